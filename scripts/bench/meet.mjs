@@ -1,0 +1,79 @@
+// The meet-in-the-middle kernels alone, by n and variant, on one thread: run `npm run build`, then
+//
+//     node scripts/bench/meet.mjs [n,n,...] [rounds]
+//
+// Warm: the first round of each is thrown away. Interleaved: every round runs every variant once, so that a slow spell
+// of the machine hits all alike; the figures are medians of CPU time (user and system). Every count is checked.
+import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { argv, cpuUsage, version } from 'node:process';
+import { compareWithKnown } from '../../dist/src/known-counts.js';
+import { planBitmask } from '../../dist/src/plan/bitmask-plan.js';
+import { bandedSubproblems } from '../../dist/src/plan/meet-banded-plan.js';
+import { plainSubproblems } from '../../dist/src/plan/meet-plain-plan.js';
+import { bandedCut, DEFAULT_MEMORY, planMeet } from '../../dist/src/plan/meet-plan.js';
+import { bitmaskKernel } from '../../dist/workers/bitmask.js';
+import { meetKernel } from '../../dist/workers/meet.js';
+
+const LARGEST_FOR_BITMASK = 14;
+
+const [, , sizes = '8,10,12,13,14,15,16,17,18', rounds = '5'] = argv;
+const countMeet = meetKernel({ banded: compile('meet-banded'), plain: compile('meet-plain') });
+const countBitmask = bitmaskKernel(compile('bitmask'));
+
+console.log(`${cpus()[0]?.model}, ${cpus().length} cores; node ${version}; ${new Date().toISOString().slice(0, 10)}`);
+console.log('n   what              subproblems  median ms  least ms  ns a solution');
+for (const n of sizes.split(',').map(Number)) {
+  const contestants = contestantsFor(n).map((contestant) => ({ ...contestant, times: [] }));
+  for (let round = 0; round <= Number(rounds); round++) {
+    for (const { subproblems, count, times } of contestants) {
+      const start = cpuUsage();
+      const sum = subproblems.reduce((sum, subproblem) => sum + subproblem.weight * count(subproblem).count, 0);
+      const { user, system } = cpuUsage(start);
+      if (compareWithKnown(n, BigInt(sum)) !== 'agrees') throw new Error(`n = ${n} counted as ${sum}`);
+      if (round > 0) times.push((user + system) / 1000);
+    }
+  }
+  const solutions = countOf(contestants[0]);
+  for (const { what, subproblems, times } of contestants) {
+    times.sort((a, b) => a - b);
+    const median = times[Math.floor(times.length / 2)];
+    const cells = [
+      subproblems.length.toString().padStart(11),
+      median.toFixed(1).padStart(9),
+      times[0].toFixed(1).padStart(8),
+    ];
+    console.log(
+      `${String(n).padEnd(3)} ${what.padEnd(17)} ${cells.join('  ')}  ${((median * 1e6) / solutions).toFixed(2).padStart(8)}`,
+    );
+  }
+}
+
+/** What is measured for n: the plan as it would run, the other variant where there is one, and backtracking. */
+function contestantsFor(n) {
+  const planned = planMeet(n).subproblems;
+  const contestants = [{ what: `${planned[0].variant}, planned`, subproblems: planned, count: countMeet }];
+  if (planned[0].variant === 'plain') {
+    const banded = bandedSubproblems(n, bandedCut(n, 0), DEFAULT_MEMORY);
+    contestants.push({ what: 'banded', subproblems: banded, count: countMeet });
+  } else if (n % 2 === 0) {
+    const plain = plainSubproblems(
+      n,
+      { keyColumns: n < 12 ? 2 : 4, extraPairs: 3, longestList: 4_000 },
+      DEFAULT_MEMORY,
+    );
+    contestants.push({ what: 'plain', subproblems: plain, count: countMeet });
+  }
+  if (n <= LARGEST_FOR_BITMASK) {
+    contestants.push({ what: 'bitmask', subproblems: planBitmask(n, 2).subproblems, count: countBitmask });
+  }
+  return contestants;
+}
+
+function countOf({ subproblems, count }) {
+  return subproblems.reduce((sum, subproblem) => sum + subproblem.weight * count(subproblem).count, 0);
+}
+
+function compile(name) {
+  return new WebAssembly.Module(readFileSync(new URL(`../../dist/workers/${name}.wasm`, import.meta.url)));
+}

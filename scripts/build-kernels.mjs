@@ -1,0 +1,26 @@
+// Compiles every kernel that stands directly in workers/assembly/ to dist/workers/<name>.wasm.
+// Plain JavaScript because it is part of the build, which `npm ci` runs (prepare) after tsc.
+import { chmodSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { main as compile } from 'assemblyscript/asc';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const kernels = readdirSync(`${root}/workers/assembly`, { withFileTypes: true })
+  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+  .map((entry) => entry.name.slice(0, -'.ts'.length));
+
+for (const kernel of kernels) {
+  const { error, stderr } = await compile([
+    `workers/assembly/${kernel}.ts`,
+    ...['--baseDir', root, '--outFile', `dist/workers/${kernel}.wasm`],
+    ...['-O3', '--converge', '--enable', 'simd'],
+    ...['--runtime', 'stub', '--noAssert'], // kernels lay out their memory themselves: nothing to collect
+  ]);
+  if (error) {
+    console.error(String(stderr));
+    throw error;
+  }
+}
+
+chmodSync(`${root}/dist/src/cli.js`, 0o755); // npx runs it straight from a checkout

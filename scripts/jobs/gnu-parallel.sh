@@ -1,0 +1,17 @@
+#!/bin/bash
+# Counts n queens in parts with GNU parallel, here or on several machines.
+#
+#   scripts/jobs/gnu-parallel.sh 18 16                                    # 16 parts of n = 18 on this machine
+#   scripts/jobs/gnu-parallel.sh 20 64 --sshlogin ada,bob --workdir "$PWD"  # on two others that share this folder
+#
+# Started once more, it goes on where it stopped: a part file is its own checkpoint.
+set -euo pipefail
+
+n=$1
+m=$2
+shift 2
+
+mkdir -p "parts-$n"
+seq "$m" | parallel --jobs 1 --halt soon,fail=1 "$@" \
+  "${QUEENS_PAR:-queens-par} $n --part {}/$m --out parts-$n/{}-of-$m.ledger"
+${QUEENS_PAR:-queens-par} merge parts-"$n"/*-of-"$m".ledger

@@ -1,0 +1,23 @@
+#!/bin/bash
+# Counts n queens in parts on a Slurm cluster: one task of a job array for each part.
+#
+#   sbatch --array=1-16 scripts/jobs/slurm-array.sh 20
+#   queens-par merge parts-20/*.ledger            # when all are done
+#
+# A task that is killed or requeued goes on where it stopped: its part file is its checkpoint. The total number of parts
+# is that of the array, so give the array from 1, without gaps; to count one part again: sbatch --array=3 with
+# PARTS=16. Every task needs queens-par on its PATH (or QUEENS_PAR="npx queens-par") and the same working directory.
+#
+#SBATCH --job-name=queens
+#SBATCH --cpus-per-task=2
+#SBATCH --requeue
+#SBATCH --output=queens-%A_%a.log
+set -euo pipefail
+
+n=$1
+k=$SLURM_ARRAY_TASK_ID
+m=${PARTS:-$SLURM_ARRAY_TASK_MAX}
+
+mkdir -p "parts-$n"
+# exec: Slurm's signal at the end of the time limit reaches the program itself, which closes its file.
+exec ${QUEENS_PAR:-queens-par} "$n" --part "$k/$m" --out "parts-$n/$k-of-$m.ledger" --threads "${SLURM_CPUS_PER_TASK:-0}"

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { fillLedger, type RunOptions } from './fill-ledger.js';
+import type { Ledger } from './ledger/ledger.js';
+import { MemoryLedger } from './ledger/memory.js';
+import { mirrorOf } from './plan/mirror.js';
+import { type Plan, shareOf } from './plan/plan.js';
+import type { Subproblem } from './plan/subproblem.js';
+
+/** A count that was not the same the second time. */
+interface Disagreement {
+  readonly id: string;
+  readonly recorded: number;
+  readonly again: number;
+  /** By which way the second count came: `readable kernel`. */
+  readonly way: string;
+}
+
+/** What came of an audit. */
+export interface Audit {
+  /** Subproblems counted again. */
+  readonly again: number;
+  /** Mirror images counted. */
+  readonly mirrored: number;
+  /** None, if all is well. */
+  readonly disagreements: readonly Disagreement[];
+}
+
+/**
+ * Picks subproblems at random, the same ones for the same seed: those whose SHA-256 of `seed:id` is the least.
+ *
+ * @param size how many; of fewer, all are picked.
+ */
+export function sampleOf(subproblems: readonly Subproblem[], size: number, seed: number): Subproblem[] {
+  const drawn = subproblems.map((subproblem) => ({ subproblem, lot: lotOf(subproblem, seed) }));
+  drawn.sort((a, b) => (a.lot < b.lot ? -1 : 1));
+  return drawn.slice(0, size).map(({ subproblem }) => subproblem);
+}
+
+function lotOf({ id }: Subproblem, seed: number): string {
+  return createHash('sha256').update(`${seed}:${id}`).digest('hex');
+}
+
+/**
+ * Counts a sample again, and where there are mirror images those too, and compares with what the ledger holds.
+ *
+ * @param options `kernel` is that of the second counts; mirror images are counted by the fast one.
+ * @throws as `fillLedger` does.
+ */
+export async function audit(
+  plan: Plan,
+  ledger: Ledger,
+  sample: readonly Subproblem[],
+  options: RunOptions,
+): Promise<Audit> {
+  const again = await recount(sample, options);
+  const pairs = sample.flatMap((subproblem) => {
+    const mirror = mirrorOf(subproblem);
+    return mirror ? [{ subproblem, mirror }] : [];
+  });
+  const mirrors = pairs.map(({ mirror }) => mirror);
+  const mirrored = await recount(mirrors, { ...options, kernel: 'fast' });
+
+  async function recount(subproblems: readonly Subproblem[], running: RunOptions): Promise<Ledger> {
+    const counts = new MemoryLedger(subproblems);
+    await fillLedger(shareOf(plan, subproblems), counts, running);
+    return counts;
+  }
+
+  const disagreements: Disagreement[] = [];
+  function compare(id: string, second: number | undefined, way: string): void {
+    const recorded = ledger.get(id)?.count;
+    if (recorded === second || recorded === undefined || second === undefined) return;
+    disagreements.push({ id, recorded, again: second, way });
+  }
+  for (const { id } of sample) compare(id, again.get(id)?.count, `${options.kernel ?? 'fast'} kernel`);
+  for (const { subproblem, mirror } of pairs) {
+    compare(subproblem.id, mirrored.get(mirror.id)?.count, `mirror image ${mirror.id}`);
+  }
+  return { again: sample.length, mirrored: mirrors.length, disagreements };
+}

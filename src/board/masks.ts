@@ -1,0 +1,55 @@
+/**
+ * The three masks of bitmask backtracking as they stand after some rows, and the step from row to row.
+ *
+ * Bit c is column c. For the next row to fill, a 1 bit in `columns` means that a queen above stands in that column; in
+ * `left` and `right`, that a queen above attacks it along a diagonal which moves one column up, or down, with each row.
+ *
+ *     row 0   . . Q . . .      columns  0 0 0 1 0 0   (column 5 ... column 0)
+ *     row 1   . / | \ . .      left     0 0 1 0 0 0   = queen << 1
+ *                              right    0 0 0 0 1 0   = queen >> 1
+ *
+ * All masks are 32-bit patterns held as numbers: for n = 32 they may be negative. Method: T. B. Richards, "Counting
+ * Solutions to the N-Queens Problem Using Bitmaps" (1997).
+ */
+export interface Masks {
+  readonly columns: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** The masks of the first row: nothing is attacked. */
+const EMPTY_BOARD: Masks = { columns: 0, left: 0, right: 0 };
+
+/** n ones: every column of the board. n from 0 to 32. */
+export function allColumns(n: number): number {
+  return n === 32 ? -1 : ~(-1 << n); // (1 << 31) - 1 would be no 32-bit number
+}
+
+/** The columns of the next row that no queen attacks, as a mask. */
+export function freeColumns(n: number, { columns, left, right }: Masks): number {
+  return allColumns(n) & ~(columns | left | right);
+}
+
+/** The masks one row further down, after a queen was placed on `column` (0-based). */
+function placeQueen({ columns, left, right }: Masks, column: number): Masks {
+  const queen = 1 << column;
+  return { columns: columns | queen, left: (left | queen) << 1, right: (right | queen) >>> 1 };
+}
+
+/** The column (0-based) of each 1 bit, in rising order. */
+export function* columnsOf(mask: number): Generator<number> {
+  for (let rest = mask; rest !== 0; rest &= rest - 1) yield 31 - Math.clz32(rest & -rest);
+}
+
+/** How many columns a mask holds: the number of its 1 bits, added up in pairs, fours and bytes. */
+export function countColumns(mask: number): number {
+  const pairs = mask - ((mask >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  const bytes = (fours + (fours >>> 4)) & 0x0f0f0f0f;
+  return Math.imul(bytes, 0x01010101) >>> 24;
+}
+
+/** The masks after the queens of a prefix (one column a row). The prefix must not hold queens that attack each other. */
+export function masksOf(prefix: readonly number[]): Masks {
+  return prefix.reduce(placeQueen, EMPTY_BOARD);
+}

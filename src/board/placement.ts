@@ -1,0 +1,16 @@
+/**
+ * A placement of queens, one a row: index is the row, value the column of its queen, both 0-based.
+ *
+ *     [1, 3, 0, 2]     . Q . .
+ *                      . . . Q
+ *                      Q . . .
+ *                      . . Q .
+ */
+export type Placement = readonly number[];
+
+/** Whether no queen of the placement attacks another. It may fill the first rows of a board only. */
+export function isPeaceful(placement: Placement): boolean {
+  return placement.every((col, row) =>
+    placement.slice(0, row).every((other, above) => other !== col && Math.abs(other - col) !== row - above),
+  );
+}

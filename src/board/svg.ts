@@ -1,0 +1,70 @@
+/** Placements as one SVG image: a board, or a contact sheet of many. */
+import type { Shown } from './drawings.js';
+
+/** All lengths in pixels. */
+const CELL = 24;
+const MARGIN = 12;
+const CAPTION = 20;
+
+/** The crown, in a cell of 24 x 24. */
+const CROWN = 'M4 8l4 5 4-8 4 8 4-5-2 11H6z';
+
+/**
+ * The boards side by side in a sheet as square as they allow, each with its number below, and its class size where it
+ * has one; a single board has a caption only for the latter.
+ *
+ * @param n size of every board.
+ * @returns an SVG document. For no solutions, an empty sheet.
+ */
+export function svgSheet(n: number, boards: readonly Shown[]): string {
+  const across = Math.ceil(Math.sqrt(boards.length));
+  const down = across === 0 ? 0 : Math.ceil(boards.length / across);
+  const side = n * CELL;
+  const captions = boards.map((shown) => caption(shown, boards.length));
+  const captionHeight = captions.some((text) => text !== '') ? CAPTION : 0;
+  const width = MARGIN + across * (side + MARGIN);
+  const height = MARGIN + down * (side + captionHeight + MARGIN);
+
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<title>${boards.length === 1 ? 'A solution' : `${boards.length} solutions`} of the ${n}-queens problem</title>`,
+    '<defs>',
+    `<path id="queen" d="${CROWN}" fill="#222"/>`,
+    `<g id="board"><rect width="${side}" height="${side}" fill="#f0e4cc"/><path d="${darkSquares(n)}" fill="#bd9466"/></g>`,
+    '</defs>',
+    '<rect width="100%" height="100%" fill="#fff"/>',
+    ...boards.flatMap((shown, i) => {
+      const x = MARGIN + (i % across) * (side + MARGIN);
+      const y = MARGIN + Math.floor(i / across) * (side + captionHeight + MARGIN);
+      return board(shown, x, y, captions[i] ?? '');
+    }),
+    '</svg>',
+    '',
+  ].join('\n');
+}
+
+function board({ placement }: Shown, x: number, y: number, text: string): string[] {
+  const side = placement.length * CELL;
+  return [
+    `<g transform="translate(${x} ${y})">`,
+    '<use href="#board"/>',
+    ...placement.map((col, row) => `<use href="#queen" x="${col * CELL}" y="${row * CELL}"/>`),
+    ...(text ? [`<text x="${side / 2}" y="${side + 15}" ${FONT}>${text}</text>`] : []),
+    '</g>',
+  ];
+}
+
+const FONT = 'font-family="sans-serif" font-size="12" text-anchor="middle" fill="#222"';
+
+function caption({ number, classSize }: Shown, boards: number): string {
+  return [boards > 1 ? `${number}` : '', classSize ? `class of ${classSize}` : ''].filter(Boolean).join(': ');
+}
+
+/** The dark squares of the board as one path. */
+function darkSquares(n: number): string {
+  const squares = Array.from({ length: n * n }, (_, i) => [Math.floor(i / n), i % n] as const);
+  return squares
+    .filter(([row, col]) => (row + col) % 2 === 1)
+    .map(([row, col]) => `M${col * CELL} ${row * CELL}h${CELL}v${CELL}h-${CELL}z`)
+    .join('');
+}

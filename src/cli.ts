@@ -1,0 +1,36 @@
+#!/usr/bin/env node
+import { commandLine } from './commands/command-line.js';
+import { endBy, Interruption } from './commands/interruption.js';
+import { UsageError } from './usage-error.js';
+
+// Whoever reads our output may stop reading (`| head`): that is no error, and nothing is left to be done. Whoever stops
+// reading our messages may still want the result.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit();
+  complain(`the result cannot be written: ${error.message}`);
+  process.exit(1);
+});
+process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
+const args = process.argv.slice(2);
+try {
+  await commandLine(args).parseAsync();
+} catch (error) {
+  if (error instanceof Interruption) {
+    complain(error.message);
+    endBy(error);
+  } else if (error instanceof UsageError) {
+    const { explainUsage } = await import('./commands/usage.js');
+    complain(await explainUsage(error, args));
+    process.exitCode = 2;
+  } else {
+    complain(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}
+
+function complain(message: string): void {
+  process.stderr.write(`queens-par: ${message}\n`);
+}

@@ -1,0 +1,52 @@
+import type { Argv, Options } from 'yargs';
+import { UsageError } from '../usage-error.js';
+import { options, pick, wholeNumber, withEnvironment } from './options.js';
+
+/** How many subproblems to count again: a part of those that are finished, or a number of them. */
+export type SampleSize = { readonly percent: number } | { readonly subproblems: number };
+
+/** The options that this command alone understands, or understands its own way. */
+export const auditOptions = {
+  sample: {
+    type: 'string',
+    requiresArg: true,
+    default: '1%',
+    describe: 'How many subproblems: a percentage, or a number',
+    coerce: readSampleSize,
+  },
+  seed: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'Draw the same sample again',
+    defaultDescription: 'another one each time',
+    coerce: wholeNumber('--seed', 0, 2 ** 32 - 1),
+  },
+  kernel: { ...options.kernel, default: 'readable' },
+} as const satisfies Record<string, Options>;
+
+/** Adds `queens-par audit <file>`: counts a sample of a ledger file again. */
+export function addAuditCommand(yargs: Argv): Argv {
+  return yargs.command(
+    'audit <file>',
+    'Count a random sample of a checkpoint or part again, and compare',
+    (command) =>
+      command
+        .positional('file', {
+          type: 'string',
+          demandOption: true,
+          describe: 'A file that --checkpoint, --part or merge --out wrote',
+        })
+        .options({ ...withEnvironment(auditOptions), ...pick('threads', 'json', 'quiet', 'progress', 'color') })
+        .example('$0 audit 16.ledger --sample 5%', 'count every twentieth subproblem again'),
+    async (args) => (await import('./run-audit.js')).runAudit(args),
+  );
+}
+
+/** Reads `1%`, `0.5%` or `20`. */
+function readSampleSize(text: string): SampleSize {
+  const [, number, percent] = /^(\d{1,9}(?:\.\d+)?)(%?)$/.exec(text) ?? [];
+  const value = Number(number);
+  if (percent === '%' && value > 0 && value <= 100) return { percent: value };
+  if (percent === '' && value > 0 && Number.isInteger(value)) return { subproblems: value };
+  throw new UsageError(`--sample must be like 1% or 20, not ${JSON.stringify(text)}`);
+}

@@ -1,0 +1,76 @@
+import yargs, { type Argv } from 'yargs';
+import { UsageError } from '../usage-error.js';
+import { programVersion } from '../version.js';
+import { addAuditCommand, auditOptions } from './audit.js';
+import { addBenchCommand } from './bench.js';
+import { addClassesCommand, classesOptions } from './classes.js';
+import { addCompareCommand, compareOptions } from './compare.js';
+import { withCommandNamed } from './completion.js';
+import { addCountCommand } from './count.js';
+import { addExportCommand, exportOptions } from './export.js';
+import { addForecastCommand, forecastOptions } from './forecast.js';
+import { addMergeCommand } from './merge.js';
+import { options } from './options.js';
+import { addPlanCommand } from './plan.js';
+import { addSequenceCommand, sequenceOptions } from './sequence.js';
+import { addSolveCommand, solveOptions } from './solve.js';
+import { addTraceCommand, traceOptions } from './trace.js';
+
+/** Every command of the program, in the order in which help lists them. */
+const COMMANDS = {
+  count: addCountCommand,
+  plan: addPlanCommand,
+  forecast: addForecastCommand,
+  bench: addBenchCommand,
+  merge: addMergeCommand,
+  audit: addAuditCommand,
+  export: addExportCommand,
+  solve: addSolveCommand,
+  trace: addTraceCommand,
+  compare: addCompareCommand,
+  classes: addClassesCommand,
+  sequence: addSequenceCommand,
+};
+
+/** The command that yargs itself gives. */
+const COMPLETION = 'completion';
+
+export const COMMAND_NAMES: readonly string[] = [...Object.keys(COMMANDS), COMPLETION];
+
+/** Every option that some command understands. */
+export const OPTION_NAMES: readonly string[] = Object.keys({
+  ...options,
+  ...auditOptions,
+  ...exportOptions,
+  ...forecastOptions,
+  ...solveOptions,
+  ...traceOptions,
+  ...compareOptions,
+  ...classesOptions,
+  ...sequenceOptions,
+});
+
+/**
+ * The command line, ready to parse. What it finds wrong it throws as a UsageError, instead of printing help and
+ * ending the process as yargs does by itself.
+ */
+export function commandLine(args: readonly string[]): Argv {
+  const parser = yargs(withCommandNamed(args))
+    .scriptName('queens-par')
+    .usage('$0 <n>: in how many ways can n queens stand on an n x n board so that none attacks another?')
+    .locale('en') // help is in English whatever LANG says: so are the messages
+    .parserConfiguration({
+      'duplicate-arguments-array': false, // the last of a repeated flag wins
+      'parse-positional-numbers': false, // a file may be named 007
+    })
+    .alias('h', 'help')
+    .version(programVersion())
+    .alias('V', 'version')
+    .strict()
+    .epilogue('Every option can be set in the environment too: QUEENS_PAR_THREADS=8.')
+    .fail((message, error) => {
+      throw error instanceof UsageError || !message ? error : new UsageError(message);
+    });
+  for (const addCommand of Object.values(COMMANDS)) addCommand(parser);
+  return parser.completion(COMPLETION, 'Print a script for bash or zsh that completes commands and options');
+}

@@ -1,0 +1,39 @@
+/** Why a run was stopped: the user, or whoever runs the machine, sent a signal. */
+export class Interruption extends Error {
+  override readonly name = 'Interruption';
+  constructor(readonly signal: 'SIGINT' | 'SIGTERM') {
+    super(signal === 'SIGINT' ? 'interrupted' : 'terminated');
+  }
+}
+
+/** What a shell reports of a process that ended by the signal: 128 + its number. */
+const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/**
+ * Runs a task that SIGINT and SIGTERM stop through its abort signal, with an Interruption as the reason. A second
+ * signal ends the process at once.
+ */
+export async function interruptible<T>(task: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  function interrupt(signal: 'SIGINT' | 'SIGTERM'): void {
+    if (controller.signal.aborted) process.exit(EXIT_CODES[signal]);
+    controller.abort(new Interruption(signal));
+  }
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
+  try {
+    return await task(controller.signal);
+  } finally {
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', interrupt);
+  }
+}
+
+/**
+ * Ends the process by the signal that interrupted it, so that a calling shell or script sees that too. Where the
+ * signal cannot end it (the first process of a container), it exits with the code that a shell would report.
+ */
+export function endBy({ signal }: Interruption): void {
+  process.exitCode = EXIT_CODES[signal];
+  process.kill(process.pid, signal);
+}

@@ -1,0 +1,151 @@
+import type { Options } from 'yargs';
+import { LARGEST_BOARD } from '../board-size.js';
+import { readPart } from '../plan/part.js';
+import { MOST_THREADS } from '../threads.js';
+import { UsageError } from '../usage-error.js';
+
+/**
+ * The table of options: everything that more than one command understands, each declared once. Commands pick from it,
+ * and help, defaults from the environment and the suggestions for misspelt flags come from it.
+ */
+export const options = {
+  threads: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'Worker threads; 0 for as many as the machine runs at a time',
+    defaultDescription: '0',
+    coerce: wholeNumber('--threads', 0, MOST_THREADS),
+  },
+  depth: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'bitmask: rows that a subproblem fixes',
+    defaultDescription: '2, or more to keep all threads busy',
+    coerce: wholeNumber('--depth', 0, LARGEST_BOARD),
+  },
+  memory: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'meet: megabytes that each thread may take',
+    defaultDescription: '256',
+    coerce: megabytes,
+  },
+  algorithm: {
+    choices: ['auto', 'bitmask', 'meet'],
+    default: 'auto',
+    requiresArg: true,
+    describe: 'How to count: auto takes what measures fastest for this n',
+  },
+  kernel: {
+    choices: ['fast', 'readable'],
+    default: 'fast',
+    requiresArg: true,
+    describe: 'fast: WebAssembly; readable: its twin in TypeScript, to check it',
+  },
+  checkpoint: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'Keep what is finished in this file; the same command goes on from there',
+    coerce: fileName('--checkpoint'),
+  },
+  repair: { type: 'boolean', default: false, describe: 'Drop the damaged lines of the file, to count them again' },
+  part: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'Count only part k of m, like 3/16, into the file that --out names',
+    coerce: readPart,
+  },
+  out: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'The file to write, of the same kind as a checkpoint',
+    coerce: fileName('--out'),
+  },
+  'plan-of': {
+    type: 'string',
+    requiresArg: true,
+    describe: 'Take the plan from this checkpoint or part file',
+    coerce: fileName('--plan-of'),
+  },
+  verify: {
+    type: 'boolean',
+    default: false,
+    describe: 'Count a second time by an independent algorithm, and compare',
+  },
+  json: { type: 'boolean', default: false, describe: 'Print the result as one JSON object' },
+  quiet: {
+    type: 'boolean',
+    alias: 'q',
+    default: false,
+    describe: 'Print nothing but the result, and errors',
+  },
+  progress: {
+    choices: ['auto', 'always', 'never'],
+    default: 'auto',
+    requiresArg: true,
+    describe: 'Show progress; auto: on a terminal, not in CI',
+  },
+  color: {
+    choices: ['auto', 'always', 'never'],
+    default: 'auto',
+    requiresArg: true,
+    describe: 'Colour messages; auto: on a terminal, unless NO_COLOR is set',
+  },
+} as const satisfies Record<string, Options>;
+
+/** The board size, as the positional argument of a command. */
+export const boardSize = {
+  type: 'string',
+  describe: `Board size, from 0 to ${LARGEST_BOARD}`,
+  coerce: wholeNumber('n', 0, LARGEST_BOARD),
+} as const satisfies Options;
+
+/** Picks options from the table for a command. */
+export function pick<Name extends keyof typeof options>(...names: Name[]): Pick<typeof options, Name> {
+  const picked = names.map((name) => [name, options[name]]);
+  return withEnvironment(Object.fromEntries(picked) as Pick<typeof options, Name>); // fromEntries forgets the names
+}
+
+/**
+ * The options with defaults from the environment: where QUEENS_PAR_<NAME> is set and not empty, it gives the default. A
+ * flag goes before it.
+ */
+export function withEnvironment<Table extends Record<string, Options>>(table: Table): Table {
+  const entries = Object.entries(table).map(([name, option]) => {
+    const variable = `QUEENS_PAR_${name.toUpperCase().replaceAll('-', '_')}`;
+    const value = process.env[variable];
+    if (!value) return [name, option];
+    return [name, { ...option, default: option.type === 'boolean' ? yesOrNo(variable, value) : value }];
+  });
+  // fromEntries forgets which names there are; a default from the environment goes through the option's own check.
+  return Object.fromEntries(entries) as Table;
+}
+
+/** yargs takes any text as a default of a flag for true, `false` as well. */
+function yesOrNo(name: string, text: string): boolean {
+  if (text === '1' || text === 'true') return true;
+  if (text === '0' || text === 'false') return false;
+  throw new UsageError(`${name} must be 1 or 0, not ${JSON.stringify(text)}`);
+}
+
+/** A number of megabytes as bytes. */
+function megabytes(text: unknown): number {
+  return wholeNumber('--memory', 1, 4096)(text) * 2 ** 20;
+}
+
+/** A check for yargs: a file has a name. */
+function fileName(option: string): (text: string) => string {
+  return (text) => {
+    if (text !== '') return text;
+    throw new UsageError(`${option} must name a file`);
+  };
+}
+
+/** A check for yargs: digits only, so that 1e3, 2.5, 0x10 and the empty string are refused. */
+export function wholeNumber(name: string, least: number, most: number): (text: unknown) => number {
+  return (text) => {
+    const value = /^\d+$/.test(String(text)) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    throw new UsageError(`${name} must be a whole number from ${least} to ${most}, not ${JSON.stringify(text)}`);
+  };
+}

@@ -1,0 +1,89 @@
+import type { KernelKind } from '../../workers/kernels.js';
+import { type CountResult, countPlan } from '../count.js';
+import type { RunOptions } from '../fill-ledger.js';
+import { unfinished } from '../ledger/ledger.js';
+import type { Part } from '../plan/part.js';
+import { shareOf } from '../plan/plan.js';
+import type { Algorithm } from '../plan/subproblem.js';
+import { closingSentence, countAsJson } from '../report/closing.js';
+import { isColored, type When } from '../report/terminal.js';
+import { resolveThreads } from '../threads.js';
+import { UsageError } from '../usage-error.js';
+import { announceLongCount } from './announce-long-count.js';
+import { openRunLedger, type RunLedger } from './run-ledger.js';
+import { sameCommand } from './same-command.js';
+import { withProgress } from './with-progress.js';
+
+/** What the command line says. */
+export interface CountArguments {
+  readonly n: number;
+  readonly threads: number | undefined;
+  readonly depth: number | undefined;
+  readonly memory: number | undefined;
+  readonly algorithm: 'auto' | Algorithm;
+  readonly kernel: KernelKind;
+  readonly verify: boolean;
+  readonly checkpoint: string | undefined;
+  readonly repair: boolean;
+  readonly part: Part | undefined;
+  readonly out: string | undefined;
+  readonly planOf: string | undefined;
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly progress: When;
+  readonly color: When;
+}
+
+/** Counts, or counts a part, and prints the result. */
+export async function runCount(args: CountArguments): Promise<void> {
+  refuseCombinations(args);
+  const run = await openRunLedger(args);
+  try {
+    if (args.part) await (await import('./run-part.js')).runPart(args, args.part, run);
+    else await runWhole(args, run);
+  } finally {
+    run.close();
+  }
+}
+
+function refuseCombinations({ part, out, checkpoint, repair, verify, planOf }: CountArguments): void {
+  if (part && !out) throw new UsageError('--part needs --out FILE, to write its counts to');
+  if (out && !part) throw new UsageError('--out is for --part; a whole count has --checkpoint FILE');
+  if (part && checkpoint) throw new UsageError('--part has no --checkpoint: the file of --out is one');
+  if (part && verify) throw new UsageError('--verify is for whole counts; a part can be checked by queens-par audit');
+  const file = out ?? checkpoint;
+  if (repair && !file) throw new UsageError('--repair needs the file, as --checkpoint FILE');
+  if (planOf && !file) throw new UsageError('--plan-of is for counting into a file: --checkpoint FILE, or --part');
+}
+
+async function runWhole({ quiet, json, kernel, ...args }: CountArguments, run: RunLedger): Promise<void> {
+  const threads = resolveThreads(args.threads ?? 0);
+  const color = isColored(process.stderr, args.color);
+  const display = { progress: args.progress, quiet, color };
+  if (!quiet) {
+    const left = shareOf(run.plan, unfinished(run.plan.subproblems, run.ledger));
+    await announceLongCount(left, { threads, kernel, isKept: args.checkpoint !== undefined });
+  }
+
+  const afterwards = args.checkpoint
+    ? `resume with: ${sameCommand()}`
+    : 'nothing of it is kept, but --checkpoint FILE would';
+  const result = await withProgress({ ...display, afterwards }, (running) =>
+    countPlan(run.plan, { threads, kernel, ...running }, run.ledger),
+  );
+  const verified = args.verify
+    ? await withProgress({ ...display, afterwards }, (running) => verifyLoudly(result, { threads, ...running }, quiet))
+    : undefined;
+
+  process.stdout.write(`${json ? countAsJson(result, verified) : result.count}\n`);
+  const differs = result.agreement === 'differs';
+  if (differs) process.exitCode = 1;
+  if (differs || !quiet) process.stderr.write(`${closingSentence(result, color, verified)}\n`);
+}
+
+async function verifyLoudly(result: CountResult, options: RunOptions, quiet: boolean): Promise<CountResult> {
+  const { verificationPlan, verify } = await import('../verification.js');
+  const { plan, kernel } = verificationPlan(result, options.threads);
+  if (!quiet) await announceLongCount(plan, { threads: options.threads ?? 0, kernel, isKept: true });
+  return verify(result, plan, { ...options, kernel });
+}

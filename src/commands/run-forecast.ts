@@ -1,0 +1,37 @@
+import { busyThreads, calibrate, forecastMemory, forecastSeconds } from '../forecast.js';
+import { choosePlan } from '../plan/choose-plan.js';
+import type { Algorithm } from '../plan/subproblem.js';
+import { type Forecast, forecastAsJson, forecastText } from '../report/forecast.js';
+import { MOST_THREADS, resolveThreads } from '../threads.js';
+import { interruptible } from './interruption.js';
+
+export interface ForecastArguments {
+  readonly n: number;
+  readonly threads: number | undefined;
+  readonly machines: number | undefined;
+  readonly algorithm: 'auto' | Algorithm;
+  readonly memory: number | undefined;
+  readonly json: boolean;
+}
+
+/** Measures this machine, and prints how long a count would take. */
+export async function runForecast({ n, machines = 1, json, ...options }: ForecastArguments): Promise<void> {
+  const threads = resolveThreads(options.threads ?? 0);
+  const plan = choosePlan(n, { ...options, threads });
+  const secondsPerCost = await interruptible((signal) =>
+    calibrate(plan.algorithm, { threads, kernel: 'fast' }, signal),
+  );
+
+  const threadsOfAll = threads * machines;
+  const planOfAll = choosePlan(n, { ...options, threads: Math.min(threadsOfAll, MOST_THREADS) });
+  const forecast: Forecast = {
+    n,
+    algorithm: plan.algorithm,
+    threads: busyThreads(plan, threads),
+    seconds: forecastSeconds(plan, threads, secondsPerCost),
+    memory: forecastMemory(plan, threads),
+    machines,
+    clusterSeconds: forecastSeconds(planOfAll, threadsOfAll, secondsPerCost),
+  };
+  process.stdout.write(json ? `${forecastAsJson(forecast)}\n` : forecastText(forecast));
+}

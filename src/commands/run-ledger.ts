@@ -1,0 +1,47 @@
+import type { Ledger } from '../ledger/ledger.js';
+import { MemoryLedger } from '../ledger/memory.js';
+import { choosePlan } from '../plan/choose-plan.js';
+import type { Plan } from '../plan/plan.js';
+import { plural } from '../report/numbers.js';
+import type { CountArguments } from './run-count.js';
+
+/** What a run counts, and where it enters what is finished. */
+export interface RunLedger {
+  readonly plan: Plan;
+  readonly ledger: Ledger;
+  /** Must be called when the run is over, however it ended. */
+  close(): void;
+}
+
+/** The ledger that the command line asks for: in memory, or in a file. */
+export async function openRunLedger({
+  n,
+  checkpoint,
+  out,
+  part,
+  repair,
+  quiet,
+  planOf,
+  ...options
+}: CountArguments): Promise<RunLedger> {
+  const file = out ?? checkpoint;
+  if (file === undefined) {
+    const plan = choosePlan(n, options);
+    return { plan, ledger: new MemoryLedger(plan.subproblems), close() {} };
+  }
+
+  function note(text: string): void {
+    if (!quiet) process.stderr.write(`${text}\n`);
+  }
+  if (repair) {
+    const { repairLedgerFile } = await import('../ledger/repair.js');
+    const dropped = repairLedgerFile(file);
+    if (dropped.length > 0)
+      note(`Dropped from ${file}: ${plural(dropped.length, 'damaged line')} (${dropped.join(', ')}).`);
+  }
+  const { openLedger } = await import('../ledger/open.js');
+  const like = planOf === undefined ? undefined : (await import('../ledger/load.js')).planOfFile(planOf);
+  const { plan, ledger, notes } = await openLedger(file, { n, options, part, like });
+  for (const text of notes) note(text);
+  return { plan, ledger, close: () => ledger.close() };
+}

@@ -1,0 +1,56 @@
+import { playFrames } from '../report/frame-player.js';
+import { formatCount, plural } from '../report/numbers.js';
+import { Replay } from '../report/replay.js';
+import { firstTries, traceFrames, traceSteps, traceText } from '../report/trace.js';
+import { writeText } from '../report/write-text.js';
+import { newSearch } from '../textbook/search.js';
+import type { SolverName } from '../textbook/solver-names.js';
+import { solvers } from '../textbook/solvers.js';
+import { UsageError } from '../usage-error.js';
+import { Interruption } from './interruption.js';
+import { refuseEndless } from './refuse-endless.js';
+
+export interface TraceArguments {
+  readonly n: number;
+  readonly solver: SolverName | undefined;
+  readonly masks: boolean;
+  readonly boards: boolean;
+  readonly step: boolean;
+  readonly limit: number | undefined;
+  readonly force: boolean;
+  readonly quiet: boolean;
+}
+
+/** Prints the steps of a search as they happen, or lets the user leaf through them. */
+export async function runTrace({
+  n,
+  masks,
+  boards,
+  step,
+  limit,
+  force,
+  quiet,
+  ...args
+}: TraceArguments): Promise<void> {
+  const solver = args.solver ?? (masks ? 'bitmask' : 'column-array');
+  if (masks && solver !== 'bitmask') throw new UsageError(`--masks shows the bitmask solver; ${solver} has no masks`);
+  if (step && !(process.stdin.isTTY && process.stdout.isTTY)) throw new UsageError('--step needs a terminal');
+  if (!force) refuseEndless(solver, n);
+
+  const search = newSearch({ watched: true });
+  const { solve, visits } = solvers[solver];
+  const steps = firstTries(traceSteps(solve(n, search)), limit ?? Number.POSITIVE_INFINITY);
+
+  if (step) {
+    const end = await playFrames(new Replay(traceFrames(n, steps, { masks })), process.stdin, process.stdout);
+    if (end === 'interrupted') throw new Interruption('SIGINT');
+    return;
+  }
+
+  await writeText(process.stdout, traceText(n, steps, { masks, boards }));
+  if (quiet) return;
+  const done = visits === 'boards' ? 'boards looked at' : 'queens placed';
+  process.stderr.write(
+    `${plural(n, 'queen')}, ${solver}: ${formatCount(search.nodes)} ${done}, ${formatCount(search.tests)} conflict tests\n`,
+  );
+}

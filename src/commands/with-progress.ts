@@ -1,0 +1,48 @@
+import type { RunOptions } from '../fill-ledger.js';
+import type { Progress } from '../progress.js';
+import { formatSeconds } from '../report/durations.js';
+import { plural } from '../report/numbers.js';
+import { progressDisplay } from '../report/progress-display.js';
+import type { When } from '../report/terminal.js';
+import { Interruption, interruptible } from './interruption.js';
+
+/** What a task shows while it runs. */
+export interface Display {
+  readonly progress: When;
+  readonly quiet: boolean;
+  readonly color: boolean;
+  /** What whoever interrupts the task is told beside how far it got: how to go on. */
+  readonly afterwards?: string;
+}
+
+/**
+ * Runs a counting task: signals stop it, and its progress shows on stderr.
+ *
+ * @throws Interruption, which says how far the task got.
+ */
+export async function withProgress<T>(
+  { progress, quiet, color, afterwards }: Display,
+  task: (running: Required<Pick<RunOptions, 'signal' | 'onProgress'>>) => Promise<T>,
+): Promise<T> {
+  const display = await progressDisplay(quiet ? 'never' : progress, color);
+  let latest: Progress | undefined;
+  function onProgress(now: Progress): void {
+    latest = now;
+    display.show(now);
+  }
+  try {
+    return await interruptible((signal) => task({ signal, onProgress }));
+  } catch (error) {
+    if (error instanceof Interruption && latest) {
+      error.message += `: ${howFar(latest)}${afterwards ? `; ${afterwards}` : ''}`;
+    }
+    throw error;
+  } finally {
+    display.clear();
+  }
+}
+
+function howFar({ finished, subproblems, part, seconds }: Progress): string {
+  const percent = `${Math.floor(100 * part)} %`;
+  return `${finished} of ${plural(subproblems, 'subproblem')} counted (${percent}) in ${formatSeconds(seconds)}`;
+}

@@ -1,0 +1,72 @@
+import type { KernelKind } from '../workers/kernels.js';
+import { fillLedger, type RunOptions } from './fill-ledger.js';
+import { type Agreement, compareWithKnown } from './known-counts.js';
+import { type Ledger, sum } from './ledger/ledger.js';
+import { MemoryLedger } from './ledger/memory.js';
+import { choosePlan, type PlanOptions } from './plan/choose-plan.js';
+import type { Plan } from './plan/plan.js';
+import type { Algorithm } from './plan/subproblem.js';
+
+/** How to plan and run a count. */
+export type CountOptions = PlanOptions & RunOptions;
+
+/** A finished count. */
+export interface CountResult {
+  readonly n: number;
+  /** All solutions: OEIS A000170. */
+  readonly count: bigint;
+  readonly algorithm: Algorithm;
+  readonly kernel: KernelKind;
+  /** Threads that counted: 1 where starting more would have taken longer than the count. */
+  readonly threads: number;
+  readonly subproblems: number;
+  /** Of these, how many an earlier run had counted. */
+  readonly resumed: number;
+  /** Weighted sum of the work counters; for `bitmask` the queens placed below the prefixes, mirrored ones included. */
+  readonly work: bigint;
+  /** Wall clock. */
+  readonly seconds: number;
+  readonly planHash: string;
+  /** How `count` compares with the published value. Only compared, after the count. */
+  readonly agreement: Agreement;
+}
+
+/**
+ * Counts the ways to place n queens on an n x n board so that none attacks another.
+ *
+ *     arguments -> plan -> subproblems -> kernel -> partial counts -> sum
+ *
+ * @param n board size, from 0 to 32. The time grows about seven- to eightfold from one n to the next.
+ * @throws UsageError for arguments that cannot be used; ImpossibleCountError, ConflictError or WorkerDeathError if the
+ *   count cannot be trusted or finished; the signal's reason if it was stopped.
+ */
+export async function count(n: number, options: CountOptions = {}): Promise<CountResult> {
+  return countPlan(choosePlan(n, options), options);
+}
+
+/**
+ * Counts the subproblems of a plan: the second part of `count`, for those who want to see the plan first.
+ *
+ * @param ledger what it holds already is not counted again.
+ */
+export async function countPlan(
+  plan: Plan,
+  options: RunOptions = {},
+  ledger: Ledger = new MemoryLedger(plan.subproblems),
+): Promise<CountResult> {
+  const { kernel, threads, resumed, seconds } = await fillLedger(plan, ledger, options);
+  const { count, work } = sum(plan, ledger);
+  return {
+    n: plan.n,
+    count,
+    algorithm: plan.algorithm,
+    kernel,
+    threads,
+    subproblems: plan.subproblems.length,
+    resumed,
+    work,
+    seconds,
+    planHash: plan.hash,
+    agreement: compareWithKnown(plan.n, count),
+  };
+}

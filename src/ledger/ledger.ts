@@ -1,0 +1,77 @@
+import { checkPartialCount, type PartialCount } from '../plan/partial-count.js';
+import type { Plan } from '../plan/plan.js';
+import type { Subproblem } from '../plan/subproblem.js';
+
+/**
+ * The set of finished subproblems of one plan. It decides what is true: a subproblem counts once, however often it was
+ * counted, and the sum is taken from here alone.
+ */
+export interface Ledger {
+  /** What is finished, in any order, each subproblem once. */
+  finished(): Iterable<PartialCount>;
+  /** The partial count of a subproblem, if it is finished. */
+  get(id: string): PartialCount | undefined;
+  /** Enters a finished subproblem that was not there before. */
+  enter(partial: PartialCount): void | Promise<void>;
+}
+
+/** Two counts of one subproblem that are not the same: at least one is wrong, so the run must stop. */
+export class ConflictError extends Error {
+  override readonly name = 'ConflictError';
+}
+
+/**
+ * Records a partial count once.
+ *
+ * @returns false if the subproblem was recorded before with the same count, which changes nothing.
+ * @throws ImpossibleCountError if the count cannot be right.
+ * @throws ConflictError if the subproblem was recorded before with another count.
+ */
+export async function record(ledger: Ledger, subproblem: Subproblem, partial: PartialCount): Promise<boolean> {
+  if (!isNews(ledger, subproblem, partial)) return false;
+  await ledger.enter(partial);
+  return true;
+}
+
+/**
+ * Whether a partial count is still to be entered. Returns and throws as `record` does.
+ *
+ * @throws ImpossibleCountError, ConflictError
+ */
+export function isNews(ledger: Ledger, subproblem: Subproblem, partial: PartialCount): boolean {
+  checkPartialCount(subproblem, partial);
+  const earlier = ledger.get(subproblem.id);
+  if (earlier === undefined) return true;
+  if (earlier.count === partial.count) return false;
+  throw new ConflictError(`subproblem ${subproblem.id} was counted twice: ${earlier.count} and ${partial.count}`);
+}
+
+/** Of these subproblems, those that the ledger lacks. */
+export function unfinished(subproblems: readonly Subproblem[], ledger: Ledger): Subproblem[] {
+  return subproblems.filter(({ id }) => ledger.get(id) === undefined);
+}
+
+/** What a ledger that holds a whole plan adds up to. */
+export interface Total {
+  /** All solutions of the n-queens problem. */
+  readonly count: bigint;
+  /** The work counters' weighted sum. */
+  readonly work: bigint;
+}
+
+/**
+ * The weighted sum over a plan's subproblems.
+ *
+ * @throws Error if the ledger lacks one of them: a part is never given out as the whole.
+ */
+export function sum(plan: Plan, ledger: Ledger): Total {
+  let count = 0n;
+  let work = 0n;
+  for (const { id, weight } of plan.subproblems) {
+    const partial = ledger.get(id);
+    if (partial === undefined) throw new Error(`subproblem ${id} is not counted yet: there is no total`);
+    count += BigInt(weight) * BigInt(partial.count);
+    work += BigInt(weight) * BigInt(partial.work);
+  }
+  return { count, work };
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import type { PartialCount } from '../plan/partial-count.js';
+import type { Plan } from '../plan/plan.js';
+import { remakePlan } from '../plan/remake-plan.js';
+import type { Subproblem } from '../plan/subproblem.js';
+import { UsageError } from '../usage-error.js';
+import type { LedgerHeader } from './header.js';
+import { isNews } from './ledger.js';
+import { LedgerFileError } from './ledger-file-error.js';
+import { MemoryLedger } from './memory.js';
+import { readEntries, readHeader } from './read.js';
+import { reasonOf } from './system-reason.js';
+
+/** What a ledger file holds, checked against the plan that it is of. */
+export interface LoadedLedger {
+  readonly header: LedgerHeader;
+  readonly plan: Plan;
+  readonly ledger: MemoryLedger;
+  /** Bytes up to the end of the last whole line. */
+  readonly length: number;
+}
+
+interface LoadOptions {
+  readonly check?: ((header: LedgerHeader) => void) | undefined;
+  readonly known?: Plan | undefined;
+}
+
+/**
+ * Reads a ledger file, makes its plan again, and checks every line against it.
+ *
+ * @param file how errors name the file.
+ * @param check looks at the first line before anything else is done, and may throw.
+ * @param known a plan that was made before: if this file is of it, it is not made again.
+ * @throws LedgerFileError
+ */
+export function loadLedger(bytes: Buffer, file: string, { check, known }: LoadOptions = {}): LoadedLedger {
+  const header = readHeader(bytes, file);
+  check?.(header);
+  const plan = known?.hash === header.planHash ? known : planOf(header, file);
+  const ledger = new MemoryLedger(plan.subproblems);
+  const length = readEntries(bytes, header, {
+    entry(partial, number) {
+      if (isNewsOf(ledger.subproblem(partial.id), partial, number)) ledger.enter(partial);
+    },
+    damaged(number) {
+      throw new LedgerFileError(`${file}: line ${number} is damaged; --repair drops it, to be counted again`);
+    },
+  });
+
+  function isNewsOf(subproblem: Subproblem | undefined, partial: PartialCount, number: number): boolean {
+    if (!subproblem) throw new LedgerFileError(`${file}: line ${number}: the plan has no subproblem ${partial.id}`);
+    try {
+      return isNews(ledger, subproblem, partial);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new LedgerFileError(`${file}: line ${number}: ${reason}`, { cause });
+    }
+  }
+  return { header, plan, ledger, length };
+}
+
+/**
+ * Reads a ledger file that is not to be written to; somebody may be counting into it.
+ *
+ * @throws UsageError if there is no such file; LedgerFileError
+ */
+export function loadLedgerFile(file: string, options: LoadOptions = {}): LoadedLedger {
+  return loadLedger(readBytes(file), file, options);
+}
+
+/** The plan that a ledger file is of. Throws as `loadLedgerFile` does. */
+export function planOfFile(file: string): Plan {
+  return planOf(readHeader(readBytes(file), file), file);
+}
+
+function readBytes(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (cause) {
+    throw new UsageError(`${file} cannot be read: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/**
+ * Makes the plan that a file is of.
+ *
+ * @throws LedgerFileError if this version of the program makes another plan of the same recipe.
+ */
+function planOf(header: LedgerHeader, file: string): Plan {
+  const plan = remake(header, file);
+  if (plan.hash === header.planHash) return plan;
+  throw new LedgerFileError(
+    `${file} is of the plan ${header.planHash} of ${header.program}; this version makes ${plan.hash} of the same options`,
+  );
+}
+
+function remake(header: LedgerHeader, file: string): Plan {
+  try {
+    return remakePlan(header);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new LedgerFileError(`${file}: no plan can be made of its options: ${reason}`, { cause });
+  }
+}

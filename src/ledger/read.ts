@@ -1,0 +1,66 @@
+import type { PartialCount } from '../plan/partial-count.js';
+import { type LedgerHeader, ledgerHeader } from './header.js';
+import { LedgerFileError } from './ledger-file-error.js';
+import { readEntry, seedOf, unsealLine } from './line.js';
+import { beginsAsLedger } from './schema.js';
+
+const LINE_END = 0x0a;
+
+/**
+ * Reads the first line.
+ *
+ * @param file how errors name the file.
+ * @throws LedgerFileError
+ */
+export function readHeader(bytes: Buffer, file: string): LedgerHeader {
+  const end = bytes.indexOf(LINE_END);
+  if (!beginsAsLedger(bytes)) {
+    throw new LedgerFileError(`${file} is no ledger file of queens-par`);
+  }
+  const text = end < 0 ? undefined : unsealLine(bytes.toString('latin1', 0, end));
+  if (text === undefined) {
+    throw new LedgerFileError(`${file}: line 1 is damaged, which says what was counted: the file is of no use`);
+  }
+  const header = ledgerHeader.safeParse(parseJson(text));
+  if (header.success) return header.data;
+  const reason = header.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  throw new LedgerFileError(`${file}: this version of the program cannot read line 1 (${reason})`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // no header, says the schema
+  }
+}
+
+/** What is to be done with the lines of a file, in order. Lines count from 1; the header is the first. */
+export interface LineReceiver {
+  /** A finished subproblem. */
+  entry(partial: PartialCount, number: number): void;
+  /** A line, not the last, that is not as it was written; from byte `start` to where the next one begins. */
+  damaged(number: number, start: number, next: number): void;
+}
+
+/**
+ * Reads the lines after the first. The last line may be torn (a power cut, a kill, a full disk), which is no error.
+ *
+ * @returns the number of bytes up to the end of the last whole line.
+ * @throws what the receiver throws, and nothing else.
+ */
+export function readEntries(bytes: Buffer, { planHash }: LedgerHeader, receiver: LineReceiver): number {
+  const seed = seedOf(planHash);
+  let number = 2;
+  let start = bytes.indexOf(LINE_END) + 1;
+  for (; start < bytes.length; number++) {
+    const end = bytes.indexOf(LINE_END, start);
+    const text = end < 0 ? undefined : unsealLine(bytes.toString('latin1', start, end), seed);
+    const partial = text === undefined ? undefined : readEntry(text);
+    if (partial) receiver.entry(partial, number);
+    else if (end < 0 || end === bytes.length - 1) return start;
+    else receiver.damaged(number, start, end + 1);
+    start = end + 1;
+  }
+  return start;
+}

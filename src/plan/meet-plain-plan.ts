@@ -1,0 +1,57 @@
+import { ones, splitOrbit } from './column-masks.js';
+import { plainCost } from './meet-cost.js';
+import { leastStrictWidth } from './plain-sieve.js';
+import type { PlainSubproblem } from './subproblem.js';
+
+/** How the plain variant cuts the work; every choice gives the same sum. */
+export interface PlainCut {
+  /** Columns at the edges of the board, an even number, whose half a subproblem gives. */
+  readonly keyColumns: number;
+  /** See PlainSubproblem; at least what `leastStrictWidth` says, which is the default. */
+  readonly strictWidth?: number | undefined;
+  readonly extraPairs: number;
+  readonly longestList: number;
+}
+
+/**
+ * All subproblems of the plain variant, for even n from 6. Together they stand for every solution exactly once, by
+ * weights that the kernel applies.
+ *
+ * The mirror images of a board, left-right and upside down, exchange the key columns that belong to the upper half with
+ * their mirror images, or with those of the lower half: of the patterns that come from one another so, only the least
+ * has a subproblem.
+ *
+ * @param memory bytes that a subproblem may take, all told.
+ */
+export function plainSubproblems(n: number, cut: PlainCut, memory: number): PlainSubproblem[] {
+  const { extraPairs, longestList, strictWidth = leastStrictWidth(n) } = cut;
+  const half = n / 2;
+  const edge = cut.keyColumns / 2;
+  const low = 2 ** edge - 1;
+  const keyColumns = low | (low << (n - edge));
+  const subproblems: PlainSubproblem[] = [];
+  for (let left = 0; left <= low; left++) {
+    for (let right = 0; right <= low; right++) {
+      const above = left | (right << (n - edge));
+      const below = keyColumns & ~above;
+      if (ones(above) > half || ones(below) > half) continue;
+      if (above !== Math.min(...splitOrbit(n, above, keyColumns))) continue;
+      const subproblem: PlainSubproblem = {
+        algorithm: 'meet',
+        variant: 'plain',
+        id: `plain-${n}-${cut.keyColumns}-${above.toString(16)}`,
+        n,
+        weight: 1,
+        cost: 1,
+        memory,
+        keyColumns,
+        keyColumnsAbove: above,
+        strictWidth,
+        extraPairs,
+        longestList,
+      };
+      subproblems.push({ ...subproblem, cost: plainCost(subproblem) });
+    }
+  }
+  return subproblems;
+}

@@ -1,0 +1,41 @@
+import { MOST_THREADS } from '../threads.js';
+import { UsageError } from '../usage-error.js';
+import { type Plan, type Share, shareOf } from './plan.js';
+
+/** Part k of m, both from 1: a slice of a plan to be counted by itself. */
+export interface Part {
+  readonly k: number;
+  readonly m: number;
+}
+
+/** More parts than any plan has use for. */
+export const MOST_PARTS = 100_000;
+
+/** A part is cut finely enough for so many threads. A number of its own, because every machine must plan the same. */
+const THREADS_OF_A_PART = 8;
+
+/** Reads `3/16`. @throws UsageError if it is not a part of 1 to 100,000. */
+export function readPart(text: string): Part {
+  const [, k, m] = /^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? [];
+  const part = { k: Number(k), m: Number(m) };
+  if (part.k >= 1 && part.k <= part.m && part.m <= MOST_PARTS) return part;
+  throw new UsageError(`--part must be like 3/16, the first being 1/16, not ${JSON.stringify(text)}`);
+}
+
+/** A part as the user writes it. */
+export function partName({ k, m }: Part): string {
+  return `${k}/${m}`;
+}
+
+/** Every m-th subproblem, from the k-th on: neighbours cost much the same, so parts do too. */
+export function partOf(plan: Plan, { k, m }: Part): Share {
+  return shareOf(
+    plan,
+    plan.subproblems.filter((_, index) => index % m === k - 1),
+  );
+}
+
+/** The number of threads to cut a plan for that is counted in m parts, whatever machines will count them. */
+export function threadsOfParts(m: number): number {
+  return Math.min(MOST_THREADS, THREADS_OF_A_PART * m);
+}

@@ -1,0 +1,74 @@
+/**
+ * A subproblem: the unit of work that is handed to a kernel, anywhere.
+ *
+ * It is a small JSON value and self-contained: whoever holds it and the kernel can count it. Nothing is shared
+ * between subproblems, so they may be counted in any order, on any machine, twice if need be.
+ */
+export type Subproblem = BitmaskSubproblem | MeetSubproblem;
+
+/** What every subproblem has, whatever the algorithm. */
+interface SubproblemBase {
+  /** Stable name, unique in its plan; without spaces, commas or quotes. */
+  readonly id: string;
+  /** Board size: n queens on n x n cells. */
+  readonly n: number;
+  /** How many solutions one counted solution stands for, by symmetry; a whole number from 1. */
+  readonly weight: number;
+  /** Estimated work, a whole number from 1: for `bitmask` queens placed, for `meet` microseconds on a server of 2026. */
+  readonly cost: number;
+}
+
+/** All placements that begin with the queens of `prefix`: the kernel completes the board by backtracking. */
+export interface BitmaskSubproblem extends SubproblemBase {
+  readonly algorithm: 'bitmask';
+  /** Column (0-based) of the queen in each of the first rows; no two attack each other. May be empty. */
+  readonly prefix: readonly number[];
+}
+
+/** Subproblems of the meet-in-the-middle algorithm, whose kernel applies all weights itself. */
+export type MeetSubproblem = BandedSubproblem | PlainSubproblem;
+
+/** What every meet subproblem has. Sets of columns are masks: bit c for column c. */
+interface MeetSubproblemBase extends SubproblemBase {
+  readonly algorithm: 'meet';
+  /** Always 1: one split of the board may hold solutions of several weights, so the kernel's count is weighted. */
+  readonly weight: 1;
+  /** Bytes of memory the kernel may use, all told. */
+  readonly memory: number;
+}
+
+/** Solutions with given queens in a band of middle rows, and with given columns left to either side of it. */
+export interface BandedSubproblem extends MeetSubproblemBase {
+  readonly variant: 'banded';
+  /** Rows of the band above the middle row floor(n / 2). */
+  readonly bandAbove: number;
+  /** Rows of the band below the middle row. */
+  readonly bandBelow: number;
+  /**
+   * Columns of the queens in the band: of the middle row, the row above it, the row below it, the second above, and so
+   * on. May stop early, but not before the first; the kernel then tries every column in the rows that are left.
+   */
+  readonly queens: readonly number[];
+  /** Columns whose side is given, as far as no queen of the band stands on them. */
+  readonly keyColumns: number;
+  /** Those of them that belong to the rows above the band; the others belong to the rows below it. */
+  readonly keyColumnsAbove: number;
+}
+
+/** Solutions of an even n with given columns in the upper and in the lower half of the board. */
+export interface PlainSubproblem extends MeetSubproblemBase {
+  readonly variant: 'plain';
+  /** Columns whose half is given: a mask that is its own mirror image. */
+  readonly keyColumns: number;
+  /** Those of them that belong to the upper half; the others belong to the lower one. */
+  readonly keyColumnsAbove: number;
+  /** Central diagonals on either side of the main one, in both directions, that the sieve cuts out of the keys. */
+  readonly strictWidth: number;
+  /** How many pairs of diagonals further out the sieve sorts by. */
+  readonly extraPairs: number;
+  /** Half placements that the longest list of one column set may have. */
+  readonly longestList: number;
+}
+
+/** The algorithms that have a plan and a kernel. */
+export type Algorithm = Subproblem['algorithm'];

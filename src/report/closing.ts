@@ -1,0 +1,50 @@
+import { styleText } from 'node:util';
+import type { CountResult } from '../count.js';
+import type { Agreement } from '../known-counts.js';
+import { formatSeconds } from './durations.js';
+import { formatCount, plural } from './numbers.js';
+
+/**
+ * What is said of a count when it is done: one sentence, without a line end.
+ *
+ * @param verified the second count, if there was one; it agrees.
+ */
+export function closingSentence(result: CountResult, color: boolean, verified?: CountResult): string {
+  const { n, count, seconds, threads, algorithm, kernel, resumed, subproblems, agreement } = result;
+  const solutions = count === 1n ? '1 solution' : `${formatCount(count)} solutions`;
+  const how = kernel === 'fast' ? algorithm : `${algorithm}, ${kernel} kernel`;
+  const before = resumed > 0 ? `, ${formatCount(resumed)} of ${plural(subproblems, 'subproblem')} from before` : '';
+  const time = `in ${formatSeconds(seconds)} on ${plural(threads, 'thread')} (${how}${before})`;
+  const twice = verified ? `; ${nameOf(verified)} counts the same in ${formatSeconds(verified.seconds)}` : '';
+  return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdictOn(agreement, color)}.`;
+}
+
+function nameOf({ algorithm, kernel }: CountResult): string {
+  return kernel === 'fast' ? algorithm : `the ${kernel} kernel of ${algorithm}`;
+}
+
+/** How a count compares with the published one, for the end of a sentence. */
+export function verdictOn(agreement: Agreement, color: boolean): string {
+  const verdict = VERDICTS[agreement];
+  return color ? styleText(COLORS[agreement], verdict, { validateStream: false }) : verdict;
+}
+
+const VERDICTS: Record<Agreement, string> = {
+  agrees: 'agrees with A000170',
+  differs: 'DIFFERS FROM A000170, THE PUBLISHED COUNT: this machine or this program is at fault, please report it',
+  unknown: 'A000170 has no value for this n yet',
+};
+
+const COLORS = { agrees: 'green', differs: 'red', unknown: 'yellow' } as const satisfies Record<Agreement, string>;
+
+/**
+ * The result as one JSON object. Counts are decimal strings, because a JSON number loses digits past 2^53.
+ *
+ * @param verified the second count, if there was one; it agrees.
+ */
+export function countAsJson(result: CountResult, verified?: CountResult): string {
+  const { n, count, agreement, work, ...rest } = result;
+  const decimal = { count: String(count), agreement, work: String(work) };
+  const second = verified && { algorithm: verified.algorithm, kernel: verified.kernel, seconds: verified.seconds };
+  return JSON.stringify({ schema: 'queens-par/count/1', n, ...decimal, ...rest, verified: second });
+}

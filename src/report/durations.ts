@@ -1,0 +1,19 @@
+import prettyMilliseconds from 'pretty-ms';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A time for reading, in at most two units: 230ms, 1.7s, 4m 10s, 3h 12m, 2d 5h. */
+export function formatSeconds(seconds: number): string {
+  if (seconds < MINUTE) return prettyMilliseconds(seconds * 1000);
+  // What is below the second unit is rounded off here: the library would say 2h 48.5s for two hours and 48.5 seconds.
+  const smallest = seconds < HOUR ? 1 : seconds < DAY ? MINUTE : HOUR;
+  return prettyMilliseconds(1000 * smallest * Math.round(seconds / smallest), { unitCount: 2 });
+}
+
+/** A time as above, but a short one to three digits: 4.27µs, 53.1ms, 2.9s. */
+export function formatBriefly(seconds: number): string {
+  if (seconds >= 1) return formatSeconds(seconds);
+  return seconds < 0.001 ? `${(1e6 * seconds).toPrecision(3)}µs` : `${(1000 * seconds).toPrecision(3)}ms`;
+}

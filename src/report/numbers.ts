@@ -1,0 +1,14 @@
+/** A count for reading: 14,772,512. Exact, also for bigint. (Intl would do, but takes 4 ms to start.) */
+export function formatCount(count: number | bigint): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** A rate for reading, to three digits: 412M. */
+export function formatRate(rate: number): string {
+  return rate.toLocaleString('en', { notation: 'compact', maximumSignificantDigits: 3 });
+}
+
+/** `1 thread`, `2 threads`. */
+export function plural(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,16 @@
+import type { Algorithm } from '../plan/subproblem.js';
+import type { Progress } from '../progress.js';
+import { formatSeconds } from './durations.js';
+import { formatRate, plural } from './numbers.js';
+
+/** What the work counter of each algorithm counts. */
+const WORK = { bitmask: 'placements', meet: 'pairs' } as const satisfies Record<Algorithm, string>;
+
+/** A progress report as one line: ` 43% 45/105 subproblems, 412M placements/s, 2.1s left, 2 threads`. */
+export function progressLine(progress: Progress): string {
+  const { part, finished, subproblems, workPerSecond, secondsLeft } = progress;
+  const percent = `${Math.floor(100 * part)}%`.padStart(4);
+  const left = secondsLeft === undefined ? 'time left unknown' : `${formatSeconds(Math.ceil(secondsLeft))} left`;
+  const rate = `${formatRate(workPerSecond)} ${WORK[progress.algorithm]}/s`;
+  return `${percent} ${finished}/${subproblems} subproblems, ${rate}, ${left}, ${plural(progress.threads, 'thread')}`;
+}

@@ -1,0 +1,64 @@
+/**
+ * Backtracking on three masks that slide with the row. Bit c stands for column c, and column 0 is the lowest bit,
+ * the rightmost digit:
+ *
+ *     columns   a queen stands above in this column
+ *     ld        a diagonal arrives here that moves one column up, bit to the left, with each row
+ *     rd        a diagonal arrives here that moves one column down, bit to the right, with each row
+ *
+ *     free = all & ~(columns | ld | rd)        every cell of the row tested at once
+ *     queen = free & -free                     the lowest of them, so solutions come in lexicographic order
+ *
+ *     next row:  columns | queen,  (ld | queen) << 1,  (rd | queen) >>> 1
+ *
+ * What slides off the board is forgotten, and nothing has to be undone: the row above still has its own masks.
+ * 32-bit integers, exact up to n = 32.
+ *
+ * The rows stand on an explicit stack. With recursion, `yield*` through a generator for each row, this took almost three
+ * times as long (86 ms against 32 ms for n = 12, measured 2026-11-21).
+ */
+import { allColumns } from '../board/masks.js';
+import type { Masks, Search, SearchEvent } from './search.js';
+
+/** A conflict test computes the free columns of one row. */
+export function* bitmask(n: number, search: Search): Generator<SearchEvent, void, undefined> {
+  const all = allColumns(n);
+  const columns: number[] = [];
+  const first = enter(0, 0, 0, 0);
+  const stack = [first];
+  if (search.watched && n > 0) yield { kind: 'masks', row: 0, masks: { ...first } };
+
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    const row = stack.length - 1;
+    if (row === n) yield { kind: 'solution', columns: [...columns] };
+    if (top.free === 0) {
+      stack.pop();
+      const col = columns.pop();
+      if (search.watched && col !== undefined) yield { kind: 'undone', row: row - 1, col };
+      continue;
+    }
+
+    const queen = top.free & -top.free;
+    const col = 31 - Math.clz32(queen);
+    if (search.watched) yield { kind: 'tried', row, col, free: true };
+    top.free ^= queen;
+    columns.push(col);
+    search.nodes++;
+    if (search.watched) yield { kind: 'placed', row, col };
+    const below = enter(row + 1, top.columns | queen, (top.ld | queen) << 1, (top.rd | queen) >>> 1);
+    stack.push(below);
+    if (search.watched && row + 1 < n) yield { kind: 'masks', row: row + 1, masks: { ...below } };
+  }
+
+  function enter(row: number, columns: number, ld: number, rd: number): Row {
+    if (row < n) search.tests++;
+    const chosen = search.prefix[row];
+    const wanted = chosen === undefined ? all : 1 << chosen;
+    return { columns, ld: ld & all, rd: rd & all, free: wanted & all & ~(columns | ld | rd) };
+  }
+}
+
+/** The masks of a row; what is tried leaves `free`. */
+interface Row extends Masks {
+  free: number;
+}

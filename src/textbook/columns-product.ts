@@ -1,0 +1,38 @@
+/** One queen a row, and nothing else known: all n^n boards, 8^8 = 16,777,216 for eight queens, each looked at. */
+import type { Search, SearchEvent } from './search.js';
+
+/** A conflict test compares two queens. */
+export function* columnsProduct(n: number, search: Search): Generator<SearchEvent, void, undefined> {
+  const columns = Array<number>(n).fill(0);
+  do {
+    search.nodes++;
+    const peaceful = noneAttack(columns, search);
+    if (search.watched) yield { kind: 'board', cells: columns.map((col, row) => [row, col]), peaceful };
+    if (peaceful) yield { kind: 'solution', columns: [...columns] };
+  } while (advance(columns, n));
+}
+
+function noneAttack(columns: readonly number[], search: Search): boolean {
+  let row = 0;
+  for (const col of columns) {
+    let distance = row;
+    for (const other of columns) {
+      if (distance === 0) break; // reached the queen itself
+      search.tests++;
+      if (other === col || Math.abs(other - col) === distance) return false;
+      distance--;
+    }
+    row++;
+  }
+  return true;
+}
+
+/** Counts the columns up like an odometer with n digits of base n, in place. False after the last board. */
+function advance(columns: number[], n: number): boolean {
+  for (let row = n - 1; row >= 0; row--) {
+    const moved = (columns[row] ?? 0) + 1;
+    columns[row] = moved % n;
+    if (moved < n) return true;
+  }
+  return false;
+}

@@ -1,0 +1,47 @@
+/**
+ * Brute force, where every telling of the problem begins: any n of the n * n cells, C(64, 8) = 4,426,165,368 boards
+ * for eight queens, each looked at as if nothing were known of queens but how they attack.
+ */
+import type { Search, SearchEvent } from './search.js';
+
+/** A conflict test compares two queens. */
+export function* combinations(n: number, search: Search): Generator<SearchEvent, void, undefined> {
+  const cells = Array.from({ length: n }, (_, i) => i); // chosen cells, row * n + col, ascending
+  do {
+    search.nodes++;
+    const peaceful = noneAttack(cells, n, search);
+    if (search.watched) {
+      yield { kind: 'board', cells: cells.map((cell) => [Math.floor(cell / n), cell % n]), peaceful };
+    }
+    // Peaceful queens stand in n different rows, and ascending: the i-th is the queen of row i.
+    if (peaceful) yield { kind: 'solution', columns: cells.map((cell) => cell % n) };
+  } while (advance(cells, n));
+}
+
+function noneAttack(cells: readonly number[], n: number, search: Search): boolean {
+  for (const cell of cells) {
+    const row = Math.floor(cell / n);
+    const col = cell % n;
+    for (const other of cells) {
+      if (other === cell) break; // pairs with a later one have their turn then
+      search.tests++;
+      const rows = Math.abs(row - Math.floor(other / n));
+      const cols = Math.abs(col - (other % n));
+      if (rows === 0 || cols === 0 || rows === cols) return false;
+    }
+  }
+  return true;
+}
+
+/** The next combination in lexicographic order, in place: the last cell that can move on does, and those after it
+ *  follow close behind. False after the last one. */
+function advance(cells: number[], n: number): boolean {
+  for (let i = n - 1; i >= 0; i--) {
+    const moved = (cells[i] ?? 0) + 1;
+    if (moved <= n * n - n + i) {
+      for (let j = i; j < n; j++) cells[j] = moved + j - i;
+      return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,46 @@
+/**
+ * The column array again, without recursion: the array itself is the stack. Going on is a push, and where a row has
+ * no column left, the queen above is lifted and set down one column further on.
+ */
+import type { Search, SearchEvent } from './search.js';
+
+/** A conflict test compares a cell with one queen above it. */
+export function* iterative(n: number, search: Search): Generator<SearchEvent, void, undefined> {
+  const columns: number[] = []; // of the rows filled so far
+  let col = 0; // to be tried next in the first row that is not filled
+
+  for (;;) {
+    const row = columns.length;
+    if (row === n) yield { kind: 'solution', columns: [...columns] };
+
+    if (row === n || col === n) {
+      const last = columns.pop();
+      if (last === undefined) return; // the first row is exhausted
+      if (search.watched) yield { kind: 'undone', row: row - 1, col: last };
+      col = last + 1;
+      continue;
+    }
+
+    const free = isFree(columns, col, search);
+    if (search.watched) yield { kind: 'tried', row, col, free };
+    if (free) {
+      columns.push(col);
+      search.nodes++;
+      if (search.watched) yield { kind: 'placed', row, col };
+      col = 0;
+    } else {
+      col++;
+    }
+  }
+}
+
+/** Whether a queen may stand in this column of the row below the filled ones. */
+function isFree(columns: readonly number[], col: number, search: Search): boolean {
+  let distance = columns.length;
+  for (const other of columns) {
+    search.tests++;
+    if (other === col || Math.abs(other - col) === distance) return false;
+    distance--;
+  }
+  return true;
+}

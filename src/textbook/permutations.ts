@@ -1,0 +1,53 @@
+/**
+ * One queen a row and one a column: the n! permutations of the columns, 8! = 40,320 boards for eight queens. Rows
+ * and columns need no look any more, diagonals do.
+ */
+import type { Search, SearchEvent } from './search.js';
+
+/** A conflict test compares the diagonals of two queens. */
+export function* permutations(n: number, search: Search): Generator<SearchEvent, void, undefined> {
+  const columns = Array.from({ length: n }, (_, i) => i);
+  do {
+    search.nodes++;
+    const peaceful = noDiagonalShared(columns, search);
+    if (search.watched) yield { kind: 'board', cells: columns.map((col, row) => [row, col]), peaceful };
+    if (peaceful) yield { kind: 'solution', columns: [...columns] };
+  } while (advance(columns));
+}
+
+function noDiagonalShared(columns: readonly number[], search: Search): boolean {
+  let row = 0;
+  for (const col of columns) {
+    let distance = row;
+    for (const other of columns) {
+      if (distance === 0) break; // reached the queen itself
+      search.tests++;
+      if (Math.abs(other - col) === distance) return false;
+      distance--;
+    }
+    row++;
+  }
+  return true;
+}
+
+/**
+ * The next permutation in lexicographic order, in place (Narayana, 14th century; Knuth 7.2.1.2, algorithm L): the
+ * last rise is found, its lower end is swapped with the last larger value, and the fall behind it is reversed.
+ * False after the last permutation.
+ */
+function advance(columns: number[]): boolean {
+  const at = (i: number) => columns[i] ?? -1; // before the first: lower than every column
+  let rise = columns.length - 2;
+  while (rise >= 0 && at(rise) > at(rise + 1)) rise--;
+  if (rise < 0) return false;
+
+  let larger = columns.length - 1;
+  while (at(larger) < at(rise)) larger--;
+  swap(rise, larger);
+  for (let low = rise + 1, high = columns.length - 1; low < high; low++, high--) swap(low, high);
+  return true;
+
+  function swap(i: number, j: number): void {
+    [columns[i], columns[j]] = [at(j), at(i)];
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * What the nine solvers have in common: how one is called, what it yields, and what it counts.
+ *
+ * A solver is a generator, so that whoever reads decides how far it goes: a pipe that is full pauses the search, a
+ * `break` ends it, and nothing is kept but the board in hand. It is one implementation for counting and for
+ * watching: unwatched it yields the solutions only, watched it yields every step, and the solutions among them.
+ */
+import type { Cell } from '../board/attacked.js';
+import type { Placement } from '../board/placement.js';
+
+/** One run of a solver: what is asked of it, and what it has done so far. */
+export interface Search {
+  /** Whether to yield every step (true) or the solutions only (false). */
+  readonly watched: boolean;
+  /** Columns of the first rows, already chosen: only their completions are searched. Only `bitmask` reads it. */
+  readonly prefix: Placement;
+  /** Queens placed by a backtracking solver, whole boards looked at by a generate-and-test solver; from 0. */
+  nodes: number;
+  /**
+   * Looks at the board to see whether something attacks, from 0. What one look takes in is each solver's own
+   * and is the point of comparing them: a pair of queens, a cell, three flags of a cell, three masks of a row.
+   */
+  tests: number;
+}
+
+/** A step of a search, in the order it happens. Rows and columns are 0-based. */
+export type SearchEvent =
+  /** A cell was considered for the next queen; `free` if no queen on the board attacks it. */
+  | { readonly kind: 'tried'; readonly row: number; readonly col: number; readonly free: boolean }
+  /** A queen was put on the board. */
+  | { readonly kind: 'placed'; readonly row: number; readonly col: number }
+  /** That queen was taken off again. */
+  | { readonly kind: 'undone'; readonly row: number; readonly col: number }
+  /** A row was entered with these masks; a 1 marks a column taken, or in `free` one that is left. */
+  | { readonly kind: 'masks'; readonly row: number; readonly masks: Masks }
+  /** A whole board was looked at: its queens as cells [row, col], and whether no two attack each other. */
+  | { readonly kind: 'board'; readonly cells: readonly Cell[]; readonly peaceful: boolean }
+  | { readonly kind: 'solution'; readonly columns: Placement };
+
+/** The columns of one row as bits, column 0 in the lowest: where a queen stands above (`columns`), where a diagonal
+ *  arrives (`ld`, `rd`), and where a queen may still go (`free`). 32-bit integers, so the highest may be negative. */
+export interface Masks {
+  readonly columns: number;
+  readonly ld: number;
+  readonly rd: number;
+  readonly free: number;
+}
+
+/**
+ * A solver: all placements of n queens in lexicographic order of their columns, each exactly once; for n = 0 the
+ * one empty placement. Whoever calls has checked n.
+ */
+export type Solve = (n: number, search: Search) => Generator<SearchEvent, void, undefined>;
+
+/** A search that has not begun. */
+export function newSearch({ watched = false, prefix = [] }: { watched?: boolean; prefix?: Placement } = {}): Search {
+  return { watched, prefix, nodes: 0, tests: 0 };
+}
+
+/** The solutions alone, as they are found. */
+export function* solutions(solve: Solve, n: number, search = newSearch()): Generator<Placement, void, undefined> {
+  for (const event of solve(n, search)) {
+    if (event.kind === 'solution') yield event.columns;
+  }
+}

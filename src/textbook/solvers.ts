@@ -1,0 +1,98 @@
+/** The nine solvers and what there is to say about each. */
+import { bitFlags } from './bit-flags.js';
+import { bitmask } from './bitmask.js';
+import { columnArray } from './column-array.js';
+import { columnsProduct } from './columns-product.js';
+import { combinations } from './combinations.js';
+import { diagonalFlags } from './diagonal-flags.js';
+import { fullBoard } from './full-board.js';
+import { iterative } from './iterative.js';
+import { permutations } from './permutations.js';
+import type { Solve } from './search.js';
+import { anyCells, oneEachRow, oneEachRowAndColumn, type SearchSpace } from './search-space.js';
+import type { SolverName } from './solver-names.js';
+
+/** All are exact for n from 0 to 32, the largest board of the program. */
+export interface Solver {
+  readonly solve: Solve;
+  /** One line for people. */
+  readonly description: string;
+  /**
+   * What its `nodes` are: `boards` if it makes whole boards and looks at each, `queens` if it places one after the
+   * other and turns back at a conflict.
+   */
+  readonly visits: 'boards' | 'queens';
+  /** The boards it would have to look at, if it never turned back. */
+  readonly space: SearchSpace;
+  /**
+   * Largest n to search through without asking first: a matter of seconds, at most ten or so (2 cores of an AMD EPYC,
+   * Node 20, 2026-11-21).
+   */
+  readonly largestUnforced: number;
+}
+
+export const solvers: Readonly<Record<SolverName, Solver>> = {
+  combinations: {
+    solve: combinations,
+    description: 'brute force: n queens on any n of the n*n cells, every board checked',
+    visits: 'boards',
+    space: anyCells,
+    largestUnforced: 6,
+  },
+  'columns-product': {
+    solve: columnsProduct,
+    description: 'one queen a row: all n^n boards, every one checked',
+    visits: 'boards',
+    space: oneEachRow,
+    largestUnforced: 8,
+  },
+  permutations: {
+    solve: permutations,
+    description: 'one queen a row and a column: all n! boards, their diagonals checked',
+    visits: 'boards',
+    space: oneEachRowAndColumn,
+    largestUnforced: 11,
+  },
+  'full-board': {
+    solve: fullBoard,
+    description: 'backtracking on a board of characters, looking along row, column and diagonals',
+    visits: 'queens',
+    space: oneEachRow,
+    largestUnforced: 12,
+  },
+  'column-array': {
+    solve: columnArray,
+    description: 'backtracking with the column of each queen and the slope between two of them',
+    visits: 'queens',
+    space: oneEachRow,
+    largestUnforced: 13,
+  },
+  iterative: {
+    solve: iterative,
+    description: 'the column array without recursion',
+    visits: 'queens',
+    space: oneEachRow,
+    largestUnforced: 13,
+  },
+  'diagonal-flags': {
+    solve: diagonalFlags,
+    description: 'backtracking with a flag for each column and each diagonal',
+    visits: 'queens',
+    space: oneEachRow,
+    largestUnforced: 13,
+  },
+  'bit-flags': {
+    solve: bitFlags,
+    description: 'the same flags as the bits of three integers',
+    visits: 'queens',
+    space: oneEachRow,
+    largestUnforced: 13,
+  },
+  bitmask: {
+    solve: bitmask,
+    description: 'backtracking on three masks that slide with the row, all its cells tested at once',
+    visits: 'queens',
+    space: oneEachRow,
+    largestUnforced: 15,
+  },
+};

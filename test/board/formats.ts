@@ -1,0 +1,46 @@
+/** Reads what the drawings write: a second opinion on every format a machine can read. */
+
+import type { TextFormat } from '../../src/board/formats.js';
+import type { Placement } from '../../src/board/placement.js';
+
+export const readers: Record<TextFormat, (text: string) => Placement[]> = {
+  columns: (text) => textLines(text).map(columnsOf),
+  columns1: (text) => textLines(text).map((line) => columnsOf(line).map((col) => col - 1)),
+  board: (text) => boards(text, /\n\n/).map((rows) => rows.map((row) => row.indexOf('Q'))),
+  hash: (text) =>
+    boards(text, /\n-+\n/).map((rows) => {
+      const drawn = rows.slice(1, -1).map((row) => row.split(' ').indexOf('#'));
+      if (rows.at(-1) !== drawn.join(' ')) throw new Error(`the list under the board is ${rows.at(-1)}`);
+      return drawn;
+    }),
+  ones: (text) => boards(text, /\n\n/).map((rows) => rows.map((row) => row.trim().split(' ').indexOf('1'))),
+  leetcode: (text) => JSON.parse(text).map((rows: string[]) => rows.map((row) => row.indexOf('Q'))),
+  ndjson: (text) => textLines(text).map((line) => JSON.parse(line).columns),
+  unicode: (text) =>
+    boards(text, /\n\n/).map((rows) => rows.slice(1, -2).map((row) => (row.indexOf('♛') - row.indexOf('│') - 2) / 3)),
+};
+
+/** Reads the boards of an SVG sheet from the positions of the crowns. */
+export function readSvg(text: string): Placement[] {
+  return text
+    .split('<use href="#board"/>')
+    .slice(1)
+    .map((part) => [...part.matchAll(/<use href="#queen" x="(\d+)" y="(\d+)"\/>/g)])
+    .map((queens) => queens.toSorted((a, b) => Number(a[2]) - Number(b[2])).map(([, x]) => Number(x) / 24));
+}
+
+function textLines(text: string): string[] {
+  return text.split('\n').slice(0, -1);
+}
+
+function boards(text: string, between: RegExp): string[][] {
+  if (text === '') return [];
+  return text
+    .slice(0, -1)
+    .split(between)
+    .map((board) => board.split('\n'));
+}
+
+function columnsOf(line: string): number[] {
+  return (line.split('\t')[0] ?? '').split(',').map(Number);
+}

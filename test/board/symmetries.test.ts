@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isPeaceful, type Placement } from '../../src/board/placement.js';
+import { halfTurn, mirror, quarterTurn, symmetries, transpose } from '../../src/board/symmetries.js';
+import { classSize, fundamental, isFundamental, orbit } from '../../src/board/symmetry-class.js';
+import { allSolutions, permutationPlacement } from './placements.js';
+
+/** OEIS A002562, the number of fundamental solutions for n = 1, 2, ... */
+const FUNDAMENTAL = [1, 0, 0, 1, 2, 1, 6, 12, 46, 92];
+
+describe('the eight symmetries', () => {
+  it('move the queens as their names say', () => {
+    // Queens on (0,1), (1,0), (2,2).
+    const placement = [1, 0, 2];
+    expect(quarterTurn(placement)).toEqual([1, 2, 0]); // (r,c) -> (c, 2-r): (1,2), (0,1), (2,0)
+    expect(halfTurn(placement)).toEqual([0, 2, 1]);
+    expect(mirror(placement)).toEqual([1, 2, 0]);
+    expect(transpose([1, 2, 0])).toEqual([2, 0, 1]);
+  });
+
+  it('are eight different ones, closed under composition', () => {
+    // A placement without any symmetry of its own tells them apart.
+    const probe = [0, 2, 1, 4, 3, 7, 5, 6];
+    const images = new Set(symmetries.map((symmetry) => symmetry(probe).join()));
+    expect(images.size).toBe(8);
+    for (const first of symmetries) {
+      for (const second of symmetries) expect(images).toContain(second(first(probe)).join());
+    }
+  });
+
+  it('keep distances, so they take solutions to solutions', () => {
+    for (let n = 0; n <= 9; n++) {
+      const all = allSolutions(n).map(String);
+      for (const symmetry of symmetries) {
+        const images = allSolutions(n).map((placement) => symmetry(placement).join());
+        expect(images.toSorted()).toEqual(all.toSorted());
+      }
+    }
+  });
+
+  it('take a placement that is not peaceful to another that is not', () => {
+    fc.assert(
+      fc.property(permutationPlacement, fc.constantFrom(...symmetries), (placement, symmetry) => {
+        expect(isPeaceful(symmetry(placement))).toBe(isPeaceful(placement));
+      }),
+    );
+  });
+
+  it('have the quarter turn of order four and the mirrors of order two', () => {
+    fc.assert(
+      fc.property(permutationPlacement, (placement) => {
+        expect(quarterTurn(quarterTurn(quarterTurn(quarterTurn(placement))))).toEqual(placement);
+        expect(mirror(mirror(placement))).toEqual(placement);
+        expect(transpose(transpose(placement))).toEqual(placement);
+      }),
+    );
+  });
+});
+
+describe('symmetry classes', () => {
+  it('have sizes that sum to all solutions, and as many representatives as A002562', () => {
+    for (let n = 1; n <= 10; n++) {
+      const all = allSolutions(n);
+      const representatives = all.filter(isFundamental);
+      expect(representatives).toHaveLength(FUNDAMENTAL[n - 1] ?? Number.NaN);
+      expect(representatives.reduce((sum, placement) => sum + classSize(placement), 0)).toBe(all.length);
+    }
+  });
+
+  it('are shared by all their members, which have one representative', () => {
+    fc.assert(
+      fc.property(permutationPlacement, (placement) => {
+        const representative = fundamental(placement);
+        expect(isFundamental(representative)).toBe(true);
+        const members = (of: Placement) => orbit(of).map(String).toSorted();
+        for (const image of orbit(placement)) {
+          expect(fundamental(image)).toEqual(representative);
+          expect(members(image)).toEqual(members(placement));
+        }
+        expect(orbit(placement).filter(isFundamental)).toEqual([representative]);
+      }),
+    );
+  });
+
+  it('hold 1, 2, 4 or 8 placements', () => {
+    expect([[], [0], [0, 1], [1, 3, 0, 2], [2, 4, 1, 3, 0], [1, 3, 5, 0, 2, 4]].map(classSize)).toEqual([
+      1, 1, 2, 2, 8, 4,
+    ]);
+  });
+});

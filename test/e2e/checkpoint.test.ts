@@ -1,0 +1,171 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { execa } from 'execa';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../ledger/folder.js';
+import { countOnce, idsIn } from './ledger-file.js';
+import { PROGRAM, queensPar } from './program.js';
+
+const path = temporaryFolder();
+const BITMASK = ['--algorithm', 'bitmask', '--threads', '2'];
+
+describe('--checkpoint', () => {
+  test('a second run of the same command has nothing left to count', async () => {
+    const args = ['14', ...BITMASK, '--checkpoint', path('14.ledger')];
+    expect(await queensPar(args)).toMatchObject({ stdout: '365596', exitCode: 0 });
+    const { stdout, stderr } = await queensPar(args);
+    expect(stdout).toBe('365596');
+    expect(stderr).toMatch(/\(bitmask, 78 of 78 subproblems from before\); agrees with A000170\.$/);
+    expect(countOnce(idsIn(path('14.ledger')))).toBe(78);
+    const json = await queensPar([...args, '--json', '--quiet']);
+    expect(JSON.parse(json.stdout)).toMatchObject({ count: '365596', subproblems: 78, resumed: 78, threads: 1 });
+  });
+
+  test('works with meet in the middle', async () => {
+    const args = ['16', '--threads', '2', '--checkpoint', path('16.ledger'), '--quiet'];
+    expect(await queensPar(args)).toMatchObject({ stdout: '14772512' });
+    const lines = readFileSync(path('16.ledger'), 'utf8').split('\n');
+    writeFileSync(path('16.ledger'), lines.slice(0, 5).join('\n'));
+    expect(await queensPar(args)).toMatchObject({ stdout: '14772512' });
+    expect(countOnce(idsIn(path('16.ledger')))).toBe(lines.length - 2);
+  });
+
+  test('a damaged line is an error, which --repair mends', async () => {
+    const args = ['10', ...BITMASK, '--checkpoint', path('10.ledger')];
+    await queensPar(args);
+    const lines = readFileSync(path('10.ledger'), 'utf8').split('\n');
+    lines[7] = `1${lines[7]}`;
+    writeFileSync(path('10.ledger'), lines.join('\n'));
+    const damaged = await queensPar(args);
+    const error = `queens-par: ${path('10.ledger')}: line 8 is damaged; --repair drops it, to be counted again`;
+    expect(damaged).toEqual({ stdout: '', stderr: error, exitCode: 1 });
+    const repaired = await queensPar([...args, '--repair']);
+    expect(repaired).toMatchObject({ stdout: '724', exitCode: 0 });
+    expect(repaired.stderr).toContain(`Dropped from ${path('10.ledger')}: 1 damaged line (8).`);
+    expect(await queensPar(args)).toMatchObject({ stdout: '724', exitCode: 0 });
+  });
+
+  test('another n is refused in one line', async () => {
+    const { stdout, stderr, exitCode } = await queensPar(['13', '--checkpoint', path('14.ledger')]);
+    expect(stderr).toMatch(
+      /^queens-par: \S+14\.ledger is of n = 14, algorithm bitmask, depth 2 \(.*\), not of n = 13$/,
+    );
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
+  });
+});
+
+describe('--part and merge', () => {
+  const part = (k: number) => ['14', '--part', `${k}/3`, '--out', path(`part ${k}`), '--threads', '2'];
+  const merge = (...parts: number[]) => queensPar(['merge', ...parts.map((k) => path(`part ${k}`))]);
+
+  test('parts add up to the whole, and the command that merge prints counts what is missing', async () => {
+    for (const k of [1, 3]) {
+      const { stdout, stderr, exitCode } = await queensPar(part(k));
+      expect(stderr).toMatch(new RegExp(`^14 queens, part ${k}/3: \\d+ subproblems counted in `));
+      expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 0 });
+    }
+    const { stdout, stderr, exitCode } = await merge(1, 3);
+    expect(stderr).toMatch(
+      /^queens-par: \d+ of \d+ subproblems are missing: there is no total yet\. Count them with\n/,
+    );
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
+
+    const [, command = ''] = stderr.split('\n');
+    expect(command).toBe(`  queens-par 14 --part 2/3 --out part-2-of-3.ledger --plan-of '${path('part 1')}'`);
+    await execa('bash', ['-c', command.replace('queens-par', '"$0" "$1"'), process.execPath, PROGRAM], {
+      cwd: path(''),
+    });
+    copyFileSync(path('part-2-of-3.ledger'), path('part 2'));
+    const merged = await merge(3, 2, 1, 2);
+    expect(merged).toMatchObject({ stdout: '365596', exitCode: 0 });
+    expect(merged.stderr).toMatch(
+      /^14 queens: 365,596 solutions, from \d+ subproblems in 4 files; agrees with A000170\.$/,
+    );
+  });
+
+  test('a merged file can be audited and exported', async () => {
+    const files = [1, 2, 3].map((k) => path(`part ${k}`));
+    await queensPar(['merge', ...files, '--out', path('merged')]);
+    const csv = await queensPar(['export', path('merged')]);
+    const [head, ...rows] = csv.stdout.split('\n').map((line) => line.split(','));
+    expect(head).toEqual(['n', 'algorithm', 'id', 'weight', 'count', 'work', 'milliseconds']);
+    expect(rows.reduce((sum, row) => sum + Number(row[3]) * Number(row[4]), 0)).toBe(365596);
+    const ndjson = await queensPar(['export', '--ndjson', path('merged')]);
+    const records = ndjson.stdout.split('\n').map((line) => JSON.parse(line));
+    expect(records.reduce((sum, { weight, count }) => sum + BigInt(weight) * BigInt(count), 0n)).toBe(365596n);
+    expect(records[0]).toMatchObject({ n: 14, algorithm: 'meet', variant: 'banded', count: expect.any(String) });
+
+    const audit = await queensPar(['audit', path('merged'), '--sample', '2', '--seed', '7']);
+    expect(audit.stdout).toMatch(
+      /merged, 14 queens: 2 of \d+ finished subproblems counted again by the readable kernel: all agree \(seed 7\)\.$/,
+    );
+    expect(audit.exitCode).toBe(0);
+  });
+
+  test('a wrong count is found by an audit', async () => {
+    const fault = new URL('faults/kernel-miscounts.mjs', import.meta.url);
+    const args = ['9', '--algorithm', 'bitmask', '--checkpoint', path('wrong'), '--quiet'];
+    await queensPar(args, { env: { NODE_OPTIONS: `--import=${fault}` } });
+    const { stdout, stderr, exitCode } = await queensPar(['audit', path('wrong'), '--sample', '100%', '--json']);
+    const { again, mirrored, disagreements } = JSON.parse(stdout);
+    expect({ again, mirrored }).toEqual({ again: 28, mirrored: 28 });
+    expect(disagreements).toHaveLength(56);
+    expect(stderr.split('\n')).toHaveLength(56);
+    expect(exitCode).toBe(1);
+  });
+});
+
+describe('--verify', () => {
+  test('counts twice and says by which algorithm', async () => {
+    const { stdout, stderr } = await queensPar(['14', '--verify', '--threads', '2']);
+    expect(stdout).toBe('365596');
+    expect(stderr).toMatch(/\(meet\); bitmask counts the same in [\d.]+m?s; agrees with A000170\.$/);
+    const json = await queensPar(['8', '--verify', '--json', '--quiet']);
+    expect(JSON.parse(json.stdout)).toMatchObject({ count: '92', verified: { algorithm: 'meet', kernel: 'fast' } });
+  });
+
+  test('two counts that differ are both shown, and neither is the result', async () => {
+    const fault = new URL('faults/kernel-miscounts.mjs', import.meta.url);
+    const { stdout, stderr, exitCode } = await queensPar(['3', '--verify'], {
+      env: { NODE_OPTIONS: `--import=${fault}` },
+    });
+    expect(stderr).toMatch(
+      /^queens-par: two counts of 3 queens differ: 2 \(bitmask, fast kernel\) and 0 \(bitmask, readable kernel\)/,
+    );
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
+  });
+});
+
+describe('bad input: one line and exit code 2', () => {
+  test.each<[string[], string]>([
+    [['8', '--part', '1/2'], '--part needs --out FILE, to write its counts to'],
+    [['8', '--out', 'x'], '--out is for --part; a whole count has --checkpoint FILE'],
+    [['8', '--part', '1/2', '--out', 'x', '--checkpoint', 'y'], '--part has no --checkpoint: the file of --out is one'],
+    [['8', '--part', '3/2', '--out', 'x'], '--part must be like 3/16, the first being 1/16, not "3/2"'],
+    [['8', '--repair'], '--repair needs the file, as --checkpoint FILE'],
+    [['8', '--plan-of', 'x'], '--plan-of is for counting into a file: --checkpoint FILE, or --part'],
+    [['8', '--checkpoint='], '--checkpoint must name a file'],
+    [
+      ['8', '--part', '1/2', '--out', 'x', '--verify'],
+      '--verify is for whole counts; a part can be checked by queens-par audit',
+    ],
+    [['merge'], 'give the files to merge, as in: queens-par merge *.ledger'],
+    [['merge', '/nonexistent/x'], '/nonexistent/x cannot be read: no such file or directory'],
+    [['audit'], 'give the file, as in: queens-par audit 16.ledger (queens-par --help tells more)'],
+    [['audit', 'x', '--sample', '200%'], '--sample must be like 1% or 20, not "200%"'],
+    [['export', 'x', '--csv', '--ndjson'], 'take one of --csv and --ndjson'],
+  ])('%j', async (args, message) => {
+    expect(await queensPar(args)).toEqual({ stdout: '', stderr: `queens-par: ${message}`, exitCode: 2 });
+  });
+});
+
+test('a count without a file loads nothing that files need', async () => {
+  const folder = path('loaded');
+  await queensPar(['8'], { env: { NODE_V8_COVERAGE: folder } });
+  const loaded = await execa('grep', ['-rhoE', '"url":"[^"]+"', folder]);
+  const files = [...loaded.stdout.matchAll(/"file:\S+?\/(?:dist\/src|node_modules)\/(\S+)"/g)].map(([, file]) => file);
+  // Chunks of the bundle are named after the module they begin with.
+  expect(files).toContainEqual(expect.stringMatching(/^chunks\/run-count-/));
+  const needless =
+    /^(zod|write-file-atomic|fs-native-extensions)\/|^chunks\/(open|load|lock|read|repair|run-merge|run-audit|verification)-/;
+  expect(files.filter((file) => needless.test(file ?? ''))).toEqual([]);
+});

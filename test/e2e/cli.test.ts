@@ -1,0 +1,145 @@
+import { execa } from 'execa';
+import { describe, expect, test } from 'vitest';
+import { PROGRAM, queensPar } from './program.js';
+
+describe('a count', () => {
+  test('prints the number on stdout, and one sentence on stderr', async () => {
+    const { stdout, stderr, exitCode } = await queensPar(['8']);
+    expect(stdout).toBe('92');
+    expect(stderr).toMatch(/^8 queens: 92 solutions in \d+ms on 1 thread \(bitmask\); agrees with A000170\.$/);
+    expect(exitCode).toBe(0);
+  });
+
+  test('on several threads, without anything that moves off a terminal', async () => {
+    const { stdout, stderr } = await queensPar(['14', '--threads', '2', '--algorithm', 'bitmask']);
+    expect(stdout).toBe('365596');
+    expect(stderr).toMatch(
+      /^14 queens: 365,596 solutions in [\d.]+m?s on 2 threads \(bitmask\); agrees with A000170\.$/,
+    );
+  });
+
+  test('--quiet leaves the number alone', async () => {
+    expect(await queensPar(['8', '-q'])).toMatchObject({ stdout: '92', stderr: '' });
+  });
+
+  test('--json prints one object with the count as a string', async () => {
+    const { stdout } = await queensPar(['8', '--json', '--quiet', '--algorithm', 'bitmask']);
+    expect(JSON.parse(stdout as string)).toMatchObject({
+      schema: 'queens-par/count/1',
+      n: 8,
+      count: '92',
+      work: '2006',
+      agreement: 'agrees',
+      algorithm: 'bitmask',
+      threads: 1,
+      subproblems: 21,
+    });
+  });
+
+  test('--progress always prints plain lines off a terminal', async () => {
+    const { stderr } = await queensPar(['14', '--threads', '2', '--algorithm', 'bitmask', '--progress', 'always']);
+    expect(stderr).toMatch(/^ {2}0% 0\/78 subproblems, 0 placements\/s, time left unknown, 2 threads$/m);
+    expect(stderr).not.toContain('\u001b');
+  });
+
+  test.each([
+    ['--color', 'always', {}, true],
+    ['--color', 'never', { FORCE_COLOR: '1' }, false],
+    ['--color', 'auto', { FORCE_COLOR: '1' }, true],
+    ['--color', 'auto', { FORCE_COLOR: '1', NO_COLOR: '1' }, false],
+  ])('%s %s with %o: coloured %s', async (flag, value, env, colored) => {
+    const { stderr } = await queensPar(['8', flag, value], { env });
+    expect((stderr as string).includes('\u001b[')).toBe(colored);
+  });
+
+  test('the last of a repeated flag wins, and a flag goes before the environment', async () => {
+    const args = ['14', '--algorithm', 'bitmask', '--json', '--threads'];
+    const { stdout } = await queensPar([...args, '5', '--threads', '3'], { env: { QUEENS_PAR_THREADS: '4' } });
+    expect(JSON.parse(stdout as string)).toMatchObject({ threads: 3 });
+    const fromEnvironment = await queensPar(args.slice(0, -1), { env: { QUEENS_PAR_THREADS: '4' } });
+    expect(JSON.parse(fromEnvironment.stdout as string)).toMatchObject({ threads: 4 });
+  });
+
+  test('a count that takes long is announced with a forecast', async () => {
+    const { stderr } = await queensPar(['20', '--threads', '2', '--algorithm', 'bitmask'], { timeout: 8000 });
+    expect(stderr).toMatch(
+      /^This count will take about \d+[mhd]( \d+[smh])? on 2 threads of this machine; with --checkpoint FILE it can be stopped and resumed\.$/m,
+    );
+  });
+
+  test('who stops reading the messages still gets the result', async () => {
+    const args = '14 --algorithm bitmask --threads 2 --progress always';
+    const { stdout } = await execa({
+      shell: '/bin/bash',
+    })`${process.execPath} ${PROGRAM} ${args.split(' ')} 2> >(exec true)`;
+    expect(stdout).toBe('365596');
+  });
+
+  test('a closed pipe ends quietly', async () => {
+    const { stdout, stderr } = await execa({
+      shell: '/bin/bash',
+    })`${process.execPath} ${PROGRAM} 8 2>/dev/null | head -c 1; echo " \${PIPESTATUS[0]}"`;
+    expect(stdout).toBe('9 0');
+    expect(stderr).toBe('');
+    const plan = await execa({
+      shell: '/bin/bash',
+    })`${process.execPath} ${PROGRAM} plan 20 --depth 4 | head -c 1 | wc -c; echo "\${PIPESTATUS[0]}"`;
+    expect(plan).toMatchObject({ stdout: '1\n0', stderr: '' });
+  });
+});
+
+describe('bad input: one line that says what is wrong and what would be right, and exit code 2', () => {
+  test.each<[string[], string]>([
+    [[], 'give the board size, as in: queens-par 8 (queens-par --help tells more)'],
+    [['abc'], 'n must be a whole number from 0 to 32, not "abc"'],
+    [['-3'], 'n must be a whole number from 0 to 32, not "-3"'],
+    [['2.5'], 'n must be a whole number from 0 to 32, not "2.5"'],
+    [['1e3'], 'n must be a whole number from 0 to 32, not "1e3"'],
+    [['33'], 'n must be a whole number from 0 to 32, not "33"'],
+    [['8', '9'], 'one argument too many: 9'],
+    [['8', '--threads', '-1'], '--threads must be a whole number from 0 to 1024, not "-1"'],
+    [['8', '--threads', 'x'], '--threads must be a whole number from 0 to 1024, not "x"'],
+    [['8', '--threads', '100000'], '--threads must be a whole number from 0 to 1024, not "100000"'],
+    [['8', '--threads='], '--threads must be a whole number from 0 to 1024, not ""'],
+    [['8', '--treads', '2'], 'unknown option --treads; did you mean --threads?'],
+    [['8', '--frobnicate'], 'unknown option --frobnicate (queens-par --help lists them)'],
+    [['plam', '8'], 'n must be a whole number from 0 to 32, not "plam"; did you mean queens-par plan?'],
+    [
+      ['8', '--progress', 'maybe'],
+      'Invalid values: Argument: progress, Given: "maybe", Choices: "auto", "always", "never"',
+    ],
+    [['32', '--depth', '9'], '5 rows make more than 2000000 subproblems for n = 32; take a smaller depth'],
+  ])('%j', async (args, message) => {
+    const { stdout, stderr, exitCode } = await queensPar(args);
+    expect(stderr).toBe(`queens-par: ${message}`);
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
+  });
+
+  test('in an environment variable too', async () => {
+    const { stderr, exitCode } = await queensPar(['8'], { env: { QUEENS_PAR_THREADS: 'many' } });
+    expect(stderr).toBe('queens-par: --threads must be a whole number from 0 to 1024, not "many"');
+    expect(exitCode).toBe(2);
+  });
+});
+
+describe('plan', () => {
+  test('shows a table with the hash of the whole', async () => {
+    const { stdout } = await queensPar(['plan', '6', '--algorithm', 'bitmask']);
+    expect(stdout).toMatch(/^1\.3 +2 +\d+ +[\d.]+ %$/m);
+    expect(stdout).toMatch(/n 6, bitmask: 10 subproblems, cost \d+\nhash [0-9a-f]{64}$/);
+  });
+
+  test('--json gives the subproblems themselves', async () => {
+    const { stdout } = await queensPar(['plan', '8', '--json', '--algorithm', 'bitmask']);
+    const plan = JSON.parse(stdout as string);
+    expect(plan).toMatchObject({ schema: 'queens-par/plan/1', n: 8, algorithm: 'bitmask' });
+    expect(plan.subproblems[0]).toMatchObject({ id: '0.2', n: 8, weight: 2, prefix: [0, 2] });
+  });
+});
+
+test.each(['-h', '--help'])('%s shows the commands and an example', async (flag) => {
+  const { stdout, exitCode } = await queensPar([flag]);
+  expect(stdout).toContain('queens-par 16 --threads 8');
+  expect(stdout).toContain('queens-par plan <n>');
+  expect(exitCode).toBe(0);
+});

@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { queensPar } from './program.js';
+
+/** Runs the program with a module loaded first, in each of its threads. */
+function withFault(fault: string, args: readonly string[], nodeOptions = '') {
+  const file = fileURLToPath(new URL(`faults/${fault}.mjs`, import.meta.url));
+  return queensPar(args, { env: { NODE_OPTIONS: `--import=${file} ${nodeOptions}` } });
+}
+
+describe('faults of the machine never make a wrong count', () => {
+  test.each(['exits', 'throws'])('a worker thread that %s mid-run is replaced', async (way) => {
+    const { stdout, exitCode } = await withFault(`worker-${way}-once`, [
+      '14',
+      '--threads',
+      '2',
+      '--algorithm',
+      'bitmask',
+    ]);
+    expect({ stdout, exitCode }).toEqual({ stdout: '365596', exitCode: 0 });
+  });
+
+  test('a worker thread that runs out of memory is replaced', async () => {
+    const args = ['14', '--threads', '2', '--algorithm', 'bitmask'];
+    const { stdout, exitCode } = await withFault('worker-hoards-once', args, '--max-old-space-size=64');
+    expect({ stdout, exitCode }).toEqual({ stdout: '365596', exitCode: 0 });
+  });
+
+  test('a subproblem that no thread survives ends the run', async () => {
+    const { stdout, stderr, exitCode } = await withFault('worker-exits-always', [
+      '14',
+      '--threads',
+      '2',
+      '--algorithm',
+      'bitmask',
+    ]);
+    expect(stderr).toMatch(
+      /^queens-par: subproblem \S+ of n = 14 failed 3 times, last with: worker exited with code: 9$/,
+    );
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
+  });
+
+  test('a kernel that counts one too many is found out, loudly', async () => {
+    const { stdout, stderr, exitCode } = await withFault('kernel-miscounts', [
+      '8',
+      '--quiet',
+      '--algorithm',
+      'bitmask',
+    ]);
+    expect(stdout).toBe('134'); // one more in each of 21 subproblems that weigh 2
+    expect(stderr).toContain('DIFFERS FROM A000170');
+    expect(exitCode).toBe(1);
+  });
+
+  test('a kernel that counts the impossible is stopped', async () => {
+    const { stdout, stderr, exitCode } = await withFault('kernel-overflows', ['8', '--algorithm', 'bitmask']);
+    expect(stderr).toMatch(
+      /^queens-par: subproblem \S+ reported 9007199254740991 solutions, but there are only 720 ways/,
+    );
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
+  });
+});

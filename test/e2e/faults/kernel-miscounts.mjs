@@ -1,0 +1,7 @@
+import { wrapKernels } from './kernel.mjs';
+
+wrapKernels(
+  (count) =>
+    (...args) =>
+      count(...args) + 1n,
+);

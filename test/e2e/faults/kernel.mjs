@@ -1,0 +1,10 @@
+// Puts a function in front of the `count` of every kernel that is instantiated in this thread.
+export function wrapKernels(wrap) {
+  const { Instance } = WebAssembly;
+  WebAssembly.Instance = class {
+    constructor(...args) {
+      const { exports } = new Instance(...args);
+      this.exports = { ...exports, count: wrap(exports.count) };
+    }
+  };
+}

@@ -1,0 +1,3 @@
+import { onceInFirstWorker } from './first-worker.mjs';
+
+onceInFirstWorker(() => process.exit(9));

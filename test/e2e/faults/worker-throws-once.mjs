@@ -1,0 +1,5 @@
+import { onceInFirstWorker } from './first-worker.mjs';
+
+onceInFirstWorker(() => {
+  throw new Error('thrown on purpose');
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { queensPar } from './program.js';
+
+test('says how long, how much memory, and what is known', async () => {
+  const { stdout, stderr, exitCode } = await queensPar(['forecast', '20', '--threads', '2', '--machines', '3']);
+  const [count, time, cluster, memory, known, ...more] = stdout.split('\n');
+  expect(count).toBe('count   20 queens, by meet');
+  expect(time).toMatch(/^time {4}about ([\d.]+[hms] ?)+ on 2 threads of this machine$/);
+  expect(cluster).toMatch(/^ {8}about ([\d.]+[hms] ?)+ on 3 such machines, all busy$/);
+  expect(memory).toMatch(/^memory {2}at most about \d{3} MB a machine$/);
+  expect(known).toBe('known   Q(20) = 39,029,188,884');
+  expect({ more, stderr, exitCode }).toEqual({ more: [], stderr: '', exitCode: 0 });
+});
+
+test('more machines take less time, in proportion while there is enough to do', async () => {
+  const { stdout } = await queensPar(['forecast', '21', '--threads', '2', '--machines', '10', '--json']);
+  const forecast = JSON.parse(stdout);
+  expect(forecast).toMatchObject({
+    schema: 'queens-par/forecast/1',
+    n: 21,
+    algorithm: 'meet',
+    threads: 2,
+    machines: 10,
+  });
+  expect(forecast).toMatchObject({ published: '314666222712', largestPublished: 27 });
+  expect(forecast.seconds / forecast.clusterSeconds).toBeCloseTo(10, 0);
+});
+
+test('28 queens: never counted, and only bitmask has a plan', async () => {
+  const { stdout } = await queensPar(['forecast', '28', '--threads', '2']);
+  expect(stdout).toContain('28 queens, by bitmask: the faster algorithm, meet, has no plan past n = 24\n');
+  expect(stdout).toMatch(/about [\d,]+ years on 2 threads/);
+  expect(stdout).toContain('nobody has counted 28 queens yet; Q(27) is the largest published value');
+});
+
+test.each([
+  [['forecast', '25', '--algorithm', 'meet'], 'meet counts n from 5 to 24, not 25; bitmask counts every n'],
+  [['forecast', '33'], 'n must be a whole number from 0 to 32, not "33"'],
+  [['forecast', '20', '--machines', '0'], '--machines must be a whole number from 1 to 1024, not "0"'],
+])('%j: one line, exit code 2', async (args, message) => {
+  expect(await queensPar(args)).toEqual({ stdout: '', stderr: `queens-par: ${message}`, exitCode: 2 });
+});

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'queens-par-package-'));
+const inFolder = { cwd: folder };
+let packed: string[] = [];
+
+/** Packs the built project and installs the package in an empty folder, as `npm install queens-par` would. */
+beforeAll(async () => {
+  const { stdout } = await execa('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: root,
+  });
+  const [{ filename, files }] = JSON.parse(stdout);
+  packed = files.map(({ path }: { path: string }) => path);
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  await execa('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', `./${filename}`], inFolder);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the package, installed elsewhere', () => {
+  test('runs from its bin, in this thread and in worker threads', async () => {
+    const bin = join(folder, 'node_modules/.bin/queens-par');
+    expect(await execa(bin, ['8', '--quiet'], inFolder)).toMatchObject({ stdout: '92' });
+    const threads = ['14', '--quiet', '--threads', '2', '--algorithm', 'bitmask'];
+    expect(await execa(bin, threads, inFolder)).toMatchObject({ stdout: '365596' });
+  });
+
+  test('is a library', async () => {
+    const script = `import { count } from 'queens-par'; console.log((await count(14, { threads: 2 })).count);`;
+    const run = execa(process.execPath, ['--input-type=module', '--eval', script], inFolder);
+    expect(await run).toMatchObject({ stdout: '365596n' });
+  });
+
+  test('brings its types', async () => {
+    const script = `import { count, type CountResult } from 'queens-par';
+      const result: CountResult = await count(8, { threads: 1, signal: AbortSignal.timeout(1000) });
+      const solutions: bigint = result.count;
+      // @ts-expect-error: a count is no number
+      const wrong: number = result.count;
+      console.log(solutions, wrong);`;
+    writeFileSync(join(folder, 'use.ts'), script);
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023,dom'];
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    await execa(process.execPath, [tsc, ...options, '--ignoreConfig', 'use.ts'], inFolder);
+  });
+
+  test('holds what it needs and nothing else', () => {
+    expect(packed).toContain('dist/workers/bitmask.wasm');
+    expect(packed).toContain('LICENSE');
+    expect(
+      packed.filter((file) => !/^(dist\/(src|workers|LICENSES)|README|LICENSE|CHANGELOG|package)/.test(file)),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { spawn } from '@lydell/node-pty';
+import { expect, test } from 'vitest';
+import { PROGRAM } from './program.js';
+
+/** Runs the program in a pseudo-terminal; whatever it shows, escapes and all. */
+function inTerminal(args: string[], { cols = 100, env = {} } = {}): Promise<{ screen: string; exitCode: number }> {
+  const { CI, NO_COLOR, ...rest } = process.env;
+  const terminal = spawn(process.execPath, [PROGRAM, ...args], {
+    cols,
+    rows: 24,
+    env: { ...rest, TERM: 'xterm', ...env },
+  });
+  let screen = '';
+  terminal.onData((data) => {
+    screen += data;
+  });
+  return new Promise((resolve) => terminal.onExit(({ exitCode }) => resolve({ screen, exitCode })));
+}
+
+const COUNT = ['15', '--threads', '2', '--algorithm', 'bitmask'];
+
+test('progress moves, is cleared, and leaves the number and the sentence', async () => {
+  const { screen, exitCode } = await inTerminal(COUNT);
+  const percentages = [...screen.matchAll(/(\d+)% \d+\/91 subproblems/g)].map(([, percent]) => Number(percent));
+  expect(new Set(percentages).size).toBeGreaterThan(2);
+  expect(percentages).toEqual(percentages.toSorted((a, b) => a - b));
+  expect(screen).toMatch(/placements\/s, [\d.]+m?s left, 2 threads/);
+  const last = screen.slice(screen.lastIndexOf('\u001b[0K'));
+  expect(last).toContain('2279184\r\n15 queens: 2,279,184 solutions in ');
+  expect(exitCode).toBe(0);
+});
+
+test.each([
+  ['--progress never', [...COUNT, '--progress', 'never'], {}],
+  ['--quiet', [...COUNT, '--quiet'], {}],
+  ['CI', COUNT, { CI: 'true' }],
+  ['a dumb terminal', COUNT, { TERM: 'dumb' }],
+])('nothing moves with %s', async (_, args, env) => {
+  const { screen } = await inTerminal(args, { env });
+  expect(screen).not.toContain('subproblems');
+  expect(screen).toContain('2279184\r\n');
+});

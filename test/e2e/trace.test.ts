@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { spawn } from '@lydell/node-pty';
+import { describe, expect, it } from 'vitest';
+import { program, queensPar } from './queens-par.js';
+
+describe('queens-par trace', () => {
+  it('prints 60 tried cells and 2 boards for four queens', async () => {
+    const { stdout, stderr, exitCode } = await queensPar('trace', '4');
+    expect(stdout).toBe(readFileSync(new URL('../vectors/trace-4.txt', import.meta.url), 'utf8'));
+    expect(stderr).toBe('4 queens, column-array: 16 queens placed, 84 conflict tests\n');
+    expect(exitCode).toBe(0);
+  });
+
+  it('takes the bitmask solver to show masks', async () => {
+    const { stdout } = await queensPar('trace', '6', '--masks', '--limit', '5', '--quiet');
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('row 5: row=011111 ld=111000 rd=000110 free=000000  dead end');
+  });
+
+  it('ends quietly when nobody reads on', async () => {
+    expect(await queensPar.readOnly(10, 'trace', '12', '--boards')).toEqual({ stderr: '', exitCode: 0 });
+  });
+
+  it.each([
+    [['4', '--step'], '--step needs a terminal'],
+    [['6', '--masks', '--solver', 'iterative'], '--masks shows the bitmask solver; iterative has no masks'],
+    [['9', '--solver', 'columns-product'], '9^9 = 387,420,489 boards'],
+  ])('refuses %j', async (args, message) => {
+    const { stdout, stderr, exitCode } = await queensPar('trace', ...args);
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
+    expect(stderr).toContain(message);
+  });
+});
+
+describe('queens-par trace --step, on a terminal', () => {
+  /** Presses keys one after the other, each when the screen shows what it waits for; gives the exit code. */
+  async function press(keys: readonly (readonly [await: string, key: string])[]): Promise<number> {
+    const terminal = spawn(process.execPath, [program, 'trace', '4', '--step'], { cols: 80, rows: 24 });
+    let screen = '';
+    let next = 0;
+    terminal.onData((data) => {
+      screen += data;
+      const [wanted, key] = keys[next] ?? [];
+      if (wanted === undefined || key === undefined || !screen.includes(wanted)) return;
+      next++;
+      screen = '';
+      terminal.write(key);
+    });
+    const { exitCode, signal } = await new Promise<{ exitCode: number; signal?: number }>((resolve) =>
+      terminal.onExit(resolve),
+    );
+    expect(next).toBe(keys.length);
+    return signal ? 128 + signal : exitCode;
+  }
+
+  const RIGHT = '\x1b[C';
+  const LEFT = '\x1b[D';
+
+  it('goes forward and back, and quits', async () => {
+    const code = await press([
+      ['[0][0] = true', RIGHT],
+      ['[0][0] placed', RIGHT],
+      ['[1][0] = false', LEFT],
+      ['[0][0] placed', 'q'],
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it('plays on by itself, to the end', async () => {
+    expect(
+      await press([
+        ['[0][0] = true', 'p'],
+        ['The search is over.', 'q'],
+      ]),
+    ).toBe(0);
+  });
+
+  it('is interrupted by Ctrl-C', async () => {
+    expect(await press([['[0][0] = true', '\x03']])).toBe(130);
+  });
+});

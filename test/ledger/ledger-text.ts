@@ -1,0 +1,20 @@
+import { entryText, sealLine, seedOf } from '../../src/ledger/line.js';
+import { SCHEMA } from '../../src/ledger/schema.js';
+import type { Part } from '../../src/plan/part.js';
+import type { PartialCount } from '../../src/plan/partial-count.js';
+import type { Plan } from '../../src/plan/plan.js';
+
+/** A ledger file as the program writes it. */
+export function ledgerText(plan: Plan, partials: Iterable<PartialCount>, part?: Part): string {
+  const { n, algorithm, options, hash: planHash, subproblems } = plan;
+  const versions = { program: 'queens-par 0.1.0', node: '20.20.2' };
+  const counts = { n, algorithm, options, planHash, subproblems: subproblems.length };
+  const header = JSON.stringify({ schema: SCHEMA, ...counts, ...(part && { part }), ...versions });
+  const lines = [...partials].map((partial) => sealLine(entryText(partial), seedOf(planHash)));
+  return [sealLine(header), ...lines].join('');
+}
+
+/** Every subproblem of a plan, finished: its count is its place in the plan, so that each is told from the others. */
+export function countedInTurn(plan: Plan): PartialCount[] {
+  return plan.subproblems.map(({ id }, index) => ({ id, count: index, work: 10 * index, milliseconds: 0.25 }));
+}

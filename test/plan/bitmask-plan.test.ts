@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { planBitmask, planBitmaskForThreads } from '../../src/plan/bitmask-plan.js';
+import { dearest, dearestFirst } from '../../src/plan/plan.js';
+import { UsageError } from '../../src/usage-error.js';
+import { compileKernel, makeKernel } from '../../workers/kernels.js';
+import { A000170 } from '../vectors/a000170.js';
+import { A319283 } from '../vectors/a319284.js';
+
+/** Of n = 8 at depth 2 and n = 16 at depth 3. When a plan changes, checkpoints of the old plan are refused: say so in CHANGELOG.md. */
+const HASHES = [
+  '0adf82f010a9cc3fc3f8ff585187d4d86e3073d31524ca795232bb83c6be8c1d',
+  '8f9d4586acc1a172c6cc21658304cf38ce87aa6d1096478e14e41d01171a7104',
+];
+
+const kernel = makeKernel(compileKernel('bitmask', 'fast'));
+
+describe('planBitmask', () => {
+  test('keeps the left half of the first row, and of the second under the middle column', () => {
+    expect(planBitmask(5, 2).subproblems.map(({ id, weight }) => [id, weight])).toEqual([
+      ['0.2', 2],
+      ['0.3', 2],
+      ['0.4', 2],
+      ['1.3', 2],
+      ['1.4', 2],
+      ['2.0', 2],
+    ]);
+    expect(planBitmask(5, 1).subproblems.map(({ id, weight }) => [id, weight])).toEqual([
+      ['0', 2],
+      ['1', 2],
+      ['2', 1],
+    ]);
+    expect(planBitmask(5, 0).subproblems.map(({ id, weight }) => [id, weight])).toEqual([['board', 1]]);
+  });
+
+  test('any depth adds up to the same, with each id once', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10 }), fc.integer({ min: 0, max: 12 }), (n, depth) => {
+        const { subproblems } = planBitmask(n, depth);
+        expect(new Set(subproblems.map(({ id }) => id)).size).toBe(subproblems.length);
+        const sum = subproblems.reduce((sum, part) => sum + part.weight * kernel(part).count, 0);
+        expect(BigInt(sum)).toBe(A000170[n]);
+      }),
+    );
+  });
+
+  test('mirrored prefixes count the same', () => {
+    for (const part of planBitmask(10, 3).subproblems) {
+      const mirrored = { ...part, prefix: part.prefix.map((column) => 9 - column) };
+      expect(kernel(mirrored).count).toBe(kernel(part).count);
+    }
+  });
+
+  test.each([8, 12, 16])('estimates the work of %i queens within 5 %', (n) => {
+    expect((2 * planBitmask(n, 2).cost) / (A319283[n] ?? 0)).toBeCloseTo(1, 1);
+  });
+
+  test('refuses a plan that would be too long', () => {
+    expect(() => planBitmask(32, 6)).toThrow(UsageError);
+    expect(() => planBitmask(32, 32)).toThrow(UsageError); // before it walks the whole tree
+  });
+
+  test('is the same on every machine: fixed hashes, also under another language and time zone', () => {
+    const hashes = [planBitmask(8, 2).hash, planBitmask(16, 3).hash];
+    expect(hashes).toEqual(HASHES);
+    const script = `import { planBitmask } from './dist/src/plan/bitmask-plan.js';
+      console.log(JSON.stringify([planBitmask(8, 2).hash, planBitmask(16, 3).hash]));`;
+    const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+      env: { ...process.env, LANG: 'tr_TR.UTF-8', TZ: 'Asia/Kathmandu' },
+      encoding: 'utf8',
+    });
+    expect(JSON.parse(output)).toEqual(hashes);
+  });
+});
+
+describe('planBitmaskForThreads', () => {
+  test.each([1, 2, 7, 64])('gives %i threads at least 16 subproblems each, none of them too large', (threads) => {
+    const plan = planBitmaskForThreads(16, threads);
+    expect(plan.subproblems.length).toBeGreaterThanOrEqual(16 * threads);
+    expect(dearest(plan)).toBeLessThanOrEqual(plan.cost / threads / 4);
+  });
+
+  test('stops at a full board', () => {
+    expect(planBitmaskForThreads(6, 1000).subproblems.every(({ prefix }) => prefix.length === 6)).toBe(true);
+  });
+});
+
+test('dearestFirst puts what is long first, and changes nothing else', () => {
+  const { subproblems } = planBitmask(9, 2);
+  const sorted = dearestFirst(subproblems);
+  expect(sorted.map(({ cost }) => cost)).toEqual(subproblems.map(({ cost }) => cost).sort((a, b) => b - a));
+  expect(new Set(sorted)).toEqual(new Set(subproblems));
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_MEMORY, LEAST_MEET_N, MOST_MEET_N, planMeet } from '../../src/plan/meet-plan.js';
+import { checkPartialCount, ImpossibleCountError, largestPossibleCount } from '../../src/plan/partial-count.js';
+import { dearestFirst } from '../../src/plan/plan.js';
+import { A000170 } from '../vectors/a000170.js';
+import { countMeet } from '../workers/meet-modules.js';
+
+describe('plan of meeting in the middle', () => {
+  // From n = 22 a plan has tens of thousands of subproblems; what holds for the smaller ones is no different there.
+  for (let n = LEAST_MEET_N; n <= 21; n++) {
+    test(`n = ${n}: subproblems are small, plain and well-named, for 1, 2 and 64 threads`, () => {
+      for (const threads of [1, 2, 64]) {
+        const plan = planMeet(n, { threads });
+        expect(plan).toMatchObject({ n, algorithm: 'meet' });
+        expect(plan).toEqual(planMeet(n, { threads }));
+        expect(new Set(plan.subproblems.map(({ id }) => id)).size).toBe(plan.subproblems.length);
+        for (const subproblem of plan.subproblems) {
+          expect(subproblem.id).toMatch(/^[\w.-]+$/);
+          expect(JSON.stringify(subproblem).length).toBeLessThan(300);
+          if (subproblem.algorithm !== 'meet') throw new Error(`${subproblem.id} is of another algorithm`);
+          expect(subproblem).toMatchObject({ n, weight: 1 });
+          expect(subproblem.cost).toBeGreaterThanOrEqual(1);
+          expect(Number.isSafeInteger(subproblem.cost)).toBe(true);
+          expect(subproblem.memory).toBeLessThanOrEqual(DEFAULT_MEMORY);
+        }
+      }
+    });
+  }
+
+  test('accepts n up to 24 and refuses others', () => {
+    expect(planMeet(MOST_MEET_N).subproblems.length).toBeGreaterThan(0);
+    for (const n of [4, 25, 8.5, Number.NaN]) expect(() => planMeet(n)).toThrow(RangeError);
+  });
+
+  test('with less memory a thread it cuts finer, and the sum is the same', () => {
+    const roomy = planMeet(16);
+    const tight = planMeet(16, { memory: 6 * 2 ** 20 });
+    expect(tight.subproblems.length).toBeGreaterThan(roomy.subproblems.length);
+    const sum = tight.subproblems.reduce((sum, subproblem) => sum + countMeet(subproblem).count, 0);
+    expect(sum).toBe(Number(A000170[16]));
+  });
+
+  test('counts every n from 5 to 15 as planned for 1, 3 and 64 threads', () => {
+    for (let n = 5; n <= 15; n++) {
+      for (const threads of [1, 3, 64]) {
+        const counts = planMeet(n, { threads }).subproblems.map((subproblem) => countMeet(subproblem).count);
+        expect({ n, threads, sum: counts.reduce((sum, count) => sum + count, 0) }).toEqual({
+          n,
+          threads,
+          sum: Number(A000170[n]),
+        });
+      }
+    }
+  });
+
+  test('estimates: the dearest half of the subproblems does most of the work', () => {
+    const subproblems = dearestFirst(planMeet(14, { threads: 32 }).subproblems);
+    const work = subproblems.map((subproblem) => countMeet(subproblem).work);
+    const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+    expect(sum(work.slice(0, work.length / 2))).toBeGreaterThan(0.7 * sum(work));
+  });
+});
+
+describe('bound of a meet subproblem', () => {
+  test('is never below what is counted, and refuses what is above', () => {
+    for (const n of [5, 8, 11]) {
+      for (const subproblem of planMeet(n, { threads: 4 }).subproblems) {
+        const partial = { id: subproblem.id, ...countMeet(subproblem), milliseconds: 1 };
+        expect(() => checkPartialCount(subproblem, partial)).not.toThrow();
+        const impossible = { ...partial, count: Number(largestPossibleCount(subproblem)) + 1 };
+        expect(() => checkPartialCount(subproblem, impossible)).toThrow(ImpossibleCountError);
+      }
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import { choosePlan } from '../../src/plan/choose-plan.js';
+import { mirrorOf } from '../../src/plan/mirror.js';
+import { partOf, readPart } from '../../src/plan/part.js';
+import { remakePlan } from '../../src/plan/remake-plan.js';
+import { UsageError } from '../../src/usage-error.js';
+
+describe('parts', () => {
+  test.each([1, 2, 7, 500])('%i of them make the whole, each subproblem in one', (m) => {
+    const plan = planBitmask(10, 3);
+    const shares = Array.from({ length: m }, (_, index) => partOf(plan, { k: index + 1, m }));
+    const ids = shares.flatMap(({ subproblems }) => subproblems.map(({ id }) => id));
+    expect(ids.sort()).toEqual(plan.subproblems.map(({ id }) => id).sort());
+    expect(shares.reduce((sum, { cost }) => sum + cost, 0)).toBe(plan.cost);
+  });
+
+  test('are read as k/m', () => {
+    expect(readPart('3/16')).toEqual({ k: 3, m: 16 });
+  });
+
+  test.each(['', '3', '0/4', '5/4', '1/0', '1/2/3', '-1/2', '1/1e3', '1.5/2', '1/999999'])('%j is none', (text) => {
+    expect(() => readPart(text)).toThrow(UsageError);
+  });
+});
+
+describe('a plan is made again from its recipe', () => {
+  test.each([
+    [8, {}],
+    [16, { threads: 3 }],
+    [18, { threads: 2, memory: 100 * 2 ** 20 }],
+    [15, { algorithm: 'bitmask' as const, threads: 64 }],
+    [9, { depth: 4 }],
+  ])('n = %i, %j', (n, options) => {
+    const plan = choosePlan(n, options);
+    const recipe = JSON.parse(JSON.stringify({ n: plan.n, algorithm: plan.algorithm, options: plan.options }));
+    expect(remakePlan(recipe)).toEqual(plan);
+  });
+
+  test.each([
+    { n: 33, algorithm: 'bitmask' as const, options: { depth: 2 } },
+    { n: 8, algorithm: 'bitmask' as const, options: {} },
+    { n: 8, algorithm: 'bitmask' as const, options: { depth: 0.5 } },
+    { n: 4, algorithm: 'meet' as const, options: { threads: 1, memory: 1 } },
+    { n: 16, algorithm: 'meet' as const, options: { threads: 0, memory: 1 } },
+  ])('%j is none', (recipe) => {
+    expect(() => remakePlan(recipe)).toThrow(UsageError);
+  });
+});
+
+test('a mirror image has the columns from the other side; what is its own image has none', () => {
+  const [first] = planBitmask(6, 2).subproblems;
+  expect(first && mirrorOf(first)).toMatchObject({ id: '5.3', prefix: [5, 3], weight: 2 });
+  expect(planBitmask(5, 1).subproblems.map((subproblem) => mirrorOf(subproblem)?.id)).toEqual(['4', '3', undefined]);
+  expect(planBitmask(5, 0).subproblems.map(mirrorOf)).toEqual([undefined]);
+  expect(choosePlan(16, { threads: 1 }).subproblems.map(mirrorOf)).not.toContainEqual(expect.anything());
+});

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { checkPartialCount, ImpossibleCountError, largestPossibleCount } from '../../src/plan/partial-count.js';
+import type { BitmaskSubproblem } from '../../src/plan/subproblem.js';
+
+const subproblem: BitmaskSubproblem = { algorithm: 'bitmask', id: '0.2', n: 8, weight: 2, cost: 1, prefix: [0, 2] };
+const partial = { id: '0.2', count: 1, work: 10, milliseconds: 1 };
+
+test('a partial count may be as large as the number of ways to complete the prefix with rooks', () => {
+  expect(largestPossibleCount(subproblem)).toBe(720n);
+  expect(() => checkPartialCount(subproblem, { ...partial, count: 720 })).not.toThrow();
+  expect(() => checkPartialCount(subproblem, { ...partial, count: 721 })).toThrow(
+    'subproblem 0.2 reported 721 solutions, but there are only 720 ways to complete it even for rooks',
+  );
+});
+
+test('what is not a safe whole number from 0 is refused, as a count and as a work counter', () => {
+  const wrong = fc.oneof(
+    fc.double({ max: -Number.MIN_VALUE }),
+    fc.double({ noInteger: true }),
+    fc.double({ min: 2 ** 53, noNaN: true }),
+    fc.constant(Number.NaN),
+  );
+  fc.assert(
+    fc.property(wrong, fc.constantFrom('count', 'work'), (value, field) => {
+      expect(() => checkPartialCount(subproblem, { ...partial, [field]: value })).toThrow(ImpossibleCountError);
+    }),
+  );
+});

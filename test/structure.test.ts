@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * The rooms of the house, from the door inwards: a file may import from its own room and from rooms further in, never
+ * from one further out. A room is a folder, or a file that stands directly in src.
+ */
+const ROOMS = [
+  ['src/cli.ts'],
+  ['src/index.ts', 'src/commands'],
+  [
+    'src/count.ts',
+    'src/verification.ts',
+    'src/audit.ts',
+    'src/merge.ts',
+    'src/forecast.ts',
+    'src/benchmark.ts',
+    'src/solutions.ts',
+  ],
+  ['src/fill-ledger.ts'],
+  ['src/executors', 'src/ledger', 'src/report'],
+  ['src/progress.ts'],
+  ['workers'],
+  ['src/symmetric', 'src/textbook'],
+  ['src/plan'],
+  ['src/board', 'src/board-size.ts', 'src/threads.ts', 'src/known-counts.ts', 'src/version.ts'],
+  ['src/usage-error.ts'],
+];
+
+/** Only types may be imported against the way: they are gone when the program runs. */
+const IMPORT = /^(?:import|export) (?<type>type )?[^;]*?from '(?<from>\.[^']+)';/gm;
+
+function sources(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((file) => !file.startsWith('workers/assembly'));
+}
+
+function roomOf(file: string): number {
+  const room = ROOMS.findIndex((names) => names.some((name) => file === name || file.startsWith(`${name}/`)));
+  expect(room, `${file} belongs to a room`).toBeGreaterThanOrEqual(0);
+  return room;
+}
+
+/** The files that a file needs when it runs. */
+function imports(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(IMPORT)]
+    .filter(({ groups }) => !groups?.type)
+    .map(({ groups }) => join(dirname(file), groups?.from ?? '').replace(/\.js$/, '.ts'));
+}
+
+const files = [...sources('src'), ...sources('workers')];
+
+test('imports point one way', () => {
+  const against = files.flatMap((file) =>
+    imports(file)
+      .filter((target) => roomOf(target) < roomOf(file))
+      .map((target) => `${file} -> ${target}`),
+  );
+  expect(against).toEqual([]);
+});
+
+test('no file needs itself, by any way round', () => {
+  const done = new Set<string>();
+  function visit(file: string, path: readonly string[]): void {
+    expect(path, `cycle: ${[...path, file].join(' -> ')}`).not.toContain(file);
+    if (done.has(file)) return;
+    for (const target of imports(file)) visit(target, [...path, file]);
+    done.add(file);
+  }
+  for (const file of files) visit(file, []);
+  expect(done.size).toBe(files.length);
+});

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { agree, compareSolvers, type Entry, ratioToBitmask } from '../../src/textbook/comparison.js';
+import { forecast, measure } from '../../src/textbook/measure.js';
+import { solverNames } from '../../src/textbook/solver-names.js';
+import { solvers } from '../../src/textbook/solvers.js';
+
+function ran(name: Entry['name'], solutions: number, seconds: number): Entry {
+  return { name, ran: true, result: { solutions, nodes: 1, tests: 1, seconds } };
+}
+
+it('runs the solvers in order and finds that they agree', () => {
+  const started: string[] = [];
+  const entries = compareSolvers(5, { force: false, onStart: (name) => started.push(name) });
+  expect(started).toEqual(solverNames);
+  expect(entries.map(({ name, ran }) => [name, ran])).toEqual(solverNames.map((name) => [name, true]));
+  expect(agree(entries)).toBe(true);
+});
+
+it('notices a solver that differs', () => {
+  expect(agree([ran('iterative', 92, 1), ran('bitmask', 92, 1)])).toBe(true);
+  expect(agree([ran('iterative', 91, 1), ran('bitmask', 92, 1)])).toBe(false);
+});
+
+it('compares times with the bitmask solver', () => {
+  const entries = [ran('iterative', 92, 6), ran('bitmask', 92, 2)];
+  expect(entries.map((entry) => ratioToBitmask(entry, entries))).toEqual([3, 1]);
+});
+
+it('forecasts exactly how many boards there are, and about how many queens are placed', () => {
+  expect(forecast(solvers.combinations, 8).nodes).toBe(4_426_165_368n);
+  const { nodes, seconds } = forecast(solvers.bitmask, 12);
+  expect(Number(nodes) / 856_188).toBeGreaterThan(0.8); // OEIS A319283(12) - 1
+  expect(Number(nodes) / 856_188).toBeLessThan(1.25);
+  expect(seconds).toBeGreaterThan(0);
+});
+
+it('measures the work of one run, however many there were', () => {
+  expect(measure(solvers.iterative, 6)).toMatchObject({ solutions: 4, nodes: 152, tests: 2016 });
+});

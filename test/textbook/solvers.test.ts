@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { isPeaceful, type Placement } from '../../src/board/placement.js';
+import { newSearch, solutions } from '../../src/textbook/search.js';
+import { type SolverName, solverNames } from '../../src/textbook/solver-names.js';
+import { solvers } from '../../src/textbook/solvers.js';
+
+/** OEIS A000170, the number of solutions for n = 0, 1, 2, ... */
+const SOLUTIONS = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724];
+
+/** OEIS A319284: the ways to place the first r queens, r = 0, 1, ..., n. */
+const PARTIAL_PLACEMENTS = {
+  8: [1, 8, 42, 140, 344, 568, 550, 312, 92],
+  10: [1, 10, 72, 364, 1400, 3916, 7552, 9632, 7828, 4040, 724],
+} as const;
+
+const backtracking = solverNames.filter((name) => solvers[name].visits === 'queens');
+const generateAndTest = solverNames.filter((name) => solvers[name].visits === 'boards');
+
+function allSolutions(name: SolverName, n: number): Placement[] {
+  return [...solutions(solvers[name].solve, n)];
+}
+
+/** By definition: every way to choose a column for each row, in lexicographic order, kept if peaceful. */
+function solutionsByDefinition(n: number): Placement[] {
+  let prefixes: Placement[] = [[]];
+  for (let row = 0; row < n; row++) {
+    prefixes = prefixes.flatMap((prefix) => Array.from({ length: n }, (_, col) => [...prefix, col])).filter(isPeaceful);
+  }
+  return prefixes;
+}
+
+describe.each(solverNames)('%s', (name) => {
+  // For n = 8 brute force looks at 4,426,165,368 boards, which takes minutes: test/slow.
+  const largest = name === 'combinations' ? 7 : 8;
+
+  it(`finds the solutions of 0 to ${largest} queens, in lexicographic order`, () => {
+    for (let n = 0; n <= largest; n++) {
+      const found = allSolutions(name, n);
+      expect(found).toEqual(solutionsByDefinition(n));
+      expect(found).toHaveLength(SOLUTIONS[n] ?? Number.NaN);
+    }
+  });
+
+  it('finds the same while it is watched, and counts the same', () => {
+    const unwatched = newSearch();
+    const watched = newSearch({ watched: true });
+    const { solve } = solvers[name];
+    expect([...solutions(solve, 5, watched)]).toEqual([...solutions(solve, 5, unwatched)]);
+    expect({ ...watched, watched: false }).toEqual(unwatched);
+  });
+
+  it('can be left at any solution', () => {
+    const [first] = solutions(solvers[name].solve, 6);
+    expect(first).toEqual([1, 3, 5, 0, 2, 4]);
+  });
+});
+
+describe.each(backtracking)('%s, turning back at conflicts,', (name) => {
+  it('counts the solutions of 9 and 10 queens', () => {
+    expect(allSolutions(name, 9)).toHaveLength(352);
+    expect(allSolutions(name, 10)).toHaveLength(724);
+  });
+
+  it.each([8, 10] as const)('places as many of %i queens in each row as A319284 has', (n) => {
+    const search = newSearch({ watched: true });
+    const placed = [1, ...Array<number>(n).fill(0)];
+    for (const event of solvers[name].solve(n, search)) {
+      if (event.kind === 'placed') placed[event.row + 1] = (placed[event.row + 1] ?? 0) + 1;
+    }
+    expect(placed).toEqual(PARTIAL_PLACEMENTS[n]);
+    expect(search.nodes).toBe(placed.reduce((sum, queens) => sum + queens) - 1);
+  });
+
+  it('takes every queen back that it placed, last first', () => {
+    const standing: string[] = [];
+    for (const event of solvers[name].solve(6, newSearch({ watched: true }))) {
+      if (event.kind === 'placed') standing.push(`${event.row},${event.col}`);
+      if (event.kind === 'undone') expect(standing.pop()).toBe(`${event.row},${event.col}`);
+      if (event.kind === 'solution') expect(standing).toEqual(event.columns.map((col, row) => `${row},${col}`));
+    }
+    expect(standing).toEqual([]);
+  });
+
+  it('is exact on a board of more than 16 columns', () => {
+    const [first] = solutions(solvers[name].solve, 20);
+    // Widely printed, with columns from 1: 1 3 5 2 4 13 15 12 18 20 17 9 16 19 8 10 7 14 6 11.
+    expect(first).toEqual([0, 2, 4, 1, 3, 12, 14, 11, 17, 19, 16, 8, 15, 18, 7, 9, 6, 13, 5, 10]);
+  });
+});
+
+describe.each(generateAndTest)('%s, making whole boards,', (name) => {
+  it('looks at every board of its search space', () => {
+    for (let n = 0; n <= 5; n++) {
+      const search = newSearch({ watched: true });
+      const boards = [...solvers[name].solve(n, search)].filter(({ kind }) => kind === 'board');
+      expect(BigInt(boards.length)).toBe(solvers[name].space.size(n));
+      expect(new Set(boards.map((board) => JSON.stringify(board))).size).toBe(boards.length);
+      expect(search.nodes).toBe(boards.length);
+    }
+  });
+});
+
+describe('the number of conflict tests', () => {
+  it.each([
+    ['diagonal-flags', 15_720], // the cells tried for 8 queens: the known number of backtracking by cells
+    ['bit-flags', 15_720],
+    ['bitmask', 2057 - 92], // a row is entered after each placement but the last, and once at the start
+  ] as const)('of %s for 8 queens is %i', (name, tests) => {
+    const search = newSearch();
+    for (const _ of solvers[name].solve(8, search));
+    expect(search.tests).toBe(tests);
+  });
+
+  it('is the same with recursion and without', () => {
+    const [recursive, iterative] = (['column-array', 'iterative'] as const).map((name) => {
+      const search = newSearch();
+      for (const _ of solvers[name].solve(8, search));
+      return search;
+    });
+    expect(iterative).toEqual(recursive);
+  });
+});
+
+describe('bitmask with a prefix', () => {
+  it('finds just the solutions that begin with it', () => {
+    const all = allSolutions('bitmask', 8);
+    for (const prefix of [[], [0], [0, 4], [3, 5, 7], [0, 2], [0, 4, 7, 5, 2, 6, 1, 3]]) {
+      const wanted = all.filter((placement) => prefix.every((col, row) => placement[row] === col));
+      expect([...solutions(solvers.bitmask.solve, 8, newSearch({ prefix }))]).toEqual(wanted);
+    }
+  });
+
+  it('completes the largest board, whose highest column is the sign bit', () => {
+    // A solution of 32 queens by the known construction for n = 2 mod 6: even columns, then odd ones reordered.
+    const even = Array.from({ length: 16 }, (_, i) => 2 * i + 1);
+    const odd = [2, 0, ...Array.from({ length: 13 }, (_, i) => 2 * i + 6), 4];
+    const known = [...even, ...odd];
+    expect(isPeaceful(known)).toBe(true);
+    const completed = [...solutions(solvers.bitmask.solve, 32, newSearch({ prefix: known.slice(0, 14) }))];
+    expect(completed).toContainEqual(known);
+    expect(completed.every(isPeaceful)).toBe(true);
+    expect(new Set(completed.map(String)).size).toBe(completed.length);
+  });
+});

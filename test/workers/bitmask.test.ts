@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import type { Plan } from '../../src/plan/plan.js';
+import type { BitmaskSubproblem } from '../../src/plan/subproblem.js';
+import { compileKernel, type Kernel, makeKernel } from '../../workers/kernels.js';
+import { A000170 } from '../vectors/a000170.js';
+import { A319283, A319284 } from '../vectors/a319284.js';
+
+const kernels: [string, Kernel][] = [
+  ['fast', makeKernel(compileKernel('bitmask', 'fast'))],
+  ['readable', makeKernel(compileKernel('bitmask', 'readable'))],
+];
+
+function total(plan: Plan, kernel: Kernel): { count: bigint; work: number } {
+  let count = 0n;
+  let work = 0;
+  for (const subproblem of plan.subproblems) {
+    const partial = kernel(subproblem);
+    count += BigInt(subproblem.weight) * BigInt(partial.count);
+    work += subproblem.weight * partial.work;
+  }
+  return { count, work };
+}
+
+describe.each(kernels)('the %s bitmask kernel', (_, kernel) => {
+  test.each(Array.from({ length: 15 }, (_, n) => n))('counts %i queens', (n) => {
+    expect(total(planBitmask(n, 2), kernel).count).toBe(A000170[n]);
+  });
+
+  test.each(Array.from({ length: 15 }, (_, n) => n))('places as many queens on %i rows as A319283 says', (n) => {
+    // The empty board is not a placement; depth 0 has no symmetry, so nothing is missed by halving.
+    expect(total(planBitmask(n, 0), kernel).work).toBe((A319283[n] ?? Number.NaN) - 1);
+  });
+
+  test.each([8, 10, 12])('places as many queens in each row of %i as A319284 says', (n) => {
+    const profile = A319284[n] ?? [];
+    for (let row = 1; row <= n; row++) {
+      const below = total(planBitmask(n, row), kernel).work;
+      const fromHere = total(planBitmask(n, row - 1), kernel).work;
+      expect(fromHere - below, `row ${row}`).toBe(profile[row]);
+    }
+  });
+
+  test('tells nothing apart at the ends: a full board is one solution, a dead end none', () => {
+    const full: BitmaskSubproblem = { algorithm: 'bitmask', id: 'x', n: 4, weight: 1, cost: 1, prefix: [1, 3, 0, 2] };
+    expect(kernel(full)).toMatchObject({ count: 1, work: 0 });
+    expect(kernel({ ...full, prefix: [0, 2] })).toMatchObject({ count: 0, work: 0 });
+  });
+});
+
+test('16 queens: each of the first six rows, and the rest together, have the queens of A319284', () => {
+  const kernel = makeKernel(compileKernel('bitmask', 'fast'));
+  const profile = A319284[16] ?? [];
+  const below = [0, 1, 2, 3, 4, 5, 6].map((depth) => total(planBitmask(16, depth), kernel));
+  for (let row = 1; row <= 6; row++) {
+    expect((below[row - 1]?.work ?? 0) - (below[row]?.work ?? 0), `row ${row}`).toBe(profile[row]);
+  }
+  expect(below[6]?.work).toBe(profile.slice(7).reduce((sum, queens) => sum + queens, 0));
+  expect(below.map(({ count }) => count)).toEqual(Array(7).fill(A000170[16]));
+});
+
+test('both kernels report the same of any prefix, and of its mirror image, up to n = 32', () => {
+  const [[, fast], [, readable]] = kernels as [[string, Kernel], [string, Kernel]];
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 32 }), fc.infiniteStream(fc.nat()), (n, choices) => {
+      const prefix = randomPrefix(n, Math.max(0, n - 9), choices);
+      const subproblem: BitmaskSubproblem = { algorithm: 'bitmask', id: 'x', n, weight: 1, cost: 1, prefix };
+      const { count, work } = readable(subproblem);
+      expect(fast(subproblem)).toMatchObject({ count, work });
+      const mirrored = prefix.map((column) => n - 1 - column);
+      expect(fast({ ...subproblem, prefix: mirrored })).toMatchObject({ count, work });
+    }),
+  );
+});
+
+/** Up to `rows` queens that do not attack each other; it stops early at a dead end. */
+function randomPrefix(n: number, rows: number, choices: Iterator<number>): number[] {
+  const prefix: number[] = [];
+  while (prefix.length < rows) {
+    const free = Array.from({ length: n }, (_, column) => column).filter((column) =>
+      prefix.every((other, row) => other !== column && Math.abs(other - column) !== prefix.length - row),
+    );
+    const column = free[choices.next().value % free.length];
+    if (column === undefined) break;
+    prefix.push(column);
+  }
+  return prefix;
+}

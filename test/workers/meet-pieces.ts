@@ -1,0 +1,57 @@
+import { main as compile } from 'assemblyscript/asc';
+
+/** What workers/assembly/meet/pieces-for-tests.ts exports. */
+interface Pieces {
+  readonly memory: WebAssembly.Memory;
+  readonly rows: WebAssembly.Global;
+  readonly tables: WebAssembly.Global;
+  readonly queryKeys: WebAssembly.Global;
+  readonly matrixKeys: WebAssembly.Global;
+  readonly lToD: WebAssembly.Global;
+  readonly scratch: WebAssembly.Global;
+  initialise(): void;
+  nextSameSize(set: number): number;
+  splitWeight(above: number, all: number, n: number, keyColumns: number): number;
+  startCut(start: number): void;
+  addCell(cell: number, end: number): void;
+  cut(): number;
+  blockStart(block: number): number;
+  commonBits(block: number): number;
+  sieveFor(n: number, strictWidth: number): void;
+  addSievePair(position: number, cellBits: number): void;
+  finishSieve(): void;
+  cellStart(list: number, category: number, cell: number): number;
+  sort16(count: number): number;
+  sort32(count: number): number;
+  setBand(n: number, bandRows: number): void;
+  compress16(mask: number): void;
+  compress32(mask: number): void;
+  transpose(): void;
+  prepare(count: number): void;
+  fits(queries: number, count: number): number;
+  fitsDirectly(queries: number, count: number): number;
+  expand16(count: number, column: number): number;
+  expand32(count: number, column: number): number;
+  keys16(count: number, column: number): number;
+  keys32(count: number, column: number): number;
+}
+
+/** Compiles the pieces of the meet kernels, as `npm run build` compiles the kernels, and gives an instance. */
+export async function meetPieces(): Promise<Pieces> {
+  let binary: Uint8Array<ArrayBuffer> | undefined;
+  const { error, stderr } = await compile(
+    [
+      'workers/assembly/meet/pieces-for-tests.ts',
+      ...['--outFile', 'pieces.wasm', '-O3', '--enable', 'simd', '--runtime', 'stub', '--noAssert'],
+    ],
+    {
+      writeFile: (name, contents) => {
+        if (name === 'pieces.wasm' && contents instanceof Uint8Array) binary = Uint8Array.from(contents);
+      },
+    },
+  );
+  if (error || !binary) throw new Error(`cannot compile the pieces: ${String(stderr)}`);
+  const pieces = new WebAssembly.Instance(new WebAssembly.Module(binary)).exports as unknown as Pieces;
+  pieces.initialise();
+  return pieces;
+}

@@ -1,0 +1,38 @@
+// Compression: of the lanes of a vector, keep those that a bit mask names, side by side at the low end. WebAssembly
+// has no instruction for that, but it can shuffle bytes by a table: one shuffle for each mask.
+//
+//     lanes      a b c d e f g h          mask 0b01100101 (a, c, f, g)
+//     shuffle    0 1 4 5 10 11 12 13 - - - - - - - -       (bytes; - gives zero)
+//     result     a c f g 0 0 0 0
+//
+// The caller stores the whole vector and moves on by the number of lanes kept: the next store covers the rest.
+
+import { COMPRESS_16, COMPRESS_32 } from './layout';
+
+const ZERO_BYTE: u8 = 0x80;
+
+export function fillCompressionTables(): void {
+  fillShuffles<u16>(COMPRESS_16);
+  fillShuffles<u32>(COMPRESS_32);
+}
+
+/** The shuffle that keeps the lanes in `mask`; T is the lane's type. */
+// @ts-ignore: decorator
+@inline
+export function shuffleOf<T>(mask: u32): v128 {
+  if (sizeof<T>() == 2) return v128.load(((<usize>mask) << 4) + COMPRESS_16);
+  return v128.load(((<usize>mask) << 4) + COMPRESS_32);
+}
+
+function fillShuffles<T>(table: usize): void {
+  const lanes: u32 = 16 / sizeof<T>();
+  for (let mask: u32 = 0; mask < (<u32>1) << lanes; mask++) {
+    const shuffle = table + 16 * <usize>mask;
+    memory.fill(shuffle, ZERO_BYTE, 16);
+    let out = shuffle;
+    for (let lane: u32 = 0; lane < lanes; lane++) {
+      if (!((mask >> lane) & 1)) continue;
+      for (let byte: u32 = 0; byte < sizeof<T>(); byte++) store<u8>(out++, <u8>(lane * sizeof<T>() + byte));
+    }
+  }
+}

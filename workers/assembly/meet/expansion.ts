@@ -1,0 +1,115 @@
+// Expansion: every half placement of a run gets one more queen, on the same column for all, if that column is free.
+// This is where half placements come from; there is no search.
+//
+// A half placement is two lanes, in two arrays:
+//
+//     l   diagonals that move one column up a row, the last queen in it, before the shift:
+//         column c of the next row is attacked by it if bit c - 1 is set
+//     d   diagonals that move one column down a row, after the shift: column c is attacked if bit c is set
+//
+// The last row of a side gives keys instead: what is left of the diagonals on the far side of the band, always in lanes
+// of 16 bits. A diagonal that leaves the board within the band can meet nothing over there and is dropped.
+//
+// With that skew 17 columns fit lanes of 16 bits: what would be bit 16 of l has left the board, and d never has it.
+
+import { shuffleOf } from './compression';
+import { L_TO_D } from './layout';
+
+/** The lanes that `column` may be added to, all ones; the attacks of l and d on it are given as lanes. */
+// @ts-ignore: decorator
+@inline
+function freeLanes<T>(l: v128, d: v128, attackL: v128, attackD: v128): v128 {
+  return v128.eq<T>(v128.or(v128.and(l, attackL), v128.and(d, attackD)), i64x2.splat(0));
+}
+
+/** Bits of a key: the diagonals of one direction that cross the whole band. */
+let keyMask: u32 = 0;
+/** How far a diagonal moves from the last row of a side to the last row of the other: the rows of the band and one. */
+let crossing: i32 = 0;
+
+export function setBand(n: i32, bandRows: i32): void {
+  keyMask = (<u32>1 << (n - 1 - bandRows)) - 1;
+  crossing = bandRows + 1;
+}
+
+/**
+ * Adds a queen on `column` to `count` half placements of lanes T, for another row of the same side.
+ * @returns how many there are now; they lie at `outL`, `outD`, and up to a vector past their end is overwritten.
+ */
+export function expand<T>(inL: usize, inD: usize, count: u32, column: i32, outL: usize, outD: usize): u32 {
+  return addQueen<T>(inL, inD, count, column, outL, outD, false);
+}
+
+/**
+ * The same for the last row of a side: out come keys.
+ * @returns how many; they lie at `out` and `out + L_TO_D`, and up to a vector past their end is overwritten.
+ */
+export function expandToKeys<T>(inL: usize, inD: usize, count: u32, column: i32, out: usize): u32 {
+  return addQueen<T>(inL, inD, count, column, out, out + L_TO_D, true);
+}
+
+// @ts-ignore: decorator
+@inline
+function addQueen<T>(inL: usize, inD: usize, count: u32, column: i32, outL: usize, outD: usize, last: bool): u32 {
+  const queen: u32 = (<u32>1) << column;
+  const attackL = v128.splat<T>(<T>(queen >> 1));
+  const attackD = v128.splat<T>(<T>queen);
+  const shift = last ? crossing : 1;
+  const newD = v128.splat<T>(<T>(queen >> shift));
+  const keep = v128.splat<T>(<T>keyMask);
+  const lanes: i32 = 16 / sizeof<T>();
+  const outSize: i32 = last ? 1 : alignof<T>();
+  const start = outL;
+
+  // Two vectors at a time: the popcounts and the stores of one overlap with the compares of the other.
+  const pairsEnd = inL + (<usize>(count & ~(2 * lanes - 1)) << alignof<T>());
+  for (; inL < pairsEnd; inL += 32, inD += 32) {
+    const l0 = v128.load(inL);
+    const d0 = v128.load(inD);
+    const l1 = v128.load(inL, 16);
+    const d1 = v128.load(inD, 16);
+    const free0 = freeLanes<T>(l0, d0, attackL, attackD);
+    const free1 = freeLanes<T>(l1, d1, attackL, attackD);
+    // Lanes of 16 bits have no mask instruction on x86: two vectors are narrowed to bytes for one.
+    const bytes = <u32>i8x16.bitmask(i8x16.narrow_i16x8_s(free0, free1));
+    const mask0 = sizeof<T>() == 2 ? bytes & 0xff : <u32>v128.bitmask<T>(free0);
+    const mask1 = sizeof<T>() == 2 ? bytes >> 8 : <u32>v128.bitmask<T>(free1);
+    emit<T>(l0, d0, mask0, attackD, newD, shift, keep, outL, outD, last);
+    const kept0 = <usize>popcnt(mask0) << outSize;
+    emit<T>(l1, d1, mask1, attackD, newD, shift, keep, outL + kept0, outD + kept0, last);
+    const kept = kept0 + (<usize>popcnt(mask1) << outSize);
+    outL += kept;
+    outD += kept;
+  }
+  for (let left = <i32>count & (2 * lanes - 1); left > 0; left -= lanes, inL += 16, inD += 16) {
+    const l = v128.load(inL);
+    const d = v128.load(inD);
+    const inRun = ((<u32>1) << left) - 1;
+    const mask = <u32>v128.bitmask<T>(freeLanes<T>(l, d, attackL, attackD)) & inRun;
+    emit<T>(l, d, mask, attackD, newD, shift, keep, outL, outD, last);
+    const kept = <usize>popcnt(mask) << outSize;
+    outL += kept;
+    outD += kept;
+  }
+  return <u32>((outL - start) >> outSize);
+}
+
+/** Advances one vector by a row, or across the band, and stores the lanes in `mask`. */
+// @ts-ignore: decorator
+@inline
+function emit<T>(
+  l: v128, d: v128, mask: u32, newL: v128, newD: v128, shift: i32, keep: v128, outL: usize, outD: usize, last: bool,
+): void {
+  const shuffle = shuffleOf<T>(mask);
+  const shiftedL = v128.or(v128.shl<T>(l, 1), newL);
+  const nextL = i8x16.swizzle(last ? v128.and(shiftedL, keep) : shiftedL, shuffle);
+  const nextD = i8x16.swizzle(v128.or(v128.shr<T>(d, shift), newD), shuffle);
+  if (last && sizeof<T>() == 4) {
+    const keys = i16x8.narrow_i32x4_u(nextL, nextD);
+    v128.store64_lane(outL, keys, 0);
+    v128.store64_lane(outD, keys, 1);
+  } else {
+    v128.store(outL, nextL);
+    v128.store(outD, nextD);
+  }
+}

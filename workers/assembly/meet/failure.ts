@@ -1,0 +1,37 @@
+// A subproblem that outgrows its memory fails, in words: what outgrew, how much it needed, how much there was.
+// Nothing is written out of bounds before that, and no count comes of it.
+
+/** All went well. */
+export const NONE: i32 = 0;
+/** The lists of the half placements outgrew the arena; figures in bytes of memory as a whole. */
+export const LISTS: i32 = 1;
+/** The half placements of one column set outgrew the buffer for their keys; figures in keys. */
+export const KEYS: i32 = 2;
+/** The system does not grant the memory asked for; figures in bytes. */
+export const GRANT: i32 = 3;
+
+let what: i32 = NONE;
+let neededAmount: u64 = 0;
+let hadAmount: u64 = 0;
+
+export function fail(code: i32, needed: u64, had: u64): void {
+  what = code;
+  neededAmount = needed;
+  hadAmount = had;
+}
+
+export function clearFailure(): void {
+  what = NONE;
+}
+
+export function failure(): i32 {
+  return what;
+}
+
+export function needed(): f64 {
+  return <f64>neededAmount;
+}
+
+export function had(): f64 {
+  return <f64>hadAmount;
+}

@@ -1,0 +1,96 @@
+// Not part of any kernel: the pieces one by one, for test/workers/meet-pieces.test.ts, which compiles this file itself.
+
+import { addCell, blockStart, commonBits, cut, startCut } from './blocks';
+import { nextSameSize } from './column-sets';
+import { fillCompressionTables, shuffleOf } from './compression';
+import { expand, expandToKeys, setBand } from './expansion';
+import { countFitsDirectly } from './few-keys';
+import { countFits, prepareBlock } from './banded-join';
+import { ARENA, MATRIX_KEYS, QUERY_KEYS, ROWS, TABLES, L_TO_D } from './layout';
+import { fillPadding } from './or-tables';
+import { addSievePair, finishSieve, startSieve } from './sieve';
+import { cellStart, keysOf, layOutSievedLists, setChunks, sortIntoCells } from './sieved-list';
+import { splitWeight } from './symmetry';
+import { transpose128 } from './transposition';
+
+export { addCell, addSievePair, blockStart, cellStart, commonBits, cut, finishSieve, nextSameSize, setBand, splitWeight, startCut };
+
+/** Addresses that the tests write to and read from. */
+export const rows: usize = ROWS;
+export const tables: usize = TABLES;
+export const queryKeys: usize = QUERY_KEYS;
+export const matrixKeys: usize = MATRIX_KEYS;
+export const lToD: usize = L_TO_D;
+export const scratch: usize = ARENA;
+
+/** Makes the memory: the fixed part and 192 KB of scratch. */
+export function initialise(): void {
+  memory.grow(<i32>(ARENA >> 16) + 3);
+  fillCompressionTables();
+  fillPadding();
+}
+
+/** Compresses the 16 bytes at scratch in place: lanes of 2 or 4 bytes. */
+export function compress16(mask: u32): void {
+  v128.store(ARENA, i8x16.swizzle(v128.load(ARENA), shuffleOf<u16>(mask)));
+}
+
+export function compress32(mask: u32): void {
+  v128.store(ARENA, i8x16.swizzle(v128.load(ARENA), shuffleOf<u32>(mask)));
+}
+
+/** Transposes the 128 keys at scratch into the rows, as word 0. */
+export function transpose(): void {
+  transpose128(ARENA, ROWS);
+}
+
+/** Makes the tables of the first `count` matrix keys. */
+export function prepare(count: u32): void {
+  prepareBlock(MATRIX_KEYS, count);
+}
+
+/** Pairs that fit of the first `queries` queries and the `count` prepared matrix keys. */
+export function fits(queries: u32, count: u32): f64 {
+  return <f64>countFits(QUERY_KEYS, QUERY_KEYS + 2 * <usize>queries, count);
+}
+
+/** The same without tables. */
+export function fitsDirectly(queries: u32, count: u32): f64 {
+  return <f64>countFitsDirectly(QUERY_KEYS, QUERY_KEYS + 2 * <usize>queries, MATRIX_KEYS, count);
+}
+
+/** Expands `count` elements of l at scratch and of d 16 KB behind, to 32 KB and 48 KB behind. */
+export function expand16(count: u32, column: i32): u32 {
+  return expand<u16>(ARENA, ARENA + 0x4000, count, column, ARENA + 0x8000, ARENA + 0xc000);
+}
+
+export function expand32(count: u32, column: i32): u32 {
+  return expand<u32>(ARENA, ARENA + 0x4000, count, column, ARENA + 0x8000, ARENA + 0xc000);
+}
+
+/** The same to keys, which are stored as queries. */
+export function keys16(count: u32, column: i32): u32 {
+  return expandToKeys<u16>(ARENA, ARENA + 0x4000, count, column, QUERY_KEYS);
+}
+
+export function keys32(count: u32, column: i32): u32 {
+  return expandToKeys<u32>(ARENA, ARENA + 0x4000, count, column, QUERY_KEYS);
+}
+
+/** Starts a sieve for boards of n; the caller adds pairs and finishes it. Lists lie 64 KB behind scratch. */
+export function sieveFor(n: i32, strictHalfWidth: i32): void {
+  startSieve(n, strictHalfWidth);
+  setChunks(n - 2 - 2 * strictHalfWidth);
+  layOutSievedLists(ARENA + 0x10000, 1000);
+}
+
+/** Sorts `count` half placements, l at scratch and d 16 KB behind; @returns the address of list 0's keys. */
+export function sort16(count: u32): usize {
+  sortIntoCells<u16>(0, ARENA, ARENA + 0x4000, count);
+  return keysOf(0);
+}
+
+export function sort32(count: u32): usize {
+  sortIntoCells<u32>(0, ARENA, ARENA + 0x4000, count);
+  return keysOf(0);
+}

@@ -1,0 +1,20 @@
+import { masksOf } from '../src/board/masks.js';
+import type { BitmaskSubproblem } from '../src/plan/subproblem.js';
+import type { Tally } from './tally.js';
+
+/** What workers/assembly/bitmask.ts exports. */
+interface BitmaskExports {
+  count(n: number, columns: number, left: number, right: number): bigint;
+  work(): bigint;
+}
+
+/** The fast bitmask kernel, from its compiled module. The counts are those of bitmask-readable.ts. */
+export function bitmaskKernel(module: WebAssembly.Module): (subproblem: BitmaskSubproblem) => Tally {
+  // A module's exports have no static types: this names what the AssemblyScript source declares.
+  const kernel = new WebAssembly.Instance(module).exports as unknown as BitmaskExports;
+  return ({ n, prefix }) => {
+    const { columns, left, right } = masksOf(prefix);
+    const count = Number(kernel.count(n, columns, left, right)); // a number past 2^53 is refused by the bound check
+    return { count, work: Number(kernel.work()) };
+  };
+}

@@ -1,0 +1,24 @@
+import { workerData } from 'node:worker_threads';
+import type { PartialCount } from '../src/plan/partial-count.js';
+import type { Subproblem } from '../src/plan/subproblem.js';
+import { type Kernel, type KernelModules, makeKernel } from './kernels.js';
+import { OutOfMemoryError } from './out-of-memory-error.js';
+
+/** What a worker thread answers: a partial count, or why the subproblem has none. An error would lose its class. */
+export type Answer = PartialCount | { readonly outOfMemory: string };
+
+const modules: KernelModules = workerData;
+const count: Kernel = makeKernel(modules);
+
+/**
+ * The entry of a piscina worker thread: it receives a subproblem and answers with its partial count. The compiled
+ * modules come with the thread; memory is reused from one subproblem to the next.
+ */
+export default function countSubproblem(subproblem: Subproblem): Answer {
+  try {
+    return count(subproblem);
+  } catch (error) {
+    if (error instanceof OutOfMemoryError) return { outOfMemory: error.message };
+    throw error;
+  }
+}
