@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { commandLine } from './commands/command-line.js';
 import { endBy, Interruption } from './commands/interruption.js';
 import { UsageError } from './usage-error.js';
 
@@ -16,6 +15,8 @@ process.stderr.on('error', (error: NodeJS.ErrnoException) => {
 
 const args = process.argv.slice(2);
 try {
+  requireWorkingDirectory();
+  const { commandLine } = await import('./commands/command-line.js');
   await commandLine(args).parseAsync();
 } catch (error) {
   if (error instanceof Interruption) {
@@ -28,6 +29,15 @@ try {
   } else {
     complain(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;
+  }
+}
+
+/** yargs asks for it as soon as it is loaded, and would end the process with a stack trace if it was deleted. */
+function requireWorkingDirectory(): void {
+  try {
+    process.cwd();
+  } catch {
+    throw new Error('the working directory does not exist any more: change to one that does');
   }
 }
 

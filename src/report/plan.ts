@@ -1,5 +1,5 @@
 import type { Plan } from '../plan/plan.js';
-import { formatCount } from './numbers.js';
+import { formatCount, plural } from './numbers.js';
 
 /**
  * A plan for reading, line by line: its subproblems in columns, and a line about the whole. Lines, not a drawn table,
@@ -15,7 +15,7 @@ export function* planAsTable({ n, algorithm, subproblems, cost, hash }: Plan): G
     const part = `${((100 * subproblem.cost) / cost).toFixed(2)} %`;
     yield line(subproblem.id, String(subproblem.weight), formatCount(subproblem.cost), part);
   }
-  yield `\nn ${n}, ${algorithm}: ${formatCount(subproblems.length)} subproblems, cost ${formatCount(cost)}\nhash ${hash}\n`;
+  yield `\nn ${n}, ${algorithm}: ${plural(subproblems.length, 'subproblem')}, cost ${formatCount(cost)}\nhash ${hash}\n`;
 }
 
 /** A plan as one JSON object. */
