@@ -52,9 +52,10 @@ describe('the package, installed elsewhere', () => {
 
   test('holds what it needs and nothing else', () => {
     expect(packed).toContain('dist/workers/bitmask.wasm');
+    expect(packed).toContain('man/queens-par.1');
     expect(packed).toContain('LICENSE');
     expect(
-      packed.filter((file) => !/^(dist\/(src|workers|LICENSES)|README|LICENSE|CHANGELOG|package)/.test(file)),
+      packed.filter((file) => !/^(dist\/(src|workers|LICENSES)|man\/|README|LICENSE|CHANGELOG|package)/.test(file)),
     ).toEqual([]);
   });
 });
