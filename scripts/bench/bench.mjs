@@ -54,7 +54,7 @@ function isRight(board) {
 }
 
 function queensPar(board, ...flags) {
-  const command = [process.execPath, join(root, 'dist/src/cli.js'), String(board), ...flags];
+  const command = [process.execPath, join(root, 'dist/cli/queens-par.cjs'), String(board), ...flags];
   return { name: `queens-par ${board} ${flags.join(' ')}`.trim(), command, check: isRight(board) };
 }
 

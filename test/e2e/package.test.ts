@@ -54,7 +54,7 @@ describe('the package, installed elsewhere', () => {
     expect(packed).toContain('dist/workers/bitmask.wasm');
     expect(packed).toContain('LICENSE');
     expect(
-      packed.filter((file) => !/^(dist\/(src|workers|LICENSES)|README|LICENSE|CHANGELOG|package)/.test(file)),
+      packed.filter((file) => !/^(dist\/(cli|src|workers|LICENSES)|README|LICENSE|CHANGELOG|package)/.test(file)),
     ).toEqual([]);
   });
 });
