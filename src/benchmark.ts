@@ -42,7 +42,7 @@ export async function measureBoard(n: number, ways: readonly Way[], signal: Abor
       const start = performance.now();
       const counted = way === 'kernel' ? countByKernel(kernel, plan) : (await count(n, { threads: way, signal })).count;
       times[i]?.push((performance.now() - start) / 1000);
-      if (counted !== expected) throw new Error(`${n} queens: counted ${counted}, not ${expected}: no time is shown`);
+      if (counted !== expected) throw new Error(`n = ${n}: counted ${counted}, not ${expected}: no time is shown`);
     }
   }
   return { n, count: expected, seconds: times.map(median) };

@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { commandLine } from './commands/command-line.js';
 import { endBy, Interruption } from './commands/interruption.js';
 import { UsageError } from './usage-error.js';
 
@@ -17,6 +16,8 @@ process.stderr.on('error', (error: NodeJS.ErrnoException) => {
 /** Runs the command and leaves the exit code: 0 if it went well, 2 if it was not understood, 1 if it failed. */
 async function main(args: readonly string[]): Promise<void> {
   try {
+    requireWorkingDirectory();
+    const { commandLine } = await import('./commands/command-line.js');
     await commandLine(args).parseAsync();
   } catch (error) {
     if (error instanceof Interruption) {
@@ -30,6 +31,15 @@ async function main(args: readonly string[]): Promise<void> {
       complain(error instanceof Error ? error.message : String(error));
       process.exitCode = 1;
     }
+  }
+}
+
+/** yargs asks for it as soon as it is loaded, and would end the process with a stack trace if it was deleted. */
+function requireWorkingDirectory(): void {
+  try {
+    process.cwd();
+  } catch {
+    throw new Error('the working directory does not exist any more: change to one that does');
   }
 }
 

@@ -74,6 +74,8 @@ describe('count', () => {
     [{ memory: -1 }],
     [{ memory: Number.NaN }],
     [{ algorithm: 'meet', depth: 2 }],
+    [{ algorithm: 'bitmask', memory: 2 ** 20 }],
+    [{ depth: 2, memory: 2 ** 20 }],
   ])('refuses %o', async (options) => {
     await expect(count(8, options)).rejects.toThrow(UsageError);
   });

@@ -1,6 +1,6 @@
 import type { Plan } from '../plan/plan.js';
 import { pick } from '../plan/subproblem-list.js';
-import { formatCount } from './numbers.js';
+import { formatCount, plural } from './numbers.js';
 
 /** Places that stand for the others in how wide a column must be. */
 const FIRST_THOUSAND = [...Array(1000).keys()];
@@ -19,7 +19,7 @@ export function* planAsTable({ n, algorithm, subproblems, cost, hash }: Plan): G
     const part = `${((100 * subproblem.cost) / cost).toFixed(2)} %`;
     yield line(subproblem.id, String(subproblem.weight), formatCount(subproblem.cost), part);
   }
-  yield `\nn ${n}, ${algorithm}: ${formatCount(subproblems.length)} subproblems, cost ${formatCount(cost)}\nhash ${hash}\n`;
+  yield `\nn ${n}, ${algorithm}: ${plural(subproblems.length, 'subproblem')}, cost ${formatCount(cost)}\nhash ${hash}\n`;
 }
 
 /** A plan as one JSON object. */
