@@ -3,7 +3,7 @@ import type { Executor } from './executors/executor.js';
 import { inlineExecutor } from './executors/inline.js';
 import { type Ledger, record, unfinished } from './ledger/ledger.js';
 import { isWorthThreads } from './plan/choose-plan.js';
-import { dearestFirst, type Share } from './plan/plan.js';
+import { dearestFirst, type Share, shareOf } from './plan/plan.js';
 import { type Progress, ProgressAccount } from './progress.js';
 import { resolveThreads } from './threads.js';
 import { UsageError } from './usage-error.js';
@@ -41,7 +41,7 @@ export async function fillLedger(share: Share, ledger: Ledger, options: RunOptio
   const start = performance.now();
   const { kernel = 'fast', signal, onProgress } = options;
   const left = unfinished(share.subproblems, ledger);
-  const cost = left.reduce((sum, subproblem) => sum + subproblem.cost, 0);
+  const { cost } = shareOf(share, left);
   const executor = await executorFor({ ...share, cost }, resolveThreads(options.threads ?? 0), kernel);
   try {
     const account = new ProgressAccount(share, executor.threads);

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ALL_THREADS = availableParallelism();
 
-const CLI = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../dist/cli/queens-par.cjs', import.meta.url));
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
 function isNumber(output, count) {

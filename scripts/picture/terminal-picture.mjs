@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { drawTerminal } from './draw.mjs';
 import { record } from './record.mjs';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../dist/cli/queens-par.cjs', import.meta.url));
 const PICTURE = fileURLToPath(new URL('../../docs/terminal.svg', import.meta.url));
 
 const SIZE = { columns: 92, rows: 24 };

@@ -26,7 +26,7 @@ export interface AuditArguments {
 /** Counts a sample again and prints what came of it. Sets the exit code to 1 if a count was not the same. */
 export async function runAudit({ file, kernel, quiet, json, progress, ...args }: AuditArguments): Promise<void> {
   const { plan, ledger } = loadLedgerFile(file);
-  const finished = plan.subproblems.filter(({ id }) => ledger.get(id) !== undefined);
+  const finished = [...plan.subproblems].filter(({ id }) => ledger.get(id) !== undefined);
   if (finished.length === 0) throw new UsageError(`${file} holds no finished subproblem to audit`);
   const seed = args.seed ?? randomInt(2 ** 32);
   const sample = sampleOf(finished, sizeOf(args.sample, finished.length), seed);

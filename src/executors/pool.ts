@@ -28,7 +28,7 @@ export interface PoolOptions {
 /** Counts in worker threads. A thread that dies is replaced (by piscina) and its subproblem is counted again. */
 export function poolExecutor({ threads, modules, workerFile }: PoolOptions): Executor {
   const pool = new Piscina<Subproblem, Answer>({
-    filename: workerFile ?? createRequire(import.meta.url).resolve('#built/worker.js'),
+    filename: workerFile ?? createRequire(import.meta.url).resolve('#built/worker.cjs'),
     workerData: modules,
     minThreads: threads,
     maxThreads: threads,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 
 /** The built program, as a person would run it. */
-export const PROGRAM = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url));
+export const PROGRAM = fileURLToPath(new URL('../../dist/cli/queens-par.cjs', import.meta.url));
 
 /** What the tests' own environment must not change: CI switches progress off, and QUEENS_PAR_... are options. */
 const FOREIGN = /^(CI|NO_COLOR|FORCE_COLOR|NODE_OPTIONS|QUEENS_PAR_.*)$/;

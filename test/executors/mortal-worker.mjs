@@ -1,6 +1,6 @@
 // A worker that dies in the ways and as often as its workerData says, and otherwise counts as the project's own does.
 import { workerData } from 'node:worker_threads';
-import countSubproblem from '#built/worker.js';
+import countSubproblem from '#built/worker.cjs';
 
 const left = new Int32Array(workerData.deaths);
 
