@@ -37,7 +37,7 @@ export function compare(entrants, { sizes, runs, patience, measure, note }) {
     }
     for (const [entrant, list] of times) {
       const row = summary(list);
-      last.set(entrant, row.wall);
+      last.set(entrant, row.cpu);
       figures.push({ n, entrant: entrant.name, ...row });
     }
   }
