@@ -60,7 +60,7 @@ function nameTypesetting(name, importer) {
 
 function requireWhenCalled(id) {
   const [, name] = /^\0when-called:(.*)$/.exec(id) ?? [];
-  return name && `export default (...args) => module.require('./typesetting/${name}.cjs').default(...args);`;
+  return name && `export default (...args) => require('#typesetting/${name}.cjs').default(...args);`;
 }
 
 /** Packages that are passed on inside ours keep their licences. */
