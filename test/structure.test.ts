@@ -22,6 +22,7 @@ const ROOMS = [
     'src/solutions.ts',
   ],
   ['src/fill-ledger.ts'],
+  ['src/count-unfinished.ts'],
   ['src/executors', 'src/ledger', 'src/report'],
   ['src/progress.ts'],
   ['workers'],

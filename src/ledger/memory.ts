@@ -36,7 +36,7 @@ export class MemoryLedger implements Ledger {
   }
 
   get(id: string): PartialCount | undefined {
-    const at = this.#placeOf(id);
+    const at = this.placeOf(id);
     const count = this.#counts[at] ?? Number.NaN;
     if (Number.isNaN(count)) return undefined;
     return { id, count, work: this.#works[at] ?? 0, milliseconds: this.#milliseconds[at] ?? 0 };
@@ -44,20 +44,21 @@ export class MemoryLedger implements Ledger {
 
   /** The subproblem with this id, if there is one. */
   subproblem(id: string): Subproblem | undefined {
-    return this.#subproblems[this.#placeOf(id)];
+    return this.#subproblems[this.placeOf(id)];
   }
 
   /** @throws RangeError for what is none of the ledger's subproblems. */
   enter({ id, count, work, milliseconds }: PartialCount): void {
-    const at = this.#placeOf(id);
+    const at = this.placeOf(id);
     if (at < 0) throw new RangeError(`the ledger is not of subproblem ${id}`);
     this.#counts[at] = count;
     this.#works[at] = work;
     this.#milliseconds[at] = milliseconds;
   }
 
-  /** Where the numbers of a subproblem are; -1 if it is none of ours. Mostly it is asked for again and again. */
-  #placeOf(id: string): number {
+  /** Index of a subproblem among those the ledger was made for; -1 if it is none of them. */
+  // Mostly the same one is asked for again and again.
+  placeOf(id: string): number {
     if (id !== this.#latestId) {
       this.#latestId = id;
       this.#latestPlace = this.#index.get(id) ?? -1;

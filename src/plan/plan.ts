@@ -42,8 +42,8 @@ export function makePlan<Kind extends Subproblem>(recipe: PlanRecipe, subproblem
   return { ...recipe, subproblems, cost: costOf(subproblems), hash: hash.digest('hex') };
 }
 
-/** A part of a plan: of these subproblems, which must be the plan's. */
-export function shareOf({ n, algorithm }: Plan, subproblems: readonly Subproblem[]): Share {
+/** A part of a plan, or of a share of it: of these subproblems, which must be among its own. */
+export function shareOf({ n, algorithm }: Share, subproblems: readonly Subproblem[]): Share {
   return { n, algorithm, subproblems, cost: costOf(subproblems) };
 }
 
