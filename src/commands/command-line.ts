@@ -13,6 +13,7 @@ import { addMergeCommand } from './merge.js';
 import { options } from './options.js';
 import { addPlanCommand } from './plan.js';
 import { addSequenceCommand, sequenceOptions } from './sequence.js';
+import { addServeCommand, serveOptions } from './serve.js';
 import { addSolveCommand, solveOptions } from './solve.js';
 import { addTraceCommand, traceOptions } from './trace.js';
 
@@ -30,6 +31,7 @@ const COMMANDS = {
   compare: addCompareCommand,
   classes: addClassesCommand,
   sequence: addSequenceCommand,
+  serve: addServeCommand,
 };
 
 /** The command that yargs itself gives. */
@@ -48,6 +50,7 @@ export const OPTION_NAMES: readonly string[] = Object.keys({
   ...compareOptions,
   ...classesOptions,
   ...sequenceOptions,
+  ...serveOptions,
 });
 
 /**
