@@ -18,6 +18,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called when the run begins, and after each subproblem. What it throws stops the run. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** Counts there instead of on this machine's threads. Closed when the run is over. */
+  readonly executor?: Executor | undefined;
 }
 
 /** How a ledger came to be full. */
@@ -42,9 +44,9 @@ export async function fillLedger(share: Share, ledger: Ledger, options: RunOptio
   const { kernel = 'fast', signal, onProgress } = options;
   const left = unfinished(share.subproblems, ledger);
   const cost = left.reduce((sum, subproblem) => sum + subproblem.cost, 0);
-  const executor = await executorFor({ ...share, cost }, resolveThreads(options.threads ?? 0), kernel);
+  const executor = options.executor ?? await executorFor({ ...share, cost }, resolveThreads(options.threads ?? 0), kernel);
   try {
-    const account = new ProgressAccount(share, executor.threads);
+    const account = new ProgressAccount(share, executor);
     account.foundFinished(share.subproblems.length - left.length, share.cost - cost);
     onProgress?.(account.now());
     await executor.run(

@@ -35,6 +35,7 @@ export function poolExecutor({ threads, modules, workerFile }: PoolOptions): Exe
   });
   // A thread that dies between two subproblems is replaced, and nothing is lost: there is nobody to tell.
   pool.on('error', () => {});
+  pool.setMaxListeners(0); // every run under way listens
   let closing: Promise<void> | undefined;
 
   async function count(subproblem: Subproblem, signal: AbortSignal): Promise<PartialCount> {
