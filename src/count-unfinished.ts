@@ -30,7 +30,7 @@ export async function countUnfinished(
   { signal, onProgress }: Watching = {},
   left = leftOf(share, ledger),
 ): Promise<void> {
-  const account = new ProgressAccount(share, executor.threads);
+  const account = new ProgressAccount(share, executor);
   account.foundFinished(share.subproblems.length - left.subproblems.length, share.cost - left.cost);
   onProgress?.(account.now());
   await executor.run(

@@ -4,6 +4,7 @@ import { programVersion } from '../version.js';
 import { addAuditCommand, auditOptions } from './audit.js';
 import { addBenchCommand } from './bench.js';
 import { addClassesCommand, classesOptions } from './classes.js';
+import { addClusterCommand, clusterOptions } from './cluster.js';
 import { addCompareCommand, compareOptions } from './compare.js';
 import { withCommandNamed } from './completion.js';
 import { addCountCommand } from './count.js';
@@ -26,6 +27,7 @@ const COMMANDS = {
   merge: addMergeCommand,
   audit: addAuditCommand,
   export: addExportCommand,
+  cluster: addClusterCommand,
   solve: addSolveCommand,
   trace: addTraceCommand,
   compare: addCompareCommand,
@@ -45,6 +47,7 @@ export const OPTION_NAMES: readonly string[] = Object.keys({
   ...auditOptions,
   ...exportOptions,
   ...forecastOptions,
+  ...clusterOptions,
   ...solveOptions,
   ...traceOptions,
   ...compareOptions,
