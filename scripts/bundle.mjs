@@ -7,10 +7,11 @@
 // `queens-par 8` took 110 ms from the modules as they are, 80 bundled as ES modules, 63 as CommonJS, and 40 without the
 // parts of yargs that typeset help, which are now loaded when help is asked for. A worker thread starts in 31 ms
 // instead of 38, of which Node's own part is 30. Other packages stay outside and are loaded when they are needed.
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { writeLicences } from './licences.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const BUNDLED = ['yargs', 'pretty-ms'];
@@ -42,7 +43,10 @@ const written = await Promise.all([
   worker.write({ ...inFolder('workers'), exports: 'default' }),
 ]);
 chmodSync(`${root}/dist/cli/queens-par.cjs`, 0o755); // npx runs it straight from a checkout
-writeFileSync(`${root}/dist/LICENSES.txt`, licencesOf(written.flatMap(({ output }) => output)));
+writeLicences(
+  written.flatMap(({ output }) => output).flatMap(({ moduleIds = [] }) => moduleIds),
+  `${root}/dist/LICENSES.txt`,
+);
 
 function inFolder(folder) {
   const names = { entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' };
@@ -60,24 +64,5 @@ function nameTypesetting(name, importer) {
 
 function requireWhenCalled(id) {
   const [, name] = /^\0when-called:(.*)$/.exec(id) ?? [];
-  return name && `export default (...args) => module.require('./typesetting/${name}.cjs').default(...args);`;
-}
-
-/** Packages that are passed on inside ours keep their licences. */
-function licencesOf(chunks) {
-  const folders = chunks
-    .flatMap(({ moduleIds = [] }) => moduleIds)
-    .map((file) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+\//.exec(file)?.[0])
-    .filter((folder) => folder !== undefined);
-  return [...new Set(folders)]
-    .sort()
-    .map(licenceOf)
-    .join(`\n${'-'.repeat(80)}\n\n`);
-}
-
-function licenceOf(folder) {
-  const { name, version } = JSON.parse(readFileSync(`${folder}package.json`, 'utf8'));
-  const file = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
-  if (!file) throw new Error(`${name} has no licence file to pass on`);
-  return `${name} ${version}\n\n${readFileSync(folder + file, 'utf8').trim()}\n`;
+  return name && `export default (...args) => require('#typesetting/${name}.cjs').default(...args);`;
 }

@@ -1,4 +1,5 @@
-import { compileKernel, type Kernel, makeKernel } from '../workers/kernels.js';
+import { compileKernel } from '../workers/compile-kernel.js';
+import { type Kernel, makeKernel } from '../workers/kernels.js';
 import { count } from './count.js';
 import { knownCount } from './known-counts.js';
 import { choosePlan } from './plan/choose-plan.js';

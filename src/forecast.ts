@@ -1,4 +1,5 @@
-import { compileKernel, type KernelKind } from '../workers/kernels.js';
+import { compileKernel } from '../workers/compile-kernel.js';
+import type { KernelKind } from '../workers/kernels.js';
 import type { Executor } from './executors/executor.js';
 import { inlineExecutor } from './executors/inline.js';
 import { poolExecutor } from './executors/pool.js';

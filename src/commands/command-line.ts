@@ -4,6 +4,7 @@ import { programVersion } from '../version.js';
 import { addAuditCommand, auditOptions } from './audit.js';
 import { addBenchCommand } from './bench.js';
 import { addClassesCommand, classesOptions } from './classes.js';
+import { addClusterCommand, clusterOptions } from './cluster.js';
 import { addCompareCommand, compareOptions } from './compare.js';
 import { withCommandNamed } from './completion.js';
 import { addCountCommand } from './count.js';
@@ -13,6 +14,7 @@ import { addMergeCommand } from './merge.js';
 import { options } from './options.js';
 import { addPlanCommand } from './plan.js';
 import { addSequenceCommand, sequenceOptions } from './sequence.js';
+import { addServeCommand, serveOptions } from './serve.js';
 import { addSolveCommand, solveOptions } from './solve.js';
 import { addTraceCommand, traceOptions } from './trace.js';
 
@@ -25,11 +27,13 @@ const COMMANDS = {
   merge: addMergeCommand,
   audit: addAuditCommand,
   export: addExportCommand,
+  cluster: addClusterCommand,
   solve: addSolveCommand,
   trace: addTraceCommand,
   compare: addCompareCommand,
   classes: addClassesCommand,
   sequence: addSequenceCommand,
+  serve: addServeCommand,
 };
 
 /** The command that yargs itself gives. */
@@ -43,11 +47,13 @@ export const OPTION_NAMES: readonly string[] = Object.keys({
   ...auditOptions,
   ...exportOptions,
   ...forecastOptions,
+  ...clusterOptions,
   ...solveOptions,
   ...traceOptions,
   ...compareOptions,
   ...classesOptions,
   ...sequenceOptions,
+  ...serveOptions,
 });
 
 /**

@@ -3,7 +3,7 @@ import type { Subproblem } from '../plan/subproblem.js';
 
 /** Runs subproblems somewhere: in this thread, in a pool of threads, on other machines. Nothing else knows where. */
 export interface Executor {
-  /** How many subproblems it counts at a time. */
+  /** How many subproblems it counts at a time; of a cluster, at the moment. */
   readonly threads: number;
 
   /**
@@ -22,3 +22,10 @@ export interface Executor {
   /** Gives back threads and whatever else is held. Counts that are still under way are given up. */
   close(): Promise<void>;
 }
+
+/**
+ * Told when a worker begins to count a subproblem, which may happen again with another worker if the first one dies.
+ *
+ * @param worker a number that is the worker's own.
+ */
+export type OnStart = (subproblemId: string, worker: number) => void;

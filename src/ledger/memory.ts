@@ -35,7 +35,7 @@ export class MemoryLedger implements Ledger {
   }
 
   get(id: string): PartialCount | undefined {
-    const place = this.#placeOf(id);
+    const place = this.placeOf(id);
     if (place < 0) return undefined;
     const at = NUMBERS * place;
     const count = this.#numbers[at] ?? Number.NaN;
@@ -45,13 +45,13 @@ export class MemoryLedger implements Ledger {
 
   /** The subproblem with this id, if there is one. */
   subproblem(id: string): Subproblem | undefined {
-    const place = this.#placeOf(id);
+    const place = this.placeOf(id);
     return place < 0 ? undefined : this.#subproblems.at(place);
   }
 
   /** @throws RangeError for what is none of the ledger's subproblems. */
   enter({ id, count, work, milliseconds }: PartialCount): void {
-    const place = this.#placeOf(id);
+    const place = this.placeOf(id);
     if (place < 0) throw new RangeError(`the ledger is not of subproblem ${id}`);
     const at = NUMBERS * place;
     this.#numbers[at] = count;
@@ -60,7 +60,7 @@ export class MemoryLedger implements Ledger {
   }
 
   /** The place of a subproblem in the list; -1 if it is none of ours. Mostly it is asked for again and again. */
-  #placeOf(id: string): number {
+  placeOf(id: string): number {
     if (id !== this.#latestId) {
       this.#latestId = id;
       this.#latestPlace = this.#placeById(id);

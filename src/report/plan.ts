@@ -24,5 +24,5 @@ export function* planAsTable({ n, algorithm, subproblems, cost, hash }: Plan): G
 
 /** A plan as one JSON object. */
 export function planAsJson(plan: Plan): string {
-  return JSON.stringify({ schema: 'queens-par/plan/1', ...plan });
+  return JSON.stringify({ schema: 'queens-par/plan/1', ...plan, subproblems: [...plan.subproblems] });
 }

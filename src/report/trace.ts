@@ -45,7 +45,7 @@ function isTry({ kind }: SearchEvent): boolean {
 }
 
 /** What a step is called, in one line. */
-function stepLine(n: number, event: SearchEvent): string {
+export function stepLine(n: number, event: SearchEvent): string {
   switch (event.kind) {
     case 'tried':
       return `${cell([event.row, event.col])} = ${event.free}`;

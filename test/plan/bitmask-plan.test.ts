@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { planBitmask, planBitmaskForThreads } from '../../src/plan/bitmask-plan.js';
 import { dearest, dearestFirst } from '../../src/plan/plan.js';
 import { UsageError } from '../../src/usage-error.js';
-import { compileKernel, makeKernel } from '../../workers/kernels.js';
+import { compileKernel } from '../../workers/compile-kernel.js';
+import { makeKernel } from '../../workers/kernels.js';
 import { A000170 } from '../vectors/a000170.js';
 import { A319283 } from '../vectors/a319284.js';
 

