@@ -101,6 +101,13 @@ export const boardSize = {
   coerce: wholeNumber('n', 0, LARGEST_BOARD),
 } as const satisfies Options;
 
+/** A file of subtotals, as the positional argument of a command. */
+export const ledgerFile = {
+  type: 'string',
+  demandOption: true,
+  describe: 'A file that --checkpoint, --part or merge --out wrote',
+} as const satisfies Options;
+
 /** Picks options from the table for a command. */
 export function pick<Name extends keyof typeof options>(...names: Name[]): Pick<typeof options, Name> {
   const picked = names.map((name) => [name, options[name]]);
