@@ -33,7 +33,7 @@ ${drawing.join('\n')}
  * @param y { log: boolean, format(value), title }
  */
 export function lineChart({ series, x, y, ...head }) {
-  const box = { left: 76, right: SIZE.width - 190, top: 80, bottom: SIZE.height - 52 };
+  const box = { left: 76, right: SIZE.width - 250, top: 80, bottom: SIZE.height - 52 };
   const xs = series.flatMap(({ points }) => points.map(([x]) => x));
   const ys = series.flatMap(({ points }) => points.map(([, y]) => y));
   const acrossX = scale([Math.min(...xs), Math.max(...xs)], [box.left, box.right]);
@@ -56,17 +56,15 @@ export function lineChart({ series, x, y, ...head }) {
         : path.map((at) => `<circle r="3.5" fill="${color}" cx="${at.split(',')[0]}" cy="${at.split(',')[1]}"/>`)),
     ];
   });
+  // The names stand beside the ends of the lines, where those are close to each other a little apart.
   const ends = apart(
     series.map(({ points }) => acrossY(points.at(-1)[1])),
-    18,
+    20,
   );
-  const names = series.map(({ name, points }, i) => {
-    const [lastX] = points.at(-1);
-    const color = COLORS[i % COLORS.length];
-    const label = text(box.right + 34, ends[i] + 4, name, 'ink');
-    const from = `${round(acrossX(lastX) + 6)},${round(acrossY(points.at(-1)[1]))}`;
-    return `<polyline class="grid" fill="none" points="${from} ${box.right + 12},${round(ends[i])}"/><line class="line" stroke="${color}" x1="${box.right + 12}" x2="${box.right + 28}" y1="${round(ends[i])}" y2="${round(ends[i])}"/>${label}`;
-  });
+  const names = series.flatMap(({ name, dashed }, i) => [
+    `<line class="line" stroke="${COLORS[i % COLORS.length]}"${dashed ? ' stroke-dasharray="2 6"' : ''} x1="${box.right + 16}" x2="${box.right + 34}" y1="${round(ends[i])}" y2="${round(ends[i])}"/>`,
+    text(box.right + 42, ends[i] + 4, name, 'ink'),
+  ]);
   const titles = [text((box.left + box.right) / 2, SIZE.height - 12, x.title, 'faint', 'middle')];
   return image(head, [...grid, ...numbers, ...titles, ...lines, ...names]);
 }

@@ -16,12 +16,15 @@ const n = Number(size);
 const WAYS = {
   async kernel(algorithm, kind) {
     const { choosePlan } = await import('../../dist/src/plan/choose-plan.js');
-    const { compileKernel, makeKernel } = await import('../../dist/workers/kernels.js');
+    const { compileKernel } = await import('../../dist/workers/compile-kernel.js');
+    const { makeKernel } = await import('../../dist/workers/kernels.js');
     const { subproblems } = choosePlan(n, { algorithm, threads: 1 });
     let kernel;
     return () => {
       kernel ??= makeKernel(compileKernel(algorithm, kind));
-      return subproblems.reduce((sum, one) => sum + BigInt(one.weight) * BigInt(kernel(one).count), 0n);
+      let sum = 0n;
+      for (const one of subproblems) sum += BigInt(one.weight) * BigInt(kernel(one).count);
+      return sum;
     };
   },
   async solver(name) {

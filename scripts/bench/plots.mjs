@@ -2,6 +2,16 @@
 import { barChart, lineChart } from './chart.mjs';
 import { time } from './tables.mjs';
 
+/** A power of ten of seconds: 10ms, 1s. */
+function tick(seconds) {
+  const [unit, size] = [
+    ['s', 1],
+    ['ms', 1e3],
+    ['µs', 1e6],
+  ].find(([, size]) => seconds * size > 0.5);
+  return `${Math.round(seconds * size)}${unit}`;
+}
+
 /** The charts, by file name. */
 export function plots(result) {
   const { machine, date, node, runs } = result;
@@ -25,7 +35,7 @@ function timeOverN({ boards, entrants }, subtitle) {
     subtitle,
     series,
     x: { title: 'n' },
-    y: { log: true, format: time },
+    y: { log: true, format: tick },
   });
 }
 
@@ -46,5 +56,5 @@ function speedUp({ threads, machine }, subtitle) {
 
 function steps({ steps: { n, figures } }, subtitle) {
   const bars = figures.map(({ name, cpu }) => ({ name, value: cpu, note: time(cpu) }));
-  return barChart({ title: `${n} queens, step by step: CPU time of one thread`, subtitle, bars, format: time });
+  return barChart({ title: `${n} queens, step by step: CPU time of one thread`, subtitle, bars, format: tick });
 }
