@@ -13,13 +13,20 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 // Options take their defaults from the environment: the pages are about those of the program.
 for (const name of Object.keys(process.env)) if (name.startsWith('QUEENS_PAR_')) delete process.env[name];
 
-/** The help of every command at a width, or unwrapped. yargs itself gives `completion`, and runs it where help is asked. */
+/** A line of help that lists a command of a command: `  queens-par cluster work   Count for ...`. */
+const SUBCOMMAND = /^ {2}queens-par (?<name>[a-z]+ [a-z]+) /gm;
+
+/** The help of every command, and of the commands that some have, at a width, or unwrapped where there is none. */
 async function helpTexts(columns) {
   const texts = {};
-  for (const name of COMMAND_NAMES.filter((name) => name !== 'completion')) {
-    const text = await commandLine([name]).wrap(columns).getHelp();
+  async function add(name) {
+    const text = await commandLine(name.split(' ')).wrap(columns).getHelp();
     texts[name] = text.replaceAll(/ +$/gm, '').trim();
+    const [, list = ''] = texts[name].split('\nCommands:\n');
+    for (const { groups } of list.split('\n\n')[0].matchAll(SUBCOMMAND)) await add(groups.name);
   }
+  // yargs itself gives `completion`, and runs it where help is asked for.
+  for (const name of COMMAND_NAMES.filter((name) => name !== 'completion')) await add(name);
   return texts;
 }
 
