@@ -44,7 +44,8 @@ export async function fillLedger(share: Share, ledger: Ledger, options: RunOptio
   const { kernel = 'fast', signal, onProgress } = options;
   const left = unfinished(share.subproblems, ledger);
   const cost = left.reduce((sum, subproblem) => sum + subproblem.cost, 0);
-  const executor = options.executor ?? await executorFor({ ...share, cost }, resolveThreads(options.threads ?? 0), kernel);
+  const executor =
+    options.executor ?? (await executorFor({ ...share, cost }, resolveThreads(options.threads ?? 0), kernel));
   try {
     const account = new ProgressAccount(share, executor);
     account.foundFinished(share.subproblems.length - left.length, share.cost - cost);

@@ -26,7 +26,7 @@ export async function feedOnce(
 ): Promise<number> {
   const ids = dearestFirst(left).map(({ id }) => id);
   const feeder = new Feeder(queue, run, ids);
-  feeder.adopt(await feeder.jobsInQueue());
+  await feeder.adopt();
   await feeder.feed(Math.max(await threadsHere(database), EXPECTED_THREADS), MOST_JOBS);
   return feeder.inQueue;
 }
