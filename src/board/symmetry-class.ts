@@ -17,6 +17,11 @@ export function classSize(placement: Placement): number {
   return orbit(placement).length;
 }
 
+/** The placement that stands for the class. */
+export function fundamental(placement: Placement): Placement {
+  return orbit(placement).reduce((first, image) => (comesBefore(image, first) ? image : first));
+}
+
 /** Whether the placement itself stands for its class. */
 export function isFundamental(placement: Placement): boolean {
   return !symmetries.some((symmetry) => comesBefore(symmetry(placement), placement));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPeaceful, type Placement } from '../../src/board/placement.js';
 import { halfTurn, mirror, quarterTurn, symmetries, transpose } from '../../src/board/symmetries.js';
-import { classSize, isFundamental, orbit } from '../../src/board/symmetry-class.js';
+import { classSize, fundamental, isFundamental, orbit } from '../../src/board/symmetry-class.js';
 import { allSolutions, permutationPlacement } from './placements.js';
 
 /** OEIS A002562, the number of fundamental solutions for n = 1, 2, ... */
@@ -70,11 +70,14 @@ describe('symmetry classes', () => {
   it('are shared by all their members, which have one representative', () => {
     fc.assert(
       fc.property(permutationPlacement, (placement) => {
+        const representative = fundamental(placement);
+        expect(isFundamental(representative)).toBe(true);
         const members = (of: Placement) => orbit(of).map(String).toSorted();
         for (const image of orbit(placement)) {
+          expect(fundamental(image)).toEqual(representative);
           expect(members(image)).toEqual(members(placement));
-          expect(orbit(image).filter(isFundamental)).toHaveLength(1);
         }
+        expect(orbit(placement).filter(isFundamental)).toEqual([representative]);
       }),
     );
   });
