@@ -59,11 +59,6 @@ export class Database {
     }
   }
 
-  /** Runs several statements of SQL, as a file has them, in one transaction. Throws as `query` does. */
-  async execute(script: string): Promise<void> {
-    await this.query(script);
-  }
-
   /**
    * A connection that is not shared, for what is bound to one: session locks, LISTEN.
    *

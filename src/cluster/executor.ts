@@ -84,7 +84,7 @@ export function clusterExecutor({ database, queue, run, note }: ClusterParts): E
           if (look === LOOKS_WITHOUT_WORKERS && threads === 0)
             note('no worker is here yet; queens-par cluster work starts one');
           const began = await lock.tryToTake();
-          if (began) feeder.adopt(await feeder.jobsInQueue());
+          if (began) await feeder.adopt();
           if (lock.isOurs) {
             const isDue = performance.now() - compared > COMPARE_EVERY;
             if (isDue && (news === 0 || feeder.isDry)) await compare();

@@ -21,7 +21,7 @@ const EXPECTED_THREADS = 64;
 export async function feedOnce(queue: JobQueue, database: Database, run: Run, left: SubproblemList): Promise<number> {
   const ids = Array.from(dearestFirst(left), ({ id }) => id);
   const feeder = new Feeder(queue, run, ids);
-  feeder.adopt(await feeder.jobsInQueue());
+  await feeder.adopt();
   await feeder.feed(Math.max(await threadsHere(database), EXPECTED_THREADS), MOST_JOBS);
   return feeder.inQueue;
 }

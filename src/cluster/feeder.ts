@@ -58,7 +58,8 @@ export class Feeder {
       const packs: number[][] = [];
       while (packs.length < Math.min(AT_ONCE, most - this.#outstanding.jobs)) {
         const cost = this.#pace.costOfJob(this.#waiting.cost, slots);
-        const pack = this.#waiting.take(cost, (place) => this.#unfinished.has(place));
+        const size = this.#pace.most(this.#waiting.size, slots);
+        const pack = this.#waiting.take(cost, size, (place) => this.#unfinished.has(place));
         if (pack.length === 0) break;
         packs.push(pack);
       }
@@ -70,15 +71,19 @@ export class Feeder {
 
   /** The jobs of this run that are in the queue, whoever put them there: the places of their subproblems. */
   async jobsInQueue(): Promise<number[][]> {
-    const jobs = await this.#queue.getJobs(['waiting', 'active', 'delayed', 'prioritized']);
-    // A job may be gone between being listed and being read.
-    const ours = jobs.filter((job) => job?.data?.run === this.#run.id && job.data.kernel === this.#kernel);
-    return ours.map(({ data }) => data.subproblems);
+    return (await this.#queued()).filter(({ data }) => this.#isOurs(data)).map(({ data }) => data.subproblems);
   }
 
-  /** Takes over the jobs that an earlier coordinator put into the queue. */
-  adopt(jobs: readonly number[][]): void {
-    for (const places of jobs) this.#outstanding.add(places.filter((place) => this.#unfinished.has(place)));
+  /**
+   * Takes over what an earlier coordinator put into the queue. If that was another version of the program, nobody would
+   * count it: it is taken out.
+   */
+  async adopt(): Promise<void> {
+    for (const job of await this.#queued()) {
+      if (this.#isOurs(job.data))
+        this.#outstanding.add(job.data.subproblems.filter((place) => this.#unfinished.has(place)));
+      else await job.remove().catch(() => {}); // a worker that takes it at this moment will refuse it
+    }
   }
 
   /**
@@ -90,6 +95,15 @@ export class Feeder {
     const lost = this.#outstanding.places().filter((place) => !there.has(place));
     for (const place of lost) this.#outstanding.remove(place);
     this.#waiting.putBack(lost);
+  }
+
+  async #queued() {
+    const jobs = await this.#queue.getJobs(['waiting', 'active', 'delayed', 'prioritized']);
+    return jobs.filter((job) => job?.data?.run === this.#run.id); // one may be gone between being listed and being read
+  }
+
+  #isOurs({ planHash, kernel }: ClusterJob): boolean {
+    return planHash === this.#run.plan.hash && kernel === this.#kernel;
   }
 
   #job(subproblems: number[]): ClusterJob {

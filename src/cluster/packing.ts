@@ -20,6 +20,7 @@ const USUAL_SECONDS: Readonly<Record<Algorithm, number>> = { bitmask: 5e-9, meet
 export class Pace {
   #seconds: number;
   #cost: number;
+  #isGuess = true;
 
   constructor(algorithm: Algorithm) {
     this.#cost = LONGEST_JOB / USUAL_SECONDS[algorithm]; // one job's worth of experience
@@ -30,6 +31,13 @@ export class Pace {
   learn(cost: number, milliseconds: number): void {
     this.#cost += cost;
     this.#seconds += milliseconds / 1000;
+    this.#isGuess = false;
+  }
+
+  /** How many subproblems a job may have, when so many are left for so many threads. */
+  most(left: number, slots: number): number {
+    // While nothing was measured, nobody gets more than a share of them, however little they seem to cost.
+    return this.#isGuess ? Math.min(Math.ceil(left / (JOBS_PER_SLOT * slots)), MOST_SUBPROBLEMS) : MOST_SUBPROBLEMS;
   }
 
   /** The cost that a job should have, when so much is left for so many threads. */
@@ -54,6 +62,11 @@ export class Waiting {
     this.#cost = places.reduce((sum, place) => sum + this.#costOf(place), 0);
   }
 
+  /** How many wait. */
+  get size(): number {
+    return this.#places.length - this.#next;
+  }
+
   /** Sum of their costs. */
   get cost(): number {
     return this.#cost;
@@ -66,11 +79,11 @@ export class Waiting {
     for (const place of places) this.#cost += this.#costOf(place);
   }
 
-  /** The next job: subproblems of that cost in all, but at least one; none if nothing waits. */
-  take(cost: number, isWanted: (place: number) => boolean): number[] {
+  /** The next job: at most so many subproblems of that cost in all, but at least one; none if nothing waits. */
+  take(cost: number, most: number, isWanted: (place: number) => boolean): number[] {
     const job: number[] = [];
     let sum = 0;
-    while (job.length < MOST_SUBPROBLEMS && sum < cost) {
+    while (job.length < most && sum < cost) {
       const place = this.#places[this.#next];
       if (place === undefined) break;
       this.#next++;

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { runMigrations } from 'bullmq';
 import type { Database } from './database.js';
+import { explainDatabaseError } from './database-error.js';
 import { QUEUE_SCHEMA } from './queue.js';
 
 /** The version of the ledger's tables that this program knows. */
 const SCHEMA_VERSION = 1;
 
-/** Serializes those who make the schema at once. */
-const MAKING = `select pg_advisory_xact_lock(hashtext('queens_par schema'))`;
+/** Serializes those who make the schemas at once. */
+const LOCK = `pg_advisory_lock(hashtext('queens_par schema'))`;
 
 /**
  * Makes the tables and functions of queue and ledger where they are not there yet; the ledger's last, so that a worker
@@ -26,11 +27,14 @@ export async function installSchema(database: Database): Promise<void> {
   if (version === SCHEMA_VERSION) return;
   const connection = await database.connect();
   try {
+    await connection.query(`select ${LOCK}`);
     await runMigrations(connection, QUEUE_SCHEMA);
+    await connection.query(`begin; ${sqlFile('schema')}; ${sqlFile('functions')}; commit`);
+  } catch (error) {
+    throw explainDatabaseError(error, database.url);
   } finally {
-    connection.release();
+    connection.release(true); // the lock goes with the connection
   }
-  await database.execute(`begin; ${MAKING}; ${sqlFile('schema')}; ${sqlFile('functions')}; commit`);
 }
 
 /** 0 where there are no tables yet. */

@@ -33,7 +33,9 @@ interface Reading {
   /** The byte and the number of the next line. */
   offset: number;
   line: number;
+  /** When something was finished last, by performance.now(). */
   latest: number;
+  /** Milliseconds that the longest subproblem took. */
   longest: number;
   /** The first thing in the file that is not as it should be. */
   problem: string | undefined;
@@ -114,7 +116,7 @@ async function begin(file: string, name: string): Promise<Reading> {
     const plan = planOf(header, name);
     const share = header.part && partOf(plan, header.part);
     const run = new WatchedRun(plan, share && header.part ? { share, part: partName(header.part) } : {});
-    const { ino } = await handle.stat();
+    const { ino, mtimeMs } = await handle.stat();
     const position = { offset: beginning.indexOf('\n') + 1, line: 2, latest: 0, longest: 0, problem: undefined };
     const old: Reading = { header, run, account: new ProgressAccount(run.share, NOBODY), inode: ino, ...position };
     run.begin();
@@ -128,7 +130,8 @@ async function begin(file: string, name: string): Promise<Reading> {
       before.reduce((cost, { id }) => cost + (run.subproblem(id)?.cost ?? 0), 0),
     );
     run.begin();
-    const reading = { ...old, account };
+    const latest = performance.now() - (Date.now() - mtimeMs);
+    const reading = { ...old, account, latest };
     judge(reading);
     return reading;
   } finally {

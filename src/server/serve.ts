@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -36,6 +37,7 @@ export async function serve({ port, access, threads, data }: ServeOptions): Prom
   const sources = new Map<string, RunSource>([['count', counts]]);
   if (data !== undefined) sources.set('file', await folderOf(data));
   const stop = new AbortController();
+  setMaxListeners(0, stop.signal); // every stream listens
   // The sources (under test) and the built files stand at different depths.
   const files = readPageFiles(dirname(createRequire(import.meta.url).resolve('#page/index.html')));
   const app = createApp({ access, files, counts, sources, stop: stop.signal });

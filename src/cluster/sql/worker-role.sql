@@ -3,9 +3,8 @@
 -- after the schemas were made (`queens-par cluster status` makes them):
 --
 --   psql "$QUEENS_PAR_DATABASE_URL" -f worker-role.sql
---   psql "$QUEENS_PAR_DATABASE_URL" -c '\password' ...     -- or any other way to set a password
 --
--- and then for each machine, or each person: create role ada login password '...' in role queens_par_worker;
+-- and then, for each machine or each person: create role ada login password '...' in role queens_par_worker;
 
 do $$
 begin
@@ -24,3 +23,11 @@ grant execute on function queens_par.submit(
 ) to queens_par_worker;
 grant execute on function queens_par.fail(integer, text) to queens_par_worker;
 grant execute on function queens_par.refuse(integer, text) to queens_par_worker;
+
+-- The queue: to take jobs and give them back, finished or not. No insert into job.
+grant usage on schema queens_par_queue to queens_par_worker;
+grant select on all tables in schema queens_par_queue to queens_par_worker;
+grant update, delete on queens_par_queue.job to queens_par_worker;
+grant insert, delete on queens_par_queue.event to queens_par_worker;
+grant insert, update on queens_par_queue.meta to queens_par_worker; -- when somebody last looked for stalled jobs
+grant usage on sequence queens_par_queue.job_seq, queens_par_queue.event_seq to queens_par_worker;

@@ -27,10 +27,12 @@ export function Board(props: {
   const { n, queens, label, marks, children } = props;
   const numbers = Array.from({ length: n }, (_, i) => i);
   const side = n * CELL;
+  const edge = side / 16; // the room for row and column numbers: as large on a small board as on a large one
   return (
     <svg
       class="board"
-      viewBox={`${-EDGE} ${-EDGE} ${side + EDGE + 2} ${side + EDGE + 2}`}
+      viewBox={`${-edge} ${-edge} ${side + edge + 1} ${side + edge + 1}`}
+      font-size={side / 26}
       role="img"
       aria-label={label}
     >

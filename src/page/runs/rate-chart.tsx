@@ -47,8 +47,12 @@ export function RateChart({ rates, unit }: { readonly rates: RateSeries; readonl
   return (
     <figure class="rate">
       <figcaption>Rate, in {unit} a second</figcaption>
+      {!isDrawn && (
+        <p class="hint">{isMissing ? 'The chart cannot be drawn here.' : 'Too short so far to be drawn.'}</p>
+      )}
       <div
         ref={frame}
+        hidden={!isDrawn}
         role="img"
         aria-label={`Rate over time; now ${now === undefined ? 'unknown' : formatRate(now)}`}
       />
