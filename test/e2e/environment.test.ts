@@ -19,13 +19,13 @@ describe('the environment', () => {
   });
 
   it.each([
-    ['1', 1],
-    ['true', 1],
-    ['0', 13],
-    ['false', 13],
-  ])('turns a flag on and off: %s', async (value, lines) => {
-    const { stdout } = await run({ QUEENS_PAR_JSON: value }, 'compare', '3', '--quiet');
-    expect(stdout.split('\n')).toHaveLength(lines);
+    ['1', '{"schema":'],
+    ['true', '{"schema":'],
+    ['0', '92'],
+    ['false', '92'],
+  ])('turns a flag on and off: %s', async (value, start) => {
+    const { stdout } = await run({ QUEENS_PAR_JSON: value }, '8', '--quiet');
+    expect(stdout.slice(0, start.length)).toBe(start);
   });
 
   it('refuses a flag that is neither on nor off', async () => {

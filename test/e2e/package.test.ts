@@ -57,7 +57,9 @@ describe('the package, installed elsewhere', () => {
     expect(packed).toContain('man/queens-par.1');
     expect(packed).toContain('LICENSE');
     expect(
-      packed.filter((file) => !/^(dist\/(cli|src|workers|LICENSES)|man\/|README|LICENSE|CHANGELOG|package)/.test(file)),
+      packed.filter(
+        (file) => !/^(dist\/(cli|page|src|workers|LICENSES)|man\/|README|LICENSE|CHANGELOG|package)/.test(file),
+      ),
     ).toEqual([]);
   });
 
