@@ -4,6 +4,7 @@
 //
 //     node scripts/bench/in-process.mjs <n> <warm rounds> kernel <bitmask|meet> <fast|readable>    one thread, no planning
 //     node scripts/bench/in-process.mjs <n> <warm rounds> solver <a textbook solver>               one thread
+//     node scripts/bench/in-process.mjs <n> <warm rounds> textbook                                 the baseline, one thread
 //     node scripts/bench/in-process.mjs <n> <warm rounds> count <threads>                          the library's count()
 import { argv, cpuUsage } from 'node:process';
 import { knownCount } from '../../dist/src/known-counts.js';
@@ -35,6 +36,10 @@ const WAYS = {
       for (const _ of solutions(solvers[name].solve, n)) found++;
       return found;
     };
+  },
+  async textbook() {
+    const { count } = await import('./textbook.mjs');
+    return () => BigInt(count(n));
   },
   async count(threads) {
     const { count } = await import('../../dist/src/index.js');

@@ -1,5 +1,7 @@
 // The baseline in plain JavaScript: the textbook's recursive bitmask search, halved by mirror symmetry, as in
 // textbook.c. Prints the number of solutions for n queens, to n = 30.   node textbook.mjs 16
+import { fileURLToPath } from 'node:url';
+
 let all = 0;
 
 function place(columns, left, right) {
@@ -12,7 +14,8 @@ function place(columns, left, right) {
   return solutions;
 }
 
-function count(n) {
+/** All solutions of n queens, n from 0 to 30. */
+export function count(n) {
   if (n < 2) return 1;
   all = (1 << n) - 1;
   let solutions = 0;
@@ -29,4 +32,4 @@ function count(n) {
   return solutions;
 }
 
-console.log(count(Number(process.argv[2])));
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(count(Number(process.argv[2])));
