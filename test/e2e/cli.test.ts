@@ -111,6 +111,8 @@ test('a working directory that was deleted is an error in one line', async () =>
 describe('bad input: one line that says what is wrong and what would be right, and exit code 2', () => {
   test.each<[string[], string]>([
     [[], 'give the board size, as in: queens-par 8 (queens-par --help tells more)'],
+    [['audit'], 'give the file, as in: queens-par audit 16.ledger (queens-par --help tells more)'],
+    [['cluster', 'audit'], 'give the run, as in: queens-par cluster audit 18-meet (queens-par --help tells more)'],
     [['abc'], 'n must be a whole number from 0 to 32, not "abc"'],
     [['-3'], 'n must be a whole number from 0 to 32, not "-3"'],
     [['2.5'], 'n must be a whole number from 0 to 32, not "2.5"'],
