@@ -12,11 +12,6 @@ const WHAT_IS_MISSING: Readonly<Record<string, string>> = {
   sequence: 'the board sizes, as in: queens-par sequence 1..16',
   audit: 'the file, as in: queens-par audit 16.ledger',
   export: 'the file, as in: queens-par export 16.ledger',
-  'cluster start': 'the board size, as in: queens-par cluster start 18',
-  'cluster audit': 'the run, as in: queens-par cluster audit 18-meet',
-  'cluster export': 'the run, as in: queens-par cluster export 18-meet',
-  'cluster import': 'the file, as in: queens-par cluster import 18.ledger',
-  'cluster remove': 'the run, as in: queens-par cluster remove 18-meet',
 };
 
 /** At most so many letters may differ for a flag or command to be suggested. */
@@ -29,9 +24,8 @@ const FARTHEST = 2;
 export async function explainUsage(error: UsageError, args: readonly string[]): Promise<string> {
   const message = error.message.replaceAll(/\s+/g, ' ').trim();
   if (MISSING.test(message)) {
-    const group = args.includes('cluster') ? 'cluster ' : '';
-    const command = args.map((arg) => group + arg).find((name) => name in WHAT_IS_MISSING) ?? '';
-    const example = WHAT_IS_MISSING[command] ?? 'the board size, as in: queens-par 8';
+    const command = args.find((arg) => arg in WHAT_IS_MISSING);
+    const example = WHAT_IS_MISSING[command ?? ''] ?? 'the board size, as in: queens-par 8';
     return `give ${example} (queens-par --help tells more)`;
   }
 

@@ -112,7 +112,6 @@ describe('bad input: one line that says what is wrong and what would be right, a
   test.each<[string[], string]>([
     [[], 'give the board size, as in: queens-par 8 (queens-par --help tells more)'],
     [['audit'], 'give the file, as in: queens-par audit 16.ledger (queens-par --help tells more)'],
-    [['cluster', 'audit'], 'give the run, as in: queens-par cluster audit 18-meet (queens-par --help tells more)'],
     [['abc'], 'n must be a whole number from 0 to 32, not "abc"'],
     [['-3'], 'n must be a whole number from 0 to 32, not "-3"'],
     [['2.5'], 'n must be a whole number from 0 to 32, not "2.5"'],
