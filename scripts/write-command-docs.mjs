@@ -2,6 +2,7 @@
 // fails if the file is not what it would write. Reads the built program: `npm run build` first.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { CLUSTER_COMMAND_NAMES } from '../dist/src/commands/cluster.js';
 import { COMMAND_NAMES, commandLine } from '../dist/src/commands/command-line.js';
 
 const FILE = fileURLToPath(new URL('../docs/commands.md', import.meta.url));
@@ -11,7 +12,7 @@ const COLUMNS = 100;
 for (const name of Object.keys(process.env)) if (name.startsWith('QUEENS_PAR_')) delete process.env[name];
 
 async function help(command) {
-  const text = await commandLine([command]).wrap(COLUMNS).getHelp();
+  const text = await commandLine(command.split(' ')).wrap(COLUMNS).getHelp();
   return text
     .split('\n')
     .map((line) => line.trimEnd())
@@ -25,7 +26,9 @@ What \`queens-par --help\` and \`queens-par <command> --help\` print, from the s
 \`npm run docs\`; a test fails when it is stale.
 `;
 // yargs itself gives `completion`, and runs it where it is asked for its help.
-for (const command of COMMAND_NAMES.filter((name) => name !== 'completion'))
+const ofCluster = CLUSTER_COMMAND_NAMES.map((name) => `cluster ${name}`);
+const commands = COMMAND_NAMES.flatMap((name) => (name === 'cluster' ? [name, ...ofCluster] : [name]));
+for (const command of commands.filter((name) => name !== 'completion'))
   page += `\n## ${command}\n\n\`\`\`text\n${await help(command)}\n\`\`\`\n`;
 
 page += `

@@ -52,9 +52,12 @@ describe('the package, installed elsewhere', () => {
 
   test('holds what it needs and nothing else', () => {
     expect(packed).toContain('dist/workers/bitmask.wasm');
+    expect(packed).toContain('src/cluster/sql/worker-role.sql');
     expect(packed).toContain('LICENSE');
     expect(
-      packed.filter((file) => !/^(dist\/(src|workers|LICENSES)|README|LICENSE|CHANGELOG|package)/.test(file)),
+      packed.filter(
+        (file) => !/^(dist\/(src|workers|LICENSES)|src\/cluster\/sql\/|README|LICENSE|CHANGELOG|package)/.test(file),
+      ),
     ).toEqual([]);
   });
 });
