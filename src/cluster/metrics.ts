@@ -5,6 +5,7 @@ import { type RunStatus, readStatus } from './status.js';
 
 /** Where to serve which metrics. */
 export interface MetricsOptions {
+  readonly host: string;
   /** 0 for any that is free. */
   readonly port: number;
   /** Only this run. */
@@ -49,10 +50,10 @@ export function metricsText(statuses: readonly RunStatus[]): Promise<string> {
   return registry.metrics();
 }
 
-/** Serves /metrics on this machine alone, until the signal is aborted. @throws Error if the port is taken. */
+/** Serves /metrics until the signal is aborted. @throws Error if the port is taken. */
 export async function serveMetrics(
   database: Database,
-  { port, run, signal }: MetricsOptions,
+  { host, port, run, signal }: MetricsOptions,
   say: (message: string) => void,
 ): Promise<void> {
   const server = createServer(async (request, response) => {
@@ -69,9 +70,9 @@ export async function serveMetrics(
   });
   await new Promise<void>((resolve, reject) => {
     server.on('error', reject);
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(port, host, () => {
       const address = server.address();
-      say(`metrics on http://127.0.0.1:${typeof address === 'object' ? address?.port : port}/metrics`);
+      say(`metrics on http://${host}:${typeof address === 'object' ? address?.port : port}/metrics`);
     });
     signal.addEventListener('abort', () => server.close(() => resolve()), { once: true });
   });

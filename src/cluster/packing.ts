@@ -18,33 +18,32 @@ const USUAL_SECONDS: Readonly<Record<Algorithm, number>> = { bitmask: 5e-9, meet
 
 /** Learns from what is finished how long a unit of cost takes. */
 export class Pace {
-  #seconds: number;
-  #cost: number;
-  #isGuess = true;
+  readonly #guess: number;
+  #seconds = 0;
+  #cost = 0;
 
   constructor(algorithm: Algorithm) {
-    this.#cost = LONGEST_JOB / USUAL_SECONDS[algorithm]; // one job's worth of experience
-    this.#seconds = LONGEST_JOB;
+    this.#guess = USUAL_SECONDS[algorithm];
   }
 
   /** A subproblem of this cost took so long. */
   learn(cost: number, milliseconds: number): void {
     this.#cost += cost;
     this.#seconds += milliseconds / 1000;
-    this.#isGuess = false;
-  }
-
-  /** How many subproblems a job may have, when so many are left for so many threads. */
-  most(left: number, slots: number): number {
-    // While nothing was measured, nobody gets more than a share of them, however little they seem to cost.
-    return this.#isGuess ? Math.min(Math.ceil(left / (JOBS_PER_SLOT * slots)), MOST_SUBPROBLEMS) : MOST_SUBPROBLEMS;
   }
 
   /** The cost that a job should have, when so much is left for so many threads. */
   costOfJob(left: number, slots: number): number {
-    const secondsPerCost = this.#seconds / this.#cost;
+    const secondsPerCost = this.#seconds > 0 ? this.#seconds / this.#cost : this.#guess;
     const share = (left * secondsPerCost) / (JOBS_PER_SLOT * slots);
     return Math.min(Math.max(share, SHORTEST_JOB), LONGEST_JOB) / secondsPerCost;
+  }
+
+  /** How many subproblems a job may have, when so many are left for so many threads. */
+  most(left: number, slots: number): number {
+    if (this.#seconds > 0) return MOST_SUBPROBLEMS;
+    // While nothing was measured, nobody gets more than a share of them, however little they seem to cost.
+    return Math.min(Math.ceil(left / (JOBS_PER_SLOT * slots)), MOST_SUBPROBLEMS);
   }
 }
 

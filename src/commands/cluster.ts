@@ -50,8 +50,8 @@ export const clusterOptions = {
   metrics: {
     type: 'string',
     requiresArg: true,
-    describe: 'Serve the status to Prometheus on this port, as /metrics',
-    coerce: wholeNumber('--metrics', 0, 65_535),
+    describe: 'Serve the status to Prometheus at this port, like 9464 or 0.0.0.0:9464, as /metrics',
+    coerce: readPlace,
   },
 } as const satisfies Record<string, Options>;
 
@@ -80,7 +80,7 @@ const runArgument = { type: 'string', demandOption: true, describe: 'Name of the
 export function addClusterCommand(yargs: Argv): Argv {
   return yargs.command('cluster', 'Count on many machines, with PostgreSQL in the middle', (cluster) =>
     addChecking(addRunning(cluster))
-      .demandCommand(1, 1, `give one of ${CLUSTER_COMMAND_NAMES.join(', ')}, as in: queens-par cluster start 18`)
+      .demandCommand(1, `give one of ${CLUSTER_COMMAND_NAMES.join(', ')}, as in: queens-par cluster start 18`)
       .example('$0 cluster start 18 --local', 'begin, with a database on this machine')
       .example('$0 cluster work --local', 'and count, in a second terminal'),
   );
@@ -177,4 +177,19 @@ function runName(text: string): string {
   throw new UsageError(
     `a run has a name of letters, digits, dots, dashes and underscores, not ${JSON.stringify(text)}`,
   );
+}
+
+/** Where to listen. */
+export interface Place {
+  readonly host: string;
+  /** 0 for any that is free. */
+  readonly port: number;
+}
+
+/** Reads `9464` (this machine alone) or `0.0.0.0:9464`. */
+function readPlace(text: string): Place {
+  const [, host = '127.0.0.1', port] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? [];
+  if (port !== undefined && Number(port) < 65_536)
+    return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
+  throw new UsageError(`--metrics must be a port, like 9464 or 0.0.0.0:9464, not ${JSON.stringify(text)}`);
 }

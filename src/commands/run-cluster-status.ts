@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { findRun } from '../cluster/runs.js';
 import { readStatus } from '../cluster/status.js';
 import { statusAsJson, statusText } from '../report/cluster-status.js';
+import type { Place } from './cluster.js';
 import { Interruption, interruptible } from './interruption.js';
 import { type DatabaseArguments, withDatabase } from './with-database.js';
 
@@ -11,7 +12,7 @@ const WATCH_EVERY = 2000;
 export interface ClusterStatusArguments extends DatabaseArguments {
   readonly run: string | undefined;
   readonly watch: boolean;
-  readonly metrics: number | undefined;
+  readonly metrics: Place | undefined;
   readonly json: boolean;
 }
 
@@ -25,7 +26,7 @@ export async function runClusterStatus({ run, watch, metrics, json, ...args }: C
     }
     if (metrics !== undefined) {
       const { serveMetrics } = await import('../cluster/metrics.js');
-      await untilInterrupted((signal) => serveMetrics(database, { port: metrics, run, signal }, say));
+      await untilInterrupted((signal) => serveMetrics(database, { ...metrics, run, signal }, say));
     } else if (watch) {
       await untilInterrupted(async (signal) => {
         for (;;) {

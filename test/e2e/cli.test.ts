@@ -132,6 +132,19 @@ describe('bad input: one line that says what is wrong and what would be right, a
     [['8', '--algorithm', 'meet', '--depth', '2'], 'depth is for bitmask; meet has memory instead'],
     [['8', '--algorithm', 'bitmask', '--memory', '64'], 'memory is for meet; bitmask has depth instead'],
     [['25', '--memory', '64'], 'meet counts n from 5 to 24, not 25; bitmask counts every n'],
+    [
+      ['cluster'],
+      'give one of start, work, status, audit, export, import, stop, remove, as in: queens-par cluster start 18',
+    ],
+    [['cluster', 'strat', '8'], 'there is no command cluster strat; did you mean queens-par cluster start?'],
+    [['cluster', 'audit'], 'give the run, as in: queens-par cluster audit 18-meet (queens-par --help tells more)'],
+    [['cluster', 'stop'], 'name the run to stop, as in: queens-par cluster stop 18-meet'],
+    [['cluster', 'status', '--metrics', 'x'], '--metrics must be a port, like 9464 or 0.0.0.0:9464, not "x"'],
+    [
+      ['cluster', 'start', '8', '--run', 'a/b'],
+      'a run has a name of letters, digits, dots, dashes and underscores, not "a/b"',
+    ],
+    [['cluster', 'work', '--lease', '1'], '--lease must be a whole number from 2 to 3600, not "1"'],
     [['32', '--depth', '9'], '5 rows make more than 2000000 subproblems for n = 32; take a smaller depth'],
   ])('%j', async (args, message) => {
     const { stdout, stderr, exitCode } = await queensPar(args);

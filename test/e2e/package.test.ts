@@ -54,6 +54,7 @@ describe('the package, installed elsewhere', () => {
 
   test('holds what it needs and nothing else', () => {
     expect(packed).toContain('dist/workers/bitmask.wasm');
+    expect(packed).toContain('src/cluster/sql/worker-role.sql');
     expect(packed).toContain('man/queens-par.1');
     expect(packed).toContain('LICENSE');
     expect(
