@@ -89,14 +89,17 @@ describe('a count', () => {
 });
 
 describe('a result that cannot be written: one line that says so, and exit code 1', () => {
-  test.each(['8 -q', '8 --json -q', 'solve 8 -q', 'plan 8', 'sequence 1..4 -q'])('%s', async (command) => {
-    const { stderr, exitCode } = await execa({
-      shell: '/bin/bash',
-      reject: false,
-    })`${process.execPath} ${PROGRAM} ${command.split(' ')} > /dev/full`;
-    expect(stderr).toBe('queens-par: the result cannot be written: ENOSPC: no space left on device, write');
-    expect(exitCode).toBe(1);
-  });
+  test.each(['--help', '-V', '8 -q', '8 --json -q', 'solve 8 -q', 'plan 8', 'sequence 1..4 -q'])(
+    '%s',
+    async (command) => {
+      const { stderr, exitCode } = await execa({
+        shell: '/bin/bash',
+        reject: false,
+      })`${process.execPath} ${PROGRAM} ${command.split(' ')} > /dev/full`;
+      expect(stderr).toBe('queens-par: the result cannot be written: ENOSPC: no space left on device, write');
+      expect(exitCode).toBe(1);
+    },
+  );
 });
 
 test('a working directory that was deleted is an error in one line', async () => {
