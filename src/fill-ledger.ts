@@ -1,23 +1,22 @@
-import { compileKernel, type KernelKind } from '../workers/kernels.js';
-import type { Executor } from './executors/executor.js';
+import { compileKernel } from '../workers/compile-kernel.js';
+import type { KernelKind } from '../workers/kernels.js';
+import { countUnfinished, leftOf, type Watching } from './count-unfinished.js';
+import type { Executor, OnStart } from './executors/executor.js';
 import { inlineExecutor } from './executors/inline.js';
-import { type Ledger, record, unfinished } from './ledger/ledger.js';
+import type { Ledger } from './ledger/ledger.js';
 import { isWorthThreads } from './plan/choose-plan.js';
-import { dearestFirst, type Share } from './plan/plan.js';
-import { type Progress, ProgressAccount } from './progress.js';
+import type { Share } from './plan/plan.js';
 import { resolveThreads } from './threads.js';
 import { UsageError } from './usage-error.js';
 
 /** How to count; every field has a default. */
-export interface RunOptions {
+export interface RunOptions extends Watching {
   /** Worker threads; 0, the default, takes as many as the machine runs at a time. */
   readonly threads?: number | undefined;
   /** `fast` (WebAssembly, the default) or `readable` (its twin in TypeScript, to check it). */
   readonly kernel?: KernelKind | undefined;
-  /** Stops the count, which then rejects with the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
-  /** Called when the run begins, and after each subproblem. What it throws stops the run. */
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** Called when a worker begins to count a subproblem. */
+  readonly onStart?: OnStart | undefined;
   /** Counts there instead of on this machine's threads. Closed when the run is over. */
   readonly executor?: Executor | undefined;
 }
@@ -41,41 +40,29 @@ export interface Filling {
  */
 export async function fillLedger(share: Share, ledger: Ledger, options: RunOptions = {}): Promise<Filling> {
   const start = performance.now();
-  const { kernel = 'fast', signal, onProgress } = options;
-  const left = unfinished(share.subproblems, ledger);
-  const cost = left.reduce((sum, subproblem) => sum + subproblem.cost, 0);
-  const executor =
-    options.executor ?? (await executorFor({ ...share, cost }, resolveThreads(options.threads ?? 0), kernel));
+  const left = leftOf(share, ledger);
+  const executor = options.executor ?? (await executorFor(left, options));
   try {
-    const account = new ProgressAccount(share, executor);
-    account.foundFinished(share.subproblems.length - left.length, share.cost - cost);
-    onProgress?.(account.now());
-    await executor.run(
-      dearestFirst(left),
-      async (subproblem, partial) => {
-        if (await record(ledger, subproblem, partial)) account.finished(subproblem, partial);
-        onProgress?.(account.now());
-      },
-      signal,
-    );
+    await countUnfinished(share, ledger, executor, options, left);
   } finally {
     await executor.close();
   }
   return {
-    kernel,
+    kernel: options.kernel ?? 'fast',
     threads: executor.threads,
-    resumed: share.subproblems.length - left.length,
+    resumed: share.subproblems.length - left.subproblems.length,
     seconds: (performance.now() - start) / 1000,
   };
 }
 
-async function executorFor(share: Share, threads: number, kernel: KernelKind): Promise<Executor> {
+async function executorFor(share: Share, { kernel = 'fast', onStart, ...options }: RunOptions): Promise<Executor> {
+  const threads = resolveThreads(options.threads ?? 0);
   if (kernel !== 'fast' && kernel !== 'readable') {
     throw new UsageError(`kernel must be fast or readable, not ${JSON.stringify(kernel)}`);
   }
   const modules = compileKernel(share.algorithm, kernel);
   // Costs are those of the fast kernel. The readable one may take minutes, and must not make this thread deaf.
-  if (kernel === 'fast' && !isWorthThreads(share, threads)) return inlineExecutor(modules);
+  if (kernel === 'fast' && !isWorthThreads(share, threads)) return inlineExecutor(modules, onStart);
   const { poolExecutor } = await import('./executors/pool.js'); // piscina is loaded when it is needed
-  return poolExecutor({ threads, modules });
+  return poolExecutor({ threads, modules, onStart });
 }

@@ -11,7 +11,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  */
 const ROOMS = [
   ['src/cli.ts'],
-  ['src/index.ts', 'src/commands'],
+  ['src/index.ts', 'src/commands', 'src/page'],
+  ['src/server'],
   ['src/cluster'],
   [
     'src/count.ts',
@@ -23,6 +24,7 @@ const ROOMS = [
     'src/solutions.ts',
   ],
   ['src/fill-ledger.ts'],
+  ['src/count-unfinished.ts', 'src/runs'],
   ['src/executors', 'src/ledger', 'src/report'],
   ['src/progress.ts'],
   ['workers'],

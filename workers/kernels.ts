@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { performance } from 'node:perf_hooks';
 import type { PartialCount } from '../src/plan/partial-count.js';
-import type { Algorithm, Subproblem } from '../src/plan/subproblem.js';
+import type { Subproblem } from '../src/plan/subproblem.js';
 import { bitmaskKernel } from './bitmask.js';
 import { countBitmaskReadably } from './bitmask-readable.js';
 import { countMeetReadably, type MeetModules, meetKernel } from './meet.js';
@@ -18,19 +15,6 @@ export type Kernel = (subproblem: Subproblem) => PartialCount;
 export interface KernelModules {
   readonly bitmask?: WebAssembly.Module;
   readonly meet?: MeetModules;
-}
-
-/** Reads and compiles the modules that `algorithm` needs; none for the readable kernel. */
-export function compileKernel(algorithm: Algorithm, kind: KernelKind): KernelModules {
-  if (kind === 'readable') return {};
-  if (algorithm === 'bitmask') return { bitmask: compile('bitmask') };
-  return { meet: { banded: compile('meet-banded'), plain: compile('meet-plain') } };
-}
-
-function compile(name: string): WebAssembly.Module {
-  // Resolved through package.json, because the sources (under test) and the built files stand at different depths.
-  const file = createRequire(import.meta.url).resolve(`#built/${name}.wasm`);
-  return new WebAssembly.Module(readFileSync(file));
 }
 
 /** The kernel for the subproblems of the algorithm that `modules` were compiled for. */

@@ -15,7 +15,8 @@ export function drawAttacked(n: number, queens: readonly Cell[]): string[] {
   );
 }
 
-function attacks([row, col]: Cell, [otherRow, otherCol]: Cell): boolean {
+/** Whether a queen on one of the cells attacks the other one, which is not the same. */
+export function attacks([row, col]: Cell, [otherRow, otherCol]: Cell): boolean {
   const rows = Math.abs(row - otherRow);
   const cols = Math.abs(col - otherCol);
   return rows === 0 || cols === 0 || rows === cols;

@@ -7,7 +7,7 @@ const MARGIN = 12;
 const CAPTION = 20;
 
 /** The crown, in a cell of 24 x 24. */
-const CROWN = 'M4 8l4 5 4-8 4 8 4-5-2 11H6z';
+export const CROWN = 'M4 8l4 5 4-8 4 8 4-5-2 11H6z';
 
 /**
  * The boards side by side in a sheet as square as they allow, each with its number below, and its class size where it

@@ -1,5 +1,5 @@
 import { dearestFirst } from '../plan/plan.js';
-import type { Subproblem } from '../plan/subproblem.js';
+import type { SubproblemList } from '../plan/subproblem-list.js';
 import type { Database } from './database.js';
 import { Feeder } from './feeder.js';
 import type { JobQueue } from './queue.js';
@@ -17,13 +17,8 @@ const EXPECTED_THREADS = 64;
  * @param left what the ledger lacks.
  * @returns how many of these are in the queue now.
  */
-export async function feedOnce(
-  queue: JobQueue,
-  database: Database,
-  run: Run,
-  left: readonly Subproblem[],
-): Promise<number> {
-  const ids = dearestFirst(left).map(({ id }) => id);
+export async function feedOnce(queue: JobQueue, database: Database, run: Run, left: SubproblemList): Promise<number> {
+  const ids = Array.from(dearestFirst(left), ({ id }) => id);
   const feeder = new Feeder(queue, run, ids);
   await feeder.adopt();
   await feeder.feed(Math.max((await standingOf(database, run)).threads, EXPECTED_THREADS), MOST_JOBS);

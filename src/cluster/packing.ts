@@ -1,4 +1,5 @@
-import type { Algorithm, Subproblem } from '../plan/subproblem.js';
+import type { Algorithm } from '../plan/subproblem.js';
+import type { SubproblemList } from '../plan/subproblem-list.js';
 
 /** A job is worth so many seconds of a thread: long beside what it costs to hand over, short beside a machine's life. */
 const LONGEST_JOB = 7;
@@ -48,13 +49,13 @@ export class Pace {
 
 /** Subproblems that wait to be put into jobs, by their places in the plan. */
 export class Waiting {
-  readonly #subproblems: readonly Subproblem[];
+  readonly #subproblems: SubproblemList;
   #places: number[];
   #next = 0;
   #cost: number;
 
   /** @param places in the order in which they are to be counted. */
-  constructor(subproblems: readonly Subproblem[], places: readonly number[]) {
+  constructor(subproblems: SubproblemList, places: readonly number[]) {
     this.#subproblems = subproblems;
     this.#places = [...places];
     this.#cost = places.reduce((sum, place) => sum + this.#costOf(place), 0);
@@ -94,6 +95,6 @@ export class Waiting {
   }
 
   #costOf(place: number): number {
-    return this.#subproblems[place]?.cost ?? 0;
+    return this.#subproblems.at(place)?.cost ?? 0;
   }
 }

@@ -1,5 +1,5 @@
 import { DelayedError, type Job, WaitingError } from 'bullmq';
-import { compileKernel } from '../../workers/kernels.js';
+import { compileKernel } from '../../workers/compile-kernel.js';
 import type { Executor } from '../executors/executor.js';
 import { poolExecutor } from '../executors/pool.js';
 import { checkPartialCount, ImpossibleCountError, type PartialCount } from '../plan/partial-count.js';
@@ -124,7 +124,7 @@ function idsOf({ data }: Job<ClusterJob>, plan: Plan): string[] {
 
 /** @throws RangeError: no job of this plan names another place. */
 function subproblemOf(plan: Plan, place: number | undefined): Subproblem {
-  const subproblem = plan.subproblems[place ?? -1];
+  const subproblem = place === undefined || place < 0 ? undefined : plan.subproblems.at(place);
   if (!subproblem) throw new RangeError(`the plan has no subproblem at place ${place}`);
   return subproblem;
 }

@@ -1,5 +1,6 @@
 import type { Argv, Options } from 'yargs';
 import { UsageError } from '../usage-error.js';
+import { withAlgorithmDefaults } from './algorithm-options.js';
 import { auditOptions } from './audit.js';
 import { boardSize, options, pick, wholeNumber, withEnvironment } from './options.js';
 
@@ -96,7 +97,9 @@ function addRunning(cluster: Argv): Argv {
           .options({ ...pickCluster('run', 'slots', 'detach'), ...pick('algorithm', 'depth', 'memory') })
           .options({ ...pickCluster(...connection), ...pick('json', 'quiet', 'progress', 'color') }),
       async (args) =>
-        (await import('./run-cluster-start.js')).runClusterStart({ ...args, file: args['database-file'] }),
+        (await import('./run-cluster-start.js')).runClusterStart(
+          withAlgorithmDefaults({ ...args, file: args['database-file'] }),
+        ),
     )
     .command(
       'work',

@@ -14,6 +14,7 @@ import { addMergeCommand } from './merge.js';
 import { options } from './options.js';
 import { addPlanCommand } from './plan.js';
 import { addSequenceCommand, sequenceOptions } from './sequence.js';
+import { addServeCommand, serveOptions } from './serve.js';
 import { addSolveCommand, solveOptions } from './solve.js';
 import { addTraceCommand, traceOptions } from './trace.js';
 
@@ -32,6 +33,7 @@ const COMMANDS = {
   compare: addCompareCommand,
   classes: addClassesCommand,
   sequence: addSequenceCommand,
+  serve: addServeCommand,
 };
 
 /** The command that yargs itself gives. */
@@ -51,6 +53,7 @@ export const OPTION_NAMES: readonly string[] = Object.keys({
   ...compareOptions,
   ...classesOptions,
   ...sequenceOptions,
+  ...serveOptions,
 });
 
 /**

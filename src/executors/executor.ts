@@ -22,3 +22,10 @@ export interface Executor {
   /** Gives back threads and whatever else is held. Counts that are still under way are given up. */
   close(): Promise<void>;
 }
+
+/**
+ * Told when a worker begins to count a subproblem, which may happen again with another worker if the first one dies.
+ *
+ * @param worker a number that is the worker's own.
+ */
+export type OnStart = (subproblemId: string, worker: number) => void;

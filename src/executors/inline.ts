@@ -1,15 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type KernelModules, makeKernel } from '../../workers/kernels.js';
-import type { Executor } from './executor.js';
+import type { Executor, OnStart } from './executor.js';
 
 /** Counts in this very thread: for counts that take less time than starting threads would. */
-export function inlineExecutor(modules: KernelModules): Executor {
+export function inlineExecutor(modules: KernelModules, onStart?: OnStart): Executor {
   const kernel = makeKernel(modules);
   return {
     threads: 1,
     async run(subproblems, finished, signal) {
       for (const subproblem of subproblems) {
         signal?.throwIfAborted();
+        onStart?.(subproblem.id, 1);
         await finished(subproblem, kernel(subproblem));
         await nextTurn(); // signals and timers get their turn between two subproblems
       }

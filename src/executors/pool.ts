@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { Piscina } from 'piscina';
 import type { KernelModules } from '../../workers/kernels.js';
 import { OutOfMemoryError } from '../../workers/out-of-memory-error.js';
-import type { Answer } from '../../workers/worker.js';
+import type { Answer, ThreadData, ThreadStart } from '../../workers/worker.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';
-import type { Executor } from './executor.js';
+import type { Executor, OnStart } from './executor.js';
 import { WorkerDeathError } from './worker-death-error.js';
 
 /** How often the same subproblem may take its worker down before the run ends. */
@@ -21,20 +21,24 @@ export interface PoolOptions {
   readonly threads: number;
   /** The compiled kernel, handed to every thread. */
   readonly modules: KernelModules;
+  /** Whom to tell what each thread begins. */
+  readonly onStart?: OnStart | undefined;
   /** The file that each thread runs; another than the project's own in tests of what happens when threads die. */
   readonly workerFile?: string;
 }
 
 /** Counts in worker threads. A thread that dies is replaced (by piscina) and its subproblem is counted again. */
-export function poolExecutor({ threads, modules, workerFile }: PoolOptions): Executor {
+export function poolExecutor({ threads, modules, onStart, workerFile }: PoolOptions): Executor {
+  const workerData: ThreadData = { modules, isWatched: onStart !== undefined };
   const pool = new Piscina<Subproblem, Answer>({
-    filename: workerFile ?? createRequire(import.meta.url).resolve('#built/worker.js'),
-    workerData: modules,
+    filename: workerFile ?? createRequire(import.meta.url).resolve('#built/worker.cjs'),
+    workerData,
     minThreads: threads,
     maxThreads: threads,
   });
   // A thread that dies between two subproblems is replaced, and nothing is lost: there is nobody to tell.
   pool.on('error', () => {});
+  pool.on('message', ({ started, thread }: ThreadStart) => onStart?.(started, thread));
   pool.setMaxListeners(0); // every run under way listens
   let closing: Promise<void> | undefined;
 

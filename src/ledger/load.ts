@@ -82,11 +82,11 @@ function readBytes(file: string): Buffer {
 }
 
 /**
- * Makes the plan that a file is of.
+ * Makes the plan that a file with this first line is of.
  *
  * @throws LedgerFileError if this version of the program makes another plan of the same recipe.
  */
-function planOf(header: LedgerHeader, file: string): Plan {
+export function planOf(header: LedgerHeader, file: string): Plan {
   const plan = remake(header, file);
   if (plan.hash === header.planHash) return plan;
   throw new LedgerFileError(

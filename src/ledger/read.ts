@@ -49,10 +49,25 @@ export interface LineReceiver {
  * @returns the number of bytes up to the end of the last whole line.
  * @throws what the receiver throws, and nothing else.
  */
-export function readEntries(bytes: Buffer, { planHash }: LedgerHeader, receiver: LineReceiver): number {
+export function readEntries(bytes: Buffer, header: LedgerHeader, receiver: LineReceiver): number {
+  return readLines(bytes, header, receiver, { start: bytes.indexOf(LINE_END) + 1, number: 2 });
+}
+
+/**
+ * Reads lines of entries from the middle of a file. The last one may be torn, or still being written.
+ *
+ * @param from the byte at which they begin, and the number of the first one.
+ * @returns the number of bytes up to the end of the last whole line.
+ * @throws what the receiver throws, and nothing else.
+ */
+export function readLines(
+  bytes: Buffer,
+  { planHash }: LedgerHeader,
+  receiver: LineReceiver,
+  from: { readonly start: number; readonly number: number },
+): number {
   const seed = seedOf(planHash);
-  let number = 2;
-  let start = bytes.indexOf(LINE_END) + 1;
+  let { start, number } = from;
   for (; start < bytes.length; number++) {
     const end = bytes.indexOf(LINE_END, start);
     const text = end < 0 ? undefined : unsealLine(bytes.toString('latin1', start, end), seed);

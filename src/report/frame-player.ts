@@ -15,7 +15,7 @@ const CLEAR_SCREEN = '\x1b[2J\x1b[H';
  * @returns how it ended: the reader quit, or pressed Ctrl-C.
  */
 export async function playFrames(
-  replay: Replay,
+  replay: Replay<string>,
   input: ReadStream,
   output: WriteStream,
 ): Promise<'quit' | 'interrupted'> {
@@ -48,7 +48,7 @@ export async function playFrames(
   }
 
   function show(): void {
-    output.write(`${CLEAR_SCREEN}${replay.frame}\n${replay.ended ? 'The search is over.' : ''}\n${HELP}\n`);
+    output.write(`${CLEAR_SCREEN}${replay.frame ?? ''}\n${replay.ended ? 'The search is over.' : ''}\n${HELP}\n`);
   }
 
   function playOn(): void {

@@ -2,19 +2,24 @@
 const MEMORY = 10_000;
 
 /** Frames to leaf through: asked for one by one as one goes forward, remembered for going back. */
-export class Replay {
-  readonly #frames: Iterator<string>;
-  #seen: string[] = [];
+export class Replay<Frame> {
+  readonly #frames: Iterator<Frame>;
+  #seen: Frame[] = [];
   #at = -1;
   #ended = false;
 
-  constructor(frames: Iterable<string>) {
+  constructor(frames: Iterable<Frame>) {
     this.#frames = frames[Symbol.iterator]();
   }
 
-  /** The frame in view; empty before the first. */
-  get frame(): string {
-    return this.#seen[this.#at] ?? '';
+  /** The frame in view; none before the first. */
+  get frame(): Frame | undefined {
+    return this.#seen[this.#at];
+  }
+
+  /** Whether there is a frame before this one that is remembered. */
+  get canGoBack(): boolean {
+    return this.#at > 0;
   }
 
   /** Whether the frame in view is known to be the last. */
@@ -31,7 +36,7 @@ export class Replay {
 
   /** Goes to the frame before. False if there is none, or it is forgotten. */
   back(): boolean {
-    if (this.#at < 1) return false;
+    if (!this.canGoBack) return false;
     this.#at--;
     return true;
   }

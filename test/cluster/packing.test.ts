@@ -5,7 +5,7 @@ import { Pace, Waiting } from '../../src/cluster/packing.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 
 const { subproblems } = planBitmask(12, 4);
-const places = subproblems.map((_, place) => place);
+const places = [...subproblems].map((_, place) => place);
 
 test('every subproblem comes into one job, in order', () => {
   fc.assert(

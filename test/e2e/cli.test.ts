@@ -88,6 +88,26 @@ describe('a count', () => {
   });
 });
 
+describe('a result that cannot be written: one line that says so, and exit code 1', () => {
+  test.each(['8 -q', '8 --json -q', 'solve 8 -q', 'plan 8', 'sequence 1..4 -q'])('%s', async (command) => {
+    const { stderr, exitCode } = await execa({
+      shell: '/bin/bash',
+      reject: false,
+    })`${process.execPath} ${PROGRAM} ${command.split(' ')} > /dev/full`;
+    expect(stderr).toBe('queens-par: the result cannot be written: ENOSPC: no space left on device, write');
+    expect(exitCode).toBe(1);
+  });
+});
+
+test('a working directory that was deleted is an error in one line', async () => {
+  const script = 'cd "$(mktemp -d)" && rmdir "$PWD" && exec "$@"';
+  const { stderr, exitCode } = await execa({
+    reject: false,
+  })`bash -c ${script} bash ${process.execPath} ${PROGRAM} 8`;
+  expect(stderr).toBe('queens-par: the working directory does not exist any more: change to one that does');
+  expect(exitCode).toBe(1);
+});
+
 describe('bad input: one line that says what is wrong and what would be right, and exit code 2', () => {
   test.each<[string[], string]>([
     [[], 'give the board size, as in: queens-par 8 (queens-par --help tells more)'],
@@ -108,6 +128,9 @@ describe('bad input: one line that says what is wrong and what would be right, a
       ['8', '--progress', 'maybe'],
       'Invalid values: Argument: progress, Given: "maybe", Choices: "auto", "always", "never"',
     ],
+    [['8', '--algorithm', 'meet', '--depth', '2'], 'depth is for bitmask; meet has memory instead'],
+    [['8', '--algorithm', 'bitmask', '--memory', '64'], 'memory is for meet; bitmask has depth instead'],
+    [['25', '--memory', '64'], 'meet counts n from 5 to 24, not 25; bitmask counts every n'],
     [
       ['cluster'],
       'give one of start, work, status, audit, export, import, stop, remove, as in: queens-par cluster start 18',

@@ -5,7 +5,7 @@ import { poolExecutor } from '../../src/executors/pool.js';
 import { WorkerDeathError } from '../../src/executors/worker-death-error.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import type { Plan } from '../../src/plan/plan.js';
-import { compileKernel } from '../../workers/kernels.js';
+import { compileKernel } from '../../workers/compile-kernel.js';
 
 const modules = compileKernel('bitmask', 'fast');
 const plan = planBitmask(9, 2);

@@ -3,7 +3,7 @@ import { Replay } from '../../src/report/replay.js';
 
 it('goes forward and back through the frames, and stops at both ends', () => {
   const replay = new Replay(['a', 'b', 'c']);
-  expect(replay.frame).toBe('');
+  expect(replay.frame).toBeUndefined();
   expect(replay.back()).toBe(false);
   expect(replay.forward()).toBe(true);
   expect(replay.forward()).toBe(true);

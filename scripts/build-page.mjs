@@ -1,0 +1,46 @@
+// Bundles the page (src/page) to dist/page: everything it needs, the kernels too, from files of the package alone. With
+// a folder as its argument it writes the static site there instead, which has no server to ask for anything.
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+import { writeLicences } from './licences.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+const page = `${root}/src/page`;
+const [site] = process.argv.slice(2);
+const out = site ?? `${root}/dist/page`;
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+
+const bundle = await rolldown({
+  input: { page: `${page}/main.tsx`, worker: `${page}/count/worker.ts` },
+  platform: 'browser',
+  tsconfig: `${page}/tsconfig.json`,
+  resolve: {
+    extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
+    alias: { 'node:crypto': `${page}/platform/crypto.ts`, 'node:os': `${page}/platform/os.ts` },
+  },
+});
+const { output } = await bundle.write({
+  dir: out,
+  format: 'esm',
+  entryFileNames: '[name].js',
+  chunkFileNames: '[name]-[hash].js',
+  minify: true,
+});
+const foreign = output.flatMap(({ imports = [] }) => imports).filter((name) => name.startsWith('node:'));
+if (foreign.length > 0) throw new Error(`a browser has no ${foreign.join(', ')}`);
+
+const styles = readdirSync(`${page}/style`).sort();
+const css = [`${root}/node_modules/uplot/dist/uPlot.min.css`, ...styles.map((name) => `${page}/style/${name}`)];
+writeFileSync(`${out}/page.css`, css.map((file) => readFileSync(file, 'utf8')).join('\n'));
+
+const html = readFileSync(`${page}/index.html`, 'utf8');
+writeFileSync(`${out}/index.html`, site ? html.replace('<body data-served>', '<body>') : html);
+cpSync(`${page}/icon.svg`, `${out}/icon.svg`);
+
+for (const kernel of readdirSync(`${root}/dist/workers`).filter((name) => name.endsWith('.wasm'))) {
+  cpSync(`${root}/dist/workers/${kernel}`, `${out}/${kernel}`);
+}
+writeLicences([...output.flatMap(({ moduleIds = [] }) => moduleIds), css[0]], `${out}/LICENSES.txt`);

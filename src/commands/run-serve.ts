@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { isLoopback } from '../server/guard.js';
+import { serve } from '../server/serve.js';
+import { Interruption, interruptible } from './interruption.js';
+
+export interface ServeArguments {
+  readonly port: number;
+  readonly host: string;
+  readonly token: string | undefined;
+  readonly data: string | undefined;
+  readonly threads: number | undefined;
+  readonly quiet: boolean;
+}
+
+/** Serves the page until a signal ends it, which is how it is meant to end. */
+export async function runServe({ port, host, data, threads = 0, quiet, ...args }: ServeArguments): Promise<void> {
+  const token = args.token ?? (isLoopback(host) ? undefined : randomBytes(18).toString('base64url'));
+  const serving = await serve({ port, access: { host, token }, threads, data });
+  process.stdout.write(`${serving.address}\n`);
+  if (!quiet) process.stderr.write('Open this address in a browser. Ctrl-C ends it.\n');
+  try {
+    await interruptible(async (signal) => {
+      await once(signal, 'abort');
+      await serving.close();
+      signal.throwIfAborted();
+    });
+  } catch (error) {
+    if (!(error instanceof Interruption)) throw error;
+  }
+}

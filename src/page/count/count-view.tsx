@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { plural } from '../../report/numbers.js';
+import type { ViewProps } from '../app.js';
+import { SizeChoice } from '../parts/size-choice.js';
+import { type Follower, followHere, followThere } from '../runs/follow-run.js';
+import { RunPanel } from '../runs/run-panel.js';
+import { useRun } from '../runs/use-run.js';
+import { askServer, startCount, steerCount } from '../server.js';
+import { BrowserCount, LARGEST_IN_BROWSER } from './browser-count.js';
+import { hasSimd } from './simd.js';
+
+/** A count that this view has started. */
+type Started = { readonly here: BrowserCount } | { readonly there: string };
+
+/** Counts all solutions, in this browser or on the server. */
+export function CountView({ isServed }: ViewProps) {
+  const cores = navigator.hardwareConcurrency;
+  const canCountHere = hasSimd();
+  const [n, setN] = useState(12);
+  const [threads, setThreads] = useState(cores);
+  const [isHere, setHere] = useState(canCountHere || !isServed);
+  const [largestThere, setLargestThere] = useState<number>();
+  const [started, setStarted] = useState<Started>();
+  const [problem, setProblem] = useState<string>();
+  const largest = isHere ? LARGEST_IN_BROWSER : (largestThere ?? LARGEST_IN_BROWSER);
+
+  useEffect(() => {
+    if (isServed) askServer().then(({ largest }) => setLargestThere(largest), complain);
+  }, [isServed]);
+  useEffect(() => setN((size) => Math.min(size, largest)), [largest]);
+
+  const follow = useCallback(
+    (follower: Follower) => {
+      if (!started) return () => {};
+      return 'here' in started ? followHere(started.here.run, follower) : followThere('count', started.there, follower);
+    },
+    [started],
+  );
+  const { picture, connection } = useRun(started && follow);
+  const state = started && picture?.figures.state;
+
+  function complain(error: unknown): void {
+    setProblem(error instanceof Error ? error.message : String(error));
+  }
+  async function start(): Promise<void> {
+    setProblem(undefined);
+    try {
+      if (!isHere) return setStarted({ there: await startCount(n) });
+      const count = new BrowserCount(n, threads);
+      setStarted({ here: count });
+      await count.start();
+    } catch (error) {
+      complain(error);
+    }
+  }
+  function steer(way: 'stop' | 'resume'): void {
+    setProblem(undefined);
+    if (!started) return;
+    if ('there' in started) steerCount(started.there, way).catch(complain);
+    else if (way === 'stop') started.here.stop();
+    else started.here.start().catch(complain);
+  }
+
+  return (
+    <div class="count">
+      <section class="card" aria-label="What to count">
+        {!canCountHere && (
+          <p class="problem" role="alert">
+            This browser lacks the vector instructions of WebAssembly (SIMD), so it cannot count here. Every browser of
+            2023 and later has them.
+          </p>
+        )}
+        <div class="fields">
+          <SizeChoice value={n} least={1} most={largest} onChoose={setN} disabled={state === 'counting'} />
+          {isServed && (
+            <fieldset class="choice">
+              <legend>Where</legend>
+              <label>
+                <input
+                  type="radio"
+                  name="where"
+                  checked={isHere}
+                  disabled={!canCountHere}
+                  onChange={() => setHere(true)}
+                />
+                this browser
+              </label>
+              <label>
+                <input type="radio" name="where" checked={!isHere} onChange={() => setHere(false)} /> the server
+              </label>
+            </fieldset>
+          )}
+          {isHere && (
+            <label class="field">
+              <span>Workers</span>
+              <select value={threads} onChange={(event) => setThreads(Number(event.currentTarget.value))}>
+                {Array.from({ length: cores }, (_, i) => i + 1).map((count) => (
+                  <option key={count} value={count}>
+                    {count}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          <button
+            type="button"
+            class="main"
+            onClick={start}
+            disabled={state === 'counting' || (isHere && !canCountHere)}
+          >
+            Count
+          </button>
+        </div>
+        {problem && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+      </section>
+      {connection.is === 'refused' && <p class="problem">{connection.reason}</p>}
+      {picture && (
+        <RunPanel
+          title={`${plural(picture.header.n, 'queen')}, ${picture.header.algorithm}`}
+          picture={picture}
+          connection={connection}
+        >
+          <button type="button" onClick={() => steer('stop')} disabled={state !== 'counting'}>
+            Stop
+          </button>
+          <button type="button" onClick={() => steer('resume')} disabled={state !== 'stopped'}>
+            Resume
+          </button>
+        </RunPanel>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type uPlot from 'uplot';
+import { formatRate } from '../../report/numbers.js';
+import { useColorScheme } from '../parts/color-scheme.js';
+import type { RateSeries } from './rate-series.js';
+
+const HEIGHT = 180;
+
+/** How fast a run was, over time. The library that draws it is loaded with the first chart. */
+export function RateChart({ rates, unit }: { readonly rates: RateSeries; readonly unit: string }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const chart = useRef<uPlot>(null);
+  const scheme = useColorScheme();
+  const points = rates.times.length;
+  const [isMissing, setMissing] = useState(false);
+
+  // Another colour scheme needs a chart of other colours.
+  useEffect(() => {
+    const place = frame.current;
+    if (!place) return;
+    let isGone = false;
+    const observer = new ResizeObserver(() => chart.current?.setSize({ width: place.clientWidth, height: HEIGHT }));
+    import('uplot').then(
+      ({ default: Plot }) => {
+        if (isGone) return;
+        chart.current = new Plot(optionsFor(place, unit), dataOf(rates), place);
+        observer.observe(place);
+      },
+      () => setMissing(true), // it reads the browser's language, which not every system names as it should
+    );
+    return () => {
+      isGone = true;
+      observer.disconnect();
+      chart.current?.destroy();
+      chart.current = null;
+    };
+  }, [rates, unit, scheme]);
+  // The series is the same object with more points.
+  useEffect(() => {
+    const width = frame.current?.clientWidth ?? 0;
+    if (chart.current && chart.current.width !== width) chart.current.setSize({ width, height: HEIGHT });
+    chart.current?.setData(dataOf(rates));
+  }, [rates, points, rates.times.at(-1)]);
+
+  const isDrawn = points > 1 && !isMissing;
+  const now = rates.rates.at(-1);
+  return (
+    <figure class="rate">
+      <figcaption>Rate, in {unit} a second</figcaption>
+      {!isDrawn && (
+        <p class="hint">{isMissing ? 'The chart cannot be drawn here.' : 'Too short so far to be drawn.'}</p>
+      )}
+      <div
+        ref={frame}
+        hidden={!isDrawn}
+        role="img"
+        aria-label={`Rate over time; now ${now === undefined ? 'unknown' : formatRate(now)}`}
+      />
+    </figure>
+  );
+}
+
+function dataOf({ times, rates }: RateSeries): uPlot.AlignedData {
+  return [[...times], [...rates]];
+}
+
+function optionsFor(place: HTMLElement, unit: string): uPlot.Options {
+  const style = getComputedStyle(place);
+  const [text, grid, accent] = ['--text-soft', '--line', '--accent'].map((name) => style.getPropertyValue(name));
+  const axis = { stroke: text ?? '', grid: { stroke: grid ?? '', width: 1 }, ticks: { stroke: grid ?? '' } };
+  return {
+    width: place.clientWidth,
+    height: HEIGHT,
+    legend: { show: false },
+    cursor: { show: false },
+    scales: { y: { range: (_, __, most) => [0, most * 1.1 || 1] } },
+    axes: [axis, { ...axis, size: 56, values: (_, values) => values.map((value) => formatRate(value)) }],
+    series: [{}, { label: unit, stroke: accent ?? '', width: 2 }],
+  };
+}

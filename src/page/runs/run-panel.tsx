@@ -1,0 +1,107 @@
+import type { ComponentChildren } from 'preact';
+import { knownCount } from '../../known-counts.js';
+import { formatSeconds } from '../../report/durations.js';
+import { formatCount, formatRate, plural } from '../../report/numbers.js';
+import type { RunFigures, RunHeader, RunState } from '../../runs/run-update.js';
+import { Announcement } from '../parts/announcement.js';
+import type { Connection } from './follow-run.js';
+import { RateChart } from './rate-chart.js';
+import type { RunPicture } from './run-picture.js';
+import { SubproblemMap } from './subproblem-map.js';
+import { WorkerTable } from './worker-table.js';
+
+const STATES: Readonly<Record<RunState, string>> = {
+  counting: 'Counting',
+  idle: 'Nothing new for a while',
+  stopped: 'Stopped',
+  finished: 'Finished',
+  failed: 'Failed',
+};
+
+const UNITS = { bitmask: 'placements', meet: 'pairs' } as const;
+
+/** A run as it stands: the same view for all of them, wherever they count. */
+export function RunPanel(props: {
+  readonly title: string;
+  readonly picture: RunPicture;
+  readonly connection: Connection;
+  /** Buttons that steer it. */
+  readonly children?: ComponentChildren;
+}) {
+  const { title, picture, connection, children } = props;
+  const { header, figures, workers, rates } = picture;
+  const percent = Math.floor(100 * figures.part);
+  const unit = UNITS[header.algorithm];
+  return (
+    <section class="card run" aria-label={title}>
+      <div class="run-head">
+        <h2>{title}</h2>
+        <span class={`badge ${figures.state}`}>{STATES[figures.state]}</span>
+        {connection.is === 'lost' && <span class="badge lost">Connection lost, trying again</span>}
+      </div>
+      <div class="percent">
+        <strong>{percent} %</strong>
+        <progress value={figures.part} max={1} aria-label="Part of the work that is done" />
+      </div>
+      <Result header={header} figures={figures} />
+      <div class="controls">{children}</div>
+      <dl class="figures">
+        <Figure name="subproblems">
+          {formatCount(figures.finished)} of {formatCount(header.subproblems)}
+        </Figure>
+        <Figure name="time left">{timeLeft(figures)}</Figure>
+        <Figure name="running for">{formatSeconds(figures.seconds)}</Figure>
+        <Figure name={`${unit} a second`}>
+          {formatRate(figures.seconds > 0 ? figures.work / figures.seconds : 0)}
+        </Figure>
+        <Figure name="threads busy">{figures.busy.toFixed(1)}</Figure>
+        <Figure name="conflicts">{figures.conflicts}</Figure>
+      </dl>
+      {figures.problem && (
+        <p class="problem" role="alert">
+          {figures.problem}
+        </p>
+      )}
+      <div class="columns-2">
+        <SubproblemMap picture={picture} />
+        <RateChart rates={rates} unit={unit} />
+      </div>
+      {workers.length > 0 && <WorkerTable workers={workers} />}
+      <Announcement text={`${STATES[figures.state]}, ${Math.floor(percent / 10) * 10} percent`} />
+    </section>
+  );
+}
+
+function Figure({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function timeLeft({ state, secondsLeft }: RunFigures): string {
+  if (state === 'finished') return 'none';
+  if (state !== 'counting' || secondsLeft === undefined) return 'unknown';
+  return formatSeconds(Math.ceil(secondsLeft));
+}
+
+/** The answer beside the published one. */
+function Result({ header, figures }: { readonly header: RunHeader; readonly figures: RunFigures }) {
+  const { n, part } = header;
+  if (figures.state !== 'finished') return null;
+  if (part) return <p class="answer">Part {part} is counted: queens-par merge adds the parts up.</p>;
+  if (figures.count === undefined) return null;
+  const known = knownCount(n);
+  return (
+    <p class={`answer ${figures.agreement}`} role="status">
+      <strong>{formatCount(BigInt(figures.count))}</strong> solutions of {plural(n, 'queen')}
+      <span>
+        {known === undefined ? 'A000170 has no value for this n' : `published (A000170): ${formatCount(known)}, `}
+        {figures.agreement === 'agrees' && 'the same'}
+        {figures.agreement === 'differs' && 'NOT THE SAME: please report it'}
+      </span>
+    </p>
+  );
+}

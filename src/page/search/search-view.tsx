@@ -1,0 +1,153 @@
+import { useEffect, useReducer, useState } from 'preact/hooks';
+import { formatCount, plural } from '../../report/numbers.js';
+import { stepLine } from '../../report/trace.js';
+import type { SolverName } from '../../textbook/solver-names.js';
+import { solvers } from '../../textbook/solvers.js';
+import type { ViewProps } from '../app.js';
+import { Announcement } from '../parts/announcement.js';
+import { SizeChoice } from '../parts/size-choice.js';
+import { SearchBoard } from './search-board.js';
+import { SearchPlayer } from './search-player.js';
+import { SolverState } from './solver-state.js';
+import { stepSentence } from './step-sentence.js';
+import { LARGEST_TREE, TreePicture } from './tree-picture.js';
+
+/** The solvers worth watching: each keeps something else in mind. */
+const WATCHED: readonly SolverName[] = ['column-array', 'diagonal-flags', 'bitmask'];
+
+/** Speeds go in powers of two, from 1 to 1024 steps a second. */
+const FASTEST = 10;
+
+/** A search, step by step. */
+export function SearchView({ isShown }: ViewProps) {
+  const [n, setN] = useState(6);
+  const [solver, setSolver] = useState<SolverName>('column-array');
+  const [speed, setSpeed] = useState(2);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const [player, setPlayer] = useState(() => new SearchPlayer(n, solver, () => redraw(undefined)));
+  const { frame } = player;
+
+  useEffect(() => () => player.pause(), [player]);
+  useEffect(() => {
+    if (!isShown) player.pause();
+  }, [isShown, player]);
+
+  function restart(newN: number, newSolver: SolverName): void {
+    setN(newN);
+    setSolver(newSolver);
+    setPlayer(new SearchPlayer(newN, newSolver, () => redraw(undefined)));
+  }
+  function toggle(): void {
+    if (player.isPlaying) player.pause();
+    else player.play(2 ** speed);
+    redraw(undefined);
+  }
+  function changeSpeed(newSpeed: number): void {
+    setSpeed(newSpeed);
+    if (player.isPlaying) player.play(2 ** newSpeed);
+  }
+  /** The keys of `trace --step`, where they do not mean something else. */
+  function onKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.target instanceof Element && event.target.matches('input, select')) return;
+    if (event.key === 'ArrowRight') player.forward();
+    else if (event.key === 'ArrowLeft') player.back();
+    else if (event.key === 'p') toggle();
+    else if (event.key === 'n') player.jump();
+    else return;
+    event.preventDefault();
+  }
+
+  if (!frame) return null;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are short cuts for the buttons inside
+    <div class="search" onKeyDown={onKey}>
+      <section class="card stage" aria-label="Board">
+        <SearchBoard n={n} frame={frame} />
+        <p class="sentence">
+          {stepSentence(frame)} {player.isOver && 'The search is over.'}
+        </p>
+        <div class="controls">
+          <button type="button" onClick={() => player.back()} disabled={!player.canGoBack}>
+            ◂ Back
+          </button>
+          <button type="button" class="main" onClick={toggle} disabled={player.isOver || player.isJumping}>
+            {player.isPlaying ? 'Pause' : 'Play'}
+          </button>
+          <button type="button" onClick={() => player.forward()} disabled={player.isOver}>
+            Step ▸
+          </button>
+          <button type="button" onClick={() => player.jump()} disabled={player.isOver || player.isJumping}>
+            Next solution
+          </button>
+          <button type="button" onClick={() => restart(n, solver)}>
+            Restart
+          </button>
+        </div>
+        <p class="hint">
+          Keys: <kbd>→</kbd> step, <kbd>←</kbd> back, <kbd>P</kbd> play or pause, <kbd>N</kbd> next solution
+        </p>
+      </section>
+
+      <section class="card" aria-label="Solver">
+        <div class="fields">
+          <SizeChoice value={n} least={4} most={12} onChoose={(size) => restart(size, solver)} />
+          <label class="field">
+            <span>Solver</span>
+            <select value={solver} onChange={(event) => restart(n, nameOf(event.currentTarget.value))}>
+              {WATCHED.map((name) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label class="field wide">
+            <span>Speed: {plural(2 ** speed, 'step')} a second</span>
+            <input
+              type="range"
+              min={0}
+              max={FASTEST}
+              value={speed}
+              aria-valuetext={`${plural(2 ** speed, 'step')} a second`}
+              onInput={(event) => changeSpeed(Number(event.currentTarget.value))}
+            />
+          </label>
+        </div>
+        <p class="about">{solvers[solver].description}</p>
+        <dl class="figures">
+          <Figure name="step" value={frame.step} />
+          <Figure name="nodes visited" value={frame.nodes} />
+          <Figure name="conflict tests" value={frame.tests} />
+          <Figure name="solutions" value={frame.solutions} />
+        </dl>
+        <p class="trace">
+          <span>as the command line prints it</span>
+          <code>{stepLine(n, frame.event)}</code>
+        </p>
+        <SolverState n={n} solver={solver} frame={frame} />
+      </section>
+
+      {n <= LARGEST_TREE && (
+        <section class="card tree-card" aria-label="Search tree">
+          <h2>Search tree</h2>
+          <TreePicture n={n} frame={frame} />
+        </section>
+      )}
+      <Announcement text={player.isJumping ? 'Searching' : stepSentence(frame)} />
+    </div>
+  );
+}
+
+function Figure({ name, value }: { readonly name: string; readonly value: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{formatCount(value)}</dd>
+    </div>
+  );
+}
+
+function nameOf(text: string): SolverName {
+  return WATCHED.find((name) => name === text) ?? 'column-array';
+}

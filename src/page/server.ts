@@ -1,0 +1,43 @@
+/** What the page asks its server for. */
+import type { RunSummary } from '../runs/run-update.js';
+
+/** What the server is and has. */
+export interface ServerFacts {
+  /** Where it looks for runs: `count`, `file` and others. */
+  readonly sources: readonly string[];
+  /** The largest n that it counts. */
+  readonly largest: number;
+}
+
+/** @throws Error with a message for the user. */
+export async function askServer(): Promise<ServerFacts> {
+  return ask('api/server');
+}
+
+/** The runs that the server knows of. @throws Error with a message for the user. */
+export async function listRuns(): Promise<readonly RunSummary[]> {
+  const { runs } = await ask<{ runs: readonly RunSummary[] }>('api/runs');
+  return runs;
+}
+
+/** Has the server count n queens. @returns the name of the run. @throws Error with a message for the user. */
+export async function startCount(n: number): Promise<string> {
+  const { name } = await ask<{ name: string }>('api/counts', { n });
+  return name;
+}
+
+/** Stops a count of the server, or goes on with it. @throws Error with a message for the user. */
+export async function steerCount(name: string, way: 'stop' | 'resume'): Promise<void> {
+  await ask(`api/counts/${encodeURIComponent(name)}/${way}`, {});
+}
+
+/** @param body is posted, if there is one. */
+async function ask<Answer>(address: string, body?: unknown): Promise<Answer> {
+  const posting = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(address, body === undefined ? {} : posting).catch(() => {
+    throw new Error('The server does not answer.');
+  });
+  const answer = await response.json().catch(() => ({}));
+  if (response.ok) return answer; // the server is of the same build as the page
+  throw new Error(answer.problem ?? `The server refuses: ${response.status}.`);
+}

@@ -1,0 +1,98 @@
+import { setMaxListeners } from 'node:events';
+import type { Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import { UsageError } from '../usage-error.js';
+import { createApp } from './app.js';
+import { CheckpointRuns } from './checkpoint-runs.js';
+import type { Access } from './guard.js';
+import { readPageFiles } from './page-files.js';
+import type { RunSource } from './run-source.js';
+import { ServerCounts } from './server-counts.js';
+
+/** What to serve, and where. */
+export interface ServeOptions {
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly access: Access;
+  /** Worker threads for counts; 0 for as many as the machine runs at a time. */
+  readonly threads: number;
+  /** Folder of checkpoint files to show. */
+  readonly data: string | undefined;
+}
+
+/** A server that listens. */
+export interface Serving {
+  /** The address that opens the page, with the token if there is one. */
+  readonly address: string;
+  /** Ends streams and counts, and closes the port. */
+  close(): Promise<void>;
+}
+
+/** @throws UsageError if it cannot listen there, or there is no such folder. */
+export async function serve({ port, access, threads, data }: ServeOptions): Promise<Serving> {
+  const counts = new ServerCounts(threads);
+  const sources = new Map<string, RunSource>([['count', counts]]);
+  if (data !== undefined) sources.set('file', await folderOf(data));
+  const stop = new AbortController();
+  setMaxListeners(0, stop.signal); // every stream listens
+  // The sources (under test) and the built files stand at different depths.
+  const files = readPageFiles(dirname(createRequire(import.meta.url).resolve('#page/index.html')));
+  const app = createApp({ access, files, counts, sources, stop: stop.signal });
+
+  // Without options for HTTP/2 it is a server of node:http.
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  const { port: opened } = await listen(server, port, access.host);
+  const name = access.host.includes(':') ? `[${access.host}]` : access.host;
+  return {
+    address: `http://${name}:${opened}/${access.token === undefined ? '' : `?token=${encodeURIComponent(access.token)}`}`,
+    async close() {
+      stop.abort();
+      await counts.close();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function folderOf(data: string): Promise<CheckpointRuns> {
+  const runs = new CheckpointRuns(data);
+  try {
+    await runs.list();
+  } catch (cause) {
+    throw new UsageError(`${data} is no folder that can be read; --data names the folder of the checkpoint files`, {
+      cause,
+    });
+  }
+  return runs;
+}
+
+function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(refusal(error, port, host)));
+    server.listen(port, host, () => {
+      const address = server.address();
+      if (address !== null && typeof address === 'object') resolve(address);
+    });
+  });
+}
+
+function refusal(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new UsageError(`port ${port} is in use; --port 0 takes a free one`, { cause: error });
+    case 'EACCES':
+      return new UsageError(`port ${port} may not be used; take one from 1024 on`, { cause: error });
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new UsageError(`${host} is no address of this machine; --host 0.0.0.0 listens on all of them`, {
+        cause: error,
+      });
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,115 @@
+import { fillLedger } from '../fill-ledger.js';
+import { ConflictError } from '../ledger/ledger.js';
+import { choosePlan } from '../plan/choose-plan.js';
+import type { Plan } from '../plan/plan.js';
+import type { RunSummary } from '../runs/run-update.js';
+import { WatchedRun } from '../runs/watched-run.js';
+import { UsageError } from '../usage-error.js';
+import type { FollowedRun, RunSource } from './run-source.js';
+
+/** The largest board that the page may have the server count: minutes on a few cores. */
+export const LARGEST_SERVED = 20;
+
+/** Counts that are remembered, finished and stopped ones too. */
+export const MOST_COUNTS = 8;
+
+interface ServerCount {
+  readonly plan: Plan;
+  readonly run: WatchedRun;
+  stop: AbortController;
+  /** Settles when nothing counts any more; never rejects. */
+  done: Promise<void>;
+}
+
+/** Counts in the server's own pool of threads: one at a time, kept in memory. */
+export class ServerCounts implements RunSource {
+  readonly source = 'count';
+  readonly #threads: number;
+  readonly #counts = new Map<string, ServerCount>();
+  #latest = 0;
+
+  /** @param threads worker threads; 0 for as many as the machine runs at a time. */
+  constructor(threads: number) {
+    this.#threads = threads;
+  }
+
+  async list(): Promise<RunSummary[]> {
+    return [...this.#counts.entries()].reverse().map(([name, { plan, run }]) => {
+      const { n, algorithm, subproblems } = plan;
+      return { source: this.source, name, n, algorithm, subproblems: subproblems.length, state: run.state };
+    });
+  }
+
+  async follow(name: string): Promise<FollowedRun | undefined> {
+    const run = this.#counts.get(name)?.run;
+    return run && { update: (since) => run.update(since), release() {} };
+  }
+
+  /**
+   * Starts a count.
+   *
+   * @returns its name.
+   * @throws UsageError if n cannot be counted here, or another count is under way.
+   */
+  start(n: number): string {
+    if (!Number.isInteger(n) || n < 1 || n > LARGEST_SERVED) {
+      throw new UsageError(`the server counts n from 1 to ${LARGEST_SERVED}`);
+    }
+    this.#refuseIfCounting();
+    const plan = choosePlan(n, { threads: this.#threads });
+    const name = String(++this.#latest);
+    const count = { plan, run: new WatchedRun(plan), stop: new AbortController(), done: Promise.resolve() };
+    for (const oldest of this.#counts.keys()) {
+      if (this.#counts.size >= MOST_COUNTS) this.#counts.delete(oldest);
+    }
+    this.#counts.set(name, count);
+    this.#run(count);
+    return name;
+  }
+
+  /** Stops a count, which keeps what is finished. @returns false if there is no such count. */
+  async stop(name: string): Promise<boolean> {
+    const count = this.#counts.get(name);
+    count?.stop.abort();
+    await count?.done;
+    return count !== undefined;
+  }
+
+  /** Goes on with a stopped count. @returns false if there is no such count. @throws UsageError as `start` does. */
+  resume(name: string): boolean {
+    const count = this.#counts.get(name);
+    if (!count) return false;
+    this.#refuseIfCounting();
+    if (count.run.state === 'stopped') this.#run(count);
+    return true;
+  }
+
+  /** Stops whatever counts. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#counts.keys()].map((name) => this.stop(name)));
+  }
+
+  #refuseIfCounting(): void {
+    const isCounting = [...this.#counts.values()].some(({ run }) => run.state === 'counting');
+    if (isCounting) throw new UsageError('the server is counting already: stop that count first, or wait for its end');
+  }
+
+  #run(count: ServerCount): void {
+    const { plan, run } = count;
+    count.stop = new AbortController();
+    run.begin();
+    count.done = fillLedger(plan, run.ledger, {
+      threads: this.#threads,
+      signal: count.stop.signal,
+      onStart: (id, worker) => run.started(id, worker),
+      onProgress: (progress) => run.progress(progress),
+    }).then(
+      () => run.turn('finished'),
+      (error: unknown) => {
+        if (count.stop.signal.aborted) return run.turn('stopped');
+        if (error instanceof ConflictError) run.conflict();
+        run.turn('failed', error instanceof Error ? error.message : String(error));
+      },
+    );
+  }
+}

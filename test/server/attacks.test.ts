@@ -1,0 +1,270 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { hostname } from 'node:os';
+import { execa } from 'execa';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import { LARGEST_SERVED, MOST_COUNTS } from '../../src/server/server-counts.js';
+import { temporaryFolder } from '../ledger/folder.js';
+import { ledgerText } from '../ledger/ledger-text.js';
+import { events, post, request } from './request.js';
+import { served } from './served.js';
+
+let address = '';
+const at = temporaryFolder();
+const secret = ledgerText(planBitmask(4, 2), []);
+
+beforeAll(async () => {
+  mkdirSync(at('data'));
+  mkdirSync(at('data/inner'));
+  for (const name of ['secret.ledger', 'data/shown.ledger', 'data/inner/hidden.ledger'])
+    writeFileSync(at(name), secret);
+  symlinkSync(at('secret.ledger'), at('data/link.ledger'));
+  symlinkSync(at('.'), at('data/up'));
+  await execa('mkfifo', [at('data/pipe')]);
+  ({ address } = await served({ data: at('data') }));
+});
+
+describe('who may reach it', () => {
+  test('it listens on the loopback address alone', async () => {
+    const { port } = new URL(address);
+    const reached = await new Promise((resolve) => {
+      const socket = connect({ host: '127.0.0.2', port: Number(port) }); // this machine too, by another address
+      socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
+    });
+    expect(reached).toBe(false);
+  });
+
+  test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.1', 'a@127.0.0.1', '*'])(
+    'a request for the host %j is refused',
+    async (host) => {
+      for (const path of ['/', '/page.js', '/api/server', '/api/runs']) {
+        const { status, body } = await request(address, path, { headers: { host } });
+        expect([400, 421]).toContain(status);
+        expect(body).not.toContain('sources');
+      }
+    },
+  );
+
+  test.each(['localhost:1', '127.0.0.1', '[::1]:8170'])('one for %j is answered', async (host) => {
+    expect(await request(address, '/', { headers: { host } })).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    { origin: 'http://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://127.0.0.1:1' },
+    { origin: 'http://localhost' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ])('a page that says %j of itself can neither read nor start anything', async (headers) => {
+    for (const path of ['/api/server', '/api/runs', '/api/runs/file/shown.ledger/updates']) {
+      expect(await request(address, path, { headers })).toMatchObject({ status: 403 });
+    }
+    const asked = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: '{"n":8}' };
+    expect(await request(address, '/api/counts', asked)).toMatchObject({ status: 403 });
+    expect(JSON.parse((await request(address, '/api/runs')).body).runs).toHaveLength(1); // the file
+  });
+
+  test('no other origin is let in, by no header', async () => {
+    const asked = { origin: 'http://evil.example', 'access-control-request-method': 'POST' };
+    for (const [method, path] of [
+      ['OPTIONS', '/api/counts'],
+      ['GET', '/'],
+      ['GET', '/api/server'],
+    ] as const) {
+      const { headers } = await request(address, path, { method, headers: method === 'OPTIONS' ? asked : {} });
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    }
+  });
+
+  test('no script but its own may run, and nothing may be loaded from elsewhere', async () => {
+    const { headers, body } = await request(address, '/');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|\*|https?:/);
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+    expect(body).not.toMatch(/<script>|<style|\son\w+=|\sstyle=|https?:/);
+  });
+});
+
+describe('another address needs a token', () => {
+  const token = 'correct-horse-battery';
+  let open = '';
+  let base = '';
+  beforeAll(async () => {
+    ({ address: open } = await served({ access: { host: '0.0.0.0', token }, data: at('data') }));
+    base = `http://127.0.0.1:${new URL(open).port}/`;
+  });
+
+  const everything = [
+    '/',
+    '/page.js',
+    '/bitmask.wasm',
+    '/api/server',
+    '/api/runs',
+    '/api/runs/file/shown.ledger/updates',
+  ];
+  test.each(everything)('%s is refused without it', async (path) => {
+    for (const headers of [{}, { cookie: 'queens-par-token=wrong-horse-battery' }, { authorization: 'Bearer wrong' }]) {
+      expect(await request(base, path, { headers })).toMatchObject({ status: 401 });
+    }
+    expect(await request(base, `${path}?token=correct-horse-batterx`)).toMatchObject({ status: 401 });
+  });
+
+  test('a count cannot be started without it', async () => {
+    expect(await post(base, '/api/counts', { n: 8 })).toMatchObject({ status: 401 });
+  });
+
+  test('with it the page opens, and the browser keeps it where scripts cannot read it', async () => {
+    expect(open).toBe(`http://0.0.0.0:${new URL(open).port}/?token=${token}`);
+    const { status, headers } = await request(base, `/?token=${token}`);
+    expect({ status, location: headers.location }).toEqual({ status: 303, location: '/' });
+    const [cookie = ''] = headers['set-cookie'] ?? [];
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=(Lax|Strict)/);
+    expect(await request(base, '/', { headers: { cookie: cookie.split(';')[0] ?? '' } })).toMatchObject({
+      status: 200,
+    });
+    const authorization = `Bearer ${token}`;
+    expect(await request(base, '/api/server', { headers: { authorization } })).toMatchObject({ status: 200 });
+  });
+
+  test('its numbers and its own name are hosts, other names are not', async () => {
+    const authorization = `Bearer ${token}`;
+    for (const host of ['192.0.2.7:80', '[2001:db8::1]', hostname()]) {
+      expect(await request(base, '/', { headers: { host, authorization } })).toMatchObject({ status: 200 });
+    }
+    const evil = { host: 'evil.example', authorization };
+    expect(await request(base, '/', { headers: evil })).toMatchObject({ status: 421 });
+  });
+});
+
+describe('what it is sent is bounded', () => {
+  const headers = { 'content-type': 'application/json' };
+
+  test.each([true, false])('a body of more than a kilobyte is refused, chunked %s', async (chunked) => {
+    const body = JSON.stringify({ n: 8, more: 'x'.repeat(100_000) });
+    expect(await request(address, '/api/counts', { method: 'POST', headers, body, chunked })).toMatchObject({
+      status: 413,
+    });
+  });
+
+  test.each([
+    '',
+    '{',
+    '[]',
+    'null',
+    '{"n":"8"}',
+    '{"n":8.5}',
+    '{"n":0}',
+    '{"n":-1}',
+    '{"n":1e9}',
+    '{"n":8,"threads":64}',
+  ])('%s counts nothing', async (body) => {
+    expect(await request(address, '/api/counts', { method: 'POST', headers, body })).toMatchObject({ status: 400 });
+  });
+
+  test('a form of another site is no JSON', async () => {
+    const form = { 'content-type': 'text/plain' };
+    const asked = { method: 'POST', headers: form, body: '{"n":8}' };
+    expect(await request(address, '/api/counts', asked)).toMatchObject({ status: 415 });
+  });
+
+  test(`n is at most ${LARGEST_SERVED}`, async () => {
+    expect(await post(address, '/api/counts', { n: LARGEST_SERVED + 1 })).toMatchObject({ status: 400 });
+  });
+
+  test('one count runs at a time, and few are remembered', async () => {
+    const names: string[] = [];
+    for (let i = 0; i < MOST_COUNTS + 2; i++) {
+      const { status, body } = await post(address, '/api/counts', { n: 19 });
+      expect(status).toBe(201);
+      const { name } = JSON.parse(body);
+      names.push(name);
+      expect(await post(address, '/api/counts', { n: 8 })).toMatchObject({ status: 409 });
+      expect(await post(address, `/api/counts/${name}/stop`)).toMatchObject({ status: 200 });
+    }
+    const { runs } = JSON.parse((await request(address, '/api/runs')).body);
+    const counts = runs.filter(({ source }: { source: string }) => source === 'count');
+    expect(counts.map(({ name }: { name: string }) => name)).toEqual(names.slice(2).reverse());
+    expect(await post(address, `/api/counts/${names[0]}/resume`)).toMatchObject({ status: 404 });
+  });
+
+  test('streams are few', async () => {
+    const stop = new AbortController();
+    const streams = Array.from({ length: 64 }, () =>
+      events(address, 'api/runs/file/shown.ledger/updates', stop.signal),
+    );
+    await Promise.all(streams.map((stream) => stream.next()));
+    expect(await request(address, '/api/runs/file/shown.ledger/updates')).toMatchObject({ status: 503 });
+    stop.abort();
+    await Promise.allSettled(streams.map((stream) => stream.next()));
+    await expect
+      .poll(async () => {
+        const again = new AbortController();
+        const { value } = await events(address, 'api/runs/file/shown.ledger/updates', again.signal).next();
+        again.abort();
+        return value?.event;
+      })
+      .toBe('message');
+  });
+});
+
+describe('file names lead nowhere', () => {
+  test('the list has plain files of the folder, and no others', async () => {
+    const { runs } = JSON.parse((await request(address, '/api/runs')).body);
+    const files = runs.filter(({ source }: { source: string }) => source === 'file');
+    expect(files.map(({ name }: { name: string }) => name)).toEqual(['shown.ledger']);
+  });
+
+  const outside = [
+    '../secret.ledger',
+    'link.ledger',
+    'up/secret.ledger',
+    'inner/hidden.ledger',
+    'inner',
+    'pipe',
+    '.',
+    '..',
+  ];
+  const names = [
+    ...outside,
+    at('secret.ledger'),
+    '/etc/passwd',
+    'shown.ledger/',
+    'shown.ledger%00',
+    'shown.ledger%2f..%2fshown.ledger',
+    '',
+  ];
+  test.each(names)('%j is not followed', async (name) => {
+    const variants = [encodeURIComponent(name), name.replaceAll('/', '%2f').replaceAll('.', '%2e'), encodeURI(name)];
+    for (const variant of variants) {
+      const { body } = await request(address, `/api/runs/file/${variant}/updates`);
+      expect(body).not.toContain('subproblems');
+      expect(body).not.toContain('planHash');
+    }
+  });
+
+  test.each([
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/..%2fpackage.json',
+    '//etc/passwd',
+    '/page.js/../../x',
+    '/.env',
+  ])('%s is no file of the page', async (path) => {
+    const { status, body } = await request(address, path);
+    expect(status).toBe(404);
+    expect(body).toBe('There is nothing here.\n');
+  });
+
+  test('what is there is sent as it is', async () => {
+    const page = readFileSync(new URL('../../dist/page/page.js', import.meta.url), 'utf8');
+    const { body, headers } = await request(address, '/page.js');
+    expect(body).toBe(page);
+    expect(headers['content-type']).toMatch(/javascript/);
+  });
+});

@@ -1,0 +1,191 @@
+import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import { partOf } from '../../src/plan/part.js';
+import type { PartialCount } from '../../src/plan/partial-count.js';
+import type { RunUpdate } from '../../src/runs/run-update.js';
+import { makeKernel } from '../../workers/kernels.js';
+import { temporaryFolder } from '../ledger/folder.js';
+import { ledgerText } from '../ledger/ledger-text.js';
+import { events, post, request } from './request.js';
+import { served } from './served.js';
+
+const plan = planBitmask(8, 2);
+const count = makeKernel({});
+const partials: readonly PartialCount[] = [...plan.subproblems].map(count);
+const header = ledgerText(plan, []);
+/** The lines of a ledger file, each with its line end. */
+const lines = ledgerText(plan, partials)
+  .slice(header.length)
+  .split(/(?<=\n)/);
+const at = temporaryFolder();
+let address = '';
+beforeAll(async () => {
+  mkdirSync(at('data'));
+  ({ address } = await served({ data: at('data') }));
+});
+
+/** Follows a run until an update shows what is waited for, and gives that update. */
+async function until(name: string, isThere: (update: RunUpdate) => boolean, source = 'file'): Promise<RunUpdate> {
+  const stop = new AbortController();
+  try {
+    for await (const { event, data } of events(address, `api/runs/${source}/${name}/updates`, stop.signal)) {
+      if (event === 'refused') throw new Error(data);
+      const update: RunUpdate = JSON.parse(data);
+      if (isThere(update)) return update;
+    }
+  } finally {
+    stop.abort();
+  }
+  throw new Error('the stream ended');
+}
+
+describe('a checkpoint file', () => {
+  test('is followed as it grows, to the answer', async () => {
+    const file = at('data/grows');
+    writeFileSync(file, header + lines.slice(0, 5).join(''));
+    const stop = new AbortController();
+    const stream = events(address, 'api/runs/file/grows/updates', stop.signal);
+    const first: RunUpdate = JSON.parse((await stream.next()).value?.data ?? '');
+    expect(first.header).toMatchObject({ n: 8, algorithm: 'bitmask', subproblems: plan.subproblems.length });
+    expect(first.figures.finished).toBe(5);
+
+    let seen = 5;
+    for (const line of lines.slice(5)) {
+      appendFileSync(file, line.slice(0, 10)); // whoever writes may be in the middle of a line
+      appendFileSync(file, line.slice(10));
+    }
+    for await (const { data } of stream) {
+      const { figures, cells, header: again }: RunUpdate = JSON.parse(data);
+      expect(again).toBeUndefined();
+      seen += cells.length / 3;
+      if (figures.state !== 'finished') continue;
+      expect(figures).toMatchObject({ count: '92', agreement: 'agrees', conflicts: 0 });
+      break;
+    }
+    stop.abort();
+    expect(seen).toBe(plan.subproblems.length);
+  });
+
+  test('goes on from the last update that a browser has', async () => {
+    writeFileSync(at('data/resumed'), header + lines.slice(0, 7).join(''));
+    const stop = new AbortController();
+    const open = (version?: string) => events(address, 'api/runs/file/resumed/updates', stop.signal, version);
+    const first = open();
+    const { value } = await first.next();
+    const again = open(value?.id);
+    const update: RunUpdate = JSON.parse((await again.next()).value?.data ?? '');
+    expect(update.header).toBeUndefined();
+    expect(update.cells).toEqual([]);
+    expect(update.figures.finished).toBe(7);
+    stop.abort();
+    await Promise.allSettled([first.next(), again.next()]);
+  });
+
+  test('may be replaced by another one', async () => {
+    const file = at('data/replaced');
+    writeFileSync(file, header + lines.slice(0, 9).join(''));
+    const stop = new AbortController();
+    const stream = events(address, 'api/runs/file/replaced/updates', stop.signal);
+    await stream.next();
+    const other = planBitmask(6, 1);
+    writeFileSync(at('data/new'), ledgerText(other, [...other.subproblems].map(count)));
+    renameSync(at('data/new'), file);
+    for await (const { data } of stream) {
+      const update: RunUpdate = JSON.parse(data);
+      if (update.figures.state !== 'finished') continue;
+      expect(update).toMatchObject({ header: { n: 6 }, figures: { count: '4' } });
+      break;
+    }
+    stop.abort();
+  });
+
+  test('that goes away fails, and is no more in the list', async () => {
+    writeFileSync(at('data/goes'), header + lines[0]);
+    const gone = until('goes', ({ figures }) => figures.state === 'failed');
+    await until('goes', () => true);
+    rmSync(at('data/goes'));
+    expect((await gone).figures.problem).toMatch(/no such file/);
+    expect((await request(address, '/api/runs')).body).not.toContain('"goes"');
+  });
+
+  test('with two counts of one subproblem has a conflict, and no answer', async () => {
+    const [first = partials[0]] = partials.filter((partial) => partial.count > 0);
+    const twice = [...partials, { ...first, count: (first?.count ?? 0) + 1 } as PartialCount];
+    writeFileSync(at('data/conflict'), ledgerText(plan, twice));
+    const { figures } = await until('conflict', () => true);
+    expect(figures).toMatchObject({ state: 'finished', conflicts: 1 });
+    expect(figures.count).toBeUndefined();
+    expect(figures.problem).toMatch(/was counted twice/);
+  });
+
+  test('with a damaged line says which', async () => {
+    const damaged = (lines[1] ?? '').replace(/\d/, (digit) => String((Number(digit) + 1) % 10));
+    writeFileSync(at('data/damaged'), header + lines[0] + damaged + lines[2]);
+    const { figures } = await until('damaged', () => true);
+    expect(figures).toMatchObject({ finished: 2, problem: 'line 3 is damaged' });
+  });
+
+  test('with a torn last line lacks what that held', async () => {
+    writeFileSync(at('data/torn'), header + lines[0] + lines[1]?.slice(0, -3));
+    const { figures } = await until('torn', () => true);
+    expect(figures).toMatchObject({ finished: 1 });
+    expect(figures.problem).toBeUndefined();
+  });
+
+  test('of a part is finished with its part, without an answer', async () => {
+    const part = { k: 2, m: 3 };
+    const share = partOf(plan, part);
+    writeFileSync(at('data/part'), ledgerText(plan, [...share.subproblems].map(count), part));
+    const update = await until('part', () => true);
+    expect(update).toMatchObject({
+      header: { part: '2/3', subproblems: share.subproblems.length },
+      figures: { state: 'finished', finished: share.subproblems.length },
+    });
+    expect(update.figures.count).toBeUndefined();
+  });
+
+  test.each([
+    ['empty', ''],
+    ['text', 'nothing of ours\n'],
+    ['half-begun', header.slice(0, 50)],
+    ['wrong-line', header.replace('"n":8', '"n":9')],
+    ['other-plan', ledgerText({ ...plan, hash: '0'.repeat(64) }, [])],
+  ])('%s is refused, with a reason', async (name, text) => {
+    writeFileSync(at(`data/${name}`), text);
+    await expect(until(name, () => true)).rejects.toThrow(name);
+  });
+
+  test('is one of few that are followed at a time', async () => {
+    const stop = new AbortController();
+    const held: ReturnType<typeof events>[] = [];
+    for (let i = 0; i < 8; i++) {
+      writeFileSync(at(`data/many-${i}`), header);
+      held.push(events(address, `api/runs/file/many-${i}/updates`, stop.signal));
+      await held.at(-1)?.next();
+    }
+    writeFileSync(at('data/one-more'), header);
+    await expect(until('one-more', () => true)).rejects.toThrow('only 8 files');
+    stop.abort();
+    await Promise.allSettled(held.map((stream) => stream.next()));
+    await expect.poll(() => until('one-more', () => true).catch(() => undefined)).toBeDefined();
+  });
+});
+
+describe('a count of the server', () => {
+  test('is followed, stopped, resumed and finished', async () => {
+    const { name } = JSON.parse((await post(address, '/api/counts', { n: 18 })).body);
+    await until(name, ({ workers }) => workers.some(({ subproblem }) => subproblem !== undefined), 'count');
+    await post(address, `/api/counts/${name}/stop`);
+    const stopped = await until(name, () => true, 'count');
+    expect(['stopped', 'finished']).toContain(stopped.figures.state);
+    await post(address, `/api/counts/${name}/resume`);
+    const { figures } = await until(name, (update) => update.figures.state === 'finished', 'count');
+    expect(figures).toMatchObject({ count: '666090624', agreement: 'agrees', part: 1 });
+  });
+
+  test('that is not there is refused', async () => {
+    await expect(until('99', () => true, 'count')).rejects.toThrow('no such run');
+    await expect(until('1', () => true, 'nowhere')).rejects.toThrow('no such run');
+  });
+});

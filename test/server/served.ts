@@ -1,0 +1,10 @@
+import { afterAll } from 'vitest';
+import { type ServeOptions, type Serving, serve } from '../../src/server/serve.js';
+
+/** Serves on a free port of the loopback until the tests of a file are done. */
+export async function served(options: Partial<ServeOptions> = {}): Promise<Serving> {
+  const access = { host: '127.0.0.1', token: undefined };
+  const serving = await serve({ port: 0, access, threads: 1, data: undefined, ...options });
+  afterAll(() => serving.close());
+  return serving;
+}
