@@ -5,12 +5,12 @@ import { Feeder } from './feeder.js';
 import { FeederLock } from './feeder-lock.js';
 import type { JobQueue } from './queue.js';
 import { countResults, loadResults, NewResults } from './results.js';
-import { conflictMessage, type Run, stateOf } from './runs.js';
-import { threadsHere } from './workers.js';
+import { conflictMessage, type Run, type Standing, standingOf } from './runs.js';
 
 /** Milliseconds between two looks at the ledger: often at first, because small runs are over soon. */
-const LOOK_EVERY = { first: 200, later: 1000 };
-const FIRST_LOOKS = 25;
+function pauseAfter(look: number): number {
+  return Math.min(100 * 1.2 ** look, 1000);
+}
 
 /** Milliseconds between two comparisons of queue and ledger, when nothing new comes or nothing is left to be fed. */
 const COMPARE_EVERY = 15_000;
@@ -79,8 +79,9 @@ export function clusterExecutor({ database, queue, run, note }: ClusterParts): E
           signal?.throwIfAborted();
           const news = await take(await results.read());
           if (open.size === 0) return;
-          await refuseEnded(database, run);
-          threads = await threadsHere(database);
+          const standing = await standingOf(database, run);
+          refuseEnded(run, standing);
+          threads = standing.threads;
           if (look === LOOKS_WITHOUT_WORKERS && threads === 0)
             note('no worker is here yet; queens-par cluster work starts one');
           const began = await lock.tryToTake();
@@ -90,7 +91,7 @@ export function clusterExecutor({ database, queue, run, note }: ClusterParts): E
             if (isDue && (news === 0 || feeder.isDry)) await compare();
             await feeder.feed(threads || EXPECTED_THREADS);
           }
-          await delay(look < FIRST_LOOKS ? LOOK_EVERY.first : LOOK_EVERY.later, undefined, { signal }).catch(() => {});
+          await delay(pauseAfter(look), undefined, { signal }).catch(() => {});
         }
       } finally {
         lock.release();
@@ -100,8 +101,7 @@ export function clusterExecutor({ database, queue, run, note }: ClusterParts): E
   };
 }
 
-async function refuseEnded(database: Database, run: Run): Promise<void> {
-  const { state, reason } = await stateOf(database, run);
-  if (state === 'conflict') throw new Error(conflictMessage({ name: run.name, reason }));
-  if (state === 'failed' || state === 'stopped') throw new Error(`run ${run.name} has ${state}: ${reason}`);
+function refuseEnded({ name }: Run, { state, reason }: Standing): void {
+  if (state === 'conflict') throw new Error(conflictMessage({ name, reason }));
+  if (state === 'failed' || state === 'stopped') throw new Error(`run ${name} has ${state}: ${reason}`);
 }

@@ -3,8 +3,7 @@ import type { SubproblemList } from '../plan/subproblem-list.js';
 import type { Database } from './database.js';
 import { Feeder } from './feeder.js';
 import type { JobQueue } from './queue.js';
-import type { Run } from './runs.js';
-import { threadsHere } from './workers.js';
+import { type Run, standingOf } from './runs.js';
 
 /** Jobs that are left behind at most: a day's work for a thread. */
 const MOST_JOBS = 10_000;
@@ -22,6 +21,6 @@ export async function feedOnce(queue: JobQueue, database: Database, run: Run, le
   const ids = Array.from(dearestFirst(left), ({ id }) => id);
   const feeder = new Feeder(queue, run, ids);
   await feeder.adopt();
-  await feeder.feed(Math.max(await threadsHere(database), EXPECTED_THREADS), MOST_JOBS);
+  await feeder.feed(Math.max((await standingOf(database, run)).threads, EXPECTED_THREADS), MOST_JOBS);
   return feeder.inQueue;
 }

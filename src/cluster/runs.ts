@@ -6,6 +6,7 @@ import type { Algorithm } from '../plan/subproblem.js';
 import { UsageError } from '../usage-error.js';
 import type { Database } from './database.js';
 import { kernelVersion } from './kernel-version.js';
+import { THREADS_HERE } from './workers.js';
 
 /** What may become of a run: see schema.sql. */
 export type RunState = 'counting' | 'finished' | 'stopped' | 'failed' | 'conflict';
@@ -97,11 +98,22 @@ async function readRun(database: Database, name: string): Promise<RunRow | undef
   return run;
 }
 
+/** How a run stands, and who could count it. */
+export interface Standing {
+  readonly state: RunState;
+  readonly reason: string | null;
+  /** Threads of all workers that are here. */
+  readonly threads: number;
+}
+
 /** How a run stands. @throws UsageError if it was removed. */
-export async function stateOf(database: Database, { id, name }: Run): Promise<Pick<RunRow, 'state' | 'reason'>> {
-  const [row] = await database.query<RunRow>('select state, reason from queens_par.run where id = $1', [id]);
-  if (!row) throw new UsageError(`run ${name} was removed`);
-  return row;
+export async function standingOf(database: Database, { id, name }: Run): Promise<Standing> {
+  const [standing] = await database.query<Standing>(
+    `select state, reason, ${THREADS_HERE} as threads from queens_par.run where id = $1`,
+    [id],
+  );
+  if (!standing) throw new UsageError(`run ${name} was removed`);
+  return standing;
 }
 
 /** Makes the plan of a run again. @throws Error if this version of the program makes another one. */

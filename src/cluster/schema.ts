@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { runMigrations } from 'bullmq';
 import type { Database } from './database.js';
 import { explainDatabaseError } from './database-error.js';
-import { QUEUE_SCHEMA } from './queue.js';
 
 /** The version of the ledger's tables that this program knows. */
 const SCHEMA_VERSION = 1;
@@ -25,6 +23,8 @@ export async function installSchema(database: Database): Promise<void> {
     );
   }
   if (version === SCHEMA_VERSION) return;
+  // The queue's package takes 200 ms to load: only for those who make its tables.
+  const [{ runMigrations }, { QUEUE_SCHEMA }] = await Promise.all([import('bullmq'), import('./queue.js')]);
   const connection = await database.connect();
   try {
     await connection.query(`select ${LOCK}`);

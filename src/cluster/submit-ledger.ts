@@ -2,7 +2,7 @@ import type { Ledger } from '../ledger/ledger.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import type { Database } from './database.js';
-import { conflictMessage, type Run, stateOf } from './runs.js';
+import { conflictMessage, type Run, standingOf } from './runs.js';
 import { WorkerDesk } from './worker-desk.js';
 
 /** Rows in a transaction. */
@@ -31,7 +31,7 @@ export async function submitLedger(database: Database, run: Run, ledger: Ledger,
   }
   await submit();
   await desk.leave();
-  const { state, reason } = await stateOf(database, run);
+  const { state, reason } = await standingOf(database, run);
   if (state === 'conflict') throw new Error(conflictMessage({ name: run.name, reason }));
   return news;
 }

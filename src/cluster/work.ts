@@ -22,8 +22,6 @@ export interface WorkOptions {
   readonly threads: number;
   /** Seconds after which the jobs of a worker that is silent go to others. */
   readonly lease: number;
-  /** How the status names this worker; by default its host and process. */
-  readonly name?: string | undefined;
   /** Ends the work: what is under way is given back. */
   readonly signal: AbortSignal;
   /** Told what whoever runs the worker should know. */
@@ -35,9 +33,9 @@ export interface WorkOptions {
  *
  * @throws UsageError or Error in one line if the database can never be used as it is.
  */
-export async function work(url: string, { threads, lease, name, signal, note }: WorkOptions): Promise<void> {
+export async function work(url: string, { threads, lease, signal, note }: WorkOptions): Promise<void> {
   const database = new Database(url, { onOutage: note, signal });
-  const desk = new WorkerDesk(database, threads, name);
+  const desk = new WorkerDesk(database, threads);
   const rest = new Rests();
   const counter = new JobCounter(desk, {
     ...{ threads, signal, note },
@@ -119,7 +117,7 @@ class Rests {
 }
 
 /** BullMQ's word for a job that went to somebody else while we were silent: the ledger sorts that out. */
-const LOST_JOB = /lock/i;
+const LOST_JOB = /lock|not in the active state|Missing key/i;
 
 function tellOfErrors(worker: JobTaker, rest: Rests, url: string, note: (message: string) => void): void {
   let latest = '';

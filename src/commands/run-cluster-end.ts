@@ -1,5 +1,4 @@
 import { forgetWorker, removeRun, stopRun } from '../cluster/end-run.js';
-import { openQueue } from '../cluster/queue.js';
 import { findRun } from '../cluster/runs.js';
 import { plural } from '../report/numbers.js';
 import { UsageError } from '../usage-error.js';
@@ -21,6 +20,7 @@ export async function runClusterStop({ run: name, ...args }: ClusterStopArgument
   await withDatabase(args, async (database) => {
     const run = await findRun(database, name);
     if (run.state === 'finished') throw new UsageError(`run ${name} has finished; there is nothing to stop`);
+    const { openQueue } = await import('../cluster/queue.js');
     const queue = openQueue(database.url);
     try {
       await stopRun(database, queue, run);

@@ -8,10 +8,10 @@ import { clusterProcesses, until } from './processes.js';
 const postgres = postgresForTests();
 const cluster = clusterProcesses();
 
-/** 333 subproblems of 25 ms and more: with two workers of two threads, some two seconds. */
-const RUN = '12-bitmask';
-const START = ['start', '12', '--algorithm', 'bitmask', '--depth', '3'];
-const SOLUTIONS = '14200';
+/** 268 subproblems of 25 ms and more: with two workers of two threads, some two seconds. */
+const RUN = '11-bitmask';
+const START = ['start', '11', '--algorithm', 'bitmask', '--depth', '3'];
+const SOLUTIONS = '2680';
 
 /** Begins the run with two slow workers, and waits until it is under way. */
 async function underWay() {
@@ -115,7 +115,7 @@ test('Ctrl-C: the coordinator says how to go on, and the work goes on without it
   const { url, coordinator } = await underWay();
   coordinator.kill('SIGINT');
   const { stderr, signal } = await coordinator.end;
-  expect(stderr).toMatch(/interrupted: \d+ of \d+ subproblems .*; go on with: queens-par cluster start 12 /);
+  expect(stderr).toMatch(/interrupted: \d+ of \d+ subproblems .*; go on with: queens-par cluster start 11 /);
   expect(signal).toBe('SIGINT');
   await expectExact(url, cluster.start(url, START));
 });

