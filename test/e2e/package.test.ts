@@ -52,9 +52,12 @@ describe('the package, installed elsewhere', () => {
 
   test('holds what it needs and nothing else', () => {
     expect(packed).toContain('dist/workers/bitmask.wasm');
+    for (const file of ['index.html', 'page.js', 'page.css', 'worker.js', 'meet-plain.wasm', 'LICENSES.txt']) {
+      expect(packed).toContain(`dist/page/${file}`);
+    }
     expect(packed).toContain('LICENSE');
     expect(
-      packed.filter((file) => !/^(dist\/(src|workers|LICENSES)|README|LICENSE|CHANGELOG|package)/.test(file)),
+      packed.filter((file) => !/^(dist\/(src|workers|page|LICENSES)|README|LICENSE|CHANGELOG|package)/.test(file)),
     ).toEqual([]);
   });
 });
