@@ -1,6 +1,6 @@
 // Compiles every kernel that stands directly in workers/assembly/ to dist/workers/<name>.wasm.
 // Plain JavaScript because it is part of the build, which `npm ci` runs (prepare) after tsc.
-import { chmodSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { main as compile } from 'assemblyscript/asc';
 
@@ -22,5 +22,3 @@ for (const kernel of kernels) {
     throw error;
   }
 }
-
-chmodSync(`${root}/dist/src/cli.js`, 0o755); // npx runs it straight from a checkout

@@ -3,6 +3,6 @@
 import { execSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-if (!(process.env.npm_command === 'exec' && existsSync('dist/src/cli.js'))) {
+if (!(process.env.npm_command === 'exec' && existsSync('dist/cli/queens-par.cjs'))) {
   execSync('npm run build', { stdio: 'inherit' });
 }

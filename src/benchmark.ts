@@ -4,6 +4,7 @@ import { count } from './count.js';
 import { knownCount } from './known-counts.js';
 import { choosePlan } from './plan/choose-plan.js';
 import type { Plan } from './plan/plan.js';
+import { pick } from './plan/subproblem-list.js';
 
 /** How a board is counted: by the kernel alone, in this thread and warm; or as a whole count, on so many threads. */
 export type Way = 'kernel' | number;
@@ -32,7 +33,7 @@ export function benchmarkBoards(largest: number): number[] {
 export async function measureBoard(n: number, ways: readonly Way[], signal: AbortSignal): Promise<Measurement> {
   const plan = choosePlan(n, { threads: 1 });
   const kernel = makeKernel(compileKernel(plan.algorithm, 'fast'));
-  countByKernel(kernel, { ...plan, subproblems: plan.subproblems.slice(0, 2) }); // warm from here on
+  countByKernel(kernel, { ...plan, subproblems: pick(plan.subproblems, [0, 1]) }); // warm from here on
 
   const expected = knownCount(n) ?? countByKernel(kernel, plan);
   const times = ways.map((): number[] => []);
@@ -42,17 +43,16 @@ export async function measureBoard(n: number, ways: readonly Way[], signal: Abor
       const start = performance.now();
       const counted = way === 'kernel' ? countByKernel(kernel, plan) : (await count(n, { threads: way, signal })).count;
       times[i]?.push((performance.now() - start) / 1000);
-      if (counted !== expected) throw new Error(`${n} queens: counted ${counted}, not ${expected}: no time is shown`);
+      if (counted !== expected) throw new Error(`n = ${n}: counted ${counted}, not ${expected}: no time is shown`);
     }
   }
   return { n, count: expected, seconds: times.map(median) };
 }
 
 function countByKernel(kernel: Kernel, { subproblems }: Plan): bigint {
-  return subproblems.reduce(
-    (sum, subproblem) => sum + BigInt(subproblem.weight) * BigInt(kernel(subproblem).count),
-    0n,
-  );
+  let sum = 0n;
+  for (const subproblem of subproblems) sum += BigInt(subproblem.weight) * BigInt(kernel(subproblem).count);
+  return sum;
 }
 
 /** The middle one of the values, or the upper of both. */

@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { commandLine } from './commands/command-line.js';
 import { endBy, Interruption } from './commands/interruption.js';
 import { UsageError } from './usage-error.js';
 
@@ -14,23 +13,38 @@ process.stderr.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-const args = process.argv.slice(2);
-try {
-  await commandLine(args).parseAsync();
-} catch (error) {
-  if (error instanceof Interruption) {
-    complain(error.message);
-    endBy(error);
-  } else if (error instanceof UsageError) {
-    const { explainUsage } = await import('./commands/usage.js');
-    complain(await explainUsage(error, args));
-    process.exitCode = 2;
-  } else {
-    complain(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
+/** Runs the command and leaves the exit code: 0 if it went well, 2 if it was not understood, 1 if it failed. */
+async function main(args: readonly string[]): Promise<void> {
+  try {
+    requireWorkingDirectory();
+    const { commandLine } = await import('./commands/command-line.js');
+    await commandLine(args).parseAsync();
+  } catch (error) {
+    if (error instanceof Interruption) {
+      complain(error.message);
+      endBy(error);
+    } else if (error instanceof UsageError) {
+      const { explainUsage } = await import('./commands/usage.js');
+      complain(await explainUsage(error, args));
+      process.exitCode = 2;
+    } else {
+      complain(error instanceof Error ? error.message : String(error));
+      process.exitCode = 1;
+    }
+  }
+}
+
+/** yargs asks for it as soon as it is loaded, and would end the process with a stack trace if it was deleted. */
+function requireWorkingDirectory(): void {
+  try {
+    process.cwd();
+  } catch {
+    throw new Error('the working directory does not exist any more: change to one that does');
   }
 }
 
 function complain(message: string): void {
   process.stderr.write(`queens-par: ${message}\n`);
 }
+
+void main(process.argv.slice(2)); // not awaited: the bundle is a CommonJS file, which has no await outside functions

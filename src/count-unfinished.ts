@@ -20,6 +20,7 @@ export function leftOf(share: Share, ledger: Ledger): Share {
  * Has an executor count what is left of a share, the dearest first, and enters it in the ledger. Knows nothing of Node:
  * the page runs it in a browser.
  *
+ * @param left what the ledger lacks, for who has found that out already.
  * @throws as `fillLedger` does. What was entered before stays entered.
  */
 export async function countUnfinished(
@@ -27,9 +28,9 @@ export async function countUnfinished(
   ledger: Ledger,
   executor: Executor,
   { signal, onProgress }: Watching = {},
+  left = leftOf(share, ledger),
 ): Promise<void> {
-  const left = leftOf(share, ledger);
-  const account = new ProgressAccount(share, executor.threads);
+  const account = new ProgressAccount(share, executor);
   account.foundFinished(share.subproblems.length - left.subproblems.length, share.cost - left.cost);
   onProgress?.(account.now());
   await executor.run(

@@ -17,6 +17,8 @@ export interface RunOptions extends Watching {
   readonly kernel?: KernelKind | undefined;
   /** Called when a worker begins to count a subproblem. */
   readonly onStart?: OnStart | undefined;
+  /** Counts there instead of on this machine's threads. Closed when the run is over. */
+  readonly executor?: Executor | undefined;
 }
 
 /** How a ledger came to be full. */
@@ -39,9 +41,9 @@ export interface Filling {
 export async function fillLedger(share: Share, ledger: Ledger, options: RunOptions = {}): Promise<Filling> {
   const start = performance.now();
   const left = leftOf(share, ledger);
-  const executor = await executorFor(left, options);
+  const executor = options.executor ?? (await executorFor(left, options));
   try {
-    await countUnfinished(share, ledger, executor, options);
+    await countUnfinished(share, ledger, executor, options, left);
   } finally {
     await executor.close();
   }

@@ -79,8 +79,9 @@ export function forecastSeconds(share: Share, threads: number, secondsPerCost: n
 
 /** The most memory that one machine takes to count them, in bytes. */
 export function forecastMemory(share: Share, threads: number): number {
-  const most = share.subproblems.reduce((bytes, subproblem) => {
-    return Math.max(bytes, subproblem.algorithm === 'meet' ? subproblem.memory : 0);
-  }, 0);
+  let most = 0;
+  for (const subproblem of share.subproblems) {
+    if (subproblem.algorithm === 'meet') most = Math.max(most, subproblem.memory);
+  }
   return PROGRAM_BYTES + busyThreads(share, threads) * (THREAD_BYTES + most);
 }

@@ -4,6 +4,7 @@ import { MemoryLedger } from './ledger/memory.js';
 import { describe } from './ledger/refuse-other.js';
 import { type Part, partName } from './plan/part.js';
 import type { Plan } from './plan/plan.js';
+import { placesWhere } from './plan/subproblem-list.js';
 import { UsageError } from './usage-error.js';
 
 /** A ledger file and what it holds. */
@@ -71,9 +72,7 @@ export function missingRuns({ plan, ledger, files }: Merged): MissingRun[] {
 
   const m = files[0]?.header.part?.m ?? 1;
   const missing = new Set<number>();
-  plan.subproblems.forEach(({ id }, index) => {
-    if (!ledger.get(id)) missing.add((index % m) + 1);
-  });
+  for (const place of placesWhere(plan.subproblems, ({ id }) => !ledger.get(id))) missing.add((place % m) + 1);
   const fileOf = new Map(files.map(({ file, header: { part } }) => [part && partName(part), file]));
   return [...missing].sort((a, b) => a - b).map((k) => ({ part: { k, m }, file: fileOf.get(partName({ k, m })) }));
 }

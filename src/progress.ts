@@ -26,17 +26,20 @@ export interface Progress {
  */
 export class ProgressAccount {
   readonly #share: Share;
-  readonly #threads: number;
+  readonly #executor: Pick<Progress, 'threads'>;
   readonly #start = performance.now();
   #finished = 0;
   #costBefore = 0;
   #cost = 0;
   #work = 0;
 
-  /** @param share all that there is to count, what is finished already included. */
-  constructor(share: Share, threads: number) {
+  /**
+   * @param share all that there is to count, what is finished already included.
+   * @param executor asked for its threads each time: those of a cluster come and go.
+   */
+  constructor(share: Share, executor: Pick<Progress, 'threads'>) {
     this.#share = share;
-    this.#threads = threads;
+    this.#executor = executor;
   }
 
   /** So many subproblems, of this cost in all, an earlier run had finished. */
@@ -65,7 +68,7 @@ export class ProgressAccount {
       seconds,
       secondsLeft: this.#cost > 0 ? (seconds * (this.#share.cost - done)) / this.#cost : undefined,
       workPerSecond: seconds > 0 ? this.#work / seconds : 0,
-      threads: this.#threads,
+      threads: this.#executor.threads,
     };
   }
 }

@@ -44,7 +44,7 @@ describe('count', () => {
   test('goes on where an earlier run ended: what is done counts as done, the rate is of this run', async () => {
     const plan = choosePlan(14, { threads: 2, algorithm: 'bitmask' });
     const ledger = new MemoryLedger(plan.subproblems);
-    const earlier = shareOf(plan, plan.subproblems.slice(0, 60));
+    const earlier = shareOf(plan, [...plan.subproblems].slice(0, 60));
     await fillLedger(earlier, ledger, { threads: 1 });
     const reports: Progress[] = [];
     const options = { threads: 2, onProgress: (progress: Progress) => reports.push(progress) };
@@ -54,7 +54,7 @@ describe('count', () => {
     expect(reports[0]).toMatchObject(before);
     const { seconds = 0, workPerSecond = 0, ...last } = reports.at(-1) ?? {};
     expect(last).toMatchObject({ finished: 78, part: 1, secondsLeft: 0 });
-    const later = workOf(ledger, plan.subproblems.slice(60));
+    const later = workOf(ledger, [...plan.subproblems].slice(60));
     expect(workPerSecond * seconds).toBeCloseTo(later, 0);
   });
 
@@ -74,6 +74,8 @@ describe('count', () => {
     [{ memory: -1 }],
     [{ memory: Number.NaN }],
     [{ algorithm: 'meet', depth: 2 }],
+    [{ algorithm: 'bitmask', memory: 2 ** 20 }],
+    [{ depth: 2, memory: 2 ** 20 }],
   ])('refuses %o', async (options) => {
     await expect(count(8, options)).rejects.toThrow(UsageError);
   });

@@ -11,11 +11,11 @@ import { countedInTurn, ledgerText } from './ledger/ledger-text.js';
 const path = temporaryFolder();
 const plan = planBitmask(9, 2);
 const partials = countedInTurn(plan);
-const total = plan.subproblems.reduce((total, { weight }, index) => total + BigInt(weight * index), 0n);
+const total = [...plan.subproblems].reduce((total, { weight }, index) => total + BigInt(weight * index), 0n);
 
 /** Writes a part file, of as many of its subproblems as there are in `held`. */
 function partFile(name: string, k: number, m: number, held = partials): string {
-  const ids = new Set(partOf(plan, { k, m }).subproblems.map(({ id }) => id));
+  const ids = new Set([...partOf(plan, { k, m }).subproblems].map(({ id }) => id));
   const own = held.filter(({ id }) => ids.has(id));
   writeFileSync(path(name), ledgerText(plan, own, { k, m }));
   return path(name);

@@ -13,6 +13,7 @@ const ROOMS = [
   ['src/cli.ts'],
   ['src/index.ts', 'src/commands', 'src/page'],
   ['src/server'],
+  ['src/cluster'],
   [
     'src/count.ts',
     'src/verification.ts',

@@ -1,109 +1,107 @@
-// Measures the counter against the textbook's search in C, one thread against two, and the start of the program against
-// that of Node. Every count is checked before its time is taken; what is compared runs in turn.
+// Measures this program on this machine: whole processes against the textbook's search in C, Java and JavaScript, the
+// kernels alone, one thread to all, cold and warm. Every count is checked before any time is printed.
 //
-//     npm run bench -- [--n 16] [--runs 5]
+//     npm run bench -- [--max 18] [--runs 3] [--patience 15] [--versus 'command {n}']... [--results FOLDER] [--publish]
 //
-// It prints ratios of medians, and keeps them with machine, Node and commit under scripts/bench/results/.
-import { execFileSync, spawnSync } from 'node:child_process';
+// --versus runs another program beside ours, {n} being the board size; its output must have the right number in it.
+// --patience is how many seconds a run may be forecast at before its entrant is left out. The figures are kept as JSON
+// and plots in a folder, scripts/bench/results; --publish writes docs/benchmarks.md, its plots and the README's table too.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { compareWithKnown } from '../../dist/src/known-counts.js';
+import { compare } from './compare.mjs';
+import { ALL_THREADS, baselines, cCompiler, guest, queensPar } from './entrants.mjs';
+import { makeMeasure } from './measure.mjs';
+import { plots } from './plots.mjs';
+import { publish } from './publish.mjs';
+import { measureSteps, measureWithin } from './stages.mjs';
+import { asText, tables } from './tables.mjs';
+import { measureThreads } from './threads.mjs';
+
+const LEAST_N = 8;
+
+/** The board of the plot of steps: the slowest of them takes seconds. */
+const STEPS_N = 14;
 
 const { values } = parseArgs({
-  options: { n: { type: 'string', default: '16' }, runs: { type: 'string', default: '5' } },
+  options: {
+    max: { type: 'string', default: '18' },
+    runs: { type: 'string', default: '3' },
+    patience: { type: 'string', default: '15' },
+    versus: { type: 'string', multiple: true, default: [] },
+    results: { type: 'string', default: fileURLToPath(new URL('results/', import.meta.url)) },
+    publish: { type: 'boolean', default: false },
+  },
 });
-const n = Number(values.n);
-const runs = Number(values.runs);
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const [max, runs, patience] = ['max', 'runs', 'patience'].map((name) => wholeNumber(name, values[name]));
+if (max <= LEAST_N || max > 24) refuse(`--max must be from ${LEAST_N + 1} to 24, not ${max}`);
 
-/** Runs a command to its end; gives its output, and its wall clock and CPU seconds as the shell measures them. */
-function time(command) {
-  const script = `TIMEFORMAT='%R %U %S'; time "$@" 2>/dev/null`;
-  const { stdout, stderr, status } = spawnSync('bash', ['-c', script, 'bash', ...command], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${command.join(' ')} ended with exit code ${status}`);
-  const [wall, user, system] = stderr.trim().split(/\s+/).map(Number);
-  return { output: stdout.trim(), wall, cpu: user + system };
+function wholeNumber(name, text) {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  return refuse(`--${name} must be a whole number from 1, not ${JSON.stringify(text)}`);
 }
 
-/** Runs each entrant `runs` times, in turn, checks its output, and gives the median of each figure. */
-function compare(entrants) {
-  const times = entrants.map(() => []);
-  for (let run = 0; run < runs; run++) {
-    for (const [i, { name, command, check }] of entrants.entries()) {
-      const { output, ...figures } = time(command);
-      if (!check(output)) throw new Error(`${name} printed ${output}, which is not right: its time means nothing`);
-      times[i].push(figures);
-    }
-  }
-  return times.map((figures) => ({
-    wall: median(figures.map(({ wall }) => wall)),
-    cpu: median(figures.map(({ cpu }) => cpu)),
-  }));
+function refuse(message) {
+  console.error(`bench: ${message}`);
+  process.exit(2);
 }
 
-function median(numbers) {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return (sorted[Math.floor((sorted.length - 1) / 2)] + sorted[Math.ceil((sorted.length - 1) / 2)]) / 2;
+/** What is going on, on one line of the terminal. */
+function note(text) {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
 }
 
-function isRight(board) {
-  return (output) => compareWithKnown(board, BigInt(output)) === 'agrees';
-}
+process.on('uncaughtException', ({ message }) => {
+  note('');
+  console.error(`bench: ${message}`);
+  process.exit(1);
+});
 
-function queensPar(board, ...flags) {
-  const command = [process.execPath, join(root, 'dist/src/cli.js'), String(board), ...flags];
-  return { name: `queens-par ${board} ${flags.join(' ')}`.trim(), command, check: isRight(board) };
-}
+const folder = mkdtempSync(join(tmpdir(), 'queens-par-bench-'));
+process.on('exit', () => rmSync(folder, { recursive: true }));
 
-const scratch = mkdtempSync(join(tmpdir(), 'queens-par-bench-'));
-const rows = [];
-try {
-  const textbook = join(scratch, 'textbook');
-  execFileSync('gcc', ['-O3', '-march=native', '-o', textbook, join(root, 'scripts/bench/textbook.c')]);
-  const c = { name: `textbook.c ${n}`, command: [textbook, String(n)], check: isRight(n) };
-  const node = { name: 'node -e 0', command: [process.execPath, '-e', '0'], check: (output) => output === '' };
-  const entrants = [
-    c,
-    queensPar(n, '--threads', '2', '--algorithm', 'bitmask'),
-    queensPar(n, '--threads', '1', '--algorithm', 'bitmask'),
-    queensPar(n, '--threads', '2', '--algorithm', 'bitmask', '--kernel', 'readable'),
-    queensPar(8),
-    node,
-  ];
-  const [inC, two, one, readable, small, nothing] = compare(entrants);
-  for (const [i, figures] of [inC, two, one, readable, small, nothing].entries()) {
-    rows.push({ what: entrants[i].name, cpu: figures.cpu, wall: figures.wall });
-  }
-  rows.push(
-    { what: 'CPU: 2 threads / C', ratio: two.cpu / inC.cpu },
-    { what: 'CPU: readable kernel / fast', ratio: readable.cpu / two.cpu },
-    { what: 'wall: 1 thread / 2', ratio: one.wall / two.wall },
-    { what: 'CPU of 8 queens above Node, in ms', ratio: 1000 * (small.cpu - nothing.cpu) },
-  );
-} finally {
-  rmSync(scratch, { recursive: true });
-}
-console.table(rows.map((row) => ({ what: row.what, ...rounded(row) })));
+const sizes = Array.from({ length: max - LEAST_N + 1 }, (_, i) => LEAST_N + i);
+const { entrants: rivals, absent } = baselines(folder);
+const ours = ALL_THREADS > 1 ? [queensPar(ALL_THREADS), queensPar(1)] : [queensPar(1)];
+const entrants = [...ours, { ...queensPar(1, 'bitmask'), isOurs: false }, ...rivals, ...values.versus.map(guest)];
+const measure = makeMeasure(folder, cCompiler());
 
-function rounded({ cpu, wall, ratio }) {
-  if (ratio !== undefined) return { ratio: Number(ratio.toPrecision(3)) };
-  return { 'CPU s': Number(cpu.toFixed(3)), 'wall s': Number(wall.toFixed(3)) };
-}
+const { figures: boards, leftOut } = compare(entrants, { sizes, runs, patience, measure, note });
+const threads = measureThreads(boards, { max, runs, patience, measure, note });
+const within = measureWithin(sizes, ALL_THREADS, { runs, patience, note });
+const stepsN = Math.min(max, STEPS_N);
+const steps = { n: stepsN, figures: measureSteps(stepsN, boards, note) };
+note('');
 
-const date = new Date().toISOString();
 const result = {
-  date,
-  machine: `${cpus()[0].model}, ${availableParallelism()} threads`,
+  schema: 'queens-par/benchmark/1',
+  date: new Date().toISOString(),
+  machine: { cpu: cpus()[0].model.trim(), threads: ALL_THREADS, memory: totalmem(), load: loadavg()[0] },
   node: process.version,
   v8: process.versions.v8,
-  commit: execFileSync('git', ['describe', '--always', '--dirty'], { cwd: root, encoding: 'utf8' }).trim(),
-  n,
+  commit: execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim(),
   runs,
-  rows,
+  entrants: entrants.map(({ name, about }) => ({ name, about })),
+  absent,
+  leftOut,
+  boards,
+  threads,
+  within,
+  steps,
 };
-const folder = join(root, 'scripts/bench/results');
-mkdirSync(folder, { recursive: true });
-writeFileSync(join(folder, `${date.slice(0, 10)}-n${n}.json`), `${JSON.stringify(result, null, 2)}\n`);
+
+for (const table of tables(result)) console.log(asText(table));
+for (const { name, about } of result.entrants) console.log(`${name}: ${about}`);
+for (const { entrant, from, forecast } of leftOut) {
+  console.log(`${entrant}: left out from n = ${from} on, where a run would take some ${Math.round(forecast)} s`);
+}
+for (const why of absent) console.log(`not measured: ${why}`);
+
+const name = `${result.date.slice(0, 10)}-max${max}`;
+mkdirSync(values.results, { recursive: true });
+writeFileSync(join(values.results, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
+for (const [file, svg] of Object.entries(plots(result))) writeFileSync(join(values.results, `${name}-${file}`), svg);
+if (values.publish) publish(result);

@@ -65,7 +65,7 @@ function contestantsFor(n) {
     contestants.push({ what: 'plain', subproblems: plain, count: countMeet });
   }
   if (n <= LARGEST_FOR_BITMASK) {
-    contestants.push({ what: 'bitmask', subproblems: planBitmask(n, 2).subproblems, count: countBitmask });
+    contestants.push({ what: 'bitmask', subproblems: [...planBitmask(n, 2).subproblems], count: countBitmask });
   }
   return contestants;
 }

@@ -6,7 +6,7 @@
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
-export QUEENS_PAR="node $root/dist/src/cli.js"
+export QUEENS_PAR="node $root/dist/cli/queens-par.cjs"
 work=$(mktemp -d)
 chmod 755 "$work"
 started=()

@@ -1,6 +1,6 @@
 import type { Argv, Options } from 'yargs';
 import { UsageError } from '../usage-error.js';
-import { options, pick, wholeNumber, withEnvironment } from './options.js';
+import { ledgerFile, options, pick, wholeNumber, withEnvironment } from './options.js';
 
 /** How many subproblems to count again: a part of those that are finished, or a number of them. */
 export type SampleSize = { readonly percent: number } | { readonly subproblems: number };
@@ -31,11 +31,7 @@ export function addAuditCommand(yargs: Argv): Argv {
     'Count a random sample of a checkpoint or part again, and compare',
     (command) =>
       command
-        .positional('file', {
-          type: 'string',
-          demandOption: true,
-          describe: 'A file that --checkpoint, --part or merge --out wrote',
-        })
+        .positional('file', ledgerFile)
         .options({ ...withEnvironment(auditOptions), ...pick('threads', 'json', 'quiet', 'progress', 'color') })
         .example('$0 audit 16.ledger --sample 5%', 'count every twentieth subproblem again'),
     async (args) => (await import('./run-audit.js')).runAudit(args),

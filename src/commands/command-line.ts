@@ -4,6 +4,7 @@ import { programVersion } from '../version.js';
 import { addAuditCommand, auditOptions } from './audit.js';
 import { addBenchCommand } from './bench.js';
 import { addClassesCommand, classesOptions } from './classes.js';
+import { addClusterCommand, clusterOptions } from './cluster.js';
 import { addCompareCommand, compareOptions } from './compare.js';
 import { withCommandNamed } from './completion.js';
 import { addCountCommand } from './count.js';
@@ -26,6 +27,7 @@ const COMMANDS = {
   merge: addMergeCommand,
   audit: addAuditCommand,
   export: addExportCommand,
+  cluster: addClusterCommand,
   solve: addSolveCommand,
   trace: addTraceCommand,
   compare: addCompareCommand,
@@ -45,6 +47,7 @@ export const OPTION_NAMES: readonly string[] = Object.keys({
   ...auditOptions,
   ...exportOptions,
   ...forecastOptions,
+  ...clusterOptions,
   ...solveOptions,
   ...traceOptions,
   ...compareOptions,
@@ -70,6 +73,8 @@ export function commandLine(args: readonly string[]): Argv {
     .version(programVersion())
     .alias('V', 'version')
     .strict()
+    // What cannot be written is known only a turn of the event loop later. After its own command yargs has to end.
+    .exitProcess(args[0] === COMPLETION)
     .epilogue('Every option can be set in the environment too: QUEENS_PAR_THREADS=8.')
     .fail((message, error) => {
       throw error instanceof UsageError || !message ? error : new UsageError(message);

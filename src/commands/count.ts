@@ -1,4 +1,5 @@
 import type { Argv } from 'yargs';
+import { withAlgorithmDefaults } from './algorithm-options.js';
 import { boardSize, pick } from './options.js';
 
 /** Adds `queens-par <n>`: the main job. */
@@ -17,7 +18,7 @@ export function addCountCommand(yargs: Argv): Argv {
         .example('$0 20 --part 3/16 --out 3.ledger', 'count a sixteenth, to be merged with the others'),
     async (args) => {
       const { runCount } = await import('./run-count.js');
-      await runCount({ ...args, planOf: args['plan-of'] });
+      await runCount(withAlgorithmDefaults({ ...args, planOf: args['plan-of'] }));
     },
   );
 }

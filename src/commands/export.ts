@@ -1,5 +1,5 @@
 import type { Argv, Options } from 'yargs';
-import { withEnvironment } from './options.js';
+import { ledgerFile, withEnvironment } from './options.js';
 
 /** The options that this command alone understands, or understands its own way. */
 export const exportOptions = {
@@ -14,11 +14,7 @@ export function addExportCommand(yargs: Argv): Argv {
     'Print all subtotals of a checkpoint or part, with their weights',
     (command) =>
       command
-        .positional('file', {
-          type: 'string',
-          demandOption: true,
-          describe: 'A file that --checkpoint, --part or merge --out wrote',
-        })
+        .positional('file', ledgerFile)
         .options(withEnvironment(exportOptions))
         .example('$0 export 16.ledger --ndjson', 'every subproblem with its count'),
     async (args) => (await import('./run-export.js')).runExport(args),

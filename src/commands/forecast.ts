@@ -1,5 +1,6 @@
 import type { Argv, Options } from 'yargs';
 import { MOST_THREADS } from '../threads.js';
+import { withAlgorithmDefaults } from './algorithm-options.js';
 import { boardSize, pick, wholeNumber, withEnvironment } from './options.js';
 
 /** The options that this command alone understands, or understands its own way. */
@@ -24,6 +25,6 @@ export function addForecastCommand(yargs: Argv): Argv {
         .options({ ...withEnvironment(forecastOptions), ...pick('threads', 'algorithm', 'memory', 'json') })
         .example('$0 forecast 21', 'how long 21 queens take on this machine')
         .example('$0 forecast 24 --machines 50', 'and 24 queens on fifty of its kind'),
-    async (args) => (await import('./run-forecast.js')).runForecast(args),
+    async (args) => (await import('./run-forecast.js')).runForecast(withAlgorithmDefaults(args)),
   );
 }

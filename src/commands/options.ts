@@ -1,4 +1,5 @@
 import type { Options } from 'yargs';
+import { formats } from '../board/formats.js';
 import { LARGEST_BOARD } from '../board-size.js';
 import { readPart } from '../plan/part.js';
 import { MOST_THREADS } from '../threads.js';
@@ -100,25 +101,49 @@ export const boardSize = {
   coerce: wholeNumber('n', 0, LARGEST_BOARD),
 } as const satisfies Options;
 
+/** A file of subtotals, as the positional argument of a command. */
+export const ledgerFile = {
+  type: 'string',
+  demandOption: true,
+  describe: 'A file that --checkpoint, --part or merge --out wrote',
+} as const satisfies Options;
+
 /** Picks options from the table for a command. */
 export function pick<Name extends keyof typeof options>(...names: Name[]): Pick<typeof options, Name> {
   const picked = names.map((name) => [name, options[name]]);
   return withEnvironment(Object.fromEntries(picked) as Pick<typeof options, Name>); // fromEntries forgets the names
 }
 
+/** What --format may be, for each command that has it: QUEENS_PAR_FORMAT is one variable for all of them. */
+export const formatsOf = { solve: formats, sequence: ['table', 'b-file'] } as const;
+
+/** Options of which each concerns one algorithm: their defaults are taken when that is known (algorithm-options.ts). */
+const OF_ONE_ALGORITHM: readonly string[] = ['depth', 'memory'];
+
 /**
  * The options with defaults from the environment: where QUEENS_PAR_<NAME> is set and not empty, it gives the default. A
- * flag goes before it.
+ * flag goes before it. A format that only another command has is none of this command's business.
  */
 export function withEnvironment<Table extends Record<string, Options>>(table: Table): Table {
   const entries = Object.entries(table).map(([name, option]) => {
-    const variable = `QUEENS_PAR_${name.toUpperCase().replaceAll('-', '_')}`;
+    const variable = variableOf(name);
     const value = process.env[variable];
-    if (!value) return [name, option];
+    if (!value || OF_ONE_ALGORITHM.includes(name)) return [name, option];
+    if (name === 'format' && isFormatElsewhere(option, value)) return [name, option];
     return [name, { ...option, default: option.type === 'boolean' ? yesOrNo(variable, value) : value }];
   });
   // fromEntries forgets which names there are; a default from the environment goes through the option's own check.
   return Object.fromEntries(entries) as Table;
+}
+
+/** The environment variable that gives an option its default. */
+export function variableOf(option: string): string {
+  return `QUEENS_PAR_${option.toUpperCase().replaceAll('-', '_')}`;
+}
+
+function isFormatElsewhere({ choices }: Options, format: string): boolean {
+  const others: readonly string[] = Object.values(formatsOf).flat();
+  return others.includes(format) && !choices?.includes(format);
 }
 
 /** yargs takes any text as a default of a flag for true, `false` as well. */

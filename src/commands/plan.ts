@@ -1,5 +1,6 @@
 import type { Argv } from 'yargs';
 import { choosePlan } from '../plan/choose-plan.js';
+import { withAlgorithmDefaults } from './algorithm-options.js';
 import { boardSize, pick } from './options.js';
 
 /** Adds `queens-par plan <n>`: what a count would hand to its threads. */
@@ -12,7 +13,8 @@ export function addPlanCommand(yargs: Argv): Argv {
         .positional('n', { ...boardSize, demandOption: true })
         .options(pick('threads', 'algorithm', 'depth', 'memory', 'json'))
         .example('$0 plan 16', 'the subproblems of 16 queens'),
-    async ({ n, json, ...options }) => {
+    async (args) => {
+      const { n, json, ...options } = withAlgorithmDefaults(args);
       const plan = choosePlan(n, options);
       const { planAsJson, planAsTable } = await import('../report/plan.js');
       const { writeText } = await import('../report/write-text.js');

@@ -11,7 +11,7 @@ import { UsageError } from '../usage-error.js';
  */
 export function refuseEndless(name: SolverName, n: number): void {
   const { visits, space, largestUnforced } = solvers[name];
-  if (visits !== 'boards' || n <= largestUnforced) return;
+  if (visits !== 'board' || n <= largestUnforced) return;
   const boards = `${space.formula(n)} = ${formatCount(space.size(n))} boards`;
   throw new UsageError(`${name} looks at ${boards} for n = ${n}; --force lets it try`);
 }

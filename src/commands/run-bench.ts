@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { benchmarkBoards, type Measurement, measureBoard, type Way } from '../benchmark.js';
 import { benchAsJson, benchTable, lineToShare } from '../report/bench.js';
+import { plural } from '../report/numbers.js';
 import { statusLine } from '../report/status-line.js';
 import { resolveThreads } from '../threads.js';
 import { UsageError } from '../usage-error.js';
@@ -27,7 +28,7 @@ export async function runBench({ n, json, quiet, ...args }: BenchArguments): Pro
   try {
     await interruptible(async (signal) => {
       for (const board of benchmarkBoards(n)) {
-        status.show(`counting ${board} queens`);
+        status.show(`counting ${plural(board, 'queen')}`);
         measured.push(await measureBoard(board, ways, signal));
       }
     });

@@ -31,6 +31,6 @@ export async function runClasses({ n, published, json, ...args }: ClassesArgumen
 function publishedCount(n: number): bigint {
   const known = knownCount(n);
   if (known === undefined)
-    throw new UsageError(`--published: nobody has published the number of solutions of ${n} queens`);
+    throw new UsageError(`--published: nobody has published the number of solutions for n = ${n}`);
   return known;
 }

@@ -1,5 +1,5 @@
 import { comparisonAsJson, comparisonTable } from '../report/comparison.js';
-import { formatCount } from '../report/numbers.js';
+import { plural } from '../report/numbers.js';
 import { statusLine } from '../report/status-line.js';
 import { agree, compareSolvers, type Entry } from '../textbook/comparison.js';
 
@@ -28,7 +28,7 @@ export async function runCompare({ n, force, json, quiet }: CompareArguments): P
 function closingNotes(entries: readonly Entry[]): string {
   const found = entries.flatMap((entry) => (entry.ran ? [entry.result.solutions] : []));
   const spared = entries.filter(({ ran }) => !ran).map(({ name }) => name);
-  const agreement = found[0] === undefined ? '' : `All that ran found ${formatCount(found[0])} solutions.\n`;
+  const agreement = found[0] === undefined ? '' : `All that ran found ${plural(found[0], 'solution')}.\n`;
   const hint = `Not run, forecasts (~): ${spared.join(', ')}. --force runs them.\n`;
   return agreement + (spared.length > 0 ? hint : '');
 }

@@ -1,38 +1,16 @@
-import type { KernelKind } from '../../workers/kernels.js';
 import { type CountResult, countPlan } from '../count.js';
 import type { RunOptions } from '../fill-ledger.js';
 import { unfinished } from '../ledger/ledger.js';
-import type { Part } from '../plan/part.js';
 import { shareOf } from '../plan/plan.js';
-import type { Algorithm } from '../plan/subproblem.js';
 import { closingSentence, countAsJson } from '../report/closing.js';
-import { isColored, type When } from '../report/terminal.js';
+import { isColored } from '../report/terminal.js';
 import { resolveThreads } from '../threads.js';
 import { UsageError } from '../usage-error.js';
 import { announceLongCount } from './announce-long-count.js';
+import type { CountArguments } from './count-arguments.js';
 import { openRunLedger, type RunLedger } from './run-ledger.js';
 import { sameCommand } from './same-command.js';
 import { withProgress } from './with-progress.js';
-
-/** What the command line says. */
-export interface CountArguments {
-  readonly n: number;
-  readonly threads: number | undefined;
-  readonly depth: number | undefined;
-  readonly memory: number | undefined;
-  readonly algorithm: 'auto' | Algorithm;
-  readonly kernel: KernelKind;
-  readonly verify: boolean;
-  readonly checkpoint: string | undefined;
-  readonly repair: boolean;
-  readonly part: Part | undefined;
-  readonly out: string | undefined;
-  readonly planOf: string | undefined;
-  readonly json: boolean;
-  readonly quiet: boolean;
-  readonly progress: When;
-  readonly color: When;
-}
 
 /** Counts, or counts a part, and prints the result. */
 export async function runCount(args: CountArguments): Promise<void> {

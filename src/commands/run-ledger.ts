@@ -3,7 +3,7 @@ import { MemoryLedger } from '../ledger/memory.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import type { Plan } from '../plan/plan.js';
 import { plural } from '../report/numbers.js';
-import type { CountArguments } from './run-count.js';
+import type { CountArguments } from './count-arguments.js';
 
 /** What a run counts, and where it enters what is finished. */
 export interface RunLedger {

@@ -1,5 +1,5 @@
 import { compareWithKnown } from '../known-counts.js';
-import { record, sum, unfinished } from '../ledger/ledger.js';
+import { sum, unfinished } from '../ledger/ledger.js';
 import { type Merged, type MissingRun, mergeFiles, missingRuns } from '../merge.js';
 import { partName } from '../plan/part.js';
 import { mergeAsJson, mergeSentence } from '../report/merge.js';
@@ -22,7 +22,7 @@ const MOST_COMMANDS = 20;
 export async function runMerge({ files, out, json, quiet, color }: MergeArguments): Promise<void> {
   const merged = mergeFiles(files);
   const { plan, ledger } = merged;
-  if (out !== undefined) await writeMerged(merged, out);
+  if (out !== undefined) await (await import('../ledger/write.js')).writeLedgerFile(out, plan, ledger);
 
   const missing = unfinished(plan.subproblems, ledger).length;
   if (missing > 0) {
@@ -38,20 +38,6 @@ export async function runMerge({ files, out, json, quiet, color }: MergeArgument
   if (agreement === 'differs') process.exitCode = 1;
   if (agreement === 'differs' || !quiet) {
     process.stderr.write(`${mergeSentence(result, isColored(process.stderr, color))}\n`);
-  }
-}
-
-/** Writes what the files hold into one file, that can be audited and exported. */
-async function writeMerged({ plan, ledger }: Merged, out: string): Promise<void> {
-  const { openLedger } = await import('../ledger/open.js');
-  const { ledger: file } = await openLedger(out, { n: plan.n, options: {}, like: plan });
-  try {
-    for (const subproblem of plan.subproblems) {
-      const partial = ledger.get(subproblem.id);
-      if (partial) await record(file, subproblem, partial);
-    }
-  } finally {
-    file.close();
   }
 }
 

@@ -6,7 +6,7 @@ import { partAsJson, partSentence } from '../report/part.js';
 import { isColored } from '../report/terminal.js';
 import { resolveThreads } from '../threads.js';
 import { announceLongCount } from './announce-long-count.js';
-import type { CountArguments } from './run-count.js';
+import type { CountArguments } from './count-arguments.js';
 import type { RunLedger } from './run-ledger.js';
 import { sameCommand } from './same-command.js';
 import { withProgress } from './with-progress.js';

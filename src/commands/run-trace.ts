@@ -1,5 +1,5 @@
 import { playFrames } from '../report/frame-player.js';
-import { formatCount, plural } from '../report/numbers.js';
+import { plural } from '../report/numbers.js';
 import { Replay } from '../report/replay.js';
 import { firstTries, traceFrames, traceSteps, traceText } from '../report/trace.js';
 import { writeText } from '../report/write-text.js';
@@ -49,8 +49,6 @@ export async function runTrace({
 
   await writeText(process.stdout, traceText(n, steps, { masks, boards }));
   if (quiet) return;
-  const done = visits === 'boards' ? 'boards looked at' : 'queens placed';
-  process.stderr.write(
-    `${plural(n, 'queen')}, ${solver}: ${formatCount(search.nodes)} ${done}, ${formatCount(search.tests)} conflict tests\n`,
-  );
+  const visited = `${plural(search.nodes, visits)} ${visits === 'board' ? 'looked at' : 'placed'}`;
+  process.stderr.write(`${plural(n, 'queen')}, ${solver}: ${visited}, ${plural(search.tests, 'conflict test')}\n`);
 }

@@ -2,14 +2,14 @@ import type { Argv, Options } from 'yargs';
 import { LARGEST_BOARD } from '../board-size.js';
 import { sequenceIds } from '../known-counts.js';
 import { UsageError } from '../usage-error.js';
-import { pick, withEnvironment } from './options.js';
+import { formatsOf, pick, withEnvironment } from './options.js';
 import type { Range } from './run-sequence.js';
 
 /** The options that this command alone understands, or understands its own way. */
 export const sequenceOptions = {
   id: { choices: sequenceIds, default: 'A000170', requiresArg: true, describe: 'Which sequence of the OEIS' },
   format: {
-    choices: ['table', 'b-file'],
+    choices: formatsOf.sequence,
     default: 'table',
     requiresArg: true,
     describe: 'b-file: the format of the OEIS, from the first n of the sequence on',

@@ -1,13 +1,12 @@
 import type { Argv, Options } from 'yargs';
-import { formats } from '../board/formats.js';
 import type { Placement } from '../board/placement.js';
 import { solverNames } from '../textbook/solver-names.js';
 import { UsageError } from '../usage-error.js';
-import { boardSize, pick, wholeNumber, withEnvironment } from './options.js';
+import { boardSize, formatsOf, pick, wholeNumber, withEnvironment } from './options.js';
 
 /** The options that this command alone understands, or understands its own way. */
 export const solveOptions = {
-  format: { choices: formats, default: 'columns', requiresArg: true, describe: 'How to write a solution' },
+  format: { choices: formatsOf.solve, default: 'columns', requiresArg: true, describe: 'How to write a solution' },
   limit: {
     type: 'string',
     requiresArg: true,

@@ -1,7 +1,7 @@
 import type { RunOptions } from '../fill-ledger.js';
 import type { Progress } from '../progress.js';
 import { formatSeconds } from '../report/durations.js';
-import { plural } from '../report/numbers.js';
+import { formatCount, plural } from '../report/numbers.js';
 import { progressDisplay } from '../report/progress-display.js';
 import type { When } from '../report/terminal.js';
 import { Interruption, interruptible } from './interruption.js';
@@ -44,5 +44,5 @@ export async function withProgress<T>(
 
 function howFar({ finished, subproblems, part, seconds }: Progress): string {
   const percent = `${Math.floor(100 * part)} %`;
-  return `${finished} of ${plural(subproblems, 'subproblem')} counted (${percent}) in ${formatSeconds(seconds)}`;
+  return `${formatCount(finished)} of ${plural(subproblems, 'subproblem')} counted (${percent}) in ${formatSeconds(seconds)}`;
 }

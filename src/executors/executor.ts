@@ -3,7 +3,7 @@ import type { Subproblem } from '../plan/subproblem.js';
 
 /** Runs subproblems somewhere: in this thread, in a pool of threads, on other machines. Nothing else knows where. */
 export interface Executor {
-  /** How many subproblems it counts at a time. */
+  /** How many subproblems it counts at a time; of a cluster, at the moment. */
   readonly threads: number;
 
   /**

@@ -31,7 +31,7 @@ export interface PoolOptions {
 export function poolExecutor({ threads, modules, onStart, workerFile }: PoolOptions): Executor {
   const workerData: ThreadData = { modules, isWatched: onStart !== undefined };
   const pool = new Piscina<Subproblem, Answer>({
-    filename: workerFile ?? createRequire(import.meta.url).resolve('#built/worker.js'),
+    filename: workerFile ?? createRequire(import.meta.url).resolve('#built/worker.cjs'),
     workerData,
     minThreads: threads,
     maxThreads: threads,
@@ -39,6 +39,7 @@ export function poolExecutor({ threads, modules, onStart, workerFile }: PoolOpti
   // A thread that dies between two subproblems is replaced, and nothing is lost: there is nobody to tell.
   pool.on('error', () => {});
   pool.on('message', ({ started, thread }: ThreadStart) => onStart?.(started, thread));
+  pool.setMaxListeners(0); // every run under way listens
   let closing: Promise<void> | undefined;
 
   async function count(subproblem: Subproblem, signal: AbortSignal): Promise<PartialCount> {

@@ -1,6 +1,7 @@
 import { checkPartialCount, type PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
+import { pick, placesWhere, type SubproblemList } from '../plan/subproblem-list.js';
 
 /**
  * The set of finished subproblems of one plan. It decides what is true: a subproblem counts once, however often it was
@@ -47,8 +48,11 @@ export function isNews(ledger: Ledger, subproblem: Subproblem, partial: PartialC
 }
 
 /** Of these subproblems, those that the ledger lacks. */
-export function unfinished(subproblems: readonly Subproblem[], ledger: Ledger): Subproblem[] {
-  return subproblems.filter(({ id }) => ledger.get(id) === undefined);
+export function unfinished(subproblems: SubproblemList, ledger: Ledger): SubproblemList {
+  return pick(
+    subproblems,
+    placesWhere(subproblems, ({ id }) => ledger.get(id) === undefined),
+  );
 }
 
 /** What a ledger that holds a whole plan adds up to. */

@@ -1,31 +1,30 @@
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';
+import { placesById, type SubproblemList } from '../plan/subproblem-list.js';
 import type { Ledger } from './ledger.js';
+
+/** Numbers kept of a subproblem: count, work counter, milliseconds. */
+const NUMBERS = 3;
 
 /**
  * A ledger that lives as long as the process.
  *
- * It keeps numbers, not objects: a million finished subproblems take 24 MB beside the index of their ids.
+ * It keeps numbers, not objects: a million finished subproblems take 24 MB. They stand side by side, because a file
+ * lists its subproblems in any order, and most of the time of reading one goes into waiting for memory.
  */
 export class MemoryLedger implements Ledger {
-  readonly #subproblems: readonly Subproblem[];
-  readonly #index: ReadonlyMap<string, number>;
-  /** For each subproblem, in the given order; NaN where it is not finished. */
-  readonly #counts: Float64Array;
-  readonly #works: Float64Array;
-  readonly #milliseconds: Float64Array;
+  readonly #subproblems: SubproblemList;
+  readonly #placeById: (id: string) => number;
+  /** For each subproblem, in the given order, its three numbers; the first is NaN while it is not finished. */
+  readonly #numbers: Float64Array;
   #latestId: string | undefined;
   #latestPlace = -1;
 
   /** @param subproblems all that may ever be entered. */
-  constructor(subproblems: readonly Subproblem[]) {
-    const index = new Map<string, number>();
-    for (const { id } of subproblems) index.set(id, index.size);
+  constructor(subproblems: SubproblemList) {
     this.#subproblems = subproblems;
-    this.#index = index;
-    this.#counts = new Float64Array(subproblems.length).fill(Number.NaN);
-    this.#works = new Float64Array(subproblems.length);
-    this.#milliseconds = new Float64Array(subproblems.length);
+    this.#placeById = placesById(subproblems);
+    this.#numbers = new Float64Array(NUMBERS * subproblems.length).fill(Number.NaN);
   }
 
   *finished(): Generator<PartialCount> {
@@ -36,32 +35,35 @@ export class MemoryLedger implements Ledger {
   }
 
   get(id: string): PartialCount | undefined {
-    const at = this.placeOf(id);
-    const count = this.#counts[at] ?? Number.NaN;
+    const place = this.placeOf(id);
+    if (place < 0) return undefined;
+    const at = NUMBERS * place;
+    const count = this.#numbers[at] ?? Number.NaN;
     if (Number.isNaN(count)) return undefined;
-    return { id, count, work: this.#works[at] ?? 0, milliseconds: this.#milliseconds[at] ?? 0 };
+    return { id, count, work: this.#numbers[at + 1] ?? 0, milliseconds: this.#numbers[at + 2] ?? 0 };
   }
 
   /** The subproblem with this id, if there is one. */
   subproblem(id: string): Subproblem | undefined {
-    return this.#subproblems[this.placeOf(id)];
+    const place = this.placeOf(id);
+    return place < 0 ? undefined : this.#subproblems.at(place);
   }
 
   /** @throws RangeError for what is none of the ledger's subproblems. */
   enter({ id, count, work, milliseconds }: PartialCount): void {
-    const at = this.placeOf(id);
-    if (at < 0) throw new RangeError(`the ledger is not of subproblem ${id}`);
-    this.#counts[at] = count;
-    this.#works[at] = work;
-    this.#milliseconds[at] = milliseconds;
+    const place = this.placeOf(id);
+    if (place < 0) throw new RangeError(`the ledger is not of subproblem ${id}`);
+    const at = NUMBERS * place;
+    this.#numbers[at] = count;
+    this.#numbers[at + 1] = work;
+    this.#numbers[at + 2] = milliseconds;
   }
 
-  /** Index of a subproblem among those the ledger was made for; -1 if it is none of them. */
-  // Mostly the same one is asked for again and again.
+  /** The place of a subproblem in the list; -1 if it is none of ours. Mostly it is asked for again and again. */
   placeOf(id: string): number {
     if (id !== this.#latestId) {
       this.#latestId = id;
-      this.#latestPlace = this.#index.get(id) ?? -1;
+      this.#latestPlace = this.#placeById(id);
     }
     return this.#latestPlace;
   }

@@ -60,18 +60,31 @@ export function algorithmsFor(n: number): readonly Algorithm[] {
   return n >= LEAST_MEET_N && n <= MOST_MEET_N ? ['meet', 'bitmask'] : ['bitmask'];
 }
 
-function chooseAlgorithm(n: number, { algorithm = 'auto', depth, memory }: PlanOptions): Algorithm {
-  const isForMeet = algorithmsFor(n).includes('meet');
-  if (algorithm === 'auto') {
-    if (depth !== undefined) return 'bitmask';
-    if (memory !== undefined) return isForMeet ? 'meet' : 'bitmask';
-    return isForMeet && n >= MEET_IS_FASTER_FROM ? 'meet' : 'bitmask';
-  }
-  if (algorithm === 'meet' && !isForMeet) {
+/**
+ * The algorithm that a plan with these options is of.
+ *
+ * @throws UsageError if it cannot count n queens, or has no use for one of the options.
+ */
+export function chooseAlgorithm(n: number, options: PlanOptions): Algorithm {
+  const { depth, memory } = options;
+  const algorithm = namedAlgorithm(n, options);
+  if (algorithm === 'meet' && !algorithmsFor(n).includes('meet')) {
     throw new UsageError(`meet counts n from ${LEAST_MEET_N} to ${MOST_MEET_N}, not ${n}; bitmask counts every n`);
   }
   if (algorithm === 'meet' && depth !== undefined) {
     throw new UsageError('depth is for bitmask; meet has memory instead');
+  }
+  if (algorithm === 'bitmask' && memory !== undefined) {
+    throw new UsageError('memory is for meet; bitmask has depth instead');
+  }
+  return algorithm;
+}
+
+function namedAlgorithm(n: number, { algorithm = 'auto', depth, memory }: PlanOptions): Algorithm {
+  if (algorithm === 'auto') {
+    if (depth !== undefined) return 'bitmask';
+    if (memory !== undefined) return 'meet';
+    return algorithmsFor(n).includes('meet') && n >= MEET_IS_FASTER_FROM ? 'meet' : 'bitmask';
   }
   if (algorithm === 'meet' || algorithm === 'bitmask') return algorithm;
   throw new UsageError(`algorithm must be auto, bitmask or meet, not ${JSON.stringify(algorithm)}`);

@@ -1,6 +1,7 @@
 import { MOST_THREADS } from '../threads.js';
 import { UsageError } from '../usage-error.js';
 import { type Plan, type Share, shareOf } from './plan.js';
+import { pick, placesWhere } from './subproblem-list.js';
 
 /** Part k of m, both from 1: a slice of a plan to be counted by itself. */
 export interface Part {
@@ -29,10 +30,8 @@ export function partName({ k, m }: Part): string {
 
 /** Every m-th subproblem, from the k-th on: neighbours cost much the same, so parts do too. */
 export function partOf(plan: Plan, { k, m }: Part): Share {
-  return shareOf(
-    plan,
-    plan.subproblems.filter((_, index) => index % m === k - 1),
-  );
+  const places = placesWhere(plan.subproblems, (_, place) => place % m === k - 1);
+  return shareOf(plan, pick(plan.subproblems, places));
 }
 
 /** The number of threads to cut a plan for that is counted in m parts, whatever machines will count them. */

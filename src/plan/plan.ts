@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Algorithm, Subproblem } from './subproblem.js';
+import { pick, type SubproblemList } from './subproblem-list.js';
 
 /** What a plan is made from: enough to make the same plan again, on any machine. See remake-plan.ts. */
 export interface PlanRecipe {
@@ -14,7 +15,7 @@ export interface Share<Kind extends Subproblem = Subproblem> {
   readonly n: number;
   readonly algorithm: Algorithm;
   /** In the plan's own fixed order. Executors may take them in another. */
-  readonly subproblems: readonly Kind[];
+  readonly subproblems: SubproblemList<Kind>;
   /** Sum of the subproblems' costs. */
   readonly cost: number;
 }
@@ -25,38 +26,57 @@ export interface Plan<Kind extends Subproblem = Subproblem> extends PlanRecipe, 
   readonly hash: string;
 }
 
-/** Subproblems that are written out at once: the text of a million of them would take 200 MB. */
-const HASHED_AT_ONCE = 1000;
+/** Characters that are hashed at once: the text of a million subproblems would take 100 MB. */
+const HASHED_AT_ONCE = 65_536;
 
 /**
  * Completes a list of subproblems to a plan. Their order and all that says what is to be counted enter the hash; what
  * it is estimated to cost does not, because an estimate may be rounded otherwise on another processor.
  */
-export function makePlan<Kind extends Subproblem>(recipe: PlanRecipe, subproblems: readonly Kind[]): Plan<Kind> {
-  const hash = createHash('sha256').update(`[${recipe.n},"${recipe.algorithm}",[`);
-  for (let first = 0; first < subproblems.length; first += HASHED_AT_ONCE) {
-    const toCount = subproblems.slice(first, first + HASHED_AT_ONCE).map((part) => ({ ...part, cost: undefined }));
-    hash.update(`${first > 0 ? ',' : ''}${JSON.stringify(toCount).slice(1, -1)}`);
+export function makePlan<Kind extends Subproblem>(recipe: PlanRecipe, subproblems: SubproblemList<Kind>): Plan<Kind> {
+  const hash = createHash('sha256');
+  let text = `[${recipe.n},"${recipe.algorithm}",[`;
+  let cost = 0;
+  let isFirst = true;
+  for (const subproblem of subproblems) {
+    text += (isFirst ? '' : ',') + jsonToCount(subproblem);
+    isFirst = false;
+    cost += subproblem.cost;
+    if (text.length > HASHED_AT_ONCE) {
+      hash.update(text);
+      text = '';
+    }
   }
-  hash.update(']]');
-  return { ...recipe, subproblems, cost: costOf(subproblems), hash: hash.digest('hex') };
+  return { ...recipe, subproblems, cost, hash: hash.update(`${text}]]`).digest('hex') };
 }
 
-/** A part of a plan, or of a share of it: of these subproblems, which must be among its own. */
-export function shareOf({ n, algorithm }: Share, subproblems: readonly Subproblem[]): Share {
-  return { n, algorithm, subproblems, cost: costOf(subproblems) };
+/** What is to be counted, as JSON. For `bitmask` written out: a million of them take 0.2 s instead of 0.5. */
+function jsonToCount(subproblem: Subproblem): string {
+  if (subproblem.algorithm !== 'bitmask') return JSON.stringify({ ...subproblem, cost: undefined });
+  const { algorithm, id, n, weight, prefix } = subproblem;
+  return `{"algorithm":"${algorithm}","id":"${id}","n":${n},"weight":${weight},"prefix":[${prefix.join(',')}]}`;
 }
 
-function costOf(subproblems: readonly Subproblem[]): number {
-  return subproblems.reduce((sum, { cost }) => sum + cost, 0);
+/** A part of a plan, or of a share of one: of these subproblems, which must be among its. */
+export function shareOf({ n, algorithm }: Share, subproblems: SubproblemList): Share {
+  let cost = 0;
+  for (const subproblem of subproblems) cost += subproblem.cost;
+  return { n, algorithm, subproblems, cost };
 }
 
 /** The cost of the subproblem that costs most; 0 if there is none. */
-export function dearest(share: Share): number {
-  return share.subproblems.reduce((most, { cost }) => Math.max(most, cost), 0);
+export function dearest({ subproblems }: Share): number {
+  let most = 0;
+  for (const { cost } of subproblems) most = Math.max(most, cost);
+  return most;
 }
 
 /** The subproblems, dearest first: what is long must not be started last. Ties keep the plan's order. */
-export function dearestFirst(subproblems: readonly Subproblem[]): Subproblem[] {
-  return [...subproblems].sort((a, b) => b.cost - a.cost);
+export function dearestFirst<Kind extends Subproblem>(subproblems: SubproblemList<Kind>): SubproblemList<Kind> {
+  const costs = Float64Array.from(subproblems, ({ cost }) => cost);
+  const places = Uint32Array.from(costs.keys());
+  return pick(
+    subproblems,
+    places.sort((a, b) => (costs[b] ?? 0) - (costs[a] ?? 0)),
+  );
 }

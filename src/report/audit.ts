@@ -38,7 +38,7 @@ export function auditSentence(result: AuditResult): string {
 
 /** What did not agree, for a line by itself. */
 export function disagreementLine({ id, recorded, again, way }: DisagreementText): string {
-  return `subproblem ${id}: the file has ${recorded}, the ${way} ${again}`;
+  return `subproblem ${id}: the ledger has ${recorded}, the ${way} ${again}`;
 }
 
 /** The audit as one JSON object, counts as decimal strings. */

@@ -11,7 +11,7 @@ import { formatCount, plural } from './numbers.js';
  */
 export function closingSentence(result: CountResult, color: boolean, verified?: CountResult): string {
   const { n, count, seconds, threads, algorithm, kernel, resumed, subproblems, agreement } = result;
-  const solutions = count === 1n ? '1 solution' : `${formatCount(count)} solutions`;
+  const solutions = plural(count, 'solution');
   const how = kernel === 'fast' ? algorithm : `${algorithm}, ${kernel} kernel`;
   const before = resumed > 0 ? `, ${formatCount(resumed)} of ${plural(subproblems, 'subproblem')} from before` : '';
   const time = `in ${formatSeconds(seconds)} on ${plural(threads, 'thread')} (${how}${before})`;

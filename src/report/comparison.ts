@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 import { agree, type Entry, ratioToBitmask } from '../textbook/comparison.js';
 import { solvers } from '../textbook/solvers.js';
 import { formatBriefly } from './durations.js';
-import { formatCount } from './numbers.js';
+import { formatCount, plural } from './numbers.js';
 
 /** The comparison as a table, with a row for each solver. `~` marks a forecast. */
 export function comparisonTable(n: number, entries: readonly Entry[]): string {
@@ -15,11 +15,11 @@ export function comparisonTable(n: number, entries: readonly Entry[]): string {
     const { visits, space } = solvers[entry.name];
     const { nodes, seconds } = entry.result;
     const about = entry.ran ? '' : '~';
-    const isExact = entry.ran || visits === 'boards';
+    const isExact = entry.ran || visits === 'board';
     table.push([
       entry.name,
       `${space.formula(n)} = ${formatCount(space.size(n))}`,
-      `${isExact ? '' : '~'}${formatCount(nodes)} ${visits}`,
+      `${isExact ? '' : '~'}${plural(nodes, visits)}`,
       entry.ran ? formatCount(entry.result.tests) : 'not run',
       about + formatBriefly(entry.ran || seconds < 1 ? seconds : Math.ceil(seconds)), // a forecast is not that exact
       about + formatRatio(ratioToBitmask(entry, entries)),
@@ -37,7 +37,7 @@ export function comparisonAsJson(n: number, entries: readonly Entry[]): string {
     solvers: entries.map((entry) => ({
       name: entry.name,
       ran: entry.ran,
-      visits: solvers[entry.name].visits,
+      visits: `${solvers[entry.name].visits}s`,
       searchSpace: String(solvers[entry.name].space.size(n)),
       nodes: String(entry.result.nodes),
       ...(entry.ran && { tests: String(entry.result.tests), solutions: String(entry.result.solutions) }),

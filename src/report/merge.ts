@@ -1,7 +1,7 @@
 import type { Agreement } from '../known-counts.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import { verdictOn } from './closing.js';
-import { formatCount, plural } from './numbers.js';
+import { plural } from './numbers.js';
 
 /** What merged files add up to. */
 export interface MergeResult {
@@ -17,7 +17,7 @@ export interface MergeResult {
 
 /** One sentence, without a line end. */
 export function mergeSentence({ n, count, agreement, subproblems, files }: MergeResult, color: boolean): string {
-  const solutions = count === 1n ? '1 solution' : `${formatCount(count)} solutions`;
+  const solutions = plural(count, 'solution');
   const from = `from ${plural(subproblems, 'subproblem')} in ${plural(files.length, 'file')}`;
   return `${plural(n, 'queen')}: ${solutions}, ${from}; ${verdictOn(agreement, color)}.`;
 }

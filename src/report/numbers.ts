@@ -9,6 +9,6 @@ export function formatRate(rate: number): string {
 }
 
 /** `1 thread`, `2 threads`. */
-export function plural(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+export function plural(count: number | bigint, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 || count === 1n ? '' : 's'}`;
 }

@@ -6,11 +6,16 @@ import { formatRate, plural } from './numbers.js';
 /** What the work counter of each algorithm counts. */
 const WORK = { bitmask: 'placements', meet: 'pairs' } as const satisfies Record<Algorithm, string>;
 
+/** What the work of an algorithm is counted in, for a rate. */
+export function unitOfWork(algorithm: Algorithm): string {
+  return WORK[algorithm];
+}
+
 /** A progress report as one line: ` 43% 45/105 subproblems, 412M placements/s, 2.1s left, 2 threads`. */
 export function progressLine(progress: Progress): string {
   const { part, finished, subproblems, workPerSecond, secondsLeft } = progress;
   const percent = `${Math.floor(100 * part)}%`.padStart(4);
   const left = secondsLeft === undefined ? 'time left unknown' : `${formatSeconds(Math.ceil(secondsLeft))} left`;
-  const rate = `${formatRate(workPerSecond)} ${WORK[progress.algorithm]}/s`;
+  const rate = `${formatRate(workPerSecond)} ${unitOfWork(progress.algorithm)}/s`;
   return `${percent} ${finished}/${subproblems} subproblems, ${rate}, ${left}, ${plural(progress.threads, 'thread')}`;
 }

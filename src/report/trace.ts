@@ -1,7 +1,7 @@
 /** A search as text, step by step: what a solver's own events say, nothing worked out a second time. */
 import { type Cell, drawAttacked } from '../board/attacked.js';
 import { drawings } from '../board/drawings.js';
-import type { Masks, SearchEvent } from '../textbook/search.js';
+import type { RowMasks, SearchEvent } from '../textbook/search.js';
 
 /** What to show besides the tried cells and the solutions. */
 export interface TraceView {
@@ -92,7 +92,7 @@ function cell([row, col]: Cell): string {
 }
 
 /** The row's masks in binary, column 0 at the right; `row` is the mask of the columns that are taken. */
-function masksLine(n: number, row: number, { columns, ld, rd, free }: Masks): string {
+function masksLine(n: number, row: number, { columns, ld, rd, free }: RowMasks): string {
   const binary = (mask: number) => (mask >>> 0).toString(2).padStart(n, '0');
   const end = free === 0 ? '  dead end' : '';
   return `row ${row}: row=${binary(columns)} ld=${binary(ld)} rd=${binary(rd)} free=${binary(free)}${end}`;

@@ -12,6 +12,9 @@ import { WatchedRun } from '../runs/watched-run.js';
 /** Not through a link, which may lead out of the folder, and without waiting for the other end of a pipe. */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
+/** Who counts into the file, and with how many threads, it does not say. */
+const NOBODY = { threads: 0 };
+
 /** Bytes read at a time: some ten thousand lines. */
 const PIECE = 2 ** 20;
 
@@ -115,12 +118,12 @@ async function begin(file: string, name: string): Promise<Reading> {
     const run = new WatchedRun(plan, share && header.part ? { share, part: partName(header.part) } : {});
     const { ino, mtimeMs } = await handle.stat();
     const position = { offset: beginning.indexOf('\n') + 1, line: 2, latest: 0, longest: 0, problem: undefined };
-    const old: Reading = { header, run, account: new ProgressAccount(run.share, 0), inode: ino, ...position };
+    const old: Reading = { header, run, account: new ProgressAccount(run.share, NOBODY), inode: ino, ...position };
     run.begin();
     await readPieces(handle, old);
 
     // What was in the file before it was followed says nothing about how fast it grows.
-    const account = new ProgressAccount(run.share, 0);
+    const account = new ProgressAccount(run.share, NOBODY);
     const before = [...run.ledger.finished()];
     account.foundFinished(
       before.length,

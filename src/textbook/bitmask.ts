@@ -18,7 +18,7 @@
  * times as long (86 ms against 32 ms for n = 12, measured 2026-11-21).
  */
 import { allColumns } from '../board/masks.js';
-import type { Masks, Search, SearchEvent } from './search.js';
+import type { RowMasks, Search, SearchEvent } from './search.js';
 
 /** A conflict test computes the free columns of one row. */
 export function* bitmask(n: number, search: Search): Generator<SearchEvent, void, undefined> {
@@ -59,6 +59,6 @@ export function* bitmask(n: number, search: Search): Generator<SearchEvent, void
 }
 
 /** The masks of a row; what is tried leaves `free`. */
-interface Row extends Masks {
+interface Row extends RowMasks {
   free: number;
 }

@@ -47,7 +47,7 @@ export function forecast(solver: Solver, n: number): Forecast {
   let smaller = 4;
   let run = measure(solver, smaller, CALIBRATION_SECONDS);
   while (run.seconds < STEADY_SECONDS && smaller < n) run = measure(solver, ++smaller, CALIBRATION_SECONDS);
-  const nodes = solver.visits === 'boards' ? solver.space.size(n) : BigInt(estimatePlacements(n, [], PROBES));
+  const nodes = solver.visits === 'board' ? solver.space.size(n) : BigInt(estimatePlacements(n, [], PROBES));
   return { nodes, seconds: (Number(nodes) * run.seconds) / run.nodes };
 }
 

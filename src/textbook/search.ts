@@ -32,14 +32,14 @@ export type SearchEvent =
   /** That queen was taken off again. */
   | { readonly kind: 'undone'; readonly row: number; readonly col: number }
   /** A row was entered with these masks; a 1 marks a column taken, or in `free` one that is left. */
-  | { readonly kind: 'masks'; readonly row: number; readonly masks: Masks }
+  | { readonly kind: 'masks'; readonly row: number; readonly masks: RowMasks }
   /** A whole board was looked at: its queens as cells [row, col], and whether no two attack each other. */
   | { readonly kind: 'board'; readonly cells: readonly Cell[]; readonly peaceful: boolean }
   | { readonly kind: 'solution'; readonly columns: Placement };
 
 /** The columns of one row as bits, column 0 in the lowest: where a queen stands above (`columns`), where a diagonal
  *  arrives (`ld`, `rd`), and where a queen may still go (`free`). 32-bit integers, so the highest may be negative. */
-export interface Masks {
+export interface RowMasks {
   readonly columns: number;
   readonly ld: number;
   readonly rd: number;

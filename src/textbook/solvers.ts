@@ -18,10 +18,10 @@ export interface Solver {
   /** One line for people. */
   readonly description: string;
   /**
-   * What its `nodes` are: `boards` if it makes whole boards and looks at each, `queens` if it places one after the
-   * other and turns back at a conflict.
+   * What each of its `nodes` is: a `board` if it makes whole boards and looks at each, a `queen` if it places one after
+   * the other and turns back at a conflict.
    */
-  readonly visits: 'boards' | 'queens';
+  readonly visits: 'board' | 'queen';
   /** The boards it would have to look at, if it never turned back. */
   readonly space: SearchSpace;
   /**
@@ -35,63 +35,63 @@ export const solvers: Readonly<Record<SolverName, Solver>> = {
   combinations: {
     solve: combinations,
     description: 'brute force: n queens on any n of the n*n cells, every board checked',
-    visits: 'boards',
+    visits: 'board',
     space: anyCells,
     largestUnforced: 6,
   },
   'columns-product': {
     solve: columnsProduct,
     description: 'one queen a row: all n^n boards, every one checked',
-    visits: 'boards',
+    visits: 'board',
     space: oneEachRow,
     largestUnforced: 8,
   },
   permutations: {
     solve: permutations,
     description: 'one queen a row and a column: all n! boards, their diagonals checked',
-    visits: 'boards',
+    visits: 'board',
     space: oneEachRowAndColumn,
     largestUnforced: 11,
   },
   'full-board': {
     solve: fullBoard,
     description: 'backtracking on a board of characters, looking along row, column and diagonals',
-    visits: 'queens',
+    visits: 'queen',
     space: oneEachRow,
     largestUnforced: 12,
   },
   'column-array': {
     solve: columnArray,
     description: 'backtracking with the column of each queen and the slope between two of them',
-    visits: 'queens',
+    visits: 'queen',
     space: oneEachRow,
     largestUnforced: 13,
   },
   iterative: {
     solve: iterative,
     description: 'the column array without recursion',
-    visits: 'queens',
+    visits: 'queen',
     space: oneEachRow,
     largestUnforced: 13,
   },
   'diagonal-flags': {
     solve: diagonalFlags,
     description: 'backtracking with a flag for each column and each diagonal',
-    visits: 'queens',
+    visits: 'queen',
     space: oneEachRow,
     largestUnforced: 13,
   },
   'bit-flags': {
     solve: bitFlags,
     description: 'the same flags as the bits of three integers',
-    visits: 'queens',
+    visits: 'queen',
     space: oneEachRow,
     largestUnforced: 13,
   },
   bitmask: {
     solve: bitmask,
     description: 'backtracking on three masks that slide with the row, all its cells tested at once',
-    visits: 'queens',
+    visits: 'queen',
     space: oneEachRow,
     largestUnforced: 15,
   },

@@ -43,7 +43,7 @@ test('shows no time for a count that is wrong', async () => {
   const faulty = fileURLToPath(new URL('faults/kernel-miscounts.mjs', import.meta.url));
   const env = { NODE_OPTIONS: `--import=${faulty}` };
   const { stdout, stderr, exitCode } = await queensPar(['bench', '12', '--threads', '2'], { env });
-  expect(stderr).toMatch(/^queens-par: 8 queens: counted \d+, not 92: no time is shown$/);
+  expect(stderr).toMatch(/^queens-par: n = 8: counted \d+, not 92: no time is shown$/);
   expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
 });
 

@@ -86,7 +86,7 @@ describe('stopped by a signal', () => {
     const { stderr, signal: endedBy } = await run.stop(signal);
     expect(endedBy).toBe(signal);
     const [, command = ''] = /; resume with: (queens-par .*)$/.exec(stderr) ?? [];
-    expect(stderr).toMatch(new RegExp(`^queens-par: ${word}: \\d+ of 1,118 subproblems counted`));
+    expect(stderr).toMatch(new RegExp(`^queens-par: ${word}: [\\d,]+ of 1,118 subproblems counted`));
     const before = idsIn(file);
     const script = command.replace('queens-par', '"$0" "$1"');
     const { stdout } = await execa('bash', ['-c', script, process.execPath, PROGRAM]);

@@ -88,9 +88,33 @@ describe('a count', () => {
   });
 });
 
+describe('a result that cannot be written: one line that says so, and exit code 1', () => {
+  test.each(['--help', '-V', '8 -q', '8 --json -q', 'solve 8 -q', 'plan 8', 'sequence 1..4 -q'])(
+    '%s',
+    async (command) => {
+      const { stderr, exitCode } = await execa({
+        shell: '/bin/bash',
+        reject: false,
+      })`${process.execPath} ${PROGRAM} ${command.split(' ')} > /dev/full`;
+      expect(stderr).toBe('queens-par: the result cannot be written: ENOSPC: no space left on device, write');
+      expect(exitCode).toBe(1);
+    },
+  );
+});
+
+test('a working directory that was deleted is an error in one line', async () => {
+  const script = 'cd "$(mktemp -d)" && rmdir "$PWD" && exec "$@"';
+  const { stderr, exitCode } = await execa({
+    reject: false,
+  })`bash -c ${script} bash ${process.execPath} ${PROGRAM} 8`;
+  expect(stderr).toBe('queens-par: the working directory does not exist any more: change to one that does');
+  expect(exitCode).toBe(1);
+});
+
 describe('bad input: one line that says what is wrong and what would be right, and exit code 2', () => {
   test.each<[string[], string]>([
     [[], 'give the board size, as in: queens-par 8 (queens-par --help tells more)'],
+    [['audit'], 'give the file, as in: queens-par audit 16.ledger (queens-par --help tells more)'],
     [['abc'], 'n must be a whole number from 0 to 32, not "abc"'],
     [['-3'], 'n must be a whole number from 0 to 32, not "-3"'],
     [['2.5'], 'n must be a whole number from 0 to 32, not "2.5"'],
@@ -108,6 +132,22 @@ describe('bad input: one line that says what is wrong and what would be right, a
       ['8', '--progress', 'maybe'],
       'Invalid values: Argument: progress, Given: "maybe", Choices: "auto", "always", "never"',
     ],
+    [['8', '--algorithm', 'meet', '--depth', '2'], 'depth is for bitmask; meet has memory instead'],
+    [['8', '--algorithm', 'bitmask', '--memory', '64'], 'memory is for meet; bitmask has depth instead'],
+    [['25', '--memory', '64'], 'meet counts n from 5 to 24, not 25; bitmask counts every n'],
+    [
+      ['cluster'],
+      'give one of start, work, status, audit, export, import, stop, remove, as in: queens-par cluster start 18',
+    ],
+    [['cluster', 'strat', '8'], 'there is no command cluster strat; did you mean queens-par cluster start?'],
+    [['cluster', 'audit'], 'give the run, as in: queens-par cluster audit 18-meet (queens-par --help tells more)'],
+    [['cluster', 'stop'], 'name the run to stop, as in: queens-par cluster stop 18-meet'],
+    [['cluster', 'status', '--metrics', 'x'], '--metrics must be a port, like 9464 or 0.0.0.0:9464, not "x"'],
+    [
+      ['cluster', 'start', '8', '--run', 'a/b'],
+      'a run has a name of letters, digits, dots, dashes and underscores, not "a/b"',
+    ],
+    [['cluster', 'work', '--lease', '1'], '--lease must be a whole number from 2 to 3600, not "1"'],
     [['32', '--depth', '9'], '5 rows make more than 2000000 subproblems for n = 32; take a smaller depth'],
   ])('%j', async (args, message) => {
     const { stdout, stderr, exitCode } = await queensPar(args);

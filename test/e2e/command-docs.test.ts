@@ -1,12 +1,49 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
+import { queensPar } from './program.js';
 
-test('docs/commands.md says what the program says', async () => {
+const MAN_PAGE = fileURLToPath(new URL('../../man/queens-par.1', import.meta.url));
+
+test('docs/commands.md and the manual page say what the program says', async () => {
   const script = fileURLToPath(new URL('../../scripts/write-command-docs.mjs', import.meta.url));
   const { stdout, stderr, exitCode } = await execa(process.execPath, [script, '--check'], {
     reject: false,
-    env: { QUEENS_PAR_THREADS: '7', LANG: 'de_DE.UTF-8' }, // the reader's environment does not enter the page
+    env: { QUEENS_PAR_THREADS: '7', LANG: 'de_DE.UTF-8' }, // the reader's environment does not enter the pages
   });
-  expect({ stdout, stderr, exitCode }).toEqual({ stdout: 'docs/commands.md is up to date', stderr: '', exitCode: 0 });
+  expect(stdout.split('\n')).toEqual(['docs/commands.md is up to date', 'man/queens-par.1 is up to date']);
+  expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
+});
+
+test('the manual page has every command and every option of it', async () => {
+  const page = readFileSync(MAN_PAGE, 'utf8').replaceAll('\\-', '-');
+  const [all, cluster] = await Promise.all([queensPar(['--help']), queensPar(['cluster', '--help'])]);
+  const help = `${all.stdout}\n${cluster.stdout.split('Options:')[0]}`;
+  const commands = [...help.matchAll(/^ {2}queens-par ([a-z]+(?: [a-z]+)?)(?: |$)/gm)].map(([, name = '']) => name);
+  expect(commands).toContain('cluster start');
+  expect(commands.length).toBeGreaterThan(20);
+  for (const command of commands) {
+    const [, section = ''] = page.split(`.SS ${command}\n`);
+    const { stdout } = await queensPar([...command.split(' '), '--help']);
+    const options = [...stdout.matchAll(/^ {2,6}(?:-\w, )?(--(?!help|version)[a-z-]+) /gm)].map(
+      ([, name = '']) => name,
+    );
+    for (const option of options) expect(section.split('\n.SS ')[0], command).toContain(option);
+  }
+});
+
+/** Formatters of manual pages, with what has each complain about all it does not like. */
+const FORMATTERS = [
+  ['groff', '-man', '-ww', '-z', '-Tutf8'],
+  ['mandoc', '-T', 'lint', '-W', 'warning'],
+] as const;
+
+test('the manual page is set without a warning, by every formatter there is on this machine', async () => {
+  for (const [formatter, ...options] of FORMATTERS) {
+    const { stdout, stderr, failed, code } = await execa(formatter, [...options, MAN_PAGE], { reject: false });
+    if (code === 'ENOENT') continue;
+    expect({ formatter, stderr, failed }).toEqual({ formatter, stderr: '', failed: false });
+    expect(stdout).not.toMatch(/warning/i);
+  }
 });

@@ -1,9 +1,8 @@
-import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
-import { program } from './queens-par.js';
+import { queensPar } from './program.js';
 
-async function run(env: Record<string, string>, ...args: string[]) {
-  return execa(process.execPath, [program, ...args], { env, reject: false, stdin: 'ignore' });
+function run(env: Record<string, string>, ...args: string[]) {
+  return queensPar(args, { env });
 }
 
 describe('the environment', () => {
@@ -20,18 +19,66 @@ describe('the environment', () => {
   });
 
   it.each([
-    ['1', 1],
-    ['true', 1],
-    ['0', 13],
-    ['false', 13],
-  ])('turns a flag on and off: %s', async (value, lines) => {
-    const { stdout } = await run({ QUEENS_PAR_JSON: value }, 'compare', '3', '--quiet');
-    expect(stdout.split('\n')).toHaveLength(lines);
+    ['1', '{"schema":'],
+    ['true', '{"schema":'],
+    ['0', '92'],
+    ['false', '92'],
+  ])('turns a flag on and off: %s', async (value, start) => {
+    const { stdout } = await run({ QUEENS_PAR_JSON: value }, '8', '--quiet');
+    expect(stdout.slice(0, start.length)).toBe(start);
   });
 
   it('refuses a flag that is neither on nor off', async () => {
     const { stderr, exitCode } = await run({ QUEENS_PAR_QUIET: 'maybe' }, 'solve', '4');
     expect(stderr).toBe('queens-par: QUEENS_PAR_QUIET must be 1 or 0, not "maybe"');
+    expect(exitCode).toBe(2);
+  });
+});
+
+describe('QUEENS_PAR_FORMAT, which two commands have', () => {
+  it.each([
+    ['columns1', '1 1', '2,4,1,3'],
+    ['b-file', '0 1', '1,3,0,2'],
+  ])('%s concerns the command that knows it', async (format, value, columns) => {
+    const env = { QUEENS_PAR_FORMAT: format };
+    const sequence = await run(env, 'sequence', '0..1', '--quiet');
+    expect(sequence.exitCode).toBe(0);
+    expect(sequence.stdout.includes('│')).toBe(format !== 'b-file');
+    expect(sequence.stdout.replaceAll(/[│ ]+/g, ' ')).toContain(value);
+    expect((await run(env, 'solve', '4', '--limit', '1')).stdout).toBe(columns);
+  });
+
+  it('must be a format of one of them', async () => {
+    expect(await run({ QUEENS_PAR_FORMAT: 'png' }, 'solve', '4')).toMatchObject({ stdout: '', exitCode: 2 });
+    expect(await run({ QUEENS_PAR_FORMAT: 'png' }, 'sequence', '4')).toMatchObject({ stdout: '', exitCode: 2 });
+  });
+});
+
+describe('QUEENS_PAR_DEPTH and QUEENS_PAR_MEMORY, each for one algorithm', () => {
+  const env = { QUEENS_PAR_DEPTH: '1', QUEENS_PAR_MEMORY: '1' };
+
+  async function plan(...args: string[]) {
+    const { stdout } = await run(env, 'plan', '--json', ...args);
+    const { algorithm, options, subproblems } = JSON.parse(stdout);
+    return { algorithm, options, subproblems: subproblems.length };
+  }
+
+  it('concern that one', async () => {
+    expect(await plan('8')).toMatchObject({ algorithm: 'bitmask', options: { depth: 1 }, subproblems: 4 });
+    expect(await plan('14')).toMatchObject({ algorithm: 'meet', options: { memory: 2 ** 20 } });
+    expect(await plan('14', '--algorithm', 'bitmask')).toMatchObject({ options: { depth: 1 }, subproblems: 7 });
+    expect(await plan('8', '--depth', '0')).toMatchObject({ options: { depth: 0 }, subproblems: 1 });
+  });
+
+  it('are left aside by the other, and by commands that plan for themselves', async () => {
+    expect(await run(env, '14', '--algorithm', 'meet', '--quiet')).toMatchObject({ stdout: '365596', exitCode: 0 });
+    expect(await run(env, '8', '--algorithm', 'bitmask', '--quiet')).toMatchObject({ stdout: '92', exitCode: 0 });
+    expect(await run(env, 'forecast', '8', '--threads', '1')).toMatchObject({ stderr: '', exitCode: 0 });
+  });
+
+  it('are checked all the same', async () => {
+    const { stderr, exitCode } = await run({ QUEENS_PAR_MEMORY: 'much' }, '8');
+    expect(stderr).toBe('queens-par: --memory must be a whole number from 1 to 4096, not "much"');
     expect(exitCode).toBe(2);
   });
 });

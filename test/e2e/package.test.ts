@@ -9,13 +9,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'queens-par-package-'));
 const inFolder = { cwd: folder };
 let packed: string[] = [];
+let size = 0;
 
 /** Packs the built project and installs the package in an empty folder, as `npm install queens-par` would. */
 beforeAll(async () => {
   const { stdout } = await execa('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
     cwd: root,
   });
-  const [{ filename, files }] = JSON.parse(stdout);
+  const [{ filename, files, ...archive }] = JSON.parse(stdout);
+  size = archive.size;
   packed = files.map(({ path }: { path: string }) => path);
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
   await execa('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', `./${filename}`], inFolder);
@@ -55,9 +57,21 @@ describe('the package, installed elsewhere', () => {
     for (const file of ['index.html', 'page.js', 'page.css', 'worker.js', 'meet-plain.wasm', 'LICENSES.txt']) {
       expect(packed).toContain(`dist/page/${file}`);
     }
+    expect(packed).toContain('src/cluster/sql/worker-role.sql');
+    expect(packed).toContain('man/queens-par.1');
     expect(packed).toContain('LICENSE');
     expect(
-      packed.filter((file) => !/^(dist\/(src|workers|page|LICENSES)|README|LICENSE|CHANGELOG|package)/.test(file)),
+      packed.filter(
+        (file) =>
+          !/^(dist\/(cli|page|src|workers|LICENSES)|man\/|src\/cluster\/sql\/|README|LICENSE|CHANGELOG|package)/.test(
+            file,
+          ),
+      ),
     ).toEqual([]);
+  });
+
+  test('is quick to fetch', () => {
+    expect(size).toBeGreaterThan(100_000);
+    expect(size).toBeLessThan(500_000); // bytes, compressed
   });
 });

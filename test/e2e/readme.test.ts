@@ -1,11 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROGRAM } from './program.js';
 
-const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
 
 /** A command as the README shows it, and the output shown below it. */
 interface Shown {
@@ -13,25 +15,42 @@ interface Shown {
   readonly output: string;
 }
 
-/** The commands of all `console` blocks: lines that begin with `$ `, each with its output up to the next one. */
-function shownCommands(markdown: string): Shown[] {
-  const blocks = [...markdown.matchAll(/^```console\n(?<text>.*?)^```$/gms)].map(({ groups }) => groups?.text ?? '');
-  return blocks.flatMap((text) =>
-    text
-      .split(/^\$ /m)
-      .slice(1)
-      .map((shown) => {
-        const [command = '', ...output] = shown.split('\n');
-        return { command, output: output.join('\n') };
-      }),
+/** The texts of all blocks in a language. */
+function blocks(language: string): string[] {
+  return [...README.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, text = '']) => text);
+}
+
+/** Lines that begin with `$ `, each with its output up to the next one. */
+function shownCommands(transcript: string): Shown[] {
+  return transcript
+    .split(/^\$ /m)
+    .slice(1)
+    .map((shown) => {
+      const [command = '', ...output] = shown.split('\n');
+      return { command, output: output.join('\n') };
+    });
+}
+
+/** What the picture shows when it has come to rest, as text. */
+function pictured(): string {
+  const svg = readFileSync(join(ROOT, 'docs/terminal.svg'), 'utf8');
+  const [last = ''] = /(?<=<g class="frame last").*?(?=<\/g>)/s.exec(svg) ?? [];
+  const lines = [...last.matchAll(/<text .*?<\/text>/g)].map(([line]) =>
+    [...line.matchAll(/<tspan[^>]*>([^<]*)/g)].map(([, text]) => text).join(''),
   );
+  return `${lines.join('\n')}\n`;
 }
 
 /** What differs from run to run and from machine to machine; everything else must be as shown. */
 const MASKS: readonly (readonly [what: string, pattern: RegExp, mask: string])[] = [
   ['a time', /\b\d+(?:\.\d+)?(?:µs|ms|s|m|h|d)(?: \d+[smhd])?(?![\w])/g, '<time>'],
   ['a time as a multiple of another, the cell after it', /(?<=<time> │ )\s*~?[\d,.]+ │$/gm, '<ratio> │'],
+  ['milliseconds at the end of a CSV record', /(?<=^\d+,\w+,\S+,)[\d.]+$/gm, '<milliseconds>'],
   ['the processor and Node.js', /(?<= threads? of ).+, Node\.js v[\d.]+$/gm, '<processor>, Node.js <version>'],
+  ['the threads of the machine', /\bon \d+ threads?\b/g, 'on <threads>'],
+  ['how far it got before it was interrupted', /\d+(?= of \d+ subproblems (?:counted|from before))/g, '<some>'],
+  ['how much of it that was', /\(\d+ %\)/g, '(<part>)'],
+  ['a seed that was drawn', /\(seed \d{4,}\)/g, '(seed <drawn>)'],
 ];
 
 /** Masks an output. Tables with times are as wide as these: there, runs of spaces and of lines count as one. */
@@ -42,30 +61,60 @@ function masked(output: string): string {
   return isTimed ? hidden.replaceAll(/ +/g, ' ').replaceAll(/─+/g, '─') : hidden;
 }
 
-describe('README.md shows what the program does', () => {
-  const commands = shownCommands(README);
-  const folder = mkdtempSync(join(tmpdir(), 'queens-par-readme-'));
+const folder = mkdtempSync(join(tmpdir(), 'queens-par-readme-'));
 
-  beforeAll(() => {
-    symlinkSync(PROGRAM, join(folder, 'queens-par'));
-    writeFileSync(join(folder, 'npx'), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 }); // the checkout has it already
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
+beforeAll(() => {
+  symlinkSync(PROGRAM, join(folder, 'queens-par'));
+  writeFileSync(join(folder, 'npx'), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 }); // the checkout has it already
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function start(command: string) {
+  const env = {
+    PATH: `${folder}:${process.env.PATH}`,
+    NO_COLOR: '1',
+    FORCE_COLOR: undefined,
+    NODE_OPTIONS: undefined,
+  };
+  const options = { all: true, reject: false, stdin: 'ignore', stripFinalNewline: false, cwd: folder, env } as const;
+  return execa('bash', ['-c', command], options);
+}
+
+/** Runs a command to its end, or where `^C` is shown below it, until some of its count is in its checkpoint. */
+async function run({ command, output }: Shown): Promise<string> {
+  if (!output.startsWith('^C\n')) return (await start(command)).all;
+  const [, file = ''] = /--checkpoint (\S+)/.exec(command) ?? [];
+  const running = start(`exec ${command}`);
+  while (!existsSync(join(folder, file)) || readFileSync(join(folder, file), 'utf8').split('\n').length < 5) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  running.kill('SIGINT');
+  return `^C\n${(await running).all}`;
+}
+
+describe('README.md shows what the program does', () => {
+  const commands = [...blocks('console'), pictured()].flatMap(shownCommands);
 
   test('every command in it is among those that run here', () => {
-    expect(commands.length).toBeGreaterThan(10);
-    expect(commands).toHaveLength([...README.matchAll(/^\s*\$ /gm)].length);
+    expect(commands.length).toBeGreaterThan(20);
+    expect(commands).toHaveLength([...`${README}${pictured()}`.matchAll(/^\s*[$%] /gm)].length);
   });
 
-  test.each(commands)('$command', async ({ command, output }) => {
-    const { all } = await execa('bash', ['-c', command], {
-      all: true,
-      reject: false,
-      stdin: 'ignore',
-      stripFinalNewline: false,
-      cwd: folder,
-      env: { PATH: `${folder}:${process.env.PATH}`, NO_COLOR: '1', FORCE_COLOR: undefined, NODE_OPTIONS: undefined },
-    });
-    expect(masked(all)).toBe(masked(output));
+  // In order, and in one folder: a later one may need the file of an earlier one.
+  test.each(commands)('$command', async (shown) => {
+    expect(masked(await run(shown))).toBe(masked(shown.output));
+  });
+
+  const examples = blocks('sh').flatMap((text) => text.match(/^queens-par .*$/gm) ?? []);
+  test.each(examples)('%s', async (command) => {
+    expect(await start(command)).toMatchObject({ exitCode: 0 });
+  });
+
+  test('the library', async () => {
+    mkdirSync(join(folder, 'node_modules'));
+    symlinkSync(ROOT, join(folder, 'node_modules/queens-par'));
+    writeFileSync(join(folder, 'example.mjs'), blocks('js').join('\n'));
+    const { all } = await start(`"${process.execPath}" example.mjs`);
+    expect(all).toMatch(/^14772512n [\d.]+\n1 3 5 0 2 4\n2 5 1 4 0 3\n3 0 4 1 5 2\n4 2 0 5 3 1\n$/);
   });
 });

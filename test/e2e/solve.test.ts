@@ -2,41 +2,43 @@ import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { readers } from '../board/formats.js';
 import { allSolutions } from '../board/placements.js';
-import { program, queensPar } from './queens-par.js';
+import { PROGRAM, queensPar, queensParReadTo } from './program.js';
 
 describe('queens-par solve', () => {
   it('prints the solutions on stdout, and how many on stderr', async () => {
-    const { stdout, stderr, exitCode } = await queensPar('solve', '6');
+    const { stdout, stderr, exitCode } = await queensPar(['solve', '6'], { stripFinalNewline: false });
     expect(readers.columns(stdout)).toEqual(allSolutions(6));
     expect(stderr).toBe('6 queens: 4 solutions printed\n');
     expect(exitCode).toBe(0);
   });
 
   it('prints the one empty solution of no queens, and nothing where there is none', async () => {
-    expect((await queensPar('solve', '0')).stdout).toBe('\n');
-    expect(await queensPar('solve', '3')).toMatchObject({ stdout: '', exitCode: 0 });
+    expect((await queensPar(['solve', '0'], { stripFinalNewline: false })).stdout).toBe('\n');
+    expect(await queensPar(['solve', '3'])).toMatchObject({ stdout: '', exitCode: 0 });
   });
 
   it('selects', async () => {
-    const { stdout } = await queensPar('solve', '8', '--fundamental', '--skip', '9', '--limit', '1', '--quiet');
-    expect(stdout).toBe('2,4,1,7,0,6,3,5\t4\n');
-    expect((await queensPar('solve', '8', '--with', '0,4', '-q')).stdout).toBe('0,4,7,5,2,6,1,3\n');
-    expect((await queensPar('solve', '8', '--with', '0,6,4,7,1')).stdout).toBe('0,6,4,7,1,3,5,2\n');
+    const { stdout } = await queensPar(['solve', '8', '--fundamental', '--skip', '9', '--limit', '1', '--quiet']);
+    expect(stdout).toBe('2,4,1,7,0,6,3,5\t4');
+    expect((await queensPar(['solve', '8', '--with', '0,4', '-q'])).stdout).toBe('0,4,7,5,2,6,1,3');
+    expect((await queensPar(['solve', '8', '--with', '0,6,4,7,1'])).stdout).toBe('0,6,4,7,1,3,5,2');
   });
 
   it('gives the same with every solver', async () => {
-    const { stdout } = await queensPar('solve', '5', '--format', 'leetcode', '--solver', 'combinations');
-    expect(stdout).toBe((await queensPar('solve', '5', '--format', 'leetcode')).stdout);
+    const { stdout } = await queensPar(['solve', '5', '--format', 'leetcode', '--solver', 'combinations']);
+    expect(stdout).toBe((await queensPar(['solve', '5', '--format', 'leetcode'])).stdout);
   });
 
   it('draws an SVG image of one board, or of so many as asked for', async () => {
-    expect((await queensPar('solve', '8', '--format', 'svg')).stdout.split('<use href="#board"/>')).toHaveLength(1 + 1);
-    const { stdout } = await queensPar('solve', '8', '--format', 'svg', '--limit', '1000');
+    expect((await queensPar(['solve', '8', '--format', 'svg'])).stdout.split('<use href="#board"/>')).toHaveLength(
+      1 + 1,
+    );
+    const { stdout } = await queensPar(['solve', '8', '--format', 'svg', '--limit', '1000']);
     expect(stdout.split('<use href="#board"/>')).toHaveLength(1 + 92);
   });
 
   it('prints every solution of 12 queens through a pipe', async () => {
-    const { stdout } = await queensPar('solve', '12');
+    const { stdout } = await queensPar(['solve', '12']);
     const lines = stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(14_200);
     expect(new Set(lines).size).toBe(14_200);
@@ -44,7 +46,7 @@ describe('queens-par solve', () => {
 
   it('keeps nothing: 365,596 solutions pass through a heap of 32 MB', async () => {
     const environment = { NODE_OPTIONS: '--max-old-space-size=32' };
-    const child = execa(process.execPath, [program, 'solve', '14'], { env: environment, buffer: { stdout: false } });
+    const child = execa(process.execPath, [PROGRAM, 'solve', '14'], { env: environment, buffer: { stdout: false } });
     let lines = 0;
     for await (const _line of child.iterable()) lines++;
     expect(lines).toBe(365_596);
@@ -52,14 +54,14 @@ describe('queens-par solve', () => {
   });
 
   it('starts at once with 27 queens, and stops at the limit', async () => {
-    const { stdout } = await queensPar('solve', '27', '--limit', '3');
+    const { stdout } = await queensPar(['solve', '27', '--limit', '3'], { stripFinalNewline: false });
     const placements = readers.columns(stdout);
     expect(placements).toHaveLength(3);
     for (const placement of placements) expect(placement.toSorted((a, b) => a - b)).toEqual([...Array(27).keys()]);
   });
 
   it('ends quietly when nobody reads on', async () => {
-    const { stderr, exitCode } = await queensPar.readOnly(3, 'solve', '16');
+    const { stderr, exitCode } = await queensParReadTo(3, ['solve', '16']);
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
   });
 
@@ -74,7 +76,7 @@ describe('queens-par solve', () => {
     [['8', '--format', 'svg', '--limit', '1001'], '--format svg draws 1000 boards at most'],
     [['8', '--format', 'png'], 'format'],
   ])('refuses %j in one line', async (args, message) => {
-    const { stdout, stderr, exitCode } = await queensPar('solve', ...args);
+    const { stdout, stderr, exitCode } = await queensPar(['solve', ...args]);
     expect(stdout).toBe('');
     expect(stderr).toContain(message);
     expect(stderr.trimEnd().split('\n')[0]).toContain(message);

@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { spawn } from '@lydell/node-pty';
 import { describe, expect, it } from 'vitest';
-import { program, queensPar } from './queens-par.js';
+import { PROGRAM, queensPar, queensParReadTo } from './program.js';
 
 describe('queens-par trace', () => {
   it('prints 60 tried cells and 2 boards for four queens', async () => {
-    const { stdout, stderr, exitCode } = await queensPar('trace', '4');
+    const { stdout, stderr, exitCode } = await queensPar(['trace', '4'], { stripFinalNewline: false });
     expect(stdout).toBe(readFileSync(new URL('../vectors/trace-4.txt', import.meta.url), 'utf8'));
     expect(stderr).toBe('4 queens, column-array: 16 queens placed, 84 conflict tests\n');
     expect(exitCode).toBe(0);
   });
 
   it('takes the bitmask solver to show masks', async () => {
-    const { stdout } = await queensPar('trace', '6', '--masks', '--limit', '5', '--quiet');
+    const { stdout } = await queensPar(['trace', '6', '--masks', '--limit', '5', '--quiet']);
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('row 5: row=011111 ld=111000 rd=000110 free=000000  dead end');
   });
 
   it('ends quietly when nobody reads on', async () => {
-    expect(await queensPar.readOnly(10, 'trace', '12', '--boards')).toEqual({ stderr: '', exitCode: 0 });
+    expect(await queensParReadTo(10, ['trace', '12', '--boards'])).toEqual({ stderr: '', exitCode: 0 });
   });
 
   it.each([
@@ -25,7 +25,7 @@ describe('queens-par trace', () => {
     [['6', '--masks', '--solver', 'iterative'], '--masks shows the bitmask solver; iterative has no masks'],
     [['9', '--solver', 'columns-product'], '9^9 = 387,420,489 boards'],
   ])('refuses %j', async (args, message) => {
-    const { stdout, stderr, exitCode } = await queensPar('trace', ...args);
+    const { stdout, stderr, exitCode } = await queensPar(['trace', ...args]);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
     expect(stderr).toContain(message);
   });
@@ -33,8 +33,8 @@ describe('queens-par trace', () => {
 
 describe('queens-par trace --step, on a terminal', () => {
   /** Presses keys one after the other, each when the screen shows what it waits for; gives the exit code. */
-  async function press(keys: readonly (readonly [await: string, key: string])[]): Promise<number> {
-    const terminal = spawn(process.execPath, [program, 'trace', '4', '--step'], { cols: 80, rows: 24 });
+  async function press(keys: readonly (readonly [await: string, key: string])[], ...args: string[]): Promise<number> {
+    const terminal = spawn(process.execPath, [PROGRAM, 'trace', '4', '--step', ...args], { cols: 80, rows: 24 });
     let screen = '';
     let next = 0;
     terminal.onData((data) => {
@@ -67,10 +67,14 @@ describe('queens-par trace --step, on a terminal', () => {
 
   it('plays on by itself, to the end', async () => {
     expect(
-      await press([
-        ['[0][0] = true', 'p'],
-        ['The search is over.', 'q'],
-      ]),
+      await press(
+        [
+          ['[0][0] = true', 'p'],
+          ['The search is over.', 'q'],
+        ],
+        '--limit',
+        '5',
+      ),
     ).toBe(0);
   });
 

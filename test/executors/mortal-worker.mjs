@@ -1,6 +1,6 @@
 // A worker that dies in the ways and as often as its workerData says, and otherwise counts as the project's own does.
 import { workerData } from 'node:worker_threads';
-import countSubproblem from '#built/worker.js';
+import countSubproblem from '#built/worker.cjs';
 
 const { modules: plan } = workerData; // what the pool was given as modules says how to die as well
 const left = new Int32Array(plan.deaths);

@@ -16,5 +16,5 @@ export function ledgerText(plan: Plan, partials: Iterable<PartialCount>, part?: 
 
 /** Every subproblem of a plan, finished: its count is its place in the plan, so that each is told from the others. */
 export function countedInTurn(plan: Plan): PartialCount[] {
-  return plan.subproblems.map(({ id }, index) => ({ id, count: index, work: 10 * index, milliseconds: 0.25 }));
+  return [...plan.subproblems].map(({ id }, index) => ({ id, count: index, work: 10 * index, milliseconds: 0.25 }));
 }

@@ -13,7 +13,7 @@ describe('plan of meeting in the middle', () => {
         const plan = planMeet(n, { threads });
         expect(plan).toMatchObject({ n, algorithm: 'meet' });
         expect(plan).toEqual(planMeet(n, { threads }));
-        expect(new Set(plan.subproblems.map(({ id }) => id)).size).toBe(plan.subproblems.length);
+        expect(new Set([...plan.subproblems].map(({ id }) => id)).size).toBe(plan.subproblems.length);
         for (const subproblem of plan.subproblems) {
           expect(subproblem.id).toMatch(/^[\w.-]+$/);
           expect(JSON.stringify(subproblem).length).toBeLessThan(300);
@@ -36,14 +36,14 @@ describe('plan of meeting in the middle', () => {
     const roomy = planMeet(16);
     const tight = planMeet(16, { memory: 6 * 2 ** 20 });
     expect(tight.subproblems.length).toBeGreaterThan(roomy.subproblems.length);
-    const sum = tight.subproblems.reduce((sum, subproblem) => sum + countMeet(subproblem).count, 0);
+    const sum = [...tight.subproblems].reduce((sum, subproblem) => sum + countMeet(subproblem).count, 0);
     expect(sum).toBe(Number(A000170[16]));
   });
 
   test('counts every n from 5 to 15 as planned for 1, 3 and 64 threads', () => {
     for (let n = 5; n <= 15; n++) {
       for (const threads of [1, 3, 64]) {
-        const counts = planMeet(n, { threads }).subproblems.map((subproblem) => countMeet(subproblem).count);
+        const counts = [...planMeet(n, { threads }).subproblems].map((subproblem) => countMeet(subproblem).count);
         expect({ n, threads, sum: counts.reduce((sum, count) => sum + count, 0) }).toEqual({
           n,
           threads,
@@ -55,7 +55,7 @@ describe('plan of meeting in the middle', () => {
 
   test('estimates: the dearest half of the subproblems does most of the work', () => {
     const subproblems = dearestFirst(planMeet(14, { threads: 32 }).subproblems);
-    const work = subproblems.map((subproblem) => countMeet(subproblem).work);
+    const work = [...subproblems].map((subproblem) => countMeet(subproblem).work);
     const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
     expect(sum(work.slice(0, work.length / 2))).toBeGreaterThan(0.7 * sum(work));
   });

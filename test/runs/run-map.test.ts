@@ -59,7 +59,7 @@ describe('a watched run', () => {
 
   test('knows what each worker does, and that a dead one does nothing', () => {
     const run = new WatchedRun(plan);
-    const [a = '', b = '', c = ''] = plan.subproblems.map(({ id }) => id);
+    const [a = '', b = '', c = ''] = [...plan.subproblems].map(({ id }) => id);
     run.begin();
     run.started(a, 1);
     run.started(b, 2);

@@ -12,7 +12,7 @@ import { served } from './served.js';
 
 const plan = planBitmask(8, 2);
 const count = makeKernel({});
-const partials: readonly PartialCount[] = plan.subproblems.map(count);
+const partials: readonly PartialCount[] = [...plan.subproblems].map(count);
 const header = ledgerText(plan, []);
 /** The lines of a ledger file, each with its line end. */
 const lines = ledgerText(plan, partials)
@@ -89,7 +89,7 @@ describe('a checkpoint file', () => {
     const stream = events(address, 'api/runs/file/replaced/updates', stop.signal);
     await stream.next();
     const other = planBitmask(6, 1);
-    writeFileSync(at('data/new'), ledgerText(other, other.subproblems.map(count)));
+    writeFileSync(at('data/new'), ledgerText(other, [...other.subproblems].map(count)));
     renameSync(at('data/new'), file);
     for await (const { data } of stream) {
       const update: RunUpdate = JSON.parse(data);
@@ -136,7 +136,7 @@ describe('a checkpoint file', () => {
   test('of a part is finished with its part, without an answer', async () => {
     const part = { k: 2, m: 3 };
     const share = partOf(plan, part);
-    writeFileSync(at('data/part'), ledgerText(plan, share.subproblems.map(count), part));
+    writeFileSync(at('data/part'), ledgerText(plan, [...share.subproblems].map(count), part));
     const update = await until('part', () => true);
     expect(update).toMatchObject({
       header: { part: '2/3', subproblems: share.subproblems.length },

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
+import { count } from '../../src/count.js';
 import { DEFAULT_MEMORY, planMeet } from '../../src/plan/meet-plan.js';
 import { A000170 } from '../vectors/a000170.js';
-import { countMeet } from '../workers/meet-modules.js';
 
-test('n = 19, within 256 MB', () => {
-  const { subproblems } = planMeet(19);
-  let sum = 0;
-  for (const subproblem of subproblems) {
-    if (subproblem.algorithm === 'meet') expect(subproblem.memory).toBeLessThanOrEqual(DEFAULT_MEMORY);
-    sum += countMeet(subproblem).count;
-  }
-  expect(sum).toBe(Number(A000170[19]));
+test.each([19, 20])('n = %i, within 256 MB a thread', async (n) => {
+  for (const { memory } of planMeet(n, { threads: 2 }).subproblems) expect(memory).toBeLessThanOrEqual(DEFAULT_MEMORY);
+  const result = await count(n, { threads: 2, algorithm: 'meet' });
+  expect(result.count).toBe(A000170[n]);
 });

@@ -13,8 +13,8 @@ const PARTIAL_PLACEMENTS = {
   10: [1, 10, 72, 364, 1400, 3916, 7552, 9632, 7828, 4040, 724],
 } as const;
 
-const backtracking = solverNames.filter((name) => solvers[name].visits === 'queens');
-const generateAndTest = solverNames.filter((name) => solvers[name].visits === 'boards');
+const backtracking = solverNames.filter((name) => solvers[name].visits === 'queen');
+const generateAndTest = solverNames.filter((name) => solvers[name].visits === 'board');
 
 function allSolutions(name: SolverName, n: number): Placement[] {
   return [...solutions(solvers[name].solve, n)];

@@ -1,0 +1,90 @@
+import { ConflictError, isNews } from '../ledger/ledger.js';
+import { MemoryLedger } from '../ledger/memory.js';
+import type { PartialCount } from '../plan/partial-count.js';
+import type { Database } from './database.js';
+import type { Run } from './runs.js';
+
+/** Rows asked for at a time: some 5 MB. */
+const PAGE = 50_000;
+
+/** A row may become visible so many seconds after its time: what is read anew looks back as far. */
+const LATE = 2;
+
+interface ResultRow {
+  readonly subproblem: string;
+  /** bigint comes as text. */
+  readonly count: string;
+  readonly work: string;
+  readonly milliseconds: number;
+}
+
+/**
+ * Everything that a run's ledger in the database holds, checked against the plan.
+ *
+ * @throws ImpossibleCountError if a count cannot be right; Error for a subproblem that the plan does not have.
+ */
+export async function loadResults(database: Database, run: Run): Promise<MemoryLedger> {
+  const ledger = new MemoryLedger(run.plan.subproblems);
+  for (let after = ''; ; ) {
+    const rows = await database.query<ResultRow>(
+      `select subproblem, count, work, milliseconds from queens_par.result
+        where run = $1 and subproblem > $2 order by subproblem limit ${PAGE}`,
+      [run.id, after],
+    );
+    for (const row of rows) enterRow(ledger, run, partialOf(row));
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return ledger;
+    after = last.subproblem;
+  }
+}
+
+function enterRow(ledger: MemoryLedger, run: Run, partial: PartialCount): void {
+  if (isNews(ledger, subproblemOf(ledger, run, partial.id), partial)) ledger.enter(partial);
+}
+
+function subproblemOf(ledger: MemoryLedger, { name }: Run, id: string) {
+  const subproblem = ledger.subproblem(id);
+  if (subproblem) return subproblem;
+  throw new ConflictError(`the ledger of run ${name} has a subproblem ${id}, which the plan does not have`);
+}
+
+function partialOf({ subproblem, count, work, milliseconds }: ResultRow): PartialCount {
+  return { id: subproblem, count: Number(count), work: Number(work), milliseconds };
+}
+
+/** Reads what has come into a run's ledger since it was last asked. May give a row twice, and may miss one. */
+export class NewResults {
+  readonly #database: Database;
+  readonly #run: number;
+  #since = '-infinity';
+
+  constructor(database: Database, run: Run) {
+    this.#database = database;
+    this.#run = run.id;
+  }
+
+  /** Asks from now on: what is there already is known. */
+  async skip(): Promise<void> {
+    const [row] = await this.#database.query<{ now: string }>('select clock_timestamp()::text as now');
+    this.#since = row?.now ?? this.#since;
+  }
+
+  async read(): Promise<PartialCount[]> {
+    const rows = await this.#database.query<ResultRow & { entered: string }>(
+      `select subproblem, count, work, milliseconds, entered::text from queens_par.result
+        where run = $1 and entered > $2::timestamptz - interval '${LATE} seconds' order by result.entered`,
+      [this.#run, this.#since],
+    );
+    this.#since = rows.at(-1)?.entered ?? this.#since;
+    return rows.map(partialOf);
+  }
+}
+
+/** How many subproblems a run's ledger holds. */
+export async function countResults(database: Database, { id }: Run): Promise<number> {
+  const [row] = await database.query<{ finished: number }>(
+    'select count(*)::integer as finished from queens_par.result where run = $1',
+    [id],
+  );
+  return row?.finished ?? 0;
+}

@@ -1,0 +1,44 @@
+import { loadResults } from '../cluster/results.js';
+import { findRun, planOfRun, runOfPlan } from '../cluster/runs.js';
+import { submitLedger } from '../cluster/submit-ledger.js';
+import { unfinished } from '../ledger/ledger.js';
+import { loadLedgerFile } from '../ledger/load.js';
+import { writeLedgerFile } from '../ledger/write.js';
+import { plural } from '../report/numbers.js';
+import { type DatabaseArguments, withDatabase } from './with-database.js';
+
+export interface ClusterExportArguments extends DatabaseArguments {
+  readonly run: string;
+  readonly out: string;
+}
+
+/** Writes a run's ledger into a file; what a file of the same plan holds already stays in it. */
+export async function runClusterExport({ run: name, out, ...args }: ClusterExportArguments): Promise<void> {
+  await withDatabase(args, async (database) => {
+    const row = await findRun(database, name);
+    const plan = planOfRun(row);
+    const ledger = await loadResults(database, { id: row.id, name, plan });
+    await writeLedgerFile(out, plan, ledger);
+    const missing = unfinished(plan.subproblems, ledger).length;
+    const finished = plan.subproblems.length - missing;
+    const rest = missing > 0 ? `; ${plural(missing, 'subproblem')} are missing yet` : '';
+    process.stderr.write(`${out}: ${plural(finished, 'subproblem')} of run ${name}${rest}.\n`);
+  });
+}
+
+export interface ClusterImportArguments extends DatabaseArguments {
+  readonly ledger: string;
+  readonly run: string | undefined;
+}
+
+/** Takes what a ledger file holds into a run of its plan. */
+export async function runClusterImport({ ledger: file, run, ...args }: ClusterImportArguments): Promise<void> {
+  const { plan, ledger } = loadLedgerFile(file);
+  await withDatabase(args, async (database) => {
+    const name = run ?? `${plan.n}-${plan.algorithm}`;
+    const news = await submitLedger(database, await runOfPlan(database, name, plan), ledger, file);
+    process.stderr.write(
+      `Run ${name}: ${plural(news, 'subproblem')} from ${file}; queens-par cluster start ${plan.n} --run ${name} counts the others.\n`,
+    );
+  });
+}

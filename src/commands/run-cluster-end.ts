@@ -1,0 +1,58 @@
+import { forgetWorker, removeRun, stopRun } from '../cluster/end-run.js';
+import { findRun } from '../cluster/runs.js';
+import { plural } from '../report/numbers.js';
+import { UsageError } from '../usage-error.js';
+import { type DatabaseArguments, withDatabase } from './with-database.js';
+
+export interface ClusterStopArguments extends DatabaseArguments {
+  readonly run: string | undefined;
+}
+
+/** Stops a run; without one, the local database. */
+export async function runClusterStop({ run: name, ...args }: ClusterStopArguments): Promise<void> {
+  if (name === undefined) {
+    if (!args.local) throw new UsageError('name the run to stop, as in: queens-par cluster stop 18-meet');
+    const { stopLocalDatabase } = await import('../cluster/local.js');
+    const was = await stopLocalDatabase();
+    process.stderr.write(was ? 'The local database has stopped.\n' : 'The local database is not running.\n');
+    return;
+  }
+  await withDatabase(args, async (database) => {
+    const run = await findRun(database, name);
+    if (run.state === 'finished') throw new UsageError(`run ${name} has finished; there is nothing to stop`);
+    const { openQueue } = await import('../cluster/queue.js');
+    const queue = openQueue(database.url);
+    try {
+      await stopRun(database, queue, run);
+    } finally {
+      await queue.close();
+    }
+    process.stderr.write(
+      `Run ${name} has stopped; queens-par cluster start ${run.n} --run ${name} goes on with it, queens-par cluster remove ${name} forgets it.\n`,
+    );
+  });
+}
+
+export interface ClusterRemoveArguments extends DatabaseArguments {
+  readonly run: string;
+  readonly worker: string | undefined;
+}
+
+/** Forgets a run, or what one worker counted of it. */
+export async function runClusterRemove({ run: name, worker, ...args }: ClusterRemoveArguments): Promise<void> {
+  await withDatabase(args, async (database) => {
+    const run = await findRun(database, name);
+    if (run.state === 'counting') {
+      throw new UsageError(`run ${name} is being counted; stop it first: queens-par cluster stop ${name}`);
+    }
+    if (worker === undefined) {
+      await removeRun(database, run);
+      process.stderr.write(`Run ${name} is forgotten.\n`);
+      return;
+    }
+    const forgotten = await forgetWorker(database, run, worker);
+    process.stderr.write(
+      `Run ${name}: ${plural(forgotten, 'subproblem')} of ${worker} forgotten; queens-par cluster start ${run.n} --run ${name} counts them again.\n`,
+    );
+  });
+}

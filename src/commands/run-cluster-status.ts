@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { findRun } from '../cluster/runs.js';
+import { readStatus } from '../cluster/status.js';
+import { statusAsJson, statusText } from '../report/cluster-status.js';
+import type { Place } from './cluster.js';
+import { Interruption, interruptible } from './interruption.js';
+import { type DatabaseArguments, withDatabase } from './with-database.js';
+
+/** Milliseconds between two looks. */
+const WATCH_EVERY = 2000;
+
+export interface ClusterStatusArguments extends DatabaseArguments {
+  readonly run: string | undefined;
+  readonly watch: boolean;
+  readonly metrics: Place | undefined;
+  readonly json: boolean;
+}
+
+/** Prints how the runs stand: once, again and again, or to whoever asks over HTTP. */
+export async function runClusterStatus({ run, watch, metrics, json, ...args }: ClusterStatusArguments): Promise<void> {
+  await withDatabase(args, async (database) => {
+    if (run !== undefined) await findRun(database, run); // a name that nothing has is an error
+    async function show(): Promise<void> {
+      const statuses = await readStatus(database, run);
+      process.stdout.write(json ? `${statusAsJson(statuses)}\n` : statusText(statuses));
+    }
+    if (metrics !== undefined) {
+      const { serveMetrics } = await import('../cluster/metrics.js');
+      await untilInterrupted((signal) => serveMetrics(database, { ...metrics, run, signal }, say));
+    } else if (watch) {
+      await untilInterrupted(async (signal) => {
+        for (;;) {
+          await show();
+          await delay(WATCH_EVERY, undefined, { signal });
+        }
+      });
+    } else {
+      await show();
+    }
+  });
+}
+
+function say(message: string): void {
+  process.stderr.write(`queens-par: ${message}\n`);
+}
+
+/** Being interrupted is how this is meant to end. */
+async function untilInterrupted(task: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  await interruptible(async (signal) => {
+    try {
+      await task(signal);
+    } catch (error) {
+      if (!(signal.reason instanceof Interruption)) throw error;
+    }
+  });
+}

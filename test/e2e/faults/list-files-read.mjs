@@ -1,0 +1,25 @@
+// Writes down which modules are loaded: those that are imported, and those that are required.
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { Module, register } from 'node:module';
+
+const list = process.env.FILES_READ;
+writeFileSync(list, '');
+
+const { _load: load } = Module;
+Module._load = function (name, parent, ...rest) {
+  try {
+    appendFileSync(list, `${Module._resolveFilename(name, parent)}\n`);
+  } catch {
+    // it is not there, says load
+  }
+  return load.call(this, name, parent, ...rest);
+};
+
+register(
+  `data:text/javascript,${encodeURIComponent(`
+    import { appendFileSync } from 'node:fs';
+    export async function load(url, context, next) {
+      appendFileSync(${JSON.stringify(list)}, url + '\\n');
+      return next(url, context);
+    }`)}`,
+);

@@ -1,0 +1,33 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { queensPar } from './program.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'queens-par-start-up-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The packages that a command loads, by whatever way. */
+async function packagesOf(...args: string[]): Promise<Set<string>> {
+  const list = join(folder, 'list');
+  const fault = fileURLToPath(new URL('faults/list-files-read.mjs', import.meta.url));
+  await queensPar(args, { env: { NODE_OPTIONS: `--import=${fault}`, FILES_READ: list } });
+  const files = readFileSync(list, 'utf8').split('\n');
+  return new Set(files.flatMap((file) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []));
+}
+
+test('a count pays for nothing that only the cluster needs', async () => {
+  const packages = await packagesOf('8', '--quiet');
+  for (const name of ['bullmq', 'pg', 'prom-client', 'zod', 'piscina']) expect(packages).not.toContain(name);
+});
+
+test('a look at the cluster does not pay for its queue', async () => {
+  const packages = await packagesOf('cluster', 'status', '--database-file', join(folder, 'none'));
+  expect(packages).toContain('pg');
+  for (const name of ['bullmq', 'prom-client', 'piscina']) expect(packages).not.toContain(name);
+});
+
+test('a worker does', async () => {
+  expect(await packagesOf('cluster', 'work', '--database-file', join(folder, 'none'))).toContain('bullmq');
+});

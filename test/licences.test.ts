@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Licences that let anyone use and pass on the program with no more than a notice. */
+const ALLOWED = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'];
+
+interface LockedPackage {
+  readonly version: string;
+  readonly license?: string;
+  /** Only needed to develop. */
+  readonly dev?: boolean;
+}
+
+const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
+const locked = Object.entries<LockedPackage>(packages)
+  .filter(([path]) => path !== '')
+  .map(([path, entry]) => ({ name: path.replace(/^.*node_modules\//, ''), ...entry }));
+
+function isAllowed({ license = 'none' }: LockedPackage): boolean {
+  return ALLOWED.includes(license);
+}
+
+test('what is installed with the package may be passed on', () => {
+  const installed = locked.filter(({ dev }) => !dev);
+  expect(installed.length).toBeGreaterThan(20);
+  expect(installed.filter((entry) => !isAllowed(entry))).toEqual([]);
+});
+
+test.each([
+  ['dist', 'yargs'],
+  ['dist/page', 'preact'],
+])('so may what is bundled into %s, and its notices come with it', (folder, one) => {
+  const notices = readFileSync(new URL(`../${folder}/LICENSES.txt`, import.meta.url), 'utf8');
+  const bundled = [...notices.matchAll(/^(?<name>(?:@[\w-]+\/)?[\w.-]+) (?<version>\d+\.\d+\.\d+\S*)$/gm)];
+  expect(bundled.map(({ groups }) => groups?.name)).toContain(one);
+  for (const { groups } of bundled) {
+    const entry = locked.find(({ name, version }) => name === groups?.name && version === groups?.version);
+    expect(entry, `${groups?.name} ${groups?.version} is locked`).toBeDefined();
+    expect(entry && isAllowed(entry), `${groups?.name}: ${entry?.license}`).toBe(true);
+  }
+});
