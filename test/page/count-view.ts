@@ -64,6 +64,16 @@ export function testCount({ openPage, address }: ServedPage): void {
       expect(await answer(page)).toMatch(/^73,712 solutions of 13 queens/);
     });
 
+    test('a worker that fails is replaced', async () => {
+      const page = await open();
+      let workers = 0;
+      await page.route('**/worker.js', (route) => (++workers === 1 ? route.abort() : route.continue()));
+      await choose(page, 11);
+      await press(page, 'Count');
+      await page.locator('.answer', { hasText: '2,680 solutions of 11 queens' }).waitFor();
+      expect(workers).toBeGreaterThan(1);
+    });
+
     test('a worker that cannot start is an error, not a hang', async () => {
       const page = await open();
       await page.route('**/worker.js', (route) => route.abort());

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { startServing } from '../e2e/serving.js';
 import { expectAccessible, openView } from './browser.js';
 import type { ServedPage } from './served-page.js';
 
@@ -45,6 +46,22 @@ export function testPage({ openPage, address }: ServedPage): void {
         if (view !== 'Runs') await page.getByRole('combobox', { name: 'Queens' }).selectOption('12');
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       }
+    });
+
+    test('with a token, it opens by its link and works from then on', async () => {
+      const serving = await startServing(['--host', '0.0.0.0', '--token', 'correct-horse-battery']);
+      const link = serving.address.replace('0.0.0.0', '127.0.0.1');
+      const page = await openPage();
+      expect((await page.goto(new URL('/', link).href))?.status()).toBe(401);
+      await page.goto(link);
+      expect(page.url()).toBe(new URL('/', link).href); // without it: addresses are shared and kept
+      await openView(page, 'Count');
+      await page.getByLabel('the server').check();
+      await page.getByRole('button', { name: 'Count', exact: true }).click();
+      await page.locator('.answer', { hasText: '14,200 solutions' }).waitFor();
+      expect(await page.evaluate(() => document.cookie)).toBe('');
+      serving.child.kill();
+      await serving.child;
     });
 
     test('can be gone through by keyboard, and says where one is', async () => {

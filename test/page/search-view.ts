@@ -110,6 +110,7 @@ export function testSearch({ openPage, address }: ServedPage): void {
     test('the tree grows with the search, up to six queens', async () => {
       const page = await open(6, 'bitmask');
       await press(page, 'Next solution');
+      await page.locator('.sentence', { hasText: 'Solution 1' }).waitFor();
       const nodes = Number(await figure(page, 'nodes visited'));
       expect(await page.locator('.tree .node').count()).toBe(nodes + 1); // and the root
       expect(await page.locator('.tree .node.on-path').count()).toBe(7);
