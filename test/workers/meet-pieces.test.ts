@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mainDiagonal, sieveBits } from '../../src/plan/plain-sieve.js';
+import { centralBit, sieveBits } from '../../src/plan/sieve-bits.js';
 import { meetPieces } from './meet-pieces.js';
 
 const pieces = await meetPieces();
@@ -215,8 +215,8 @@ describe('sieved list', () => {
   ];
   for (const { n, strictWidth, extraPairs, read, sort } of cases) {
     test(`n = ${n}, strict width ${strictWidth}: keys without their strict bits, sorted by category and cell`, () => {
-      const bits = sieveBits({ n, strictWidth, extraPairs });
-      const main = mainDiagonal(n);
+      const bits = sieveBits(n - 1, { strictWidth, extraPairs }, false);
+      const main = centralBit(n - 1);
       const lowChunk = Math.ceil((n - 2 - 2 * strictWidth) / 2);
       const cutOut = (mask: number): number => {
         const low = 2 ** (main - strictWidth) - 1;

@@ -15,7 +15,7 @@
 // The move copies less than half of all elements once. (Two fixed buffers for each side took twice the memory.)
 
 import { nextSameSize } from './column-sets';
-import { expand, expandToKeys } from './expansion';
+import { expand, expandAcross, expandToKeys } from './expansion';
 import { fail, KEYS, LISTS } from './failure';
 import { MOST_KEYS, SLACK } from './layout';
 import { Parts } from './parts';
@@ -219,7 +219,8 @@ function addLastRow<T>(side: Side, set: u32, outL: usize, outD: usize, most: u32
     }
     const input = <usize>(side.listStart + start) << alignof<T>();
     const output = <usize>count << alignof<T>();
-    count += expand<T>(listsL + input, listsD + input, length, side.column(ctz(columns)), outL + output, outD + output);
+    const column = side.column(ctz(columns));
+    count += expandAcross<T>(listsL + input, listsD + input, length, column, outL + output, outD + output);
   }
   return count;
 }

@@ -79,9 +79,9 @@ export function keys32(count: u32, column: i32): u32 {
 
 /** Starts a sieve for boards of n; the caller adds pairs and finishes it. Lists lie 64 KB behind scratch. */
 export function sieveFor(n: i32, strictHalfWidth: i32): void {
-  startSieve(n, strictHalfWidth);
+  startSieve(n - 1, strictHalfWidth, true);
   setChunks(n - 2 - 2 * strictHalfWidth);
-  layOutSievedLists(ARENA + 0x10000, 1000);
+  layOutSievedLists(ARENA + 0x10000, 1000, false);
 }
 
 /** Sorts `count` half placements, l at scratch and d 16 KB behind; @returns the address of list 0's keys. */
