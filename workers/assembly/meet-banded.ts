@@ -127,7 +127,7 @@ function countSplitSieved(setAbove: u32, setBelow: u32): u64 {
   if (!makeSievedList(0, above(), setAbove | above().required) || !sizeOf(0)) return 0;
   if (!makeSievedList(1, below(), setBelow | below().required) || !sizeOf(1)) return 0;
   pairs += <u64>sizeOf(0) * sizeOf(1);
-  return joinSieved(1, 0, load<u32>(WEIGHTS), 0, 0);
+  return joinSieved(0, 1, load<u32>(WEIGHTS), 0, 0);
 }
 
 /** The same by the join without a sieve. */
