@@ -33,11 +33,15 @@ export function setBand(n: i32, bandRows: i32): void {
 }
 
 /**
- * Adds a queen on `column` to `count` half placements of lanes T, for another row of the same side.
+ * Adds a queen on `column` to `count` half placements of lanes T, for another row of the same side; only to those that
+ * then leave the columns `kept` (a mask of board columns) free of attacks in the row after.
  * @returns how many there are now; they lie at `outL`, `outD`, and up to a vector past their end is overwritten.
  */
-export function expand<T>(inL: usize, inD: usize, count: u32, column: i32, outL: usize, outD: usize): u32 {
-  return addQueen<T>(inL, inD, count, column, outL, outD, 1, false);
+export function expand<T>(
+  inL: usize, inD: usize, count: u32, column: i32, kept: u32, outL: usize, outD: usize,
+): u32 {
+  if (((<u32>5) << column >> 1) & kept) return 0; // the queen attacks the columns beside its own
+  return addQueen<T>(inL, inD, count, column, kept, outL, outD, 1, false);
 }
 
 /**
@@ -45,7 +49,7 @@ export function expand<T>(inL: usize, inD: usize, count: u32, column: i32, outL:
  * diagonals that leave the board within the band are still there.
  */
 export function expandAcross<T>(inL: usize, inD: usize, count: u32, column: i32, outL: usize, outD: usize): u32 {
-  return addQueen<T>(inL, inD, count, column, outL, outD, crossing, false);
+  return addQueen<T>(inL, inD, count, column, 0, outL, outD, crossing, false);
 }
 
 /**
@@ -53,17 +57,18 @@ export function expandAcross<T>(inL: usize, inD: usize, count: u32, column: i32,
  * @returns how many; they lie at `out` and `out + L_TO_D`, and up to a vector past their end is overwritten.
  */
 export function expandToKeys<T>(inL: usize, inD: usize, count: u32, column: i32, out: usize): u32 {
-  return addQueen<T>(inL, inD, count, column, out, out + L_TO_D, crossing, true);
+  return addQueen<T>(inL, inD, count, column, 0, out, out + L_TO_D, crossing, true);
 }
 
 // @ts-ignore: decorator
 @inline
 function addQueen<T>(
-  inL: usize, inD: usize, count: u32, column: i32, outL: usize, outD: usize, shift: i32, toKeys: bool,
+  inL: usize, inD: usize, count: u32, column: i32, kept: u32, outL: usize, outD: usize, shift: i32, toKeys: bool,
 ): u32 {
   const queen: u32 = (<u32>1) << column;
-  const attackL = v128.splat<T>(<T>(queen >> 1));
-  const attackD = v128.splat<T>(<T>queen);
+  const attackL = v128.splat<T>(<T>((queen >> 1) | (kept >> 2)));
+  const attackD = v128.splat<T>(<T>(queen | (kept << 1)));
+  const newL = v128.splat<T>(<T>queen);
   const newD = v128.splat<T>(<T>(queen >> shift));
   const keep = v128.splat<T>(<T>keyMask);
   const lanes: i32 = 16 / sizeof<T>();
@@ -83,9 +88,9 @@ function addQueen<T>(
     const bytes = <u32>i8x16.bitmask(i8x16.narrow_i16x8_s(free0, free1));
     const mask0 = sizeof<T>() == 2 ? bytes & 0xff : <u32>v128.bitmask<T>(free0);
     const mask1 = sizeof<T>() == 2 ? bytes >> 8 : <u32>v128.bitmask<T>(free1);
-    emit<T>(l0, d0, mask0, attackD, newD, shift, keep, outL, outD, toKeys);
+    emit<T>(l0, d0, mask0, newL, newD, shift, keep, outL, outD, toKeys);
     const kept0 = <usize>popcnt(mask0) << outSize;
-    emit<T>(l1, d1, mask1, attackD, newD, shift, keep, outL + kept0, outD + kept0, toKeys);
+    emit<T>(l1, d1, mask1, newL, newD, shift, keep, outL + kept0, outD + kept0, toKeys);
     const kept = kept0 + (<usize>popcnt(mask1) << outSize);
     outL += kept;
     outD += kept;
@@ -95,7 +100,7 @@ function addQueen<T>(
     const d = v128.load(inD);
     const inRun = ((<u32>1) << left) - 1;
     const mask = <u32>v128.bitmask<T>(freeLanes<T>(l, d, attackL, attackD)) & inRun;
-    emit<T>(l, d, mask, attackD, newD, shift, keep, outL, outD, toKeys);
+    emit<T>(l, d, mask, newL, newD, shift, keep, outL, outD, toKeys);
     const kept = <usize>popcnt(mask) << outSize;
     outL += kept;
     outD += kept;

@@ -61,11 +61,11 @@ export function fitsDirectly(queries: u32, count: u32): f64 {
 
 /** Expands `count` elements of l at scratch and of d 16 KB behind, to 32 KB and 48 KB behind. */
 export function expand16(count: u32, column: i32): u32 {
-  return expand<u16>(ARENA, ARENA + 0x4000, count, column, ARENA + 0x8000, ARENA + 0xc000);
+  return expand<u16>(ARENA, ARENA + 0x4000, count, column, 0, ARENA + 0x8000, ARENA + 0xc000);
 }
 
 export function expand32(count: u32, column: i32): u32 {
-  return expand<u32>(ARENA, ARENA + 0x4000, count, column, ARENA + 0x8000, ARENA + 0xc000);
+  return expand<u32>(ARENA, ARENA + 0x4000, count, column, 0, ARENA + 0x8000, ARENA + 0xc000);
 }
 
 /** The same to keys, which are stored as queries. */
