@@ -5,6 +5,7 @@
 // weights add up to the size of the class. docs/meet-in-the-middle.md has the argument with drawings.
 
 import { ones } from './column-masks.js';
+import { sieveBits } from './sieve-bits.js';
 import type { BandedSubproblem } from './subproblem.js';
 
 /** Rules of one side of the board. Its rows are counted from the edge of the board towards the band. */
@@ -72,12 +73,14 @@ const KEY_BITS = 16;
 export function checkBand({ n, bandAbove, bandBelow, sieve }: Band): void {
   const middle = Math.floor(n / 2);
   const leavesRows = bandAbove >= 0 && bandAbove < middle && bandBelow >= 0 && bandBelow < n - 1 - middle;
-  const suitsKeys = sieve ? n % 2 === 1 && bandAbove === bandBelow : keyBits({ n, bandAbove, bandBelow }) <= KEY_BITS;
+  const bits = keyBits({ n, bandAbove, bandBelow });
+  const suitsKeys = sieve ? n % 2 === 1 && bandAbove === bandBelow : bits <= KEY_BITS;
   if (!leavesRows || !suitsKeys) {
     throw new RangeError(
       `a band of ${bandAbove} rows above and ${bandBelow} below the middle one does not suit n = ${n}${sieve ? ' with a sieve' : ''}`,
     );
   }
+  if (sieve) sieveBits(bits, sieve, true);
 }
 
 /**

@@ -11,7 +11,7 @@ import { allSolutions, classOf, imagesOf } from './symmetry-classes.js';
 
 const MEMORY = 256 * 2 ** 20;
 
-/** Every kind of cut: the default one, bands of every shape up to four rows, few and all queens given, key columns. */
+/** Every kind of cut: the default one, sieves, bands of every shape up to four rows, all queens given or few, key columns. */
 function cuts(n: number): BandedCut[] {
   const middle = Math.floor(n / 2);
   const keyColumns = [0, 1 << middle, 0b1011, (1 << (middle - 1)) | (1 << (middle + 1)), 1 | (1 << (n - 1))];
@@ -23,9 +23,17 @@ function cuts(n: number): BandedCut[] {
     [2, 0],
     [2, 1],
   ].filter(([above = 0, below = 0]) => above < middle && below < n - 1 - middle);
+  const sieves = [0, 1, 2].flatMap((strictWidth) => [0, 1, 2, 5].map((extraPairs) => ({ strictWidth, extraPairs })));
   return [
     bandedCut(n, 0),
     bandedCut(n, 3),
+    ...sieves.flatMap(({ strictWidth, extraPairs }, i) => {
+      const around = i % 3 === 2 ? 1 : 0; // a band of three rows, or of one
+      if (n % 2 === 0 || around >= middle - 1 || 2 * strictWidth + 1 > n - 2 - 2 * around) return [];
+      const sieve = { strictWidth, extraPairs, longestList: 5_000 };
+      const keys = keyColumns[i % keyColumns.length] ?? 0;
+      return { bandAbove: around, bandBelow: around, givenQueens: 1 + (i % 3), keyColumns: keys, sieve };
+    }),
     ...bands.flatMap(([bandAbove = 0, bandBelow = 0]) =>
       keyColumns.map((keyColumns, i) => ({ bandAbove, bandBelow, givenQueens: 1 + (i % 3), keyColumns })),
     ),
@@ -52,7 +60,7 @@ describe('banded kernel', () => {
     expect(count(18, bandedCut(18, 0))).toBe(Number(A000170[18]));
   });
 
-  test('refuses a band that leaves a side without rows, or too many diagonals for a key', () => {
+  test('refuses a band that leaves a side without rows, or too many diagonals for a key, or none in the middle for a sieve', () => {
     const cut = { givenQueens: 1, keyColumns: 0 };
     for (const [n, bandAbove, bandBelow] of [
       [5, 2, 0],
@@ -61,6 +69,14 @@ describe('banded kernel', () => {
       [24, 2, 3],
     ] as const) {
       expect(() => bandedSubproblems(n, { ...cut, bandAbove, bandBelow }, MEMORY)).toThrow(RangeError);
+    }
+    const sieve = { strictWidth: 0, extraPairs: 2, longestList: 5_000 };
+    for (const [n, bandAbove, bandBelow] of [
+      [16, 0, 0],
+      [15, 1, 0],
+      [21, 0, 0],
+    ] as const) {
+      expect(() => bandedSubproblems(n, { ...cut, bandAbove, bandBelow, sieve }, MEMORY)).toThrow(RangeError);
     }
     const [subproblem] = bandedSubproblems(18, { ...cut, bandAbove: 1, bandBelow: 0 }, MEMORY);
     if (!subproblem) throw new Error('n = 18 has no subproblem');
@@ -126,6 +142,20 @@ describe('symmetry of the banded variant', () => {
       }
     });
   }
+});
+
+describe('sieve of the banded kernel', () => {
+  test('a list longer than told is an error that says how many keys it has at least', () => {
+    const sieve = { strictWidth: 0, extraPairs: 2, longestList: 100 };
+    const [subproblem] = bandedSubproblems(15, { ...bandedCut(15, 0), sieve }, MEMORY);
+    if (!subproblem) throw new Error('n = 15 has no subproblem');
+    const kernel = bandedKernel(meetModules.banded);
+    expect(() => kernel(subproblem)).toThrow(/needs at least \d+ keys in a list, but .* 100; allow it longer lists$/);
+    const roomy = { ...subproblem, sieve: { ...sieve, longestList: 1_000 } };
+    const { sieve: _, ...unsieved } = subproblem;
+    expect(kernel(roomy)).toEqual(kernel(unsieved));
+    expect(() => kernel({ ...roomy, memory: 800_000 })).toThrow(/needs at least \d+ bytes .*; allow it more memory$/);
+  });
 });
 
 describe('memory of the banded kernel', () => {
