@@ -7,5 +7,6 @@ export default defineConfig({
     // Whole counts and whole processes are tested on machines of two cores: slow is not wrong.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

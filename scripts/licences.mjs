@@ -11,5 +11,6 @@ export function writeLicences(files, out) {
     if (!file) throw new Error(`${name} has no licence file to pass on`);
     return `${name} ${version}\n\n${readFileSync(folder + file, 'utf8').trim()}\n`;
   });
-  writeFileSync(out, licences.join(`\n${'-'.repeat(80)}\n\n`));
+  // The same version may lie in several folders.
+  writeFileSync(out, [...new Set(licences)].join(`\n${'-'.repeat(80)}\n\n`));
 }

@@ -36,6 +36,10 @@ function markdownPage(helps) {
 
 What \`queens-par --help\` and \`queens-par <command> --help\` print, from the same tables. This page is written by
 \`npm run docs\`; a test fails when it is stale.
+
+Every option can be set in the environment too: \`QUEENS_PAR_THREADS=8\` gives \`--threads\` its default. A flag goes
+before it. A default that is of no use is left aside: \`QUEENS_PAR_DEPTH\` where \`meet\` counts, \`QUEENS_PAR_MEMORY\` where
+\`bitmask\` does, a \`QUEENS_PAR_FORMAT\` that only another command knows. As a flag, each of these is an error.
 ${sections.join('')}
 ## completion
 

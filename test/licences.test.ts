@@ -26,10 +26,13 @@ test('what is installed with the package may be passed on', () => {
   expect(installed.filter((entry) => !isAllowed(entry))).toEqual([]);
 });
 
-test('so may what is bundled into it, and its notices come with it', () => {
-  const notices = readFileSync(new URL('../dist/LICENSES.txt', import.meta.url), 'utf8');
+test.each([
+  ['dist', 'yargs'],
+  ['dist/page', 'preact'],
+])('so may what is bundled into %s, and its notices come with it', (folder, one) => {
+  const notices = readFileSync(new URL(`../${folder}/LICENSES.txt`, import.meta.url), 'utf8');
   const bundled = [...notices.matchAll(/^(?<name>(?:@[\w-]+\/)?[\w.-]+) (?<version>\d+\.\d+\.\d+\S*)$/gm)];
-  expect(bundled.map(({ groups }) => groups?.name)).toContain('yargs');
+  expect(bundled.map(({ groups }) => groups?.name)).toContain(one);
   for (const { groups } of bundled) {
     const entry = locked.find(({ name, version }) => name === groups?.name && version === groups?.version);
     expect(entry, `${groups?.name} ${groups?.version} is locked`).toBeDefined();

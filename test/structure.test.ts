@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -39,7 +39,7 @@ const IMPORT = /^(?:import|export) (?<type>type )?[^;]*?from '(?<from>\.[^']+)';
 
 function sources(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .filter((file) => !file.startsWith('workers/assembly'));
 }
@@ -55,7 +55,8 @@ function imports(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
   return [...text.matchAll(IMPORT)]
     .filter(({ groups }) => !groups?.type)
-    .map(({ groups }) => join(dirname(file), groups?.from ?? '').replace(/\.js$/, '.ts'));
+    .map(({ groups }) => join(dirname(file), groups?.from ?? '').replace(/\.js$/, '.ts'))
+    .map((target) => (existsSync(join(root, target)) ? target : `${target}x`)); // of the page's elements
 }
 
 const files = [...sources('src'), ...sources('workers')];

@@ -5,15 +5,19 @@ import { median } from './measure.mjs';
 /** Time grows so much from one n to the next, at most, where starting takes no time to speak of. */
 const GROWTH = 8.5;
 
-/** What an entrant took for a board: medians in seconds, the most memory of any run in bytes, and how often it ran. */
-// { n, entrant: string, wall, cpu, memory, runs }
+/**
+ * What an entrant took for a board: medians in seconds, the most memory of any run in bytes, and how often it ran.
+ *
+ * @typedef {{ n: number, entrant: string, wall: number, cpu: number, memory?: number, runs: number }} Figures
+ */
 
 /**
  * Measures entrants on boards of rising size. Each round runs every entrant once, so that a slow spell of the machine
  * hits all alike. An entrant whose next run is forecast at over `patience` seconds is left out from there on, but for
  * ours, which then runs once instead of `runs` times.
  *
- * @returns the figures, and who was left out, from which n on, with the forecast in seconds.
+ * @param {import('./entrants.mjs').Entrant[]} entrants
+ * @returns {{ figures: Figures[], leftOut: { entrant: string, from: number, forecast: number }[] }} forecasts in seconds.
  * @throws Error if an entrant fails or prints another number than the published one: then there are no times at all.
  */
 export function compare(entrants, { sizes, runs, patience, measure, note }) {

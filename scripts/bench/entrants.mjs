@@ -5,8 +5,17 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** An entrant: its name, the command that counts n queens, and what it is, for the notes. */
-// { name: string, about: string, command: (n) => string[], isOurs?: boolean, accepts: (output, count) => boolean }
+/**
+ * Who counts: a name, what it is, the command for n queens, and whether an output has the right count in it.
+ *
+ * @typedef {{
+ *   name: string,
+ *   about: string,
+ *   isOurs?: boolean,
+ *   command: (n: number) => string[],
+ *   accepts: (output: string, count: bigint) => boolean,
+ * }} Entrant
+ */
 
 export const ALL_THREADS = availableParallelism();
 

@@ -3,13 +3,17 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What a command printed and took: seconds, and bytes of memory at its peak, where that can be told. */
-// { output: string, wall: number, cpu: number, memory?: number }
+/**
+ * What a command printed and took: seconds, and bytes of memory at its peak, where that can be told.
+ *
+ * @typedef {{ output: string, wall: number, cpu: number, memory?: number }} Measured
+ */
 
 /**
  * Gives a function that runs a command to its end and measures it. With a C compiler that is done by measure.c;
  * without one by the shell, which knows nothing of memory.
  *
+ * @returns {(command: string[], limit: number) => Measured}
  * @throws Error from that function, if the command fails or takes longer than `limit` seconds.
  */
 export function makeMeasure(folder, compiler) {

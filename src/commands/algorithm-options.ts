@@ -16,7 +16,8 @@ interface AlgorithmArguments {
  * that is of no use is an error.
  */
 export function withAlgorithmDefaults<Arguments extends AlgorithmArguments>(args: Arguments): Arguments {
-  const { depth, memory } = { depth: fromEnvironment('depth'), memory: fromEnvironment('memory') };
+  const depth = fromEnvironment('depth');
+  const memory = fromEnvironment('memory');
   if (chooseAlgorithm(args.n, args) === 'meet') return { ...args, memory: args.memory ?? memory };
   return { ...args, depth: args.depth ?? depth };
 }

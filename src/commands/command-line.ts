@@ -73,6 +73,8 @@ export function commandLine(args: readonly string[]): Argv {
     .version(programVersion())
     .alias('V', 'version')
     .strict()
+    // What cannot be written is known only a turn of the event loop later. After its own command yargs has to end.
+    .exitProcess(args[0] === COMPLETION)
     .epilogue('Every option can be set in the environment too: QUEENS_PAR_THREADS=8.')
     .fail((message, error) => {
       throw error instanceof UsageError || !message ? error : new UsageError(message);

@@ -1,6 +1,6 @@
 import type { Algorithm } from '../plan/subproblem.js';
 import { formatSeconds } from './durations.js';
-import { plural } from './numbers.js';
+import { formatCount, plural } from './numbers.js';
 
 /** A part that is counted. */
 export interface PartResult {
@@ -19,7 +19,7 @@ export interface PartResult {
 
 /** What is said of a part when it is counted: without a line end. */
 export function partSentence({ n, part, subproblems, resumed, threads, seconds, algorithm }: PartResult): string {
-  const before = resumed > 0 ? ` (${resumed} of them before)` : '';
+  const before = resumed > 0 ? ` (${formatCount(resumed)} of them before)` : '';
   const how = `in ${formatSeconds(seconds)} on ${plural(threads, 'thread')} (${algorithm})`;
   return `${plural(n, 'queen')}, part ${part}: ${plural(subproblems, 'subproblem')} counted${before} ${how}.`;
 }

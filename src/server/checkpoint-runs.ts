@@ -6,10 +6,10 @@ import { LedgerFollower, openFile, readBeginning } from './ledger-follower.js';
 import type { FollowedRun, RunSource } from './run-source.js';
 
 /** Files that are listed at most, the newest. */
-export const MOST_LISTED = 200;
+const MOST_LISTED = 200;
 
 /** Files that are followed at a time: each takes the memory of its plan. */
-export const MOST_FOLLOWED = 8;
+const MOST_FOLLOWED = 8;
 
 /** The checkpoint and part files of a folder, followed as they grow. Nothing outside the folder can be named. */
 export class CheckpointRuns implements RunSource {

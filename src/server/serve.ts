@@ -12,6 +12,9 @@ import { readPageFiles } from './page-files.js';
 import type { RunSource } from './run-source.js';
 import { ServerCounts } from './server-counts.js';
 
+/** Connections that are open at a time; more are closed at once. */
+const MOST_CONNECTIONS = 256;
+
 /** What to serve, and where. */
 export interface ServeOptions {
   /** 0 takes a free one. */
@@ -44,6 +47,7 @@ export async function serve({ port, access, threads, data }: ServeOptions): Prom
 
   // Without options for HTTP/2 it is a server of node:http.
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  server.maxConnections = MOST_CONNECTIONS;
   const { port: opened } = await listen(server, port, access.host);
   const name = access.host.includes(':') ? `[${access.host}]` : access.host;
   return {

@@ -89,14 +89,17 @@ describe('a count', () => {
 });
 
 describe('a result that cannot be written: one line that says so, and exit code 1', () => {
-  test.each(['8 -q', '8 --json -q', 'solve 8 -q', 'plan 8', 'sequence 1..4 -q'])('%s', async (command) => {
-    const { stderr, exitCode } = await execa({
-      shell: '/bin/bash',
-      reject: false,
-    })`${process.execPath} ${PROGRAM} ${command.split(' ')} > /dev/full`;
-    expect(stderr).toBe('queens-par: the result cannot be written: ENOSPC: no space left on device, write');
-    expect(exitCode).toBe(1);
-  });
+  test.each(['--help', '-V', '8 -q', '8 --json -q', 'solve 8 -q', 'plan 8', 'sequence 1..4 -q'])(
+    '%s',
+    async (command) => {
+      const { stderr, exitCode } = await execa({
+        shell: '/bin/bash',
+        reject: false,
+      })`${process.execPath} ${PROGRAM} ${command.split(' ')} > /dev/full`;
+      expect(stderr).toBe('queens-par: the result cannot be written: ENOSPC: no space left on device, write');
+      expect(exitCode).toBe(1);
+    },
+  );
 });
 
 test('a working directory that was deleted is an error in one line', async () => {
@@ -111,6 +114,7 @@ test('a working directory that was deleted is an error in one line', async () =>
 describe('bad input: one line that says what is wrong and what would be right, and exit code 2', () => {
   test.each<[string[], string]>([
     [[], 'give the board size, as in: queens-par 8 (queens-par --help tells more)'],
+    [['audit'], 'give the file, as in: queens-par audit 16.ledger (queens-par --help tells more)'],
     [['abc'], 'n must be a whole number from 0 to 32, not "abc"'],
     [['-3'], 'n must be a whole number from 0 to 32, not "-3"'],
     [['2.5'], 'n must be a whole number from 0 to 32, not "2.5"'],

@@ -54,6 +54,9 @@ describe('the package, installed elsewhere', () => {
 
   test('holds what it needs and nothing else', () => {
     expect(packed).toContain('dist/workers/bitmask.wasm');
+    for (const file of ['index.html', 'page.js', 'page.css', 'worker.js', 'meet-plain.wasm', 'LICENSES.txt']) {
+      expect(packed).toContain(`dist/page/${file}`);
+    }
     expect(packed).toContain('src/cluster/sql/worker-role.sql');
     expect(packed).toContain('man/queens-par.1');
     expect(packed).toContain('LICENSE');

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { plural } from '../../report/numbers.js';
 import type { ViewProps } from '../app.js';
-import { SizeChoice } from '../parts/size-choice.js';
+import { Choice, range } from '../parts/choice.js';
 import { type Follower, followHere, followThere } from '../runs/follow-run.js';
 import { RunPanel } from '../runs/run-panel.js';
 import { useRun } from '../runs/use-run.js';
@@ -71,7 +71,7 @@ export function CountView({ isServed }: ViewProps) {
           </p>
         )}
         <div class="fields">
-          <SizeChoice value={n} least={1} most={largest} onChoose={setN} disabled={state === 'counting'} />
+          <Choice name="Queens" value={n} values={range(1, largest)} onChoose={setN} disabled={state === 'counting'} />
           {isServed && (
             <fieldset class="choice">
               <legend>Where</legend>
@@ -90,18 +90,7 @@ export function CountView({ isServed }: ViewProps) {
               </label>
             </fieldset>
           )}
-          {isHere && (
-            <label class="field">
-              <span>Workers</span>
-              <select value={threads} onChange={(event) => setThreads(Number(event.currentTarget.value))}>
-                {Array.from({ length: cores }, (_, i) => i + 1).map((count) => (
-                  <option key={count} value={count}>
-                    {count}
-                  </option>
-                ))}
-              </select>
-            </label>
-          )}
+          {isHere && <Choice name="Workers" value={threads} values={range(1, cores)} onChoose={setThreads} />}
           <button
             type="button"
             class="main"

@@ -25,10 +25,12 @@ export function RunPanel(props: {
   readonly title: string;
   readonly picture: RunPicture;
   readonly connection: Connection;
+  /** What its seconds are of: those of a run that counts elsewhere are only those that it has been watched. */
+  readonly timeName?: string;
   /** Buttons that steer it. */
   readonly children?: ComponentChildren;
 }) {
-  const { title, picture, connection, children } = props;
+  const { title, picture, connection, timeName = 'running for', children } = props;
   const { header, figures, workers, rates } = picture;
   const percent = Math.floor(100 * figures.part);
   const unit = UNITS[header.algorithm];
@@ -50,7 +52,7 @@ export function RunPanel(props: {
           {formatCount(figures.finished)} of {formatCount(header.subproblems)}
         </Figure>
         <Figure name="time left">{timeLeft(figures)}</Figure>
-        <Figure name="running for">{formatSeconds(figures.seconds)}</Figure>
+        <Figure name={timeName}>{formatSeconds(figures.seconds)}</Figure>
         <Figure name={`${unit} a second`}>
           {formatRate(figures.seconds > 0 ? figures.work / figures.seconds : 0)}
         </Figure>

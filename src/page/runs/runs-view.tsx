@@ -89,7 +89,14 @@ export function RunsView({ isServed, isShown }: ViewProps) {
           {connection.reason}
         </p>
       )}
-      {chosen && picture && <RunPanel title={titleOf(chosen)} picture={picture} connection={connection} />}
+      {chosen && picture && (
+        <RunPanel
+          title={titleOf(chosen)}
+          picture={picture}
+          connection={connection}
+          timeName={chosen.source === 'count' ? 'running for' : 'followed for'}
+        />
+      )}
     </div>
   );
 }

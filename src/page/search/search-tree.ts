@@ -3,7 +3,7 @@ import { newSearch } from '../../textbook/search.js';
 import { solvers } from '../../textbook/solvers.js';
 
 /** A queen that a backtracking search places; for the root, none yet. */
-export interface TreeNode {
+interface TreeNode {
   /** Columns of the queens down to this one, joined by dots. */
   readonly path: string;
   readonly parent: TreeNode | undefined;

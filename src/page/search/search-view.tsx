@@ -5,7 +5,8 @@ import type { SolverName } from '../../textbook/solver-names.js';
 import { solvers } from '../../textbook/solvers.js';
 import type { ViewProps } from '../app.js';
 import { Announcement } from '../parts/announcement.js';
-import { SizeChoice } from '../parts/size-choice.js';
+import { Choice, range } from '../parts/choice.js';
+import { Field } from '../parts/field.js';
 import { SearchBoard } from './search-board.js';
 import { SearchPlayer } from './search-player.js';
 import { SolverState } from './solver-state.js';
@@ -89,30 +90,23 @@ export function SearchView({ isShown }: ViewProps) {
         </p>
       </section>
 
-      <section class="card" aria-label="Solver">
+      <section class="card" aria-label="The solver at work">
         <div class="fields">
-          <SizeChoice value={n} least={4} most={12} onChoose={(size) => restart(size, solver)} />
-          <label class="field">
-            <span>Solver</span>
-            <select value={solver} onChange={(event) => restart(n, nameOf(event.currentTarget.value))}>
-              {WATCHED.map((name) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label class="field wide">
-            <span>Speed: {plural(2 ** speed, 'step')} a second</span>
-            <input
-              type="range"
-              min={0}
-              max={FASTEST}
-              value={speed}
-              aria-valuetext={`${plural(2 ** speed, 'step')} a second`}
-              onInput={(event) => changeSpeed(Number(event.currentTarget.value))}
-            />
-          </label>
+          <Choice name="Queens" value={n} values={range(4, 12)} onChoose={(size) => restart(size, solver)} />
+          <Choice name="Solver" value={solver} values={WATCHED} onChoose={(name) => restart(n, name)} />
+          <Field name={`Speed: ${plural(2 ** speed, 'step')} a second`} isWide>
+            {(id) => (
+              <input
+                id={id}
+                type="range"
+                min={0}
+                max={FASTEST}
+                value={speed}
+                aria-valuetext={`${plural(2 ** speed, 'step')} a second`}
+                onInput={(event) => changeSpeed(Number(event.currentTarget.value))}
+              />
+            )}
+          </Field>
         </div>
         <p class="about">{solvers[solver].description}</p>
         <dl class="figures">
@@ -146,8 +140,4 @@ function Figure({ name, value }: { readonly name: string; readonly value: number
       <dd>{formatCount(value)}</dd>
     </div>
   );
-}
-
-function nameOf(text: string): SolverName {
-  return WATCHED.find((name) => name === text) ?? 'column-array';
 }

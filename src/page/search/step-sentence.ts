@@ -14,10 +14,12 @@ export function stepSentence(frame: SearchFrame): string {
   const { event } = frame;
   switch (event.kind) {
     case 'tried': {
-      const [attacker] = attackersIn(frame);
       const tried: Cell = [event.row, event.col];
-      if (!attacker) return `The cell in ${named(tried)} is free.`;
-      return `The cell in ${named(tried)} is attacked by the queen in ${named(attacker)}, along the ${line(attacker, tried)}.`;
+      const attacks = attackersIn(frame).map(
+        (queen) => `along the ${line(queen, tried)} by the queen in ${named(queen)}`,
+      );
+      if (attacks.length === 0) return `The cell in ${named(tried)} is free.`;
+      return `The cell in ${named(tried)} is attacked ${attacks.join(', and ')}.`;
     }
     case 'placed':
       return `A queen is placed in ${named([event.row, event.col])}.`;

@@ -39,11 +39,18 @@ export function classesOf(all: readonly Placement[]): readonly SolutionClass[] {
   return all.filter(isFundamental).map((fundamental) => ({ fundamental, members: orbit(fundamental) }));
 }
 
-/** Of the classes, those that have a member among these solutions. */
+/** A class of which some members are wanted. */
+export interface PartlyWanted extends SolutionClass {
+  readonly wanted: readonly Placement[];
+}
+
+/** Of the classes, those that have members among these solutions, with these. */
 export function classesAmong(
   classes: readonly SolutionClass[],
   placements: readonly Placement[],
-): readonly SolutionClass[] {
+): readonly PartlyWanted[] {
   const names = new Set(placements.map(String));
-  return classes.filter(({ members }) => members.some((member) => names.has(String(member))));
+  return classes
+    .map((one) => ({ ...one, wanted: one.members.filter((member) => names.has(String(member))) }))
+    .filter(({ wanted }) => wanted.length > 0);
 }

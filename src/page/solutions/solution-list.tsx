@@ -16,12 +16,14 @@ export interface Listed {
 export function SolutionList(props: {
   readonly listed: readonly Listed[];
   readonly chosen: Placement | undefined;
+  /** Whether an entry stands for the chosen solution. */
+  readonly isSame: (entry: Placement, chosen: Placement) => boolean;
   /** From 0. */
   readonly page: number;
   readonly onPage: (page: number) => void;
   readonly onChoose: (placement: Placement) => void;
 }) {
-  const { listed, chosen, page, onPage, onChoose } = props;
+  const { listed, chosen, isSame, page, onPage, onChoose } = props;
   const pages = Math.max(1, Math.ceil(listed.length / ON_A_PAGE));
   const first = page * ON_A_PAGE;
 
@@ -32,7 +34,7 @@ export function SolutionList(props: {
           <li key={String(placement)}>
             <button
               type="button"
-              aria-pressed={String(placement) === String(chosen)}
+              aria-pressed={chosen !== undefined && isSame(placement, chosen)}
               aria-label={`${placement.join(' ')}${note ? `, ${note}` : ''}`}
               onClick={() => onChoose(placement)}
             >

@@ -4,7 +4,7 @@ import type { Placement } from '../../board/placement.js';
 import { fundamental } from '../../board/symmetry-class.js';
 import { formatCount, plural } from '../../report/numbers.js';
 import { Announcement } from '../parts/announcement.js';
-import { SizeChoice } from '../parts/size-choice.js';
+import { Choice, range } from '../parts/choice.js';
 import { ChosenSolution } from './chosen-solution.js';
 import { allSolutions, classesAmong, classesOf, completions, countByCell } from './completions.js';
 import { CopyButtons } from './copy-buttons.js';
@@ -29,12 +29,12 @@ export function SolutionsView() {
   const listed = useMemo(
     () =>
       isGrouped
-        ? classesAmong(classes, found).map(({ fundamental: placement, members }) => ({
-            placement,
-            note: `class of ${members.length}`,
+        ? classesAmong(classes, found).map(({ members, wanted: [first = [], ...others] }) => ({
+            placement: first, // the fundamental one, unless it lacks a fixed queen
+            note: `class of ${members.length}${queens.length > 0 ? `, ${others.length + 1} here` : ''}`,
           }))
         : found.map((placement) => ({ placement, note: undefined })),
-    [classes, found, isGrouped],
+    [classes, found, isGrouped, queens],
   );
   const chosen = choice ?? listed[0]?.placement;
 
@@ -63,7 +63,7 @@ export function SolutionsView() {
       <section class="card" aria-labelledby="fix">
         <h2 id="fix">Fix queens</h2>
         <div class="fields">
-          <SizeChoice value={n} least={1} most={LARGEST} onChoose={begin} />
+          <Choice name="Queens" value={n} values={range(1, LARGEST)} onChoose={begin} />
           <button type="button" onClick={() => fix([])} disabled={queens.length === 0}>
             Clear the board
           </button>
@@ -92,7 +92,8 @@ export function SolutionsView() {
         {listed.length === 0 && <p>No solution has queens there.</p>}
         <SolutionList
           listed={listed}
-          chosen={isGrouped && chosen ? fundamental(chosen) : chosen}
+          chosen={chosen}
+          isSame={isGrouped ? isOfOneClass : isEqual}
           page={page}
           onPage={setPage}
           onChoose={setChoice}
@@ -107,4 +108,12 @@ export function SolutionsView() {
       <Announcement text={completionsText} />
     </div>
   );
+}
+
+function isEqual(a: Placement, b: Placement): boolean {
+  return String(a) === String(b);
+}
+
+function isOfOneClass(a: Placement, b: Placement): boolean {
+  return a.length === b.length && isEqual(fundamental(a), fundamental(b));
 }

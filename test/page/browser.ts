@@ -1,0 +1,43 @@
+import chromium from '@sparticuz/chromium';
+import axe from 'axe-core';
+import { type Browser, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+
+/** Generous: the machine may be busy with other things. */
+const PATIENCE = 60_000;
+
+/** A real Chromium for the tests of a file, which ends with them. */
+export function useBrowser(): (options?: BrowserContextOptions) => Promise<Page> {
+  let browser: Browser;
+  beforeAll(async () => {
+    const executablePath = await chromium.executablePath();
+    browser = await playwright.launch({ executablePath, headless: true, args: ['--no-sandbox'] });
+  });
+  afterAll(() => browser.close());
+
+  /** Opens an empty page in a context of its own. What goes wrong in it fails the test. */
+  return async (options = {}) => {
+    // Without a locale, Chromium makes one of the machine's that is no language tag: `en-US@posix`.
+    const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 900 }, ...options });
+    context.setDefaultTimeout(PATIENCE);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => {
+      throw error;
+    });
+    return page;
+  };
+}
+
+/** Opens a view of the page by its link. */
+export async function openView(page: Page, name: 'Search' | 'Solutions' | 'Count' | 'Runs'): Promise<void> {
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+/** Expects that axe-core finds nothing wrong with the page as it is. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(`axe.run().then(({ violations }) =>
+    violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 200))]))`);
+  expect(found).toEqual([]);
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Cell } from '../../src/board/attacked.js';
+import { mirror, transpose } from '../../src/board/symmetries.js';
+import {
+  allSolutions,
+  classesAmong,
+  classesOf,
+  completions,
+  countByCell,
+} from '../../src/page/solutions/completions.js';
+import { namedSymmetries } from '../../src/page/solutions/symmetry-names.js';
+import { A000170 } from '../vectors/a000170.js';
+
+describe('completions', () => {
+  test('of the empty board are all solutions', () => {
+    for (let n = 1; n <= 10; n++) expect(completions(allSolutions(n), [])).toHaveLength(Number(A000170[n]));
+  });
+
+  const n = 7;
+  const all = allSolutions(n);
+  const classes = classesOf(all);
+  const cell: fc.Arbitrary<Cell> = fc.tuple(fc.nat(n - 1), fc.nat(n - 1));
+
+  test('with one more queen are as many as the cell promises', () => {
+    fc.assert(
+      fc.property(fc.array(cell, { maxLength: 3 }), cell, (queens, [row, col]) => {
+        const promised = countByCell(n, completions(all, queens))[row * n + col];
+        expect(completions(all, [...queens, [row, col]])).toHaveLength(promised ?? -1);
+      }),
+    );
+  });
+
+  test('are each in one class, wherever queens are fixed', () => {
+    fc.assert(
+      fc.property(fc.array(cell, { maxLength: 2 }), (queens) => {
+        const found = completions(all, queens);
+        const wanted = classesAmong(classes, found).flatMap((one) => one.wanted);
+        expect(wanted.map(String).sort()).toEqual(found.map(String).sort());
+      }),
+    );
+  });
+});
+
+test('the symmetries do what their names say', () => {
+  const named = Object.fromEntries(namedSymmetries.map(({ name, apply }) => [name, apply]));
+  const placement = [0, 2, 4, 1, 3];
+  expect(named['Mirror left to right']?.(placement)).toEqual(mirror(placement));
+  expect(named['Mirror top to bottom']?.(placement)).toEqual([...placement].reverse());
+  expect(named['Mirror at the \\ diagonal']?.(placement)).toEqual(transpose(placement));
+  expect(named['Mirror at the / diagonal']?.(placement)).toEqual(transpose(mirror([...placement].reverse())));
+  expect(named['Half turn']?.(placement)).toEqual(mirror([...placement].reverse()));
+  expect(Object.keys(named)).toHaveLength(8);
+});

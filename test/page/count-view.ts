@@ -1,0 +1,121 @@
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible } from './browser.js';
+import type { ServedPage } from './served-page.js';
+
+/** Every control of the count view: in the browser, on the server, stopped and resumed. */
+export function testCount({ openPage, address }: ServedPage): void {
+  async function open(): Promise<Page> {
+    const page = await openPage();
+    await page.goto(`${address()}#count`);
+    await page.getByRole('button', { name: 'Count', exact: true }).waitFor();
+    return page;
+  }
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+  const choose = (page: Page, n: number) => page.getByLabel('Queens', { exact: true }).selectOption(String(n));
+  const state = (page: Page) => page.locator('.run .badge').first();
+  const answer = (page: Page) => page.locator('.answer').innerText();
+  const finished = (page: Page) => page.locator('.figures div:has(dt:text-is("subproblems")) dd').innerText();
+
+  describe('the count view', () => {
+    test('twelve queens in the browser: 14,200', async () => {
+      const page = await open();
+      await page.getByLabel('Workers').selectOption('2');
+      await choose(page, 12);
+      await press(page, 'Count');
+      await state(page).filter({ hasText: 'Finished' }).waitFor();
+      expect(await answer(page)).toBe('14,200 solutions of 12 queens\npublished (A000170): 14,200, the same');
+      await page.getByText('100 %').waitFor();
+      expect(await page.locator('.workers tbody tr').count()).toBe(2);
+      await page
+        .getByRole('img', { name: /^Map of the subproblems: 55 of 55 are finished, which took from/ })
+        .waitFor();
+      await expectAccessible(page);
+    });
+
+    test('sixteen queens by meeting in the middle, on one worker', async () => {
+      const page = await open();
+      await page.getByLabel('Workers').selectOption('1');
+      await choose(page, 16);
+      await press(page, 'Count');
+      await state(page).filter({ hasText: 'Finished' }).waitFor();
+      expect(await answer(page)).toMatch(/^14,772,512 solutions of 16 queens/);
+    });
+
+    test('stops in the browser with what is finished, and goes on from there', async () => {
+      const page = await open();
+      // One of the two workers is kept from starting: all is counted but the subproblem that it was given.
+      const held: Route[] = [];
+      await page.route('**/worker.js', (route) => (held.length === 0 ? held.push(route) : route.continue()));
+      await page.getByLabel('Workers').selectOption('2');
+      await choose(page, 13);
+      await press(page, 'Count');
+      await expect
+        .poll(async () => /^(\d+) of (\d+)$/.exec(await finished(page)))
+        .toSatisfy((found: RegExpExecArray | null) => found !== null && Number(found[1]) === Number(found[2]) - 1);
+      expect(await state(page).innerText()).toBe('Counting');
+      const before = await finished(page);
+      await press(page, 'Stop');
+      await state(page).filter({ hasText: 'Stopped' }).waitFor();
+      expect(await finished(page)).toBe(before);
+      await page.unroute('**/worker.js');
+      await press(page, 'Resume');
+      await state(page).filter({ hasText: 'Finished' }).waitFor();
+      expect(await answer(page)).toMatch(/^73,712 solutions of 13 queens/);
+    });
+
+    test('a worker that fails is replaced', async () => {
+      const page = await open();
+      let workers = 0;
+      await page.route('**/worker.js', (route) => (++workers === 1 ? route.abort() : route.continue()));
+      await choose(page, 11);
+      await press(page, 'Count');
+      await page.locator('.answer', { hasText: '2,680 solutions of 11 queens' }).waitFor();
+      expect(workers).toBeGreaterThan(1);
+    });
+
+    test('a worker that cannot start is an error, not a hang', async () => {
+      const page = await open();
+      await page.route('**/worker.js', (route) => route.abort());
+      await press(page, 'Count');
+      await state(page).filter({ hasText: 'Failed' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'a worker failed' }).waitFor();
+    });
+
+    test('on the server: stopped, resumed, followed, and one at a time', async () => {
+      const page = await open();
+      await page.getByLabel('the server').check();
+      await choose(page, 20);
+      await press(page, 'Count');
+      await page.locator('.workers tbody tr').nth(1).waitFor(); // two threads, and what they do
+      expect(await page.locator('.workers code').first().innerText()).toMatch(/^plain-20-/);
+      const other = await open();
+      await other.getByLabel('the server').check();
+      await press(other, 'Count');
+      await other.getByRole('alert').filter({ hasText: 'counting already' }).waitFor();
+      await press(page, 'Stop');
+      await state(page).filter({ hasText: 'Stopped' }).waitFor();
+      await press(page, 'Resume');
+      await state(page).filter({ hasText: 'Counting' }).waitFor();
+      await press(page, 'Stop');
+      await state(page).filter({ hasText: 'Stopped' }).waitFor();
+      await choose(page, 14);
+      await press(page, 'Count');
+      await page.locator('.answer', { hasText: '365,596 solutions of 14 queens' }).waitFor();
+    });
+
+    test('without SIMD it says so, and leaves the counting to the server', async () => {
+      const page = await openPage();
+      await page.addInitScript(() => {
+        WebAssembly.validate = () => false;
+      });
+      await page.goto(`${address()}#count`);
+      await page.getByRole('alert').filter({ hasText: 'lacks the vector instructions' }).waitFor();
+      expect(await page.getByLabel('this browser').isDisabled()).toBe(true);
+      await choose(page, 10);
+      await press(page, 'Count');
+      await page.locator('.answer', { hasText: '724 solutions of 10 queens' }).waitFor();
+      await expectAccessible(page);
+    });
+  });
+}

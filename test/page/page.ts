@@ -1,0 +1,96 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { startServing } from '../e2e/serving.js';
+import { expectAccessible, openView } from './browser.js';
+import type { ServedPage } from './served-page.js';
+
+const VIEWS = ['Search', 'Solutions', 'Count', 'Runs'] as const;
+
+/** What all views have in common. */
+export function testPage({ openPage, address }: ServedPage): void {
+  describe('the page', () => {
+    test('its first view is under 100 kB compressed, and comes from the server alone', async () => {
+      const page = await openPage();
+      const loaded = new Map<string, number>();
+      page.on('response', async (response) => {
+        loaded.set(response.url(), gzipSync(await response.body()).length);
+      });
+      await page.goto(address());
+      await page.getByRole('button', { name: 'Play' }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(loaded.size).toBeGreaterThanOrEqual(3);
+      for (const url of loaded.keys()) expect(url.startsWith(address())).toBe(true);
+      const kilobytes = [...loaded.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000;
+      expect(kilobytes).toBeGreaterThan(10);
+      expect(kilobytes).toBeLessThan(100);
+    });
+
+    test.each(['light', 'dark'] as const)('axe finds nothing wrong with any view, %s', async (colorScheme) => {
+      const page = await openPage({ colorScheme });
+      await page.goto(address());
+      for (const view of VIEWS) {
+        await openView(page, view);
+        await expectAccessible(page);
+      }
+    });
+
+    test.each([
+      [360, 740],
+      [1280, 900],
+      [3840, 2160],
+    ])('nothing sticks out at a width of %i', async (width, height) => {
+      const page = await openPage({ viewport: { width, height } });
+      await page.goto(address());
+      for (const view of VIEWS) {
+        await openView(page, view);
+        if (view !== 'Runs') await page.getByRole('combobox', { name: 'Queens' }).selectOption('12');
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      }
+    });
+
+    test('with a token, it opens by its link and works from then on', async () => {
+      const serving = await startServing(['--host', '0.0.0.0', '--token', 'correct-horse-battery']);
+      const link = serving.address.replace('0.0.0.0', '127.0.0.1');
+      const page = await openPage();
+      expect((await page.goto(new URL('/', link).href))?.status()).toBe(401);
+      await page.goto(link);
+      expect(page.url()).toBe(new URL('/', link).href); // without it: addresses are shared and kept
+      await openView(page, 'Count');
+      await page.getByLabel('the server').check();
+      await page.getByRole('button', { name: 'Count', exact: true }).click();
+      await page.locator('.answer', { hasText: '14,200 solutions' }).waitFor();
+      expect(await page.evaluate(() => document.cookie)).toBe('');
+      serving.child.kill();
+      await serving.child;
+    });
+
+    test('can be gone through by keyboard, and says where one is', async () => {
+      const page = await openPage();
+      await page.goto(address());
+      for (const name of ['queens-par', ...VIEWS]) {
+        await page.keyboard.press('Tab');
+        expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe(name);
+      }
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor();
+      expect(await page.title()).toBe('Runs - queens-par');
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+      expect(await page.getByRole('link', { name: 'Runs' }).getAttribute('aria-current')).toBe('page');
+    });
+
+    test('moves nothing for whoever wants nothing to move', async () => {
+      const durations = async (reducedMotion: 'reduce' | 'no-preference') => {
+        const page = await openPage({ reducedMotion });
+        await page.goto(address());
+        await page.getByRole('button', { name: 'Play' }).waitFor();
+        return page.evaluate(() =>
+          [...document.querySelectorAll('*')]
+            .map((element) => getComputedStyle(element).transitionDuration)
+            .filter((duration) => !/^0s(, 0s)*$/.test(duration)),
+        );
+      };
+      expect(await durations('reduce')).toEqual([]);
+      expect((await durations('no-preference')).length).toBeGreaterThan(0);
+    });
+  });
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createHash as createHashInBrowser } from '../../src/page/platform/crypto.js';
+
+test('the hash of a plan is the same in a browser', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary' })), (texts) => {
+      const here = createHash('sha256');
+      const there = createHashInBrowser('sha256');
+      for (const text of texts) {
+        here.update(text);
+        there.update(text);
+      }
+      expect(there.digest('hex')).toBe(here.digest('hex'));
+    }),
+  );
+});

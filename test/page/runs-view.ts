@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { execa } from 'execa';
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { PROGRAM } from '../e2e/program.js';
+import { startServing } from '../e2e/serving.js';
+import { expectAccessible } from './browser.js';
+import type { ServedPage } from './served-page.js';
+
+/** Runs of other processes, followed as they happen. */
+export function testRuns({ openPage, address, at }: ServedPage): void {
+  const badge = (page: Page, text: string) => page.locator('.run .badge', { hasText: text });
+
+  describe('the runs view', () => {
+    test('follows a live count to its end, and through a restart of the server', async () => {
+      const file = at('data/live.ledger');
+      const count = execa(process.execPath, [PROGRAM, '18', '--threads', '2', '--quiet', '--checkpoint', file]);
+      onTestFinished(() => void count.kill('SIGKILL')); // it may be standing still
+
+      await expect.poll(() => linesOf(file), { timeout: 60_000 }).toBeGreaterThan(3);
+      count.kill('SIGSTOP');
+      let { address: own, child } = await startServing(['--data', at('data')]);
+      const page = await openPage();
+      await page.goto(`${own}#runs`);
+      await page.getByRole('button', { name: /^live\.ledger/ }).click();
+      const seen = linesOf(file) - 1;
+      await page.getByText(`${seen} of`).first().waitFor();
+      await expectAccessible(page);
+
+      child.kill();
+      await child;
+      await badge(page, 'Connection lost').waitFor();
+      ({ address: own, child } = await startServing(['--data', at('data'), '--port', new URL(own).port]));
+      await badge(page, 'Connection lost').waitFor({ state: 'detached' });
+      await page.getByText(`${seen} of`).first().waitFor();
+
+      count.kill('SIGCONT');
+      await badge(page, 'Finished').waitFor();
+      expect(await page.locator('.answer').innerText()).toMatch(/^666,090,624 solutions of 18 queens/);
+      expect((await count).stdout).toBe('666090624');
+      child.kill();
+      await child;
+    });
+
+    test('stays as small as it was, however many updates there are', async () => {
+      const page = await openPage();
+      const [source, name] = ['file', 'night.ledger'];
+      const run = { source, name, n: 20, algorithm: 'bitmask', subproblems: 10_000 };
+      let batches = 0;
+      await page.route('**/api/runs', (route) => route.fulfill({ json: { runs: [run] } }));
+      await page.route('**/updates*', (route) => {
+        const body = updates(batches++ * PER_BATCH);
+        return route.fulfill({ contentType: 'text/event-stream', body }); // which ends: the page asks for more
+      });
+      await page.goto(`${address()}#runs`);
+      await page.getByRole('button', { name: /^night\.ledger/ }).click();
+      const client = await page.context().newCDPSession(page);
+      async function heapAfter(wanted: number): Promise<number> {
+        await expect.poll(() => batches).toBeGreaterThan(wanted);
+        await client.send('HeapProfiler.collectGarbage');
+        return (await client.send('Runtime.getHeapUsage')).usedSize;
+      }
+      const early = await heapAfter(3);
+      expect(await heapAfter(8)).toBeLessThan(early + 2_000_000);
+      await page.locator('.rate canvas').waitFor();
+    });
+
+    test('lists what the server counts, and follows it', async () => {
+      const page = await openPage();
+      const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"n":15}' };
+      const { name } = await (await fetch(new URL('api/counts', address()), asked)).json();
+      await page.goto(`${address()}#runs`);
+      await page.getByRole('button', { name: new RegExp(`^Count ${name} `) }).click();
+      await page.locator('.answer', { hasText: '2,279,184 solutions of 15 queens' }).waitFor();
+      await page.getByText('published (A000170): 2,279,184, the same').waitFor();
+    });
+  });
+}
+
+const PER_BATCH = 200;
+
+/** Updates of a run of 10,000 subproblems, as many at a time as the server sends in ten seconds. */
+function updates(first: number): string {
+  const events = Array.from({ length: PER_BATCH }, (_, i) => {
+    const at = first + i;
+    const update = {
+      version: `night.${at}`,
+      ...(at === 0 && { header: { n: 20, algorithm: 'bitmask', subproblems: 10_000, perCell: 1 } }),
+      cells: [at % 10_000, 1, 5 + (at % 90)],
+      figures: {
+        state: 'counting',
+        finished: at,
+        part: at / 10_000,
+        seconds: at,
+        work: 1e6 * at,
+        busy: 2,
+        conflicts: 0,
+      },
+      workers: [{ name: 'thread 1', subproblem: `0.${at}`, cell: at % 10_000, milliseconds: 7, finished: at }],
+    };
+    return `id: night.${at}\nretry: 50\ndata: ${JSON.stringify(update)}\n\n`;
+  });
+  return events.join('');
+}
+
+function linesOf(file: string): number {
+  try {
+    return readFileSync(file, 'utf8').split('\n').length - 1;
+  } catch {
+    return 0; // not begun
+  }
+}

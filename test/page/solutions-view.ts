@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { queensPar } from '../e2e/program.js';
+import { expectAccessible } from './browser.js';
+import type { ServedPage } from './served-page.js';
+
+/** Every control of the solutions view, and its solutions against those of the command line. */
+export function testSolutions({ openPage, address }: ServedPage): void {
+  async function open(n = 8): Promise<Page> {
+    const page = await openPage({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto(`${address()}#solutions`);
+    await page.getByLabel('Queens', { exact: true }).selectOption(String(n));
+    return page;
+  }
+  const cell = (page: Page, row: number, col: number) =>
+    page.getByRole('button', { name: new RegExp(`^row ${row}, column ${col}:`) });
+  const result = (page: Page) => page.locator('.result').innerText();
+  const chosen = (page: Page) => page.locator('.chosen .columns').innerText();
+  const listed = (page: Page) =>
+    page
+      .locator('.list .boards button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
+
+  async function copied(page: Page, what: string, format: string): Promise<string> {
+    const button = page.getByRole('button', { name: `Copy ${what} as ${format}` });
+    await button.click();
+    await page
+      .locator('.copy', { has: button })
+      .getByText(new RegExp(`^Copied .* as ${format}\\.$`))
+      .waitFor();
+    return page.evaluate(() => navigator.clipboard.readText());
+  }
+
+  describe('the solutions view', () => {
+    test('has the fundamental solutions, with the size of their class', async () => {
+      const page = await open();
+      expect(await result(page)).toBe('92 solutions');
+      const { stdout } = await queensPar(['solve', '8', '--fundamental', '--quiet']);
+      const wanted = stdout.split('\n').map((line) => line.replaceAll(',', ' ').replace('\t', ', class of '));
+      expect(await listed(page)).toEqual(wanted);
+      await expectAccessible(page);
+    });
+
+    test('has all solutions, page by page', async () => {
+      const page = await open();
+      await page.getByLabel('all of them').check();
+      const found = await listed(page);
+      for (let i = 2; i <= 4; i++) {
+        await page.getByRole('button', { name: 'Next ▸' }).click();
+        await page.getByText(`${i} of 4`).waitFor();
+        found.push(...(await listed(page)));
+      }
+      const { stdout } = await queensPar(['solve', '8', '--quiet']);
+      expect(found).toEqual(stdout.split('\n').map((line) => line.replaceAll(',', ' ')));
+      expect(await page.getByRole('button', { name: 'Next ▸' }).isDisabled()).toBe(true);
+      await page.getByRole('button', { name: '◂ Previous' }).click();
+      await page.getByText('3 of 4').waitFor();
+      await page.getByLabel('fundamental solutions').check();
+      expect(await listed(page)).toHaveLength(12);
+    });
+
+    test('fixed queens leave their completions', async () => {
+      const page = await open();
+      await cell(page, 0, 4).click();
+      expect(await result(page)).toBe('18 completions');
+      await cell(page, 1, 4).click({ force: true }); // attacked: nothing happens
+      expect(await result(page)).toBe('18 completions');
+      const label = (await cell(page, 3, 5).getAttribute('aria-label')) ?? '';
+      const promised = /: (\d+) completions/.exec(label)?.[1];
+      await cell(page, 3, 5).click();
+      expect(await result(page)).toBe(`${promised} completions`.replace(/^1 completions/, '1 completion'));
+      await page.getByLabel('all of them').check();
+      for (const one of await listed(page)) expect(one).toMatch(/^4 \d \d 5 /);
+      await cell(page, 3, 5).click(); // off again
+      const { stdout } = await queensPar(['solve', '8', '--with', '4', '--quiet']);
+      expect(await listed(page)).toEqual(stdout.split('\n').map((line) => line.replaceAll(',', ' ')));
+      await page.getByRole('button', { name: 'Clear the board' }).click();
+      expect(await result(page)).toBe('92 solutions');
+    });
+
+    test('queens are fixed by keyboard alone', async () => {
+      const page = await open(5);
+      await cell(page, 0, 0).focus();
+      for (const key of ['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowUp', 'ArrowRight', 'ArrowLeft']) {
+        await page.keyboard.press(key);
+      }
+      await page.keyboard.press('Enter');
+      expect(await cell(page, 0, 1).getAttribute('aria-pressed')).toBe('true');
+      expect(await result(page)).toBe('2 completions');
+      await page.keyboard.press('Space');
+      expect(await result(page)).toBe('10 solutions');
+    });
+
+    test('every symmetry turns or mirrors the chosen solution', async () => {
+      const page = await open(5);
+      await page.getByLabel('all of them').check();
+      await page.getByRole('button', { name: '0 2 4 1 3', exact: true }).click();
+      const images: Record<string, string> = {
+        'Quarter turn': '4 1 3 0 2',
+        'Half turn': '1 3 0 2 4',
+        'Quarter turn back': '2 4 1 3 0',
+        'Mirror left to right': '4 2 0 3 1',
+        'Mirror at the / diagonal': '2 0 3 1 4',
+        'Mirror top to bottom': '3 1 4 2 0',
+        'Mirror at the \\ diagonal': '0 3 1 4 2',
+      };
+      for (const [name, image] of Object.entries(images)) {
+        await page.getByRole('button', { name: 'sibling 0 2 4 1 3' }).click();
+        await page.getByRole('button', { name, exact: true }).click();
+        expect(await chosen(page)).toBe(image);
+        expect(await page.getByRole('button', { name: `sibling ${image}` }).getAttribute('aria-pressed')).toBe('true');
+      }
+      await page.getByText('Symmetric siblings: 8').waitFor();
+    });
+
+    test('copies what is chosen and what is listed, as text, SVG and JSON', async () => {
+      const page = await open(4);
+      await page.getByLabel('all of them').check();
+      expect(JSON.parse(await copied(page, 'this solution', 'JSON'))).toEqual([[1, 3, 0, 2]]);
+      expect(await copied(page, 'this solution', 'text')).toBe('.Q..\n...Q\nQ...\n..Q.\n');
+      const { stdout: sheet } = await queensPar(['solve', '4', '--format', 'svg', '--limit', '1', '--quiet']);
+      expect((await copied(page, 'this solution', 'SVG')).trim()).toBe(sheet.trim());
+      const { stdout: boards } = await queensPar(['solve', '4', '--format', 'board', '--quiet']);
+      expect((await copied(page, 'the list', 'text')).trim()).toBe(boards.trim());
+      expect(JSON.parse(await copied(page, 'the list', 'JSON'))).toEqual([
+        [1, 3, 0, 2],
+        [2, 0, 3, 1],
+      ]);
+      const { stdout: sheets } = await queensPar(['solve', '4', '--format', 'svg', '--limit', '2', '--quiet']);
+      expect((await copied(page, 'the list', 'SVG')).trim()).toBe(sheets.trim());
+    });
+
+    test('bears every board up to 12, and those without solutions', async () => {
+      const page = await open(12);
+      await expect.poll(() => result(page)).toBe('14,200 solutions');
+      await page.getByRole('heading', { name: '1,787 fundamental' }).waitFor();
+      await page.getByLabel('Queens', { exact: true }).selectOption('3');
+      expect(await result(page)).toBe('0 solutions');
+      await page.getByText('No solution has queens there.').waitFor();
+      await page.getByLabel('Queens', { exact: true }).selectOption('1');
+      expect(await result(page)).toBe('1 solution');
+    });
+  });
+}
