@@ -91,6 +91,7 @@ export function clusterExecutor({ database, queue, run, note }: ClusterParts): E
           threads = standing.threads;
           if (look === LOOKS_WITHOUT_WORKERS && threads === 0) note(NO_WORKERS);
           await supply(!isNews).catch((error) => {
+            signal?.throwIfAborted();
             if (!isPassing(error)) throw explainDatabaseError(error, database.url);
           });
           await delay(pauseAfter(look), undefined, { signal }).catch(() => {});
