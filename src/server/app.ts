@@ -57,8 +57,10 @@ export function createApp({ access, files, counts, sources, stop }: Served): Hon
   app.get('/api/server', (c) => c.json({ sources: [...sources.keys()], largest: LARGEST_SERVED }));
 
   app.get('/api/runs', async (c) => {
-    const lists = await Promise.all([...sources.values()].map((source) => source.list()));
-    return c.json({ runs: lists.flat() });
+    const lists = await Promise.allSettled([...sources.values()].map((source) => source.list()));
+    const runs = lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : []));
+    const problems = lists.flatMap((list) => (list.status === 'rejected' ? messageOf(list.reason) : []));
+    return c.json({ runs, problems });
   });
 
   app.get('/api/runs/:source/:name/updates', async (c) => {

@@ -165,7 +165,7 @@ describe('a checkpoint file', () => {
       await held.at(-1)?.next();
     }
     writeFileSync(at('data/one-more'), header);
-    await expect(until('one-more', () => true)).rejects.toThrow('only 8 files');
+    await expect(until('one-more', () => true)).rejects.toThrow('only 8 runs');
     stop.abort();
     await Promise.allSettled(held.map((stream) => stream.next()));
     await expect.poll(() => until('one-more', () => true).catch(() => undefined)).toBeDefined();
