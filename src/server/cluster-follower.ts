@@ -2,6 +2,7 @@ import type { Database } from '../cluster/database.js';
 import { loadResults, NewResults } from '../cluster/results.js';
 import { planOfRun, type Run, type RunRow } from '../cluster/runs.js';
 import { type RunStatus, readStatus, type WorkerStatus } from '../cluster/status.js';
+import { reasonOf } from '../ledger/system-reason.js';
 import { ObservedRun } from '../runs/observed-run.js';
 import type { RunUpdate, WorkerFigures } from '../runs/run-update.js';
 
@@ -74,7 +75,7 @@ export class ClusterFollower {
       if (this.#status) this.#tell(this.#status);
       else run.turn('failed', `run ${this.#name} was removed`);
     } catch (error) {
-      run.turn('failed', error instanceof Error ? error.message : String(error));
+      run.turn('failed', reasonOf(error));
     }
   }
 

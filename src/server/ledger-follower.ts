@@ -3,6 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { LedgerHeader } from '../ledger/header.js';
 import { planOf } from '../ledger/load.js';
 import { readHeader, readLines } from '../ledger/read.js';
+import { reasonOf } from '../ledger/system-reason.js';
 import { ObservedRun } from '../runs/observed-run.js';
 import type { RunUpdate } from '../runs/run-update.js';
 
@@ -87,7 +88,7 @@ export class LedgerFollower {
     try {
       if (!(await readOn(this.#file, this.#reading))) this.#reading = await begin(this.#file, this.#name);
     } catch (error) {
-      run.turn('failed', error instanceof Error ? error.message : String(error));
+      run.turn('failed', reasonOf(error));
     }
   }
 }

@@ -80,8 +80,8 @@ describe('a cluster run', () => {
     });
     expect(last.figures).toMatchObject({ count: '92', agreement: 'agrees' });
     expect(last.workers).toMatchObject([
+      { name: 'other', note: '2 threads', finished: plan.subproblems.length - 8 },
       { name: 'one', note: 'gone', finished: 8 },
-      { name: 'other', finished: plan.subproblems.length - 8 },
     ]);
     stop.abort();
   });
