@@ -1,4 +1,5 @@
-import { type BandedRules, bandedRules, type SideRules } from '../src/plan/banded-rules.js';
+import { type BandedRules, bandedRules, keyBits, type SideRules } from '../src/plan/banded-rules.js';
+import { sieveBits } from '../src/plan/sieve-bits.js';
 import type { BandedSubproblem } from '../src/plan/subproblem.js';
 import { MOST_MEMORY, outOfMemory, type Shortage } from './out-of-memory-error.js';
 import type { Tally } from './tally.js';
@@ -7,6 +8,8 @@ import type { Tally } from './tally.js';
 interface BandedExports extends Shortage {
   grantMemory(bytes: number): boolean;
   setBoard(n: number, bandRows: number, splitsWeigh: boolean): void;
+  setSieve(strictWidth: number, longestList: number): void;
+  addSievePair(position: number, cellBits: number): void;
   setSide(
     which: Which,
     rows: number,
@@ -40,8 +43,14 @@ export function bandedKernel(module: WebAssembly.Module): (subproblem: BandedSub
     for (const [row, columns] of side.allowed.entries()) kernel.setAllowed(which, row, columns);
   }
 
-  function setRules(n: number, rules: BandedRules): void {
+  function setRules(subproblem: BandedSubproblem, rules: BandedRules): void {
+    const { n, sieve } = subproblem;
     kernel.setBoard(n, rules.bandRows, rules.splitsWeigh);
+    if (sieve) {
+      kernel.setSieve(sieve.strictWidth, sieve.longestList);
+      const bits = sieveBits(keyBits(subproblem), sieve, true);
+      for (const bit of bits) kernel.addSievePair(bit, 2 * bits.length);
+    }
     setSide(0, rules.free, rules.above);
     setSide(1, rules.free, rules.below);
     for (const [part, [withStrict, withTie]] of rules.weights.entries()) kernel.setWeights(part, withStrict, withTie);
@@ -51,7 +60,7 @@ export function bandedKernel(module: WebAssembly.Module): (subproblem: BandedSub
     if (!kernel.grantMemory(Math.min(subproblem.memory, MOST_MEMORY))) throw outOfMemory(kernel, subproblem);
     const tally = { count: 0, work: 0 };
     for (const { rules } of bandedRules(subproblem)) {
-      setRules(subproblem.n, rules);
+      setRules(subproblem, rules);
       tally.count += kernel.count();
       tally.work += kernel.pairsCompared();
       if (kernel.failure() !== 0) throw outOfMemory(kernel, subproblem);

@@ -1,5 +1,5 @@
 import { mirror } from '../src/plan/column-masks.js';
-import { mainDiagonal, sieveBits } from '../src/plan/plain-sieve.js';
+import { centralBit, sieveBits } from '../src/plan/sieve-bits.js';
 import type { PlainSubproblem } from '../src/plan/subproblem.js';
 import type { WeighedSolution } from './meet-banded-readable.js';
 import type { Tally } from './tally.js';
@@ -100,8 +100,8 @@ function halfPlacements(n: number, allowed: number, required: number): Map<numbe
 /** Sorts half placements by category and cell. */
 function sieve(subproblem: PlainSubproblem, list: readonly HalfPlacement[]): SievedList {
   const sieved = [new Map(), new Map(), new Map()] as const satisfies Map<number, HalfPlacement[]>[];
-  const bits = sieveBits(subproblem);
-  const main = mainDiagonal(subproblem.n);
+  const bits = sieveBits(subproblem.n - 1, subproblem, false);
+  const main = centralBit(subproblem.n - 1);
   for (const placement of list) {
     const { l, d } = placement;
     const category = ((l >> main) & 1) + ((d >> main) & 1);

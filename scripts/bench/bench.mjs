@@ -60,6 +60,9 @@ process.on('uncaughtException', ({ message }) => {
   process.exit(1);
 });
 
+/** Of others, before we begin. */
+const [load] = loadavg();
+
 const folder = mkdtempSync(join(tmpdir(), 'queens-par-bench-'));
 process.on('exit', () => rmSync(folder, { recursive: true }));
 
@@ -79,7 +82,7 @@ note('');
 const result = {
   schema: 'queens-par/benchmark/1',
   date: new Date().toISOString(),
-  machine: { cpu: cpus()[0].model.trim(), threads: ALL_THREADS, memory: totalmem(), load: loadavg()[0] },
+  machine: { cpu: cpus()[0].model.trim(), threads: ALL_THREADS, memory: totalmem(), load },
   node: process.version,
   v8: process.versions.v8,
   commit: execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim(),

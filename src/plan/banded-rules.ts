@@ -5,6 +5,7 @@
 // weights add up to the size of the class. docs/meet-in-the-middle.md has the argument with drawings.
 
 import { ones } from './column-masks.js';
+import { sieveBits } from './sieve-bits.js';
 import type { BandedSubproblem } from './subproblem.js';
 
 /** Rules of one side of the board. Its rows are counted from the edge of the board towards the band. */
@@ -43,6 +44,14 @@ interface Queen {
   readonly column: number;
 }
 
+/** The shape of a band: that of a subproblem or of a plan. */
+type Band = Pick<BandedSubproblem, 'n' | 'bandAbove' | 'bandBelow' | 'sieve'>;
+
+/** How many diagonals of either direction cross the whole band. */
+export function keyBits({ n, bandAbove, bandBelow }: Omit<Band, 'sieve'>): number {
+  return n - 2 - bandAbove - bandBelow;
+}
+
 /** The rows of the band in the order in which a subproblem gives their queens: outwards from the middle row. */
 function bandRowOrder(n: number, bandAbove: number, bandBelow: number): number[] {
   const middle = Math.floor(n / 2);
@@ -54,21 +63,24 @@ function bandRowOrder(n: number, bandAbove: number, bandBelow: number): number[]
   return rows;
 }
 
-/** Bits of a key's mask: that many diagonals of either direction may cross the whole band. */
+/** Bits of a key's mask: that many diagonals of either direction may cross the whole band, if no sieve cuts some out. */
 const KEY_BITS = 16;
 
 /**
  * @throws RangeError for a band that leaves a side without rows, or more diagonals crossing it than a key can hold:
- *   n - 1 - rows of the band.
+ *   n - 1 - rows of the band; or a sieve for a band that is not symmetrical.
  */
-export function checkBand(n: number, bandAbove: number, bandBelow: number): void {
+export function checkBand({ n, bandAbove, bandBelow, sieve }: Band): void {
   const middle = Math.floor(n / 2);
   const leavesRows = bandAbove >= 0 && bandAbove < middle && bandBelow >= 0 && bandBelow < n - 1 - middle;
-  if (!leavesRows || n - 2 - bandAbove - bandBelow > KEY_BITS) {
+  const bits = keyBits({ n, bandAbove, bandBelow });
+  const suitsKeys = sieve ? n % 2 === 1 && bandAbove === bandBelow : bits <= KEY_BITS;
+  if (!leavesRows || !suitsKeys) {
     throw new RangeError(
-      `a band of ${bandAbove} rows above and ${bandBelow} below the middle one does not suit n = ${n}`,
+      `a band of ${bandAbove} rows above and ${bandBelow} below the middle one does not suit n = ${n}${sieve ? ' with a sieve' : ''}`,
     );
   }
+  if (sieve) sieveBits(bits, sieve, true);
 }
 
 /**
@@ -81,7 +93,7 @@ export function* bandedRules(
   subproblem: BandedSubproblem,
 ): Generator<{ rules: BandedRules; queens: readonly Queen[] }> {
   const { n, bandAbove, bandBelow } = subproblem;
-  checkBand(n, bandAbove, bandBelow);
+  checkBand(subproblem);
   const rows = bandRowOrder(n, bandAbove, bandBelow);
   const queens: Queen[] = [];
 

@@ -1,17 +1,18 @@
 import { checkBand, isPossibleBand } from './banded-rules.js';
 import { ones, subsets } from './column-masks.js';
 import { bandedCost } from './meet-cost.js';
-import type { BandedSubproblem } from './subproblem.js';
+import type { BandedSubproblem, Sieve } from './subproblem.js';
 
 /** How the banded variant cuts the work; every choice gives the same sum. */
 export interface BandedCut {
-  /** Rows of the band above and below the middle row. The keys need bandAbove + bandBelow >= n - 18. */
+  /** Rows of the band above and below the middle row. Without a sieve keys need bandAbove + bandBelow >= n - 18. */
   readonly bandAbove: number;
   readonly bandBelow: number;
   /** How many queens of the band a subproblem gives, from 1 to all; the kernel tries every place for the others. */
   readonly givenQueens: number;
   /** Columns (a mask) for which a subproblem says to which side they belong. */
   readonly keyColumns: number;
+  readonly sieve?: Sieve | undefined;
 }
 
 /**
@@ -24,7 +25,7 @@ export interface BandedCut {
 export function bandedSubproblems(n: number, cut: BandedCut, memory: number): BandedSubproblem[] {
   const subproblems: BandedSubproblem[] = [];
   const { bandAbove, bandBelow } = cut;
-  checkBand(n, bandAbove, bandBelow);
+  checkBand({ n, ...cut });
   const rowsAbove = Math.floor(n / 2) - bandAbove;
   const rowsBelow = n - 1 - Math.floor(n / 2) - bandBelow;
   const bandRows = 1 + bandAbove + bandBelow;
@@ -53,6 +54,7 @@ export function bandedSubproblems(n: number, cut: BandedCut, memory: number): Ba
         queens,
         keyColumns,
         keyColumnsAbove,
+        ...(cut.sieve && { sieve: cut.sieve }),
       };
       subproblems.push({ ...subproblem, cost: bandedCost(subproblem) });
     }

@@ -8,12 +8,13 @@ import type { BandedSubproblem, PlainSubproblem } from './subproblem.js';
 // What a subproblem takes is what its pairs of lists take, which grows with their average length, and what its lists
 // take to build, which every subproblem does for itself. Both are fitted for each n to the times of 36 to 750
 // subproblems of plans for 1, 8 and 64 threads (2026-11-21); the estimates scatter about the times by a factor of 1.15
-// to 1.25 (one standard deviation). Of n = 23 only 8 were timed, of n = 24 only 2: its total is a guess. n = 18, 20
+// to 1.25 (one standard deviation). With a sieve it is 1.2 for n = 19 (514 subproblems of 2 to 6 key columns), 1.3 for
+// 21 (150 of 9 and 11) and 1.6 for 23 (70 of 15 and 17). Of n = 24 only 2 were timed: its total is a guess. n = 18, 20
 // and 22, which the plain variant counts, lie between their neighbours.
 interface BandedFigures {
   /** Microseconds to join two average lists. */
   readonly join: number;
-  /** Microseconds that a subproblem takes besides. */
+  /** Microseconds that a subproblem takes besides; with a sieve, one without key columns. */
   readonly build: number;
   /** What part of that the joins take where no key columns are given: each list is in more of them. */
   readonly whole: number;
@@ -25,11 +26,11 @@ const BANDED: Readonly<Record<number, BandedFigures>> = {
   16: { join: 12, build: 130, whole: 0.55 },
   17: { join: 23, build: 240, whole: 0.78 },
   18: { join: 33, build: 1700, whole: 1 },
-  19: { join: 48, build: 12_000, whole: 1 },
+  19: { join: 209, build: 70_000, whole: 1 },
   20: { join: 49, build: 27_000, whole: 1 },
-  21: { join: 50, build: 59_000, whole: 1 },
+  21: { join: 2600, build: 113_000, whole: 1 },
   22: { join: 50, build: 59_000, whole: 1 },
-  23: { join: 50, build: 59_000, whole: 1 },
+  23: { join: 46_600, build: 35_000, whole: 1 },
   24: { join: 10, build: 59_000, whole: 1 },
 };
 /** Boards smaller than those that were timed: a little dear. */
@@ -40,6 +41,9 @@ const BY_ALLOWED_SHARE = 0.39;
 /** How strongly it follows the share of rows that allow a required column. */
 const BY_REQUIRED_SHARE = 0.43;
 
+/** With a sieve: what a key column leaves of the time that lists take to build. */
+const BUILD_LEFT = 0.65;
+
 /** Estimated cost of a banded subproblem, a whole number from 1. Rows without a queen given count by the first way. */
 export function bandedCost(subproblem: BandedSubproblem): number {
   const first = bandedRules(subproblem).next();
@@ -48,7 +52,8 @@ export function bandedCost(subproblem: BandedSubproblem): number {
   const perJoin = subproblem.keyColumns === 0 ? join * whole : join;
   const openRows = 1 + subproblem.bandAbove + subproblem.bandBelow - subproblem.queens.length;
   const ways = (subproblem.n / 2) ** openRows;
-  return Math.max(1, Math.round(perJoin * ways * averageJoins(first.value.rules) + build));
+  const ownBuild = subproblem.sieve ? build * BUILD_LEFT ** ones(subproblem.keyColumns) : build;
+  return Math.max(1, Math.round(perJoin * ways * averageJoins(first.value.rules) + ownBuild));
 }
 
 /** How many joins of two average lists all splits of the columns come to. */
@@ -67,7 +72,8 @@ function relativeLength({ rows, required, allowed }: SideRules, free: number): n
   for (let bit = 1; bit <= required; bit *= 2) {
     if (!(required & bit)) continue;
     const rowsAllowing = allowed.filter((columns) => columns & bit).length;
-    length *= (Math.max(rowsAllowing, 0.1) / Math.max(averageRows, 0.1)) ** BY_REQUIRED_SHARE;
+    if (rowsAllowing === 0) return 0; // there is no such half placement
+    length *= (rowsAllowing / Math.max(averageRows, 0.1)) ** BY_REQUIRED_SHARE;
   }
   return rows > 0 ? length : 1;
 }

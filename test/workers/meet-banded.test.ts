@@ -11,7 +11,7 @@ import { allSolutions, classOf, imagesOf } from './symmetry-classes.js';
 
 const MEMORY = 256 * 2 ** 20;
 
-/** Every kind of cut: the default one, bands of every shape up to four rows, few and all queens given, key columns. */
+/** Every kind of cut: the default one, sieves, bands of every shape up to four rows, all queens given or few, key columns. */
 function cuts(n: number): BandedCut[] {
   const middle = Math.floor(n / 2);
   const keyColumns = [0, 1 << middle, 0b1011, (1 << (middle - 1)) | (1 << (middle + 1)), 1 | (1 << (n - 1))];
@@ -23,9 +23,17 @@ function cuts(n: number): BandedCut[] {
     [2, 0],
     [2, 1],
   ].filter(([above = 0, below = 0]) => above < middle && below < n - 1 - middle);
+  const sieves = [0, 1, 2].flatMap((strictWidth) => [0, 1, 2, 5].map((extraPairs) => ({ strictWidth, extraPairs })));
   return [
     bandedCut(n, 0),
     bandedCut(n, 3),
+    ...sieves.flatMap(({ strictWidth, extraPairs }, i) => {
+      const around = i % 3 === 2 ? 1 : 0; // a band of three rows, or of one
+      if (n % 2 === 0 || around >= middle - 1 || 2 * strictWidth + 1 > n - 2 - 2 * around) return [];
+      const sieve = { strictWidth, extraPairs, longestList: 5_000 };
+      const keys = keyColumns[i % keyColumns.length] ?? 0;
+      return { bandAbove: around, bandBelow: around, givenQueens: 1 + (i % 3), keyColumns: keys, sieve };
+    }),
     ...bands.flatMap(([bandAbove = 0, bandBelow = 0]) =>
       keyColumns.map((keyColumns, i) => ({ bandAbove, bandBelow, givenQueens: 1 + (i % 3), keyColumns })),
     ),
@@ -52,7 +60,7 @@ describe('banded kernel', () => {
     expect(count(18, bandedCut(18, 0))).toBe(Number(A000170[18]));
   });
 
-  test('refuses a band that leaves a side without rows, or too many diagonals for a key', () => {
+  test('refuses a band that leaves a side without rows, or too many diagonals for a key, or none in the middle for a sieve', () => {
     const cut = { givenQueens: 1, keyColumns: 0 };
     for (const [n, bandAbove, bandBelow] of [
       [5, 2, 0],
@@ -62,12 +70,38 @@ describe('banded kernel', () => {
     ] as const) {
       expect(() => bandedSubproblems(n, { ...cut, bandAbove, bandBelow }, MEMORY)).toThrow(RangeError);
     }
+    const sieve = { strictWidth: 0, extraPairs: 2, longestList: 5_000 };
+    for (const [n, bandAbove, bandBelow] of [
+      [16, 0, 0],
+      [15, 1, 0],
+      [21, 0, 0],
+    ] as const) {
+      expect(() => bandedSubproblems(n, { ...cut, bandAbove, bandBelow, sieve }, MEMORY)).toThrow(RangeError);
+    }
     const [subproblem] = bandedSubproblems(18, { ...cut, bandAbove: 1, bandBelow: 0 }, MEMORY);
     if (!subproblem) throw new Error('n = 18 has no subproblem');
     expect(() => countMeet({ ...subproblem, n: 20 })).toThrow(RangeError);
   });
 
+  test('counts as much of n = 19, whose lanes are wide and whose joins are sieved, as with another band', () => {
+    const middleAt11 = (cut: BandedCut): number => {
+      const subproblems = bandedSubproblems(19, cut, MEMORY).filter(({ queens }) => queens[0] === 11);
+      return subproblems.reduce((sum, subproblem) => sum + countMeet(subproblem).count, 0);
+    };
+    const planned = bandedCut(19, 2);
+    expect(planned.sieve).toBeDefined();
+    const unsieved = { ...planned, bandAbove: 1, keyColumns: 0, sieve: undefined };
+    const solutions = middleAt11(unsieved);
+    expect(solutions).toBeGreaterThan(0);
+    expect(middleAt11(planned)).toBe(solutions);
+  });
+
   test('any refinement has the same sum', () => {
+    const sieve = fc.record({
+      strictWidth: fc.constant(0),
+      extraPairs: fc.integer({ min: 0, max: 6 }),
+      longestList: fc.constant(1_000),
+    });
     const cut = fc.integer({ min: 5, max: 12 }).chain((n) =>
       fc.record({
         n: fc.constant(n),
@@ -75,6 +109,7 @@ describe('banded kernel', () => {
           bandAbove: fc.integer({ min: 0, max: Math.floor(n / 2) - 1 }),
           bandBelow: fc.integer({ min: 0, max: n - 2 - Math.floor(n / 2) }),
           givenQueens: fc.integer({ min: 1, max: 3 }),
+          sieve: n % 2 === 0 ? fc.constant(undefined) : fc.option(sieve, { nil: undefined }),
           keyColumns: fc
             .uniqueArray(fc.integer({ min: 0, max: n - 1 }), { maxLength: 4 })
             .map((columns) => columns.reduce((mask, column) => mask | (1 << column), 0)),
@@ -83,7 +118,8 @@ describe('banded kernel', () => {
     );
     fc.assert(
       fc.property(cut, ({ n, cut }) => {
-        expect(count(n, cut)).toBe(Number(A000170[n]));
+        const symmetrical = cut.sieve ? { ...cut, bandBelow: cut.bandAbove } : cut; // a sieve asks for that
+        expect(count(n, symmetrical)).toBe(Number(A000170[n]));
       }),
       { numRuns: 60 },
     );
@@ -93,7 +129,7 @@ describe('banded kernel', () => {
 describe('banded kernel and its readable twin', () => {
   for (let n = 5; n <= 13; n++) {
     test(`agree on every subproblem of n = ${n}, in count and in work`, () => {
-      for (const cut of n < 11 ? cuts(n) : n < 13 ? cuts(n).slice(0, 4) : [bandedCut(n, 1)]) {
+      for (const cut of n < 11 ? cuts(n) : n < 13 ? cuts(n).slice(0, 4) : cuts(n).slice(1, 3)) {
         for (const subproblem of bandedSubproblems(n, cut, MEMORY)) {
           expect({ id: subproblem.id, ...countMeet(subproblem) }).toEqual({
             id: subproblem.id,
@@ -126,6 +162,20 @@ describe('symmetry of the banded variant', () => {
       }
     });
   }
+});
+
+describe('sieve of the banded kernel', () => {
+  test('a list longer than told is an error that says how many keys it has at least', () => {
+    const sieve = { strictWidth: 0, extraPairs: 2, longestList: 100 };
+    const [subproblem] = bandedSubproblems(15, { ...bandedCut(15, 0), sieve }, MEMORY);
+    if (!subproblem) throw new Error('n = 15 has no subproblem');
+    const kernel = bandedKernel(meetModules.banded);
+    expect(() => kernel(subproblem)).toThrow(/needs at least \d+ keys in a list, but .* 100; allow it longer lists$/);
+    const roomy = { ...subproblem, sieve: { ...sieve, longestList: 1_000 } };
+    const { sieve: _, ...unsieved } = subproblem;
+    expect(kernel(roomy)).toEqual(kernel(unsieved));
+    expect(() => kernel({ ...roomy, memory: 800_000 })).toThrow(/needs at least \d+ bytes .*; allow it more memory$/);
+  });
 });
 
 describe('memory of the banded kernel', () => {

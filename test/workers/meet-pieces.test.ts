@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mainDiagonal, sieveBits } from '../../src/plan/plain-sieve.js';
+import { centralBit, sieveBits } from '../../src/plan/sieve-bits.js';
 import { meetPieces } from './meet-pieces.js';
 
 const pieces = await meetPieces();
@@ -78,17 +78,19 @@ describe('expansion', () => {
     const list = fc.array(fc.tuple(lane, lane), { maxLength: 200 });
     const column = fc.integer({ min: 0, max: n - 1 });
 
-    test(`lanes of ${lanes} bits, n = ${n}: a queen is added wherever the column is free`, () => {
+    test(`lanes of ${lanes} bits, n = ${n}: a queen is added wherever the column is free, and leaves others free`, () => {
       fc.assert(
-        fc.property(list, column, (elements, column) => {
+        fc.property(list, column, fc.array(column, { maxLength: 2 }), (elements, column, kept) => {
           read(pieces.scratch).set(elements.map(([l]) => l));
           read(pieces.scratch, 0x4000).set(elements.map(([, d]) => d));
           const queen = 2 ** column;
           const laneMask = 2 ** lanes - 1;
           const expected = elements
             .filter((element) => isFree(column, element))
-            .map(([l, d]) => [(((l << 1) | queen) & laneMask) >>> 0, (d | queen) >>> 1]);
-          const count = expand(elements.length, column);
+            .map(([l, d]): [number, number] => [(((l << 1) | queen) & laneMask) >>> 0, (d | queen) >>> 1])
+            .filter((element) => kept.every((column) => isFree(column, element)));
+          const keptMask = kept.reduce((mask, column) => mask | (1 << column), 0);
+          const count = expand(elements.length, column, keptMask);
           const l = read(pieces.scratch, 0x8000).slice(0, count);
           const d = read(pieces.scratch, 0xc000).slice(0, count);
           expect([...l].map((value, i) => [value, d[i]])).toEqual(expected);
@@ -208,16 +210,20 @@ describe('join', () => {
 
 describe('sieved list', () => {
   const cases = [
-    { n: 16, strictWidth: 0, extraPairs: 3, read: u16, sort: pieces.sort16 },
-    { n: 14, strictWidth: 1, extraPairs: 1, read: u16, sort: pieces.sort16 },
-    { n: 20, strictWidth: 1, extraPairs: 3, read: u32, sort: pieces.sort32 },
-    { n: 22, strictWidth: 2, extraPairs: 2, read: u32, sort: pieces.sort32 },
+    { keyBits: 15, strictWidth: 0, extraPairs: 3, plain: true, read: u16, sort: pieces.sort16 },
+    { keyBits: 13, strictWidth: 1, extraPairs: 1, plain: true, read: u16, sort: pieces.sort16 },
+    { keyBits: 19, strictWidth: 1, extraPairs: 3, plain: true, read: u32, sort: pieces.sort32 },
+    { keyBits: 21, strictWidth: 2, extraPairs: 2, plain: true, read: u32, sort: pieces.sort32 },
+    { keyBits: 15, strictWidth: 0, extraPairs: 2, plain: false, read: u16, sort: pieces.sort16 },
+    { keyBits: 17, strictWidth: 0, extraPairs: 2, plain: false, read: u32, sort: pieces.sort32 },
+    { keyBits: 21, strictWidth: 2, extraPairs: 1, plain: false, read: u32, sort: pieces.sort32 },
   ];
-  for (const { n, strictWidth, extraPairs, read, sort } of cases) {
-    test(`n = ${n}, strict width ${strictWidth}: keys without their strict bits, sorted by category and cell`, () => {
-      const bits = sieveBits({ n, strictWidth, extraPairs });
-      const main = mainDiagonal(n);
-      const lowChunk = Math.ceil((n - 2 - 2 * strictWidth) / 2);
+  for (const { keyBits, strictWidth, extraPairs, plain, read, sort } of cases) {
+    const title = `${plain ? 'plain' : 'banded'}, ${keyBits} bits, strict width ${strictWidth}`;
+    test(`${title}: keys without their strict bits, sorted by category and cell`, () => {
+      const bits = sieveBits(keyBits, { strictWidth, extraPairs }, !plain);
+      const main = centralBit(keyBits);
+      const lowChunk = Math.ceil((keyBits - 1 - 2 * strictWidth) / 2);
       const cutOut = (mask: number): number => {
         const low = 2 ** (main - strictWidth) - 1;
         return (mask & low) | ((mask >> (2 * strictWidth + 1)) & ~low);
@@ -225,19 +231,19 @@ describe('sieved list', () => {
       const keyOf = (l: number, d: number): number[] =>
         [cutOut(l), cutOut(d)].flatMap((mask) => [16 * (mask & (2 ** lowChunk - 1)), 16 * (mask >> lowChunk)]);
       const bit = (mask: number, position: number): number => (mask >> position) & 1;
-      const mask = fc.integer({ min: 0, max: 2 ** (n - 1) - 1 });
+      const mask = fc.integer({ min: 0, max: 2 ** keyBits - 1 });
 
       fc.assert(
         fc.property(fc.array(fc.tuple(mask, mask), { maxLength: 500 }), (placements) => {
-          pieces.sieveFor(n, strictWidth);
+          pieces.sieveFor(keyBits, strictWidth, plain);
           for (const position of bits) pieces.addSievePair(position, 2 * bits.length);
           pieces.finishSieve();
           // What is above the key's bits in l must not matter: it has left the board.
-          read(pieces.scratch).set(placements.map(([l], i) => l | ((i & 1) << (n - 1))));
+          read(pieces.scratch).set(placements.map(([l], i) => l | ((i & 1) << keyBits)));
           read(pieces.scratch, 0x4000).set(placements.map(([, d]) => d));
           const expected = new Map<string, string[]>();
           for (const [l, d] of placements) {
-            const category = bit(l, main) + bit(d, main);
+            const category = plain ? bit(l, main) + bit(d, main) : 0;
             const cell = bits.reduce((cell, position) => 4 * cell + bitPair(bit(l, position), bit(d, position)), 0);
             const name = `${category} ${cell}`;
             expected.set(name, [...(expected.get(name) ?? []), keyOf(l, d).join()]);

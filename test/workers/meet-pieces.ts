@@ -17,7 +17,7 @@ interface Pieces {
   cut(): number;
   blockStart(block: number): number;
   commonBits(block: number): number;
-  sieveFor(n: number, strictWidth: number): void;
+  sieveFor(bits: number, strictWidth: number, categories: boolean): void;
   addSievePair(position: number, cellBits: number): void;
   finishSieve(): void;
   cellStart(list: number, category: number, cell: number): number;
@@ -30,8 +30,8 @@ interface Pieces {
   prepare(count: number): void;
   fits(queries: number, count: number): number;
   fitsDirectly(queries: number, count: number): number;
-  expand16(count: number, column: number): number;
-  expand32(count: number, column: number): number;
+  expand16(count: number, column: number, kept: number): number;
+  expand32(count: number, column: number, kept: number): number;
   keys16(count: number, column: number): number;
   keys32(count: number, column: number): number;
 }

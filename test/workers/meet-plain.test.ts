@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type PlainCut, plainSubproblems } from '../../src/plan/meet-plain-plan.js';
 import { planMeet } from '../../src/plan/meet-plan.js';
-import { leastStrictWidth } from '../../src/plan/plain-sieve.js';
+import { leastStrictWidth } from '../../src/plan/sieve-bits.js';
 import { plainKernel } from '../../workers/meet-plain.js';
 import { countPlainReadably, plainSolutions } from '../../workers/meet-plain-readable.js';
 import { OutOfMemoryError } from '../../workers/out-of-memory-error.js';
@@ -19,7 +19,7 @@ function cuts(n: number): PlainCut[] {
   return keys.flatMap((keyColumns, i) =>
     sieves
       .filter(({ strictWidth }) => i === 0 || strictWidth < 2)
-      .filter(({ strictWidth }) => strictWidth >= leastStrictWidth(n) && strictWidth < n / 2 - 1)
+      .filter(({ strictWidth }) => strictWidth >= leastStrictWidth(n - 1) && strictWidth < n / 2 - 1)
       .map((sieve) => ({ ...sieve, keyColumns, longestList: 5_000 })),
   );
 }

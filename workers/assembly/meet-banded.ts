@@ -11,6 +11,9 @@ import { countFitsDirectly } from './meet/few-keys';
 import { buildHalfPlacements, layOutLists, listKeys } from './meet/half-placements';
 import { ARENA, MATRIX_KEYS, QUERY_KEYS, WEIGHTS } from './meet/layout';
 import { memoryEnd } from './meet/memory';
+import { finishSieve, startSieve } from './meet/sieve';
+import { joinSieved } from './meet/sieved-join';
+import { layOutSievedLists, makeSievedList, setChunks, sizeOf } from './meet/sieved-list';
 import { matrixParts, queryParts } from './meet/parts';
 import { above, below } from './meet/side';
 import { splitWeight } from './meet/symmetry';
@@ -18,16 +21,34 @@ import { splitWeight } from './meet/symmetry';
 export { failure, had, needed } from './meet/failure';
 export { memoryUsed } from './meet/half-placements';
 export { grantMemory } from './meet/memory';
+export { addSievePair } from './meet/sieve';
 
 let n: i32 = 0;
+let band: i32 = 0;
 let weighSplits: bool = false;
 let pairs: u64 = 0;
+/** Keys that the longest list of a sieved join may have; 0 if joins are not sieved. */
+let mostSievedKeys: u32 = 0;
 
 /** The board: n, the rows of the band, and whether column splits have weights of their own (symmetry.ts). */
 export function setBoard(size: i32, bandRows: i32, splitsWeigh: bool): void {
   n = size;
   weighSplits = splitsWeigh;
   setBand(size, bandRows);
+  band = bandRows;
+  mostSievedKeys = 0;
+}
+
+/**
+ * Has the joins sieved (sieve.ts): for odd n and an odd number of band rows, where all pairs weigh alike. The strict half
+ * width leaves n - 2 - bandRows - 2 * width bits, at most 16, of a key. `addSievePair` must follow for every pair;
+ * `keys` is what the longest list may have.
+ */
+export function setSieve(strictHalfWidth: i32, keys: u32): void {
+  const bits = n - 1 - band;
+  mostSievedKeys = keys;
+  startSieve(bits, strictHalfWidth, false);
+  setChunks(bits - 1 - 2 * strictHalfWidth);
 }
 
 /**
@@ -66,13 +87,14 @@ export function pairsCompared(): f64 {
 export function count(): f64 {
   clearFailure();
   pairs = 0;
+  if (mostSievedKeys) finishSieve();
   if (!buildSides()) return 0;
   let result: u64 = 0;
   const free = ((<u32>1) << above().free) - 1;
   const freeAbove = above().rows - <i32>popcnt(above().required);
   for (let set = ((<u32>1) << freeAbove) - 1; set <= free; set = nextSameSize(set)) {
     const weight = weighSplits ? weightOf(set) : 1;
-    if (weight) result += weight * countSplit(set, free ^ set);
+    if (weight) result += weight * (mostSievedKeys ? countSplitSieved(set, free ^ set) : countSplit(set, free ^ set));
     if (failure() != NONE) return 0;
     if (!set) break; // no free column goes to the side above: this is the only split
   }
@@ -84,6 +106,7 @@ function buildSides(): bool {
   let end = ARENA;
   end = above().layOutRuns(end);
   end = below().layOutRuns(end);
+  if (mostSievedKeys) end = layOutSievedLists(end, mostSievedKeys, n > 17);
   if (end > memoryEnd()) {
     fail(LISTS, end, memoryEnd());
     return false;
@@ -99,7 +122,15 @@ function weightOf(set: u32): u32 {
   return splitWeight(above().columnsOf(set | above().required), all, n, 0);
 }
 
-/** The solutions of one split of the free columns, given as index bits. */
+/** The solutions of one split of the free columns, given as index bits, by the sieved join. */
+function countSplitSieved(setAbove: u32, setBelow: u32): u64 {
+  if (!makeSievedList(0, above(), setAbove | above().required) || !sizeOf(0)) return 0;
+  if (!makeSievedList(1, below(), setBelow | below().required) || !sizeOf(1)) return 0;
+  pairs += <u64>sizeOf(0) * sizeOf(1);
+  return joinSieved(0, 1, load<u32>(WEIGHTS), 0, 0);
+}
+
+/** The same by the join without a sieve. */
 function countSplit(setAbove: u32, setBelow: u32): u64 {
   const queries = queryParts();
   const matrix = matrixParts();

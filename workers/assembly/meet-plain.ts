@@ -5,12 +5,13 @@
 
 import { nextSameSize } from './meet/column-sets';
 import { LISTS, NONE, clearFailure, fail, failure } from './meet/failure';
-import { FAILED, buildHalfPlacements, layOutLists, listHalfPlacements } from './meet/half-placements';
-import { ARENA, SLACK } from './meet/layout';
+import { setBand } from './meet/expansion';
+import { buildHalfPlacements, layOutLists } from './meet/half-placements';
+import { ARENA } from './meet/layout';
 import { memoryEnd } from './meet/memory';
-import { joinSieved } from './meet/plain-join';
+import { joinSieved } from './meet/sieved-join';
 import { finishSieve, startSieve } from './meet/sieve';
-import { cellStart, layOutSievedLists, setChunks, sizeOf, sortIntoCells } from './meet/sieved-list';
+import { cellStart, layOutSievedLists, makeSievedList, setChunks, sizeOf } from './meet/sieved-list';
 import { Side, above, below } from './meet/side';
 import { splitWeight } from './meet/symmetry';
 
@@ -24,9 +25,6 @@ let keyColumns: u32 = 0;
 let mostKeys: u32 = 0;
 let wide: bool = false;
 let pairs: u64 = 0;
-/** One list of half placements as it comes: l, then d. */
-let listL: usize = 0;
-let listD: usize = 0;
 
 /**
  * The board: n, even, and the strict half width of the sieve, which leaves n - 2 - 2 * width bits, at most 16, of a key
@@ -36,7 +34,8 @@ export function setBoard(size: i32, strictHalfWidth: i32, keys: u32): void {
   n = size;
   wide = size > 17;
   mostKeys = keys;
-  startSieve(size, strictHalfWidth);
+  setBand(size, 0);
+  startSieve(size - 1, strictHalfWidth, true);
   setChunks(size - 2 - 2 * strictHalfWidth);
 }
 
@@ -83,10 +82,7 @@ export function count(): f64 {
 /** Lays out the run indexes, the lists of keys, and behind them the lists of half placements; builds both halves. */
 function buildHalves(): bool {
   let end = below().layOutRuns(above().layOutRuns(ARENA));
-  const listBytes = (<usize>(mostKeys + SLACK)) << (wide ? 2 : 1);
-  listL = end;
-  listD = end + listBytes;
-  end = layOutSievedLists(end + 2 * listBytes, mostKeys + SLACK);
+  end = layOutSievedLists(end, mostKeys, wide);
   if (end > memoryEnd()) {
     fail(LISTS, end, memoryEnd());
     return false;
@@ -104,18 +100,10 @@ function buildHalves(): bool {
  * category 0; the pairs of two halves of category 0 are left out the second time.
  */
 function countSplit(setAbove: u32, setBelow: u32, weight: u32): u64 {
-  if (!makeList(0, above(), setAbove) || !makeList(1, below(), setBelow)) return 0;
+  if (!makeSievedList(0, above(), setAbove | above().required)) return 0;
+  if (!makeSievedList(1, below(), setBelow | below().required)) return 0;
   const upper0 = <u64>cellStart(0, 1, 0);
   const lower0 = <u64>cellStart(1, 1, 0);
   pairs += upper0 * sizeOf(1) + lower0 * (sizeOf(0) - upper0);
   return joinSieved(0, 1, weight, weight, 2 * weight) + joinSieved(1, 0, 0, weight, 2 * weight);
-}
-
-/** Makes sieved list 0 or 1 of a half's column set; free columns as index bits. @returns false if it is too long. */
-function makeList(list: i32, half: Side, set: u32): bool {
-  const count = listHalfPlacements(half, set | half.required, listL, listD, mostKeys);
-  if (count == FAILED) return false;
-  if (wide) sortIntoCells<u32>(list, listL, listD, count);
-  else sortIntoCells<u16>(list, listL, listD, count);
-  return true;
 }

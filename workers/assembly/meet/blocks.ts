@@ -8,7 +8,7 @@
 // and dynamic programming finds the cut of least cost: the best cut of the first j cells ends in some block of the
 // cells from i on, and before it stands the best cut of the first i. (Taking cells greedily, by cost, lost.)
 
-import { CUT_BLOCKS, CUT_CELL, CUT_COST, CUT_END, CUT_FROM } from './plain-layout';
+import { CUT_BLOCKS, CUT_CELL, CUT_COST, CUT_END, CUT_FROM } from './sieve-layout';
 
 const VISIT_CHANCE: f32 = 0.76;
 

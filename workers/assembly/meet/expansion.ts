@@ -33,11 +33,23 @@ export function setBand(n: i32, bandRows: i32): void {
 }
 
 /**
- * Adds a queen on `column` to `count` half placements of lanes T, for another row of the same side.
+ * Adds a queen on `column` to `count` half placements of lanes T, for another row of the same side; only to those that
+ * then leave the columns `kept` (a mask of board columns) free of attacks in the row after.
  * @returns how many there are now; they lie at `outL`, `outD`, and up to a vector past their end is overwritten.
  */
-export function expand<T>(inL: usize, inD: usize, count: u32, column: i32, outL: usize, outD: usize): u32 {
-  return addQueen<T>(inL, inD, count, column, outL, outD, false);
+export function expand<T>(
+  inL: usize, inD: usize, count: u32, column: i32, kept: u32, outL: usize, outD: usize,
+): u32 {
+  if (((<u32>5) << column >> 1) & kept) return 0; // the queen attacks the columns beside its own
+  return addQueen<T>(inL, inD, count, column, kept, outL, outD, 1, false);
+}
+
+/**
+ * The same for the last row of a side: out come the masks on the far side of the band, still in lanes T; of l the
+ * diagonals that leave the board within the band are still there.
+ */
+export function expandAcross<T>(inL: usize, inD: usize, count: u32, column: i32, outL: usize, outD: usize): u32 {
+  return addQueen<T>(inL, inD, count, column, 0, outL, outD, crossing, false);
 }
 
 /**
@@ -45,20 +57,22 @@ export function expand<T>(inL: usize, inD: usize, count: u32, column: i32, outL:
  * @returns how many; they lie at `out` and `out + L_TO_D`, and up to a vector past their end is overwritten.
  */
 export function expandToKeys<T>(inL: usize, inD: usize, count: u32, column: i32, out: usize): u32 {
-  return addQueen<T>(inL, inD, count, column, out, out + L_TO_D, true);
+  return addQueen<T>(inL, inD, count, column, 0, out, out + L_TO_D, crossing, true);
 }
 
 // @ts-ignore: decorator
 @inline
-function addQueen<T>(inL: usize, inD: usize, count: u32, column: i32, outL: usize, outD: usize, last: bool): u32 {
+function addQueen<T>(
+  inL: usize, inD: usize, count: u32, column: i32, kept: u32, outL: usize, outD: usize, shift: i32, toKeys: bool,
+): u32 {
   const queen: u32 = (<u32>1) << column;
-  const attackL = v128.splat<T>(<T>(queen >> 1));
-  const attackD = v128.splat<T>(<T>queen);
-  const shift = last ? crossing : 1;
+  const attackL = v128.splat<T>(<T>((queen >> 1) | (kept >> 2)));
+  const attackD = v128.splat<T>(<T>(queen | (kept << 1)));
+  const newL = v128.splat<T>(<T>queen);
   const newD = v128.splat<T>(<T>(queen >> shift));
   const keep = v128.splat<T>(<T>keyMask);
   const lanes: i32 = 16 / sizeof<T>();
-  const outSize: i32 = last ? 1 : alignof<T>();
+  const outSize: i32 = toKeys ? 1 : alignof<T>();
   const start = outL;
 
   // Two vectors at a time: the popcounts and the stores of one overlap with the compares of the other.
@@ -74,9 +88,9 @@ function addQueen<T>(inL: usize, inD: usize, count: u32, column: i32, outL: usiz
     const bytes = <u32>i8x16.bitmask(i8x16.narrow_i16x8_s(free0, free1));
     const mask0 = sizeof<T>() == 2 ? bytes & 0xff : <u32>v128.bitmask<T>(free0);
     const mask1 = sizeof<T>() == 2 ? bytes >> 8 : <u32>v128.bitmask<T>(free1);
-    emit<T>(l0, d0, mask0, attackD, newD, shift, keep, outL, outD, last);
+    emit<T>(l0, d0, mask0, newL, newD, shift, keep, outL, outD, toKeys);
     const kept0 = <usize>popcnt(mask0) << outSize;
-    emit<T>(l1, d1, mask1, attackD, newD, shift, keep, outL + kept0, outD + kept0, last);
+    emit<T>(l1, d1, mask1, newL, newD, shift, keep, outL + kept0, outD + kept0, toKeys);
     const kept = kept0 + (<usize>popcnt(mask1) << outSize);
     outL += kept;
     outD += kept;
@@ -86,7 +100,7 @@ function addQueen<T>(inL: usize, inD: usize, count: u32, column: i32, outL: usiz
     const d = v128.load(inD);
     const inRun = ((<u32>1) << left) - 1;
     const mask = <u32>v128.bitmask<T>(freeLanes<T>(l, d, attackL, attackD)) & inRun;
-    emit<T>(l, d, mask, attackD, newD, shift, keep, outL, outD, last);
+    emit<T>(l, d, mask, newL, newD, shift, keep, outL, outD, toKeys);
     const kept = <usize>popcnt(mask) << outSize;
     outL += kept;
     outD += kept;
@@ -98,13 +112,13 @@ function addQueen<T>(inL: usize, inD: usize, count: u32, column: i32, outL: usiz
 // @ts-ignore: decorator
 @inline
 function emit<T>(
-  l: v128, d: v128, mask: u32, newL: v128, newD: v128, shift: i32, keep: v128, outL: usize, outD: usize, last: bool,
+  l: v128, d: v128, mask: u32, newL: v128, newD: v128, shift: i32, keep: v128, outL: usize, outD: usize, toKeys: bool,
 ): void {
   const shuffle = shuffleOf<T>(mask);
   const shiftedL = v128.or(v128.shl<T>(l, 1), newL);
-  const nextL = i8x16.swizzle(last ? v128.and(shiftedL, keep) : shiftedL, shuffle);
+  const nextL = i8x16.swizzle(toKeys ? v128.and(shiftedL, keep) : shiftedL, shuffle);
   const nextD = i8x16.swizzle(v128.or(v128.shr<T>(d, shift), newD), shuffle);
-  if (last && sizeof<T>() == 4) {
+  if (toKeys && sizeof<T>() == 4) {
     const keys = i16x8.narrow_i32x4_u(nextL, nextD);
     v128.store64_lane(outL, keys, 0);
     v128.store64_lane(outD, keys, 1);

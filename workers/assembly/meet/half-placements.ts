@@ -15,7 +15,7 @@
 // The move copies less than half of all elements once. (Two fixed buffers for each side took twice the memory.)
 
 import { nextSameSize } from './column-sets';
-import { expand, expandToKeys } from './expansion';
+import { expand, expandAcross, expandToKeys } from './expansion';
 import { fail, KEYS, LISTS } from './failure';
 import { MOST_KEYS, SLACK } from './layout';
 import { Parts } from './parts';
@@ -100,12 +100,17 @@ function addRow<T>(side: Side, row: i32, source: u32, from: u32): u32 {
   const end = (<u32>1) << side.columns;
   let size: u32 = 0;
   for (let set = ((<u32>1) << (row + 1)) - 1; set < end; set = nextSameSize(set)) {
-    if (<i32>popcnt(side.required & ~set) > rowsLeft) continue; // the required columns can no longer all come in
+    const missing = side.required & ~set;
+    if (<i32>popcnt(missing) > rowsLeft) continue; // the required columns can no longer all come in
+    // A column that is missing with one row left must be that row's, so only what leaves it free there is of use.
+    const lastColumn = rowsLeft == 1 ? missing : 0;
+    if (lastColumn & ~side.allowed(row + 1)) continue; // and no column set with it will be asked for
+    const kept = side.columnsOf(lastColumn);
     const run = side.run(row + 1, set);
     store<u32>(run, size);
     for (let rest = set & allowed & ~tying; rest; rest &= rest - 1) {
       const before = side.run(row, set ^ (rest & (0 - rest)));
-      size = addColumn<T>(side, ctz(rest), source, load<u32>(before), load<u32>(before, 4), from, size);
+      size = addColumn<T>(side, ctz(rest), kept, source, load<u32>(before), load<u32>(before, 4), from, size);
       if (size == FAILED) return FAILED;
     }
     store<u32>(run, size, 4);
@@ -115,7 +120,7 @@ function addRow<T>(side: Side, row: i32, source: u32, from: u32): u32 {
         const column = rest & (0 - rest);
         const before = side.run(row, set ^ column);
         const first = load<u32>(column & tying ? before : before + 4);
-        size = addColumn<T>(side, ctz(rest), source, first, load<u32>(before, 8), from, size);
+        size = addColumn<T>(side, ctz(rest), kept, source, first, load<u32>(before, 8), from, size);
         if (size == FAILED) return FAILED;
       }
     }
@@ -124,16 +129,21 @@ function addRow<T>(side: Side, row: i32, source: u32, from: u32): u32 {
   return size;
 }
 
-/** Adds column number `index` to the elements first..end of a level; `size` is how many the new level has so far. */
+/**
+ * Adds column number `index` to the elements first..end of a level, if they leave the columns `kept` (a board mask) free;
+ * `size` is how many the new level has so far.
+ */
 // @ts-ignore: decorator
 @inline
-function addColumn<T>(side: Side, index: i32, source: u32, first: u32, end: u32, from: u32, size: u32): u32 {
+function addColumn<T>(
+  side: Side, index: i32, kept: u32, source: u32, first: u32, end: u32, from: u32, size: u32,
+): u32 {
   if (first == end) return size;
   if (!fits(from + size + end - first, source)) return FAILED;
   const input = <usize>(source + first) << alignof<T>();
   const output = <usize>(from + size) << alignof<T>();
   const column = side.column(index);
-  return size + expand<T>(listsL + input, listsD + input, end - first, column, listsL + output, listsD + output);
+  return size + expand<T>(listsL + input, listsD + input, end - first, column, kept, listsL + output, listsD + output);
 }
 
 /** Whether a list may reach up to `end`, with what stores and loads need past it. */
@@ -219,7 +229,8 @@ function addLastRow<T>(side: Side, set: u32, outL: usize, outD: usize, most: u32
     }
     const input = <usize>(side.listStart + start) << alignof<T>();
     const output = <usize>count << alignof<T>();
-    count += expand<T>(listsL + input, listsD + input, length, side.column(ctz(columns)), outL + output, outD + output);
+    const column = side.column(ctz(columns));
+    count += expandAcross<T>(listsL + input, listsD + input, length, column, outL + output, outD + output);
   }
   return count;
 }

@@ -59,13 +59,13 @@ export function fitsDirectly(queries: u32, count: u32): f64 {
   return <f64>countFitsDirectly(QUERY_KEYS, QUERY_KEYS + 2 * <usize>queries, MATRIX_KEYS, count);
 }
 
-/** Expands `count` elements of l at scratch and of d 16 KB behind, to 32 KB and 48 KB behind. */
-export function expand16(count: u32, column: i32): u32 {
-  return expand<u16>(ARENA, ARENA + 0x4000, count, column, ARENA + 0x8000, ARENA + 0xc000);
+/** Expands `count` elements of l at scratch and of d 16 KB behind, to 32 KB and 48 KB behind; leaves columns free. */
+export function expand16(count: u32, column: i32, kept: u32): u32 {
+  return expand<u16>(ARENA, ARENA + 0x4000, count, column, kept, ARENA + 0x8000, ARENA + 0xc000);
 }
 
-export function expand32(count: u32, column: i32): u32 {
-  return expand<u32>(ARENA, ARENA + 0x4000, count, column, ARENA + 0x8000, ARENA + 0xc000);
+export function expand32(count: u32, column: i32, kept: u32): u32 {
+  return expand<u32>(ARENA, ARENA + 0x4000, count, column, kept, ARENA + 0x8000, ARENA + 0xc000);
 }
 
 /** The same to keys, which are stored as queries. */
@@ -77,11 +77,11 @@ export function keys32(count: u32, column: i32): u32 {
   return expandToKeys<u32>(ARENA, ARENA + 0x4000, count, column, QUERY_KEYS);
 }
 
-/** Starts a sieve for boards of n; the caller adds pairs and finishes it. Lists lie 64 KB behind scratch. */
-export function sieveFor(n: i32, strictHalfWidth: i32): void {
-  startSieve(n, strictHalfWidth);
-  setChunks(n - 2 - 2 * strictHalfWidth);
-  layOutSievedLists(ARENA + 0x10000, 1000);
+/** Starts a sieve for masks of `bits` bits; the caller adds pairs and finishes it. Lists lie 64 KB behind scratch. */
+export function sieveFor(bits: i32, strictHalfWidth: i32, categories: bool): void {
+  startSieve(bits, strictHalfWidth, categories);
+  setChunks(bits - 1 - 2 * strictHalfWidth);
+  layOutSievedLists(ARENA + 0x10000, 1000, false);
 }
 
 /** Sorts `count` half placements, l at scratch and d 16 KB behind; @returns the address of list 0's keys. */

@@ -5,21 +5,24 @@
 //     cell number     l d   l d   l d ...        pair 0 (the highest bits) is the nearest to the centre
 //                     pair0 pair1 pair2
 //
-// The key bits around the main diagonals are the same for all of one strict cell, or (the main diagonals themselves)
-// never set on one side, and are cut out of the key:
+// A key has an odd number of bits in either mask. Those around the central one are the same for all of one strict cell,
+// and are cut out:
 //
-//     mask     | higher bits | 2s + 1 bits around bit h - 1 | lower bits |        s: the strict half width
+//     mask     | higher bits | 2s + 1 bits in the middle | lower bits |           s: the strict half width
 //     cut      | higher bits | lower bits |                                       at most 16 bits remain
 //
-// A half placement's category is how many of the two main diagonals it occupies.
+// In the banded variant the central bit makes the first pair. In the plain one it is the main diagonal's: how many of
+// the two a half placement occupies is its category, and none of the matrix does. Banded, all are of category 0.
 
-import { CELL_SHUFFLES, SWAPPED } from './plain-layout';
+import { CELL_SHUFFLES, SWAPPED } from './sieve-layout';
 
 /** Bits of a cell's number, and how many of them are strict: the others only sort. */
 export let cellBits: i32 = 0;
 export let strictBits: i32 = 0;
 
 let center: i32 = 0;
+/** 1 if the central bits make categories, 0 if there are none. */
+let categoryBit: i16 = 0;
 /** Key bits below those cut out, the bits cut out, and the masks of what is left. */
 let lowBits: u32 = 0;
 let cutWidth: i32 = 0;
@@ -27,15 +30,16 @@ let keyMask: u32 = 0;
 /** Lowest bit of the 8 bits that the pairs, and the main diagonals, lie within. */
 let window: i32 = 0;
 
-/** Starts the sieve for keys of n - 1 bits, without pairs. */
-export function startSieve(n: i32, strictHalfWidth: i32): void {
-  center = n / 2 - 1;
+/** Starts the sieve for masks of `bits` bits, an odd number, without pairs. */
+export function startSieve(bits: i32, strictHalfWidth: i32, categories: bool): void {
+  center = bits >> 1;
+  categoryBit = <i16>categories;
   window = max(0, center - 4);
   cutWidth = 2 * strictHalfWidth + 1;
   lowBits = ((<u32>1) << (center - strictHalfWidth)) - 1;
-  keyMask = ((<u32>1) << (n - 1 - cutWidth)) - 1;
+  keyMask = ((<u32>1) << (bits - cutWidth)) - 1;
   cellBits = 0;
-  strictBits = 4 * strictHalfWidth;
+  strictBits = 4 * strictHalfWidth + (categories ? 0 : 2);
   memory.fill(CELL_SHUFFLES, 0, 128);
 }
 
@@ -85,7 +89,7 @@ export function windowOf<T>(first: v128, second: v128): v128 {
   return i16x8.narrow_i32x4_u(a, v128.and(v128.shr<T>(second, window), low8));
 }
 
-/** The masks of 8 half placements without the bits cut out, as lanes of 16 bits. */
+/** The masks of 8 half placements without the bits cut out, and without those past the key, as lanes of 16 bits. */
 // @ts-ignore: decorator
 @inline
 export function cutMasks<T>(first: v128, second: v128): v128 {
@@ -106,7 +110,7 @@ function cutMask<T>(mask: v128): v128 {
 @inline
 export function cellsAndCategories(l: v128, d: v128): v128 {
   const low4 = i16x8.splat(15);
-  const one = i16x8.splat(1);
+  const one = i16x8.splat(categoryBit);
   const cells = v128.or(
     v128.or(cellBitsOf(v128.and(l, low4), 0), cellBitsOf(i16x8.shr_u(l, 4), 32)),
     v128.or(cellBitsOf(v128.and(d, low4), 64), cellBitsOf(i16x8.shr_u(d, 4), 96)),

@@ -1,4 +1,5 @@
-// A sieved list: the keys of all half placements on one column set, sorted by category and cell.
+// A sieved list: the keys of all half placements on one column set, sorted by category (in the banded variant there is
+// but one) and cell.
 //
 //     category     0                                  1                       2
 //     cell         0 | 1 | 2 | ...  | last            0 | 1 | ...             0 | 1 | ...
@@ -10,7 +11,10 @@
 //
 //     l low chunk * 16 | l high chunk * 16 | d low chunk * 16 | d high chunk * 16
 
-import { CELLS, CELLS_STRIDE, CURSORS } from './plain-layout';
+import { FAILED, listHalfPlacements } from './half-placements';
+import { SLACK } from './layout';
+import { Side } from './side';
+import { CELLS, CELLS_STRIDE, CURSORS } from './sieve-layout';
 import { cellBits, cellsAndCategories, cutMasks, windowOf } from './sieve';
 
 /** Bits of the low and of the high chunk of a cut mask. */
@@ -21,7 +25,11 @@ export let highChunk: i32 = 0;
 let sorted: usize = 0;
 let unsorted: usize = 0;
 let cells: usize = 0;
-/** Keys that each has room for. */
+/** The half placements of one list as they come, in lanes of 16 or 32 bits. */
+let listL: usize = 0;
+let listD: usize = 0;
+let wide: bool = false;
+/** Keys that each has room for, and a store past their end. */
 let capacity: u32 = 0;
 
 /** Divides cut masks of `bits` bits, at most 16, into two chunks. */
@@ -30,13 +38,25 @@ export function setChunks(bits: i32): void {
   highChunk = bits >> 1;
 }
 
-/** Lays out the lists from `start` on. @returns the first byte behind them. */
-export function layOutSievedLists(start: usize, keys: u32): usize {
-  capacity = keys;
+/** Lays out lists of at most `keys` keys from `start` on. @returns the first byte behind them. */
+export function layOutSievedLists(start: usize, keys: u32, wideLanes: bool): usize {
+  wide = wideLanes;
+  capacity = keys + SLACK;
   sorted = start;
-  unsorted = start + 16 * <usize>keys;
-  cells = start + 24 * <usize>keys;
-  return start + 26 * <usize>keys;
+  unsorted = sorted + 16 * <usize>capacity;
+  cells = unsorted + 8 * <usize>capacity;
+  listL = cells + 2 * <usize>capacity;
+  listD = listL + (<usize>capacity << (wide ? 2 : 1));
+  return listD + (<usize>capacity << (wide ? 2 : 1));
+}
+
+/** Makes list 0 or 1 of a side's column set (index bits). @returns false if it is too long (see failure.ts). */
+export function makeSievedList(list: i32, side: Side, set: u32): bool {
+  const count = listHalfPlacements(side, set, listL, listD, capacity - SLACK);
+  if (count == FAILED) return false;
+  if (wide) sortIntoCells<u32>(list, listL, listD, count);
+  else sortIntoCells<u16>(list, listL, listD, count);
+  return true;
 }
 
 /** Address of the first key of list 0 or 1. */

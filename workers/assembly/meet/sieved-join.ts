@@ -11,7 +11,7 @@
 import { addCell, blockStart, commonBits, cut, startCut } from './blocks';
 import { ROWS, TABLES } from './layout';
 import { OneWord, extendTable, fillTable, padding } from './or-tables';
-import { KEY_BYTES } from './plain-layout';
+import { KEY_BYTES } from './sieve-layout';
 import { cellBits, strictBits, swapped } from './sieve';
 import { cellStart, highChunk, keysOf, lowChunk } from './sieved-list';
 import { ROW_STRIDE, transposeBytes } from './transposition';
@@ -39,7 +39,8 @@ export function joinSieved(matrix: i32, queries: i32, weight0: u32, weight1: u32
       for (let key = blockStart(block); key < blockEnd; key += 128) {
         prepareWord(keysOf(matrix) + (<usize>key << 3), min(blockEnd - key, <u32>128));
         if (weight0) result += weight0 * countFits(queries, 0, meets);
-        result += weight1 * countFits(queries, 1, meets) + weight2 * countFits(queries, 2, meets);
+        if (weight1) result += weight1 * countFits(queries, 1, meets);
+        if (weight2) result += weight2 * countFits(queries, 2, meets);
       }
     }
   }
