@@ -1,7 +1,6 @@
 import { createServer } from 'node:net';
-import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
-import { PROGRAM, queensPar } from './program.js';
+import { queensPar } from './program.js';
 import { startServing } from './serving.js';
 
 describe('queens-par serve', () => {
@@ -68,18 +67,4 @@ describe('queens-par serve', () => {
     expect(stderr).toContain(message);
     expect(stderr).not.toContain('\n');
   });
-});
-
-test('a count does not load the server', async () => {
-  const watch = `import { register } from 'node:module';
-    register('data:text/javascript,' + encodeURIComponent(\`export async function resolve(name, context, next) {
-      const found = await next(name, context);
-      process._rawDebug(found.url);
-      return found;
-    }\`));`;
-  const args = [`--import=data:text/javascript,${encodeURIComponent(watch)}`, PROGRAM, '8', '--quiet'];
-  const { stdout, stderr } = await execa(process.execPath, args);
-  expect(stdout).toBe('92');
-  expect(stderr).toContain('cli.js');
-  expect(stderr).not.toMatch(/hono|run-serve|server/);
 });
