@@ -21,7 +21,7 @@ export interface WorkerStatus {
 }
 
 /** Two counts of one subproblem that are not the same. */
-export interface Conflict {
+interface Conflict {
   readonly subproblem: string;
   readonly count: string;
   readonly worker: string;
