@@ -5,7 +5,7 @@ import { isInEnvironment } from '../cluster/database-url.js';
 import { isLoopback } from '../server/guard.js';
 import { serve } from '../server/serve.js';
 import { Interruption, interruptible } from './interruption.js';
-import { type DatabaseArguments, withDatabase } from './with-database.js';
+import type { DatabaseArguments } from './with-database.js';
 
 export interface ServeArguments extends DatabaseArguments {
   readonly port: number;
@@ -18,9 +18,9 @@ export interface ServeArguments extends DatabaseArguments {
 
 /** Serves the page until a signal ends it, which is how it is meant to end. */
 export async function runServe(args: ServeArguments): Promise<void> {
-  const hasDatabase = args.local || args.file !== undefined || isInEnvironment();
-  if (hasDatabase) await withDatabase(args, (database) => serveUntilInterrupted(args, database));
-  else await serveUntilInterrupted(args);
+  if (!args.local && args.file === undefined && !isInEnvironment()) return serveUntilInterrupted(args);
+  const { withDatabase } = await import('./with-database.js'); // pg is for those who have a database
+  await withDatabase(args, (database) => serveUntilInterrupted(args, database));
 }
 
 async function serveUntilInterrupted(args: ServeArguments, database?: Database): Promise<void> {

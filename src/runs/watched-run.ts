@@ -141,7 +141,7 @@ export class WatchedRun {
       state: this.#state,
       ...{ finished, part, seconds, work: Math.round(workPerSecond * seconds), busy, conflicts: this.#conflicts },
       ...(secondsLeft !== undefined && { secondsLeft }),
-      ...this.#result,
+      ...(this.#conflicts === 0 && this.#result), // one may have come later
       ...(this.#problem !== undefined && { problem: this.#problem }),
     };
   }

@@ -91,7 +91,8 @@ export class ServerCounts implements RunSource {
 
   #refuseIfCounting(): void {
     const isCounting = [...this.#counts.values()].some(({ run }) => run.state === 'counting');
-    if (isCounting) throw new UsageError('the server is counting already: stop that count first, or wait for its end');
+    if (isCounting)
+      throw new UsageError('the server is counting already: stop that count first (it is listed under Runs), or wait');
   }
 
   #run(count: ServerCount): void {

@@ -1,7 +1,6 @@
 import { createServer } from 'node:net';
-import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
-import { PROGRAM, queensPar } from './program.js';
+import { queensPar } from './program.js';
 import { startServing } from './serving.js';
 
 describe('queens-par serve', () => {
@@ -68,17 +67,4 @@ describe('queens-par serve', () => {
     expect(stderr).toContain(message);
     expect(stderr).not.toContain('\n');
   });
-});
-
-test('a count does not load the server', async () => {
-  // The program is bundled as CommonJS, which knows all that it has loaded.
-  const watch = `import { createRequire } from 'node:module';
-    const files = () => Object.keys(createRequire('file:///').cache).map((file) => file.split('/dist/').at(-1));
-    process.on('exit', () => process._rawDebug(files().join(' ')));`;
-  const args = [`--import=data:text/javascript,${encodeURIComponent(watch)}`, PROGRAM, '8', '--quiet'];
-  const { stdout, stderr } = await execa(process.execPath, args);
-  expect(stdout).toBe('92');
-  expect(stderr).toContain('cli/queens-par.cjs');
-  expect(stderr).toContain('cli/chunks/');
-  expect(stderr).not.toMatch(/hono|run-serve|server/);
 });

@@ -17,9 +17,17 @@ async function packagesOf(...args: string[]): Promise<Set<string>> {
   return new Set(files.flatMap((file) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []));
 }
 
-test('a count pays for nothing that only the cluster needs', async () => {
+test('a count pays for nothing that only the cluster or the page needs', async () => {
   const packages = await packagesOf('8', '--quiet');
-  for (const name of ['bullmq', 'pg', 'prom-client', 'zod', 'piscina']) expect(packages).not.toContain(name);
+  for (const name of ['bullmq', 'pg', 'prom-client', 'zod', 'piscina', 'hono', '@hono/node-server']) {
+    expect(packages).not.toContain(name);
+  }
+});
+
+test('the page does not pay for the cluster, where there is none', async () => {
+  const packages = await packagesOf('serve', '--host', '203.0.113.1', '--port', '0');
+  expect(packages).toContain('hono');
+  for (const name of ['bullmq', 'pg', 'prom-client', 'piscina']) expect(packages).not.toContain(name);
 });
 
 test('a look at the cluster does not pay for its queue', async () => {

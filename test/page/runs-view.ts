@@ -66,12 +66,25 @@ export function testRuns({ openPage, address, at }: ServedPage): void {
       expect(await page.locator('.workers tbody tr').nth(1).innerText()).toBe('thread 2\tgone\t5s\t3');
     });
 
-    test('lists what the server counts, and follows it', async () => {
+    test('lists what the server counts, follows it, and steers it', async () => {
       const page = await openPage();
-      const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"n":15}' };
-      const { name } = await (await fetch(new URL('api/counts', address()), asked)).json();
+      const start = async (n: number): Promise<string> => {
+        const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ n }) };
+        return (await (await fetch(new URL('api/counts', address()), asked)).json()).name;
+      };
+      const long = await start(20);
       await page.goto(`${address()}#runs`);
-      await page.getByRole('button', { name: new RegExp(`^Count ${name} `) }).click();
+      await page.getByRole('button', { name: new RegExp(`^Count ${long} `) }).click();
+      for (const [button, state] of [
+        ['Stop', 'Stopped'],
+        ['Resume', 'Counting'],
+        ['Stop', 'Stopped'],
+      ] as const) {
+        await page.getByRole('button', { name: button, exact: true }).click();
+        await badge(page, state).waitFor();
+      }
+      const short = await start(15);
+      await page.getByRole('button', { name: new RegExp(`^Count ${short} `) }).click();
       await page.locator('.answer', { hasText: '2,279,184 solutions of 15 queens' }).waitFor();
       await page.getByText('published (A000170): 2,279,184, the same').waitFor();
     });

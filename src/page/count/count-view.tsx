@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { plural } from '../../report/numbers.js';
 import type { ViewProps } from '../app.js';
 import { Choice, range } from '../parts/choice.js';
 import { type Follower, followHere, followThere } from '../runs/follow-run.js';
 import { RunPanel } from '../runs/run-panel.js';
+import { SteerButtons } from '../runs/steer-buttons.js';
 import { useRun } from '../runs/use-run.js';
 import { askServer, startCount, steerCount } from '../server.js';
 import { BrowserCount, LARGEST_IN_BROWSER } from './browser-count.js';
@@ -21,6 +22,7 @@ export function CountView({ isServed }: ViewProps) {
   const [isHere, setHere] = useState(canCountHere || !isServed);
   const [largestThere, setLargestThere] = useState<number>();
   const [started, setStarted] = useState<Started>();
+  const counting = useRef<BrowserCount>(null);
   const [problem, setProblem] = useState<string>();
   const largest = isHere ? LARGEST_IN_BROWSER : (largestThere ?? LARGEST_IN_BROWSER);
 
@@ -37,7 +39,8 @@ export function CountView({ isServed }: ViewProps) {
     [started],
   );
   const { picture, connection } = useRun(started && follow);
-  const state = started && picture?.figures.state;
+  // A server that does not answer may be counting or not: it will say so.
+  const isCounting = connection.is === 'live' && picture?.figures.state === 'counting';
 
   function complain(error: unknown): void {
     setProblem(error instanceof Error ? error.message : String(error));
@@ -46,7 +49,9 @@ export function CountView({ isServed }: ViewProps) {
     setProblem(undefined);
     try {
       if (!isHere) return setStarted({ there: await startCount(n) });
+      counting.current?.stop(); // it would go on unseen
       const count = new BrowserCount(n, threads);
+      counting.current = count;
       setStarted({ here: count });
       await count.start();
     } catch (error) {
@@ -71,7 +76,7 @@ export function CountView({ isServed }: ViewProps) {
           </p>
         )}
         <div class="fields">
-          <Choice name="Queens" value={n} values={range(1, largest)} onChoose={setN} disabled={state === 'counting'} />
+          <Choice name="Queens" value={n} values={range(1, largest)} onChoose={setN} disabled={isCounting} />
           {isServed && (
             <fieldset class="choice">
               <legend>Where</legend>
@@ -91,12 +96,7 @@ export function CountView({ isServed }: ViewProps) {
             </fieldset>
           )}
           {isHere && <Choice name="Workers" value={threads} values={range(1, cores)} onChoose={setThreads} />}
-          <button
-            type="button"
-            class="main"
-            onClick={start}
-            disabled={state === 'counting' || (isHere && !canCountHere)}
-          >
+          <button type="button" class="main" onClick={start} disabled={isCounting || (isHere && !canCountHere)}>
             Count
           </button>
         </div>
@@ -106,19 +106,18 @@ export function CountView({ isServed }: ViewProps) {
           </p>
         )}
       </section>
-      {connection.is === 'refused' && <p class="problem">{connection.reason}</p>}
-      {picture && (
+      {connection.is === 'refused' && (
+        <p class="problem" role="alert">
+          {connection.reason}
+        </p>
+      )}
+      {picture && connection.is !== 'refused' && (
         <RunPanel
           title={`${plural(picture.header.n, 'queen')}, ${picture.header.algorithm}`}
           picture={picture}
           connection={connection}
         >
-          <button type="button" onClick={() => steer('stop')} disabled={state !== 'counting'}>
-            Stop
-          </button>
-          <button type="button" onClick={() => steer('resume')} disabled={state !== 'stopped'}>
-            Resume
-          </button>
+          <SteerButtons state={picture.figures.state} onSteer={steer} />
         </RunPanel>
       )}
     </div>

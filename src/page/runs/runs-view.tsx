@@ -2,9 +2,10 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 import { plural } from '../../report/numbers.js';
 import type { RunSummary } from '../../runs/run-update.js';
 import type { ViewProps } from '../app.js';
-import { listRuns, type RunList } from '../server.js';
+import { listRuns, type RunList, steerCount } from '../server.js';
 import { type Follower, followThere } from './follow-run.js';
 import { RunPanel } from './run-panel.js';
+import { SteerButtons } from './steer-buttons.js';
 import { useRun } from './use-run.js';
 
 /** Milliseconds between two looks at the list. */
@@ -17,6 +18,7 @@ const SOURCES: Readonly<Record<string, string>> = { count: 'on the server', file
 export function RunsView({ isServed, isShown }: ViewProps) {
   const [{ runs, problems }, setList] = useState<Partial<RunList>>({});
   const [chosen, setChosen] = useState<RunSummary>();
+  const [problem, setProblem] = useState<string>();
 
   useEffect(() => {
     if (!isServed || !isShown) return;
@@ -36,6 +38,11 @@ export function RunsView({ isServed, isShown }: ViewProps) {
   );
   const { picture, connection } = useRun(chosen && isShown ? follow : undefined);
 
+  function steer(way: 'stop' | 'resume'): void {
+    setProblem(undefined);
+    if (chosen) steerCount(chosen.name, way).catch(({ message }: Error) => setProblem(message));
+  }
+
   if (!isServed) {
     return (
       <section class="card" aria-label="Runs">
@@ -49,9 +56,9 @@ export function RunsView({ isServed, isShown }: ViewProps) {
   return (
     <div class="runs">
       <section class="card" aria-label="Runs to follow">
-        {problems?.map((problem) => (
-          <p key={problem} class="problem" role="alert">
-            {problem}
+        {[...(problems ?? []), ...(problem ? [problem] : [])].map((text) => (
+          <p key={text} class="problem" role="alert">
+            {text}
           </p>
         ))}
         {runs?.length === 0 && (
@@ -85,13 +92,15 @@ export function RunsView({ isServed, isShown }: ViewProps) {
           {connection.reason}
         </p>
       )}
-      {chosen && picture && (
+      {chosen && picture && connection.is !== 'refused' && (
         <RunPanel
           title={titleOf(chosen)}
           picture={picture}
           connection={connection}
           timeName={chosen.source === 'count' ? 'running for' : 'followed for'}
-        />
+        >
+          {chosen.source === 'count' && <SteerButtons state={picture.figures.state} onSteer={steer} />}
+        </RunPanel>
       )}
     </div>
   );
