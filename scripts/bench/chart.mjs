@@ -45,7 +45,9 @@ export function lineChart({ series, x, y, ...head }) {
     `<line class="grid" x1="${box.left}" x2="${box.right}" y1="${round(acrossY(value))}" y2="${round(acrossY(value))}"/>`,
     text(box.left - 10, acrossY(value) + 4, y.format(value), 'faint', 'end'),
   ]);
-  const numbers = [...new Set(xs)].map((value) => text(acrossX(value), box.bottom + 22, value, 'faint', 'middle'));
+  const numbers = readable([...new Set(xs)], acrossX).map((value) =>
+    text(acrossX(value), box.bottom + 22, value, 'faint', 'middle'),
+  );
   const lines = series.flatMap(({ points, dashed }, i) => {
     const path = points.map(([x, y]) => `${round(acrossX(x))},${round(acrossY(y))}`);
     const color = COLORS[i % COLORS.length];
@@ -112,6 +114,15 @@ function decades(values) {
 function evenTicks(greatest) {
   const step = Math.ceil(Math.ceil(greatest) / 8);
   return Array.from({ length: Math.ceil(greatest / step) + 1 }, (_, i) => i * step);
+}
+
+/** Those of rising values that stand far enough from the one before to be read. */
+function readable(values, across) {
+  const kept = [];
+  for (const value of values.toSorted((a, b) => a - b)) {
+    if (kept.length === 0 || across(value) - across(kept.at(-1)) >= 22) kept.push(value);
+  }
+  return kept;
 }
 
 /** Heights moved as little as need be to stand `gap` apart. */

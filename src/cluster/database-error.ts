@@ -51,7 +51,7 @@ export function isUnmade(error: unknown): boolean {
 }
 
 /** Host, port and name of a database, without anything secret. */
-export function placeOf(url: string): string {
+function placeOf(url: string): string {
   try {
     const { hostname, port, pathname } = new URL(url);
     return `${hostname || 'localhost'}:${port || 5432}${pathname}`;

@@ -20,6 +20,11 @@ export function databaseUrl(file: string | undefined, env = process.env): string
   );
 }
 
+/** Whether the environment has a connection URL. */
+export function isInEnvironment(env = process.env): boolean {
+  return Boolean(env[VARIABLE]);
+}
+
 function firstLine(file: string): string {
   try {
     return readFileSync(file, 'utf8').split('\n')[0]?.trim() ?? '';

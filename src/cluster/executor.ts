@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Executor } from '../executors/executor.js';
+import type { PartialCount } from '../plan/partial-count.js';
 import type { Database } from './database.js';
+import { explainDatabaseError, isPassing } from './database-error.js';
 import { Feeder } from './feeder.js';
 import { FeederLock } from './feeder-lock.js';
 import type { JobQueue } from './queue.js';
@@ -18,6 +20,8 @@ const COMPARE_EVERY = 15_000;
 /** Looks at an empty workshop, after which it is mentioned. */
 const LOOKS_WITHOUT_WORKERS = 10;
 
+const NO_WORKERS = 'no worker is here yet; queens-par cluster work starts one';
+
 /** Threads to feed for while no worker is here yet. */
 const EXPECTED_THREADS = 8;
 
@@ -33,7 +37,7 @@ export interface ClusterParts {
 /**
  * Counts on every machine whose workers are connected to the database: puts jobs into the queue, and takes the results
  * from the ledger, and from nowhere else. Any number of processes may do this for one run: one of them feeds, and
- * another takes over when it is gone.
+ * another takes over when it is gone. While the database does not answer, it waits.
  *
  * Besides what an executor may reject with: the run's reason, if it was stopped, failed, or has contradicting counts.
  */
@@ -44,53 +48,52 @@ export function clusterExecutor({ database, queue, run, note }: ClusterParts): E
       return threads;
     },
     async run(subproblems, finished, signal) {
-      const open = new Map([...subproblems].map((subproblem) => [subproblem.id, subproblem]));
-      if (open.size === 0) return;
-      const feeder = new Feeder(queue, run, [...open.keys()]);
+      const feeder = new Feeder(queue, run, subproblems);
       const lock = new FeederLock(database, run);
       const results = new NewResults(database, run);
       let compared = performance.now();
 
-      async function take(partials: Awaited<ReturnType<NewResults['read']>>): Promise<number> {
-        let news = 0;
+      /** @returns whether anything was new. */
+      async function take(partials: Iterable<PartialCount>): Promise<boolean> {
+        const before = feeder.left;
         for (const partial of partials) {
-          const subproblem = open.get(partial.id);
-          if (!subproblem) continue; // known already
-          open.delete(partial.id);
-          feeder.finished(partial.id, subproblem.cost, partial.milliseconds);
-          await finished(subproblem, partial);
-          news++;
+          const subproblem = feeder.finish(partial);
+          if (subproblem) await finished(subproblem, partial);
         }
-        return news;
+        return feeder.left < before;
       }
 
       /** Looks for what was missed: rows that came in late, and jobs that got lost. */
       async function compare(): Promise<void> {
         const jobs = await feeder.jobsInQueue();
-        if ((await countResults(database, run)) !== run.plan.subproblems.length - open.size) {
-          await take([...(await loadResults(database, run)).finished()]);
+        if ((await countResults(database, run)) !== run.plan.subproblems.length - feeder.left) {
+          await take((await loadResults(database, run)).finished());
         }
         feeder.recover(jobs);
         compared = performance.now();
       }
 
+      async function supply(isQuiet: boolean): Promise<void> {
+        if (await lock.tryToTake()) await feeder.adopt();
+        if (!lock.isOurs) return;
+        const isDry = feeder.left === feeder.inQueue;
+        if (performance.now() - compared > COMPARE_EVERY && (isQuiet || isDry)) await compare();
+        await feeder.feed(threads || EXPECTED_THREADS);
+      }
+
       try {
-        for (let look = 0; open.size > 0; look++) {
+        for (let look = 0; feeder.left > 0; look++) {
           signal?.throwIfAborted();
-          const news = await take(await results.read());
-          if (open.size === 0) return;
+          const isNews = await take(await results.read());
           const standing = await standingOf(database, run);
-          refuseEnded(run, standing);
+          refuseEnded(run, standing); // a conflict counts to the very end
+          if (feeder.left === 0) return;
           threads = standing.threads;
-          if (look === LOOKS_WITHOUT_WORKERS && threads === 0)
-            note('no worker is here yet; queens-par cluster work starts one');
-          const began = await lock.tryToTake();
-          if (began) await feeder.adopt();
-          if (lock.isOurs) {
-            const isDue = performance.now() - compared > COMPARE_EVERY;
-            if (isDue && (news === 0 || feeder.isDry)) await compare();
-            await feeder.feed(threads || EXPECTED_THREADS);
-          }
+          if (look === LOOKS_WITHOUT_WORKERS && threads === 0) note(NO_WORKERS);
+          await supply(!isNews).catch((error) => {
+            signal?.throwIfAborted();
+            if (!isPassing(error)) throw explainDatabaseError(error, database.url);
+          });
           await delay(pauseAfter(look), undefined, { signal }).catch(() => {});
         }
       } finally {

@@ -1,3 +1,5 @@
+import type { PartialCount } from '../plan/partial-count.js';
+import type { Subproblem } from '../plan/subproblem.js';
 import { placesById } from '../plan/subproblem-list.js';
 import type { ClusterJob } from './job.js';
 import { kernelVersion } from './kernel-version.js';
@@ -23,33 +25,35 @@ export class Feeder {
   readonly #outstanding = new Outstanding();
   readonly #pace: Pace;
 
-  /** @param ids what is to be counted, in the order in which it is to be begun. */
-  constructor(queue: JobQueue, run: Run, ids: readonly string[]) {
+  /** @param subproblems what is to be counted, in the order in which it is to be begun. */
+  constructor(queue: JobQueue, run: Run, subproblems: Iterable<Subproblem>) {
     this.#queue = queue;
     this.#run = run;
     this.#placeById = placesById(run.plan.subproblems);
-    const places = ids.map((id) => this.#placeOf(id));
+    const places = Array.from(subproblems, ({ id }) => this.#placeById(id));
     this.#unfinished = new Set(places);
     this.#waiting = new Waiting(run.plan.subproblems, places);
     this.#pace = new Pace(run.plan.algorithm);
   }
 
-  /** Whether everything that is left to be counted is in the queue. */
-  get isDry(): boolean {
-    return this.#unfinished.size <= this.inQueue;
+  /** How many subproblems are to be counted. */
+  get left(): number {
+    return this.#unfinished.size;
   }
 
-  /** How many subproblems are in the queue, or with a worker. */
+  /** How many of them are in the queue, or with a worker. */
   get inQueue(): number {
     return this.#outstanding.size;
   }
 
-  /** A subproblem was counted. */
-  finished(id: string, cost: number, milliseconds: number): void {
-    const place = this.#placeOf(id);
-    this.#unfinished.delete(place);
+  /** Takes note of a subproblem that was counted. @returns it, if it was to be counted. */
+  finish({ id, milliseconds }: PartialCount): Subproblem | undefined {
+    const place = this.#placeById(id);
+    if (!this.#unfinished.delete(place)) return undefined;
     this.#outstanding.remove(place);
-    this.#pace.learn(cost, milliseconds);
+    const subproblem = this.#run.plan.subproblems.at(place);
+    if (subproblem) this.#pace.learn(subproblem.cost, milliseconds);
+    return subproblem;
   }
 
   /** Fills the queue up for so many threads. */
@@ -64,9 +68,18 @@ export class Feeder {
         packs.push(pack);
       }
       if (packs.length === 0) return;
-      await this.#queue.addBulk(packs.map((pack) => ({ name: this.#run.name, data: this.#job(pack) })));
-      for (const pack of packs) this.#outstanding.add(pack);
+      await this.#put(packs);
     }
+  }
+
+  async #put(packs: readonly number[][]): Promise<void> {
+    try {
+      await this.#queue.addBulk(packs.map((pack) => ({ name: this.#run.name, data: this.#job(pack) })));
+    } catch (error) {
+      this.#waiting.putBack(packs.flat());
+      throw error;
+    }
+    for (const pack of packs) this.#outstanding.add(pack);
   }
 
   /** The jobs of this run that are in the queue, whoever put them there: the places of their subproblems. */
@@ -88,7 +101,7 @@ export class Feeder {
 
   /**
    * Has those counted again that were in the queue once, are there no more, and never came to be finished. To be called
-   * after everything was told to `finished` that came into the ledger before `jobs` were listed.
+   * after everything was told to `finish` that came into the ledger before `jobs` were listed.
    */
   recover(jobs: readonly number[][]): void {
     const there = new Set(jobs.flat());
@@ -110,11 +123,5 @@ export class Feeder {
     const { id: run, name, plan } = this.#run;
     const { n, algorithm, options, hash: planHash } = plan;
     return { run, name, n, algorithm, options: { ...options }, planHash, kernel: this.#kernel, subproblems };
-  }
-
-  #placeOf(id: string): number {
-    const place = this.#placeById(id);
-    if (place < 0) throw new RangeError(`the plan has no subproblem ${id}`);
-    return place;
   }
 }

@@ -41,7 +41,7 @@ function here(workers: RunStatus['workers']): RunStatus['workers'] {
 }
 
 /** The status of runs as Prometheus text. */
-export function metricsText(statuses: readonly RunStatus[]): Promise<string> {
+function metricsText(statuses: readonly RunStatus[]): Promise<string> {
   const registry = new Registry();
   for (const { name, help, value } of GAUGES) {
     const gauge = new Gauge({ name: `queens_par_${name}`, help, labelNames: ['run', 'n'], registers: [registry] });

@@ -1,5 +1,6 @@
 import { createPostgresBackend, type Job, withBackend } from 'bullmq';
 import { connectionConfig } from './database.js';
+import { explainDatabaseError } from './database-error.js';
 import type { ClusterJob } from './job.js';
 
 const { Queue, Worker } = withBackend(createPostgresBackend);
@@ -23,8 +24,12 @@ export const MOST_SILENCES = 20;
 /** Connections of one queue or worker, beside the one that it listens on. */
 const CONNECTIONS = 2;
 
-/** The queue, for those who feed it. Makes its tables where they are not there yet. */
-export function openQueue(url: string): JobQueue {
+/**
+ * The queue, for those who feed it. Makes its tables where they are not there yet.
+ *
+ * @throws Error in one line if it cannot be used.
+ */
+export async function openQueue(url: string): Promise<JobQueue> {
   const queue = new Queue<ClusterJob>(QUEUE, {
     connection: { ...connectionConfig(url), max: CONNECTIONS, schema: QUEUE_SCHEMA, migrate: true },
     defaultJobOptions: {
@@ -35,7 +40,7 @@ export function openQueue(url: string): JobQueue {
     },
   });
   queue.on('error', () => {}); // whoever asks it something is told
-  return queue;
+  return whenReady(queue, url);
 }
 
 /** How a worker takes jobs. */
@@ -49,14 +54,15 @@ export interface TakingOptions {
 /**
  * Takes jobs from the queue. It is not running yet.
  *
+ * @throws Error in one line if it cannot be used.
  * @param count what to do with a job; `token` is the proof that it is ours.
  */
-export function takeJobs(
+export async function takeJobs(
   url: string,
   { concurrency, lease }: TakingOptions,
   count: (job: Job<ClusterJob>, token: string | undefined) => Promise<void>,
-): JobTaker {
-  return new Worker<ClusterJob>(QUEUE, count, {
+): Promise<JobTaker> {
+  const taker = new Worker<ClusterJob>(QUEUE, count, {
     connection: { ...connectionConfig(url), max: CONNECTIONS, schema: QUEUE_SCHEMA },
     autorun: false,
     concurrency,
@@ -66,4 +72,17 @@ export function takeJobs(
     maxStalledCount: 1_000_000,
     runRetryDelay: 1000,
   });
+  taker.on('error', () => {}); // the caller listens for those that matter
+  return whenReady(taker, url);
+}
+
+/** BullMQ never becomes ready if its first connection fails: then it is of no use, and another one must be made. */
+async function whenReady<Kind extends JobQueue | JobTaker>(made: Kind, url: string): Promise<Kind> {
+  try {
+    await made.waitUntilReady();
+    return made;
+  } catch (error) {
+    await made.close().catch(() => {});
+    throw explainDatabaseError(error, url);
+  }
 }

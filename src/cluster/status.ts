@@ -21,7 +21,7 @@ export interface WorkerStatus {
 }
 
 /** Two counts of one subproblem that are not the same. */
-export interface Conflict {
+interface Conflict {
   readonly subproblem: string;
   readonly count: string;
   readonly worker: string;
@@ -152,31 +152,4 @@ export async function readStatus(database: Database, name?: string): Promise<Run
       }),
     };
   });
-}
-
-/** A finished subproblem, for those who draw it. */
-export interface FinishedSubproblem {
-  readonly id: string;
-  readonly milliseconds: number;
-  /** When it was entered, to the microsecond: to go on from there. */
-  readonly entered: string;
-}
-
-/**
- * What was finished of a run after a moment, in order; from the beginning if none is given. A row may come in a little
- * late: whoever follows a run should ask from two seconds before the latest `entered`, and pass over what it knows.
- *
- * @param limit rows at most.
- */
-export async function readFinished(
-  database: Database,
-  name: string,
-  { since = '-infinity', limit = 100_000 }: { readonly since?: string; readonly limit?: number } = {},
-): Promise<FinishedSubproblem[]> {
-  return database.query<FinishedSubproblem>(
-    `select subproblem as id, milliseconds, result.entered::text as entered
-       from queens_par.result join queens_par.run on run.id = result.run
-      where run.name = $1 and result.entered > $2::timestamptz order by result.entered limit $3`,
-    [name, since, limit],
-  );
 }

@@ -45,9 +45,8 @@ export async function work(url: string, { threads, lease, signal, note }: WorkOp
   try {
     await enroll(desk, note, signal);
     // As many jobs as threads, and one more where there is but one: while one is handed in, another is counted.
-    const worker = takeJobs(url, { concurrency: Math.max(threads, 2), lease }, (job, token) =>
-      counter.handle(job, token),
-    );
+    const taking = { concurrency: Math.max(threads, 2), lease };
+    const worker = await persistently(() => takeJobs(url, taking, (job, token) => counter.handle(job, token)), signal);
     rest.of(worker);
     tellOfErrors(worker, rest, url, note);
     note(`${desk.name} counts with ${plural(threads, 'thread')}`);
@@ -63,6 +62,18 @@ export async function work(url: string, { threads, lease, signal, note }: WorkOp
   } finally {
     await counter.close();
     await database.close();
+  }
+}
+
+/** Does something that the database may be too busy or too dead for, until it works. */
+async function persistently<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await task();
+    } catch (error) {
+      if (!(error instanceof Error && isPassing(error.cause))) throw error;
+      await delay(FIRST_REST, undefined, { signal });
+    }
   }
 }
 

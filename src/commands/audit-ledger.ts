@@ -11,14 +11,8 @@ import { announceLongCount } from './announce-long-count.js';
 import type { SampleSize } from './audit.js';
 import { withProgress } from './with-progress.js';
 
-/** What to audit, and how. */
-export interface AuditRequest {
-  /** How messages name the ledger. */
-  readonly source: string;
-  readonly plan: Plan;
-  readonly ledger: Ledger;
-  /** Ids of subproblems to count again beside the sample. */
-  readonly suspects?: ReadonlySet<string>;
+/** How to audit, as the command line says. */
+export interface AuditArguments {
   readonly sample: SampleSize;
   readonly seed: number | undefined;
   readonly threads: number | undefined;
@@ -27,6 +21,16 @@ export interface AuditRequest {
   readonly quiet: boolean;
   readonly progress: When;
   readonly color: When;
+}
+
+/** What to audit, and how. */
+interface AuditRequest extends AuditArguments {
+  /** How messages name the ledger. */
+  readonly source: string;
+  readonly plan: Plan;
+  readonly ledger: Ledger;
+  /** Ids of subproblems to count again beside the sample. */
+  readonly suspects?: ReadonlySet<string>;
 }
 
 /** Counts a sample again and prints what came of it. Sets the exit code to 1 if a count was not the same. */

@@ -1,22 +1,11 @@
-import type { KernelKind } from '../../workers/kernels.js';
 import { loadResults } from '../cluster/results.js';
 import { findRun, planOfRun } from '../cluster/runs.js';
 import { readStatus } from '../cluster/status.js';
-import type { When } from '../report/terminal.js';
-import type { SampleSize } from './audit.js';
-import { auditLedger } from './audit-ledger.js';
+import { type AuditArguments, auditLedger } from './audit-ledger.js';
 import { type DatabaseArguments, withDatabase } from './with-database.js';
 
-export interface ClusterAuditArguments extends DatabaseArguments {
+export interface ClusterAuditArguments extends AuditArguments, DatabaseArguments {
   readonly run: string;
-  readonly sample: SampleSize;
-  readonly seed: number | undefined;
-  readonly threads: number | undefined;
-  readonly kernel: KernelKind;
-  readonly json: boolean;
-  readonly quiet: boolean;
-  readonly progress: When;
-  readonly color: When;
 }
 
 /** Counts a sample of a run again on this machine; what was counted in contradiction is always part of it. */

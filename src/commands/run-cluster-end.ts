@@ -21,7 +21,7 @@ export async function runClusterStop({ run: name, ...args }: ClusterStopArgument
     const run = await findRun(database, name);
     if (run.state === 'finished') throw new UsageError(`run ${name} has finished; there is nothing to stop`);
     const { openQueue } = await import('../cluster/queue.js');
-    const queue = openQueue(database.url);
+    const queue = await openQueue(database.url);
     try {
       await stopRun(database, queue, run);
     } finally {

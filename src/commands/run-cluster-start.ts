@@ -41,7 +41,7 @@ export async function runClusterStart(args: ClusterStartArguments): Promise<void
     async (database) => {
       const { n, algorithm, depth, memory, slots = DEFAULT_SLOTS } = args;
       const run = await openRun(database, { name: args.run, n, options: { algorithm, depth, memory, threads: slots } });
-      const queue = openQueue(database.url);
+      const queue = await openQueue(database.url);
       try {
         const ledger = await loadResults(database, run);
         if (args.detach) {

@@ -1,7 +1,9 @@
+import { clearScreenDown, cursorTo } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findRun } from '../cluster/runs.js';
 import { readStatus } from '../cluster/status.js';
 import { statusAsJson, statusText } from '../report/cluster-status.js';
+import { isAnimated } from '../report/terminal.js';
 import type { Place } from './cluster.js';
 import { Interruption, interruptible } from './interruption.js';
 import { type DatabaseArguments, withDatabase } from './with-database.js';
@@ -22,6 +24,7 @@ export async function runClusterStatus({ run, watch, metrics, json, ...args }: C
     if (run !== undefined) await findRun(database, run); // a name that nothing has is an error
     async function show(): Promise<void> {
       const statuses = await readStatus(database, run);
+      if (watch && isAnimated(process.stdout)) clearScreen();
       process.stdout.write(json ? `${statusAsJson(statuses)}\n` : statusText(statuses));
     }
     if (metrics !== undefined) {
@@ -38,6 +41,11 @@ export async function runClusterStatus({ run, watch, metrics, json, ...args }: C
       await show();
     }
   });
+}
+
+function clearScreen(): void {
+  cursorTo(process.stdout, 0, 0);
+  clearScreenDown(process.stdout);
 }
 
 function say(message: string): void {

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import type { Database } from '../cluster/database.js';
+import { isInEnvironment } from '../cluster/database-url.js';
 import { isLoopback } from '../server/guard.js';
 import { serve } from '../server/serve.js';
 import { Interruption, interruptible } from './interruption.js';
+import { type DatabaseArguments, withDatabase } from './with-database.js';
 
-export interface ServeArguments {
+export interface ServeArguments extends DatabaseArguments {
   readonly port: number;
   readonly host: string;
   readonly token: string | undefined;
@@ -14,9 +17,16 @@ export interface ServeArguments {
 }
 
 /** Serves the page until a signal ends it, which is how it is meant to end. */
-export async function runServe({ port, host, data, threads = 0, quiet, ...args }: ServeArguments): Promise<void> {
+export async function runServe(args: ServeArguments): Promise<void> {
+  const hasDatabase = args.local || args.file !== undefined || isInEnvironment();
+  if (hasDatabase) await withDatabase(args, (database) => serveUntilInterrupted(args, database));
+  else await serveUntilInterrupted(args);
+}
+
+async function serveUntilInterrupted(args: ServeArguments, database?: Database): Promise<void> {
+  const { port, host, data, threads = 0, quiet } = args;
   const token = args.token ?? (isLoopback(host) ? undefined : randomBytes(18).toString('base64url'));
-  const serving = await serve({ port, access: { host, token }, threads, data });
+  const serving = await serve({ port, access: { host, token }, threads, data, database });
   process.stdout.write(`${serving.address}\n`);
   if (!quiet) process.stderr.write('Open this address in a browser. Ctrl-C ends it.\n');
   try {

@@ -1,5 +1,6 @@
 import type { Argv, Options } from 'yargs';
 import { UsageError } from '../usage-error.js';
+import { clusterOptions } from './cluster.js';
 import { pick, wholeNumber, withEnvironment } from './options.js';
 
 /** A shorter token could be guessed. */
@@ -34,6 +35,8 @@ export const serveOptions = {
   },
 } as const satisfies Record<string, Options>;
 
+const { 'database-file': databaseFile, local } = clusterOptions;
+
 function readToken(text: string): string {
   if (/^[\w.~-]+$/.test(text) && text.length >= SHORTEST_TOKEN) return text;
   throw new UsageError(`--token must have at least ${SHORTEST_TOKEN} letters, digits and characters of . _ ~ -`);
@@ -47,8 +50,10 @@ export function addServeCommand(yargs: Argv): Argv {
     (command) =>
       command
         .options({ ...withEnvironment(serveOptions), ...pick('threads', 'quiet') })
+        .options(withEnvironment({ 'database-file': databaseFile, local }))
         .example('$0 serve', 'the page, for this machine only')
-        .example('$0 serve --data ledgers', 'with the checkpoint files of a folder'),
-    async (args) => (await import('./run-serve.js')).runServe(args),
+        .example('$0 serve --data ledgers', 'with the checkpoint files of a folder')
+        .example('$0 serve --local', 'with the runs of a cluster'),
+    async (args) => (await import('./run-serve.js')).runServe({ ...args, file: args['database-file'] }),
   );
 }

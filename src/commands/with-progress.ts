@@ -25,6 +25,7 @@ export async function withProgress<T>(
   task: (running: Required<Pick<RunOptions, 'signal' | 'onProgress'>>) => Promise<T>,
 ): Promise<T> {
   const display = await progressDisplay(quiet ? 'never' : progress, color);
+  const start = performance.now();
   let latest: Progress | undefined;
   function onProgress(now: Progress): void {
     latest = now;
@@ -34,7 +35,7 @@ export async function withProgress<T>(
     return await interruptible((signal) => task({ signal, onProgress }));
   } catch (error) {
     if (error instanceof Interruption && latest) {
-      error.message += `: ${howFar(latest)}${afterwards ? `; ${afterwards}` : ''}`;
+      error.message += `: ${howFar(latest, (performance.now() - start) / 1000)}${afterwards ? `; ${afterwards}` : ''}`;
     }
     throw error;
   } finally {
@@ -42,7 +43,8 @@ export async function withProgress<T>(
   }
 }
 
-function howFar({ finished, subproblems, part, seconds }: Progress): string {
+/** @param seconds since it began: the latest progress may be old where others count. */
+function howFar({ finished, subproblems, part }: Progress, seconds: number): string {
   const percent = `${Math.floor(100 * part)} %`;
   return `${formatCount(finished)} of ${plural(subproblems, 'subproblem')} counted (${percent}) in ${formatSeconds(seconds)}`;
 }

@@ -14,10 +14,16 @@ export async function askServer(): Promise<ServerFacts> {
   return ask('api/server');
 }
 
-/** The runs that the server knows of. @throws Error with a message for the user. */
-export async function listRuns(): Promise<readonly RunSummary[]> {
-  const { runs } = await ask<{ runs: readonly RunSummary[] }>('api/runs');
-  return runs;
+/** What the server knows of runs. */
+export interface RunList {
+  readonly runs: readonly RunSummary[];
+  /** What keeps it from knowing more. */
+  readonly problems: readonly string[];
+}
+
+/** @throws Error with a message for the user. */
+export async function listRuns(): Promise<RunList> {
+  return ask('api/runs');
 }
 
 /** Has the server count n queens. @returns the name of the run. @throws Error with a message for the user. */

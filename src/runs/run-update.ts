@@ -49,7 +49,9 @@ export interface WorkerFigures {
   readonly subproblem?: string;
   /** The cell of the map that this is in. */
   readonly cell?: number;
-  /** Milliseconds since it began that. */
+  /** What else there is to say of it, where it is not known what it counts. */
+  readonly note?: string;
+  /** Milliseconds since it began what it counts, or since it is gone. */
   readonly milliseconds: number;
   /** Subproblems it has finished. */
   readonly finished: number;

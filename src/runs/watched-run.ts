@@ -19,6 +19,8 @@ interface Worker {
 export class WatchedRun {
   /** What is finished: to be filled by whoever counts. */
   readonly ledger: Ledger;
+  /** What is known of the workers, where nobody says what each begins. */
+  workers: readonly WorkerFigures[] | undefined;
   readonly #plan: Plan;
   readonly #share: Share;
   readonly #part: string | undefined;
@@ -128,7 +130,7 @@ export class WatchedRun {
       ...(!isKnown && { header }),
       cells: this.#map.changedSince(isKnown ? Number(seen) : 0),
       figures: this.#figures(),
-      workers: this.#workerFigures(),
+      workers: this.workers ?? this.#workerFigures(),
     };
   }
 

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
 import { z } from 'zod';
+import { reasonOf } from '../ledger/system-reason.js';
 import { UsageError } from '../usage-error.js';
 import { type Access, checkHost, checkOrigin, checkToken } from './guard.js';
 import type { PageFile } from './page-files.js';
@@ -57,8 +58,10 @@ export function createApp({ access, files, counts, sources, stop }: Served): Hon
   app.get('/api/server', (c) => c.json({ sources: [...sources.keys()], largest: LARGEST_SERVED }));
 
   app.get('/api/runs', async (c) => {
-    const lists = await Promise.all([...sources.values()].map((source) => source.list()));
-    return c.json({ runs: lists.flat() });
+    const lists = await Promise.allSettled([...sources.values()].map((source) => source.list()));
+    const runs = lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : []));
+    const problems = lists.flatMap((list) => (list.status === 'rejected' ? reasonOf(list.reason) : []));
+    return c.json({ runs, problems });
   });
 
   app.get('/api/runs/:source/:name/updates', async (c) => {
@@ -82,7 +85,7 @@ export function createApp({ access, files, counts, sources, stop }: Served): Hon
       return streamRun(c, { update: (version) => run.update(version), release }, since, stop);
     } catch (error) {
       left();
-      return refuseStream(c, messageOf(error));
+      return refuseStream(c, reasonOf(error));
     }
   });
 
@@ -111,11 +114,7 @@ export function createApp({ access, files, counts, sources, stop }: Served): Hon
 
   app.onError((error, c) => {
     if (error instanceof UsageError) return c.json({ problem: error.message }, 409);
-    return c.json({ problem: messageOf(error) }, 500);
+    return c.json({ problem: reasonOf(error) }, 500);
   });
   return app;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

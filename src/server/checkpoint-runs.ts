@@ -4,18 +4,16 @@ import { readHeader } from '../ledger/read.js';
 import type { RunSummary } from '../runs/run-update.js';
 import { LedgerFollower, openFile, readBeginning } from './ledger-follower.js';
 import type { FollowedRun, RunSource } from './run-source.js';
+import { SharedFollowers } from './shared-followers.js';
 
 /** Files that are listed at most, the newest. */
 const MOST_LISTED = 200;
-
-/** Files that are followed at a time: each takes the memory of its plan. */
-const MOST_FOLLOWED = 8;
 
 /** The checkpoint and part files of a folder, followed as they grow. Nothing outside the folder can be named. */
 export class CheckpointRuns implements RunSource {
   readonly source = 'file';
   readonly #folder: string;
-  readonly #followers = new Map<string, { readonly follower: Promise<LedgerFollower>; users: number }>();
+  readonly #followers = new SharedFollowers((name) => LedgerFollower.follow(this.#path(name), name));
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -37,28 +35,7 @@ export class CheckpointRuns implements RunSource {
   async follow(name: string): Promise<FollowedRun | undefined> {
     // What the page calls a file is looked up in the folder, and never made a path of otherwise.
     const known = (await this.#names()).find((file) => file === name);
-    if (known === undefined) return undefined;
-    if (!this.#followers.has(known) && this.#followers.size >= MOST_FOLLOWED) {
-      throw new RangeError(`only ${MOST_FOLLOWED} files can be followed at a time: close another one first`);
-    }
-    const entry = this.#followers.get(known) ?? { follower: LedgerFollower.follow(this.#path(known), known), users: 0 };
-    this.#followers.set(known, entry);
-    entry.users++;
-    const release = () => {
-      if (--entry.users > 0) return;
-      this.#followers.delete(known);
-      entry.follower.then(
-        (follower) => follower.close(),
-        () => {}, // it was never followed
-      );
-    };
-    try {
-      const follower = await entry.follower;
-      return { update: (since) => follower.update(since), release };
-    } catch (error) {
-      release();
-      throw error;
-    }
+    return known === undefined ? undefined : this.#followers.follow(known);
   }
 
   /** Plain files only: a link may lead elsewhere. */

@@ -25,14 +25,14 @@ const RETRY = 1000;
 export function streamRun(c: Context, run: FollowedRun, since: string | undefined, stop: AbortSignal): Response {
   return streamSSE(c, async (stream) => {
     let version = since;
-    let sent: { readonly at: number; readonly state: string } | undefined;
+    let sent: Sent | undefined;
     try {
       while (!stream.aborted && !stop.aborted) {
         const update = run.update(version);
         if (!sent || isNews(update, version, sent)) {
           await stream.writeSSE({ id: update.version, data: JSON.stringify(update), retry: RETRY });
           version = update.version;
-          sent = { at: performance.now(), state: update.figures.state };
+          sent = { at: performance.now(), look: lookOf(update) };
         }
         await sleep(BEAT, undefined, { signal: stop }).catch(() => {});
       }
@@ -42,13 +42,22 @@ export function streamRun(c: Context, run: FollowedRun, since: string | undefine
   });
 }
 
-function isNews(
-  { figures, version }: RunUpdate,
-  seen: string | undefined,
-  sent: { readonly at: number; readonly state: string },
-): boolean {
-  if (version !== seen || figures.state !== sent.state) return true;
-  return performance.now() - sent.at >= (figures.state === 'counting' ? COUNTING_BEAT : RESTING_BEAT);
+/** What a browser was sent last. */
+interface Sent {
+  readonly at: number;
+  readonly look: string;
+}
+
+function isNews(update: RunUpdate, seen: string | undefined, sent: Sent): boolean {
+  if (update.version !== seen || lookOf(update) !== sent.look) return true;
+  const beat = update.figures.state === 'counting' ? COUNTING_BEAT : RESTING_BEAT;
+  return performance.now() - sent.at >= beat;
+}
+
+/** What must not wait when it changes, and is no finished subproblem: the state, and what each worker is at. */
+function lookOf({ figures, workers }: RunUpdate): string {
+  const doing = workers.map(({ name, subproblem, note }) => [name, subproblem, note]);
+  return JSON.stringify([figures.state, figures.problem, figures.conflicts, doing]);
 }
 
 /** Tells why a run cannot be followed; the browser is not to ask again by itself. */

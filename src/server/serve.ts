@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
+import type { Database } from '../cluster/database.js';
 import { UsageError } from '../usage-error.js';
 import { createApp } from './app.js';
 import { CheckpointRuns } from './checkpoint-runs.js';
@@ -24,6 +25,8 @@ export interface ServeOptions {
   readonly threads: number;
   /** Folder of checkpoint files to show. */
   readonly data: string | undefined;
+  /** Database of a cluster whose runs are to be shown; closed by whoever made it. */
+  readonly database?: Database | undefined;
 }
 
 /** A server that listens. */
@@ -35,10 +38,11 @@ export interface Serving {
 }
 
 /** @throws UsageError if it cannot listen there, or there is no such folder. */
-export async function serve({ port, access, threads, data }: ServeOptions): Promise<Serving> {
+export async function serve({ port, access, threads, data, database }: ServeOptions): Promise<Serving> {
   const counts = new ServerCounts(threads);
   const sources = new Map<string, RunSource>([['count', counts]]);
   if (data !== undefined) sources.set('file', await folderOf(data));
+  if (database) sources.set('cluster', new (await import('./cluster-runs.js')).ClusterRuns(database));
   const stop = new AbortController();
   setMaxListeners(0, stop.signal); // every stream listens
   // The sources (under test) and the built files stand at different depths.

@@ -61,6 +61,18 @@ test('two coordinators of one run both print the total, and no job is fed twice'
   expect(retried).toEqual({ retries: 0 });
 });
 
+test('a large plan does not go into the queue as a whole', async () => {
+  const url = await postgres.create();
+  const coordinator = cluster.start(url, ['start', '13', '--algorithm', 'bitmask', '--depth', '6']);
+  await until(() => coordinator.said().includes('no worker is here yet'), 'it waits for workers');
+  const [plan] = await ask(url, 'select subproblems from queens_par.run');
+  expect(plan?.subproblems).toBeGreaterThan(50_000);
+  expect(await jobsIn(url)).toBeLessThanOrEqual(20 * 8);
+  cluster.work(url);
+  expect(await coordinator.end).toMatchObject({ stdout: '73712', exitCode: 0 });
+  await expectWholeLedger(url, '13-bitmask');
+});
+
 test('--detach leaves the work to the workers; the total is asked for later', async () => {
   const url = await postgres.create();
   const detached = await cluster.run(url, ...START, '--detach');

@@ -4,7 +4,7 @@ import { kernelVersion } from '../../src/cluster/kernel-version.js';
 import { countResults, loadResults, NewResults } from '../../src/cluster/results.js';
 import { findRun, openRun, type Run, runOfPlan, standingOf } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
-import { readFinished, readStatus } from '../../src/cluster/status.js';
+import { readStatus } from '../../src/cluster/status.js';
 import { WorkerDesk } from '../../src/cluster/worker-desk.js';
 import { ConflictError, sum } from '../../src/ledger/ledger.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
@@ -76,16 +76,6 @@ describe('the ledger in PostgreSQL', () => {
     expect(await later.read()).toEqual([]);
     await (await desk('one')).submit({ ...job(), run: (await findRun(database, 'later')).id }, found(3, 5));
     expect((await later.read()).map(({ id }) => id)).toEqual([subproblems[3]?.id, subproblems[4]?.id]);
-  });
-
-  test('tells a page what is finished, with how long it took', async () => {
-    const [first, second] = await readFinished(database, 'later');
-    expect([first, second]).toMatchObject([
-      { id: subproblems[3]?.id, milliseconds: 1.5 },
-      { id: subproblems[4]?.id, milliseconds: 1.5 },
-    ]);
-    expect(await readFinished(database, 'later', { since: first?.entered ?? '' })).toEqual([second]);
-    expect(await readFinished(database, 'later', { limit: 1 })).toEqual([first]);
   });
 
   test('keeps a second count that differs as a conflict, and stops the run', async () => {

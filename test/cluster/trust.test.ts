@@ -63,6 +63,17 @@ describe('a worker that counts wrong', () => {
   }
 });
 
+test('a count that is impossible ends the run at once', async () => {
+  const url = await postgres.create();
+  cluster.work(url, 'kernel-overflows');
+  const { stdout, stderr, exitCode } = await cluster.run(url, ...START);
+  expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
+  expect(stderr).toMatch(
+    /run 10-bitmask has failed: subproblem \S+ reported 9007199254740991 solutions, but there are only/,
+  );
+  expect(await finishedOf(url, RUN)).toBe(0);
+});
+
 describe('a job of another version of the program', () => {
   test.each([
     ['planHash', 'f'.repeat(64), `run 10-bitmask is of plan ${'f'.repeat(64)}, and this worker makes`],

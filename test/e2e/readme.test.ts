@@ -50,6 +50,7 @@ const MASKS: readonly (readonly [what: string, pattern: RegExp, mask: string])[]
   ['the threads of the machine', /\bon \d+ threads?\b/g, 'on <threads>'],
   ['how far it got before it was interrupted', /\d+(?= of \d+ subproblems (?:counted|from before))/g, '<some>'],
   ['how much of it that was', /\(\d+ %\)/g, '(<part>)'],
+  ['a port that was free', /(?<=http:\/\/127\.0\.0\.1:)\d+/g, '<port>'],
   ['a seed that was drawn', /\(seed \d{4,}\)/g, '(seed <drawn>)'],
 ];
 
@@ -65,6 +66,7 @@ const folder = mkdtempSync(join(tmpdir(), 'queens-par-readme-'));
 
 beforeAll(() => {
   symlinkSync(PROGRAM, join(folder, 'queens-par'));
+  mkdirSync(join(folder, 'ledgers'));
   writeFileSync(join(folder, 'npx'), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 }); // the checkout has it already
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -75,21 +77,39 @@ function start(command: string) {
     NO_COLOR: '1',
     FORCE_COLOR: undefined,
     NODE_OPTIONS: undefined,
+    QUEENS_PAR_PORT: '0', // any that is free
   };
   const options = { all: true, reject: false, stdin: 'ignore', stripFinalNewline: false, cwd: folder, env } as const;
   return execa('bash', ['-c', command], options);
 }
 
-/** Runs a command to its end, or where `^C` is shown below it, until some of its count is in its checkpoint. */
+/**
+ * Runs a command to its end. Where `^C` is shown it is interrupted there: when it has printed what is shown before that
+ * line, and some of its count is in its checkpoint, if it has one.
+ */
 async function run({ command, output }: Shown): Promise<string> {
-  if (!output.startsWith('^C\n')) return (await start(command)).all;
-  const [, file = ''] = /--checkpoint (\S+)/.exec(command) ?? [];
+  const [before = '', after] = output.split(/^\^C\n/m);
+  if (after === undefined) return (await start(command)).all;
+  const [, file] = /--checkpoint (\S+)/.exec(command) ?? [];
   const running = start(`exec ${command}`);
-  while (!existsSync(join(folder, file)) || readFileSync(join(folder, file), 'utf8').split('\n').length < 5) {
+  let printed = '';
+  running.all.on('data', (text) => {
+    printed += text;
+  });
+  while (linesIn(printed) < linesIn(before) || (file && linesIn(checkpoint(file)) < 5)) {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
+  const shownBefore = printed;
   running.kill('SIGINT');
-  return `^C\n${(await running).all}`;
+  return `${shownBefore}^C\n${(await running).all.slice(shownBefore.length)}`;
+}
+
+function linesIn(text: string): number {
+  return text.split('\n').length - 1;
+}
+
+function checkpoint(file: string): string {
+  return existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : '';
 }
 
 describe('README.md shows what the program does', () => {

@@ -71,15 +71,14 @@ describe('queens-par serve', () => {
 });
 
 test('a count does not load the server', async () => {
-  const watch = `import { register } from 'node:module';
-    register('data:text/javascript,' + encodeURIComponent(\`export async function resolve(name, context, next) {
-      const found = await next(name, context);
-      process._rawDebug(found.url);
-      return found;
-    }\`));`;
+  // The program is bundled as CommonJS, which knows all that it has loaded.
+  const watch = `import { createRequire } from 'node:module';
+    const files = () => Object.keys(createRequire('file:///').cache).map((file) => file.split('/dist/').at(-1));
+    process.on('exit', () => process._rawDebug(files().join(' ')));`;
   const args = [`--import=data:text/javascript,${encodeURIComponent(watch)}`, PROGRAM, '8', '--quiet'];
   const { stdout, stderr } = await execa(process.execPath, args);
   expect(stdout).toBe('92');
-  expect(stderr).toContain('cli.js');
+  expect(stderr).toContain('cli/queens-par.cjs');
+  expect(stderr).toContain('cli/chunks/');
   expect(stderr).not.toMatch(/hono|run-serve|server/);
 });

@@ -63,6 +63,7 @@ export function testRuns({ openPage, address, at }: ServedPage): void {
       const early = await heapAfter(3);
       expect(await heapAfter(8)).toBeLessThan(early + 2_000_000);
       await page.locator('.rate canvas').waitFor();
+      expect(await page.locator('.workers tbody tr').nth(1).innerText()).toBe('thread 2\tgone\t5s\t3');
     });
 
     test('lists what the server counts, and follows it', async () => {
@@ -96,7 +97,10 @@ function updates(first: number): string {
         busy: 2,
         conflicts: 0,
       },
-      workers: [{ name: 'thread 1', subproblem: `0.${at}`, cell: at % 10_000, milliseconds: 7, finished: at }],
+      workers: [
+        { name: 'thread 1', subproblem: `0.${at}`, cell: at % 10_000, milliseconds: 7, finished: at },
+        { name: 'thread 2', note: 'gone', milliseconds: 5000, finished: 3 },
+      ],
     };
     return `id: night.${at}\nretry: 50\ndata: ${JSON.stringify(update)}\n\n`;
   });

@@ -137,14 +137,25 @@ export function testSearch({ openPage, address }: ServedPage): void {
       expect(await figure(page, 'step')).toBe('1');
     });
 
-    test('stays small, however long it plays', async () => {
+    test('stays small, and speaks no faster than can be heard, however long it plays', async () => {
       const page = await open(12, 'diagonal-flags');
+      await page.evaluate(() => {
+        const said: number[] = [];
+        Object.assign(window, { said });
+        const live = document.querySelector('.search > [aria-live]');
+        if (!live) throw new Error('nothing is said');
+        const options = { childList: true, characterData: true, subtree: true };
+        new MutationObserver(() => said.push(performance.now())).observe(live, options);
+      });
       const size = () => page.evaluate(() => document.querySelectorAll('*').length);
       const before = await size();
       await page.getByLabel(/^Speed/).fill('10');
       await press(page, 'Play');
-      await expect.poll(async () => Number((await figure(page, 'step')).replace(',', ''))).toBeGreaterThan(2000);
+      await expect.poll(async () => Number((await figure(page, 'step')).replace(',', ''))).toBeGreaterThan(4000);
       expect(await size()).toBeLessThan(before + 400); // a dot for each attacked cell, and queens: no more
+      const said = await page.evaluate(() => ('said' in window ? (window.said as number[]) : []));
+      expect(said.length).toBeGreaterThan(0);
+      for (const [i, time] of said.entries()) expect(time - (said[i - 1] ?? 0)).toBeGreaterThan(i > 0 ? 1900 : 0);
     });
   });
 }

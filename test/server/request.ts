@@ -22,7 +22,7 @@ export function request(
 ): Promise<Answer> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
-    const options = { hostname, port, path, method, headers: { ...headers, connection: 'close' } };
+    const options = { hostname, port, path, method, headers, agent: false }; // a connection for each request
     const asking = send(options, (response) => {
       let text = '';
       response.setEncoding('utf8');

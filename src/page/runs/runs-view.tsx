@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 import { plural } from '../../report/numbers.js';
 import type { RunSummary } from '../../runs/run-update.js';
 import type { ViewProps } from '../app.js';
-import { listRuns } from '../server.js';
+import { listRuns, type RunList } from '../server.js';
 import { type Follower, followThere } from './follow-run.js';
 import { RunPanel } from './run-panel.js';
 import { useRun } from './use-run.js';
@@ -15,20 +15,15 @@ const SOURCES: Readonly<Record<string, string>> = { count: 'on the server', file
 
 /** The runs that the server knows of, one of them followed. */
 export function RunsView({ isServed, isShown }: ViewProps) {
-  const [runs, setRuns] = useState<readonly RunSummary[]>();
-  const [isLost, setLost] = useState(false);
+  const [{ runs, problems }, setList] = useState<Partial<RunList>>({});
   const [chosen, setChosen] = useState<RunSummary>();
 
   useEffect(() => {
     if (!isServed || !isShown) return;
     function list(): void {
-      listRuns().then(
-        (found) => {
-          setRuns(found);
-          setLost(false);
-        },
-        () => setLost(true),
-      );
+      listRuns().then(setList, ({ message }: Error) => {
+        setList((last) => ({ ...last, problems: [`${message} Trying again.`] }));
+      });
     }
     list();
     const timer = setInterval(list, LIST_EVERY);
@@ -54,15 +49,16 @@ export function RunsView({ isServed, isShown }: ViewProps) {
   return (
     <div class="runs">
       <section class="card" aria-label="Runs to follow">
-        {isLost && (
-          <p class="problem" role="alert">
-            The server does not answer. Trying again.
+        {problems?.map((problem) => (
+          <p key={problem} class="problem" role="alert">
+            {problem}
           </p>
-        )}
+        ))}
         {runs?.length === 0 && (
           <p>
-            There are none. Counts that this server does are listed here, and with{' '}
-            <code>queens-par serve --data FOLDER</code> the checkpoint files of a folder.
+            There are none. Counts that this server does are listed here, with{' '}
+            <code>queens-par serve --data FOLDER</code> the checkpoint files of a folder, and with{' '}
+            <code>--database-file</code> or <code>--local</code> the runs of a cluster.
           </p>
         )}
         <ul class="run-list">

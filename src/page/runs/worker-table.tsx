@@ -11,19 +11,17 @@ export function WorkerTable({ workers }: { readonly workers: readonly WorkerFigu
         <thead>
           <tr>
             <th scope="col">worker</th>
-            <th scope="col">subproblem</th>
+            <th scope="col">{workers.some(({ note }) => note) ? 'state' : 'subproblem'}</th>
             <th scope="col">for</th>
             <th scope="col">finished</th>
           </tr>
         </thead>
         <tbody>
-          {workers.map(({ name, subproblem, milliseconds, finished }) => (
+          {workers.map(({ name, subproblem, note, milliseconds, finished }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>
-                <code>{subproblem ?? 'resting'}</code>
-              </td>
-              <td>{subproblem === undefined ? '' : formatBriefly(Math.max(milliseconds, 0.001) / 1000)}</td>
+              <td>{note ?? <code>{subproblem ?? 'resting'}</code>}</td>
+              <td>{milliseconds > 0 ? formatBriefly(milliseconds / 1000) : ''}</td>
               <td>{formatCount(finished)}</td>
             </tr>
           ))}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Database } from '../../src/cluster/database.js';
+import { type Run, runOfPlan } from '../../src/cluster/runs.js';
+import { installSchema } from '../../src/cluster/schema.js';
+import { WorkerDesk } from '../../src/cluster/worker-desk.js';
+import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import type { PartialCount } from '../../src/plan/partial-count.js';
+import type { Subproblem } from '../../src/plan/subproblem.js';
+import type { RunUpdate } from '../../src/runs/run-update.js';
+import { makeKernel } from '../../workers/kernels.js';
+import { ask, postgresForTests } from '../cluster/postgres.js';
+import { events, request } from './request.js';
+import { served } from './served.js';
+
+const postgres = postgresForTests();
+const plan = planBitmask(8, 2);
+const count = makeKernel({});
+const partials = [...plan.subproblems].map((subproblem): [Subproblem, PartialCount] => [subproblem, count(subproblem)]);
+
+let database: Database;
+let url = '';
+let address = '';
+beforeAll(async () => {
+  url = await postgres.create();
+  database = new Database(url);
+  await installSchema(database);
+  ({ address } = await served({ database }));
+});
+afterAll(() => database.close());
+
+async function desk(name: string): Promise<WorkerDesk> {
+  const enrolled = new WorkerDesk(database, 2, name);
+  await enrolled.enroll();
+  return enrolled;
+}
+
+const job = ({ id }: Run) => ({ run: id, planHash: plan.hash });
+
+/** Follows a run, update by update, until one shows what is waited for. */
+async function until(
+  stream: ReturnType<typeof events>,
+  isThere: (update: RunUpdate) => boolean,
+): Promise<RunUpdate & { readonly cellsSeen: number }> {
+  let cellsSeen = 0;
+  for (let next = await stream.next(); !next.done; next = await stream.next()) {
+    if (next.value.event === 'refused') throw new Error(next.value.data);
+    const update: RunUpdate = JSON.parse(next.value.data);
+    cellsSeen += update.cells.length / 3;
+    if (isThere(update)) return { ...update, cellsSeen };
+  }
+  throw new Error('the stream ended');
+}
+
+function follow(name: string) {
+  const stop = new AbortController();
+  return { stream: events(address, `api/runs/cluster/${name}/updates`, stop.signal), stop };
+}
+
+describe('a cluster run', () => {
+  test('is listed, and followed to its answer as workers come and go', async () => {
+    const run = await runOfPlan(database, 'live', plan);
+    const one = await desk('one');
+    await one.submit(job(run), new Map(partials.slice(0, 8)));
+    const { runs } = JSON.parse((await request(address, '/api/runs')).body);
+    expect(runs).toContainEqual({
+      ...{ source: 'cluster', name: 'live', n: 8, algorithm: 'bitmask', state: 'counting' },
+      subproblems: plan.subproblems.length,
+    });
+
+    const { stream, stop } = follow('live');
+    const first = await until(stream, () => true);
+    expect(first).toMatchObject({ header: { n: 8 }, cellsSeen: 8, figures: { finished: 8, conflicts: 0 } });
+    expect(first.workers).toMatchObject([{ name: 'one', note: '2 threads', finished: 8 }]);
+
+    const other = await desk('other');
+    await other.submit(job(run), new Map(partials.slice(8)));
+    await one.leave();
+    const last = await until(stream, ({ figures, workers }) => {
+      return figures.state === 'finished' && workers.some(({ note }) => note === 'gone');
+    });
+    expect(last.figures).toMatchObject({ count: '92', agreement: 'agrees' });
+    expect(last.workers).toMatchObject([
+      { name: 'other', note: '2 threads', finished: plan.subproblems.length - 8 },
+      { name: 'one', note: 'gone', finished: 8 },
+    ]);
+    stop.abort();
+  });
+
+  test('with a conflict has failed, says why, and has no answer', async () => {
+    const run = await runOfPlan(database, 'torn', plan);
+    const { stream, stop } = follow('torn');
+    await until(stream, () => true);
+    await (await desk('honest')).submit(job(run), new Map(partials));
+    const [subproblem, partial] = partials[3] ?? [];
+    if (!subproblem || !partial) throw new Error('the plan is too small');
+    await (await desk('liar')).submit(job(run), new Map([[subproblem, { ...partial, count: partial.count + 1 }]]));
+    const { figures } = await until(stream, (update) => update.figures.state === 'failed');
+    expect(figures).toMatchObject({ conflicts: 1 });
+    expect(figures.problem).toMatch(/was counted twice: \d by honest and \d by liar/);
+    stop.abort();
+  });
+
+  test('is followed on when the database comes back, and until it is removed', async () => {
+    const run = await runOfPlan(database, 'long', plan);
+    await (await desk('one')).submit(job(run), new Map(partials.slice(0, 5)));
+    const { stream, stop } = follow('long');
+    await until(stream, ({ figures }) => figures.finished === 5);
+    await postgres.killAndRestart(3000); // long enough for some looks in vain
+    await (await desk('one')).submit(job(run), new Map(partials.slice(5, 9)));
+    await until(stream, ({ figures }) => figures.state !== 'failed' && figures.finished === 9);
+    await ask(url, 'delete from queens_par.result where run = $1', [run.id]);
+    await ask(url, 'delete from queens_par.run where id = $1', [run.id]);
+    const { figures } = await until(stream, (update) => update.figures.state === 'failed');
+    expect(figures.problem).toBe('run long was removed');
+    stop.abort();
+  });
+
+  test.each(['nothing', "x' or '1'='1", '../live', '%00'])('%s is none', async (name) => {
+    const { body } = await request(address, `/api/runs/cluster/${encodeURIComponent(name)}/updates`);
+    expect(body).toMatch(/no such run/);
+  });
+});
