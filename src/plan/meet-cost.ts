@@ -8,9 +8,10 @@ import type { BandedSubproblem, PlainSubproblem } from './subproblem.js';
 // What a subproblem takes is what its pairs of lists take, which grows with their average length, and what its lists
 // take to build, which every subproblem does for itself. Both are fitted for each n to the times of 36 to 750
 // subproblems of plans for 1, 8 and 64 threads (2026-11-21); the estimates scatter about the times by a factor of 1.15
-// to 1.25 (one standard deviation). With a sieve it is 1.2 for n = 19 (514 subproblems of 2 to 6 key columns), 1.3 for
-// 21 (150 of 9 and 11) and 1.6 for 23 (70 of 15 and 17). Of n = 24 only 2 were timed: its total is a guess. n = 18, 20
-// and 22, which the plain variant counts, lie between their neighbours.
+// to 1.25 (one standard deviation). With a sieve it is 1.2 for n = 19 (458 subproblems of 2 to 6 key columns), 1.3 for
+// 21 (150 of 9 and 11) and 1.6 for 23 (70 of 15 and 17); they were timed on a quieter machine, and scaled by the times
+// of other boards, which differ by 15 %. Of n = 24 only 2 were timed: its total is a guess. n = 18, 20 and 22, which the
+// plain variant counts, lie between their neighbours.
 interface BandedFigures {
   /** Microseconds to join two average lists. */
   readonly join: number;
@@ -26,11 +27,11 @@ const BANDED: Readonly<Record<number, BandedFigures>> = {
   16: { join: 12, build: 130, whole: 0.55 },
   17: { join: 23, build: 240, whole: 0.78 },
   18: { join: 33, build: 1700, whole: 1 },
-  19: { join: 209, build: 70_000, whole: 1 },
+  19: { join: 184, build: 62_000, whole: 1 },
   20: { join: 49, build: 27_000, whole: 1 },
-  21: { join: 2600, build: 113_000, whole: 1 },
+  21: { join: 2330, build: 101_000, whole: 1 },
   22: { join: 50, build: 59_000, whole: 1 },
-  23: { join: 46_600, build: 35_000, whole: 1 },
+  23: { join: 41_000, build: 31_000, whole: 1 },
   24: { join: 10, build: 59_000, whole: 1 },
 };
 /** Boards smaller than those that were timed: a little dear. */
@@ -66,16 +67,23 @@ function averageJoins({ free, above, below, splitsWeigh }: BandedRules): number 
 /** Average length of the lists of a side, relative to a side whose rows allow every column. */
 function relativeLength({ rows, required, allowed }: SideRules, free: number): number {
   const available = free | required;
-  const shares = allowed.map((columns) => Math.max(ones(columns & available), 0.1) / ones(available));
-  let length = shares.reduce((product, share) => product * share ** BY_ALLOWED_SHARE, 1);
-  const averageRows = shares.reduce((sum, share) => sum + share, 0);
+  if (rows === 0) return 1;
+  let allShares = 1;
+  let averageRows = 0;
+  for (const columns of allowed) {
+    const share = Math.max(ones(columns & available), 0.1) / ones(available);
+    allShares *= share;
+    averageRows += share;
+  }
+  let requiredShares = 1;
   for (let bit = 1; bit <= required; bit *= 2) {
     if (!(required & bit)) continue;
-    const rowsAllowing = allowed.filter((columns) => columns & bit).length;
+    let rowsAllowing = 0;
+    for (const columns of allowed) if (columns & bit) rowsAllowing++;
     if (rowsAllowing === 0) return 0; // there is no such half placement
-    length *= (rowsAllowing / Math.max(averageRows, 0.1)) ** BY_REQUIRED_SHARE;
+    requiredShares *= rowsAllowing / Math.max(averageRows, 0.1);
   }
-  return rows > 0 ? length : 1;
+  return allShares ** BY_ALLOWED_SHARE * requiredShares ** BY_REQUIRED_SHARE;
 }
 
 function binomial(n: number, k: number): number {
@@ -98,7 +106,7 @@ export function plainCost({ n, keyColumns, keyColumnsAbove: above }: PlainSubpro
   const alike2 = pairsAlike(above, below, left, 2) + pairsAlike(mirror(n, above), mirror(n, below), left, 2);
   const lopsided = Math.abs(ones(above & left) - ones(above & ~left));
   const logarithm =
-    4.74 +
+    4.65 +
     1.8 * (n - 18) -
     0.58 * (count - 6) +
     0.75 * Math.log(orbit) -

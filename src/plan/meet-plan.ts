@@ -98,9 +98,9 @@ interface SievedChoice {
 }
 
 /**
- * Where lists are long enough for a sieve: it makes a band of one row possible and takes 11.6 s instead of 18.8 for
- * n = 19; but 0.4 s instead of 0.27 for n = 17. The longest list has 10,819 half placements for n = 19; for 21 and 23
- * hill climbing found 59,000 and 350,000. 2026-11-21, one thread of 2.4 GHz.
+ * Where lists are long enough for a sieve: it makes a band of one row possible and takes 12.1 s instead of 17.6 for
+ * n = 19; but 0.44 s instead of 0.27 for n = 17. The longest list has 1,969 half placements for n = 17, 10,819 for 19,
+ * and hill climbing found 65,000 for 21: about six times as many each time. 2026-11-21, one thread of 2.4 GHz.
  */
 const SIEVED: Readonly<Record<number, SievedChoice>> = {
   19: { keyColumns: 2, sieve: { strictWidth: 0, extraPairs: 2, longestList: 12_000 }, megabytes: 215 },
@@ -111,9 +111,8 @@ const SIEVED: Readonly<Record<number, SievedChoice>> = {
 /**
  * The band and the first key columns for n. One fixed row is best (n = 16 and 17 take 1.8 times as long with two), but
  * without a sieve keys of n - 1 - rows bits must not have more than 16, and the lists of n = 18 for one row would take
- * 200 MB and more.
- * Key columns next to the middle cut the work most evenly (n = 17, four columns: largest 1.8 times the mean, against
- * 4.5 with those at the edges). 2026-11-21.
+ * 200 MB and more. Key columns next to the middle cut the work most evenly (n = 17, four columns: largest 1.8 times the
+ * mean, against 4.5 with those at the edges). 2026-11-21.
  */
 export function bandedCut(n: number, keyColumns: number): BandedCut {
   const sieve = SIEVED[n]?.sieve;

@@ -122,7 +122,7 @@ function weightOf(set: u32): u32 {
   return splitWeight(above().columnsOf(set | above().required), all, n, 0);
 }
 
-/** The solutions of one split of the free columns, given as index bits, by the sieved join. */
+/** The solutions of one split of the free columns, given as index bits, by the sieved join; the shorter list is above. */
 function countSplitSieved(setAbove: u32, setBelow: u32): u64 {
   if (!makeSievedList(0, above(), setAbove | above().required) || !sizeOf(0)) return 0;
   if (!makeSievedList(1, below(), setBelow | below().required) || !sizeOf(1)) return 0;

@@ -105,7 +105,7 @@ function addRow<T>(side: Side, row: i32, source: u32, from: u32): u32 {
     // A column that is missing with one row left must be that row's, so only what leaves it free there is of use.
     const lastColumn = rowsLeft == 1 ? missing : 0;
     if (lastColumn & ~side.allowed(row + 1)) continue; // and no column set with it will be asked for
-    const kept = side.columnsOf(lastColumn);
+    const kept: u32 = lastColumn ? (<u32>1) << side.column(ctz(lastColumn)) : 0;
     const run = side.run(row + 1, set);
     store<u32>(run, size);
     for (let rest = set & allowed & ~tying; rest; rest &= rest - 1) {

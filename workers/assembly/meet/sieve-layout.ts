@@ -1,5 +1,5 @@
-// Where everything lies in the plain kernel's memory, besides what layout.ts says of all kernels (the compression and
-// padding tables, the rows, the sides, and at TABLES four OR tables of 256 entries).
+// Where everything lies in a kernel's memory where joins are sieved, besides what layout.ts says of all kernels (the
+// compression and padding tables, the rows, the sides, and at TABLES four OR tables of 256 entries).
 //
 //     address    what                                                                  bytes
 //     0x020000   CELLS         where each cell begins, in either of two sieved lists    2 x 0x10000

@@ -1,6 +1,7 @@
 // The sieved join: of the pairs of a query key and a matrix key, from two sieved lists, how many fit?
 //
-// The matrix keys are those of category 0 (no queen on a main diagonal). Each block of them (blocks.ts) becomes a bit
+// The matrix keys are those of category 0: in the plain variant half placements without a queen on a main diagonal, in
+// the banded one all. Each block of them (blocks.ts) becomes a bit
 // matrix of one word and four OR tables of 256 entries; the queries that visit it are whole cells, and neighbouring
 // cells are neighbouring keys, so they are asked in long runs. What a run finds is weighted by its category.
 //
@@ -18,7 +19,7 @@ import { ROW_STRIDE, transposeBytes } from './transposition';
 
 const TABLE: usize = 256 * 16;
 
-/** The weighted number of pairs that fit; `weight0` to `weight2` are of the queries' categories. */
+/** The weighted number of pairs that fit; `weight0` to `weight2` are of the queries' categories, 0 for none there. */
 export function joinSieved(matrix: i32, queries: i32, weight0: u32, weight1: u32, weight2: u32): u64 {
   const cells = (<u32>1) << cellBits;
   const strictCell = (<u32>1) << (cellBits - strictBits);
