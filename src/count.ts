@@ -17,7 +17,7 @@ export interface CountResult {
   readonly count: bigint;
   readonly algorithm: Algorithm;
   readonly kernel: KernelKind;
-  /** Threads that counted: 1 where starting more would have taken longer than the count. */
+  /** Threads that counted: 1 where starting more would have taken longer than the count; 0 where others had counted all. */
   readonly threads: number;
   readonly subproblems: number;
   /** Of these, how many an earlier run had counted. */

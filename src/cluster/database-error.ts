@@ -87,7 +87,7 @@ export function explainDatabaseError(error: unknown, url: string): Error {
     );
   }
   if (UNMADE.has(code)) {
-    return new UsageError(`${place} holds no run yet; queens-par cluster start <n> begins one`, options);
+    return new UsageError(`${place} holds no run yet`, options);
   }
   if (code === '42501') return new UsageError(`${place}: ${reason}: this role may not do that`, options);
   if (code === '53100') return new Error(`${place} has no room left: ${reason}`, options);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool, type QueryResultRow } from 'pg';
+import { shellCommand } from '../report/shell-command.js';
 import { explainDatabaseError, isPassing } from './database-error.js';
 
 /** Milliseconds after which a connection or an answer is given up: a cut network must not look like patience. */
@@ -18,6 +19,8 @@ export interface DatabaseOptions {
   readonly onOutage?: ((message: string) => void) | undefined;
   /** Ends the waiting for a database that does not answer. */
   readonly signal?: AbortSignal | undefined;
+  /** What a command line must say to be connected to this database, like `--local`; by default nothing. */
+  readonly flags?: readonly string[] | undefined;
 }
 
 /** A PostgreSQL database that is asked simple questions. */
@@ -35,6 +38,11 @@ export class Database {
     // A connection that breaks is replaced when it is needed, and whoever is using it is told by its query.
     this.#pool.on('error', () => {});
     this.#pool.on('connect', (connection) => connection.on('error', () => {}));
+  }
+
+  /** A command of `queens-par cluster` for this database, to be copied: what to do next. */
+  command(...words: readonly string[]): string {
+    return shellCommand('queens-par', 'cluster', ...words, ...(this.#options.flags ?? []));
   }
 
   /**

@@ -46,7 +46,7 @@ export async function forgetWorker(database: Database, { id, name }: Ended, work
   const { results = 0, conflicts = 0 } = forgotten ?? {};
   if (results + conflicts === 0) {
     throw new UsageError(
-      `no worker named ${worker} counted for run ${name}; queens-par cluster status ${name} lists them`,
+      `no worker named ${worker} counted for run ${name}; ${database.command('status', name)} lists them`,
     );
   }
   await database.query(

@@ -20,8 +20,6 @@ const COMPARE_EVERY = 15_000;
 /** Looks at an empty workshop, after which it is mentioned. */
 const LOOKS_WITHOUT_WORKERS = 10;
 
-const NO_WORKERS = 'no worker is here yet; queens-par cluster work starts one';
-
 /** Threads to feed for while no worker is here yet. */
 const EXPECTED_THREADS = 8;
 
@@ -86,10 +84,11 @@ export function clusterExecutor({ database, queue, run, note }: ClusterParts): E
           signal?.throwIfAborted();
           const isNews = await take(await results.read());
           const standing = await standingOf(database, run);
-          refuseEnded(run, standing); // a conflict counts to the very end
+          refuseEnded(database, run, standing); // a conflict counts to the very end
           if (feeder.left === 0) return;
           threads = standing.threads;
-          if (look === LOOKS_WITHOUT_WORKERS && threads === 0) note(NO_WORKERS);
+          if (look === LOOKS_WITHOUT_WORKERS && threads === 0)
+            note(`no worker is here yet; ${database.command('work')} starts one`);
           await supply(!isNews).catch((error) => {
             signal?.throwIfAborted();
             if (!isPassing(error)) throw explainDatabaseError(error, database.url);
@@ -104,7 +103,7 @@ export function clusterExecutor({ database, queue, run, note }: ClusterParts): E
   };
 }
 
-function refuseEnded({ name }: Run, { state, reason }: Standing): void {
-  if (state === 'conflict') throw new Error(conflictMessage({ name, reason }));
+function refuseEnded(database: Database, { name }: Run, { state, reason }: Standing): void {
+  if (state === 'conflict') throw new Error(conflictMessage(database, { name, reason }));
   if (state === 'failed' || state === 'stopped') throw new Error(`run ${name} has ${state}: ${reason}`);
 }

@@ -31,6 +31,9 @@ export interface Run {
   readonly plan: Plan;
 }
 
+/** Whether the ledger holds all of a run, in SQL: what was handed in may be lost with a database that crashed, or be forgotten. */
+const IS_COMPLETE = 'subproblems = (select count(*) from queens_par.result where result.run = run.id)';
+
 const COLUMNS = 'id, name, n, algorithm, options, plan_hash, kernel, state, reason';
 
 /** What is to be counted, and under which name. */
@@ -43,7 +46,7 @@ export interface RunRequest {
 }
 
 /**
- * Begins a run, or goes on with the one of this name.
+ * Begins a run, or goes on with the one of this name. One that has finished stays so while its ledger is complete.
  *
  * @throws UsageError if there is one, of something else than what is asked for; Error if it has counts that contradict
  *   each other, or this version of the program makes another plan of it.
@@ -57,11 +60,11 @@ export async function openRun(database: Database, request: RunRequest): Promise<
     return openRun(database, { ...request, name }); // somebody else may have been faster
   }
   refuseOther(held, request);
-  if (held.state === 'conflict') throw new Error(conflictMessage(held));
+  if (held.state === 'conflict') throw new Error(conflictMessage(database, held));
   const run = { id: held.id, name, plan: held.plan_hash === plan.hash ? plan : planOfRun(held) };
   await database.query(
-    `update queens_par.run set state = 'counting', reason = null, ended = null, kernel = $2
-      where id = $1 and state <> 'conflict'`,
+    `update queens_par.run set state = 'counting', reason = null, total = null, ended = null, kernel = $2
+      where id = $1 and state <> 'conflict' and not (state = 'finished' and ${IS_COMPLETE})`,
     [run.id, kernelVersion()],
   );
   return run;
@@ -136,11 +139,11 @@ export function planOfRun(run: RunRow): Plan {
 }
 
 /** What is said of a run whose counts contradict each other. */
-export function conflictMessage({ name, reason }: Pick<RunRow, 'name' | 'reason'>): string {
+export function conflictMessage(database: Database, { name, reason }: Pick<RunRow, 'name' | 'reason'>): string {
   return (
     `run ${name} has stopped, because ${reason}. ` +
-    `Find out which is wrong (queens-par cluster audit ${name}), and drop what that worker counted ` +
-    `(queens-par cluster remove ${name} --worker NAME)`
+    `Find out which is wrong (${database.command('audit', name)}), and drop what that worker counted ` +
+    `(${database.command('remove', name, '--worker', 'NAME')})`
   );
 }
 
@@ -159,10 +162,11 @@ function refuseOther(held: RunRow, { n, options }: RunRequest): void {
   throw new UsageError(`run ${held.name} is of ${is}, not of ${asked}; give another --run NAME`);
 }
 
-/** The total of a run whose ledger is complete. */
+/** Enters the total of a run. Nothing changes if it has one, or if its ledger is not complete any more. */
 export async function finishRun(database: Database, { id }: Run, total: bigint): Promise<void> {
   await database.query(
-    `update queens_par.run set state = 'finished', total = $2, ended = now() where id = $1 and state = 'counting'`,
+    `update queens_par.run set state = 'finished', reason = null, total = $2, ended = now()
+      where id = $1 and state not in ('finished', 'conflict') and ${IS_COMPLETE}`,
     [id, String(total)],
   );
 }

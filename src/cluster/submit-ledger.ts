@@ -32,6 +32,6 @@ export async function submitLedger(database: Database, run: Run, ledger: Ledger,
   await submit();
   await desk.leave();
   const { state, reason } = await standingOf(database, run);
-  if (state === 'conflict') throw new Error(conflictMessage({ name: run.name, reason }));
+  if (state === 'conflict') throw new Error(conflictMessage(database, { name: run.name, reason }));
   return news;
 }

@@ -22,6 +22,8 @@ export interface WorkOptions {
   readonly threads: number;
   /** Seconds after which the jobs of a worker that is silent go to others. */
   readonly lease: number;
+  /** What a command line must say to be connected to this database. */
+  readonly flags?: readonly string[];
   /** Ends the work: what is under way is given back. */
   readonly signal: AbortSignal;
   /** Told what whoever runs the worker should know. */
@@ -33,8 +35,8 @@ export interface WorkOptions {
  *
  * @throws UsageError or Error in one line if the database can never be used as it is.
  */
-export async function work(url: string, { threads, lease, signal, note }: WorkOptions): Promise<void> {
-  const database = new Database(url, { onOutage: note, signal });
+export async function work(url: string, { threads, lease, flags, signal, note }: WorkOptions): Promise<void> {
+  const database = new Database(url, { onOutage: note, signal, flags });
   const desk = new WorkerDesk(database, threads);
   const rest = new Rests();
   const counter = new JobCounter(desk, {
@@ -43,7 +45,7 @@ export async function work(url: string, { threads, lease, signal, note }: WorkOp
     finished: () => rest.forget(),
   });
   try {
-    await enroll(desk, note, signal);
+    await enroll(desk, database, note, signal);
     // As many jobs as threads, and one more where there is but one: while one is handed in, another is counted.
     const taking = { concurrency: Math.max(threads, 2), lease };
     const worker = await persistently(() => takeJobs(url, taking, (job, token) => counter.handle(job, token)), signal);
@@ -78,13 +80,19 @@ async function persistently<T>(task: () => Promise<T>, signal: AbortSignal): Pro
 }
 
 /** Says that we are here; waits where nobody has begun a run yet. */
-async function enroll(desk: WorkerDesk, note: (message: string) => void, signal: AbortSignal): Promise<void> {
+async function enroll(
+  desk: WorkerDesk,
+  database: Database,
+  note: (message: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
   for (let told = false; ; ) {
     try {
       return await desk.enroll();
     } catch (error) {
       if (!isUnmade(error)) throw error;
-      if (!told) note(`${error instanceof Error ? error.message : error}; waiting for it`);
+      const begin = database.command('start', '18');
+      if (!told) note(`${error instanceof Error ? error.message : error}; waiting until one begins, as by: ${begin}`);
       told = true;
       await delay(LOOK_FOR_A_RUN_EVERY, undefined, { signal });
     }

@@ -1,9 +1,12 @@
+import { finishIfComplete } from '../cluster/finish-if-complete.js';
 import { loadResults } from '../cluster/results.js';
 import { findRun, planOfRun, runOfPlan } from '../cluster/runs.js';
 import { submitLedger } from '../cluster/submit-ledger.js';
+import { compareWithKnown } from '../known-counts.js';
 import { unfinished } from '../ledger/ledger.js';
 import { loadLedgerFile } from '../ledger/load.js';
 import { writeLedgerFile } from '../ledger/write.js';
+import { completeText } from '../report/complete-run.js';
 import { plural } from '../report/numbers.js';
 import { type DatabaseArguments, withDatabase } from './with-database.js';
 
@@ -36,9 +39,14 @@ export async function runClusterImport({ ledger: file, run, ...args }: ClusterIm
   const { plan, ledger } = loadLedgerFile(file);
   await withDatabase(args, async (database) => {
     const name = run ?? `${plan.n}-${plan.algorithm}`;
-    const news = await submitLedger(database, await runOfPlan(database, name, plan), ledger, file);
-    process.stderr.write(
-      `Run ${name}: ${plural(news, 'subproblem')} from ${file}; queens-par cluster start ${plan.n} --run ${name} counts the others.\n`,
-    );
+    const held = await runOfPlan(database, name, plan);
+    const news = await submitLedger(database, held, ledger, file);
+    const total = await finishIfComplete(database, held);
+    const rest =
+      total === undefined
+        ? `${database.command('start', String(plan.n), '--run', name)} counts the others`
+        : `it is ${completeText(plan.n, total)}`;
+    if (total !== undefined && compareWithKnown(plan.n, total) === 'differs') process.exitCode = 1;
+    process.stderr.write(`Run ${name}: ${plural(news, 'subproblem')} from ${file}; ${rest}.\n`);
   });
 }

@@ -1,8 +1,9 @@
 import { forgetWorker, removeRun, stopRun } from '../cluster/end-run.js';
 import { findRun } from '../cluster/runs.js';
 import { plural } from '../report/numbers.js';
+import { shellCommand } from '../report/shell-command.js';
 import { UsageError } from '../usage-error.js';
-import { type DatabaseArguments, withDatabase } from './with-database.js';
+import { type DatabaseArguments, flagsOf, withDatabase } from './with-database.js';
 
 export interface ClusterStopArguments extends DatabaseArguments {
   readonly run: string | undefined;
@@ -11,7 +12,10 @@ export interface ClusterStopArguments extends DatabaseArguments {
 /** Stops a run; without one, the local database. */
 export async function runClusterStop({ run: name, ...args }: ClusterStopArguments): Promise<void> {
   if (name === undefined) {
-    if (!args.local) throw new UsageError('name the run to stop, as in: queens-par cluster stop 18-meet');
+    if (!args.local)
+      throw new UsageError(
+        `name the run to stop, as in: ${shellCommand('queens-par', 'cluster', 'stop', '18-meet', ...flagsOf(args))}`,
+      );
     const { stopLocalDatabase } = await import('../cluster/local.js');
     const was = await stopLocalDatabase();
     process.stderr.write(was ? 'The local database has stopped.\n' : 'The local database is not running.\n');
@@ -28,7 +32,7 @@ export async function runClusterStop({ run: name, ...args }: ClusterStopArgument
       await queue.close();
     }
     process.stderr.write(
-      `Run ${name} has stopped; queens-par cluster start ${run.n} --run ${name} goes on with it, queens-par cluster remove ${name} forgets it.\n`,
+      `Run ${name} has stopped; ${database.command('start', String(run.n), '--run', name)} goes on with it, ${database.command('remove', name)} forgets it.\n`,
     );
   });
 }
@@ -43,7 +47,7 @@ export async function runClusterRemove({ run: name, worker, ...args }: ClusterRe
   await withDatabase(args, async (database) => {
     const run = await findRun(database, name);
     if (run.state === 'counting') {
-      throw new UsageError(`run ${name} is being counted; stop it first: queens-par cluster stop ${name}`);
+      throw new UsageError(`run ${name} is being counted; stop it first: ${database.command('stop', name)}`);
     }
     if (worker === undefined) {
       await removeRun(database, run);
@@ -52,7 +56,7 @@ export async function runClusterRemove({ run: name, worker, ...args }: ClusterRe
     }
     const forgotten = await forgetWorker(database, run, worker);
     process.stderr.write(
-      `Run ${name}: ${plural(forgotten, 'subproblem')} of ${worker} forgotten; queens-par cluster start ${run.n} --run ${name} counts them again.\n`,
+      `Run ${name}: ${plural(forgotten, 'subproblem')} of ${worker} forgotten; ${database.command('start', String(run.n), '--run', name)} counts them again.\n`,
     );
   });
 }

@@ -1,12 +1,16 @@
+import type { Database } from '../cluster/database.js';
 import { clusterExecutor } from '../cluster/executor.js';
 import { feedOnce } from '../cluster/feed-once.js';
-import { openQueue } from '../cluster/queue.js';
+import { finishIfComplete } from '../cluster/finish-if-complete.js';
+import { type JobQueue, openQueue } from '../cluster/queue.js';
 import { loadResults } from '../cluster/results.js';
 import { finishRun, openRun, type Run } from '../cluster/runs.js';
 import { countPlan } from '../count.js';
+import { compareWithKnown } from '../known-counts.js';
 import { unfinished } from '../ledger/ledger.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import { closingSentence, countAsJson } from '../report/closing.js';
+import { completeText, countedBeforeSentence } from '../report/complete-run.js';
 import { plural } from '../report/numbers.js';
 import { isColored, type When } from '../report/terminal.js';
 import { sameCommand } from './same-command.js';
@@ -43,13 +47,11 @@ export async function runClusterStart(args: ClusterStartArguments): Promise<void
       const run = await openRun(database, { name: args.run, n, options: { algorithm, depth, memory, threads: slots } });
       const queue = await openQueue(database.url);
       try {
-        const ledger = await loadResults(database, run);
         if (args.detach) {
-          const left = unfinished(run.plan.subproblems, ledger);
-          const fed = await feedOnce(queue, database, run, left);
-          process.stderr.write(`${detached(run, left.length, fed)}\n`);
+          process.stderr.write(`${await detach(database, queue, run)}\n`);
           return;
         }
+        const ledger = await loadResults(database, run);
         const color = isColored(process.stderr, args.color);
         const display = {
           progress: args.progress,
@@ -66,7 +68,9 @@ export async function runClusterStart(args: ClusterStartArguments): Promise<void
         process.stdout.write(`${args.json ? countAsJson(result) : result.count}\n`);
         const differs = result.agreement === 'differs';
         if (differs) process.exitCode = 1;
-        if (differs || !args.quiet) process.stderr.write(`${closingSentence(result, color)}\n`);
+        const isFromBefore = result.resumed === result.subproblems;
+        const closing = isFromBefore ? countedBeforeSentence(result, ledger, color) : closingSentence(result, color);
+        if (differs || !args.quiet) process.stderr.write(`${closing}\n`);
       } finally {
         await queue.close();
       }
@@ -75,10 +79,18 @@ export async function runClusterStart(args: ClusterStartArguments): Promise<void
   );
 }
 
-function detached({ name, plan }: Run, left: number, fed: number): string {
-  const same = `queens-par cluster start ${plan.n} --run ${name}`;
-  const rest = left - fed;
-  if (left === 0) return `Run ${name} is complete; ${same} prints its total.`;
+/** Feeds a run once. @returns what to say of it. */
+async function detach(database: Database, queue: JobQueue, run: Run): Promise<string> {
+  const { name, plan } = run;
+  const total = await finishIfComplete(database, run);
+  if (total !== undefined) {
+    if (compareWithKnown(plan.n, total) === 'differs') process.exitCode = 1;
+    return `Run ${name} is ${completeText(plan.n, total)}.`;
+  }
+  const left = unfinished(plan.subproblems, await loadResults(database, run));
+  const fed = await feedOnce(queue, database, run, left);
+  const rest = left.length - fed;
   const more = rest > 0 ? `, and ${plural(rest, 'subproblem')} wait for it` : '';
+  const same = database.command('start', String(plan.n), '--run', name);
   return `Run ${name}: ${plural(fed, 'subproblem')} in the queue${more}; ${same} feeds what is missing, and prints the total.`;
 }

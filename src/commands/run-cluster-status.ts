@@ -1,8 +1,10 @@
 import { clearScreenDown, cursorTo } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '../cluster/database.js';
 import { findRun } from '../cluster/runs.js';
-import { readStatus } from '../cluster/status.js';
+import { countRuns, readStatus } from '../cluster/status.js';
 import { statusAsJson, statusText } from '../report/cluster-status.js';
+import { plural } from '../report/numbers.js';
 import { isAnimated } from '../report/terminal.js';
 import type { Place } from './cluster.js';
 import { Interruption, interruptible } from './interruption.js';
@@ -10,6 +12,9 @@ import { type DatabaseArguments, withDatabase } from './with-database.js';
 
 /** Milliseconds between two looks. */
 const WATCH_EVERY = 2000;
+
+/** Runs that are shown though nobody counts them: those of long ago would push the others off the screen. */
+const MOST_OTHERS = 10;
 
 export interface ClusterStatusArguments extends DatabaseArguments {
   readonly run: string | undefined;
@@ -23,9 +28,9 @@ export async function runClusterStatus({ run, watch, metrics, json, ...args }: C
   await withDatabase(args, async (database) => {
     if (run !== undefined) await findRun(database, run); // a name that nothing has is an error
     async function show(): Promise<void> {
-      const statuses = await readStatus(database, run);
+      const text = json ? `${statusAsJson(await readStatus(database, run))}\n` : await readableStatus(database, run);
       if (watch && isAnimated(process.stdout)) clearScreen();
-      process.stdout.write(json ? `${statusAsJson(statuses)}\n` : statusText(statuses));
+      process.stdout.write(text);
     }
     if (metrics !== undefined) {
       const { serveMetrics } = await import('../cluster/metrics.js');
@@ -41,6 +46,17 @@ export async function runClusterStatus({ run, watch, metrics, json, ...args }: C
       await show();
     }
   });
+}
+
+async function readableStatus(database: Database, run: string | undefined): Promise<string> {
+  if (run !== undefined) return statusText(await readStatus(database, run));
+  const runs = await countRuns(database);
+  if (runs === 0) return `No runs yet; begin one, as by: ${database.command('start', '18')}\n`;
+  const statuses = await readStatus(database, run, MOST_OTHERS);
+  const hidden = runs - statuses.length;
+  if (hidden <= 0) return statusText(statuses);
+  const shows = `${database.command('status', 'RUN')} shows one, ${database.command('status', '--json')} all`;
+  return `${statusText(statuses)}\n${plural(hidden, 'earlier run')}: ${shows}.\n`;
 }
 
 function clearScreen(): void {

@@ -1,7 +1,7 @@
 import { work } from '../cluster/work.js';
 import { resolveThreads } from '../threads.js';
 import { interruptible } from './interruption.js';
-import { type DatabaseArguments, urlOf } from './with-database.js';
+import { type DatabaseArguments, flagsOf, urlOf } from './with-database.js';
 
 /** Seconds of silence after which a worker's jobs go to others. */
 const DEFAULT_LEASE = 30;
@@ -20,5 +20,5 @@ export async function runClusterWork(args: ClusterWorkArguments): Promise<void> 
     if (!quiet) process.stderr.write(`queens-par: ${message}\n`);
   }
   const url = await urlOf(args);
-  await interruptible((signal) => work(url, { threads, lease, signal, note }));
+  await interruptible((signal) => work(url, { threads, lease, flags: flagsOf(args), signal, note }));
 }

@@ -4,8 +4,8 @@ import { type Merged, type MissingRun, mergeFiles, missingRuns } from '../merge.
 import { partName } from '../plan/part.js';
 import { mergeAsJson, mergeSentence } from '../report/merge.js';
 import { formatCount } from '../report/numbers.js';
+import { shellCommand } from '../report/shell-command.js';
 import { isColored, type When } from '../report/terminal.js';
-import { shellCommand } from './same-command.js';
 
 export interface MergeArguments {
   readonly files: readonly string[];

@@ -1,10 +1,4 @@
-/** Words that a shell takes as they are. */
-const PLAIN = /^[\w@%+=:,./-]+$/;
-
-/** A command for a POSIX shell, each word quoted where it must be. */
-export function shellCommand(...words: readonly string[]): string {
-  return words.map((word) => (PLAIN.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
-}
+import { shellCommand } from '../report/shell-command.js';
 
 /** The command that started this process, to be given once more. */
 export function sameCommand(): string {

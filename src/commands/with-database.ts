@@ -17,6 +17,12 @@ export async function urlOf({ file, local }: DatabaseArguments): Promise<string>
   return localDatabase();
 }
 
+/** What a command line says to be connected like this one. */
+export function flagsOf({ file, local }: DatabaseArguments): string[] {
+  if (local) return ['--local'];
+  return file === undefined ? [] : ['--database-file', file];
+}
+
 /** How a task uses the database. */
 interface Use {
   readonly connections?: number;
@@ -42,7 +48,7 @@ export async function withDatabase<T>(
   } finally {
     await first.close();
   }
-  const database = new Database(url, use);
+  const database = new Database(url, { ...use, flags: flagsOf(args) });
   try {
     return await task(database);
   } finally {

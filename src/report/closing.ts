@@ -14,7 +14,8 @@ export function closingSentence(result: CountResult, color: boolean, verified?: 
   const solutions = plural(count, 'solution');
   const how = kernel === 'fast' ? algorithm : `${algorithm}, ${kernel} kernel`;
   const before = resumed > 0 ? `, ${formatCount(resumed)} of ${plural(subproblems, 'subproblem')} from before` : '';
-  const time = `in ${formatSeconds(seconds)} on ${plural(threads, 'thread')} (${how}${before})`;
+  const on = threads > 0 ? ` on ${plural(threads, 'thread')}` : ''; // others counted, who are gone
+  const time = `in ${formatSeconds(seconds)}${on} (${how}${before})`;
   const twice = verified ? `; ${nameOf(verified)} counts the same in ${formatSeconds(verified.seconds)}` : '';
   return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdictOn(agreement, color)}.`;
 }

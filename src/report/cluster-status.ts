@@ -6,7 +6,6 @@ import { unitOfWork } from './progress-line.js';
 
 /** How the runs stand, for reading: a paragraph for each run, and a table of its workers. */
 export function statusText(statuses: readonly RunStatus[]): string {
-  if (statuses.length === 0) return 'No runs yet; queens-par cluster start <n> begins one.\n';
   return statuses.map(runText).join('\n');
 }
 

@@ -23,8 +23,12 @@ describe('--local', () => {
   test('starts a database for whoever comes first, and the others find it', async () => {
     const [one, other] = await Promise.all([cluster('start', '9', '--detach'), cluster('start', '10', '--detach')]);
     expect([one.stderr, other.stderr]).toEqual([
-      expect.stringMatching(/^Run 9-bitmask: \d+ subproblems in the queue/),
-      expect.stringMatching(/^Run 10-bitmask: \d+ subproblems in the queue/),
+      expect.stringMatching(
+        /^Run 9-bitmask: \d+ subproblems in the queue; queens-par cluster start 9 --run 9-bitmask --local feeds/,
+      ),
+      expect.stringMatching(
+        /^Run 10-bitmask: \d+ subproblems in the queue; queens-par cluster start 10 --run 10-bitmask --local feeds/,
+      ),
     ]);
     expect(databases()).toHaveLength(1);
   });
