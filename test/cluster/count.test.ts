@@ -94,7 +94,7 @@ test('a finished run gives its total at once, without any worker', async () => {
   await worker.end;
   const { stdout, stderr } = await cluster.run(url, 'start', '10', '--json');
   expect(JSON.parse(stdout)).toMatchObject({ schema: 'queens-par/count/1', n: 10, count: '724', agreement: 'agrees' });
-  expect(stderr).toContain('from before');
+  expect(stderr).toContain('subproblems counted before');
 });
 
 function planned(text: string): number {
