@@ -34,6 +34,11 @@ export function partOf(plan: Plan, { k, m }: Part): Share {
   return shareOf(plan, pick(plan.subproblems, places));
 }
 
+/** How many subproblems a part has, of a plan with so many. */
+export function sizeOfPart(subproblems: number, { k, m }: Part): number {
+  return Math.max(0, Math.ceil((subproblems - k + 1) / m));
+}
+
 /** The number of threads to cut a plan for that is counted in m parts, whatever machines will count them. */
 export function threadsOfParts(m: number): number {
   return Math.min(MOST_THREADS, THREADS_OF_A_PART * m);
