@@ -1,6 +1,6 @@
 import type { UsageError } from '../usage-error.js';
 import { CLUSTER_COMMAND_NAMES } from './cluster.js';
-import { COMMAND_NAMES, OPTION_NAMES } from './command-line.js';
+import { ALL_OPTIONS, COMMAND_NAMES } from './command-line.js';
 
 /** How yargs reports what it does not know; flags come without their dashes. */
 const UNKNOWN = /^Unknown arguments?: (?<names>.+)$/;
@@ -46,7 +46,7 @@ export async function explainUsage(error: UsageError, args: readonly string[]): 
   if (unknown !== undefined) {
     const asTyped = args.find((arg) => arg.replace(/^-+/, '').replace(/=.*/s, '') === unknown) ?? unknown;
     if (!asTyped.startsWith('-')) return `one argument too many: ${asTyped}`;
-    const near = await nearest(unknown, OPTION_NAMES);
+    const near = await nearest(unknown, Object.keys(ALL_OPTIONS));
     return `unknown option ${asTyped.replace(/=.*/s, '')}${near ? `; did you mean --${near}?` : ' (queens-par --help lists them)'}`;
   }
 
