@@ -18,6 +18,7 @@ import { addSequenceCommand, sequenceOptions } from './sequence.js';
 import { addServeCommand, serveOptions } from './serve.js';
 import { addSolveCommand, solveOptions } from './solve.js';
 import { addTraceCommand, traceOptions } from './trace.js';
+import { warnOfUnknownVariables } from './unknown-variables.js';
 
 /** Every command of the program, in the order in which help lists them. */
 const COMMANDS = {
@@ -74,9 +75,12 @@ export function commandLine(args: readonly string[]): Argv {
     .strict()
     .exitProcess(false) // what cannot be written is known only a turn of the event loop later
     .epilogue('Every option can be set in the environment too: QUEENS_PAR_THREADS=8.')
-    .fail((message, error, { parsed }) => {
+    .middleware(async ({ quiet }) => {
+      if (!quiet) await warnOfUnknownVariables(Object.keys(ALL_OPTIONS));
+    })
+    .fail((message, error) => {
       if (error instanceof UsageError || !message) throw error;
-      throw new NotUnderstood(message, parsed ? Object.keys(parsed.aliases) : []);
+      throw new NotUnderstood(message, parser.parsed ? Object.keys(parser.parsed.aliases) : []);
     });
   for (const addCommand of Object.values(COMMANDS)) addCommand(parser);
   return parser;

@@ -19,7 +19,7 @@ export async function complete([, program = '', ...typed]: readonly string[]): P
   const given = new Set(words.slice(0, -1));
   const proposals = (await answers([ASKED, program, ...question])).filter((line) => {
     const [word = ''] = line.split(':'); // zsh is told what each is for
-    return !given.has(word) && !/^--.$/.test(word); // yargs gives -q two dashes where two were typed
+    return !given.has(word) && !/^--.$/.test(word); // yargs gives -q two dashes, as it is asked for such
   });
   if (proposals.length > 0) process.stdout.write(`${proposals.join('\n')}\n`);
 }

@@ -1,6 +1,6 @@
 import { UsageError } from '../usage-error.js';
 
-/** A command line that yargs refuses, in the words of yargs: explainUsage has better ones. */
+/** A command line that is refused, with words of yargs where explainUsage has better ones. */
 export class NotUnderstood extends UsageError {
   /** @param optionNames the options of the command that was given. */
   constructor(
