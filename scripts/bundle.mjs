@@ -26,7 +26,7 @@ const minify = { compress: true, mangle: false, codegen: { removeWhitespace: tru
 const cli = await rolldown({
   input: { 'queens-par': `${root}/dist/src/cli.js` },
   platform: 'node',
-  external: packages.filter((name) => !BUNDLED.includes(name)),
+  external: [...packages.filter((name) => !BUNDLED.includes(name)), /^#typesetting\//], // written beside it, below
   plugins: [{ name: 'typeset-when-asked', resolveId: nameTypesetting, load: requireWhenCalled }],
   // yargs would ask where files lie that a configuration extends: we have no such files
   transform: { define: { 'import.meta.resolve': 'undefined' } },

@@ -16,7 +16,7 @@ const DATE = '2026-11-21';
 /**
  * @param version of the program.
  * @param helps unwrapped help texts, by command, in order.
- * @param completion a sentence or two on the command that yargs gives, which has no help of its own.
+ * @param completion a sentence or two on that command, which has no options.
  */
 export function manPage(version, helps, completion) {
   const commands = Object.entries(helps).map(([name, help]) => commandSection(name, help));

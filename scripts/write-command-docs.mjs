@@ -25,7 +25,7 @@ async function helpTexts(columns) {
     const [, list = ''] = texts[name].split('\nCommands:\n');
     for (const { groups } of list.split('\n\n')[0].matchAll(SUBCOMMAND)) await add(groups.name);
   }
-  // yargs itself gives `completion`, and runs it where help is asked for.
+  // `completion` has no options, and a paragraph of its own.
   for (const name of COMMAND_NAMES.filter((name) => name !== 'completion')) await add(name);
   return texts;
 }
@@ -40,15 +40,16 @@ What \`queens-par --help\` and \`queens-par <command> --help\` print, from the s
 Every option can be set in the environment too: \`QUEENS_PAR_THREADS=8\` gives \`--threads\` its default. A flag goes
 before it. A default that is of no use is left aside: \`QUEENS_PAR_DEPTH\` where \`meet\` counts, \`QUEENS_PAR_MEMORY\` where
 \`bitmask\` does, a \`QUEENS_PAR_FORMAT\` that only another command knows. As a flag, each of these is an error.
+A warning names a \`QUEENS_PAR_...\` that is no option at all.
 ${sections.join('')}
 ## completion
 
-\`queens-par completion\` prints a script that has the shell complete commands and options: for zsh where \`$SHELL\` says
-so, else for bash. \`queens-par completion >> ~/.bashrc\`, or \`~/.zshrc\`, installs it.
+\`queens-par completion\` prints a script that has the shell complete commands, options and files: for zsh where \`$SHELL\`
+says so, else for bash. \`queens-par completion >> ~/.bashrc\`, or \`~/.zshrc\`, installs it.
 `;
 }
 
-const COMPLETION = `Print a script that has the shell complete commands and options: for zsh where $SHELL says so,
+const COMPLETION = `Print a script that has the shell complete commands, options and files: for zsh where $SHELL says so,
 else for bash. Append it to ~/.zshrc or ~/.bashrc.`;
 
 const pages = {

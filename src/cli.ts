@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { ASKED } from './commands/completion.js';
 import { endBy, Interruption } from './commands/interruption.js';
 import { UsageError } from './usage-error.js';
 
@@ -17,6 +18,7 @@ process.stderr.on('error', (error: NodeJS.ErrnoException) => {
 async function main(args: readonly string[]): Promise<void> {
   try {
     requireWorkingDirectory();
+    if (args[0] === ASKED) return await (await import('./commands/complete.js')).complete(args);
     const { commandLine } = await import('./commands/command-line.js');
     await commandLine(args).parseAsync();
   } catch (error) {

@@ -83,6 +83,7 @@ describe('count', () => {
   test('refuses a name it does not know, as plain JavaScript may give it', async () => {
     await expect(count(8, JSON.parse('{ "algorithm": "dancing links" }'))).rejects.toThrow(UsageError);
     await expect(count(8, JSON.parse('{ "kernel": "quantum" }'))).rejects.toThrow(UsageError);
+    await expect(count(Object(8n).valueOf())).rejects.toThrow('n must be a whole number from 0 to 32, not 8n');
     await expect(count(JSON.parse('"8"'))).rejects.toThrow('n must be a whole number from 0 to 32, not "8"');
   });
 

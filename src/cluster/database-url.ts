@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { UsageError } from '../usage-error.js';
 
 /** The environment variable that has the connection URL, password included. */
-const VARIABLE = 'QUEENS_PAR_DATABASE_URL';
+export const DATABASE_VARIABLE = 'QUEENS_PAR_DATABASE_URL';
 
 /**
  * The connection URL: from a file, or else from the environment. Never from the command line, where everybody on the
@@ -13,16 +13,16 @@ const VARIABLE = 'QUEENS_PAR_DATABASE_URL';
  */
 export function databaseUrl(file: string | undefined, env = process.env): string {
   if (file !== undefined) return checked(firstLine(file), file);
-  const url = env[VARIABLE];
-  if (url) return checked(url, VARIABLE);
+  const url = env[DATABASE_VARIABLE];
+  if (url) return checked(url, DATABASE_VARIABLE);
   throw new UsageError(
-    `say where the database is: ${VARIABLE}=postgres://user:password@host/name, or --database-file FILE with that URL in it; --local tries it out without a server`,
+    `say where the database is: ${DATABASE_VARIABLE}=postgres://user:password@host/name, or --database-file FILE with that URL in it; --local tries it out without a server`,
   );
 }
 
 /** Whether the environment has a connection URL. */
 export function isInEnvironment(env = process.env): boolean {
-  return Boolean(env[VARIABLE]);
+  return Boolean(env[DATABASE_VARIABLE]);
 }
 
 function firstLine(file: string): string {

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { plural } from '../report/numbers.js';
 import { Database } from './database.js';
 import { explainDatabaseError, isPassing, isUnmade } from './database-error.js';
+import { JobCounter } from './job-counter.js';
 import { type JobTaker, takeJobs } from './queue.js';
-import { JobCounter } from './worker.js';
 import { WorkerDesk } from './worker-desk.js';
 
 /** Milliseconds between two signs of life. */

@@ -1,4 +1,4 @@
-import yargs, { type Argv } from 'yargs';
+import yargs, { type Argv, type Options } from 'yargs';
 import { UsageError } from '../usage-error.js';
 import { programVersion } from '../version.js';
 import { addAuditCommand, auditOptions } from './audit.js';
@@ -6,17 +6,19 @@ import { addBenchCommand } from './bench.js';
 import { addClassesCommand, classesOptions } from './classes.js';
 import { addClusterCommand, clusterOptions } from './cluster.js';
 import { addCompareCommand, compareOptions } from './compare.js';
-import { withCommandNamed } from './completion.js';
+import { addCompletionCommand, COMPLETION } from './completion.js';
 import { addCountCommand } from './count.js';
 import { addExportCommand, exportOptions } from './export.js';
 import { addForecastCommand, forecastOptions } from './forecast.js';
 import { addMergeCommand } from './merge.js';
+import { NotUnderstood } from './not-understood.js';
 import { options } from './options.js';
 import { addPlanCommand } from './plan.js';
 import { addSequenceCommand, sequenceOptions } from './sequence.js';
 import { addServeCommand, serveOptions } from './serve.js';
 import { addSolveCommand, solveOptions } from './solve.js';
 import { addTraceCommand, traceOptions } from './trace.js';
+import { warnOfUnknownVariables } from './unknown-variables.js';
 
 /** Every command of the program, in the order in which help lists them. */
 const COMMANDS = {
@@ -34,15 +36,13 @@ const COMMANDS = {
   classes: addClassesCommand,
   sequence: addSequenceCommand,
   serve: addServeCommand,
+  [COMPLETION]: addCompletionCommand,
 };
 
-/** The command that yargs itself gives. */
-const COMPLETION = 'completion';
+export const COMMAND_NAMES: readonly string[] = Object.keys(COMMANDS);
 
-export const COMMAND_NAMES: readonly string[] = [...Object.keys(COMMANDS), COMPLETION];
-
-/** Every option that some command understands. */
-export const OPTION_NAMES: readonly string[] = Object.keys({
+/** Every option that some command understands, by its name. */
+export const ALL_OPTIONS: Readonly<Record<string, Options>> = {
   ...options,
   ...auditOptions,
   ...exportOptions,
@@ -54,14 +54,14 @@ export const OPTION_NAMES: readonly string[] = Object.keys({
   ...classesOptions,
   ...sequenceOptions,
   ...serveOptions,
-});
+};
 
 /**
  * The command line, ready to parse. What it finds wrong it throws as a UsageError, instead of printing help and
  * ending the process as yargs does by itself.
  */
 export function commandLine(args: readonly string[]): Argv {
-  const parser = yargs(withCommandNamed(args))
+  const parser = yargs([...args])
     .scriptName('queens-par')
     .usage('$0 <n>: in how many ways can n queens stand on an n x n board so that none attacks another?')
     .locale('en') // help is in English whatever LANG says: so are the messages
@@ -73,12 +73,15 @@ export function commandLine(args: readonly string[]): Argv {
     .version(programVersion())
     .alias('V', 'version')
     .strict()
-    // What cannot be written is known only a turn of the event loop later. After its own command yargs has to end.
-    .exitProcess(args[0] === COMPLETION)
+    .exitProcess(false) // what cannot be written is known only a turn of the event loop later
     .epilogue('Every option can be set in the environment too: QUEENS_PAR_THREADS=8.')
+    .middleware(async ({ quiet }) => {
+      if (!quiet) await warnOfUnknownVariables(Object.keys(ALL_OPTIONS));
+    })
     .fail((message, error) => {
-      throw error instanceof UsageError || !message ? error : new UsageError(message);
+      if (error instanceof UsageError || !message) throw error;
+      throw new NotUnderstood(message, parser.parsed ? Object.keys(parser.parsed.aliases) : []);
     });
   for (const addCommand of Object.values(COMMANDS)) addCommand(parser);
-  return parser.completion(COMPLETION, 'Print a script for bash or zsh that completes commands and options');
+  return parser;
 }

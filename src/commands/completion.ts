@@ -1,12 +1,19 @@
-/** What the shell runs to learn how a line may go on: this, the program's name, and the words so far. */
-const ASKED = '--get-yargs-completions';
+import type { Argv } from 'yargs';
 
-/**
- * Names the command that a line to be completed leaves out: yargs would complete `queens-par 16 --th` with the options
- * that all commands have, and no others. What is not to be completed stays as it is.
- */
-export function withCommandNamed(args: readonly string[]): string[] {
-  const [asked, program, ...words] = args;
-  const isBare = asked === ASKED && program !== undefined && /^(?:-|\d)/.test(words[0] ?? '');
-  return isBare ? [asked, program, 'count', ...words] : [...args];
+/** The command that prints the script by which a shell completes. */
+export const COMPLETION = 'completion';
+
+/** What that script runs to learn how a line may go on: this, the program's name, and the words so far. */
+export const ASKED = '--get-yargs-completions';
+
+/** Adds `queens-par completion`. The one that yargs has ends the process before it knows whether its script arrived. */
+export function addCompletionCommand(yargs: Argv): Argv {
+  return yargs.command(
+    COMPLETION,
+    'Print a script for bash or zsh that completes commands and options',
+    (command) => command.usage('$0 completion: print a script, to be appended to ~/.bashrc or ~/.zshrc'),
+    () => {
+      yargs.showCompletionScript();
+    },
+  );
 }

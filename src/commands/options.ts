@@ -166,11 +166,16 @@ function fileName(option: string): (text: string) => string {
   };
 }
 
-/** A check for yargs: digits only, so that 1e3, 2.5, 0x10 and the empty string are refused. */
+/**
+ * A check for yargs: digits only, so that 1e3, 2.5, 0x10 and the empty string are refused.
+ *
+ * @param most as good as no limit, where it is the largest number that is exact: messages leave that out.
+ */
 export function wholeNumber(name: string, least: number, most: number): (text: unknown) => number {
   return (text) => {
     const value = /^\d+$/.test(String(text)) ? Number(text) : Number.NaN;
     if (value >= least && value <= most) return value;
-    throw new UsageError(`${name} must be a whole number from ${least} to ${most}, not ${JSON.stringify(text)}`);
+    const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
+    throw new UsageError(`${name} must be a whole number ${range}, not ${JSON.stringify(text)}`);
   };
 }

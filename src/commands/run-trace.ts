@@ -1,14 +1,16 @@
 import { playFrames } from '../report/frame-player.js';
 import { plural } from '../report/numbers.js';
 import { Replay } from '../report/replay.js';
-import { firstTries, traceFrames, traceSteps, traceText } from '../report/trace.js';
+import { firstTries, type TraceStep, traceFrames, traceSteps, traceText } from '../report/trace.js';
 import { writeText } from '../report/write-text.js';
-import { newSearch } from '../textbook/search.js';
+import { newSearch, type Search } from '../textbook/search.js';
 import type { SolverName } from '../textbook/solver-names.js';
 import { solvers } from '../textbook/solvers.js';
 import { UsageError } from '../usage-error.js';
 import { Interruption } from './interruption.js';
 import { refuseEndless } from './refuse-endless.js';
+
+type Counters = Pick<Search, 'nodes' | 'tests'>;
 
 export interface TraceArguments {
   readonly n: number;
@@ -39,7 +41,16 @@ export async function runTrace({
 
   const search = newSearch({ watched: true });
   const { solve, visits } = solvers[solver];
-  const steps = firstTries(traceSteps(solve(n, search)), limit ?? Number.POSITIVE_INFINITY);
+  let seen: Counters = search;
+  const steps = counted(firstTries(traceSteps(solve(n, search)), limit ?? Number.POSITIVE_INFINITY));
+
+  /** Keeps what the counters were at each step that is shown: to find out that a try is one too many, it is made. */
+  function* counted(shown: Iterable<TraceStep>): Generator<TraceStep> {
+    for (const step of shown) {
+      yield step;
+      seen = { nodes: search.nodes, tests: search.tests };
+    }
+  }
 
   if (step) {
     const end = await playFrames(new Replay(traceFrames(n, steps, { masks })), process.stdin, process.stdout);
@@ -49,6 +60,6 @@ export async function runTrace({
 
   await writeText(process.stdout, traceText(n, steps, { masks, boards }));
   if (quiet) return;
-  const visited = `${plural(search.nodes, visits)} ${visits === 'board' ? 'looked at' : 'placed'}`;
-  process.stderr.write(`${plural(n, 'queen')}, ${solver}: ${visited}, ${plural(search.tests, 'conflict test')}\n`);
+  const visited = `${plural(seen.nodes, visits)} ${visits === 'board' ? 'looked at' : 'placed'}`;
+  process.stderr.write(`${plural(n, 'queen')}, ${solver}: ${visited}, ${plural(seen.tests, 'conflict test')}\n`);
 }

@@ -41,5 +41,10 @@ function readRange(text: string): Range {
   const [, from, to] = /^(\d+)(?:\.\.(\d+))?$/.exec(text) ?? [];
   const range = { from: Number(from), to: Number(to ?? from) };
   if (range.from <= range.to && range.to <= LARGEST_BOARD) return range;
+  if (range.from > range.to && range.from <= LARGEST_BOARD) {
+    throw new UsageError(
+      `the range must begin with the smaller board, as in ${to}..${from}, not ${JSON.stringify(text)}`,
+    );
+  }
   throw new UsageError(`the range must be like 1..16, from 0 to ${LARGEST_BOARD}, not ${JSON.stringify(text)}`);
 }

@@ -7,6 +7,8 @@ export interface ServerFacts {
   readonly sources: readonly string[];
   /** The largest n that it counts. */
   readonly largest: number;
+  /** The name of its count that is under way, or else of its last one. */
+  readonly count?: string;
 }
 
 /** @throws Error with a message for the user. */
@@ -17,6 +19,8 @@ export async function askServer(): Promise<ServerFacts> {
 /** What the server knows of runs. */
 export interface RunList {
   readonly runs: readonly RunSummary[];
+  /** What was left out. */
+  readonly notes: readonly string[];
   /** What keeps it from knowing more. */
   readonly problems: readonly string[];
 }

@@ -17,9 +17,10 @@ const THREADS_OF_A_PART = 8;
 
 /** Reads `3/16`. @throws UsageError if it is not a part of 1 to 100,000. */
 export function readPart(text: string): Part {
-  const [, k, m] = /^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? [];
+  const [, k, m] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
   const part = { k: Number(k), m: Number(m) };
   if (part.k >= 1 && part.k <= part.m && part.m <= MOST_PARTS) return part;
+  if (part.m > MOST_PARTS) throw new UsageError(`--part can be of ${MOST_PARTS} at most, not ${JSON.stringify(text)}`);
   throw new UsageError(`--part must be like 3/16, the first being 1/16, not ${JSON.stringify(text)}`);
 }
 
@@ -32,6 +33,11 @@ export function partName({ k, m }: Part): string {
 export function partOf(plan: Plan, { k, m }: Part): Share {
   const places = placesWhere(plan.subproblems, (_, place) => place % m === k - 1);
   return shareOf(plan, pick(plan.subproblems, places));
+}
+
+/** How many subproblems a part has, of a plan with so many. */
+export function sizeOfPart(subproblems: number, { k, m }: Part): number {
+  return Math.max(0, Math.ceil((subproblems - k + 1) / m));
 }
 
 /** The number of threads to cut a plan for that is counted in m parts, whatever machines will count them. */

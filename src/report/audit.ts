@@ -32,7 +32,8 @@ export function auditSentence(result: AuditResult): string {
   const of = `${formatCount(again)} of ${plural(finished, 'finished subproblem')}`;
   const unfinished = finished < subproblems ? ` (of ${formatCount(subproblems)})` : '';
   const mirrors = mirrored > 0 ? `, and ${plural(mirrored, 'mirror image')}` : '';
-  const verdict = disagreements.length === 0 ? 'all agree' : `${formatCount(disagreements.length)} DISAGREE`;
+  const wrong = new Set(disagreements.map(({ id }) => id)).size; // one may disagree with two ways to count it
+  const verdict = wrong === 0 ? 'all agree' : `${formatCount(wrong)} DISAGREE${wrong === 1 ? 'S' : ''}`;
   return `${file}, ${plural(n, 'queen')}: ${of}${unfinished} counted again by the ${kernel} kernel${mirrors}: ${verdict} (seed ${seed}).`;
 }
 

@@ -17,7 +17,7 @@ export function closingSentence(result: CountResult, color: boolean, verified?: 
   const on = threads > 0 ? ` on ${plural(threads, 'thread')}` : ''; // others counted, who are gone
   const time = `in ${formatSeconds(seconds)}${on} (${how}${before})`;
   const twice = verified ? `; ${nameOf(verified)} counts the same in ${formatSeconds(verified.seconds)}` : '';
-  return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdictOn(agreement, color)}.`;
+  return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdictOn(agreement, color)}${faultOf(agreement, resumed > 0)}.`;
 }
 
 function nameOf({ algorithm, kernel }: CountResult): string {
@@ -32,9 +32,17 @@ export function verdictOn(agreement: Agreement, color: boolean): string {
 
 const VERDICTS: Record<Agreement, string> = {
   agrees: 'agrees with A000170',
-  differs: 'DIFFERS FROM A000170, THE PUBLISHED COUNT: this machine or this program is at fault, please report it',
+  differs: 'DIFFERS FROM A000170, THE PUBLISHED COUNT',
   unknown: 'A000170 has no value for this n yet',
 };
+
+/** What may be at fault if a count differs, to follow the verdict: also a file, where some of it comes from one. */
+export function faultOf(agreement: Agreement, isFromFiles: boolean): string {
+  if (agreement !== 'differs') return '';
+  return isFromFiles
+    ? ': a file, this machine or this program is at fault; queens-par audit FILE --sample 100% finds a wrong file out'
+    : ': this machine or this program is at fault, please report it';
+}
 
 const COLORS = { agrees: 'green', differs: 'red', unknown: 'yellow' } as const satisfies Record<Agreement, string>;
 

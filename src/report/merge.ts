@@ -1,6 +1,6 @@
 import type { Agreement } from '../known-counts.js';
 import type { Algorithm } from '../plan/subproblem.js';
-import { verdictOn } from './closing.js';
+import { faultOf, verdictOn } from './closing.js';
 import { plural } from './numbers.js';
 
 /** What merged files add up to. */
@@ -19,7 +19,7 @@ export interface MergeResult {
 export function mergeSentence({ n, count, agreement, subproblems, files }: MergeResult, color: boolean): string {
   const solutions = plural(count, 'solution');
   const from = `from ${plural(subproblems, 'subproblem')} in ${plural(files.length, 'file')}`;
-  return `${plural(n, 'queen')}: ${solutions}, ${from}; ${verdictOn(agreement, color)}.`;
+  return `${plural(n, 'queen')}: ${solutions}, ${from}; ${verdictOn(agreement, color)}${faultOf(agreement, true)}.`;
 }
 
 /** The same as one JSON object, counts as decimal strings. */

@@ -77,6 +77,8 @@ export interface RunSummary {
   readonly algorithm: Algorithm;
   readonly subproblems: number;
   readonly part?: string;
+  /** Subproblems finished, as far as a look at the list tells; undefined where that would take too long. */
+  readonly finished?: number;
   /** Undefined where it is not known without reading the run as a whole. */
   readonly state?: RunState;
 }

@@ -55,6 +55,11 @@ export class WatchedRun {
     return this.#state;
   }
 
+  /** Subproblems finished, as the last progress told. */
+  get finished(): number {
+    return this.#progress?.finished ?? 0;
+  }
+
   /** What of the plan is counted. */
   get share(): Share {
     return this.#share;

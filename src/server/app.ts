@@ -55,13 +55,19 @@ export function createApp({ access, files, counts, sources, stop }: Served): Hon
   app.use(checkHost(access), checkOrigin, checkToken(access));
   app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => c.json({ problem: 'too much was sent' }, 413) }));
 
-  app.get('/api/server', (c) => c.json({ sources: [...sources.keys()], largest: LARGEST_SERVED }));
+  app.get('/api/server', (c) =>
+    c.json({ sources: [...sources.keys()], largest: LARGEST_SERVED, count: counts.current }),
+  );
 
   app.get('/api/runs', async (c) => {
     const lists = await Promise.allSettled([...sources.values()].map((source) => source.list()));
-    const runs = lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : []));
+    const listings = lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : []));
     const problems = lists.flatMap((list) => (list.status === 'rejected' ? reasonOf(list.reason) : []));
-    return c.json({ runs, problems });
+    return c.json({
+      runs: listings.flatMap(({ runs }) => runs),
+      notes: listings.flatMap(({ notes }) => notes),
+      problems,
+    });
   });
 
   app.get('/api/runs/:source/:name/updates', async (c) => {

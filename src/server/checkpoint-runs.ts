@@ -1,9 +1,11 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readHeader } from '../ledger/read.js';
+import { partName, sizeOfPart } from '../plan/part.js';
+import { plural } from '../report/numbers.js';
 import type { RunSummary } from '../runs/run-update.js';
-import { LedgerFollower, openFile, readBeginning } from './ledger-follower.js';
-import type { FollowedRun, RunSource } from './run-source.js';
+import { LedgerFollower } from './ledger-follower.js';
+import { LedgerTallies } from './ledger-tally.js';
+import type { FollowedRun, RunListing, RunSource } from './run-source.js';
 import { SharedFollowers } from './shared-followers.js';
 
 /** Files that are listed at most, the newest. */
@@ -13,22 +15,34 @@ const MOST_LISTED = 200;
 export class CheckpointRuns implements RunSource {
   readonly source = 'file';
   readonly #folder: string;
+  readonly #tallies = new LedgerTallies();
+  #listing: Promise<RunListing> | undefined;
   readonly #followers = new SharedFollowers((name) => LedgerFollower.follow(this.#path(name), name));
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  async list(): Promise<RunSummary[]> {
+  /** However many ask at a time, the files are read once. */
+  list(): Promise<RunListing> {
+    this.#listing ??= this.#list().finally(() => {
+      this.#listing = undefined;
+    });
+    return this.#listing;
+  }
+
+  async #list(): Promise<RunListing> {
     const names = await this.#names();
     const dated = await Promise.all(names.map(async (name) => ({ name, time: await changeTime(this.#path(name)) })));
     dated.sort((a, b) => b.time - a.time);
+    const newest = dated.slice(0, MOST_LISTED);
+    this.#tallies.look(new Set(newest.map(({ name }) => this.#path(name))));
     const runs: RunSummary[] = [];
-    for (const { name } of dated.slice(0, MOST_LISTED)) {
+    for (const { name } of newest) {
       const summary = await this.#summary(name);
       if (summary) runs.push(summary);
     }
-    return runs;
+    return { runs, notes: notesOn({ files: dated.length, looked: newest.length, listed: runs.length }) };
   }
 
   /** @throws LedgerFileError and others if the file cannot be followed; RangeError if too many are. */
@@ -51,18 +65,31 @@ export class CheckpointRuns implements RunSource {
   /** What a file is of; undefined if it is no ledger file, or not begun. */
   async #summary(name: string): Promise<RunSummary | undefined> {
     try {
-      const handle = await openFile(this.#path(name));
-      try {
-        const { n, algorithm, subproblems, part } = readHeader(await readBeginning(handle), name);
-        const ofPart = part && { part: `${part.k}/${part.m}` };
-        return { source: this.source, name, n, algorithm, subproblems, ...ofPart };
-      } finally {
-        await handle.close();
-      }
+      const { header, finished } = await this.#tallies.read(this.#path(name), name);
+      const { n, algorithm, subproblems, part } = header;
+      return {
+        ...{ source: this.source, name, n, algorithm },
+        subproblems: part ? sizeOfPart(subproblems, part) : subproblems,
+        ...(part && { part: partName(part) }),
+        ...(finished !== undefined && { finished }),
+      };
     } catch {
       return undefined;
     }
   }
+}
+
+/** What of a folder is not in its list. */
+function notesOn(counts: { readonly files: number; readonly looked: number; readonly listed: number }): string[] {
+  const { files, looked, listed } = counts;
+  const notes: string[] = [];
+  if (looked > listed) {
+    notes.push(
+      `Skipped ${plural(looked - listed, 'file')} of the folder, not a ledger of queens-par that can be read.`,
+    );
+  }
+  if (files > looked) notes.push(`Only the newest ${plural(looked, 'file')} of ${files} were looked at.`);
+  return notes;
 }
 
 async function changeTime(file: string): Promise<number> {

@@ -2,7 +2,7 @@ import type { Database } from '../cluster/database.js';
 import { findRun, latestRuns } from '../cluster/runs.js';
 import type { RunSummary } from '../runs/run-update.js';
 import { ClusterFollower } from './cluster-follower.js';
-import type { FollowedRun, RunSource } from './run-source.js';
+import type { FollowedRun, RunListing, RunSource } from './run-source.js';
 import { SharedFollowers } from './shared-followers.js';
 
 /** Runs that are listed at most. */
@@ -22,12 +22,16 @@ export class ClusterRuns implements RunSource {
     );
   }
 
-  async list(): Promise<RunSummary[]> {
+  /** Without what is finished of each: to count the rows of large runs takes too long for a look at a list. */
+  async list(): Promise<RunListing> {
     const runs = await latestRuns(this.#database, MOST_LISTED);
-    return runs.map(({ name, n, algorithm, subproblems, state }) => ({
-      ...{ source: this.source, name, n, algorithm, subproblems },
-      state: state === 'conflict' ? 'failed' : state,
-    }));
+    const summaries = runs.map(
+      ({ name, n, algorithm, subproblems, state }): RunSummary => ({
+        ...{ source: this.source, name, n, algorithm, subproblems },
+        state: state === 'conflict' ? 'failed' : state,
+      }),
+    );
+    return { runs: summaries, notes: [] };
   }
 
   async follow(name: string): Promise<FollowedRun | undefined> {

@@ -1,43 +1,16 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
-import type { LedgerHeader } from '../ledger/header.js';
 import { planOf } from '../ledger/load.js';
-import { readHeader, readLines } from '../ledger/read.js';
+import { readHeader } from '../ledger/read.js';
 import { reasonOf } from '../ledger/system-reason.js';
 import { ObservedRun } from '../runs/observed-run.js';
 import type { RunUpdate } from '../runs/run-update.js';
-
-/** Not through a link, which may lead out of the folder, and without waiting for the other end of a pipe. */
-const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-
-/** Bytes read at a time: some ten thousand lines. */
-const PIECE = 2 ** 20;
+import { type LedgerPlace, openFile, readBeginning, readPieces } from './ledger-pieces.js';
 
 /** Milliseconds between two looks at the file. */
 const LOOK_EVERY = 200;
 
 /** Where a file has been read to, and what was found. */
-interface Reading {
-  readonly header: LedgerHeader;
+interface Reading extends LedgerPlace {
   readonly observed: ObservedRun;
-  readonly inode: number;
-  /** The byte and the number of the next line. */
-  offset: number;
-  line: number;
-}
-
-/** Opens a file of the data folder to read, and nothing but a file. @throws Error */
-export async function openFile(file: string): Promise<FileHandle> {
-  const handle = await open(file, FLAGS);
-  if ((await handle.stat()).isFile()) return handle;
-  await handle.close();
-  throw new Error(`${file} is not a file`);
-}
-
-/** The first bytes of a file, among which its first line must end. */
-export async function readBeginning(handle: FileHandle): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0);
-  return buffer.subarray(0, bytesRead);
 }
 
 /** Reads a ledger file as it grows, whoever writes it, from the beginning again if it is replaced. */
@@ -101,7 +74,7 @@ async function begin(file: string, name: string): Promise<Reading> {
     const observed = new ObservedRun(planOf(header, name), header.part);
     const { ino, mtimeMs } = await handle.stat();
     const reading = { header, observed, inode: ino, offset: beginning.indexOf('\n') + 1, line: 2 };
-    await readPieces(handle, reading);
+    await readPieces(handle, reading, receiverOf(observed));
     observed.beginHere(performance.now() - (Date.now() - mtimeMs));
     return reading;
   } finally {
@@ -115,7 +88,7 @@ async function readOn(file: string, reading: Reading): Promise<boolean> {
   try {
     const { ino, size } = await handle.stat();
     if (ino !== reading.inode || size < reading.offset) return false;
-    if (size > reading.offset) await readPieces(handle, reading);
+    if (size > reading.offset) await readPieces(handle, reading, receiverOf(reading.observed));
     reading.observed.judge();
     return true;
   } finally {
@@ -123,25 +96,9 @@ async function readOn(file: string, reading: Reading): Promise<boolean> {
   }
 }
 
-async function readPieces(handle: FileHandle, reading: Reading): Promise<void> {
-  const { observed, header } = reading;
-  const piece = Buffer.alloc(PIECE);
-  for (;;) {
-    const { bytesRead } = await handle.read(piece, 0, PIECE, reading.offset);
-    const bytes = piece.subarray(0, bytesRead);
-    const receiver = {
-      entry: (partial, number) => observed.take(partial, `line ${number}`),
-      damaged: (number) => observed.complain(`line ${number} is damaged`),
-    } satisfies Parameters<typeof readLines>[2];
-    const read = readLines(bytes, header, receiver, { start: 0, number: reading.line });
-    reading.offset += read;
-    reading.line += linesIn(bytes.subarray(0, read));
-    if (read === 0 || bytesRead < PIECE) return;
-  }
-}
-
-function linesIn(bytes: Buffer): number {
-  let lines = 0;
-  for (let at = bytes.indexOf('\n'); at >= 0; at = bytes.indexOf('\n', at + 1)) lines++;
-  return lines;
+function receiverOf(observed: ObservedRun): Parameters<typeof readPieces>[2] {
+  return {
+    entry: (partial, number) => observed.take(partial, `line ${number}`),
+    damaged: (number) => observed.complain(`line ${number} is damaged`),
+  };
 }

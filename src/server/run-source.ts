@@ -3,7 +3,7 @@ import type { RunSummary, RunUpdate } from '../runs/run-update.js';
 /** A place where runs are to be found: the server's own pool, a folder of checkpoint files, a cluster. */
 export interface RunSource {
   /** The runs that are there, a bounded number of them, the newest first. */
-  list(): Promise<readonly RunSummary[]>;
+  list(): Promise<RunListing>;
 
   /**
    * Follows a run.
@@ -12,6 +12,13 @@ export interface RunSource {
    * @throws Error with a message for the user if it cannot be followed.
    */
   follow(name: string): Promise<FollowedRun | undefined>;
+}
+
+/** What there is to list. */
+export interface RunListing {
+  readonly runs: readonly RunSummary[];
+  /** What was left out, in sentences. */
+  readonly notes: readonly string[];
 }
 
 /** A run that somebody watches. */

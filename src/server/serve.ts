@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -67,15 +68,14 @@ export async function serve({ port, access, threads, data, database }: ServeOpti
 }
 
 async function folderOf(data: string): Promise<CheckpointRuns> {
-  const runs = new CheckpointRuns(data);
   try {
-    await runs.list();
+    await readdir(data);
   } catch (cause) {
     throw new UsageError(`${data} is no folder that can be read; --data names the folder of the checkpoint files`, {
       cause,
     });
   }
-  return runs;
+  return new CheckpointRuns(data);
 }
 
 function listen(server: Server, port: number, host: string): Promise<AddressInfo> {

@@ -2,10 +2,9 @@ import { fillLedger } from '../fill-ledger.js';
 import { ConflictError } from '../ledger/ledger.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import type { Plan } from '../plan/plan.js';
-import type { RunSummary } from '../runs/run-update.js';
 import { WatchedRun } from '../runs/watched-run.js';
 import { UsageError } from '../usage-error.js';
-import type { FollowedRun, RunSource } from './run-source.js';
+import type { FollowedRun, RunListing, RunSource } from './run-source.js';
 
 /** The largest board that the page may have the server count: minutes on a few cores. */
 export const LARGEST_SERVED = 20;
@@ -33,11 +32,19 @@ export class ServerCounts implements RunSource {
     this.#threads = threads;
   }
 
-  async list(): Promise<RunSummary[]> {
-    return [...this.#counts.entries()].reverse().map(([name, { plan, run }]) => {
+  async list(): Promise<RunListing> {
+    const runs = [...this.#counts.entries()].reverse().map(([name, { plan, run }]) => {
       const { n, algorithm, subproblems } = plan;
-      return { source: this.source, name, n, algorithm, subproblems: subproblems.length, state: run.state };
+      const { source } = this;
+      return { source, name, n, algorithm, subproblems: subproblems.length, finished: run.finished, state: run.state };
     });
+    return { runs, notes: [] };
+  }
+
+  /** The name of the count that is under way, or else of the last one; undefined if there was none. */
+  get current(): string | undefined {
+    const names = [...this.#counts.keys()].reverse();
+    return names.find((name) => this.#counts.get(name)?.run.state === 'counting') ?? names[0];
   }
 
   async follow(name: string): Promise<FollowedRun | undefined> {

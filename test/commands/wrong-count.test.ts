@@ -5,7 +5,7 @@ import { runSequence } from '../../src/commands/run-sequence.js';
 // A counter that is wrong for every n: what must be noticed.
 vi.mock(import('../../src/count.js'), async (original) => {
   const { count } = await original();
-  return { count: async (n) => ({ ...(await count(0)), n, count: 100n }) };
+  return { countPlan: async ({ n }) => ({ ...(await count(0)), n, count: 100n }) };
 });
 
 beforeEach(() => {

@@ -108,9 +108,17 @@ describe('--part and merge', () => {
     const { stdout, stderr, exitCode } = await queensPar(['audit', path('wrong'), '--sample', '100%', '--json']);
     const { again, mirrored, disagreements } = JSON.parse(stdout);
     expect({ again, mirrored }).toEqual({ again: 28, mirrored: 28 });
-    expect(disagreements).toHaveLength(56);
+    expect(disagreements).toHaveLength(56); // with the other kernel and with the mirror image
     expect(stderr.split('\n')).toHaveLength(56);
     expect(exitCode).toBe(1);
+
+    const text = await queensPar(['audit', path('wrong'), '--sample', '1', '--seed', '1']);
+    expect(text.stdout).toMatch(/ 1 of 28 finished subproblems .*: 1 DISAGREES \(seed 1\)\.$/);
+    for (const again of [args.filter((arg) => arg !== '--quiet'), ['merge', path('wrong')]]) {
+      const { stderr, exitCode } = await queensPar(again);
+      expect(stderr).toMatch(/; DIFFERS FROM A000170, .*: a file, .*; queens-par audit FILE --sample 100% finds/);
+      expect(exitCode).toBe(1);
+    }
   });
 });
 

@@ -89,7 +89,7 @@ describe('a count', () => {
 });
 
 describe('a result that cannot be written: one line that says so, and exit code 1', () => {
-  test.each(['--help', '-V', '8 -q', '8 --json -q', 'solve 8 -q', 'plan 8', 'sequence 1..4 -q'])(
+  test.each(['--help', '-V', '8 -q', '8 --json -q', 'solve 8 -q', 'plan 8', 'sequence 1..4 -q', 'completion'])(
     '%s',
     async (command) => {
       const { stderr, exitCode } = await execa({
@@ -128,12 +128,23 @@ describe('bad input: one line that says what is wrong and what would be right, a
     [['8', '--treads', '2'], 'unknown option --treads; did you mean --threads?'],
     [['8', '--frobnicate'], 'unknown option --frobnicate (queens-par --help lists them)'],
     [['plam', '8'], 'n must be a whole number from 0 to 32, not "plam"; did you mean queens-par plan?'],
-    [
-      ['8', '--progress', 'maybe'],
-      'Invalid values: Argument: progress, Given: "maybe", Choices: "auto", "always", "never"',
-    ],
-    [['8', '--algorithm', 'meet', '--depth', '2'], 'depth is for bitmask; meet has memory instead'],
-    [['8', '--algorithm', 'bitmask', '--memory', '64'], 'memory is for meet; bitmask has depth instead'],
+    [['plan'], 'give the board size, as in: queens-par plan 8 (queens-par --help tells more)'],
+    [['8', '--progress', 'maybe'], '--progress must be auto, always or never, not "maybe"'],
+    [['plan', '8', '--algorithm='], '--algorithm must be auto, bitmask or meet, not ""'],
+    [['8', '--threads'], '--threads needs a value (queens-par --help tells more)'],
+    [['cluster', 'export', '8'], '--out is needed, as in: queens-par cluster export 18-meet --out 18.ledger'],
+    [['solve', '8', '--json'], 'solve has no --json (queens-par solve --help lists its options)'],
+    [['8', '--limit=3'], 'a count has no --limit (queens-par --help lists its options)'],
+    [['16', '-x'], 'unknown option -x (queens-par --help lists them)'],
+    [['plan', '16', '-q'], 'unknown option -q (queens-par plan --help lists them)'],
+    [['solve', '8', '--limits', '1'], 'unknown option --limits; did you mean --limit?'],
+    [['solve', '8', '--limit', '0'], '--limit must be a whole number from 1, not "0"'],
+    [['sequence', '5..3'], 'the range must begin with the smaller board, as in 3..5, not "5..3"'],
+    [['sequence', '3..99'], 'the range must be like 1..16, from 0 to 32, not "3..99"'],
+    [['8', '--part', '1/99999999', '--out', 'x'], '--part can be of 100000 at most, not "1/99999999"'],
+    [['8', '--algorithm', 'meet', '--depth', '2'], '--depth is for bitmask; meet has --memory instead'],
+    [['8', '--algorithm', 'bitmask', '--memory', '64'], '--memory is for meet; bitmask has --depth instead'],
+    [['plan', '8', '--depth', '2', '--memory', '64'], '--memory is for meet; bitmask has --depth instead'],
     [['25', '--memory', '64'], 'meet counts n from 5 to 24, not 25; bitmask counts every n'],
     [
       ['cluster'],

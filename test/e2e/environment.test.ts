@@ -82,3 +82,23 @@ describe('QUEENS_PAR_DEPTH and QUEENS_PAR_MEMORY, each for one algorithm', () =>
     expect(exitCode).toBe(2);
   });
 });
+
+describe('a variable QUEENS_PAR_... that nothing reads', () => {
+  const env = { QUEENS_PAR_TREADS: '2', QUEENS_PAR_ANSWER: '42', QUEENS_PAR_DATABASE_URL: '', QUEENS_PAR_ID: '' };
+
+  it('is named once, with one that it is like, and does no harm', async () => {
+    const warnings = [
+      'queens-par: QUEENS_PAR_TREADS in the environment is left aside; did you mean QUEENS_PAR_THREADS?',
+      'queens-par: QUEENS_PAR_ANSWER in the environment is left aside; no option has that name',
+    ];
+    const plain = await run(env, 'solve', '4', '--limit', '1');
+    expect(plain).toMatchObject({ stdout: '1,3,0,2', exitCode: 0 });
+    const { stderr } = await run(env, 'cluster', 'stop'); // a command within a command
+    for (const said of [plain.stderr, stderr]) expect(said.split('\n').slice(0, -1)).toEqual(warnings);
+  });
+
+  it('is not spoken of by --quiet, nor to a shell that completes', async () => {
+    expect(await run(env, '8', '-q')).toEqual({ stdout: '92', stderr: '', exitCode: 0 });
+    expect((await run(env, '--get-yargs-completions', 'queens-par', '16', '--')).stderr).toBe('');
+  });
+});

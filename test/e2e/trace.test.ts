@@ -16,6 +16,13 @@ describe('queens-par trace', () => {
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('row 5: row=011111 ld=111000 rd=000110 free=000000  dead end');
   });
 
+  it.each([
+    [['8', '--solver', 'permutations', '--limit', '3'], '8 queens, permutations: 3 boards looked at, 3 conflict tests'],
+    [['4', '--limit', '3'], '4 queens, column-array: 1 queen placed, 2 conflict tests'],
+  ])('counts no more than it shows: %j', async (args, summary) => {
+    expect((await queensPar(['trace', ...args])).stderr).toBe(summary);
+  });
+
   it('ends quietly when nobody reads on', async () => {
     expect(await queensParReadTo(10, ['trace', '12', '--boards'])).toEqual({ stderr: '', exitCode: 0 });
   });

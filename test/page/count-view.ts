@@ -84,15 +84,21 @@ export function testCount({ openPage, address }: ServedPage): void {
 
     test('on the server: stopped, resumed, followed, and one at a time', async () => {
       const page = await open();
+      const other = await open();
       await page.getByLabel('the server').check();
       await choose(page, 20);
       await press(page, 'Count');
       await page.locator('.workers tbody tr').nth(1).waitFor(); // two threads, and what they do
       expect(await page.locator('.workers code').first().innerText()).toMatch(/^plain-20-/);
-      const other = await open();
       await other.getByLabel('the server').check();
       await press(other, 'Count');
       await other.getByRole('alert').filter({ hasText: 'counting already' }).waitFor();
+      await other.reload(); // and it has the count before it
+      await other.getByRole('heading', { name: '20 queens, meet, on the server' }).waitFor();
+      await state(other).filter({ hasText: 'Counting' }).waitFor();
+      expect(await other.getByRole('button', { name: 'Count', exact: true }).isEnabled()).toBe(true); // in the browser
+      await other.getByRole('radio', { name: 'the server' }).check();
+      expect(await other.getByRole('button', { name: 'Count', exact: true }).isDisabled()).toBe(true);
       await press(page, 'Stop');
       await state(page).filter({ hasText: 'Stopped' }).waitFor();
       await press(page, 'Resume');
@@ -101,6 +107,8 @@ export function testCount({ openPage, address }: ServedPage): void {
       await state(page).filter({ hasText: 'Stopped' }).waitFor();
       await choose(page, 14);
       await press(page, 'Count');
+      await page.locator('.answer', { hasText: '365,596 solutions of 14 queens' }).waitFor();
+      await page.reload(); // the last count stays
       await page.locator('.answer', { hasText: '365,596 solutions of 14 queens' }).waitFor();
     });
 

@@ -48,6 +48,15 @@ export function testPage({ openPage, address }: ServedPage): void {
       }
     });
 
+    test.each([360, 1280, 2560])('its header is in line with what is below at a width of %i', async (width) => {
+      const page = await openPage({ viewport: { width, height: 900 } });
+      await page.goto(address());
+      const left = async (selector: string) => (await page.locator(selector).boundingBox())?.x;
+      const edge = await left('h1');
+      expect(await left('.brand')).toBe(edge);
+      if (width === 360) expect(await left('.bar nav a[aria-current]')).toBe(edge); // in a line of its own
+    });
+
     test('with a token, it opens by its link and works from then on', async () => {
       const serving = await startServing(['--host', '0.0.0.0', '--token', 'correct-horse-battery']);
       const link = serving.address.replace('0.0.0.0', '127.0.0.1');

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { execa } from 'execa';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -22,9 +22,14 @@ export function testRuns({ openPage, address, at }: ServedPage): void {
       let { address: own, child } = await startServing(['--data', at('data')]);
       const page = await openPage();
       await page.goto(`${own}#runs`);
-      await page.getByRole('button', { name: /^live\.ledger/ }).click();
+      const entry = page.getByRole('button', { name: /^live\.ledger/ });
+      await entry.click();
       const seen = linesOf(file) - 1;
-      await page.getByText(`${seen} of`).first().waitFor();
+      await entry.getByText(new RegExp(`, ${seen} of \\d+ subproblems \\(\\d+ %\\)$`)).waitFor();
+      expect(await entry.innerText()).not.toContain('100 %');
+      await page.locator('.run').getByText(`${seen} of`).waitFor();
+      writeFileSync(at('data/shopping.txt'), 'milk');
+      await page.getByText('Skipped 1 file of the folder').waitFor();
       await expectAccessible(page);
 
       child.kill();
@@ -32,18 +37,23 @@ export function testRuns({ openPage, address, at }: ServedPage): void {
       await badge(page, 'Connection lost').waitFor();
       ({ address: own, child } = await startServing(['--data', at('data'), '--port', new URL(own).port]));
       await badge(page, 'Connection lost').waitFor({ state: 'detached' });
-      await page.getByText(`${seen} of`).first().waitFor();
+      await page.locator('.run').getByText(`${seen} of`).waitFor();
 
       count.kill('SIGCONT');
       await badge(page, 'Finished').waitFor();
+      await entry.getByText(/ of \d+ subproblems \(100 %\)$/).waitFor();
       expect(await page.locator('.answer').innerText()).toMatch(/^666,090,624 solutions of 18 queens/);
       expect((await count).stdout).toBe('666090624');
       child.kill();
       await child;
     });
 
-    test('stays as small as it was, however many updates there are', async () => {
+    test('stays as small as it was, however many updates there are, whatever the language', async () => {
       const page = await openPage();
+      await page.addInitScript(() => {
+        // As Chromium has it on a system without a locale: no language tag.
+        Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix' });
+      });
       const [source, name] = ['file', 'night.ledger'];
       const run = { source, name, n: 20, algorithm: 'bitmask', subproblems: 10_000 };
       let batches = 0;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { queensPar } from '../e2e/program.js';
-import { expectAccessible } from './browser.js';
+import { expectAccessible, openView } from './browser.js';
 import type { ServedPage } from './served-page.js';
 
 const OVER = 'The search is over.';
@@ -135,6 +135,48 @@ export function testSearch({ openPage, address }: ServedPage): void {
       await page.keyboard.press('ArrowDown'); // in a field, the keys are the field's
       await expect.poll(() => page.getByLabel('Queens', { exact: true }).inputValue()).toBe('7');
       expect(await figure(page, 'step')).toBe('1');
+    });
+
+    test('has its keys wherever the focus is, and only while it is shown', async () => {
+      const page = await openPage();
+      await page.goto(address());
+      await page.getByRole('button', { name: 'Play' }).waitFor();
+      await page.keyboard.press('ArrowRight'); // nothing has been clicked
+      await expect.poll(() => figure(page, 'step')).toBe('2');
+      await openView(page, 'Solutions');
+      await page.keyboard.press('ArrowRight');
+      await openView(page, 'Search');
+      expect(await figure(page, 'step')).toBe('2');
+      await page.keyboard.press('P'); // with caps lock
+      await page.getByRole('button', { name: 'Pause' }).waitFor();
+      await page.getByRole('button', { name: 'Restart' }).focus();
+      await page.keyboard.press('Enter'); // a button is pressed as ever
+      await expect.poll(() => figure(page, 'step')).toBe('1');
+      await page.keyboard.press('Control+ArrowRight');
+      await page.getByLabel(/^Speed/).focus();
+      await page.keyboard.press('ArrowRight');
+      await page.getByText('Speed: 8 steps a second').waitFor();
+      expect(await figure(page, 'step')).toBe('1');
+    });
+
+    test('the columns of the masks can be told apart, those of two digits too', async () => {
+      const page = await open(12, 'bitmask');
+      const columns = (row: string) =>
+        page.locator(`.masks ${row} .bits span`).evaluateAll((spans) =>
+          spans.map((span) => {
+            const range = document.createRange();
+            range.selectNodeContents(span);
+            const { left, right } = range.getBoundingClientRect();
+            return { text: span.textContent, left, right };
+          }),
+        );
+      const head = await columns('thead');
+      const bits = await columns('.free');
+      expect(head.map(({ text }) => Number(text))).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+      for (const [i, { left, right }] of head.entries()) {
+        if (i > 0) expect(left).toBeGreaterThan((head[i - 1]?.right ?? 0) + 2);
+        expect((left + right) / 2).toBeCloseTo(((bits[i]?.left ?? 0) + (bits[i]?.right ?? 0)) / 2, 0);
+      }
     });
 
     test('stays small, and speaks no faster than can be heard, however long it plays', async () => {

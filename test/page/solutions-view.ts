@@ -133,12 +133,40 @@ export function testSolutions({ openPage, address }: ServedPage): void {
     test('bears every board up to 12, and those without solutions', async () => {
       const page = await open(12);
       await expect.poll(() => result(page)).toBe('14,200 solutions');
-      await page.getByRole('heading', { name: '1,787 fundamental' }).waitFor();
+      await page.getByRole('heading', { name: '1,787 fundamental solutions', exact: true }).waitFor();
       await page.getByLabel('Queens', { exact: true }).selectOption('3');
       expect(await result(page)).toBe('0 solutions');
-      await page.getByText('No solution has queens there.').waitFor();
+      await page.getByRole('heading', { name: '0 fundamental solutions', exact: true }).waitFor();
+      await page.getByText('3 queens have no solution.').waitFor();
       await page.getByLabel('Queens', { exact: true }).selectOption('1');
       expect(await result(page)).toBe('1 solution');
+      await page.getByRole('heading', { name: '1 fundamental solution', exact: true }).waitFor();
+      await page.getByLabel('Queens', { exact: true }).selectOption('4');
+      await cell(page, 0, 0).click();
+      await page.getByText('No solution has queens there.').waitFor();
+    });
+
+    test('the board to fix queens on has the numbers of its rows and columns beside them', async () => {
+      const page = await open(12);
+      const middles = (selector: string, axis: 'x' | 'y') =>
+        page.locator(selector).evaluateAll(
+          (elements, axis) =>
+            elements.map((element) => {
+              const { x, y, width, height } = element.getBoundingClientRect();
+              return Math.round(axis === 'x' ? x + width / 2 : y + height / 2);
+            }),
+          axis,
+        );
+      const numbers = Array.from({ length: 12 }, (_, i) => String(i));
+      expect(await page.locator('.numbered .across span').allInnerTexts()).toEqual(numbers);
+      expect(await page.locator('.numbered .down span').allInnerTexts()).toEqual(numbers);
+      const across = await middles('.numbered .across span', 'x');
+      const down = await middles('.numbered .down span', 'y');
+      for (const [i, x] of (await middles('.fixing button', 'x')).slice(0, 12).entries()) {
+        expect(Math.abs(x - (across[i] ?? 0))).toBeLessThanOrEqual(2);
+      }
+      const ofFirstColumn = (await middles('.fixing button', 'y')).filter((_, place) => place % 12 === 0);
+      for (const [i, y] of ofFirstColumn.entries()) expect(Math.abs(y - (down[i] ?? 0))).toBeLessThanOrEqual(2);
     });
   });
 }

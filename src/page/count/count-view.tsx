@@ -10,7 +10,7 @@ import { askServer, startCount, steerCount } from '../server.js';
 import { BrowserCount, LARGEST_IN_BROWSER } from './browser-count.js';
 import { hasSimd } from './simd.js';
 
-/** A count that this view has started. */
+/** A count that this view has started, or that it found on the server. */
 type Started = { readonly here: BrowserCount } | { readonly there: string };
 
 /** Counts all solutions, in this browser or on the server. */
@@ -27,7 +27,11 @@ export function CountView({ isServed }: ViewProps) {
   const largest = isHere ? LARGEST_IN_BROWSER : (largestThere ?? LARGEST_IN_BROWSER);
 
   useEffect(() => {
-    if (isServed) askServer().then(({ largest }) => setLargestThere(largest), complain);
+    if (!isServed) return;
+    askServer().then(({ largest, count }) => {
+      setLargestThere(largest);
+      if (count !== undefined) setStarted((already) => already ?? { there: count }); // the page may have been reloaded
+    }, complain);
   }, [isServed]);
   useEffect(() => setN((size) => Math.min(size, largest)), [largest]);
 
@@ -41,6 +45,8 @@ export function CountView({ isServed }: ViewProps) {
   const { picture, connection } = useRun(started && follow);
   // A server that does not answer may be counting or not: it will say so.
   const isCounting = connection.is === 'live' && picture?.figures.state === 'counting';
+  const isThere = started !== undefined && 'there' in started;
+  const mustWait = isCounting && !(isThere && isHere); // whatever the server counts, this browser can count too
 
   function complain(error: unknown): void {
     setProblem(error instanceof Error ? error.message : String(error));
@@ -76,7 +82,7 @@ export function CountView({ isServed }: ViewProps) {
           </p>
         )}
         <div class="fields">
-          <Choice name="Queens" value={n} values={range(1, largest)} onChoose={setN} disabled={isCounting} />
+          <Choice name="Queens" value={n} values={range(1, largest)} onChoose={setN} disabled={mustWait} />
           {isServed && (
             <fieldset class="choice">
               <legend>Where</legend>
@@ -96,7 +102,7 @@ export function CountView({ isServed }: ViewProps) {
             </fieldset>
           )}
           {isHere && <Choice name="Workers" value={threads} values={range(1, cores)} onChoose={setThreads} />}
-          <button type="button" class="main" onClick={start} disabled={isCounting || (isHere && !canCountHere)}>
+          <button type="button" class="main" onClick={start} disabled={mustWait || (isHere && !canCountHere)}>
             Count
           </button>
         </div>
@@ -113,7 +119,7 @@ export function CountView({ isServed }: ViewProps) {
       )}
       {picture && connection.is !== 'refused' && (
         <RunPanel
-          title={`${plural(picture.header.n, 'queen')}, ${picture.header.algorithm}`}
+          title={`${plural(picture.header.n, 'queen')}, ${picture.header.algorithm}${isThere ? ', on the server' : ''}`}
           picture={picture}
           connection={connection}
         >

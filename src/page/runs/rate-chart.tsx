@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { formatRate } from '../../report/numbers.js';
 import { useColorScheme } from '../parts/color-scheme.js';
+import { mendLanguage } from './mend-language.js';
 import type { RateSeries } from './rate-series.js';
 
 const HEIGHT = 180;
@@ -20,13 +21,14 @@ export function RateChart({ rates, unit }: { readonly rates: RateSeries; readonl
     if (!place) return;
     let isGone = false;
     const observer = new ResizeObserver(() => chart.current?.setSize({ width: place.clientWidth, height: HEIGHT }));
+    mendLanguage();
     import('uplot').then(
       ({ default: Plot }) => {
         if (isGone) return;
         chart.current = new Plot(optionsFor(place, unit), dataOf(rates), place);
         observer.observe(place);
       },
-      () => setMissing(true), // it reads the browser's language, which not every system names as it should
+      () => setMissing(true), // it did not come: the server is gone, or of another version
     );
     return () => {
       isGone = true;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { plural } from '../../report/numbers.js';
+import { formatCount, plural } from '../../report/numbers.js';
 import type { RunSummary } from '../../runs/run-update.js';
 import type { ViewProps } from '../app.js';
 import { listRuns, type RunList, steerCount } from '../server.js';
@@ -16,7 +16,7 @@ const SOURCES: Readonly<Record<string, string>> = { count: 'on the server', file
 
 /** The runs that the server knows of, one of them followed. */
 export function RunsView({ isServed, isShown }: ViewProps) {
-  const [{ runs, problems }, setList] = useState<Partial<RunList>>({});
+  const [{ runs, notes, problems }, setList] = useState<Partial<RunList>>({});
   const [chosen, setChosen] = useState<RunSummary>();
   const [problem, setProblem] = useState<string>();
 
@@ -79,13 +79,18 @@ export function RunsView({ isServed, isShown }: ViewProps) {
                 <strong>{titleOf(run)}</strong>
                 <span class="facts">
                   {SOURCES[run.source] ?? run.source}, {plural(run.n, 'queen')}, {run.algorithm}
-                  {run.part ? `, part ${run.part}` : ''}, {plural(run.subproblems, 'subproblem')}
+                  {run.part ? `, part ${run.part}` : ''}, {progressOf(run)}
                   {run.state ? `, ${run.state}` : ''}
                 </span>
               </button>
             </li>
           ))}
         </ul>
+        {notes?.map((note) => (
+          <p key={note} class="hint">
+            {note}
+          </p>
+        ))}
       </section>
       {connection.is === 'refused' && (
         <p class="problem" role="alert">
@@ -108,6 +113,12 @@ export function RunsView({ isServed, isShown }: ViewProps) {
 
 function keyOf({ source, name }: RunSummary): string {
   return `${source}/${name}`;
+}
+
+function progressOf({ subproblems, finished }: RunSummary): string {
+  if (finished === undefined || subproblems === 0) return plural(subproblems, 'subproblem');
+  const percent = Math.min(100, Math.floor((100 * finished) / subproblems));
+  return `${formatCount(finished)} of ${plural(subproblems, 'subproblem')} (${percent} %)`;
 }
 
 function titleOf({ source, name }: RunSummary): string {

@@ -1,4 +1,4 @@
-import { allColumns, freeColumns, masksOf } from '../../board/masks.js';
+import { freeColumns, masksOf } from '../../board/masks.js';
 import type { SearchFrame } from './search-frames.js';
 
 /** The three masks of the next row to fill in binary, as `trace --masks` prints them: column 0 at the right. */
@@ -20,7 +20,7 @@ export function MaskTable({ n, frame }: { readonly n: number; readonly frame: Se
           <tr>
             <th scope="col">mask</th>
             <th scope="col" class="bits">
-              {digits(n, (col) => (col % 10).toString())}
+              <Columns texts={columnsFromRight(n).map(String)} />
             </th>
           </tr>
         </thead>
@@ -30,7 +30,9 @@ export function MaskTable({ n, frame }: { readonly n: number; readonly frame: Se
               <th scope="row" title={meaning}>
                 {name}
               </th>
-              <td class="bits">{((mask & allColumns(n)) >>> 0).toString(2).padStart(n, '0')}</td>
+              <td class="bits">
+                <Columns texts={columnsFromRight(n).map((col) => String((mask >>> col) & 1))} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -39,7 +41,12 @@ export function MaskTable({ n, frame }: { readonly n: number; readonly frame: Se
   );
 }
 
-/** One character a column, column 0 at the right. */
-function digits(n: number, digit: (col: number) => string): string {
-  return Array.from({ length: n }, (_, i) => digit(n - 1 - i)).join('');
+/** A text for each column, of the same width whether it has one digit or two. */
+function Columns({ texts }: { readonly texts: readonly string[] }) {
+  return texts.map((text, place) => <span key={place}>{text}</span>);
+}
+
+/** Columns as bits are written: 0 at the right. */
+function columnsFromRight(n: number): readonly number[] {
+  return Array.from({ length: n }, (_, place) => n - 1 - place);
 }

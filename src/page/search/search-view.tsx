@@ -7,6 +7,7 @@ import type { ViewProps } from '../app.js';
 import { Announcement } from '../parts/announcement.js';
 import { Choice, range } from '../parts/choice.js';
 import { Field } from '../parts/field.js';
+import { useKeys } from '../parts/use-keys.js';
 import { SearchBoard } from './search-board.js';
 import { SearchPlayer } from './search-player.js';
 import { SolverState } from './solver-state.js';
@@ -47,22 +48,18 @@ export function SearchView({ isShown }: ViewProps) {
     setSpeed(newSpeed);
     if (player.isPlaying) player.play(2 ** newSpeed);
   }
-  /** The keys of `trace --step`, where they do not mean something else. */
-  function onKey(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.target instanceof Element && event.target.matches('input, select')) return;
-    if (event.key === 'ArrowRight') player.forward();
-    else if (event.key === 'ArrowLeft') player.back();
-    else if (event.key === 'p') toggle();
-    else if (event.key === 'n') player.jump();
-    else return;
-    event.preventDefault();
-  }
+  // The keys of `trace --step`.
+  const keys = {
+    ArrowRight: () => player.forward(),
+    ArrowLeft: () => player.back(),
+    p: toggle,
+    n: () => player.jump(),
+  };
+  useKeys(isShown ? keys : undefined);
 
   if (!frame) return null;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are short cuts for the buttons inside
-    <div class="search" onKeyDown={onKey}>
+    <div class="search">
       <section class="card stage" aria-label="Board">
         <SearchBoard n={n} frame={frame} />
         <p class="sentence">

@@ -13,7 +13,7 @@ const ARROWS: Readonly<Record<string, readonly [down: number, right: number]>> =
 };
 
 /**
- * A board whose cells are clicked to fix queens on them. One cell can be reached by Tab, the others from there by the
+ * A board whose cells are clicked to fix queens on them, numbered as the other boards are. One cell can be reached by Tab, the others from there by the
  * arrow keys.
  *
  * @param counts for each cell, row after row, how many completions have a queen there.
@@ -27,6 +27,7 @@ export function FixingBoard(props: {
   const { n, queens, counts, onToggle } = props;
   const [[row, col], setCurrent] = useState<Cell>([0, 0]);
   const grid = useRef<HTMLDivElement>(null);
+  const numbers = Array.from({ length: n }, (_, i) => <span key={i}>{i}</span>);
   const current = Math.min(row, n - 1) * n + Math.min(col, n - 1);
 
   function onKey(event: KeyboardEvent): void {
@@ -39,30 +40,38 @@ export function FixingBoard(props: {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser
-    <div ref={grid} class={`fixing size-${n}`} role="group" aria-label="Board to fix queens on" onKeyDown={onKey}>
-      {counts.map((count, index) => {
-        const cell: Cell = [Math.floor(index / n), index % n];
-        const isFixed = queens.some(([r, c]) => r === cell[0] && c === cell[1]);
-        const attacked = !isFixed && isAttacked(queens, cell);
-        return (
-          <button
-            key={index}
-            type="button"
-            class={[(cell[0] + cell[1]) % 2 === 1 ? 'dark' : '', attacked ? 'attacked' : ''].join(' ').trim()}
-            tabIndex={index === current ? 0 : -1}
-            aria-pressed={isFixed}
-            aria-disabled={attacked}
-            aria-label={`row ${cell[0]}, column ${cell[1]}: ${attacked ? 'attacked' : `${formatCount(count)} completions`}`}
-            onClick={() => {
-              setCurrent(cell);
-              if (!attacked) onToggle(cell);
-            }}
-          >
-            {isFixed ? <Crown /> : attacked ? '' : <span class="count">{count}</span>}
-          </button>
-        );
-      })}
+    <div class="numbered">
+      <div class={`across size-${n}`} aria-hidden="true">
+        {numbers}
+      </div>
+      <div class="down" aria-hidden="true">
+        {numbers}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser */}
+      <div ref={grid} class={`fixing size-${n}`} role="group" aria-label="Board to fix queens on" onKeyDown={onKey}>
+        {counts.map((count, index) => {
+          const cell: Cell = [Math.floor(index / n), index % n];
+          const isFixed = queens.some(([r, c]) => r === cell[0] && c === cell[1]);
+          const attacked = !isFixed && isAttacked(queens, cell);
+          return (
+            <button
+              key={index}
+              type="button"
+              class={[(cell[0] + cell[1]) % 2 === 1 ? 'dark' : '', attacked ? 'attacked' : ''].join(' ').trim()}
+              tabIndex={index === current ? 0 : -1}
+              aria-pressed={isFixed}
+              aria-disabled={attacked}
+              aria-label={`row ${cell[0]}, column ${cell[1]}: ${attacked ? 'attacked' : `${formatCount(count)} completions`}`}
+              onClick={() => {
+                setCurrent(cell);
+                if (!attacked) onToggle(cell);
+              }}
+            >
+              {isFixed ? <Crown /> : attacked ? '' : <span class="count">{count}</span>}
+            </button>
+          );
+        })}
+      </div>
     </div>
   );
 }

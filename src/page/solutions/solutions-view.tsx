@@ -79,7 +79,7 @@ export function SolutionsView() {
       </section>
 
       <section class="card list" aria-labelledby="list">
-        <h2 id="list">{isGrouped ? `${formatCount(listed.length)} fundamental` : completionsText}</h2>
+        <h2 id="list">{isGrouped ? plural(listed.length, 'fundamental solution') : completionsText}</h2>
         <fieldset class="choice">
           <legend>Show</legend>
           <label>
@@ -89,7 +89,9 @@ export function SolutionsView() {
             <input type="radio" name="group" checked={!isGrouped} onChange={() => group(false)} /> all of them
           </label>
         </fieldset>
-        {listed.length === 0 && <p>No solution has queens there.</p>}
+        {listed.length === 0 && (
+          <p>{queens.length > 0 ? 'No solution has queens there.' : `${plural(n, 'queen')} have no solution.`}</p>
+        )}
         <SolutionList
           listed={listed}
           chosen={chosen}
