@@ -124,7 +124,7 @@ export function testSearch({ openPage, address }: ServedPage): void {
       const page = await open(6, 'column-array');
       await page.getByRole('button', { name: 'Step ▸' }).focus();
       for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key);
-      expect(await figure(page, 'step')).toBe('2');
+      await expect.poll(() => figure(page, 'step')).toBe('2');
       await page.keyboard.press('n');
       await page.locator('.sentence', { hasText: 'Solution 1: 1 3 5 0 2 4.' }).waitFor();
       await page.keyboard.press('p');

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 /** What takes keys for itself: there, a letter is written, and an arrow moves. */
 const FIELDS = 'input, select, textarea';
@@ -10,7 +10,8 @@ const FIELDS = 'input, select, textarea';
  * @param keys what each key does, letters in lower case; undefined while what they are for is not shown.
  */
 export function useKeys(keys: Readonly<Record<string, () => void>> | undefined): void {
-  useEffect(() => {
+  // Before the next key can be pressed: after the picture, it would still go to what the keys were for before.
+  useLayoutEffect(() => {
     if (!keys) return;
     function onKey(event: KeyboardEvent): void {
       if (event.ctrlKey || event.altKey || event.metaKey) return;
