@@ -1,10 +1,10 @@
-import { ConflictError, isNews, type Ledger } from './ledger/ledger.js';
+import { ConflictError, isNews, type Ledger, unfinishedPlaces } from './ledger/ledger.js';
 import { type LoadedLedger, loadLedgerFile } from './ledger/load.js';
 import { MemoryLedger } from './ledger/memory.js';
 import { describe } from './ledger/refuse-other.js';
 import { type Part, partName } from './plan/part.js';
+import { largestPossibleCount } from './plan/partial-count.js';
 import type { Plan } from './plan/plan.js';
-import { placesWhere } from './plan/subproblem-list.js';
 import { UsageError } from './usage-error.js';
 
 /** A ledger file and what it holds. */
@@ -41,7 +41,7 @@ export function mergeFiles(names: readonly string[]): Merged {
       const partial = held.get(subproblem.id);
       if (!partial) continue;
       try {
-        if (isNews(ledger, subproblem, partial)) ledger.enter(partial);
+        if (isNews(ledger, partial, largestPossibleCount(subproblem))) ledger.enter(partial);
       } catch (error) {
         const earlier = files.find((other) => other.ledger.get(subproblem.id));
         if (error instanceof ConflictError) error.message += ` (${earlier?.file} and ${file})`;
@@ -72,7 +72,7 @@ export function missingRuns({ plan, ledger, files }: Merged): MissingRun[] {
 
   const m = files[0]?.header.part?.m ?? 1;
   const missing = new Set<number>();
-  for (const place of placesWhere(plan.subproblems, ({ id }) => !ledger.get(id))) missing.add((place % m) + 1);
+  for (const place of unfinishedPlaces(plan.subproblems, ledger)) missing.add((place % m) + 1);
   const fileOf = new Map(files.map(({ file, header: { part } }) => [part && partName(part), file]));
   return [...missing].sort((a, b) => a - b).map((k) => ({ part: { k, m }, file: fileOf.get(partName({ k, m })) }));
 }

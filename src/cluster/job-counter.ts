@@ -2,7 +2,12 @@ import { DelayedError, type Job, WaitingError } from 'bullmq';
 import { compileKernel } from '../../workers/compile-kernel.js';
 import type { Executor } from '../executors/executor.js';
 import { poolExecutor } from '../executors/pool.js';
-import { checkPartialCount, ImpossibleCountError, type PartialCount } from '../plan/partial-count.js';
+import {
+  checkPartialCount,
+  ImpossibleCountError,
+  largestPossibleCount,
+  type PartialCount,
+} from '../plan/partial-count.js';
 import { dearestFirst, type Plan } from '../plan/plan.js';
 import type { Algorithm, Subproblem } from '../plan/subproblem.js';
 import { type ClusterJob, clusterJob, planOfJob, RefusedJobError } from './job.js';
@@ -65,7 +70,7 @@ export class JobCounter {
       await this.#poolFor(plan.algorithm).run(
         dearestFirst(wanted),
         (subproblem, partial) => {
-          checkPartialCount(subproblem, partial);
+          checkPartialCount(partial, largestPossibleCount(subproblem));
           found.set(subproblem, partial);
         },
         this.#options.signal,

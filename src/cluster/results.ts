@@ -39,13 +39,13 @@ export async function loadResults(database: Database, run: Run): Promise<MemoryL
 }
 
 function enterRow(ledger: MemoryLedger, run: Run, partial: PartialCount): void {
-  if (isNews(ledger, subproblemOf(ledger, run, partial.id), partial)) ledger.enter(partial);
-}
-
-function subproblemOf(ledger: MemoryLedger, { name }: Run, id: string) {
-  const subproblem = ledger.subproblem(id);
-  if (subproblem) return subproblem;
-  throw new ConflictError(`the ledger of run ${name} has a subproblem ${id}, which the plan does not have`);
+  const largest = ledger.largestCount(partial.id);
+  if (largest === undefined) {
+    throw new ConflictError(
+      `the ledger of run ${run.name} has a subproblem ${partial.id}, which the plan does not have`,
+    );
+  }
+  if (isNews(ledger, partial, largest)) ledger.enter(partial);
 }
 
 function partialOf({ subproblem, count, work, milliseconds }: ResultRow): PartialCount {

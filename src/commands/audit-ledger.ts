@@ -43,7 +43,7 @@ export async function auditLedger({
   json,
   ...args
 }: AuditRequest): Promise<Audit> {
-  const finished = [...plan.subproblems].filter(({ id }) => ledger.get(id) !== undefined);
+  const finished = [...plan.subproblems].filter(({ id }) => ledger.has(id));
   if (finished.length === 0) throw new UsageError(`${source} holds no finished subproblem to audit`);
   const seed = args.seed ?? randomInt(2 ** 32);
   const drawn = new Set(sampleOf(finished, sizeOf(args.sample, finished.length), seed));

@@ -51,6 +51,10 @@ export class FileLedger implements Ledger {
     return this.#memory.get(id);
   }
 
+  has(id: string): boolean {
+    return this.#memory.has(id);
+  }
+
   /** @throws LedgerFileError if it cannot be written; the file then ends with the last whole line. */
   enter(partial: PartialCount): void {
     if (this.#failure) throw this.#failure;

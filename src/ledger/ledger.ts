@@ -1,7 +1,7 @@
-import { checkPartialCount, type PartialCount } from '../plan/partial-count.js';
+import { checkPartialCount, largestPossibleCount, type PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
-import { pick, placesWhere, type SubproblemList } from '../plan/subproblem-list.js';
+import { idsByPlace, pick, placesWhere, type SubproblemList } from '../plan/subproblem-list.js';
 
 /**
  * The set of finished subproblems of one plan. It decides what is true: a subproblem counts once, however often it was
@@ -12,6 +12,8 @@ export interface Ledger {
   finished(): Iterable<PartialCount>;
   /** The partial count of a subproblem, if it is finished. */
   get(id: string): PartialCount | undefined;
+  /** Whether a subproblem is finished. */
+  has(id: string): boolean;
   /** Enters a finished subproblem that was not there before. */
   enter(partial: PartialCount): void | Promise<void>;
 }
@@ -29,7 +31,7 @@ export class ConflictError extends Error {
  * @throws ConflictError if the subproblem was recorded before with another count.
  */
 export async function record(ledger: Ledger, subproblem: Subproblem, partial: PartialCount): Promise<boolean> {
-  if (!isNews(ledger, subproblem, partial)) return false;
+  if (!isNews(ledger, partial, largestPossibleCount(subproblem))) return false;
   await ledger.enter(partial);
   return true;
 }
@@ -37,22 +39,26 @@ export async function record(ledger: Ledger, subproblem: Subproblem, partial: Pa
 /**
  * Whether a partial count is still to be entered. Returns and throws as `record` does.
  *
+ * @param largest the `largestPossibleCount` of its subproblem.
  * @throws ImpossibleCountError, ConflictError
  */
-export function isNews(ledger: Ledger, subproblem: Subproblem, partial: PartialCount): boolean {
-  checkPartialCount(subproblem, partial);
-  const earlier = ledger.get(subproblem.id);
+export function isNews(ledger: Ledger, partial: PartialCount, largest: number): boolean {
+  checkPartialCount(partial, largest);
+  const earlier = ledger.get(partial.id);
   if (earlier === undefined) return true;
   if (earlier.count === partial.count) return false;
-  throw new ConflictError(`subproblem ${subproblem.id} was counted twice: ${earlier.count} and ${partial.count}`);
+  throw new ConflictError(`subproblem ${partial.id} was counted twice: ${earlier.count} and ${partial.count}`);
 }
 
 /** Of these subproblems, those that the ledger lacks. */
 export function unfinished(subproblems: SubproblemList, ledger: Ledger): SubproblemList {
-  return pick(
-    subproblems,
-    placesWhere(subproblems, ({ id }) => ledger.get(id) === undefined),
-  );
+  return pick(subproblems, unfinishedPlaces(subproblems, ledger));
+}
+
+/** The same as places in the list, in rising order. */
+export function unfinishedPlaces(subproblems: SubproblemList, ledger: Ledger): Uint32Array {
+  const idAt = idsByPlace(subproblems);
+  return placesWhere(subproblems, (place) => !ledger.has(idAt(place) ?? ''));
 }
 
 /** What a ledger that holds a whole plan adds up to. */

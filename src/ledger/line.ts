@@ -11,42 +11,9 @@ export function sealLine(text: string, seed = 0): string {
   return `${text} ${hex(crc32(text, seed))}\n`;
 }
 
-/**
- * The text of a line that is given without its line end, byte for byte as characters; undefined if it is damaged.
- *
- * A damaged byte past ASCII is seen by `crc32` as two: readers of the text must not accept any.
- */
-export function unsealLine(line: string, seed = 0): string | undefined {
-  const end = line.length - CHECKSUM_LENGTH;
-  if (end < 0) return undefined;
-  const text = line.slice(0, end);
-  const isWhole = line[end] === ' ' && readHex(line, end + 1) === crc32(text, seed);
-  return isWhole ? text : undefined;
-}
-
 /** The checksum that those of a plan's entries begin with. */
 export function seedOf(planHash: string): number {
   return crc32(planHash);
-}
-
-/** ` 0123abcd` */
-const CHECKSUM_LENGTH = 9;
-
-/** Reads eight hex digits; NaN if they are not. Small letters only: one wrong bit makes `a` an `A`. */
-function readHex(line: string, at: number): number {
-  let value = 0;
-  for (let i = at; i < at + 8; i++) value = 16 * value + (HEX_DIGITS[line.charCodeAt(i)] ?? Number.NaN);
-  return value;
-}
-
-/** The value of each character of ASCII as a hex digit. */
-const HEX_DIGITS = Array.from({ length: 128 }, (_, code) => {
-  const digit = '0123456789abcdef'.indexOf(String.fromCharCode(code));
-  return digit < 0 ? Number.NaN : digit;
-});
-
-function hex(checksum: number): string {
-  return checksum.toString(16).padStart(8, '0');
 }
 
 /** The text of a finished subproblem: id, count, work counter, milliseconds. */
@@ -54,13 +21,91 @@ export function entryText({ id, count, work, milliseconds }: PartialCount): stri
   return `${id} ${count} ${work} ${milliseconds.toFixed(3)}`;
 }
 
-/** Ids are printable ASCII without spaces, commas and quotes. Numbers have no superfluous zeros. */
-const ENTRY = /^([!#-+\--~]+) (0|[1-9]\d{0,15}) (0|[1-9]\d{0,15}) (\d{1,15}\.\d{3})$/;
-
-/** Reads the text of an entry; undefined if it is none. */
-export function readEntry(text: string): PartialCount | undefined {
-  const [, id, count, work, milliseconds] = ENTRY.exec(text) ?? [];
-  if (id === undefined) return undefined;
-  const partial = { id, count: Number(count), work: Number(work), milliseconds: Number(milliseconds) };
-  return Number.isSafeInteger(partial.count) && Number.isSafeInteger(partial.work) ? partial : undefined;
+function hex(checksum: number): string {
+  return checksum.toString(16).padStart(8, '0');
 }
+
+/** ` 0123abcd` */
+const CHECKSUM_LENGTH = 9;
+
+/** The byte at which the text of the line of bytes from `start` to before `end` ends; undefined if it is damaged. */
+export function endOfText(bytes: Buffer, start: number, end: number, seed = 0): number | undefined {
+  const textEnd = end - CHECKSUM_LENGTH;
+  if (textEnd < start || bytes[textEnd] !== SPACE) return undefined;
+  return readHex(bytes, textEnd + 1, end) === crc32(bytes.subarray(start, textEnd), seed) ? textEnd : undefined;
+}
+
+/**
+ * Reads a finished subproblem from a line, as `entryText` and `sealLine` write it, that is given without its line end;
+ * undefined if it is damaged, or none. Ids are printable ASCII without spaces, commas and quotes. Numbers have no
+ * superfluous zeros.
+ *
+ * No string is made but the id: by a regular expression, a million lines took 0.3 s longer (2026-11-21).
+ */
+export function readEntry(bytes: Buffer, start: number, end: number, seed: number): PartialCount | undefined {
+  const textEnd = endOfText(bytes, start, end, seed);
+  if (textEnd === undefined) return undefined;
+  const idEnd = endOfField(bytes, start, textEnd);
+  const countEnd = endOfField(bytes, idEnd + 1, textEnd);
+  const workEnd = endOfField(bytes, countEnd + 1, textEnd);
+  if (workEnd >= textEnd || !isId(bytes, start, idEnd)) return undefined;
+  const count = readWhole(bytes, idEnd + 1, countEnd);
+  const work = readWhole(bytes, countEnd + 1, workEnd);
+  const milliseconds = readThousandths(bytes, workEnd + 1, textEnd);
+  const isEntry = Number.isSafeInteger(count) && Number.isSafeInteger(work) && !Number.isNaN(milliseconds);
+  return isEntry ? { id: bytes.toString('latin1', start, idEnd), count, work, milliseconds } : undefined;
+}
+
+const [SPACE, QUOTE, COMMA, DOT, ZERO, TILDE] = [0x20, 0x22, 0x2c, 0x2e, 0x30, 0x7e];
+
+/** Where the next space is, or the end. */
+function endOfField(bytes: Buffer, start: number, end: number): number {
+  let at = start;
+  while (at < end && bytes[at] !== SPACE) at++;
+  return at;
+}
+
+function isId(bytes: Buffer, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] ?? SPACE;
+    if (byte <= SPACE || byte > TILDE || byte === QUOTE || byte === COMMA) return false;
+  }
+  return end > start;
+}
+
+/** A number without superfluous zeros, such as 0 or 120; NaN for anything else. */
+function readWhole(bytes: Buffer, start: number, end: number): number {
+  return bytes[start] === ZERO && end > start + 1 ? Number.NaN : readDigits(bytes, start, end);
+}
+
+/** A number below 10^12 with three decimals, which the division rounds correctly; NaN for anything else. */
+function readThousandths(bytes: Buffer, start: number, end: number): number {
+  const dot = end - 4;
+  if (dot <= start || dot > start + 12 || bytes[dot] !== DOT) return Number.NaN;
+  return (1000 * readDigits(bytes, start, dot) + readDigits(bytes, dot + 1, end)) / 1000;
+}
+
+/** NaN if there are none, or more than 16: no number beyond 2^53 is taken for one below. */
+function readDigits(bytes: Buffer, start: number, end: number): number {
+  if (end <= start || end > start + 16) return Number.NaN;
+  let value = 0;
+  for (let at = start; at < end; at++) {
+    const digit = (bytes[at] ?? 0) - ZERO;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    value = 10 * value + digit;
+  }
+  return value;
+}
+
+/** Hex digits; NaN if they are not. Small letters only: one wrong bit makes `a` an `A`. */
+function readHex(bytes: Buffer, start: number, end: number): number {
+  let value = 0;
+  for (let at = start; at < end; at++) value = 16 * value + (HEX_DIGITS[bytes[at] ?? 0] ?? Number.NaN);
+  return value;
+}
+
+/** The value of each byte as a hex digit. */
+const HEX_DIGITS = Array.from({ length: 256 }, (_, code) => {
+  const digit = '0123456789abcdef'.indexOf(String.fromCharCode(code));
+  return digit < 0 ? Number.NaN : digit;
+});

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import { remakePlan } from '../plan/remake-plan.js';
-import type { Subproblem } from '../plan/subproblem.js';
 import { UsageError } from '../usage-error.js';
 import type { LedgerHeader } from './header.js';
 import { isNews } from './ledger.js';
@@ -40,17 +39,19 @@ export function loadLedger(bytes: Buffer, file: string, { check, known }: LoadOp
   const ledger = new MemoryLedger(plan.subproblems);
   const length = readEntries(bytes, header, {
     entry(partial, number) {
-      if (isNewsOf(ledger.subproblem(partial.id), partial, number)) ledger.enter(partial);
+      if (isNewsIn(partial, number)) ledger.enter(partial);
     },
     damaged(number) {
       throw new LedgerFileError(`${file}: line ${number} is damaged; --repair drops it, to be counted again`);
     },
   });
 
-  function isNewsOf(subproblem: Subproblem | undefined, partial: PartialCount, number: number): boolean {
-    if (!subproblem) throw new LedgerFileError(`${file}: line ${number}: the plan has no subproblem ${partial.id}`);
+  function isNewsIn(partial: PartialCount, number: number): boolean {
+    const largest = ledger.largestCount(partial.id);
+    if (largest === undefined)
+      throw new LedgerFileError(`${file}: line ${number}: the plan has no subproblem ${partial.id}`);
     try {
-      return isNews(ledger, subproblem, partial);
+      return isNews(ledger, partial, largest);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new LedgerFileError(`${file}: line ${number}: ${reason}`, { cause });

@@ -1,6 +1,6 @@
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';
-import { placesById, type SubproblemList } from '../plan/subproblem-list.js';
+import { largestCountsByPlace, placesById, type SubproblemList } from '../plan/subproblem-list.js';
 import type { Ledger } from './ledger.js';
 
 /** Numbers kept of a subproblem: count, work counter, milliseconds. */
@@ -15,6 +15,7 @@ const NUMBERS = 3;
 export class MemoryLedger implements Ledger {
   readonly #subproblems: SubproblemList;
   readonly #placeById: (id: string) => number;
+  readonly #largestCountAt: (place: number) => number;
   /** For each subproblem, in the given order, its three numbers; the first is NaN while it is not finished. */
   readonly #numbers: Float64Array;
   #latestId: string | undefined;
@@ -24,6 +25,7 @@ export class MemoryLedger implements Ledger {
   constructor(subproblems: SubproblemList) {
     this.#subproblems = subproblems;
     this.#placeById = placesById(subproblems);
+    this.#largestCountAt = largestCountsByPlace(subproblems);
     this.#numbers = new Float64Array(NUMBERS * subproblems.length).fill(Number.NaN);
   }
 
@@ -41,6 +43,16 @@ export class MemoryLedger implements Ledger {
     const count = this.#numbers[at] ?? Number.NaN;
     if (Number.isNaN(count)) return undefined;
     return { id, count, work: this.#numbers[at + 1] ?? 0, milliseconds: this.#numbers[at + 2] ?? 0 };
+  }
+
+  has(id: string): boolean {
+    return !Number.isNaN(this.#numbers[NUMBERS * this.placeOf(id)] ?? Number.NaN);
+  }
+
+  /** The largest possible count of the subproblem with this id; undefined if there is none. */
+  largestCount(id: string): number | undefined {
+    const place = this.placeOf(id);
+    return place < 0 ? undefined : this.#largestCountAt(place);
   }
 
   /** The subproblem with this id, if there is one. */

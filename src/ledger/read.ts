@@ -1,7 +1,7 @@
 import type { PartialCount } from '../plan/partial-count.js';
 import { type LedgerHeader, ledgerHeader } from './header.js';
 import { LedgerFileError } from './ledger-file-error.js';
-import { readEntry, seedOf, unsealLine } from './line.js';
+import { endOfText, readEntry, seedOf } from './line.js';
 import { beginsAsLedger } from './schema.js';
 
 const LINE_END = 0x0a;
@@ -17,11 +17,11 @@ export function readHeader(bytes: Buffer, file: string): LedgerHeader {
   if (!beginsAsLedger(bytes)) {
     throw new LedgerFileError(`${file} is no ledger file of queens-par`);
   }
-  const text = end < 0 ? undefined : unsealLine(bytes.toString('latin1', 0, end));
-  if (text === undefined) {
+  const textEnd = end < 0 ? undefined : endOfText(bytes, 0, end);
+  if (textEnd === undefined) {
     throw new LedgerFileError(`${file}: line 1 is damaged, which says what was counted: the file is of no use`);
   }
-  const header = ledgerHeader.safeParse(parseJson(text));
+  const header = ledgerHeader.safeParse(parseJson(bytes.toString('latin1', 0, textEnd)));
   if (header.success) return header.data;
   const reason = header.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
   throw new LedgerFileError(`${file}: this version of the program cannot read line 1 (${reason})`);
@@ -70,8 +70,7 @@ export function readLines(
   let { start, number } = from;
   for (; start < bytes.length; number++) {
     const end = bytes.indexOf(LINE_END, start);
-    const text = end < 0 ? undefined : unsealLine(bytes.toString('latin1', start, end), seed);
-    const partial = text === undefined ? undefined : readEntry(text);
+    const partial = end < 0 ? undefined : readEntry(bytes, start, end, seed);
     if (partial) receiver.entry(partial, number);
     else if (end < 0 || end === bytes.length - 1) return start;
     else receiver.damaged(number, start, end + 1);

@@ -1,6 +1,6 @@
 import { dearest, makePlan, type Plan } from './plan.js';
 import { PrefixList } from './prefix-list.js';
-import { type Prefixes, prefixAt, prefixesOf } from './prefixes.js';
+import { endOfSiblings, type Prefixes, prefixAt, prefixesOf } from './prefixes.js';
 import type { BitmaskSubproblem } from './subproblem.js';
 import { estimatePlacements } from './tree-size.js';
 
@@ -15,11 +15,13 @@ const PROBES_PER_CELL = 16;
 
 /**
  * The fewest for one subproblem. With four, the whole is estimated within 2 % (n = 8 to 19, against A319283), in 1 to
- * 5 ms. So many subproblems that this would take long are small: no thread waits for the last of them.
+ * 5 ms.
  */
 const LEAST_PROBES = 4;
-const LEAST_PROBES_OF_MANY = 1;
+
+/** So many subproblems are small, and no thread waits for the last of them: those of one row less share an estimate. */
 const MANY = 100_000;
+const PROBES_OF_SIBLINGS = 2;
 
 /**
  * Plans a count by backtracking: a subproblem for each way to fill the first `depth` rows, one of each mirrored pair,
@@ -53,7 +55,25 @@ function keepsBusy(plan: Plan, threads: number): boolean {
 /** What each is estimated to cost, in placements. */
 function costsOf(prefixes: Prefixes): Float64Array {
   const { n, length } = prefixes;
-  const least = length > MANY ? LEAST_PROBES_OF_MANY : LEAST_PROBES;
-  const probes = Math.max(least, Math.ceil((PROBES_PER_CELL * n * n) / length));
+  if (length > MANY) return costsOfMany(prefixes);
+  const probes = Math.max(LEAST_PROBES, Math.ceil((PROBES_PER_CELL * n * n) / length));
   return new Float64Array(length).map((_, place) => estimatePlacements(n, prefixAt(prefixes, place), probes));
+}
+
+/**
+ * The same for a long list: siblings, which differ in the last row only, get equal shares of what is below them all.
+ * For 1,199,146 prefixes of 18 queens that takes 0.1 s, where one walk from each took 0.34 s and was further off
+ * (2026-11-21).
+ */
+function costsOfMany(prefixes: Prefixes): Float64Array {
+  const { n, length } = prefixes;
+  const costs = new Float64Array(length);
+  for (let first = 0; first < length; ) {
+    const end = endOfSiblings(prefixes, first);
+    const siblings = end - first;
+    const placements = estimatePlacements(n, prefixAt(prefixes, first).slice(0, -1), PROBES_OF_SIBLINGS);
+    costs.fill(Math.max(1, Math.round(placements / siblings - 1)), first, end);
+    first = end;
+  }
+  return costs;
 }

@@ -31,7 +31,7 @@ export function partName({ k, m }: Part): string {
 
 /** Every m-th subproblem, from the k-th on: neighbours cost much the same, so parts do too. */
 export function partOf(plan: Plan, { k, m }: Part): Share {
-  const places = placesWhere(plan.subproblems, (_, place) => place % m === k - 1);
+  const places = placesWhere(plan.subproblems, (place) => place % m === k - 1);
   return shareOf(plan, pick(plan.subproblems, places));
 }
 

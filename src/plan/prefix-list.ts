@@ -1,4 +1,5 @@
 import { LARGEST_BOARD } from '../board-size.js';
+import { waysForRooks } from './partial-count.js';
 import { type Prefixes, prefixAt, weightOf } from './prefixes.js';
 import type { BitmaskSubproblem } from './subproblem.js';
 import type { SubproblemList } from './subproblem-list.js';
@@ -21,6 +22,7 @@ export class PrefixList implements SubproblemList<BitmaskSubproblem> {
   /** For each way to fill the directory's rows, and one more: the first place of a prefix that does not come before. */
   readonly #directory: Uint32Array;
   readonly #directoryRows: number;
+  readonly #largestCount: number;
   /** The columns of the prefix that is looked for. */
   readonly #wanted: Uint8Array;
   #latest = -1;
@@ -30,6 +32,7 @@ export class PrefixList implements SubproblemList<BitmaskSubproblem> {
     this.length = prefixes.length;
     this.#prefixes = prefixes;
     this.#costs = costs;
+    this.#largestCount = waysForRooks(prefixes.n - prefixes.rows);
     this.#wanted = new Uint8Array(prefixes.rows);
     this.#directoryRows = Math.min(DIRECTORY_ROWS, prefixes.rows);
     this.#directory = new Uint32Array(prefixes.n ** this.#directoryRows + 1);
@@ -48,7 +51,7 @@ export class PrefixList implements SubproblemList<BitmaskSubproblem> {
     const prefix = prefixAt(this.#prefixes, place);
     return {
       algorithm: 'bitmask',
-      id: idOf(prefix),
+      id: this.#idAt(place),
       n,
       weight: weightOf(n, prefix),
       cost: this.#costs[place] ?? 1,
@@ -63,13 +66,33 @@ export class PrefixList implements SubproblemList<BitmaskSubproblem> {
     }
   }
 
+  idAt(place: number): string | undefined {
+    return place < 0 || place >= this.length ? undefined : this.#idAt(place);
+  }
+
+  /** They all fill as many rows. */
+  largestCountAt(): number {
+    return this.#largestCount;
+  }
+
   placeOf(id: string): number {
     if (!this.#read(id)) return -1;
     const next = this.#latest + 1; // mostly it is asked for in order
-    const isNext = next < this.length && this.#compare(next) === 0;
+    const isNext = next < this.length && this.#compare(next, 0) === 0;
     const place = isNext ? next : this.#search();
     if (place >= 0) this.#latest = place;
     return place;
+  }
+
+  /** Columns separated by dots. Put together from ready pieces, which takes a third of the time of `join`. */
+  #idAt(place: number): string {
+    const { rows, columns } = this.#prefixes;
+    let id = WHOLE_BOARD;
+    for (let row = 0, at = place * rows; row < rows; row++, at++) {
+      const column = columns[at] ?? 0;
+      id = row === 0 ? `${column}` : id + DOTTED[column];
+    }
+    return id;
   }
 
   /** The place of the wanted prefix, by halving its stretch of the list. */
@@ -79,7 +102,7 @@ export class PrefixList implements SubproblemList<BitmaskSubproblem> {
     let to = this.#directory[stretch + 1] ?? from;
     while (from < to) {
       const middle = (from + to) >>> 1;
-      const order = this.#compare(middle);
+      const order = this.#compare(middle, this.#directoryRows); // the rows before are those of the whole stretch
       if (order === 0) return middle;
       if (order < 0) from = middle + 1;
       else to = middle;
@@ -96,10 +119,10 @@ export class PrefixList implements SubproblemList<BitmaskSubproblem> {
     return stretch;
   }
 
-  /** Whether the prefix at a place comes before (negative), at, or after (positive) the wanted one. */
-  #compare(place: number): number {
+  /** Whether the prefix at a place comes before (negative), at, or after (positive) the wanted one, from a row on. */
+  #compare(place: number, fromRow: number): number {
     const { rows, columns } = this.#prefixes;
-    for (let row = 0, at = place * rows; row < rows; row++, at++) {
+    for (let row = fromRow, at = place * rows + fromRow; row < rows; row++, at++) {
       const difference = (columns[at] ?? 0) - (this.#wanted[row] ?? 0);
       if (difference !== 0) return difference;
     }
@@ -126,12 +149,4 @@ export class PrefixList implements SubproblemList<BitmaskSubproblem> {
     }
     return row === rows;
   }
-}
-
-/** Columns separated by dots. Put together from ready pieces, which takes a third of the time of `join`. */
-function idOf(prefix: readonly number[]): string {
-  if (prefix.length === 0) return WHOLE_BOARD;
-  let id = '';
-  for (const column of prefix) id += DOTTED[column];
-  return id.slice(1);
 }

@@ -41,6 +41,20 @@ export function prefixesOf(n: number, rows: number): Prefixes {
   return prefixes;
 }
 
+/** The place after the last of the prefixes that begin with the same rows as the one at `place`, but for the last row. */
+export function endOfSiblings({ columns, rows, length }: Prefixes, place: number): number {
+  let end = place + 1;
+  while (end < length && areSiblings(columns, rows, place, end)) end++;
+  return end;
+}
+
+function areSiblings(columns: Uint8Array, rows: number, one: number, other: number): boolean {
+  for (let row = 0; row < rows - 1; row++) {
+    if (columns[one * rows + row] !== columns[other * rows + row]) return false;
+  }
+  return true;
+}
+
 /** 1 if the prefix is its own mirror image, else 2: how many solutions one of its solutions stands for. */
 export function weightOf(n: number, prefix: readonly number[]): number {
   return prefix.every((column) => isMiddle(n, column)) ? 1 : 2;

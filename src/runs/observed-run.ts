@@ -1,6 +1,6 @@
 import { ConflictError, isNews } from '../ledger/ledger.js';
 import { type Part, partName, partOf } from '../plan/part.js';
-import type { PartialCount } from '../plan/partial-count.js';
+import { largestPossibleCount, type PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import { ProgressAccount } from '../progress.js';
 import { WatchedRun } from './watched-run.js';
@@ -40,7 +40,7 @@ export class ObservedRun {
       return;
     }
     try {
-      if (!isNews(this.run.ledger, subproblem, partial)) return;
+      if (!isNews(this.run.ledger, partial, largestPossibleCount(subproblem))) return;
     } catch (error) {
       if (error instanceof ConflictError) this.run.conflict();
       this.complain(`${where}: ${error instanceof Error ? error.message : error}`);

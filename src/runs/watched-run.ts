@@ -47,6 +47,7 @@ export class WatchedRun {
     this.ledger = {
       finished: () => memory.finished(),
       get: (id) => memory.get(id),
+      has: (id) => memory.has(id),
       enter: (partial) => this.#enter(partial),
     };
   }

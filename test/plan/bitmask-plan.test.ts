@@ -7,7 +7,7 @@ import { UsageError } from '../../src/usage-error.js';
 import { compileKernel } from '../../workers/compile-kernel.js';
 import { makeKernel } from '../../workers/kernels.js';
 import { A000170 } from '../vectors/a000170.js';
-import { A319283 } from '../vectors/a319284.js';
+import { A319283, A319284 } from '../vectors/a319284.js';
 
 /** Of n = 8 at depth 2 and n = 16 at depth 3. When a plan changes, checkpoints of the old plan are refused: say so in CHANGELOG.md. */
 const HASHES = [
@@ -55,6 +55,15 @@ describe('planBitmask', () => {
 
   test.each([8, 12, 16])('estimates the work of %i queens within 5 %', (n) => {
     expect((2 * planBitmask(n, 2).cost) / (A319283[n] ?? 0)).toBeCloseTo(1, 1);
+  });
+
+  test('estimates the work of very many subproblems within 10 %', () => {
+    const { cost, subproblems } = planBitmask(16, 6);
+    const above = (A319284[16] ?? []).slice(0, 7).reduce((sum, placements) => sum + placements);
+    expect(subproblems.length).toBe((A319284[16]?.[6] ?? 0) / 2);
+    const ratio = (2 * cost) / ((A319283[16] ?? 0) - above);
+    expect(ratio).toBeGreaterThan(0.9);
+    expect(ratio).toBeLessThan(1.1);
   });
 
   test('refuses a plan that would be too long', () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
-import { pick, placesById, placesWhere } from '../../src/plan/subproblem-list.js';
+import { largestPossibleCount } from '../../src/plan/partial-count.js';
+import { idsByPlace, largestCountsByPlace, pick, placesById, placesWhere } from '../../src/plan/subproblem-list.js';
 
 const anyPlan = fc.tuple(fc.integer({ min: 0, max: 13 }), fc.integer({ min: 0, max: 5 }));
 
@@ -18,6 +19,8 @@ describe('a packed list of subproblems', () => {
           expect(subproblems.placeOf?.(all[place]?.id ?? '')).toBe(place);
         }
         expect(all.map(({ id }) => subproblems.placeOf?.(id))).toEqual([...all.keys()]);
+        expect([...all.keys()].map((place) => subproblems.idAt?.(place))).toEqual(all.map(({ id }) => id));
+        for (const subproblem of all) expect(subproblems.largestCountAt?.(0)).toBe(largestPossibleCount(subproblem));
       }),
       { numRuns: 30 },
     );
@@ -33,7 +36,9 @@ describe('a packed list of subproblems', () => {
 
   test('has nothing beside its places', () => {
     const { subproblems } = planBitmask(8, 2);
-    expect([subproblems.at(-1), subproblems.at(subproblems.length)]).toEqual([undefined, undefined]);
+    for (const place of [-1, subproblems.length]) {
+      expect([subproblems.at(place), subproblems.idAt?.(place)]).toEqual([undefined, undefined]);
+    }
   });
 
   test('of depth 0 is the whole board', () => {
@@ -51,11 +56,20 @@ test('an array and a packed list of the same subproblems find the same places', 
   expect([ofList('none'), ofArray('none')]).toEqual([-1, -1]);
 });
 
+test('an array and a packed list of the same subproblems say the same of a place', () => {
+  const { subproblems } = planBitmask(9, 3);
+  for (const say of [idsByPlace, largestCountsByPlace]) {
+    const [ofList, ofArray] = [say(subproblems), say([...subproblems])];
+    for (let place = 0; place < subproblems.length; place++) expect(ofList(place)).toBe(ofArray(place));
+  }
+});
+
 test('what is picked comes in the order of the places', () => {
   const { subproblems } = planBitmask(8, 2);
-  const even = placesWhere(subproblems, (_, place) => place % 2 === 0);
+  const even = placesWhere(subproblems, (place) => place % 2 === 0);
   expect([...even]).toEqual([...Array(subproblems.length).keys()].filter((place) => place % 2 === 0));
   const picked = pick(subproblems, even.reverse());
   expect([...picked].map(({ id }) => id)).toEqual([...even].map((place) => subproblems.at(place)?.id));
+  expect(idsByPlace(picked)(1)).toBe(picked.at(1)?.id);
   expect([picked.length, picked.at(picked.length)]).toEqual([even.length, undefined]);
 });
