@@ -5,6 +5,7 @@ import { type RunStatus, readStatus, type WorkerStatus } from '../cluster/status
 import { reasonOf } from '../ledger/system-reason.js';
 import { ObservedRun } from '../runs/observed-run.js';
 import type { RunUpdate, WorkerFigures } from '../runs/run-update.js';
+import { type Repetition, repeated } from './repeated.js';
 
 /** Milliseconds between two looks at what was finished, and looks between two at the workers: that asks for more. */
 const LOOK_EVERY = 1000;
@@ -19,11 +20,10 @@ export class ClusterFollower {
   readonly #name: string;
   readonly #observed: ObservedRun;
   readonly #news: NewResults;
-  #timer: NodeJS.Timeout | undefined;
+  #looking: Repetition | undefined;
   #status: RunStatus | undefined;
   #conflicts = 0;
   #looks = 0;
-  #isClosed = false;
 
   private constructor(database: Database, { name, plan }: Run, news: NewResults) {
     this.#database = database;
@@ -45,7 +45,7 @@ export class ClusterFollower {
     for (const partial of (await loadResults(database, run)).finished()) follower.#observed.take(partial, 'ledger');
     follower.#observed.beginHere(performance.now());
     await follower.#look();
-    follower.#lookAgain();
+    follower.#looking = repeated(() => follower.#look(), LOOK_EVERY);
     return follower;
   }
 
@@ -54,16 +54,7 @@ export class ClusterFollower {
   }
 
   close(): void {
-    this.#isClosed = true;
-    clearTimeout(this.#timer);
-  }
-
-  #lookAgain(): void {
-    if (this.#isClosed) return;
-    this.#timer = setTimeout(async () => {
-      await this.#look();
-      this.#lookAgain();
-    }, LOOK_EVERY);
+    this.#looking?.stop();
   }
 
   /** What goes wrong is told of the run; the next look may find it well again. */

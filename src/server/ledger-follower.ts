@@ -4,6 +4,7 @@ import { reasonOf } from '../ledger/system-reason.js';
 import { ObservedRun } from '../runs/observed-run.js';
 import type { RunUpdate } from '../runs/run-update.js';
 import { type LedgerPlace, openFile, readBeginning, readPieces } from './ledger-pieces.js';
+import { type Repetition, repeated } from './repeated.js';
 
 /** Milliseconds between two looks at the file. */
 const LOOK_EVERY = 200;
@@ -18,8 +19,7 @@ export class LedgerFollower {
   readonly #file: string;
   readonly #name: string;
   #reading: Reading;
-  #timer: NodeJS.Timeout | undefined;
-  #isClosed = false;
+  #looking: Repetition | undefined;
 
   private constructor(file: string, name: string, reading: Reading) {
     this.#file = file;
@@ -35,7 +35,7 @@ export class LedgerFollower {
    */
   static async follow(file: string, name: string): Promise<LedgerFollower> {
     const follower = new LedgerFollower(file, name, await begin(file, name));
-    follower.#lookAgain();
+    follower.#looking = repeated(() => follower.#look(), LOOK_EVERY);
     return follower;
   }
 
@@ -44,16 +44,7 @@ export class LedgerFollower {
   }
 
   close(): void {
-    this.#isClosed = true;
-    clearTimeout(this.#timer);
-  }
-
-  #lookAgain(): void {
-    if (this.#isClosed) return;
-    this.#timer = setTimeout(async () => {
-      await this.#look();
-      this.#lookAgain();
-    }, LOOK_EVERY);
+    this.#looking?.stop();
   }
 
   async #look(): Promise<void> {

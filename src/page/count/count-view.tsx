@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { plural } from '../../report/numbers.js';
 import type { ViewProps } from '../app.js';
 import { Choice, range } from '../parts/choice.js';
+import { Problem } from '../parts/problem.js';
 import { type Follower, followHere, followThere } from '../runs/follow-run.js';
 import { RunPanel } from '../runs/run-panel.js';
 import { SteerButtons } from '../runs/steer-buttons.js';
@@ -76,10 +77,10 @@ export function CountView({ isServed }: ViewProps) {
     <div class="count">
       <section class="card" aria-label="What to count">
         {!canCountHere && (
-          <p class="problem" role="alert">
+          <Problem>
             This browser lacks the vector instructions of WebAssembly (SIMD), so it cannot count here. Every browser of
             2023 and later has them.
-          </p>
+          </Problem>
         )}
         <div class="fields">
           <Choice name="Queens" value={n} values={range(1, largest)} onChoose={setN} disabled={mustWait} />
@@ -106,17 +107,9 @@ export function CountView({ isServed }: ViewProps) {
             Count
           </button>
         </div>
-        {problem && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem>{problem}</Problem>
       </section>
-      {connection.is === 'refused' && (
-        <p class="problem" role="alert">
-          {connection.reason}
-        </p>
-      )}
+      {connection.is === 'refused' && <Problem>{connection.reason}</Problem>}
       {picture && connection.is !== 'refused' && (
         <RunPanel
           title={`${plural(picture.header.n, 'queen')}, ${picture.header.algorithm}${isThere ? ', on the server' : ''}`}

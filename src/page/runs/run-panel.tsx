@@ -4,6 +4,7 @@ import { formatSeconds } from '../../report/durations.js';
 import { formatCount, formatRate, plural } from '../../report/numbers.js';
 import type { RunFigures, RunHeader, RunState } from '../../runs/run-update.js';
 import { Announcement } from '../parts/announcement.js';
+import { Problem } from '../parts/problem.js';
 import type { Connection } from './follow-run.js';
 import { RateChart } from './rate-chart.js';
 import type { RunPicture } from './run-picture.js';
@@ -59,11 +60,7 @@ export function RunPanel(props: {
         <Figure name="threads busy">{figures.busy.toFixed(1)}</Figure>
         <Figure name="conflicts">{figures.conflicts}</Figure>
       </dl>
-      {figures.problem && (
-        <p class="problem" role="alert">
-          {figures.problem}
-        </p>
-      )}
+      <Problem>{figures.problem}</Problem>
       <div class="columns-2">
         <SubproblemMap picture={picture} />
         <RateChart rates={rates} unit={unit} />

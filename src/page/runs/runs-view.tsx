@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 import { formatCount, plural } from '../../report/numbers.js';
 import type { RunSummary } from '../../runs/run-update.js';
 import type { ViewProps } from '../app.js';
+import { Problem } from '../parts/problem.js';
 import { listRuns, type RunList, steerCount } from '../server.js';
 import { type Follower, followThere } from './follow-run.js';
 import { RunPanel } from './run-panel.js';
@@ -57,9 +58,7 @@ export function RunsView({ isServed, isShown }: ViewProps) {
     <div class="runs">
       <section class="card" aria-label="Runs to follow">
         {[...(problems ?? []), ...(problem ? [problem] : [])].map((text) => (
-          <p key={text} class="problem" role="alert">
-            {text}
-          </p>
+          <Problem key={text}>{text}</Problem>
         ))}
         {runs?.length === 0 && (
           <p>
@@ -92,11 +91,7 @@ export function RunsView({ isServed, isShown }: ViewProps) {
           </p>
         ))}
       </section>
-      {connection.is === 'refused' && (
-        <p class="problem" role="alert">
-          {connection.reason}
-        </p>
-      )}
+      {connection.is === 'refused' && <Problem>{connection.reason}</Problem>}
       {chosen && picture && connection.is !== 'refused' && (
         <RunPanel
           title={titleOf(chosen)}
