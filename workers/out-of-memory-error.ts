@@ -15,10 +15,12 @@ export interface Shortage {
   had(): number;
 }
 
+const MORE_MEMORY = 'more memory';
+
 /** By failure code, what there was not enough of, and what would help. */
 const SHORT_OF = [
   ['nothing', 'anything'],
-  ['bytes for its lists', 'more memory'],
+  ['bytes for its lists', MORE_MEMORY],
   ['keys in a list', 'longer lists'],
   ['bytes that the system grants', 'less memory'],
 ];
@@ -26,7 +28,8 @@ const SHORT_OF = [
 /** The error for a subproblem whose kernel has just failed. */
 export function outOfMemory(kernel: Shortage, { id }: MeetSubproblem): OutOfMemoryError {
   const [what, help] = SHORT_OF[kernel.failure()] ?? [];
+  const megabytes = help === MORE_MEMORY ? ` (${Math.ceil(kernel.needed() / 2 ** 20)} MB at least)` : '';
   return new OutOfMemoryError(
-    `subproblem ${id} needs at least ${kernel.needed()} ${what}, but there are only ${kernel.had()}; allow it ${help}`,
+    `subproblem ${id} needs at least ${kernel.needed()} ${what}, but there are only ${kernel.had()}; allow it ${help}${megabytes}`,
   );
 }

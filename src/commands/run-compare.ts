@@ -16,7 +16,8 @@ export async function runCompare({ n, force, json, quiet }: CompareArguments): P
   const entries = compareSolvers(n, { force, onStart: (name) => status.show(`running ${name}`) });
   status.clear();
 
-  process.stdout.write(json ? `${comparisonAsJson(n, entries)}\n` : comparisonTable(n, entries));
+  const width = process.stdout.isTTY ? process.stdout.columns : undefined;
+  process.stdout.write(json ? `${comparisonAsJson(n, entries)}\n` : comparisonTable(n, entries, width));
   if (!agree(entries)) {
     process.stderr.write('THE SOLVERS DISAGREE ON THE NUMBER OF SOLUTIONS\n');
     process.exitCode = 1;

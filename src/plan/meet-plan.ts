@@ -60,7 +60,7 @@ function planPlain(n: number, plain: PlainChoice, threads: number, memory: numbe
   }
 }
 
-/** Boards up to this size were counted whole: their need of memory is measured, that of larger ones only sampled. */
+/** For boards up to this size the need of memory is measured, on every subproblem; that of larger ones only sampled. */
 const MEASURED_UP_TO = 20;
 
 /** Bytes that a subproblem may take: what is known to be enough, or all there is where that is only estimated. */

@@ -2,29 +2,46 @@ import Table from 'cli-table3';
 import { agree, type Entry, ratioToBitmask } from '../textbook/comparison.js';
 import { solvers } from '../textbook/solvers.js';
 import { formatBriefly } from './durations.js';
-import { formatCount, plural } from './numbers.js';
+import { formatCount } from './numbers.js';
 
-/** The comparison as a table, with a row for each solver. `~` marks a forecast. */
-export function comparisonTable(n: number, entries: readonly Entry[]): string {
-  const table = new Table({
-    head: ['solver', 'search space', 'looked at', 'conflict tests', 'time', 'x bitmask'],
-    colAligns: ['left', 'right', 'right', 'right', 'right', 'right'],
-    style: { head: [], border: [], compact: true },
-  });
-  for (const entry of entries) {
-    const { visits, space } = solvers[entry.name];
-    const { nodes, seconds } = entry.result;
-    const about = entry.ran ? '' : '~';
-    const isExact = entry.ran || visits === 'board';
-    table.push([
-      entry.name,
-      `${space.formula(n)} = ${formatCount(space.size(n))}`,
-      `${isExact ? '' : '~'}${plural(nodes, visits)}`,
-      entry.ran ? formatCount(entry.result.tests) : 'not run',
-      about + formatBriefly(entry.ran || seconds < 1 ? seconds : Math.ceil(seconds)), // a forecast is not that exact
-      about + formatRatio(ratioToBitmask(entry, entries)),
-    ]);
-  }
+const HEAD = ['solver', 'search space', 'looked at', 'conflict tests', 'time', 'x bitmask'];
+
+/** Columns of the table that tell what was searched; those after them tell what that took. */
+const SEARCHED = 3;
+
+/**
+ * The comparison as a table, with a row for each solver. `~` marks a forecast.
+ *
+ * @param width columns of the terminal: where the table is too wide for it, two stand below each other.
+ */
+export function comparisonTable(n: number, entries: readonly Entry[], width = Number.POSITIVE_INFINITY): string {
+  const rows = [HEAD, ...entries.map((entry) => rowOf(n, entry, entries))];
+  const whole = drawn(rows);
+  if (whole.indexOf('\n') <= width) return whole;
+  const searched = rows.map((row) => row.slice(0, SEARCHED));
+  const taken = rows.map(([name = '', ...row]) => [name, ...row.slice(SEARCHED - 1)]);
+  return drawn(searched) + drawn(taken);
+}
+
+function rowOf(n: number, entry: Entry, entries: readonly Entry[]): string[] {
+  const { visits, space } = solvers[entry.name];
+  const { nodes, seconds } = entry.result;
+  const about = entry.ran ? '' : '~';
+  const isExact = entry.ran || visits === 'board';
+  return [
+    entry.name,
+    `${space.formula(n)} = ${formatShort(space.size(n))}`,
+    `${isExact ? '' : '~'}${formatShort(nodes)} ${nodes === 1 || nodes === 1n ? visits : `${visits}s`}`,
+    entry.ran ? formatCount(entry.result.tests) : 'not run',
+    about + formatBriefly(entry.ran || seconds < 1 ? seconds : Math.ceil(seconds)), // a forecast is not that exact
+    about + formatRatio(ratioToBitmask(entry, entries)),
+  ];
+}
+
+function drawn([head = [], ...rows]: string[][]): string {
+  const colAligns = head.map((_, column) => (column === 0 ? 'left' : 'right'));
+  const table = new Table({ head, colAligns, style: { head: [], border: [], compact: true } });
+  table.push(...rows);
   return `${table}\n`;
 }
 
@@ -45,6 +62,13 @@ export function comparisonAsJson(n: number, entries: readonly Entry[]): string {
       ratioToBitmask: ratioToBitmask(entry, entries),
     })),
   });
+}
+
+/** Exact up to twelve digits, then to three: 1.04 x 10^17. `--json` has them all. */
+function formatShort(count: number | bigint): string {
+  if (count < 1e12) return formatCount(count);
+  const [digits, exponent] = Number(count).toExponential(2).split('e+');
+  return `${digits} x 10^${exponent}`;
 }
 
 /** To two digits at least: 1.0, 36, 120,000. */

@@ -174,7 +174,9 @@ describe('sieve of the banded kernel', () => {
     const roomy = { ...subproblem, sieve: { ...sieve, longestList: 1_000 } };
     const { sieve: _, ...unsieved } = subproblem;
     expect(kernel(roomy)).toEqual(kernel(unsieved));
-    expect(() => kernel({ ...roomy, memory: 800_000 })).toThrow(/needs at least \d+ bytes .*; allow it more memory$/);
+    expect(() => kernel({ ...roomy, memory: 800_000 })).toThrow(
+      /needs at least \d+ bytes .*; allow it more memory \(\d+ MB at least\)$/,
+    );
   });
 });
 
@@ -187,7 +189,7 @@ describe('memory of the banded kernel', () => {
     const { count } = kernel(subproblem);
     for (const memory of [0, 100_000, 700_000, 2_000_000, 2_600_000, 3_000_000]) {
       const message = new RegExp(
-        `^subproblem ${subproblem.id} needs at least (\\d+) bytes .* only (\\d+); allow it more memory$`,
+        `^subproblem ${subproblem.id} needs at least (\\d+) bytes .* only (\\d+); allow it more memory \\(\\d+ MB at least\\)$`,
       );
       let figures: number[] = [];
       try {

@@ -128,7 +128,8 @@ describe('memory of the plain kernel', () => {
       } catch (error) {
         if (!(error instanceof OutOfMemoryError)) throw error;
         const [, needed = 0, had = 0] = (
-          /needs at least (\d+) bytes .* only (\d+); allow it more memory$/.exec(error.message) ?? []
+          /needs at least (\d+) bytes .* only (\d+); allow it more memory \(\d+ MB at least\)$/.exec(error.message) ??
+          []
         ).map(Number);
         expect(needed).toBeGreaterThan(had);
         expect(had).toBeLessThanOrEqual(memory);
