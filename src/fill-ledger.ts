@@ -55,14 +55,17 @@ export async function fillLedger(share: Share, ledger: Ledger, options: RunOptio
   };
 }
 
-async function executorFor(share: Share, { kernel = 'fast', onStart, ...options }: RunOptions): Promise<Executor> {
-  const threads = resolveThreads(options.threads ?? 0);
+async function executorFor(
+  share: Share,
+  { kernel = 'fast', threads: asked = 0, onStart }: RunOptions,
+): Promise<Executor> {
+  const threads = resolveThreads(asked);
   if (kernel !== 'fast' && kernel !== 'readable') {
     throw new UsageError(`kernel must be fast or readable, not ${JSON.stringify(kernel)}`);
   }
   const modules = compileKernel(share.algorithm, kernel);
   // Costs are those of the fast kernel. The readable one may take minutes, and must not make this thread deaf.
-  if (kernel === 'fast' && !isWorthThreads(share, threads)) return inlineExecutor(modules, onStart);
+  if (kernel === 'fast' && !isWorthThreads(share, asked)) return inlineExecutor(modules, onStart);
   const { poolExecutor } = await import('./executors/pool.js'); // piscina is loaded when it is needed
   return poolExecutor({ threads, modules, onStart });
 }

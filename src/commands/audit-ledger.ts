@@ -5,7 +5,6 @@ import type { Ledger } from '../ledger/ledger.js';
 import { type Plan, shareOf } from '../plan/plan.js';
 import { auditAsJson, auditSentence, disagreementLine } from '../report/audit.js';
 import { isColored, type When } from '../report/terminal.js';
-import { resolveThreads } from '../threads.js';
 import { UsageError } from '../usage-error.js';
 import { announceLongCount } from './announce-long-count.js';
 import type { SampleSize } from './audit.js';
@@ -50,7 +49,7 @@ export async function auditLedger({
   for (const subproblem of finished) if (args.suspects?.has(subproblem.id)) drawn.add(subproblem);
   const sample = [...drawn];
 
-  const threads = resolveThreads(args.threads ?? 0);
+  const threads = args.threads ?? 0;
   if (!quiet) await announceLongCount(shareOf(plan, sample), { threads, kernel, isKept: true });
   const display = { progress: args.progress, quiet, color: isColored(process.stderr, args.color) };
   const found = await withProgress(display, (running) => audit(plan, ledger, sample, { threads, kernel, ...running }));

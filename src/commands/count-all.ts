@@ -1,7 +1,6 @@
 import { countPlan } from '../count.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import { isColored, type When } from '../report/terminal.js';
-import { resolveThreads } from '../threads.js';
 import { announceLongCount } from './announce-long-count.js';
 import { withProgress } from './with-progress.js';
 
@@ -14,10 +13,10 @@ export interface CountAllArguments {
 }
 
 /** Counts all solutions of n queens as `queens-par <n>` does, with its progress on stderr. */
-export async function countAll(n: number, { threads, ...args }: CountAllArguments): Promise<bigint> {
+export async function countAll(n: number, { threads = 0, ...args }: CountAllArguments): Promise<bigint> {
   const plan = choosePlan(n, { threads });
   // There is nothing to keep it in: no hint at a checkpoint.
-  const circumstances = { threads: resolveThreads(threads ?? 0), kernel: 'fast', isKept: true } as const;
+  const circumstances = { threads, kernel: 'fast', isKept: true } as const;
   if (!args.quiet) await announceLongCount(plan, circumstances);
   const display = { ...args, color: isColored(process.stderr, args.color) };
   const result = await withProgress(display, (running) => countPlan(plan, { threads, ...running }));

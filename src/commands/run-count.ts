@@ -4,7 +4,6 @@ import { unfinished } from '../ledger/ledger.js';
 import { shareOf } from '../plan/plan.js';
 import { closingSentence, countAsJson } from '../report/closing.js';
 import { isColored } from '../report/terminal.js';
-import { resolveThreads } from '../threads.js';
 import { UsageError } from '../usage-error.js';
 import { announceLongCount } from './announce-long-count.js';
 import type { CountArguments } from './count-arguments.js';
@@ -34,8 +33,7 @@ function refuseCombinations({ part, out, checkpoint, repair, verify, planOf }: C
   if (planOf && !file) throw new UsageError('--plan-of is for counting into a file: --checkpoint FILE, or --part');
 }
 
-async function runWhole({ quiet, json, kernel, ...args }: CountArguments, run: RunLedger): Promise<void> {
-  const threads = resolveThreads(args.threads ?? 0);
+async function runWhole({ quiet, json, kernel, threads = 0, ...args }: CountArguments, run: RunLedger): Promise<void> {
   const color = isColored(process.stderr, args.color);
   const display = { progress: args.progress, quiet, color };
   if (!quiet) {

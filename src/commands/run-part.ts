@@ -4,7 +4,6 @@ import { type Part, partName, partOf } from '../plan/part.js';
 import { shareOf } from '../plan/plan.js';
 import { partAsJson, partSentence } from '../report/part.js';
 import { isColored } from '../report/terminal.js';
-import { resolveThreads } from '../threads.js';
 import { announceLongCount } from './announce-long-count.js';
 import type { CountArguments } from './count-arguments.js';
 import type { RunLedger } from './run-ledger.js';
@@ -14,7 +13,7 @@ import { withProgress } from './with-progress.js';
 /** Counts a part into its file. Its sum is no result by itself: stdout stays empty, but for --json. */
 export async function runPart(args: CountArguments, part: Part, { plan, ledger }: RunLedger): Promise<void> {
   const { kernel, quiet, progress, json } = args;
-  const threads = resolveThreads(args.threads ?? 0);
+  const threads = args.threads ?? 0;
   const share = partOf(plan, part);
   const left = shareOf(plan, unfinished(share.subproblems, ledger));
   if (!quiet) await announceLongCount(left, { threads, kernel, isKept: true });

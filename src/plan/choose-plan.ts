@@ -22,17 +22,26 @@ export interface PlanOptions {
 const MEET_IS_FASTER_FROM = 14;
 
 /**
- * Below these costs a count takes less time in the calling thread than starting threads would: some 30 ms, two threads
- * take as long to start and to load piscina (2026-11-21). In the unit of each algorithm: placements, microseconds.
+ * Below these costs a count takes less time in the calling thread than on two, which take some 65 ms to load, to start
+ * and to end: 16 queens take 0.19 s, 0.20 s of CPU, instead of 0.23 and 0.32 (2026-11-21). In the unit of each
+ * algorithm: placements, microseconds.
  */
-const COST_WORTH_THREADS: Readonly<Record<Algorithm, number>> = { bitmask: 10_000_000, meet: 50_000 };
+const COST_WORTH_THREADS: Readonly<Record<Algorithm, number>> = { bitmask: 40_000_000, meet: 150_000 };
+
+/** Whoever asks for threads wants to see them at work: they are spared only what would be over before they start. */
+const COST_WORTH_ASKED_THREADS: Readonly<Record<Algorithm, number>> = { bitmask: 10_000_000, meet: 50_000 };
 
 /** A single worker thread counts no faster than the calling one: it is worth it when that must not stand still. */
 const WORTH_A_SINGLE_THREAD = 10;
 
-/** Whether the subproblems take long enough to start so many worker threads for it. */
-export function isWorthThreads({ cost, algorithm }: Share, threads: number): boolean {
-  return cost > COST_WORTH_THREADS[algorithm] * (threads > 1 ? 1 : WORTH_A_SINGLE_THREAD);
+/**
+ * Whether the subproblems take long enough to start worker threads for them.
+ *
+ * @param asked so many threads; 0 if it is left to us.
+ */
+export function isWorthThreads({ cost, algorithm }: Share, asked: number): boolean {
+  const least = asked === 0 ? COST_WORTH_THREADS : COST_WORTH_ASKED_THREADS;
+  return cost > least[algorithm] * (resolveThreads(asked) > 1 ? 1 : WORTH_A_SINGLE_THREAD);
 }
 
 /**
@@ -42,17 +51,17 @@ export function isWorthThreads({ cost, algorithm }: Share, threads: number): boo
  */
 export function choosePlan(n: number, options: PlanOptions = {}): Plan {
   checkBoardSize(n);
-  const threads = resolveThreads(options.threads ?? 0);
-  const { depth, memory } = options;
+  const { depth, memory, threads: asked = 0 } = options;
+  const threads = resolveThreads(asked);
   checkWholeNumber('depth', depth, 0, LARGEST_BOARD);
   checkWholeNumber('memory', memory, 1, Number.MAX_SAFE_INTEGER);
   if (chooseAlgorithm(n, options) === 'meet') {
     const coarse = planMeet(n, { memory });
-    return isWorthThreads(coarse, threads) ? planMeet(n, { memory, threads }) : coarse;
+    return isWorthThreads(coarse, asked) ? planMeet(n, { memory, threads }) : coarse;
   }
   if (depth !== undefined) return planBitmask(n, depth);
   const coarse = planBitmask(n, 2);
-  return isWorthThreads(coarse, threads) ? planBitmaskForThreads(n, threads) : coarse;
+  return isWorthThreads(coarse, asked) ? planBitmaskForThreads(n, threads) : coarse;
 }
 
 /** The algorithms that count n queens. */
