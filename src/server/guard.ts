@@ -24,7 +24,8 @@ export function isLoopback(host: string): boolean {
  * rebinding), and would then be of the same origin; it cannot do that to a number.
  */
 export function checkHost({ host }: Access): MiddlewareHandler {
-  const names = new Set(['localhost', host, ...(isLoopback(host) ? [] : [hostname()])]);
+  const own = ['localhost', host, ...(isLoopback(host) ? [] : [hostname()])];
+  const names = new Set(own.map((name) => name.toLowerCase())); // as they come from a URL
   return async (c, next) => {
     const name = nameIn(c.req.header('host'));
     const isLocal = name !== undefined && (names.has(name) || isLoopback(name));
