@@ -71,6 +71,8 @@ export function createApp({ access, files, counts, sources, stop }: Served): Hon
   });
 
   app.get('/api/runs/:source/:name/updates', async (c) => {
+    // Hono answers HEAD with GET's headers and forgets its body: the stream would wait for its reader for ever.
+    if (c.req.method === 'HEAD') return c.body(null, 405, { Allow: 'GET' });
     const source = sources.get(c.req.param('source'));
     if (streams >= MOST_STREAMS) return c.json({ problem: 'too many pages are open' }, 503);
     streams++;

@@ -2,8 +2,10 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { execa } from 'execa';
+import { Hono } from 'hono';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import { checkHost } from '../../src/server/guard.js';
 import { LARGEST_SERVED, MOST_COUNTS } from '../../src/server/server-counts.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { ledgerText } from '../ledger/ledger-text.js';
@@ -140,6 +142,14 @@ describe('another address needs a token', () => {
     const evil = { host: 'evil.example', authorization };
     expect(await request(base, '/', { headers: evil })).toMatchObject({ status: 421 });
   });
+
+  test.each(['Ada.Example', 'ada.example'])('a name is its own however it is spelt: as %s', async (host) => {
+    const app = new Hono().use(checkHost({ host, token })).get('/', (c) => c.text('here'));
+    for (const asked of ['ada.example', 'ADA.EXAMPLE:8170']) {
+      expect((await app.request('/', { headers: { host: asked } })).status).toBe(200);
+    }
+    expect((await app.request('/', { headers: { host: 'eda.example' } })).status).toBe(421);
+  });
 });
 
 describe('what it is sent is bounded', () => {
@@ -191,6 +201,17 @@ describe('what it is sent is bounded', () => {
     const counts = runs.filter(({ source }: { source: string }) => source === 'count');
     expect(counts.map(({ name }: { name: string }) => name)).toEqual(names.slice(2).reverse());
     expect(await post(address, `/api/counts/${names[0]}/resume`)).toMatchObject({ status: 404 });
+  });
+
+  test('who asks for the head of streams holds none of them', async () => {
+    const path = '/api/runs/file/shown.ledger/updates';
+    const heads = await Promise.all(Array.from({ length: 64 }, () => request(address, path, { method: 'HEAD' })));
+    const stop = new AbortController();
+    const stream = events(address, path, stop.signal);
+    expect((await stream.next()).value?.event).toBe('message');
+    for (const { status, headers } of heads) expect([status, headers.allow]).toEqual([405, 'GET']);
+    stop.abort();
+    await Promise.allSettled([stream.next()]);
   });
 
   test('streams are few', async () => {
