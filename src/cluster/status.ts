@@ -32,6 +32,8 @@ interface Conflict {
 /** Where a run stands. */
 export interface RunStatus {
   readonly run: string;
+  /** Another run under the same name has another one. */
+  readonly id: number;
   readonly n: number;
   readonly algorithm: Algorithm;
   readonly planHash: string;
@@ -137,6 +139,7 @@ export async function readStatus(database: Database, name?: string, others?: num
     const left = Math.max(run.cost - sum('cost'), 0);
     return {
       run: run.name,
+      id: run.id,
       n: run.n,
       algorithm: run.algorithm,
       planHash: run.plan_hash,

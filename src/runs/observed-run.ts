@@ -28,6 +28,11 @@ export class ObservedRun {
     this.run.begin();
   }
 
+  /** Subproblems told that could be right, each once. */
+  get finished(): number {
+    return this.#account.now().finished;
+  }
+
   /**
    * A finished subproblem. It may be told again.
    *

@@ -1,6 +1,6 @@
 import type { Database } from '../cluster/database.js';
 import { loadResults, NewResults } from '../cluster/results.js';
-import { planOfRun, type Run, type RunRow } from '../cluster/runs.js';
+import { findRun, planOfRun, type Run, type RunRow } from '../cluster/runs.js';
 import { type RunStatus, readStatus, type WorkerStatus } from '../cluster/status.js';
 import { reasonOf } from '../ledger/system-reason.js';
 import { ObservedRun } from '../runs/observed-run.js';
@@ -11,25 +11,38 @@ import { type Repetition, repeated } from './repeated.js';
 const LOOK_EVERY = 1000;
 const STATUS_EVERY = 2;
 
+/** Milliseconds without a look after a ledger could not be read as a whole: it may be large. */
+const REST = 30_000;
+
 /** Workers that are shown at most, those that are here first. */
 const MOST_WORKERS = 200;
 
-/** Reads the ledger of a cluster run as it grows, and how its workers stand. */
+/** What was read of a ledger. */
+interface Reading {
+  readonly run: Run;
+  readonly observed: ObservedRun;
+  readonly news: NewResults;
+  /** Subproblems that the ledger held when the status was read last: they must be among those read by the next time. */
+  held: number;
+  /** Conflicts told. */
+  conflicts: number;
+}
+
+/**
+ * Reads the ledger of a cluster run as it grows, and how its workers stand; from the beginning again if it is not what
+ * was read, because a row was missed, something was forgotten, or the name is another run's by now.
+ */
 export class ClusterFollower {
   readonly #database: Database;
-  readonly #name: string;
-  readonly #observed: ObservedRun;
-  readonly #news: NewResults;
+  #reading: Reading;
   #looking: Repetition | undefined;
   #status: RunStatus | undefined;
-  #conflicts = 0;
   #looks = 0;
+  #restsUntil = 0;
 
-  private constructor(database: Database, { name, plan }: Run, news: NewResults) {
+  private constructor(database: Database, reading: Reading) {
     this.#database = database;
-    this.#name = name;
-    this.#observed = new ObservedRun(plan);
-    this.#news = news;
+    this.#reading = reading;
   }
 
   /**
@@ -38,19 +51,14 @@ export class ClusterFollower {
    * @throws Error in one line: this version makes another plan of it, or the database does not answer.
    */
   static async follow(database: Database, row: RunRow): Promise<ClusterFollower> {
-    const run = { id: row.id, name: row.name, plan: planOfRun(row) };
-    const news = new NewResults(database, run);
-    await news.skip();
-    const follower = new ClusterFollower(database, run, news);
-    for (const partial of (await loadResults(database, run)).finished()) follower.#observed.take(partial, 'ledger');
-    follower.#observed.beginHere(performance.now());
+    const follower = new ClusterFollower(database, await begin(database, runOfRow(row)));
     await follower.#look();
     follower.#looking = repeated(() => follower.#look(), LOOK_EVERY);
     return follower;
   }
 
   update(since?: string): RunUpdate {
-    return this.#observed.run.update(since);
+    return this.#reading.observed.run.update(since);
   }
 
   close(): void {
@@ -59,26 +67,81 @@ export class ClusterFollower {
 
   /** What goes wrong is told of the run; the next look may find it well again. */
   async #look(): Promise<void> {
-    const { run } = this.#observed;
+    if (performance.now() < this.#restsUntil) return;
     try {
-      for (const partial of await this.#news.read()) this.#observed.take(partial, 'ledger');
-      if (this.#looks++ % STATUS_EVERY === 0) [this.#status] = await readStatus(this.#database, this.#name);
-      if (this.#status) this.#tell(this.#status);
-      else run.turn('failed', `run ${this.#name} was removed`);
+      let isSame = await readOn(this.#reading);
+      if (!isSame || this.#looks++ % STATUS_EVERY === 0) {
+        [this.#status] = await readStatus(this.#database, this.#reading.run.name);
+        isSame &&= this.#status === undefined || fits(this.#status, this.#reading);
+      }
+      if (!isSame) await this.#beginAgain();
+      if (this.#status) tell(this.#status, this.#reading);
+      else this.#fail(`run ${this.#reading.run.name} was removed`);
     } catch (error) {
-      run.turn('failed', reasonOf(error));
+      this.#fail(reasonOf(error));
     }
   }
 
-  #tell({ state, reason, conflicts, workers }: RunStatus): void {
-    const { run } = this.#observed;
-    for (; this.#conflicts < conflicts.length; this.#conflicts++) run.conflict();
-    const shown = workers.toSorted((a, b) => Number(b.isHere) - Number(a.isHere)).slice(0, MOST_WORKERS);
-    run.workers = shown.map(figuresOf);
-    this.#observed.judge();
-    if (state === 'stopped') run.turn('stopped', reason ?? undefined);
-    else if (state !== 'counting' && state !== 'finished') run.turn('failed', reason ?? undefined);
+  async #beginAgain(): Promise<void> {
+    const { run } = this.#reading;
+    this.#restsUntil = performance.now() + REST;
+    const row = await findRun(this.#database, run.name);
+    this.#reading = await begin(this.#database, row.id === run.id ? run : runOfRow(row));
+    this.#restsUntil = 0;
   }
+
+  #fail(problem: string): void {
+    this.#reading.observed.run.turn('failed', problem);
+  }
+}
+
+function runOfRow(row: RunRow): Run {
+  return { id: row.id, name: row.name, plan: planOfRun(row) };
+}
+
+async function begin(database: Database, run: Run): Promise<Reading> {
+  const observed = new ObservedRun(run.plan);
+  const news = new NewResults(database, run);
+  await news.skip();
+  for (const partial of (await loadResults(database, run)).finished()) observed.take(partial, 'ledger');
+  observed.beginHere(performance.now());
+  return { run, observed, news, held: 0, conflicts: 0 };
+}
+
+/**
+ * Reads what was added.
+ *
+ * @returns false if a subproblem has another count than before. A second count of the same row is kept elsewhere, as a
+ *   conflict: this one was forgotten, and counted again.
+ */
+async function readOn({ observed, news }: Reading): Promise<boolean> {
+  for (const partial of await news.read()) {
+    const before = observed.run.ledger.get(partial.id);
+    if (before && before.count !== partial.count) return false;
+    observed.take(partial, 'ledger');
+  }
+  return true;
+}
+
+/**
+ * Whether what was read can still be what the ledger holds. Its status, asked for right after reading, has at least as
+ * much, and what an earlier status had is not missing.
+ */
+function fits(status: RunStatus, { run, observed, held, conflicts }: Reading): boolean {
+  const isWhole = held <= observed.finished && observed.finished <= status.finished;
+  return status.id === run.id && isWhole && conflicts <= status.conflicts.length;
+}
+
+function tell({ state, reason, finished, conflicts, workers }: RunStatus, reading: Reading): void {
+  const { observed } = reading;
+  const { run } = observed;
+  reading.held = finished;
+  for (; reading.conflicts < conflicts.length; reading.conflicts++) run.conflict();
+  const shown = workers.toSorted((a, b) => Number(b.isHere) - Number(a.isHere)).slice(0, MOST_WORKERS);
+  run.workers = shown.map(figuresOf);
+  observed.judge();
+  if (state === 'stopped') run.turn('stopped', reason ?? undefined);
+  else if (state !== 'counting' && state !== 'finished') run.turn('failed', reason ?? undefined);
 }
 
 /** What the ledger knows of a worker. */

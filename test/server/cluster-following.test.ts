@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Database } from '../../src/cluster/database.js';
+import { forgetWorker, removeRun } from '../../src/cluster/end-run.js';
 import { type Run, runOfPlan } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
 import { WorkerDesk } from '../../src/cluster/worker-desk.js';
@@ -97,6 +98,9 @@ describe('a cluster run', () => {
     const { figures } = await until(stream, (update) => update.figures.state === 'failed');
     expect(figures).toMatchObject({ conflicts: 1 });
     expect(figures.problem).toMatch(/was counted twice: \d by honest and \d by liar/);
+    await forgetWorker(database, run, 'liar');
+    const { figures: mended } = await until(stream, (update) => update.figures.conflicts === 0);
+    expect(mended).toMatchObject({ count: '92', agreement: 'agrees' });
     stop.abort();
   });
 
@@ -118,5 +122,78 @@ describe('a cluster run', () => {
   test.each(['nothing', "x' or '1'='1", '../live', '%00'])('%s is none', async (name) => {
     const { body } = await request(address, `/api/runs/cluster/${encodeURIComponent(name)}/updates`);
     expect(body).toMatch(/no such run/);
+  });
+});
+
+describe.concurrent('a ledger that is not what was read', () => {
+  test('gives the answer though a row came later than its time', async () => {
+    const run = await runOfPlan(database, 'late', plan);
+    const other = await runOfPlan(database, 'other', plan);
+    const { stream, stop } = follow('late');
+    await until(stream, () => true);
+    const one = await desk('one');
+    await one.submit(job(other), new Map(partials));
+    await one.submit(job(run), new Map(partials.slice(1)));
+    await until(stream, ({ figures }) => figures.finished === partials.length - 1);
+    await ask(
+      url,
+      `insert into queens_par.result
+              (run, subproblem, algorithm, count, work, cost, milliseconds, worker, entered)
+       select $1, subproblem, algorithm, count, work, cost, milliseconds, worker, now() - interval '1 hour'
+         from queens_par.result where run = $2 on conflict do nothing`,
+      [run.id, other.id],
+    );
+    const { figures } = await until(stream, (update) => update.figures.state === 'finished');
+    expect(figures).toMatchObject({ count: '92', agreement: 'agrees' });
+    stop.abort();
+  });
+
+  test('lacks what was forgotten of it, and has no conflict when that is counted again', async () => {
+    const run = await runOfPlan(database, 'forgotten', plan);
+    const { stream, stop } = follow('forgotten');
+    await until(stream, () => true);
+    const wrong = new Map(partials.map(([subproblem, partial]) => [subproblem, { ...partial, count: 0 }]));
+    await (await desk('hasty')).submit(job(run), wrong);
+    await until(stream, ({ figures }) => figures.count === '0' && figures.agreement === 'differs');
+    await forgetWorker(database, run, 'hasty');
+    await (await desk('slow')).submit(job(run), new Map(partials.slice(0, 9))); // before anybody looked
+    const { figures } = await until(
+      stream,
+      (update) => update.figures.finished === 9 && update.figures.state === 'stopped',
+    );
+    expect(figures).toMatchObject({ conflicts: 0 });
+    expect(figures.count).toBeUndefined();
+
+    await forgetWorker(database, run, 'slow');
+    await until(stream, (update) => update.figures.finished === 0);
+    await (await desk('slow')).submit(job(run), new Map(partials));
+    const { figures: last } = await until(stream, (update) => update.figures.count !== undefined);
+    expect(last).toMatchObject({ count: '92', conflicts: 0 });
+    stop.abort();
+  });
+
+  test('is that of another run when its name was given again', async () => {
+    const run = await runOfPlan(database, 'again', plan);
+    await (await desk('one')).submit(job(run), new Map(partials));
+    const { stream, stop } = follow('again');
+    await until(stream, ({ figures }) => figures.count === '92');
+    await removeRun(database, run);
+    await runOfPlan(database, 'again', planBitmask(6, 1));
+    const { figures } = await until(stream, ({ header }) => header?.n === 6);
+    expect(figures).toMatchObject({ finished: 0, conflicts: 0 });
+    expect(figures.count).toBeUndefined();
+    stop.abort();
+  });
+
+  test('has failed with a count that cannot be right', async () => {
+    const run = await runOfPlan(database, 'impossible', plan);
+    const { stream, stop } = follow('impossible');
+    await until(stream, () => true);
+    const [subproblem, partial] = partials[0] ?? [];
+    if (!subproblem || !partial) throw new Error('the plan is empty');
+    await (await desk('one')).submit(job(run), new Map([[subproblem, { ...partial, count: 1e9 }]]));
+    const { figures } = await until(stream, (update) => update.figures.state === 'failed');
+    expect(figures.problem).toMatch(/reported 1000000000 solutions/);
+    stop.abort();
   });
 });
