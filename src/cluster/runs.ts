@@ -96,17 +96,8 @@ export async function findRun(database: Database, name: string): Promise<RunRow>
   throw new UsageError(`no run is named ${name}; ${there}`);
 }
 
-/** The latest runs, at most so many. */
-export async function latestRuns(
-  database: Database,
-  limit: number,
-): Promise<(Pick<RunRow, 'name' | 'n' | 'algorithm' | 'state'> & { readonly subproblems: number })[]> {
-  return database.query('select name, n, algorithm, state, subproblems from queens_par.run order by id desc limit $1', [
-    limit,
-  ]);
-}
-
-async function readRun(database: Database, name: string): Promise<RunRow | undefined> {
+/** The run of this name, if there is one. */
+export async function readRun(database: Database, name: string): Promise<RunRow | undefined> {
   const [run] = await database.query<RunRow>(`select ${COLUMNS} from queens_par.run where name = $1`, [name]);
   return run;
 }

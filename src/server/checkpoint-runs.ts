@@ -6,6 +6,7 @@ import type { RunSummary } from '../runs/run-update.js';
 import { LedgerFollower } from './ledger-follower.js';
 import { LedgerTallies } from './ledger-tally.js';
 import type { FollowedRun, RunListing, RunSource } from './run-source.js';
+import { sharedCall } from './shared-call.js';
 import { SharedFollowers } from './shared-followers.js';
 
 /** Files that are listed at most, the newest. */
@@ -16,19 +17,11 @@ export class CheckpointRuns implements RunSource {
   readonly source = 'file';
   readonly #folder: string;
   readonly #tallies = new LedgerTallies();
-  #listing: Promise<RunListing> | undefined;
   readonly #followers = new SharedFollowers((name) => LedgerFollower.follow(this.#path(name), name));
+  readonly list = sharedCall(() => this.#list());
 
   constructor(folder: string) {
     this.#folder = folder;
-  }
-
-  /** However many ask at a time, the files are read once. */
-  list(): Promise<RunListing> {
-    this.#listing ??= this.#list().finally(() => {
-      this.#listing = undefined;
-    });
-    return this.#listing;
   }
 
   async #list(): Promise<RunListing> {

@@ -1,8 +1,10 @@
 import type { Database } from '../cluster/database.js';
-import { findRun, latestRuns } from '../cluster/runs.js';
+import { latestRuns } from '../cluster/latest-runs.js';
+import { findRun, readRun } from '../cluster/runs.js';
 import type { RunSummary } from '../runs/run-update.js';
 import { ClusterFollower } from './cluster-follower.js';
 import type { FollowedRun, RunListing, RunSource } from './run-source.js';
+import { sharedCall } from './shared-call.js';
 import { SharedFollowers } from './shared-followers.js';
 
 /** Runs that are listed at most. */
@@ -13,6 +15,7 @@ export class ClusterRuns implements RunSource {
   readonly source = 'cluster';
   readonly #database: Database;
   readonly #followers: SharedFollowers;
+  readonly list = sharedCall(() => this.#list());
 
   /** @param database closed by whoever made it. */
   constructor(database: Database) {
@@ -22,20 +25,16 @@ export class ClusterRuns implements RunSource {
     );
   }
 
-  /** Without what is finished of each: to count the rows of large runs takes too long for a look at a list. */
-  async list(): Promise<RunListing> {
+  async #list(): Promise<RunListing> {
     const runs = await latestRuns(this.#database, MOST_LISTED);
-    const summaries = runs.map(
-      ({ name, n, algorithm, subproblems, state }): RunSummary => ({
-        ...{ source: this.source, name, n, algorithm, subproblems },
-        state: state === 'conflict' ? 'failed' : state,
-      }),
-    );
+    const summaries = runs.map(({ state, finished, ...run }): RunSummary => {
+      const { source } = this;
+      return { source, ...run, ...(finished !== null && { finished }), state: state === 'conflict' ? 'failed' : state };
+    });
     return { runs: summaries, notes: [] };
   }
 
   async follow(name: string): Promise<FollowedRun | undefined> {
-    const runs = await latestRuns(this.#database, MOST_LISTED);
-    return runs.some((run) => run.name === name) ? this.#followers.follow(name) : undefined;
+    return (await readRun(this.#database, name)) && this.#followers.follow(name);
   }
 }

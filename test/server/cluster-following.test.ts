@@ -7,7 +7,7 @@ import { WorkerDesk } from '../../src/cluster/worker-desk.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import type { PartialCount } from '../../src/plan/partial-count.js';
 import type { Subproblem } from '../../src/plan/subproblem.js';
-import type { RunUpdate } from '../../src/runs/run-update.js';
+import type { RunSummary, RunUpdate } from '../../src/runs/run-update.js';
 import { makeKernel } from '../../workers/kernels.js';
 import { ask, postgresForTests } from '../cluster/postgres.js';
 import { events, request } from './request.js';
@@ -65,7 +65,7 @@ describe('a cluster run', () => {
     const { runs } = JSON.parse((await request(address, '/api/runs')).body);
     expect(runs).toContainEqual({
       ...{ source: 'cluster', name: 'live', n: 8, algorithm: 'bitmask', state: 'counting' },
-      subproblems: plan.subproblems.length,
+      ...{ subproblems: plan.subproblems.length, finished: 8 },
     });
 
     const { stream, stop } = follow('live');
@@ -117,6 +117,22 @@ describe('a cluster run', () => {
     const { figures } = await until(stream, (update) => update.figures.state === 'failed');
     expect(figures.problem).toBe('run long was removed');
     stop.abort();
+  });
+
+  test('is listed without what is finished where that takes long to count', async () => {
+    const listed = async (name: string) => {
+      const { runs }: { runs: RunSummary[] } = JSON.parse((await request(address, '/api/runs')).body);
+      return runs.find((run) => run.name === name);
+    };
+    await runOfPlan(database, 'small', plan);
+    expect(await listed('small')).toMatchObject({ finished: 0 });
+    const vast = await runOfPlan(database, 'vast', plan);
+    await ask(url, 'update queens_par.run set subproblems = 2000000 where id = $1', [vast.id]);
+    expect(await listed('vast')).toMatchObject({ finished: 0 });
+    expect(await listed('small')).not.toHaveProperty('finished');
+    await ask(url, "update queens_par.run set state = 'finished' where id = $1", [vast.id]);
+    expect(await listed('vast')).toMatchObject({ finished: 2_000_000 });
+    expect(await listed('small')).toMatchObject({ finished: 0 });
   });
 
   test.each(['nothing', "x' or '1'='1", '../live', '%00'])('%s is none', async (name) => {
