@@ -127,6 +127,11 @@ export function testSearch({ openPage, address }: ServedPage): void {
       await expect.poll(() => figure(page, 'step')).toBe('2');
       await page.keyboard.press('n');
       await page.locator('.sentence', { hasText: 'Solution 1: 1 3 5 0 2 4.' }).waitFor();
+      await page.getByRole('button', { name: 'Next solution' }).focus();
+      await page.keyboard.press('Enter');
+      await page.locator('.sentence', { hasText: 'Solution 2: 2 5 1 4 0 3.' }).waitFor();
+      await page.keyboard.press('n'); // the focus is where it was
+      await page.locator('.sentence', { hasText: 'Solution 3: 3 0 4 1 5 2.' }).waitFor();
       await page.keyboard.press('p');
       await page.getByRole('button', { name: 'Pause' }).waitFor();
       await page.keyboard.press('p');
@@ -137,7 +142,7 @@ export function testSearch({ openPage, address }: ServedPage): void {
       expect(await figure(page, 'step')).toBe('1');
     });
 
-    test('has its keys wherever the focus is, and only while it is shown', async () => {
+    test('has its arrow keys wherever the focus is, its letters at the board, and only while it is shown', async () => {
       const page = await openPage();
       await page.goto(address());
       await page.getByRole('button', { name: 'Play' }).waitFor();
@@ -147,6 +152,13 @@ export function testSearch({ openPage, address }: ServedPage): void {
       await page.keyboard.press('ArrowRight');
       await openView(page, 'Search');
       expect(await figure(page, 'step')).toBe('2');
+      for (const key of ['p', 'n']) await page.keyboard.press(key); // as if somebody spoke
+      await page.getByLabel('The solver at work').getByText('conflict tests').click();
+      await page.keyboard.press('n');
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => figure(page, 'step')).toBe('3');
+      expect(await page.getByRole('button', { name: 'Play' }).isVisible()).toBe(true);
+      await page.getByRole('img', { name: /^Board of 6 by 6/ }).click();
       await page.keyboard.press('P'); // with caps lock
       await page.getByRole('button', { name: 'Pause' }).waitFor();
       await page.getByRole('button', { name: 'Restart' }).focus();

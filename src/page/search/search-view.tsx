@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState } from 'preact/hooks';
+import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { formatCount, plural } from '../../report/numbers.js';
 import { stepLine } from '../../report/trace.js';
 import type { SolverName } from '../../textbook/solver-names.js';
@@ -55,12 +55,13 @@ export function SearchView({ isShown }: ViewProps) {
     p: toggle,
     n: () => player.jump(),
   };
-  useKeys(isShown ? keys : undefined);
+  const stage = useRef<HTMLElement>(null);
+  useKeys(isShown ? keys : undefined, stage);
 
   if (!frame) return null;
   return (
     <div class="search">
-      <section class="card stage" aria-label="Board">
+      <section class="card stage" aria-label="Board" ref={stage} tabIndex={-1}>
         <SearchBoard n={n} frame={frame} />
         <p class="sentence">
           {stepSentence(frame)} {player.isOver && 'The search is over.'}
@@ -69,13 +70,13 @@ export function SearchView({ isShown }: ViewProps) {
           <button type="button" onClick={() => player.back()} disabled={!player.canGoBack}>
             ◂ Back
           </button>
-          <button type="button" class="main" onClick={toggle} disabled={player.isOver || player.isJumping}>
+          <button type="button" class="main" onClick={toggle} disabled={player.isOver}>
             {player.isPlaying ? 'Pause' : 'Play'}
           </button>
           <button type="button" onClick={() => player.forward()} disabled={player.isOver}>
             Step ▸
           </button>
-          <button type="button" onClick={() => player.jump()} disabled={player.isOver || player.isJumping}>
+          <button type="button" onClick={() => player.jump()} disabled={player.isOver}>
             Next solution
           </button>
           <button type="button" onClick={() => restart(n, solver)}>
@@ -83,7 +84,8 @@ export function SearchView({ isShown }: ViewProps) {
           </button>
         </div>
         <p class="hint">
-          Keys: <kbd>→</kbd> step, <kbd>←</kbd> back, <kbd>P</kbd> play or pause, <kbd>N</kbd> next solution
+          Keys: <kbd>→</kbd> step, <kbd>←</kbd> back; with the focus here <kbd>P</kbd> play or pause, <kbd>N</kbd> next
+          solution
         </p>
       </section>
 
