@@ -1,7 +1,7 @@
 import type { Database } from './database.js';
 import type { RunRow } from './runs.js';
 
-/** Results counted for one list: as many as the largest plan has subproblems, half a second at most (2026-11-21). */
+/** Results counted for one list at most: that takes half a second (2026-11-21). */
 const MOST_COUNTED = 2_000_000;
 
 /** A run in a list. */
