@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type BandedCut, bandedSubproblems } from '../../src/plan/meet-banded-plan.js';
-import { bandedCut } from '../../src/plan/meet-plan.js';
+import { bandedCut } from '../../src/plan/meet-cuts.js';
 import { bandedKernel } from '../../workers/meet-banded.js';
 import { bandedSolutions, countBandedReadably } from '../../workers/meet-banded-readable.js';
 import { OutOfMemoryError } from '../../workers/out-of-memory-error.js';
