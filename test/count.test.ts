@@ -98,6 +98,12 @@ describe('count', () => {
     );
   });
 
+  test('starts no more threads than there are subproblems, and says so', async () => {
+    expect(await count(2, { kernel: 'readable', threads: 6 })).toMatchObject({ count: 0n, threads: 1, subproblems: 0 });
+    const { threads, subproblems } = await count(5, { kernel: 'readable', threads: 1024 });
+    expect(threads).toBe(subproblems);
+  });
+
   test('a slow kernel does not make the calling thread deaf', async () => {
     const signal = AbortSignal.timeout(300);
     await expect(count(17, { kernel: 'readable', threads: 1, signal })).rejects.toMatchObject({ name: 'TimeoutError' });

@@ -1,4 +1,4 @@
-import { closeSync, fdatasyncSync, ftruncateSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, fdatasyncSync, ftruncateSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { choosePlan, type PlanOptions } from '../plan/choose-plan.js';
 import { type Part, threadsOfParts } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
@@ -39,7 +39,7 @@ export interface OpenLedger {
  * @throws LedgerFileError if it is damaged, or has no room.
  */
 export async function openLedger(file: string, request: LedgerRequest): Promise<OpenLedger> {
-  const { descriptor, isLocked } = openLocked(file);
+  const { descriptor, isLocked, isNew } = openLocked(file);
   const notes = isLocked ? [] : [`This system has no lock for ${file}: do not let a second process write to it.`];
   try {
     const bytes = readFileSync(descriptor);
@@ -57,6 +57,7 @@ export async function openLedger(file: string, request: LedgerRequest): Promise<
     }
     return { plan, ledger: new FileLedger({ file, descriptor, length, planHash: plan.hash, memory }), notes };
   } catch (error) {
+    if (isNew) unlinkSync(file);
     closeSync(descriptor);
     throw error;
   }
