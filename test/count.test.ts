@@ -93,9 +93,7 @@ describe('count', () => {
     const subproblems = [...plan.subproblems].map((subproblem) => ({ ...subproblem, memory: 2 ** 20 }));
     const run = countPlan({ ...plan, subproblems }, { threads });
     await expect(run).rejects.toThrow(OutOfMemoryError);
-    await expect(run).rejects.toThrow(
-      /^subproblem \S+ needs at least \d+ bytes for its lists, but there are only \d+;/,
-    );
+    await expect(run).rejects.toThrow(/^subproblem \S+ asks for \d+ bytes for its lists, but there are only \d+;/);
   });
 
   test('starts no more threads than there are subproblems, and says so', async () => {

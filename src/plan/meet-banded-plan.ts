@@ -1,4 +1,4 @@
-import { checkBand, isPossibleBand } from './banded-rules.js';
+import { checkBand, isPossibleBand } from './band.js';
 import { ones, subsets } from './column-masks.js';
 import { bandedCost } from './meet-cost.js';
 import type { BandedSubproblem, Sieve } from './subproblem.js';
