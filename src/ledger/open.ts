@@ -1,5 +1,5 @@
 import { closeSync, fdatasyncSync, ftruncateSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
-import { choosePlan, type PlanOptions } from '../plan/choose-plan.js';
+import { choosePlan } from '../plan/choose-plan.js';
 import { type Part, threadsOfParts } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
 import { programVersion } from '../version.js';
@@ -10,18 +10,9 @@ import { sealLine } from './line.js';
 import { openLocked } from './lock.js';
 import { MemoryLedger } from './memory.js';
 import { refuseOther } from './refuse-other.js';
+import type { LedgerRequest } from './request.js';
 import { isUnbegun, SCHEMA } from './schema.js';
 import { reasonOf } from './system-reason.js';
-
-/** What is to be counted into a ledger file. */
-export interface LedgerRequest {
-  readonly n: number;
-  /** What the user asked for. A plan that a file is of goes before what was not asked for. */
-  readonly options: PlanOptions;
-  readonly part?: Part | undefined;
-  /** Take this plan for a new file, instead of one that `options` make. */
-  readonly like?: Plan | undefined;
-}
 
 /** An open ledger file and its plan. */
 export interface OpenLedger {

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { LedgerFileError } from '../../src/ledger/ledger-file-error.js';
-import { type LedgerRequest, openLedger } from '../../src/ledger/open.js';
+import { openLedger } from '../../src/ledger/open.js';
 import { repairLedgerFile } from '../../src/ledger/repair.js';
+import type { LedgerRequest } from '../../src/ledger/request.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { UsageError } from '../../src/usage-error.js';
