@@ -40,6 +40,13 @@ describe('an audit', () => {
       { ...wrong, way: 'mirror image 9.7' },
     ]);
   });
+
+  test('does not pass over what the ledger does not hold', async () => {
+    const empty = new MemoryLedger(bitmask.subproblems);
+    await expect(audit(bitmask, empty, [...bitmask.subproblems].slice(0, 1), { threads: 1 })).rejects.toThrow(
+      'subproblem 0.2 is not counted yet: there is nothing to compare',
+    );
+  });
 });
 
 describe('a sample', () => {
