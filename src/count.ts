@@ -37,8 +37,8 @@ export interface CountResult {
  *     arguments -> plan -> subproblems -> kernel -> partial counts -> sum
  *
  * @param n board size, from 0 to 32. The time grows about seven- to eightfold from one n to the next.
- * @throws UsageError for arguments that cannot be used; ImpossibleCountError, ConflictError or WorkerDeathError if the
- *   count cannot be trusted or finished; the signal's reason if it was stopped.
+ * @throws UsageError for arguments that cannot be used; ImpossibleCountError, ConflictError, WorkerDeathError or
+ *   OutOfMemoryError if the count cannot be trusted or finished; the signal's reason if it was stopped.
  */
 export async function count(n: number, options: CountOptions = {}): Promise<CountResult> {
   return countPlan(choosePlan(n, options), options);

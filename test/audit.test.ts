@@ -53,6 +53,13 @@ describe('an audit', () => {
       [right + 5, right + 7].map((recorded) => ({ id, recorded, again: right, way: 'readable kernel' })),
     );
   });
+
+  test('does not pass over what the ledger does not hold', async () => {
+    const empty = new MemoryLedger(bitmask.subproblems);
+    await expect(audit(bitmask, empty, [...bitmask.subproblems].slice(0, 1), { threads: 1 })).rejects.toThrow(
+      'subproblem 0.2 is not counted yet: there is nothing to compare',
+    );
+  });
 });
 
 describe('a sample', () => {

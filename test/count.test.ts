@@ -4,6 +4,7 @@ import { fillLedger } from '../src/fill-ledger.js';
 import { type CountOptions, count, OutOfMemoryError, type Progress, UsageError } from '../src/index.js';
 import { MemoryLedger } from '../src/ledger/memory.js';
 import { choosePlan } from '../src/plan/choose-plan.js';
+import { planMeet } from '../src/plan/meet-plan.js';
 import { shareOf } from '../src/plan/plan.js';
 import type { Subproblem } from '../src/plan/subproblem.js';
 import { A000170 } from './vectors/a000170.js';
@@ -88,11 +89,17 @@ describe('count', () => {
   });
 
   test.each([1, 2])('says how much memory was missing, on %i threads', async (threads) => {
-    const run = count(16, { memory: 2 ** 20, threads });
+    const plan = planMeet(16);
+    const subproblems = [...plan.subproblems].map((subproblem) => ({ ...subproblem, memory: 2 ** 20 }));
+    const run = countPlan({ ...plan, subproblems }, { threads });
     await expect(run).rejects.toThrow(OutOfMemoryError);
-    await expect(run).rejects.toThrow(
-      /^subproblem \S+ needs at least \d+ bytes for its lists, but there are only \d+;/,
-    );
+    await expect(run).rejects.toThrow(/^subproblem \S+ asks for \d+ bytes for its lists, but there are only \d+;/);
+  });
+
+  test('starts no more threads than there are subproblems, and says so', async () => {
+    expect(await count(2, { kernel: 'readable', threads: 6 })).toMatchObject({ count: 0n, threads: 1, subproblems: 0 });
+    const { threads, subproblems } = await count(5, { kernel: 'readable', threads: 1024 });
+    expect(threads).toBe(subproblems);
   });
 
   test('a slow kernel does not make the calling thread deaf', async () => {

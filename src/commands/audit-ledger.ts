@@ -7,7 +7,7 @@ import { auditAsJson, auditSentence, disagreementLine } from '../report/audit.js
 import { isColored, type When } from '../report/terminal.js';
 import { UsageError } from '../usage-error.js';
 import { announceLongCount } from './announce-long-count.js';
-import type { SampleSize } from './audit.js';
+import type { SampleSize } from './sample-size.js';
 import { withProgress } from './with-progress.js';
 
 /** How to audit, as the command line says. */

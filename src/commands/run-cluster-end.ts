@@ -24,7 +24,7 @@ export async function runClusterStop({ run: name, ...args }: ClusterStopArgument
   await withDatabase(args, async (database) => {
     const run = await findRun(database, name);
     if (run.state === 'finished') throw new UsageError(`run ${name} has finished; there is nothing to stop`);
-    if (run.state === 'conflict') throw new Error(conflictMessage(database, run));
+    if (run.state === 'conflict') throw new Error(conflictMessage(database, run)); // nothing goes on with that
     const { openQueue } = await import('../cluster/queue.js');
     const queue = await openQueue(database.url);
     try {
