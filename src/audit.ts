@@ -15,6 +15,9 @@ interface Disagreement {
   readonly way: string;
 }
 
+/** Counts of subproblems, by their ids, that contradict those of a ledger. */
+export type Contradictions = ReadonlyMap<string, Iterable<number>>;
+
 /** What came of an audit. */
 export interface Audit {
   /** Subproblems counted again. */
@@ -44,6 +47,7 @@ function lotOf({ id }: Subproblem, seed: number): string {
  * Counts a sample again, and where there are mirror images those too, and compares with what the ledger holds.
  *
  * @param options `kernel` is that of the second counts; mirror images are counted by the fast one.
+ * @param contradictions what was recorded beside the ledger, to be compared like what it holds.
  * @throws as `fillLedger` does; Error for a subproblem that the ledger does not hold.
  */
 export async function audit(
@@ -51,6 +55,7 @@ export async function audit(
   ledger: Ledger,
   sample: readonly Subproblem[],
   options: Omit<RunOptions, 'executor'>,
+  contradictions: Contradictions = new Map(),
 ): Promise<Audit> {
   const again = await recount(sample, options);
   const pairs = sample.flatMap((subproblem) => {
@@ -68,8 +73,9 @@ export async function audit(
 
   const disagreements: Disagreement[] = [];
   function compare(id: string, second: number, way: string): void {
-    const recorded = countIn(ledger, id);
-    if (recorded !== second) disagreements.push({ id, recorded, again: second, way });
+    for (const recorded of [countIn(ledger, id), ...(contradictions.get(id) ?? [])]) {
+      if (recorded !== second) disagreements.push({ id, recorded, again: second, way });
+    }
   }
   for (const { id } of sample) compare(id, countIn(again, id), `${options.kernel ?? 'fast'} kernel`);
   for (const { subproblem, mirror } of pairs) {
