@@ -11,8 +11,8 @@ import { type Repetition, repeated } from './repeated.js';
 const LOOK_EVERY = 1000;
 const STATUS_EVERY = 2;
 
-/** Milliseconds without a look after a ledger could not be read as a whole: it may be large. */
-const REST = 30_000;
+/** A ledger, which may be large, is read as a whole again only after so many times as long as that took. */
+const PAUSE = 4;
 
 /** Workers that are shown at most, those that are here first. */
 const MOST_WORKERS = 200;
@@ -38,7 +38,10 @@ export class ClusterFollower {
   #looking: Repetition | undefined;
   #status: RunStatus | undefined;
   #looks = 0;
-  #restsUntil = 0;
+  /** Whether the ledger is known to be another one than was read. */
+  #isStale = false;
+  /** When it may be read again, by performance.now(). */
+  #againFrom = 0;
 
   private constructor(database: Database, reading: Reading) {
     this.#database = database;
@@ -67,16 +70,18 @@ export class ClusterFollower {
 
   /** What goes wrong is told of the run; the next look may find it well again. */
   async #look(): Promise<void> {
-    if (performance.now() < this.#restsUntil) return;
     try {
-      let isSame = await readOn(this.#reading);
-      if (!isSame || this.#looks++ % STATUS_EVERY === 0) {
+      this.#isStale ||= !(await readOn(this.#reading));
+      if (this.#isStale || this.#looks++ % STATUS_EVERY === 0) {
         [this.#status] = await readStatus(this.#database, this.#reading.run.name);
-        isSame &&= this.#status === undefined || fits(this.#status, this.#reading);
+        this.#isStale ||= this.#status !== undefined && !fits(this.#status, this.#reading);
       }
-      if (!isSame) await this.#beginAgain();
-      if (this.#status) tell(this.#status, this.#reading);
-      else this.#fail(`run ${this.#reading.run.name} was removed`);
+      if (!this.#status) return this.#fail(`run ${this.#reading.run.name} was removed`);
+      if (this.#isStale) {
+        if (performance.now() < this.#againFrom) return;
+        await this.#beginAgain();
+      }
+      tell(this.#status, this.#reading);
     } catch (error) {
       this.#fail(reasonOf(error));
     }
@@ -84,10 +89,15 @@ export class ClusterFollower {
 
   async #beginAgain(): Promise<void> {
     const { run } = this.#reading;
-    this.#restsUntil = performance.now() + REST;
-    const row = await findRun(this.#database, run.name);
-    this.#reading = await begin(this.#database, row.id === run.id ? run : runOfRow(row));
-    this.#restsUntil = 0;
+    const begun = performance.now();
+    try {
+      const row = await findRun(this.#database, run.name);
+      this.#reading = await begin(this.#database, row.id === run.id ? run : runOfRow(row));
+      this.#isStale = false;
+    } finally {
+      const now = performance.now();
+      this.#againFrom = now + PAUSE * (now - begun);
+    }
   }
 
   #fail(problem: string): void {

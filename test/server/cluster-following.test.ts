@@ -201,7 +201,7 @@ describe.concurrent('a ledger that is not what was read', () => {
     stop.abort();
   });
 
-  test('has failed with a count that cannot be right', async () => {
+  test('has failed with a count that cannot be right, until that is forgotten', async () => {
     const run = await runOfPlan(database, 'impossible', plan);
     const { stream, stop } = follow('impossible');
     await until(stream, () => true);
@@ -210,6 +210,9 @@ describe.concurrent('a ledger that is not what was read', () => {
     await (await desk('one')).submit(job(run), new Map([[subproblem, { ...partial, count: 1e9 }]]));
     const { figures } = await until(stream, (update) => update.figures.state === 'failed');
     expect(figures.problem).toMatch(/reported 1000000000 solutions/);
+    await forgetWorker(database, run, 'one');
+    const { figures: mended } = await until(stream, (update) => update.figures.state === 'stopped');
+    expect(mended).toMatchObject({ finished: 0, problem: 'results were forgotten' });
     stop.abort();
   });
 });
