@@ -2,6 +2,7 @@ import type { Argv, Options } from 'yargs';
 import { UsageError } from '../usage-error.js';
 import { withAlgorithmDefaults } from './algorithm-options.js';
 import { auditOptions } from './audit.js';
+import { readMetricsAddress } from './metrics-address.js';
 import { boardSize, options, pick, wholeNumber, withEnvironment } from './options.js';
 
 /** Runs have names that are safe in a shell. */
@@ -51,7 +52,7 @@ export const clusterOptions = {
     type: 'string',
     requiresArg: true,
     describe: 'Serve the status to Prometheus at this port, like 9464 or 0.0.0.0:9464, as /metrics',
-    coerce: readPlace,
+    coerce: readMetricsAddress,
   },
 } as const satisfies Record<string, Options>;
 
@@ -177,19 +178,4 @@ function runName(text: string): string {
   throw new UsageError(
     `a run has a name of letters, digits, dots, dashes and underscores, not ${JSON.stringify(text)}`,
   );
-}
-
-/** Where to listen. */
-export interface Place {
-  readonly host: string;
-  /** 0 for any that is free. */
-  readonly port: number;
-}
-
-/** Reads `9464` (this machine alone) or `0.0.0.0:9464`. */
-function readPlace(text: string): Place {
-  const [, host = '127.0.0.1', port] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? [];
-  if (port !== undefined && Number(port) < 65_536)
-    return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
-  throw new UsageError(`--metrics must be a port, like 9464 or 0.0.0.0:9464, not ${JSON.stringify(text)}`);
 }

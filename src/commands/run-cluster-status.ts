@@ -6,8 +6,8 @@ import { countRuns, readStatus } from '../cluster/status.js';
 import { statusAsJson, statusText } from '../report/cluster-status.js';
 import { plural } from '../report/numbers.js';
 import { isAnimated } from '../report/terminal.js';
-import type { Place } from './cluster.js';
 import { Interruption, interruptible } from './interruption.js';
+import type { MetricsAddress } from './metrics-address.js';
 import { type DatabaseArguments, withDatabase } from './with-database.js';
 
 /** Milliseconds between two looks. */
@@ -19,7 +19,7 @@ const MOST_OTHERS = 10;
 export interface ClusterStatusArguments extends DatabaseArguments {
   readonly run: string | undefined;
   readonly watch: boolean;
-  readonly metrics: Place | undefined;
+  readonly metrics: MetricsAddress | undefined;
   readonly json: boolean;
 }
 

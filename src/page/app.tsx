@@ -2,17 +2,10 @@ import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { CountView } from './count/count-view.js';
 import { Crown } from './parts/crown.js';
+import type { ViewProps } from './parts/view-props.js';
 import { RunsView } from './runs/runs-view.js';
 import { SearchView } from './search/search-view.js';
 import { SolutionsView } from './solutions/solutions-view.js';
-
-/** What every view is told. */
-export interface ViewProps {
-  /** Whether a server of ours sent the page: the static site has none to ask. */
-  readonly isServed: boolean;
-  /** A view that is not shown any more stays as it is, to be shown again. */
-  readonly isShown: boolean;
-}
 
 interface View {
   readonly title: string;

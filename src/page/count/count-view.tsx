@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { plural } from '../../report/numbers.js';
-import type { ViewProps } from '../app.js';
 import { Choice, range } from '../parts/choice.js';
 import { Problem } from '../parts/problem.js';
+import type { ViewProps } from '../parts/view-props.js';
 import { type Follower, followHere, followThere } from '../runs/follow-run.js';
 import { RunPanel } from '../runs/run-panel.js';
 import { SteerButtons } from '../runs/steer-buttons.js';

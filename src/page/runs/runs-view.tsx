@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { formatCount, plural } from '../../report/numbers.js';
 import type { RunSummary } from '../../runs/run-update.js';
-import type { ViewProps } from '../app.js';
 import { Problem } from '../parts/problem.js';
+import type { ViewProps } from '../parts/view-props.js';
 import { listRuns, type RunList, steerCount } from '../server.js';
 import { type Follower, followThere } from './follow-run.js';
 import { RunPanel } from './run-panel.js';
