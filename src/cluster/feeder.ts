@@ -63,13 +63,18 @@ export class Feeder {
       while (packs.length < Math.min(AT_ONCE, most - this.#outstanding.jobs)) {
         const cost = this.#pace.costOfJob(this.#waiting.cost, slots);
         const size = this.#pace.most(this.#waiting.size, slots);
-        const pack = this.#waiting.take(cost, size, (place) => this.#unfinished.has(place));
+        const pack = this.#waiting.take(cost, size, (place) => this.#isWanted(place));
         if (pack.length === 0) break;
         packs.push(pack);
       }
       if (packs.length === 0) return;
       await this.#put(packs);
     }
+  }
+
+  /** Whether a subproblem is neither finished nor in the queue: what was adopted is there, and waits as well. */
+  #isWanted(place: number): boolean {
+    return this.#unfinished.has(place) && !this.#outstanding.has(place);
   }
 
   async #put(packs: readonly number[][]): Promise<void> {
