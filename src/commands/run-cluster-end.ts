@@ -1,5 +1,5 @@
 import { forgetWorker, removeRun, stopRun } from '../cluster/end-run.js';
-import { findRun } from '../cluster/runs.js';
+import { conflictMessage, findRun } from '../cluster/runs.js';
 import { plural } from '../report/numbers.js';
 import { shellCommand } from '../report/shell-command.js';
 import { UsageError } from '../usage-error.js';
@@ -24,6 +24,7 @@ export async function runClusterStop({ run: name, ...args }: ClusterStopArgument
   await withDatabase(args, async (database) => {
     const run = await findRun(database, name);
     if (run.state === 'finished') throw new UsageError(`run ${name} has finished; there is nothing to stop`);
+    if (run.state === 'conflict') throw new Error(conflictMessage(database, run)); // nothing goes on with that
     const { openQueue } = await import('../cluster/queue.js');
     const queue = await openQueue(database.url);
     try {
