@@ -1,0 +1,38 @@
+import { type CountResult, resultOf } from '../count.js';
+import type { Watching } from '../count-unfinished.js';
+import { fillLedger } from '../fill-ledger.js';
+import type { Ledger } from '../ledger/ledger.js';
+import { type ClusterParts, clusterExecutor, refuseEnded } from './executor.js';
+import { finishIfComplete } from './finish-if-complete.js';
+import { loadResults, NewResults } from './results.js';
+import { standingOf } from './runs.js';
+
+/** A run that was counted, and the ledger that its total is of. */
+export interface CountedRun {
+  readonly result: CountResult;
+  readonly ledger: Ledger;
+}
+
+/**
+ * Has the workers count what a run's ledger lacks, and finishes the run with what stands in the ledger then. While this
+ * process waited, or slept, results may have been forgotten or lost: what it took for counted is counted again.
+ *
+ * @throws as the executor and `loadResults` do; the signal's reason if it was aborted.
+ */
+export async function countRun(
+  parts: Omit<ClusterParts, 'news'>,
+  { signal, onProgress }: Watching,
+): Promise<CountedRun> {
+  const { database, run, note } = parts;
+  for (;;) {
+    const news = new NewResults(database, run);
+    await news.skip();
+    const ledger = await loadResults(database, run, signal);
+    const executor = clusterExecutor({ ...parts, news });
+    const filling = await fillLedger(run.plan, ledger, { executor, signal, onProgress });
+    const finished = await finishIfComplete(database, run);
+    if (finished) return { result: resultOf(run.plan, finished, filling), ledger: finished.ledger };
+    refuseEnded(database, run, await standingOf(database, run));
+    note(`of run ${run.name}, results were forgotten or lost that were there before; they are counted again`);
+  }
+}
