@@ -15,6 +15,9 @@ interface Disagreement {
   readonly way: string;
 }
 
+/** Counts of subproblems, by their ids, that contradict those of a ledger. */
+export type Contradictions = ReadonlyMap<string, Iterable<number>>;
+
 /** What came of an audit. */
 export interface Audit {
   /** Subproblems counted again. */
@@ -44,13 +47,15 @@ function lotOf({ id }: Subproblem, seed: number): string {
  * Counts a sample again, and where there are mirror images those too, and compares with what the ledger holds.
  *
  * @param options `kernel` is that of the second counts; mirror images are counted by the fast one.
- * @throws as `fillLedger` does.
+ * @param contradictions what was recorded beside the ledger, to be compared like what it holds.
+ * @throws as `fillLedger` does; Error for a subproblem that the ledger does not hold.
  */
 export async function audit(
   plan: Plan,
   ledger: Ledger,
   sample: readonly Subproblem[],
-  options: RunOptions,
+  options: Omit<RunOptions, 'executor'>,
+  contradictions: Contradictions = new Map(),
 ): Promise<Audit> {
   const again = await recount(sample, options);
   const pairs = sample.flatMap((subproblem) => {
@@ -67,14 +72,20 @@ export async function audit(
   }
 
   const disagreements: Disagreement[] = [];
-  function compare(id: string, second: number | undefined, way: string): void {
-    const recorded = ledger.get(id)?.count;
-    if (recorded === second || recorded === undefined || second === undefined) return;
-    disagreements.push({ id, recorded, again: second, way });
+  function compare(id: string, second: number, way: string): void {
+    for (const recorded of [countIn(ledger, id), ...(contradictions.get(id) ?? [])]) {
+      if (recorded !== second) disagreements.push({ id, recorded, again: second, way });
+    }
   }
-  for (const { id } of sample) compare(id, again.get(id)?.count, `${options.kernel ?? 'fast'} kernel`);
+  for (const { id } of sample) compare(id, countIn(again, id), `${options.kernel ?? 'fast'} kernel`);
   for (const { subproblem, mirror } of pairs) {
-    compare(subproblem.id, mirrored.get(mirror.id)?.count, `mirror image ${mirror.id}`);
+    compare(subproblem.id, countIn(mirrored, mirror.id), `mirror image ${mirror.id}`);
   }
   return { again: sample.length, mirrored: mirrors.length, disagreements };
+}
+
+function countIn(ledger: Ledger, id: string): number {
+  const partial = ledger.get(id);
+  if (!partial) throw new Error(`subproblem ${id} is not counted yet: there is nothing to compare`);
+  return partial.count;
 }

@@ -8,7 +8,13 @@ import type { Plan } from './plan/plan.js';
 import type { Algorithm } from './plan/subproblem.js';
 
 /** How to plan and run a count. */
-export type CountOptions = PlanOptions & RunOptions;
+export interface CountOptions extends PlanOptions, RunOptions {
+  /**
+   * A file to keep what is finished in: a count that finds one of the same n goes on with it, and with its plan. Nobody
+   * else may write to it meanwhile. docs/format.md specifies it.
+   */
+  readonly checkpoint?: string | undefined;
+}
 
 /** A finished count. */
 export interface CountResult {
@@ -37,11 +43,19 @@ export interface CountResult {
  *     arguments -> plan -> subproblems -> kernel -> partial counts -> sum
  *
  * @param n board size, from 0 to 32. The time grows about seven- to eightfold from one n to the next.
- * @throws UsageError for arguments that cannot be used; ImpossibleCountError, ConflictError or WorkerDeathError if the
- *   count cannot be trusted or finished; the signal's reason if it was stopped.
+ * @throws UsageError for arguments that cannot be used; ImpossibleCountError, ConflictError, WorkerDeathError or
+ *   OutOfMemoryError if the count cannot be trusted or finished; LedgerFileError for a damaged checkpoint, or one that
+ *   cannot be written; the signal's reason if it was stopped.
  */
-export async function count(n: number, options: CountOptions = {}): Promise<CountResult> {
-  return countPlan(choosePlan(n, options), options);
+export async function count(n: number, { checkpoint, ...options }: CountOptions = {}): Promise<CountResult> {
+  if (checkpoint === undefined) return countPlan(choosePlan(n, options), options);
+  const { openLedger } = await import('./ledger/open.js'); // with the system's locks: only for those who want it
+  const { plan, ledger } = await openLedger(checkpoint, { n, options });
+  try {
+    return await countPlan(plan, options, ledger);
+  } finally {
+    ledger.close();
+  }
 }
 
 /**

@@ -35,8 +35,8 @@ export interface Filling {
 /**
  * Counts those of the subproblems that the ledger lacks, the dearest first, and enters them.
  *
- * @throws ImpossibleCountError, ConflictError or WorkerDeathError if the counts cannot be trusted or finished; the
- *   signal's reason if it was stopped; whatever the ledger throws. What was entered before stays entered.
+ * @throws ImpossibleCountError, ConflictError, WorkerDeathError or OutOfMemoryError if the counts cannot be trusted or
+ *   finished; the signal's reason if it was stopped; whatever the ledger throws. What was entered before stays entered.
  */
 export async function fillLedger(share: Share, ledger: Ledger, options: RunOptions = {}): Promise<Filling> {
   const start = performance.now();
@@ -59,11 +59,12 @@ async function executorFor(
   share: Share,
   { kernel = 'fast', threads: asked = 0, onStart }: RunOptions,
 ): Promise<Executor> {
-  const threads = resolveThreads(asked);
+  const threads = Math.min(resolveThreads(asked), share.subproblems.length); // more would have nothing to do
   if (kernel !== 'fast' && kernel !== 'readable') {
     throw new UsageError(`kernel must be fast or readable, not ${JSON.stringify(kernel)}`);
   }
   const modules = compileKernel(share.algorithm, kernel);
+  if (threads === 0) return inlineExecutor(modules, onStart);
   // Costs are those of the fast kernel. The readable one may take minutes, and must not make this thread deaf.
   if (kernel === 'fast' && !isWorthThreads(share, asked)) return inlineExecutor(modules, onStart);
   const { poolExecutor } = await import('./executors/pool.js'); // piscina is loaded when it is needed

@@ -6,6 +6,7 @@ export { type CountOptions, type CountResult, count } from './count.js';
 export { WorkerDeathError } from './executors/worker-death-error.js';
 export type { Agreement } from './known-counts.js';
 export { ConflictError } from './ledger/ledger.js';
+export { LedgerFileError } from './ledger/ledger-file-error.js';
 export { ImpossibleCountError } from './plan/partial-count.js';
 export type { Algorithm } from './plan/subproblem.js';
 export type { Progress } from './progress.js';

@@ -40,6 +40,26 @@ describe('an audit', () => {
       { ...wrong, way: 'mirror image 9.7' },
     ]);
   });
+
+  test('compares what contradicts the ledger, too', async () => {
+    const ledger = await ledgerWithErrors(meet, []);
+    const [sample] = meet.subproblems;
+    if (!sample) throw new RangeError('an empty plan');
+    const { id } = sample;
+    const right = ledger.get(id)?.count ?? 0;
+    const contradictions = new Map([[id, [right + 5, right, right + 7]]]);
+    const { disagreements } = await audit(meet, ledger, [sample], { kernel: 'readable', threads: 1 }, contradictions);
+    expect(disagreements).toEqual(
+      [right + 5, right + 7].map((recorded) => ({ id, recorded, again: right, way: 'readable kernel' })),
+    );
+  });
+
+  test('does not pass over what the ledger does not hold', async () => {
+    const empty = new MemoryLedger(bitmask.subproblems);
+    await expect(audit(bitmask, empty, [...bitmask.subproblems].slice(0, 1), { threads: 1 })).rejects.toThrow(
+      'subproblem 0.2 is not counted yet: there is nothing to compare',
+    );
+  });
 });
 
 describe('a sample', () => {

@@ -1,12 +1,24 @@
+import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { countPlan } from '../src/count.js';
 import { fillLedger } from '../src/fill-ledger.js';
-import { type CountOptions, count, OutOfMemoryError, type Progress, UsageError } from '../src/index.js';
+import {
+  type CountOptions,
+  count,
+  LedgerFileError,
+  OutOfMemoryError,
+  type Progress,
+  UsageError,
+} from '../src/index.js';
 import { MemoryLedger } from '../src/ledger/memory.js';
 import { choosePlan } from '../src/plan/choose-plan.js';
+import { planMeet } from '../src/plan/meet-plan.js';
 import { shareOf } from '../src/plan/plan.js';
 import type { Subproblem } from '../src/plan/subproblem.js';
+import { temporaryFolder } from './ledger/folder.js';
 import { A000170 } from './vectors/a000170.js';
+
+const path = temporaryFolder();
 
 /** The work counters of these subproblems. */
 function workOf(ledger: MemoryLedger, subproblems: readonly Subproblem[]): number {
@@ -88,11 +100,33 @@ describe('count', () => {
   });
 
   test.each([1, 2])('says how much memory was missing, on %i threads', async (threads) => {
-    const run = count(16, { memory: 2 ** 20, threads });
+    const plan = planMeet(16);
+    const subproblems = [...plan.subproblems].map((subproblem) => ({ ...subproblem, memory: 2 ** 20 }));
+    const run = countPlan({ ...plan, subproblems }, { threads });
     await expect(run).rejects.toThrow(OutOfMemoryError);
-    await expect(run).rejects.toThrow(
-      /^subproblem \S+ needs at least \d+ bytes for its lists, but there are only \d+;/,
-    );
+    await expect(run).rejects.toThrow(/^subproblem \S+ asks for \d+ bytes for its lists, but there are only \d+;/);
+  });
+
+  test('goes on from a checkpoint, which keeps what an aborted count had finished', async () => {
+    const checkpoint = path('library.ledger');
+    const options = { algorithm: 'bitmask', threads: 1, checkpoint } as const;
+    const stop = new AbortController();
+    const stopped = count(12, {
+      ...options,
+      signal: stop.signal,
+      onProgress: ({ finished }) => finished === 10 && stop.abort(new Error('enough')),
+    });
+    await expect(stopped).rejects.toThrow('enough');
+    expect(await count(12, options)).toMatchObject({ count: 14200n, resumed: 10 });
+    await expect(count(11, options)).rejects.toThrow(UsageError);
+    writeFileSync(checkpoint, 'x', { flag: 'r+' });
+    await expect(count(12, options)).rejects.toThrow(LedgerFileError);
+  });
+
+  test('starts no more threads than there are subproblems, and says so', async () => {
+    expect(await count(2, { kernel: 'readable', threads: 6 })).toMatchObject({ count: 0n, threads: 1, subproblems: 0 });
+    const { threads, subproblems } = await count(5, { kernel: 'readable', threads: 1024 });
+    expect(threads).toBe(subproblems);
   });
 
   test('a slow kernel does not make the calling thread deaf', async () => {

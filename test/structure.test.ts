@@ -30,7 +30,7 @@ const ROOMS = [
   ['workers'],
   ['src/symmetric', 'src/textbook'],
   ['src/plan'],
-  ['src/board', 'src/board-size.ts', 'src/threads.ts', 'src/known-counts.ts', 'src/version.ts'],
+  ['src/board', 'src/board-size.ts', 'src/threads.ts', 'src/known-counts.ts', 'src/listen.ts', 'src/version.ts'],
   ['src/usage-error.ts'],
 ];
 

@@ -1,4 +1,5 @@
-import { type BandedRules, bandedRules, keyBits, type SideRules } from '../src/plan/banded-rules.js';
+import { keyBits } from '../src/plan/band.js';
+import { type BandedRules, bandedRules, type SideRules } from '../src/plan/banded-rules.js';
 import { sieveBits } from '../src/plan/sieve-bits.js';
 import type { BandedSubproblem } from '../src/plan/subproblem.js';
 import { MOST_MEMORY, outOfMemory, type Shortage } from './out-of-memory-error.js';

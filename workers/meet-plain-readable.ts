@@ -1,4 +1,4 @@
-import { mirror } from '../src/plan/column-masks.js';
+import { splitOrbit } from '../src/plan/column-masks.js';
 import { centralBit, sieveBits } from '../src/plan/sieve-bits.js';
 import type { PlainSubproblem } from '../src/plan/subproblem.js';
 import type { WeighedSolution } from './meet-banded-readable.js';
@@ -67,12 +67,11 @@ function* splits(subproblem: PlainSubproblem) {
   const upperLists = halfPlacements(n, all & ~(keyColumns & ~keyColumnsAbove), keyColumnsAbove);
   const lowerLists = halfPlacements(n, all & ~keyColumnsAbove, keyColumns & ~keyColumnsAbove);
   for (const [columns, upper] of upperLists) {
-    const mirrored = mirror(n, columns);
-    const orbit = new Set([columns, mirrored, all & ~columns, all & ~mirrored]);
+    const orbit = splitOrbit(n, columns, all);
     const lower = lowerLists.get(all & ~columns);
     // Of an orbit under mirroring and turning upside down, the one with the least key columns, then the least.
-    if (!lower || order(columns) !== Math.min(...[...orbit].map(order))) continue;
-    yield { upper: sieve(subproblem, upper), lower: sieve(subproblem, lower), weight: orbit.size };
+    if (!lower || order(columns) !== Math.min(...orbit.map(order))) continue;
+    yield { upper: sieve(subproblem, upper), lower: sieve(subproblem, lower), weight: orbit.length };
   }
 }
 

@@ -28,8 +28,8 @@ const SHORT_OF = [
 /** The error for a subproblem whose kernel has just failed. */
 export function outOfMemory(kernel: Shortage, { id }: MeetSubproblem): OutOfMemoryError {
   const [what, help] = SHORT_OF[kernel.failure()] ?? [];
-  const megabytes = help === MORE_MEMORY ? ` (${Math.ceil(kernel.needed() / 2 ** 20)} MB at least)` : '';
+  const megabytes = help === MORE_MEMORY ? ` (${Math.ceil(kernel.needed() / 2 ** 20)} MB or more)` : '';
   return new OutOfMemoryError(
-    `subproblem ${id} needs at least ${kernel.needed()} ${what}, but there are only ${kernel.had()}; allow it ${help}${megabytes}`,
+    `subproblem ${id} asks for ${kernel.needed()} ${what}, but there are only ${kernel.had()}; allow it ${help}${megabytes}`,
   );
 }

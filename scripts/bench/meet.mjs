@@ -10,8 +10,9 @@ import { argv, cpuUsage, version } from 'node:process';
 import { compareWithKnown } from '../../dist/src/known-counts.js';
 import { planBitmask } from '../../dist/src/plan/bitmask-plan.js';
 import { bandedSubproblems } from '../../dist/src/plan/meet-banded-plan.js';
+import { bandedCut } from '../../dist/src/plan/meet-cuts.js';
 import { plainSubproblems } from '../../dist/src/plan/meet-plain-plan.js';
-import { bandedCut, DEFAULT_MEMORY, planMeet } from '../../dist/src/plan/meet-plan.js';
+import { DEFAULT_MEMORY, planMeet } from '../../dist/src/plan/meet-plan.js';
 import { bitmaskKernel } from '../../dist/workers/bitmask.js';
 import { meetKernel } from '../../dist/workers/meet.js';
 

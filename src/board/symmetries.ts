@@ -30,6 +30,7 @@ export const transpose: Symmetry = (placement) => {
 /** A quarter turn clockwise: what was the left column, read upwards, becomes the top row. */
 export const quarterTurn: Symmetry = (placement) => mirror(transpose(placement));
 
+/** Twice a quarter turn. */
 export const halfTurn: Symmetry = (placement) => quarterTurn(quarterTurn(placement));
 
 /** All eight, the identity first: the four turns, and the four turns of the mirror image. */

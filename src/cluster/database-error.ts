@@ -50,6 +50,11 @@ export function isUnmade(error: unknown): boolean {
   return error instanceof Error && UNMADE.has(codeOf(error.cause));
 }
 
+/** Whether the ledger's functions refused what a worker asked of them: it is not of the run's version, or not known. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof Error && codeOf(error.cause) === 'QP001';
+}
+
 /** Host, port and name of a database, without anything secret. */
 function placeOf(url: string): string {
   try {

@@ -10,6 +10,7 @@ import {
 } from '../plan/partial-count.js';
 import { dearestFirst, type Plan } from '../plan/plan.js';
 import type { Algorithm, Subproblem } from '../plan/subproblem.js';
+import { isRefusal } from './database-error.js';
 import { type ClusterJob, clusterJob, planOfJob, RefusedJobError } from './job.js';
 import { kernelVersion } from './kernel-version.js';
 import { MOST_FAILURES, MOST_SILENCES } from './queue.js';
@@ -51,18 +52,28 @@ export class JobCounter {
     } catch (error) {
       return this.#refuse(job, token, error);
     }
-    const { run, name } = job.data;
-    if (job.stalledCounter > MOST_SILENCES) {
-      return this.#desk.fail(
-        run,
-        `${MOST_SILENCES} workers fell silent over subproblem ${idsOf(job, plan)[0]} and others`,
-      );
+    try {
+      await this.#count(job, plan);
+    } catch (error) {
+      if (this.#options.signal.aborted) return giveBack(job, token);
+      if (isRefusal(error)) return this.#refuse(job, token, error);
+      await this.#noteFailure(job, error);
+      throw error;
     }
-    const subproblems = await this.#desk.unfinished(
-      job.data,
-      idsOf(job, plan),
-      job.stalledCounter + job.attemptsMade > 0,
-    );
+  }
+
+  /** Gives the threads back. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#pools.values()].map((pool) => pool.close()));
+  }
+
+  async #count(job: Job<ClusterJob>, plan: Plan): Promise<void> {
+    const ids = idsOf(job, plan);
+    if (job.stalledCounter > MOST_SILENCES) {
+      const reason = `${MOST_SILENCES} workers fell silent over subproblem ${ids[0]} and others`;
+      return this.#desk.fail(job.data.run, reason);
+    }
+    const subproblems = await this.#desk.unfinished(job.data, ids, job.stalledCounter + job.attemptsMade > 0);
     if (!subproblems) return; // the run is over
     const wanted = subproblems.map((number) => subproblemOf(plan, job.data.subproblems[number - 1]));
     const found = new Map<Subproblem, PartialCount>();
@@ -76,21 +87,20 @@ export class JobCounter {
         this.#options.signal,
       );
     } catch (error) {
-      await this.#desk.submit(job.data, found);
-      if (this.#options.signal.aborted) return giveBack(job, token);
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#options.note(`a job of run ${name} failed: ${reason}`);
-      const isHopeless = error instanceof ImpossibleCountError || job.attemptsMade + 1 >= MOST_FAILURES;
-      if (isHopeless) await this.#desk.fail(run, reason);
+      // What is finished counts; whatever goes wrong with that must not hide why the rest is not.
+      await this.#desk.submit(job.data, found).catch(() => {});
       throw error;
     }
     await this.#desk.submit(job.data, found);
     this.#options.finished();
   }
 
-  /** Gives the threads back. */
-  async close(): Promise<void> {
-    await Promise.all([...this.#pools.values()].map((pool) => pool.close()));
+  /** Tells of a job that failed, and ends its run if it always will. */
+  async #noteFailure({ data: { run, name }, attemptsMade }: Job<ClusterJob>, error: unknown): Promise<void> {
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#options.note(`a job of run ${name} failed: ${reason}`);
+    const isHopeless = error instanceof ImpossibleCountError || attemptsMade + 1 >= MOST_FAILURES;
+    if (isHopeless) await this.#desk.fail(run, reason);
   }
 
   /** @throws RefusedJobError, or what is wrong with the job's recipe. */

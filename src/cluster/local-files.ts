@@ -11,6 +11,8 @@ export interface LocalFiles {
   /** The connection URL, password included: for this user's eyes alone. */
   readonly address: string;
   readonly password: string;
+  /** The port that the database had, and takes again: who waits for it knows no other. */
+  readonly port: string;
   /** Held by the process that keeps the database. */
   readonly lock: string;
   readonly log: string;
@@ -26,6 +28,7 @@ export function localFiles(): LocalFiles {
     fresh: file('fresh'),
     address: file('address'),
     password: file('password'),
+    port: file('port'),
     lock: file('lock'),
     log: file('log'),
   };

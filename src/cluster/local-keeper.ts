@@ -70,7 +70,7 @@ async function startDatabase(): Promise<string> {
     const earlier = readFileSync(files.address, 'utf8').trim();
     if (await answers(earlier)) return earlier;
   }
-  const port = await freePort();
+  const port = await portForDatabase();
   const server = postgres(files.data, port);
   await server.start();
   const address = `postgres://${USER}:${password()}@127.0.0.1:${port}`;
@@ -92,14 +92,27 @@ async function answers(address: string): Promise<boolean> {
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
+/** The port that the database had before, for those who wait for it there; a new one if another program has taken that. */
+async function portForDatabase(): Promise<number> {
+  const earlier = existsSync(files.port) ? Number(readFileSync(files.port, 'utf8')) : 0;
+  const port = (await tryPort(earlier)) ?? (await tryPort(0));
+  if (port === undefined) throw new Error('no port is free');
+  writeFileSync(files.port, `${port}\n`, { mode: 0o600 });
+  return port;
+}
+
+/** The port itself if it is free, for 0 any that is; undefined if it is in use. */
+async function tryPort(port: number): Promise<number | undefined> {
+  const server = createServer();
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+  } catch {
+    return undefined;
+  }
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port is free');
-  return address.port;
+  return address !== null && typeof address === 'object' ? address.port : undefined;
 }
 
 async function waitUntilUnused(): Promise<void> {

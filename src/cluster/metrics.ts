@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Gauge, Registry } from 'prom-client';
+import { listen } from '../listen.js';
 import type { Database } from './database.js';
 import { type RunStatus, readStatus } from './status.js';
 
@@ -50,7 +52,7 @@ function metricsText(statuses: readonly RunStatus[]): Promise<string> {
   return registry.metrics();
 }
 
-/** Serves /metrics until the signal is aborted. @throws Error if the port is taken. */
+/** Serves /metrics until the signal is aborted. @throws UsageError if it cannot listen there. */
 export async function serveMetrics(
   database: Database,
   { host, port, run, signal }: MetricsOptions,
@@ -68,12 +70,11 @@ export async function serveMetrics(
       response.writeHead(503).end(`${error instanceof Error ? error.message : error}\n`);
     }
   });
-  await new Promise<void>((resolve, reject) => {
-    server.on('error', reject);
-    server.listen(port, host, () => {
-      const address = server.address();
-      say(`metrics on http://${host}:${typeof address === 'object' ? address?.port : port}/metrics`);
-    });
-    signal.addEventListener('abort', () => server.close(() => resolve()), { once: true });
-  });
+  const elsewhere = { freePort: '--metrics 0', everywhere: `--metrics 0.0.0.0:${port}` };
+  say(`metrics on ${await listen(server, port, host, elsewhere)}/metrics`);
+  if (!signal.aborted) await once(signal, 'abort');
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
 }

@@ -48,8 +48,8 @@ export interface RunRequest {
 /**
  * Begins a run, or goes on with the one of this name. One that has finished stays so while its ledger is complete.
  *
- * @throws UsageError if there is one, of something else than what is asked for; Error if it has counts that contradict
- *   each other, or this version of the program makes another plan of it.
+ * @throws UsageError if there is one, of something else than what is asked for, or that is being counted with other
+ *   kernels; Error if it has counts that contradict each other, or this version of the program makes another plan of it.
  */
 export async function openRun(database: Database, request: RunRequest): Promise<Run> {
   const plan = choosePlan(request.n, request.options);
@@ -62,10 +62,18 @@ export async function openRun(database: Database, request: RunRequest): Promise<
   refuseOther(held, request);
   if (held.state === 'conflict') throw new Error(conflictMessage(database, held));
   const run = { id: held.id, name, plan: held.plan_hash === plan.hash ? plan : planOfRun(held) };
+  const kernel = kernelVersion();
+  if (held.state === 'counting' && held.kernel !== kernel) {
+    // Workers of that version count for it: what they hand in must not be refused from now on.
+    throw new UsageError(
+      `run ${name} is being counted with kernel ${held.kernel}, and this version has ${kernel}; ` +
+        `stop it first: ${database.command('stop', name)}`,
+    );
+  }
   await database.query(
     `update queens_par.run set state = 'counting', reason = null, total = null, ended = null, kernel = $2
-      where id = $1 and state <> 'conflict' and not (state = 'finished' and ${IS_COMPLETE})`,
-    [run.id, kernelVersion()],
+      where id = $1 and state not in ('counting', 'conflict') and not (state = 'finished' and ${IS_COMPLETE})`,
+    [run.id, kernel],
   );
   return run;
 }

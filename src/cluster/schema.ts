@@ -4,7 +4,7 @@ import type { Database } from './database.js';
 import { explainDatabaseError } from './database-error.js';
 
 /** The version of the ledger's tables that this program knows. */
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 
 /** Serializes those who make the schemas at once. */
 const LOCK = `pg_advisory_lock(hashtext('queens_par schema'))`;

@@ -123,10 +123,11 @@ class Rests {
     if (!worker || this.#isResting) return;
     this.#isResting = true;
     worker.pause(true).catch(() => {});
-    setTimeout(() => {
+    const timer = setTimeout(() => {
       this.#isResting = false;
       if (!worker.closing) worker.resume().catch(() => {});
     }, this.#milliseconds);
+    timer.unref(); // a worker that is told to end does not rest first
   }
 
   /** All is well: the next rest is a short one. */

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import type { KernelKind } from '../../workers/kernels.js';
-import { type Audit, audit, sampleOf } from '../audit.js';
+import { type Audit, audit, type Contradictions, sampleOf } from '../audit.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { type Plan, shareOf } from '../plan/plan.js';
 import { auditAsJson, auditSentence, disagreementLine } from '../report/audit.js';
 import { isColored, type When } from '../report/terminal.js';
 import { UsageError } from '../usage-error.js';
 import { announceLongCount } from './announce-long-count.js';
-import type { SampleSize } from './audit.js';
+import type { SampleSize } from './sample-size.js';
 import { withProgress } from './with-progress.js';
 
 /** How to audit, as the command line says. */
@@ -28,8 +28,8 @@ interface AuditRequest extends AuditArguments {
   readonly source: string;
   readonly plan: Plan;
   readonly ledger: Ledger;
-  /** Ids of subproblems to count again beside the sample. */
-  readonly suspects?: ReadonlySet<string>;
+  /** Counts that contradict those of the ledger: these subproblems are counted again beside the sample. */
+  readonly contradictions?: Contradictions;
 }
 
 /** Counts a sample again and prints what came of it. Sets the exit code to 1 if a count was not the same. */
@@ -40,19 +40,22 @@ export async function auditLedger({
   kernel,
   quiet,
   json,
+  contradictions,
   ...args
 }: AuditRequest): Promise<Audit> {
   const finished = [...plan.subproblems].filter(({ id }) => ledger.has(id));
   if (finished.length === 0) throw new UsageError(`${source} holds no finished subproblem to audit`);
   const seed = args.seed ?? randomInt(2 ** 32);
   const drawn = new Set(sampleOf(finished, sizeOf(args.sample, finished.length), seed));
-  for (const subproblem of finished) if (args.suspects?.has(subproblem.id)) drawn.add(subproblem);
+  for (const subproblem of finished) if (contradictions?.has(subproblem.id)) drawn.add(subproblem);
   const sample = [...drawn];
 
   const threads = args.threads ?? 0;
   if (!quiet) await announceLongCount(shareOf(plan, sample), { threads, kernel, isKept: true });
   const display = { progress: args.progress, quiet, color: isColored(process.stderr, args.color) };
-  const found = await withProgress(display, (running) => audit(plan, ledger, sample, { threads, kernel, ...running }));
+  const found = await withProgress(display, (running) =>
+    audit(plan, ledger, sample, { threads, kernel, ...running }, contradictions),
+  );
 
   const { n, algorithm, subproblems } = plan;
   const counts = { subproblems: subproblems.length, finished: finished.length };

@@ -1,9 +1,6 @@
 import type { Argv, Options } from 'yargs';
-import { UsageError } from '../usage-error.js';
 import { ledgerFile, options, pick, wholeNumber, withEnvironment } from './options.js';
-
-/** How many subproblems to count again: a part of those that are finished, or a number of them. */
-export type SampleSize = { readonly percent: number } | { readonly subproblems: number };
+import { readSampleSize } from './sample-size.js';
 
 /** The options that this command alone understands, or understands its own way. */
 export const auditOptions = {
@@ -36,13 +33,4 @@ export function addAuditCommand(yargs: Argv): Argv {
         .example('$0 audit 16.ledger --sample 5%', 'count every twentieth subproblem again'),
     async (args) => (await import('./run-audit.js')).runAudit(args),
   );
-}
-
-/** Reads `1%`, `0.5%` or `20`. */
-function readSampleSize(text: string): SampleSize {
-  const [, number, percent] = /^(\d{1,9}(?:\.\d+)?)(%?)$/.exec(text) ?? [];
-  const value = Number(number);
-  if (percent === '%' && value > 0 && value <= 100) return { percent: value };
-  if (percent === '' && value > 0 && Number.isInteger(value)) return { subproblems: value };
-  throw new UsageError(`--sample must be like 1% or 20, not ${JSON.stringify(text)}`);
 }

@@ -1,3 +1,4 @@
+import type { Contradictions } from '../audit.js';
 import { loadResults } from '../cluster/results.js';
 import { findRun, planOfRun } from '../cluster/runs.js';
 import { readStatus } from '../cluster/status.js';
@@ -8,21 +9,45 @@ export interface ClusterAuditArguments extends AuditArguments, DatabaseArguments
   readonly run: string;
 }
 
-/** Counts a sample of a run again on this machine; what was counted in contradiction is always part of it. */
+/** What a worker says of a subproblem. */
+interface Claim {
+  readonly subproblem: string;
+  /** As decimal text. */
+  readonly count: string;
+  readonly worker: string;
+}
+
+/** Counts a sample of a run again on this machine, and all that was counted in contradiction; names who was wrong. */
 export async function runClusterAudit({ run: name, ...args }: ClusterAuditArguments): Promise<void> {
   await withDatabase(args, async (database) => {
     const row = await findRun(database, name);
     const plan = planOfRun(row);
     const ledger = await loadResults(database, { id: row.id, name, plan });
     const [status] = await readStatus(database, name);
-    const suspects = new Set(status?.conflicts.map(({ subproblem }) => subproblem));
-    const { disagreements } = await auditLedger({ ...args, source: `run ${name}`, plan, ledger, suspects });
+    const seconds = (status?.conflicts ?? []).map(
+      ({ subproblem, secondCount: count, secondWorker: worker }): Claim => ({ subproblem, count, worker }),
+    );
+    const contradictions = contradictionsOf(seconds);
+    const { disagreements } = await auditLedger({ ...args, source: `run ${name}`, plan, ledger, contradictions });
     if (disagreements.length === 0) return;
-    const counted = await database.query<{ subproblem: string; worker: string }>(
-      'select subproblem, worker from queens_par.ledger where run = $1 and subproblem = any($2) order by worker, subproblem',
+    const firsts = await database.query<Claim>(
+      'select subproblem, count::text, worker from queens_par.ledger where run = $1 and subproblem = any($2) order by worker, subproblem',
       [name, disagreements.map(({ id }) => id)],
     );
-    for (const { subproblem, worker } of counted)
-      process.stderr.write(`subproblem ${subproblem} was counted by ${worker}\n`);
+    const disproved = new Set(disagreements.map(({ id, recorded }) => `${id} ${recorded}`));
+    const wrong = [...firsts, ...seconds].filter(({ subproblem, count }) =>
+      disproved.has(`${subproblem} ${Number(count)}`),
+    );
+    const lines = wrong.map(
+      ({ subproblem, count, worker }) => `subproblem ${subproblem}: ${count} was counted by ${worker}`,
+    );
+    for (const line of new Set(lines)) process.stderr.write(`${line}\n`);
   });
+}
+
+function contradictionsOf(claims: readonly Claim[]): Contradictions {
+  const counts = new Map<string, Set<number>>();
+  for (const { subproblem, count } of claims)
+    counts.set(subproblem, (counts.get(subproblem) ?? new Set()).add(Number(count)));
+  return counts;
 }

@@ -33,23 +33,11 @@ function refuseCombinations({ part, out, checkpoint, repair, verify, planOf }: C
   if (planOf && !file) throw new UsageError('--plan-of is for counting into a file: --checkpoint FILE, or --part');
 }
 
-async function runWhole({ quiet, json, kernel, threads = 0, ...args }: CountArguments, run: RunLedger): Promise<void> {
+async function runWhole(args: CountArguments, run: RunLedger): Promise<void> {
+  const { json, quiet } = args;
   const color = isColored(process.stderr, args.color);
-  const display = { progress: args.progress, quiet, color };
-  if (!quiet) {
-    const left = shareOf(run.plan, unfinished(run.plan.subproblems, run.ledger));
-    await announceLongCount(left, { threads, kernel, isKept: args.checkpoint !== undefined });
-  }
-
-  const afterwards = args.checkpoint
-    ? `resume with: ${sameCommand()}`
-    : 'nothing of it is kept, but --checkpoint FILE would';
-  const result = await withProgress({ ...display, afterwards }, (running) =>
-    countPlan(run.plan, { threads, kernel, ...running }, run.ledger),
-  );
-  const verified = args.verify
-    ? await withProgress({ ...display, afterwards }, (running) => verifyLoudly(result, { threads, ...running }, quiet))
-    : undefined;
+  const result = await countLoudly(args, run, (options) => countPlan(run.plan, options, run.ledger));
+  const verified = args.verify ? await verifyLoudly(args, result) : undefined;
 
   process.stdout.write(`${json ? countAsJson(result, verified) : result.count}\n`);
   const differs = result.agreement === 'differs';
@@ -57,9 +45,33 @@ async function runWhole({ quiet, json, kernel, threads = 0, ...args }: CountArgu
   if (differs || !quiet) process.stderr.write(`${closingSentence(result, color, verified)}\n`);
 }
 
-async function verifyLoudly(result: CountResult, options: RunOptions, quiet: boolean): Promise<CountResult> {
-  const { verificationPlan, verify } = await import('../verification.js');
-  const { plan, kernel } = verificationPlan(result, options.threads);
-  if (!quiet) await announceLongCount(plan, { threads: options.threads ?? 0, kernel, isKept: true });
-  return verify(result, plan, { ...options, kernel });
+/** Counts with a forecast before, progress meanwhile, and, if it is stopped, the way to go on. */
+async function countLoudly(
+  { checkpoint, kernel, quiet, progress, color, threads = 0 }: CountArguments,
+  { plan, ledger }: RunLedger,
+  count: (options: RunOptions) => Promise<CountResult>,
+): Promise<CountResult> {
+  if (!quiet) {
+    const left = shareOf(plan, unfinished(plan.subproblems, ledger));
+    await announceLongCount(left, { threads, kernel, isKept: checkpoint !== undefined });
+  }
+  const afterwards = checkpoint
+    ? `resume with: ${sameCommand()}`
+    : 'nothing of it is kept, but --checkpoint FILE would';
+  const display = { progress, quiet, color: isColored(process.stderr, color), afterwards };
+  return withProgress(display, (running) => count({ threads, kernel, ...running }));
+}
+
+/** Counts a second time, into a checkpoint of its own if the first count has one. */
+async function verifyLoudly(args: CountArguments, first: CountResult): Promise<CountResult> {
+  const { otherWay, verify } = await import('../verification.js');
+  const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
+  const asked = { depth: undefined, memory: undefined, planOf: undefined }; // of the first count
+  const again: CountArguments = { ...args, ...asked, ...otherWay(first), checkpoint };
+  const run = await openRunLedger(again);
+  try {
+    return await countLoudly(again, run, (options) => verify(first, run.plan, options, run.ledger));
+  } finally {
+    run.close();
+  }
 }

@@ -84,10 +84,18 @@ export class FileLedger implements Ledger {
     try {
       for (let written = 0; written < bytes.length; ) written += writeSync(this.#descriptor, bytes, written);
     } catch (error) {
-      ftruncateSync(this.#descriptor, this.#length); // a part of the line may have found room
-      throw this.#fail(error);
+      this.#fail(error); // first of all: nothing may be written behind a part of a line
+      this.#dropPart();
+      throw this.#failure;
     }
     this.#length += bytes.length;
+  }
+
+  /** Takes off a part of a line that may have found room. If that fails too, it stays there as a torn last line. */
+  #dropPart(): void {
+    try {
+      ftruncateSync(this.#descriptor, this.#length);
+    } catch {}
   }
 
   #syncSoon(): void {

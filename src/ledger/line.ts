@@ -37,8 +37,8 @@ export function endOfText(bytes: Buffer, start: number, end: number, seed = 0): 
 
 /**
  * Reads a finished subproblem from a line, as `entryText` and `sealLine` write it, that is given without its line end;
- * undefined if it is damaged, or none. Ids are printable ASCII without spaces, commas and quotes. Numbers have no
- * superfluous zeros.
+ * undefined if it is damaged, or none. Ids are printable ASCII without spaces, commas and quotes; count and work have
+ * no superfluous zeros.
  *
  * No string is made but the id: by a regular expression, a million lines took 0.3 s longer (2026-11-21).
  */

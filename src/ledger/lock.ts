@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, statSync } from 'node:fs';
+import { closeSync, constants, existsSync, fstatSync, openSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { UsageError } from '../usage-error.js';
 import { reasonOf } from './system-reason.js';
@@ -9,8 +9,10 @@ const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
 /** An open file that no other process has open for writing. */
 export interface LockedFile {
   readonly descriptor: number;
-  /** False where the system has no locks to give: nothing keeps a second process off. */
+  /** False where the system or the file system has no locks to give: nothing keeps a second process off. */
   readonly isLocked: boolean;
+  /** Whether it was not there before. Whoever has no use for it then takes it away again. */
+  readonly isNew: boolean;
 }
 
 /**
@@ -25,16 +27,34 @@ export interface LockedFile {
 export function openLocked(file: string): LockedFile {
   const tryLock = loadTryLock();
   for (;;) {
+    const isNew = !existsSync(file);
     const descriptor = open(file);
     try {
-      if (tryLock && !tryLock(descriptor)) throw new UsageError(`${file} is in use by another process`);
-      if (isStillAt(file, descriptor)) return { descriptor, isLocked: tryLock !== undefined };
+      const isLocked = lock(file, descriptor, tryLock);
+      if (isStillAt(file, descriptor)) return { descriptor, isLocked, isNew };
     } catch (error) {
       closeSync(descriptor);
       throw error;
     }
     closeSync(descriptor); // it was replaced (by --repair) between being opened and being locked
   }
+}
+
+type TryLock = (descriptor: number) => boolean;
+
+/** How systems say that there are no locks here, as on some network file systems. */
+const NO_LOCKS = new Set(['ENOLCK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+
+/** @returns false where there are no locks. @throws UsageError if somebody else has it. */
+function lock(file: string, descriptor: number, tryLock: TryLock | undefined): boolean {
+  try {
+    if (!tryLock) return false;
+    if (tryLock(descriptor)) return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && NO_LOCKS.has(String(error.code))) return false;
+    throw new UsageError(`${file} cannot be locked: ${reasonOf(error)}`, { cause: error });
+  }
+  throw new UsageError(`${file} is in use by another process`);
 }
 
 function open(file: string): number {
@@ -57,10 +77,10 @@ function isStillAt(file: string, descriptor: number): boolean {
  * The package brings a binary for each common system; where it has none (Alpine Linux), there is no lock. It is required
  * and not imported, which takes 15 ms instead of 23 (2026-11-21).
  */
-function loadTryLock(): ((descriptor: number) => boolean) | undefined {
+function loadTryLock(): TryLock | undefined {
   try {
     // The package has no types; it throws what the system reports, but returns false for a lock that is taken.
-    const extensions: { tryLock(descriptor: number): boolean } = createRequire(import.meta.url)('fs-native-extensions');
+    const extensions: { tryLock: TryLock } = createRequire(import.meta.url)('fs-native-extensions');
     return extensions.tryLock;
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
-import { closeSync, fdatasyncSync, ftruncateSync, readFileSync, writeSync } from 'node:fs';
-import { choosePlan, type PlanOptions } from '../plan/choose-plan.js';
+import { closeSync, fdatasyncSync, ftruncateSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { choosePlan } from '../plan/choose-plan.js';
 import { type Part, threadsOfParts } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
 import { programVersion } from '../version.js';
@@ -10,18 +10,9 @@ import { sealLine } from './line.js';
 import { openLocked } from './lock.js';
 import { MemoryLedger } from './memory.js';
 import { refuseOther } from './refuse-other.js';
+import type { LedgerRequest } from './request.js';
 import { isUnbegun, SCHEMA } from './schema.js';
 import { reasonOf } from './system-reason.js';
-
-/** What is to be counted into a ledger file. */
-export interface LedgerRequest {
-  readonly n: number;
-  /** What the user asked for. A plan that a file is of goes before what was not asked for. */
-  readonly options: PlanOptions;
-  readonly part?: Part | undefined;
-  /** Take this plan for a new file, instead of one that `options` make. */
-  readonly like?: Plan | undefined;
-}
 
 /** An open ledger file and its plan. */
 export interface OpenLedger {
@@ -39,7 +30,7 @@ export interface OpenLedger {
  * @throws LedgerFileError if it is damaged, or has no room.
  */
 export async function openLedger(file: string, request: LedgerRequest): Promise<OpenLedger> {
-  const { descriptor, isLocked } = openLocked(file);
+  const { descriptor, isLocked, isNew } = openLocked(file);
   const notes = isLocked ? [] : [`This system has no lock for ${file}: do not let a second process write to it.`];
   try {
     const bytes = readFileSync(descriptor);
@@ -57,6 +48,7 @@ export async function openLedger(file: string, request: LedgerRequest): Promise<
     }
     return { plan, ledger: new FileLedger({ file, descriptor, length, planHash: plan.hash, memory }), notes };
   } catch (error) {
+    if (isNew) unlinkSync(file);
     closeSync(descriptor);
     throw error;
   }

@@ -1,7 +1,7 @@
 import { partName } from '../plan/part.js';
 import { UsageError } from '../usage-error.js';
 import type { LedgerHeader } from './header.js';
-import type { LedgerRequest } from './open.js';
+import type { LedgerRequest } from './request.js';
 
 /**
  * Refuses a file that is of something else than what is asked for. What the user did not ask for in so many words is

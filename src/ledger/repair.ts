@@ -1,4 +1,4 @@
-import { closeSync, readFileSync } from 'node:fs';
+import { closeSync, readFileSync, unlinkSync } from 'node:fs';
 import writeFileAtomic from 'write-file-atomic';
 import { openLocked } from './lock.js';
 import { readEntries, readHeader } from './read.js';
@@ -12,7 +12,7 @@ import { isUnbegun } from './schema.js';
  * @throws LedgerFileError if the first line is damaged; UsageError if the file cannot be used or is in use.
  */
 export function repairLedgerFile(file: string): number[] {
-  const { descriptor } = openLocked(file);
+  const { descriptor, isNew } = openLocked(file);
   try {
     const bytes = readFileSync(descriptor);
     if (isUnbegun(bytes)) return [];
@@ -31,6 +31,7 @@ export function repairLedgerFile(file: string): number[] {
     if (dropped.length > 0) writeFileAtomic.sync(file, Buffer.concat(kept));
     return dropped;
   } finally {
+    if (isNew) unlinkSync(file);
     closeSync(descriptor);
   }
 }

@@ -1,4 +1,4 @@
-import { checkBand, isPossibleBand } from './banded-rules.js';
+import { checkBand, isPossibleBand } from './band.js';
 import { ones, subsets } from './column-masks.js';
 import { bandedCost } from './meet-cost.js';
 import type { BandedSubproblem, Sieve } from './subproblem.js';
@@ -23,7 +23,31 @@ export interface BandedCut {
  * @throws RangeError for a band that does not suit n.
  */
 export function bandedSubproblems(n: number, cut: BandedCut, memory: number): BandedSubproblem[] {
-  const subproblems: BandedSubproblem[] = [];
+  const { bandAbove, bandBelow, sieve } = cut;
+  return Array.from(bandedGivens(n, cut), ({ queens, keyColumns, keyColumnsAbove }) => {
+    const subproblem: BandedSubproblem = {
+      algorithm: 'meet',
+      variant: 'banded',
+      id: [`banded-${n}-${bandAbove}${bandBelow}`, queens.join('.'), keyColumnsAbove.toString(16)].join('-'),
+      n,
+      weight: 1,
+      cost: 1,
+      memory,
+      bandAbove,
+      bandBelow,
+      queens,
+      keyColumns,
+      keyColumnsAbove,
+      ...(sieve && { sieve }),
+    };
+    return { ...subproblem, cost: bandedCost(subproblem) };
+  });
+}
+
+type BandedGiven = Pick<BandedSubproblem, 'queens' | 'keyColumns' | 'keyColumnsAbove'>;
+
+/** What is given in the subproblems of a cut, each once. @throws RangeError for a band that does not suit n. */
+export function* bandedGivens(n: number, cut: BandedCut): Generator<BandedGiven> {
   const { bandAbove, bandBelow } = cut;
   checkBand({ n, ...cut });
   const rowsAbove = Math.floor(n / 2) - bandAbove;
@@ -31,34 +55,18 @@ export function bandedSubproblems(n: number, cut: BandedCut, memory: number): Ba
   const bandRows = 1 + bandAbove + bandBelow;
   const given = Math.min(cut.givenQueens, bandRows);
 
-  const place = (queens: readonly number[]): void => {
+  function* place(queens: readonly number[]): Generator<BandedGiven> {
     if (!isPossibleBand(n, bandAbove, bandBelow, queens)) return;
     if (queens.length < given) {
-      for (let column = 0; column < n; column++) place([...queens, column]);
+      for (let column = 0; column < n; column++) yield* place([...queens, column]);
       return;
     }
     const keyColumns = queens.reduce((mask, column) => mask & ~(1 << column), cut.keyColumns);
     for (const keyColumnsAbove of subsets(keyColumns)) {
       if (ones(keyColumnsAbove) > rowsAbove) continue;
       if (ones(keyColumns & ~keyColumnsAbove) > rowsBelow + bandRows - given) continue; // the band may take some
-      const subproblem: BandedSubproblem = {
-        algorithm: 'meet',
-        variant: 'banded',
-        id: [`banded-${n}-${bandAbove}${bandBelow}`, queens.join('.'), keyColumnsAbove.toString(16)].join('-'),
-        n,
-        weight: 1,
-        cost: 1,
-        memory,
-        bandAbove,
-        bandBelow,
-        queens,
-        keyColumns,
-        keyColumnsAbove,
-        ...(cut.sieve && { sieve: cut.sieve }),
-      };
-      subproblems.push({ ...subproblem, cost: bandedCost(subproblem) });
+      yield { queens, keyColumns, keyColumnsAbove };
     }
-  };
-  for (let column = Math.floor(n / 2); column < n; column++) place([column]);
-  return subproblems;
+  }
+  for (let column = Math.floor(n / 2); column < n; column++) yield* place([column]);
 }

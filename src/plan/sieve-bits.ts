@@ -1,7 +1,7 @@
 import type { Sieve } from './subproblem.js';
 
-/** A key's mask must fit 16 bits once the strict diagonals are cut out. */
-const KEY_BITS = 16;
+/** Bits of a key's mask: diagonals of either direction that may cross the whole band, once a sieve has cut its own out. */
+export const KEY_BITS = 16;
 
 /** Pairs lie within 8 bits of a mask: from 4 below to 3 above the central bit. */
 const BELOW_CENTER = 4;

@@ -17,11 +17,13 @@ export interface SubproblemList<Kind extends Subproblem = Subproblem> extends It
   largestCountAt?(place: number): number;
 }
 
-/** A function that finds the place of a subproblem by its id; -1 if there is none. */
+/** A function that finds the place of a subproblem by its id; -1 if there is none. @throws Error if two have the same. */
 export function placesById(list: SubproblemList): (id: string) => number {
   if (list.placeOf) return list.placeOf.bind(list);
   const places = new Map<string, number>();
   for (const { id } of list) places.set(id, places.size);
+  if (places.size < list.length)
+    throw new Error('two subproblems have the same id: one of them would be counted twice');
   return (id) => places.get(id) ?? -1;
 }
 

@@ -39,7 +39,7 @@ export function auditSentence(result: AuditResult): string {
 
 /** What did not agree, for a line by itself. */
 export function disagreementLine({ id, recorded, again, way }: DisagreementText): string {
-  return `subproblem ${id}: the ledger has ${recorded}, the ${way} ${again}`;
+  return `subproblem ${id} was recorded as ${recorded}; the ${way} counts ${again}`;
 }
 
 /** The audit as one JSON object, counts as decimal strings. */

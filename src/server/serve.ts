@@ -2,10 +2,10 @@ import { setMaxListeners } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Database } from '../cluster/database.js';
+import { listen } from '../listen.js';
 import { UsageError } from '../usage-error.js';
 import { createApp } from './app.js';
 import { CheckpointRuns } from './checkpoint-runs.js';
@@ -53,10 +53,9 @@ export async function serve({ port, access, threads, data, database }: ServeOpti
   // Without options for HTTP/2 it is a server of node:http.
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   server.maxConnections = MOST_CONNECTIONS;
-  const { port: opened } = await listen(server, port, access.host);
-  const name = access.host.includes(':') ? `[${access.host}]` : access.host;
+  const origin = await listen(server, port, access.host, { freePort: '--port 0', everywhere: '--host 0.0.0.0' });
   return {
-    address: `http://${name}:${opened}/${access.token === undefined ? '' : `?token=${encodeURIComponent(access.token)}`}`,
+    address: `${origin}/${access.token === undefined ? '' : `?token=${encodeURIComponent(access.token)}`}`,
     async close() {
       stop.abort();
       await counts.close();
@@ -76,31 +75,4 @@ async function folderOf(data: string): Promise<CheckpointRuns> {
     });
   }
   return new CheckpointRuns(data);
-}
-
-function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(refusal(error, port, host)));
-    server.listen(port, host, () => {
-      const address = server.address();
-      if (address !== null && typeof address === 'object') resolve(address);
-    });
-  });
-}
-
-function refusal(error: NodeJS.ErrnoException, port: number, host: string): Error {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new UsageError(`port ${port} is in use; --port 0 takes a free one`, { cause: error });
-    case 'EACCES':
-      return new UsageError(`port ${port} may not be used; take one from 1024 on`, { cause: error });
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return new UsageError(`${host} is no address of this machine; --host 0.0.0.0 listens on all of them`, {
-        cause: error,
-      });
-    default:
-      return error;
-  }
 }

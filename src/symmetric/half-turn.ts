@@ -10,7 +10,7 @@ import { allColumns } from '../board/masks.js';
  *
  *     row          . . ? . . .    <- the row to be filled
  *     row + 1      . . . . Q .    the queen, and by the half turn ...
- *     n-2-row      . Q . . . .    ... its partner, `height` rows under the row to be filled
+ *     n-2-row      . Q . . . .    ... its partner, n - 3 - 2 * row rows under it
  *
  * It is enough to look at the upper queen of a pair: what would attack the lower one attacks the upper one by the
  * same turn. Bit c is column c; 32-bit integers.

@@ -58,6 +58,11 @@ describe('status', () => {
     expect(text).toContain('queens_par_finished{run="small",n="8"} 21');
     expect(text).toMatch(/queens_par_part\{run="11-bitmask",n="11"\} 0\.\d+/);
     expect((await fetch(new URL('/', address))).status).toBe(404);
+    const { port } = new URL(address);
+    expect(await cluster.run(url, 'status', '--metrics', port)).toMatchObject({
+      stderr: `queens-par: port ${port} is in use; --metrics 0 takes a free one`,
+      exitCode: 2,
+    });
     server.kill('SIGINT');
     expect((await server.end).exitCode).toBe(0);
   });

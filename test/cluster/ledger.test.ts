@@ -129,12 +129,35 @@ describe('the ledger in PostgreSQL', () => {
     await expect(loadResults(database, wrong)).rejects.toThrow(error);
   });
 
+  test('of an earlier version gets what is new, and keeps what it holds', async () => {
+    const url = await postgres.create();
+    const older = new Database(url);
+    await installSchema(older);
+    const kept = await runOfPlan(older, 'kept', plan);
+    await ask(
+      url,
+      `alter table queens_par.result drop constraint result_is_possible; drop function queens_par.line;
+       update queens_par.version set version = 1`,
+    );
+    await installSchema(older);
+    expect(await findRun(older, 'kept')).toMatchObject({ id: kept.id });
+    const worker = new WorkerDesk(older, 1, 'one');
+    await worker.enroll();
+    const [subproblem] = subproblems;
+    if (!subproblem) throw new RangeError('an empty plan');
+    const endless = { id: subproblem.id, count: 1, work: 1, milliseconds: Number.POSITIVE_INFINITY };
+    await expect(
+      worker.submit({ run: kept.id, planHash: plan.hash }, new Map([[subproblem, endless]])),
+    ).rejects.toThrow('result_is_possible');
+    await older.close();
+  });
+
   test('is not touched by an older program', async () => {
     const url = await postgres.create();
     const newer = new Database(url);
     await installSchema(newer);
-    await ask(url, 'insert into queens_par.version values (2)');
-    await expect(installSchema(newer)).rejects.toThrow('the database was made by a newer queens-par (schema 2)');
+    await ask(url, 'insert into queens_par.version values (1000)');
+    await expect(installSchema(newer)).rejects.toThrow('the database was made by a newer queens-par (schema 1000)');
     await newer.close();
   });
 });

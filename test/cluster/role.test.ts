@@ -80,7 +80,41 @@ describe('a worker with the role of worker-role.sql', () => {
     expect(now).toEqual({ count: held?.count });
     const { stderr, exitCode } = await cluster.run(owner, 'start', '12', '--algorithm', 'bitmask');
     expect(stderr).toContain(`subproblem ${held?.subproblem} was counted twice: ${held?.count} by`);
-    expect(stderr).toContain(`and ${held?.count + 1} by two`);
+    expect(stderr).toContain(`and ${held?.count + 1} by ada/two`);
     expect(exitCode).toBe(1);
+  });
+
+  test.each([
+    ['a count that took for ever', 'a', 1, 'Infinity'],
+    ['a count that took no number of milliseconds', 'a', 1, 'NaN'],
+    ['a cost whose sum is too large', 'a', 1e308, 1],
+    ['a subproblem whose name moves the cursor', '\u001b[2J', 1, 1],
+  ])('cannot hand in %s', async (_, subproblem, cost, milliseconds) => {
+    const [run] = await ask(owner, 'select id, plan_hash, kernel from queens_par.run');
+    const [enrolled] = await ask(worker, `select queens_par.enroll('three', 1, 'k', false) as number`);
+    const submit = `select queens_par.submit($1, $2, $3, $4, $5, '{1}', '{1}', $6, $7)`;
+    const row = [[subproblem], [cost], [milliseconds]];
+    await expect(ask(worker, submit, [enrolled?.number, run?.id, run?.plan_hash, run?.kernel, ...row])).rejects.toThrow(
+      'violates check constraint "result_is_possible"',
+    );
+  });
+
+  test('cannot be more threads than a machine has', async () => {
+    await expect(ask(worker, `select queens_par.enroll('many', 2000000000, 'k', false)`)).rejects.toThrow(
+      'violates check constraint "worker_is_possible"',
+    );
+  });
+
+  test('cannot take the name of another, or reach the terminal of who looks at the status', async () => {
+    const trick = '\u001b]0;mine\u0007\n\u009b2J';
+    const [enrolled] = await ask(worker, 'select queens_par.enroll($1, 1, $2, false) as number', [
+      `owner${trick}`,
+      `k${trick}`,
+    ]);
+    await ask(worker, 'select queens_par.refuse($1, $2)', [enrolled?.number, `no${trick}${'!'.repeat(10_000)}`]);
+    const { stdout } = await cluster.run(owner, 'status', '12-bitmask');
+    expect(stdout).toContain('ada/owner ]0;mine 2J refused a job: no ]0;mine 2J!!!');
+    expect(stdout).not.toContain('!'.repeat(500));
+    expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
   });
 });

@@ -29,8 +29,18 @@ describe('a worker that counts wrong', () => {
       /run 10-bitmask has stopped, because subproblem \S+ was counted twice: \d+ by \S+ and \d+ by \S+\. Find out/,
     );
     const [status] = JSON.parse((await cluster.run(url, 'status', RUN, '--json')).stdout).runs;
-    expect(status.state).toBe('conflict');
+    expect(status).toMatchObject({ state: 'conflict', total: null });
     for (const { count, secondCount } of status.conflicts) expect(Number(secondCount)).toBe(Number(count) + 1);
+    const stop = await cluster.run(url, 'stop', RUN);
+    expect(stop.stderr).toContain('run 10-bitmask has stopped, because');
+    expect(stop.exitCode).toBe(1);
+
+    // Here the first count was right: the ledger agrees, and yet somebody counted wrong.
+    const audit = await cluster.run(url, 'audit', RUN, '--sample', '1');
+    expect(audit.exitCode).toBe(1);
+    expect(audit.stdout).toMatch(/ DISAGREES? \(seed \d+\)\.$/);
+    const named = new Set([...audit.stderr.matchAll(/was counted by (\S+)/g)].map(([, worker]) => worker));
+    expect([...named]).toEqual([status.conflicts[0].secondWorker]);
     await expectCorrected(url, status.conflicts[0].secondWorker);
   });
 

@@ -74,6 +74,16 @@ describe('killed with kill -9', () => {
     const { ledger } = await openLedger(file, { n: 17, options: {} });
     ledger.close();
   });
+
+  test('a file system without locks is told of, and one that fails is an error that names the file', async () => {
+    const withError = (code: string) => ({ env: { ...faulty('locks-fail').env, LOCK_ERROR: code } });
+    const none = await queensPar(['8', '--checkpoint', path('no locks')], withError('ENOLCK'));
+    expect(none).toMatchObject({ stdout: '92', exitCode: 0 });
+    expect(none.stderr).toContain(`This system has no lock for ${path('no locks')}: do not let a second process`);
+    const broken = await queensPar(['8', '--checkpoint', path('broken locks')], withError('EIO'));
+    expect(broken).toMatchObject({ stdout: '', exitCode: 2 });
+    expect(broken.stderr).toMatch(/^queens-par: \S*broken locks cannot be locked: .*$/);
+  });
 });
 
 describe('stopped by a signal', () => {

@@ -131,6 +131,20 @@ describe('--verify', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ count: '92', verified: { algorithm: 'meet', kernel: 'fast' } });
   });
 
+  test('keeps the second count in a file of its own, which is gone on with', async () => {
+    const second = path('verified.verify');
+    const args = ['14', '--verify', '--threads', '2', '--checkpoint', path('verified'), '--json', '--quiet'];
+    const result = { count: '365596', algorithm: 'meet', verified: { algorithm: 'bitmask' } };
+    expect(JSON.parse((await queensPar(args)).stdout)).toMatchObject(result);
+    const whole = readFileSync(second, 'utf8').split('\n');
+    writeFileSync(second, `${whole.slice(0, 21).join('\n')}\n${whole[21]?.slice(0, 5)}`);
+
+    expect(JSON.parse((await queensPar(args)).stdout)).toMatchObject(result);
+    expect(readFileSync(second, 'utf8').split('\n').slice(0, 21)).toEqual(whole.slice(0, 21));
+    expect(countOnce(idsIn(second))).toBe(whole.length - 2);
+    expect(await queensPar(['merge', second])).toMatchObject({ stdout: '365596', exitCode: 0 });
+  });
+
   test('two counts that differ are both shown, and neither is the result', async () => {
     const fault = new URL('faults/kernel-miscounts.mjs', import.meta.url);
     const { stdout, stderr, exitCode } = await queensPar(['3', '--verify'], {

@@ -145,6 +145,8 @@ describe('bad input: one line that says what is wrong and what would be right, a
     [['8', '--algorithm', 'meet', '--depth', '2'], '--depth is for bitmask; meet has --memory instead'],
     [['8', '--algorithm', 'bitmask', '--memory', '64'], '--memory is for meet; bitmask has --depth instead'],
     [['plan', '8', '--depth', '2', '--memory', '64'], '--memory is for meet; bitmask has --depth instead'],
+    [['16', '--memory', '3'], 'n = 16 needs at least 4 megabytes of memory a thread, not 3'],
+    [['22', '--memory', '64'], 'n = 22 needs at least 85 megabytes of memory a thread, not 64'],
     [['25', '--memory', '64'], 'meet counts n from 5 to 24, not 25; bitmask counts every n'],
     [
       ['cluster'],

@@ -55,7 +55,7 @@ describe('QUEENS_PAR_FORMAT, which two commands have', () => {
 });
 
 describe('QUEENS_PAR_DEPTH and QUEENS_PAR_MEMORY, each for one algorithm', () => {
-  const env = { QUEENS_PAR_DEPTH: '1', QUEENS_PAR_MEMORY: '1' };
+  const env = { QUEENS_PAR_DEPTH: '1', QUEENS_PAR_MEMORY: '2' };
 
   async function plan(...args: string[]) {
     const { stdout } = await run(env, 'plan', '--json', ...args);
@@ -65,7 +65,7 @@ describe('QUEENS_PAR_DEPTH and QUEENS_PAR_MEMORY, each for one algorithm', () =>
 
   it('concern that one', async () => {
     expect(await plan('8')).toMatchObject({ algorithm: 'bitmask', options: { depth: 1 }, subproblems: 4 });
-    expect(await plan('14')).toMatchObject({ algorithm: 'meet', options: { memory: 2 ** 20 } });
+    expect(await plan('14')).toMatchObject({ algorithm: 'meet', options: { memory: 2 ** 21 } });
     expect(await plan('14', '--algorithm', 'bitmask')).toMatchObject({ options: { depth: 1 }, subproblems: 7 });
     expect(await plan('8', '--depth', '0')).toMatchObject({ options: { depth: 0 }, subproblems: 1 });
   });

@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { LedgerFileError } from '../../src/ledger/ledger-file-error.js';
-import { type LedgerRequest, openLedger } from '../../src/ledger/open.js';
+import { openLedger } from '../../src/ledger/open.js';
 import { repairLedgerFile } from '../../src/ledger/repair.js';
+import type { LedgerRequest } from '../../src/ledger/request.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { UsageError } from '../../src/usage-error.js';
@@ -52,6 +53,16 @@ describe('a ledger file', () => {
     const { plan: first } = await look(file, { n: 16, options: { threads: 7 } });
     expect((await look(file, { n: 16, options: { threads: 2 } })).plan).toEqual(first);
     expect(first.hash).not.toBe(choosePlan(16, { threads: 2 }).hash);
+  });
+
+  test('is not left behind empty by a request that is refused', async () => {
+    const refused = { n: 32, options: { depth: 32 } };
+    await expect(look(path('refused'), refused)).rejects.toThrow(UsageError);
+    expect(existsSync(path('refused'))).toBe(false);
+
+    writeFileSync(path('empty'), '');
+    await expect(look(path('empty'), refused)).rejects.toThrow(UsageError);
+    expect(existsSync(path('empty'))).toBe(true);
   });
 
   test('of a part has the same plan on every machine', async () => {
@@ -144,5 +155,6 @@ describe('repair', () => {
 
   test('leaves a file alone that is not there yet', async () => {
     expect(repairLedgerFile(path('new'))).toEqual([]);
+    expect(existsSync(path('new'))).toBe(false);
   });
 });

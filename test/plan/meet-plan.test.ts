@@ -2,11 +2,24 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_MEMORY, LEAST_MEET_N, MOST_MEET_N, planMeet } from '../../src/plan/meet-plan.js';
 import { checkPartialCount, ImpossibleCountError, largestPossibleCount } from '../../src/plan/partial-count.js';
 import { dearestFirst } from '../../src/plan/plan.js';
+import { UsageError } from '../../src/usage-error.js';
 import { A000170 } from '../vectors/a000170.js';
 import { countMeet } from '../workers/meet-modules.js';
 
+const MEGABYTE = 2 ** 20;
+
+/** The least memory that a plan for n can be made for, in megabytes, as the refusal of less says. */
+function leastMemory(n: number): number {
+  try {
+    planMeet(n, { memory: 1 });
+  } catch (error) {
+    if (error instanceof UsageError) return Number(/at least (\d+) megabytes/.exec(error.message)?.[1]);
+    throw error;
+  }
+  return Number.NaN;
+}
+
 describe('plan of meeting in the middle', () => {
-  // From n = 22 a plan has tens of thousands of subproblems; what holds for the smaller ones is no different there.
   for (let n = LEAST_MEET_N; n <= 21; n++) {
     test(`n = ${n}: subproblems are small, plain and well-named, for 1, 2 and 64 threads`, () => {
       for (const threads of [1, 2, 64]) {
@@ -30,6 +43,27 @@ describe('plan of meeting in the middle', () => {
   test('accepts n up to 24 and refuses others', () => {
     expect(planMeet(MOST_MEET_N).subproblems.length).toBeGreaterThan(0);
     for (const n of [4, 25, 8.5, Number.NaN]) expect(() => planMeet(n)).toThrow(RangeError);
+  });
+
+  // Not 21, 23 and 24, whose finest plans have hundreds of thousands of subproblems.
+  for (const n of [...Array(21).keys(), 22].filter((n) => n >= LEAST_MEET_N)) {
+    test(`n = ${n}: with the least memory, no two subproblems are the same; with less there is no plan`, () => {
+      const memory = leastMemory(n) * MEGABYTE;
+      const finest = [...planMeet(n, { memory }).subproblems];
+      expect(new Set(finest.map(({ id }) => id)).size).toBe(finest.length);
+      for (const subproblem of finest) {
+        if (subproblem.algorithm === 'meet') expect(subproblem.memory).toBeLessThanOrEqual(memory);
+      }
+      expect(() => planMeet(n, { memory: memory - MEGABYTE / 2 })).toThrow(UsageError);
+    });
+  }
+
+  test('the finest cut that the least memory allows has the same sum', () => {
+    for (const n of [6, 10, 14, 15]) {
+      const { subproblems } = planMeet(n, { memory: leastMemory(n) * MEGABYTE });
+      const sum = [...subproblems].reduce((sum, subproblem) => sum + countMeet(subproblem).count, 0);
+      expect({ n, sum }).toEqual({ n, sum: Number(A000170[n]) });
+    }
   });
 
   test('with less memory a thread it cuts finer, and the sum is the same', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type BandedCut, bandedSubproblems } from '../../src/plan/meet-banded-plan.js';
-import { bandedCut } from '../../src/plan/meet-plan.js';
+import { bandedCut } from '../../src/plan/meet-cuts.js';
 import { bandedKernel } from '../../workers/meet-banded.js';
 import { bandedSolutions, countBandedReadably } from '../../workers/meet-banded-readable.js';
 import { OutOfMemoryError } from '../../workers/out-of-memory-error.js';
@@ -170,12 +170,12 @@ describe('sieve of the banded kernel', () => {
     const [subproblem] = bandedSubproblems(15, { ...bandedCut(15, 0), sieve }, MEMORY);
     if (!subproblem) throw new Error('n = 15 has no subproblem');
     const kernel = bandedKernel(meetModules.banded);
-    expect(() => kernel(subproblem)).toThrow(/needs at least \d+ keys in a list, but .* 100; allow it longer lists$/);
+    expect(() => kernel(subproblem)).toThrow(/asks for \d+ keys in a list, but .* 100; allow it longer lists$/);
     const roomy = { ...subproblem, sieve: { ...sieve, longestList: 1_000 } };
     const { sieve: _, ...unsieved } = subproblem;
     expect(kernel(roomy)).toEqual(kernel(unsieved));
     expect(() => kernel({ ...roomy, memory: 800_000 })).toThrow(
-      /needs at least \d+ bytes .*; allow it more memory \(\d+ MB at least\)$/,
+      /asks for \d+ bytes .*; allow it more memory \(\d+ MB or more\)$/,
     );
   });
 });
@@ -189,7 +189,7 @@ describe('memory of the banded kernel', () => {
     const { count } = kernel(subproblem);
     for (const memory of [0, 100_000, 700_000, 2_000_000, 2_600_000, 3_000_000]) {
       const message = new RegExp(
-        `^subproblem ${subproblem.id} needs at least (\\d+) bytes .* only (\\d+); allow it more memory \\(\\d+ MB at least\\)$`,
+        `^subproblem ${subproblem.id} asks for (\\d+) bytes .* only (\\d+); allow it more memory \\(\\d+ MB or more\\)$`,
       );
       let figures: number[] = [];
       try {

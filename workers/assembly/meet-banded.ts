@@ -19,7 +19,6 @@ import { above, below } from './meet/side';
 import { splitWeight } from './meet/symmetry';
 
 export { failure, had, needed } from './meet/failure';
-export { memoryUsed } from './meet/half-placements';
 export { grantMemory } from './meet/memory';
 export { addSievePair } from './meet/sieve';
 

@@ -16,7 +16,6 @@ import { Side, above, below } from './meet/side';
 import { splitWeight } from './meet/symmetry';
 
 export { failure, had, needed } from './meet/failure';
-export { memoryUsed } from './meet/half-placements';
 export { grantMemory } from './meet/memory';
 export { addSievePair } from './meet/sieve';
 

@@ -1,13 +1,25 @@
 -- What workers may do. They run with the rights of their owner (security definer), so a worker needs no right to read or
 -- change any table of the ledger. See worker-role.sql.
 
--- A worker says that it is here; again every few seconds, and with p_gone when it leaves. Gives its number.
+-- A text from a worker as one line that a terminal can show: a worker is not trusted to send no escape sequences.
+create or replace function queens_par.line(p_text text)
+returns text
+language sql immutable
+as $$
+  select left(regexp_replace(p_text, '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+', ' ', 'g'), 500)
+$$;
+
+-- A worker says that it is here; again every few seconds, and with p_gone when it leaves. Gives its number. Who does not
+-- own the ledger is named with the login, so that nobody's results can look like those of somebody else.
 create or replace function queens_par.enroll(p_name text, p_threads integer, p_kernel text, p_gone boolean)
 returns integer
 language sql security definer set search_path = queens_par, pg_temp
 as $$
   insert into worker (name, role, threads, kernel, gone)
-  values (p_name, session_user, p_threads, p_kernel, p_gone)
+  values (
+    line(case when session_user = current_user then p_name else session_user || '/' || p_name end),
+    session_user, p_threads, line(p_kernel), p_gone
+  )
   on conflict (role, name) do update
     set threads = excluded.threads, kernel = excluded.kernel, gone = excluded.gone, seen = now()
   returning id
@@ -78,7 +90,7 @@ begin
                  and result.algorithm = v_run.algorithm
      where result.count <> given.count;
     if found then
-      update run set state = 'conflict', ended = now(), reason = (
+      update run set state = 'conflict', total = null, ended = now(), reason = (
         select format('subproblem %s was counted twice: %s by %s and %s by %s',
                       c.subproblem, c.count, one.name, c.second_count, other.name)
           from conflict c
@@ -99,7 +111,7 @@ create or replace function queens_par.fail(p_run integer, p_reason text)
 returns void
 language sql security definer set search_path = queens_par, pg_temp
 as $$
-  update run set state = 'failed', reason = p_reason, ended = now() where id = p_run and state = 'counting'
+  update run set state = 'failed', reason = line(p_reason), ended = now() where id = p_run and state = 'counting'
 $$;
 
 -- A worker cannot take part in a run: says why, for those who look at the status.
@@ -107,7 +119,7 @@ create or replace function queens_par.refuse(p_worker integer, p_reason text)
 returns void
 language sql security definer set search_path = queens_par, pg_temp
 as $$
-  update worker set refusal = p_reason, seen = now() where id = p_worker and role = session_user
+  update worker set refusal = line(p_reason), seen = now() where id = p_worker and role = session_user
 $$;
 
 revoke all on all functions in schema queens_par from public;

@@ -5,7 +5,7 @@
 create schema if not exists queens_par;
 
 create table if not exists queens_par.version (version integer primary key);
-insert into queens_par.version values (1) on conflict do nothing;
+insert into queens_par.version values (2) on conflict do nothing;
 
 -- A count of one plan. The plan itself is not kept: every machine makes the same one from n, algorithm and options.
 create table if not exists queens_par.run (
@@ -32,6 +32,7 @@ create table if not exists queens_par.run (
 -- A worker process, for as long as anything it counted is kept.
 create table if not exists queens_par.worker (
   id integer generated always as identity primary key,
+  -- Begins with the login, where that does not own the ledger: see enroll.
   name text not null,
   -- Who it logged in as: nobody else submits in its name.
   role text not null,
@@ -58,6 +59,15 @@ create table if not exists queens_par.result (
   entered timestamptz not null default clock_timestamp(),
   primary key (run, subproblem, algorithm)
 );
+-- Not in the tables, because databases that exist are to get them, too; what is in there already is not looked at. Past
+-- these bounds the sums of a status would overflow, and a subproblem's id could be anything at all.
+alter table queens_par.worker drop constraint if exists worker_is_possible;
+alter table queens_par.worker add constraint worker_is_possible check (threads between 0 and 1024) not valid;
+alter table queens_par.result drop constraint if exists result_is_possible;
+alter table queens_par.result add constraint result_is_possible check (
+  subproblem ~ '^[a-z0-9.-]{1,200}$' and cost between 0 and 1e100 and milliseconds between 0 and 1e12
+) not valid;
+
 create index if not exists result_entered on queens_par.result using brin (entered) with (pages_per_range = 16, autosummarize = on);
 
 -- A second count of a subproblem that was not the first one's. At least one of them is wrong.

@@ -11,6 +11,7 @@ import { COMPRESS_16, COMPRESS_32 } from './layout';
 
 const ZERO_BYTE: u8 = 0x80;
 
+/** Fills the tables. Once, before anything is compressed. */
 export function fillCompressionTables(): void {
   fillShuffles<u16>(COMPRESS_16);
   fillShuffles<u32>(COMPRESS_32);

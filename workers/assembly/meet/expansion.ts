@@ -27,6 +27,7 @@ let keyMask: u32 = 0;
 /** How far a diagonal moves from the last row of a side to the last row of the other: the rows of the band and one. */
 let crossing: i32 = 0;
 
+/** Says for which board, and across how many rows of the band, half placements are made from here on. */
 export function setBand(n: i32, bandRows: i32): void {
   keyMask = (<u32>1 << (n - 1 - bandRows)) - 1;
   crossing = bandRows + 1;

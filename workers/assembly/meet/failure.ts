@@ -14,24 +14,29 @@ let what: i32 = NONE;
 let neededAmount: u64 = 0;
 let hadAmount: u64 = 0;
 
+/** Notes the failure, which stays until it is cleared; `needed` and `had` are in the unit of the code. */
 export function fail(code: i32, needed: u64, had: u64): void {
   what = code;
   neededAmount = needed;
   hadAmount = had;
 }
 
+/** For the next subproblem. */
 export function clearFailure(): void {
   what = NONE;
 }
 
+/** The code of the failure, NONE if there was none. */
 export function failure(): i32 {
   return what;
 }
 
+/** How much the failed subproblem may need, at least as far as was seen, in the unit of the code. */
 export function needed(): f64 {
   return <f64>neededAmount;
 }
 
+/** How much there was of it. */
 export function had(): f64 {
   return <f64>hadAmount;
 }

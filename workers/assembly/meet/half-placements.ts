@@ -19,15 +19,13 @@ import { expand, expandAcross, expandToKeys } from './expansion';
 import { fail, KEYS, LISTS } from './failure';
 import { MOST_KEYS, SLACK } from './layout';
 import { Parts } from './parts';
-import { Side } from './side';
+import { END, START, Side, TIE_START } from './side';
 
 /** The two halves of the arena. */
 let listsL: usize = 0;
 let listsD: usize = 0;
 /** Elements that either half holds. */
 let capacity: u32 = 0;
-/** The most elements that lay in either half at a time since the lists were laid out. */
-let peak: u32 = 0;
 /** Bytes of a lane: 2 up to n = 17, else 4; as a shift. */
 let laneShift: i32 = 0;
 
@@ -38,12 +36,6 @@ export function layOutLists(start: usize, end: usize, wide: bool): void {
   listsL = start;
   listsD = start + half;
   capacity = <u32>(half >> laneShift);
-  peak = 0;
-}
-
-/** The bytes of memory, all told, that would have held these lists; the checks ask for a little more, never less. */
-export function memoryUsed(): f64 {
-  return <f64>(listsL + ((<u64>peak) << (laneShift + 1)));
 }
 
 /**
@@ -63,7 +55,6 @@ function build<T>(side: Side, from: u32): u32 {
     if (!source) return 0;
     size = addRow<T>(side, row, source, from);
     if (size == FAILED) return 0;
-    peak = max(peak, from + size + (capacity - source));
   }
   return from + size;
 }
@@ -76,9 +67,9 @@ function placeEmptyBoard<T>(side: Side, from: u32): u32 {
   store<T>(listsL + (<usize>from << laneShift), 0);
   store<T>(listsD + (<usize>from << laneShift), 0);
   const run = side.run(0, 0);
-  store<u32>(run, 0);
-  store<u32>(run, 1, 4);
-  store<u32>(run, 1, 8);
+  store<u32>(run, 0, START);
+  store<u32>(run, 1, TIE_START);
+  store<u32>(run, 1, END);
   return 1;
 }
 
@@ -107,24 +98,24 @@ function addRow<T>(side: Side, row: i32, source: u32, from: u32): u32 {
     if (lastColumn & ~side.allowed(row + 1)) continue; // and no column set with it will be asked for
     const kept: u32 = lastColumn ? (<u32>1) << side.column(ctz(lastColumn)) : 0;
     const run = side.run(row + 1, set);
-    store<u32>(run, size);
+    store<u32>(run, size, START);
     for (let rest = set & allowed & ~tying; rest; rest &= rest - 1) {
       const before = side.run(row, set ^ (rest & (0 - rest)));
-      size = addColumn<T>(side, ctz(rest), kept, source, load<u32>(before), load<u32>(before, 4), from, size);
+      size = addColumn<T>(side, ctz(rest), kept, source, load<u32>(before, START), load<u32>(before, TIE_START), from, size);
       if (size == FAILED) return FAILED;
     }
-    store<u32>(run, size, 4);
+    store<u32>(run, size, TIE_START);
     // What ties already stays a tie, whatever comes; what is strict ties now on a tying column.
     if (side.tieRow >= 0 && row >= side.tieRow) {
       for (let rest = set & allowed; rest; rest &= rest - 1) {
         const column = rest & (0 - rest);
         const before = side.run(row, set ^ column);
-        const first = load<u32>(column & tying ? before : before + 4);
-        size = addColumn<T>(side, ctz(rest), kept, source, first, load<u32>(before, 8), from, size);
+        const first = load<u32>(before + (column & tying ? START : TIE_START));
+        size = addColumn<T>(side, ctz(rest), kept, source, first, load<u32>(before, END), from, size);
         if (size == FAILED) return FAILED;
       }
     }
-    store<u32>(run, size, 8);
+    store<u32>(run, size, END);
   }
   return size;
 }
@@ -171,16 +162,16 @@ function list<T>(side: Side, set: u32, out: usize, parts: Parts): bool {
   const tying = row == side.tieRow ? side.tieColumns : 0;
   const apart = side.apart;
   const mayTie = side.tieRow >= 0;
-  let count = addColumns<T>(side, set, columns & ~tying & ~apart, 0, 4, 0, out);
+  let count = addColumns<T>(side, set, columns & ~tying & ~apart, START, TIE_START, 0, out);
   parts.end0 = count;
-  count = addColumns<T>(side, set, columns & apart, 0, 4, count, out); // no column is both tying and apart
+  count = addColumns<T>(side, set, columns & apart, START, TIE_START, count, out); // no column is both tying and apart
   parts.end1 = count;
   if (mayTie) {
-    count = addColumns<T>(side, set, columns & tying & ~apart, 0, 8, count, out);
-    count = addColumns<T>(side, set, columns & ~tying & ~apart, 4, 8, count, out);
+    count = addColumns<T>(side, set, columns & tying & ~apart, START, END, count, out);
+    count = addColumns<T>(side, set, columns & ~tying & ~apart, TIE_START, END, count, out);
   }
   parts.end2 = count;
-  if (mayTie) count = addColumns<T>(side, set, columns & apart, 4, 8, count, out);
+  if (mayTie) count = addColumns<T>(side, set, columns & apart, TIE_START, END, count, out);
   parts.end3 = count;
   return count != FAILED;
 }
@@ -220,8 +211,8 @@ function addLastRow<T>(side: Side, set: u32, outL: usize, outD: usize, most: u32
   let count: u32 = 0;
   for (let columns = set & side.allowed(side.rows - 1); columns; columns &= columns - 1) {
     const run = side.run(side.rows - 1, set ^ (columns & (0 - columns)));
-    const start = load<u32>(run);
-    const length = load<u32>(run, 8) - start;
+    const start = load<u32>(run, START);
+    const length = load<u32>(run, END) - start;
     if (!length) continue;
     if (count + length > most) {
       fail(KEYS, count + length, most);

@@ -13,6 +13,7 @@ import { ROW_STRIDE, placeInRow } from './transposition';
 @unmanaged export class TwoWords { a: v128; b: v128; }
 @unmanaged export class FourWords { a: v128; b: v128; c: v128; d: v128; }
 
+/** Fills the padding. Once, before any join. */
 export function fillPadding(): void {
   for (let used: u32 = 0; used <= 128; used++) {
     const mask = PADDING + 16 * <usize>used;

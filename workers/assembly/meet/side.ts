@@ -16,7 +16,10 @@
 
 import { SIDES } from './layout';
 
-/** Bytes of one entry of a run index. */
+/** Where the boundaries stand in an entry of a run index, and the bytes of an entry. */
+export const START: usize = 0;
+export const TIE_START: usize = 4;
+export const END: usize = 8;
 const RUN: usize = 12;
 
 @unmanaged
