@@ -1,11 +1,11 @@
 import { type CountResult, resultOf } from '../count.js';
 import type { Watching } from '../count-unfinished.js';
-import { fillLedger } from '../fill-ledger.js';
+import { type Filling, fillLedger } from '../fill-ledger.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { type ClusterParts, clusterExecutor, refuseEnded } from './executor.js';
 import { finishIfComplete } from './finish-if-complete.js';
 import { loadResults, NewResults } from './results.js';
-import { standingOf } from './runs.js';
+import { type Run, standingOf } from './runs.js';
 
 /** A run that was counted, and the ledger that its total is of. */
 export interface CountedRun {
@@ -24,15 +24,21 @@ export async function countRun(
   { signal, onProgress }: Watching,
 ): Promise<CountedRun> {
   const { database, run, note } = parts;
+  let filling: Filling | undefined;
   for (;;) {
+    const finished = await finishIfComplete(database, run, signal);
+    if (finished)
+      return { result: resultOf(run.plan, finished, filling ?? allFromBefore(run)), ledger: finished.ledger };
+    refuseEnded(database, run, await standingOf(database, run));
+    if (filling)
+      note(`of run ${run.name}, results were forgotten or lost that were there before; they are counted again`);
     const news = new NewResults(database, run);
     await news.skip();
     const ledger = await loadResults(database, run, signal);
-    const executor = clusterExecutor({ ...parts, news });
-    const filling = await fillLedger(run.plan, ledger, { executor, signal, onProgress });
-    const finished = await finishIfComplete(database, run);
-    if (finished) return { result: resultOf(run.plan, finished, filling), ledger: finished.ledger };
-    refuseEnded(database, run, await standingOf(database, run));
-    note(`of run ${run.name}, results were forgotten or lost that were there before; they are counted again`);
+    filling = await fillLedger(run.plan, ledger, { executor: clusterExecutor({ ...parts, news }), signal, onProgress });
   }
+}
+
+function allFromBefore({ plan }: Run): Filling {
+  return { kernel: 'fast', threads: 0, resumed: plan.subproblems.length, seconds: 0 };
 }

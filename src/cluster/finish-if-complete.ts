@@ -15,10 +15,14 @@ export interface FinishedRun extends Total {
  * @returns undefined while something is missing, if something was changed meanwhile, or if counts contradict each other.
  * @throws as `loadResults` does.
  */
-export async function finishIfComplete(database: Database, run: Run): Promise<FinishedRun | undefined> {
+export async function finishIfComplete(
+  database: Database,
+  run: Run,
+  signal?: AbortSignal,
+): Promise<FinishedRun | undefined> {
   if ((await countResults(database, run)) < run.plan.subproblems.length) return undefined;
   const latest = await latestEntry(database, run);
-  const ledger = await loadResults(database, run);
+  const ledger = await loadResults(database, run, signal);
   if (unfinishedPlaces(run.plan.subproblems, ledger).length > 0) return undefined;
   const total = sum(run.plan, ledger);
   return (await finishRun(database, run, total.count, latest)) ? { ...total, ledger } : undefined;
