@@ -32,11 +32,15 @@ describe('two workers and a coordinator', () => {
 
   test('share the work', async () => {
     const url = await postgres.create();
-    cluster.work(url, 'kernel-slow');
-    cluster.work(url, 'kernel-slow');
+    const workers = [cluster.work(url, 'kernel-slow'), cluster.work(url, 'kernel-slow')];
+    await cluster.run(url, 'start', '6'); // the first run, which they may come to at different times
+    await until(() => workers.every((worker) => worker.said().includes('counts with')), 'both are here');
     expect(await cluster.run(url, ...START)).toMatchObject({ stdout: '724' });
-    const workers = await ask(url, 'select worker from queens_par.ledger group by worker having count(*) > 20');
-    expect(workers).toHaveLength(2);
+    const shares = await ask(
+      url,
+      `select worker from queens_par.ledger where run = '10-bitmask' group by worker having count(*) > 20`,
+    );
+    expect(shares).toHaveLength(2);
   });
 });
 
