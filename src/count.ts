@@ -1,7 +1,7 @@
 import type { KernelKind } from '../workers/kernels.js';
-import { fillLedger, type RunOptions } from './fill-ledger.js';
+import { type Filling, fillLedger, type RunOptions } from './fill-ledger.js';
 import { type Agreement, compareWithKnown } from './known-counts.js';
-import { type Ledger, sum } from './ledger/ledger.js';
+import { type Ledger, sum, type Total } from './ledger/ledger.js';
 import { MemoryLedger } from './ledger/memory.js';
 import { choosePlan, type PlanOptions } from './plan/choose-plan.js';
 import type { Plan } from './plan/plan.js';
@@ -68,8 +68,13 @@ export async function countPlan(
   options: RunOptions = {},
   ledger: Ledger = new MemoryLedger(plan.subproblems),
 ): Promise<CountResult> {
-  const { kernel, threads, resumed, seconds } = await fillLedger(plan, ledger, options);
-  const { count, work } = sum(plan, ledger);
+  const filling = await fillLedger(plan, ledger, options);
+  return resultOf(plan, sum(plan, ledger), filling);
+}
+
+/** The result of a plan whose ledger was filled, and adds up to so much. */
+export function resultOf(plan: Plan, { count, work }: Total, filling: Filling): CountResult {
+  const { kernel, threads, resumed, seconds } = filling;
   return {
     n: plan.n,
     count,

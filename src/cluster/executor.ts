@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Executor } from '../executors/executor.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Database } from './database.js';
-import { explainDatabaseError, isPassing } from './database-error.js';
+import { isPassing } from './database-error.js';
 import { Feeder } from './feeder.js';
 import { FeederLock } from './feeder-lock.js';
 import type { JobQueue } from './queue.js';
-import { countResults, loadResults, NewResults } from './results.js';
+import { countResults, loadResults, type NewResults } from './results.js';
 import { conflictMessage, type Run, type Standing, standingOf } from './runs.js';
 
 /** Milliseconds between two looks at the ledger: often at first, because small runs are over soon. */
@@ -15,7 +15,10 @@ function pauseAfter(look: number): number {
 }
 
 /** Milliseconds between two comparisons of queue and ledger, when nothing new comes or nothing is left to be fed. */
-const COMPARE_EVERY = 15_000;
+const PATIENCE = 15_000;
+
+/** Times as long without news, after which a process that has the lock and feeds nothing is not waited for any more. */
+const PATIENCE_WITH_OTHERS = 4;
 
 /** Looks at an empty workshop, after which it is mentioned. */
 const LOOKS_WITHOUT_WORKERS = 10;
@@ -28,28 +31,34 @@ export interface ClusterParts {
   readonly database: Database;
   readonly queue: JobQueue;
   readonly run: Run;
+  /** What comes into the ledger, from a time before it was read to find out what is to be counted. */
+  readonly news: NewResults;
   /** Told what whoever waits for the run should know. */
   readonly note: (message: string) => void;
+  /** Milliseconds without news, after which queue and ledger are compared; 15 s by default. */
+  readonly patience?: number | undefined;
 }
 
 /**
  * Counts on every machine whose workers are connected to the database: puts jobs into the queue, and takes the results
  * from the ledger, and from nowhere else. Any number of processes may do this for one run: one of them feeds, and
- * another takes over when it is gone. While the database does not answer, it waits.
+ * another takes over when it is gone, or when it feeds nothing for a minute. While the database does not answer, it
+ * waits. What was taken from the ledger may be gone from there when it is done: the sum is not to be taken from that.
  *
  * Besides what an executor may reject with: the run's reason, if it was stopped, failed, or has contradicting counts.
  */
-export function clusterExecutor({ database, queue, run, note }: ClusterParts): Executor {
+export function clusterExecutor({ database, queue, run, news, note, patience = PATIENCE }: ClusterParts): Executor {
   let threads = 0;
   return {
     get threads() {
       return threads;
     },
     async run(subproblems, finished, signal) {
-      const feeder = new Feeder(queue, run, subproblems);
+      const feeder = new Feeder(queue, database.url, run, subproblems);
       const lock = new FeederLock(database, run);
-      const results = new NewResults(database, run);
       let compared = performance.now();
+      let latestNews = performance.now();
+      let isAlone = false; // feeds without the lock
 
       /** @returns whether anything was new. */
       async function take(partials: Iterable<PartialCount>): Promise<boolean> {
@@ -58,7 +67,25 @@ export function clusterExecutor({ database, queue, run, note }: ClusterParts): E
           const subproblem = feeder.finish(partial);
           if (subproblem) await finished(subproblem, partial);
         }
-        return feeder.left < before;
+        const isNews = feeder.left < before;
+        if (isNews) latestNews = performance.now();
+        return isNews;
+      }
+
+      /** Whether another process was to feed, and nothing is there to be counted and nothing has come for long. */
+      async function isLeftAlone(): Promise<boolean> {
+        if (performance.now() - latestNews < PATIENCE_WITH_OTHERS * patience) return false;
+        latestNews = performance.now(); // where jobs are waiting for workers, it is asked again later
+        return (await feeder.jobsInQueue()).length === 0;
+      }
+
+      /** Two that feed count some of it twice, which changes nothing. */
+      async function mayFeed(): Promise<boolean> {
+        if (await lock.tryToTake()) await feeder.adopt();
+        if (lock.isOurs || isAlone) return true;
+        isAlone = await isLeftAlone();
+        if (isAlone) note('the process that feeds this run has fallen silent; this one feeds it now');
+        return isAlone;
       }
 
       /** Looks for what was missed: rows that came in late, and jobs that got lost. */
@@ -72,17 +99,16 @@ export function clusterExecutor({ database, queue, run, note }: ClusterParts): E
       }
 
       async function supply(isQuiet: boolean): Promise<void> {
-        if (await lock.tryToTake()) await feeder.adopt();
-        if (!lock.isOurs) return;
+        if (!(await mayFeed())) return;
         const isDry = feeder.left === feeder.inQueue;
-        if (performance.now() - compared > COMPARE_EVERY && (isQuiet || isDry)) await compare();
+        if (performance.now() - compared > patience && (isQuiet || isDry)) await compare();
         await feeder.feed(threads || EXPECTED_THREADS);
       }
 
       try {
         for (let look = 0; feeder.left > 0; look++) {
           signal?.throwIfAborted();
-          const isNews = await take(await results.read());
+          const isNews = await take(await news.read());
           const standing = await standingOf(database, run);
           refuseEnded(database, run, standing); // a conflict counts to the very end
           if (feeder.left === 0) return;
@@ -91,7 +117,7 @@ export function clusterExecutor({ database, queue, run, note }: ClusterParts): E
             note(`no worker is here yet; ${database.command('work')} starts one`);
           await supply(!isNews).catch((error) => {
             signal?.throwIfAborted();
-            if (!isPassing(error)) throw explainDatabaseError(error, database.url);
+            if (!isPassing(error.cause)) throw error;
           });
           await delay(pauseAfter(look), undefined, { signal }).catch(() => {});
         }
@@ -103,7 +129,8 @@ export function clusterExecutor({ database, queue, run, note }: ClusterParts): E
   };
 }
 
-function refuseEnded(database: Database, { name }: Run, { state, reason }: Standing): void {
+/** @throws Error with the run's reason, if it was stopped, failed, or has contradicting counts. */
+export function refuseEnded(database: Database, { name }: Run, { state, reason }: Standing): void {
   if (state === 'conflict') throw new Error(conflictMessage(database, { name, reason }));
   if (state === 'failed' || state === 'stopped') throw new Error(`run ${name} has ${state}: ${reason}`);
 }

@@ -3,8 +3,20 @@ import type { Database } from './database.js';
 import type { Run } from './runs.js';
 
 /**
- * Makes sure that one process feeds a run. The lock belongs to a connection: it goes with the process, however that
- * ends, and another process gets it.
+ * Has the server let go of a connection whose machine has vanished without a word: it asks after seconds of silence,
+ * then every so many, and so often in vain. (Linux does so after two hours by itself.)
+ */
+const KEEPALIVE = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 };
+
+const TRY_TO_TAKE = `select pg_try_advisory_lock(hashtext('queens_par feeder'), $1) as taken, ${Object.entries(
+  KEEPALIVE,
+)
+  .map(([name, value]) => `set_config('${name}', '${value}', false)`)
+  .join(', ')}`;
+
+/**
+ * Makes sure that one process feeds a run. The lock belongs to a connection: it goes with the process or its machine,
+ * however they end, and another process gets it. A process that is frozen keeps it.
  */
 export class FeederLock {
   readonly #database: Database;
@@ -27,8 +39,7 @@ export class FeederLock {
     const connection = await this.#database.connect().catch(() => undefined); // for lack of one, we try again later
     if (!connection) return false;
     try {
-      const asked = `select pg_try_advisory_lock(hashtext('queens_par feeder'), $1) as taken`;
-      const { rows } = await connection.query<{ taken: boolean }>(asked, [this.#run]);
+      const { rows } = await connection.query<{ taken: boolean }>(TRY_TO_TAKE, [this.#run]);
       if (rows[0]?.taken) {
         connection.once('error', () => this.release());
         this.#connection = connection;

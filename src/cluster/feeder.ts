@@ -1,6 +1,7 @@
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import { placesById } from '../plan/subproblem-list.js';
+import { explainDatabaseError } from './database-error.js';
 import type { ClusterJob } from './job.js';
 import { kernelVersion } from './kernel-version.js';
 import { Outstanding } from './outstanding.js';
@@ -14,9 +15,10 @@ const JOBS_PER_SLOT = 20;
 /** Jobs handed to the queue in one transaction. */
 const AT_ONCE = 50;
 
-/** Keeps the queue supplied with what a run's ledger lacks. */
+/** Keeps the queue supplied with what a run's ledger lacks. Whatever asks the queue throws an Error in one line. */
 export class Feeder {
   readonly #queue: JobQueue;
+  readonly #url: string;
   readonly #run: Run;
   readonly #kernel = kernelVersion();
   readonly #placeById: (id: string) => number;
@@ -25,9 +27,13 @@ export class Feeder {
   readonly #outstanding = new Outstanding();
   readonly #pace: Pace;
 
-  /** @param subproblems what is to be counted, in the order in which it is to be begun. */
-  constructor(queue: JobQueue, run: Run, subproblems: Iterable<Subproblem>) {
+  /**
+   * @param url of the queue's database.
+   * @param subproblems what is to be counted, in the order in which it is to be begun.
+   */
+  constructor(queue: JobQueue, url: string, run: Run, subproblems: Iterable<Subproblem>) {
     this.#queue = queue;
+    this.#url = url;
     this.#run = run;
     this.#placeById = placesById(run.plan.subproblems);
     const places = Array.from(subproblems, ({ id }) => this.#placeById(id));
@@ -63,7 +69,7 @@ export class Feeder {
       while (packs.length < Math.min(AT_ONCE, most - this.#outstanding.jobs)) {
         const cost = this.#pace.costOfJob(this.#waiting.cost, slots);
         const size = this.#pace.most(this.#waiting.size, slots);
-        const pack = this.#waiting.take(cost, size, (place) => this.#unfinished.has(place));
+        const pack = this.#waiting.take(cost, size, (place) => this.#isWanted(place));
         if (pack.length === 0) break;
         packs.push(pack);
       }
@@ -72,12 +78,17 @@ export class Feeder {
     }
   }
 
+  /** Whether a subproblem is neither finished nor in the queue: what was adopted is there, and waits as well. */
+  #isWanted(place: number): boolean {
+    return this.#unfinished.has(place) && !this.#outstanding.has(place);
+  }
+
   async #put(packs: readonly number[][]): Promise<void> {
     try {
       await this.#queue.addBulk(packs.map((pack) => ({ name: this.#run.name, data: this.#job(pack) })));
     } catch (error) {
       this.#waiting.putBack(packs.flat());
-      throw error;
+      throw explainDatabaseError(error, this.#url);
     }
     for (const pack of packs) this.#outstanding.add(pack);
   }
@@ -111,7 +122,9 @@ export class Feeder {
   }
 
   async #queued() {
-    const jobs = await this.#queue.getJobs(['waiting', 'active', 'delayed', 'prioritized']);
+    const jobs = await this.#queue.getJobs(['waiting', 'active', 'delayed', 'prioritized']).catch((error) => {
+      throw explainDatabaseError(error, this.#url);
+    });
     return jobs.filter((job) => job?.data?.run === this.#run.id); // one may be gone between being listed and being read
   }
 

@@ -14,6 +14,11 @@ export class Outstanding {
     return this.#jobOf.size;
   }
 
+  /** Whether this one is. */
+  has(place: number): boolean {
+    return this.#jobOf.has(place);
+  }
+
   /** Which ones. */
   places(): number[] {
     return [...this.#jobOf.keys()];
@@ -22,7 +27,7 @@ export class Outstanding {
   /** A job was put into the queue. A subproblem that is in an earlier one counts with that. */
   add(places: readonly number[]): void {
     const job = ++this.#latestJob;
-    const added = places.filter((place) => !this.#jobOf.has(place));
+    const added = places.filter((place) => !this.has(place));
     if (added.length === 0) return;
     for (const place of added) this.#jobOf.set(place, job);
     this.#left.set(job, added.length);

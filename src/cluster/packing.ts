@@ -82,7 +82,7 @@ export class Waiting {
   take(cost: number, most: number, isWanted: (place: number) => boolean): number[] {
     const job: number[] = [];
     let sum = 0;
-    while (job.length < most && sum < cost) {
+    while (job.length < most && (job.length === 0 || sum < cost)) {
       const place = this.#places[this.#next];
       if (place === undefined) break;
       this.#next++;

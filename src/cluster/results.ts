@@ -18,14 +18,22 @@ interface ResultRow {
   readonly milliseconds: number;
 }
 
+interface NewRow extends ResultRow {
+  readonly entered: string;
+  /** How far the next look goes back. */
+  readonly since: string;
+}
+
 /**
  * Everything that a run's ledger in the database holds, checked against the plan.
  *
- * @throws ImpossibleCountError if a count cannot be right; Error for a subproblem that the plan does not have.
+ * @throws ImpossibleCountError if a count cannot be right; ConflictError for a subproblem that the plan does not have;
+ *   the signal's reason if it was aborted.
  */
-export async function loadResults(database: Database, run: Run): Promise<MemoryLedger> {
+export async function loadResults(database: Database, run: Run, signal?: AbortSignal): Promise<MemoryLedger> {
   const ledger = new MemoryLedger(run.plan.subproblems);
   for (let after = ''; ; ) {
+    signal?.throwIfAborted();
     const rows = await database.query<ResultRow>(
       `select subproblem, count, work, milliseconds from queens_par.result
         where run = $1 and subproblem > $2 order by subproblem limit ${PAGE}`,
@@ -56,6 +64,7 @@ function partialOf({ subproblem, count, work, milliseconds }: ResultRow): Partia
 export class NewResults {
   readonly #database: Database;
   readonly #run: number;
+  /** Nothing before this time needs to be asked for. */
   #since = '-infinity';
 
   constructor(database: Database, run: Run) {
@@ -65,19 +74,39 @@ export class NewResults {
 
   /** Asks from now on: what is there already is known. */
   async skip(): Promise<void> {
-    const [row] = await this.#database.query<{ now: string }>('select clock_timestamp()::text as now');
-    this.#since = row?.now ?? this.#since;
+    const now = `select (clock_timestamp() - interval '${LATE} seconds')::text as since`;
+    const [row] = await this.#database.query<{ since: string }>(now);
+    this.#since = row?.since ?? this.#since;
   }
 
   async read(): Promise<PartialCount[]> {
-    const rows = await this.#database.query<ResultRow & { entered: string }>(
-      `select subproblem, count, work, milliseconds, entered::text from queens_par.result
-        where run = $1 and entered > $2::timestamptz - interval '${LATE} seconds' order by result.entered`,
-      [this.#run, this.#since],
-    );
-    this.#since = rows.at(-1)?.entered ?? this.#since;
-    return rows.map(partialOf);
+    const news: PartialCount[] = [];
+    let last: NewRow | undefined;
+    let rows: NewRow[];
+    do {
+      rows = await this.#database.query<NewRow>(
+        `select subproblem, count, work, milliseconds, entered::text,
+                (entered - interval '${LATE} seconds')::text as since
+           from queens_par.result
+          where run = $1 and entered >= $2 and (entered, subproblem) > ($2, $3)
+          order by result.entered, subproblem limit ${PAGE}`,
+        [this.#run, last?.entered ?? this.#since, last?.subproblem ?? ''],
+      );
+      for (const row of rows) news.push(partialOf(row));
+      last = rows.at(-1) ?? last;
+    } while (rows.length === PAGE);
+    this.#since = last?.since ?? this.#since;
+    return news;
   }
+}
+
+/** When the latest of a run's results was entered; null if there is none. */
+export async function latestEntry(database: Database, { id }: Run): Promise<string | null> {
+  const [row] = await database.query<{ latest: string | null }>(
+    'select max(entered)::text as latest from queens_par.result where run = $1',
+    [id],
+  );
+  return row?.latest ?? null;
 }
 
 /** How many subproblems a run's ledger holds. */

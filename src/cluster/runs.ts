@@ -161,11 +161,26 @@ function refuseOther(held: RunRow, { n, options }: RunRequest): void {
   throw new UsageError(`run ${held.name} is of ${is}, not of ${asked}; give another --run NAME`);
 }
 
-/** Enters the total of a run. Nothing changes if it has one, or if its ledger is not complete any more. */
-export async function finishRun(database: Database, { id }: Run, total: bigint): Promise<void> {
-  await database.query(
-    `update queens_par.run set state = 'finished', reason = null, total = $2, ended = now()
-      where id = $1 and state not in ('finished', 'conflict') and ${IS_COMPLETE}`,
-    [id, String(total)],
+/**
+ * Enters the total of a run, if that is still what its ledger adds up to: nothing is missing from it and nothing has
+ * come into it since it was read. (What was forgotten and counted again came in later.)
+ *
+ * @param latest its `latestEntry` when the reading of it began.
+ * @returns whether the total stands there now.
+ */
+export async function finishRun(
+  database: Database,
+  { id }: Run,
+  total: bigint,
+  latest: string | null,
+): Promise<boolean> {
+  const entered = await database.query(
+    `update queens_par.run set state = 'finished', reason = null, total = $2,
+            ended = case state when 'finished' then ended else now() end
+      where id = $1 and state <> 'conflict' and ${IS_COMPLETE}
+        and not exists (select from queens_par.result where result.run = run.id and entered > $3)
+      returning id`,
+    [id, String(total), latest],
   );
+  return entered.length > 0;
 }

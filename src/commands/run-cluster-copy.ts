@@ -41,12 +41,12 @@ export async function runClusterImport({ ledger: file, run, ...args }: ClusterIm
     const name = run ?? `${plan.n}-${plan.algorithm}`;
     const held = await runOfPlan(database, name, plan);
     const news = await submitLedger(database, held, ledger, file);
-    const total = await finishIfComplete(database, held);
+    const finished = await finishIfComplete(database, held);
     const rest =
-      total === undefined
+      finished === undefined
         ? `${database.command('start', String(plan.n), '--run', name)} counts the others`
-        : `it is ${completeText(plan.n, total)}`;
-    if (total !== undefined && compareWithKnown(plan.n, total) === 'differs') process.exitCode = 1;
+        : `it is ${completeText(plan.n, finished.count)}`;
+    if (finished && compareWithKnown(plan.n, finished.count) === 'differs') process.exitCode = 1;
     process.stderr.write(`Run ${name}: ${plural(news, 'subproblem')} from ${file}; ${rest}.\n`);
   });
 }

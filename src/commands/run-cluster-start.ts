@@ -1,11 +1,10 @@
+import { countRun } from '../cluster/count-run.js';
 import type { Database } from '../cluster/database.js';
-import { clusterExecutor } from '../cluster/executor.js';
 import { feedOnce } from '../cluster/feed-once.js';
 import { finishIfComplete } from '../cluster/finish-if-complete.js';
 import { type JobQueue, openQueue } from '../cluster/queue.js';
 import { loadResults } from '../cluster/results.js';
-import { finishRun, openRun, type Run } from '../cluster/runs.js';
-import { countPlan } from '../count.js';
+import { openRun, type Run } from '../cluster/runs.js';
 import { compareWithKnown } from '../known-counts.js';
 import { unfinished } from '../ledger/ledger.js';
 import type { Algorithm } from '../plan/subproblem.js';
@@ -51,7 +50,6 @@ export async function runClusterStart(args: ClusterStartArguments): Promise<void
           process.stderr.write(`${await detach(database, queue, run)}\n`);
           return;
         }
-        const ledger = await loadResults(database, run);
         const color = isColored(process.stderr, args.color);
         const display = {
           progress: args.progress,
@@ -59,12 +57,10 @@ export async function runClusterStart(args: ClusterStartArguments): Promise<void
           color,
           afterwards: `the workers go on with what is in the queue; go on with: ${sameCommand()}`,
         };
-        const executor = clusterExecutor({ database, queue, run, note });
-        const result = await withProgress(display, ({ signal, onProgress }) => {
+        const { result, ledger } = await withProgress(display, ({ signal, onProgress }) => {
           signal?.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
-          return countPlan(run.plan, { executor, signal, onProgress }, ledger);
+          return countRun({ database, queue, run, note }, { signal, onProgress });
         });
-        await finishRun(database, run, result.count);
         process.stdout.write(`${args.json ? countAsJson(result) : result.count}\n`);
         const differs = result.agreement === 'differs';
         if (differs) process.exitCode = 1;
@@ -82,10 +78,10 @@ export async function runClusterStart(args: ClusterStartArguments): Promise<void
 /** Feeds a run once. @returns what to say of it. */
 async function detach(database: Database, queue: JobQueue, run: Run): Promise<string> {
   const { name, plan } = run;
-  const total = await finishIfComplete(database, run);
-  if (total !== undefined) {
-    if (compareWithKnown(plan.n, total) === 'differs') process.exitCode = 1;
-    return `Run ${name} is ${completeText(plan.n, total)}.`;
+  const finished = await finishIfComplete(database, run);
+  if (finished) {
+    if (compareWithKnown(plan.n, finished.count) === 'differs') process.exitCode = 1;
+    return `Run ${name} is ${completeText(plan.n, finished.count)}.`;
   }
   const left = unfinished(plan.subproblems, await loadResults(database, run));
   const fed = await feedOnce(queue, database, run, left);

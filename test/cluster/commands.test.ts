@@ -122,6 +122,7 @@ describe('export and import', () => {
     const conflict = await cluster.run(url, 'import', file, '--run', 'copy');
     expect(conflict.stderr).toMatch(/subproblem 0\.2 was counted twice: \d+ by \S+ and \d+ by/);
     expect(conflict.exitCode).toBe(1);
+    expect(await cluster.run(url, 'stop', 'copy')).toMatchObject({ stderr: conflict.stderr, exitCode: 1 });
     expect(readFileSync(file, 'utf8')).toContain('queens-par/ledger/1');
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { openQueue } from '../../src/cluster/queue.js';
 import { A000170 } from '../vectors/a000170.js';
 import { expectWholeLedger, finishedOf } from './ledger-of.js';
 import { ask, postgresForTests } from './postgres.js';
@@ -31,11 +32,15 @@ describe('two workers and a coordinator', () => {
 
   test('share the work', async () => {
     const url = await postgres.create();
-    cluster.work(url, 'kernel-slow');
-    cluster.work(url, 'kernel-slow');
+    const workers = [cluster.work(url, 'kernel-slow'), cluster.work(url, 'kernel-slow')];
+    await cluster.run(url, 'start', '6'); // the first run, which they may come to at different times
+    await until(() => workers.every((worker) => worker.said().includes('counts with')), 'both are here');
     expect(await cluster.run(url, ...START)).toMatchObject({ stdout: '724' });
-    const workers = await ask(url, 'select worker from queens_par.ledger group by worker having count(*) > 20');
-    expect(workers).toHaveLength(2);
+    const shares = await ask(
+      url,
+      `select worker from queens_par.ledger where run = '10-bitmask' group by worker having count(*) > 20`,
+    );
+    expect(shares).toHaveLength(2);
   });
 });
 
@@ -52,13 +57,27 @@ test('two runs at once in one database do not disturb each other', async () => {
   for (const run of ['13-bitmask', '14-meet', 'another']) await expectWholeLedger(url, run);
 });
 
-test('two coordinators of one run both print the total, and no job is fed twice', async () => {
+test('two coordinators of one run both print the total, a third takes over, and nothing is fed twice', async () => {
   const url = await postgres.create();
-  cluster.start(url, ['work', '--threads', '2'], 'kernel-slow'); // its lease is not over before the test is
+  await (await openQueue(url)).close(); // makes its tables
+  await ask(
+    url,
+    `create table public.fed (place integer);
+     create function keep() returns trigger language plpgsql as $$ begin
+       insert into public.fed select jsonb_array_elements(new.data -> 'subproblems')::integer;
+       return null;
+     end $$;
+     create trigger keep after insert on queens_par_queue.job for each row execute function keep()`,
+  );
+  const first = cluster.start(url, START);
+  await until(async () => (await jobsIn(url)) > 0, 'it feeds');
+  first.kill('SIGKILL');
+  await first.end;
   const runs = [1, 2].map(() => cluster.run(url, ...START));
+  cluster.start(url, ['work', '--threads', '2'], 'kernel-slow'); // its lease is not over before the test is
   expect(await Promise.all(runs)).toMatchObject([{ stdout: '724' }, { stdout: '724' }]);
-  const [retried] = await ask(url, 'select retries from queens_par.run');
-  expect(retried).toEqual({ retries: 0 });
+  const [fed] = await ask(url, 'select count(*)::integer as all, count(distinct place)::integer as places from fed');
+  expect(fed).toEqual({ all: 182, places: 182 });
 });
 
 test('a large plan does not go into the queue as a whole', async () => {
@@ -76,8 +95,11 @@ test('a large plan does not go into the queue as a whole', async () => {
 test('--detach leaves the work to the workers; the total is asked for later', async () => {
   const url = await postgres.create();
   const detached = await cluster.run(url, ...START, '--detach');
+  const jobs = await jobsIn(url);
   expect(detached).toMatchObject({ stdout: '', exitCode: 0 });
   expect(detached.stderr).toMatch(/^Run 10-bitmask: \d+ subproblems in the queue; queens-par cluster start 10/);
+  expect((await cluster.run(url, ...START, '--detach')).stderr).toBe(detached.stderr);
+  expect(await jobsIn(url)).toBe(jobs); // what is in the queue is not put in again
   const worker = cluster.work(url);
   await until(async () => (await finishedOf(url, '10-bitmask')) === planned(detached.stderr), 'all is counted');
   worker.kill('SIGTERM');

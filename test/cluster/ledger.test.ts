@@ -78,6 +78,27 @@ describe('the ledger in PostgreSQL', () => {
     expect((await later.read()).map(({ id }) => id)).toEqual([subproblems[3]?.id, subproblems[4]?.id]);
   });
 
+  test('says it in pages, however much it is', async () => {
+    const many = await runOfPlan(database, 'many', plan);
+    const [worker] = await ask<{ number: number }>(
+      database.url,
+      `select queens_par.enroll('m', 1, 'k', false) as number`,
+    );
+    await ask(
+      database.url,
+      `insert into queens_par.result (run, subproblem, algorithm, count, work, cost, milliseconds, worker)
+       select $1, number::text, 'bitmask', 1, 1, 1, 1, $2 from generate_series(1, 100000) as number`, // two full pages
+      [many.id, worker?.number],
+    );
+    const news = new NewResults(database, many);
+    const ids = (await news.read()).map(({ id }) => id);
+    expect([ids.length, new Set(ids).size]).toEqual([100_000, 100_000]);
+    await ask(database.url, `update queens_par.result set entered = entered - interval '1 hour' where run = $1`, [
+      many.id,
+    ]);
+    expect(await news.read()).toEqual([]);
+  });
+
   test('keeps a second count that differs as a conflict, and stops the run', async () => {
     await (await desk('liar')).submit(job(), found(3, 5, 1));
     const { state, reason } = await standingOf(database, run);

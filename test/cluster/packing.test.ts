@@ -30,6 +30,13 @@ test('what is not wanted any more is passed over; what is put back comes first',
   expect(waiting.take(1e9, 2, () => true)).toEqual([3, 6]);
 });
 
+test('a job has one subproblem at least, however long they seem to take', () => {
+  const pace = new Pace('bitmask');
+  pace.learn(1000, Number.POSITIVE_INFINITY);
+  expect(pace.costOfJob(1e9, 4)).toBe(0);
+  expect(new Waiting(subproblems, places).take(0, 3, () => true)).toEqual([0]);
+});
+
 test('jobs take some seconds, and less when little is left for many', () => {
   const pace = new Pace('bitmask');
   for (let i = 0; i < 10_000; i++) pace.learn(1000, 1); // a millisecond for a thousand placements

@@ -1,0 +1,44 @@
+import { type CountResult, resultOf } from '../count.js';
+import type { Watching } from '../count-unfinished.js';
+import { type Filling, fillLedger } from '../fill-ledger.js';
+import type { Ledger } from '../ledger/ledger.js';
+import { type ClusterParts, clusterExecutor, refuseEnded } from './executor.js';
+import { finishIfComplete } from './finish-if-complete.js';
+import { loadResults, NewResults } from './results.js';
+import { type Run, standingOf } from './runs.js';
+
+/** A run that was counted, and the ledger that its total is of. */
+export interface CountedRun {
+  readonly result: CountResult;
+  readonly ledger: Ledger;
+}
+
+/**
+ * Has the workers count what a run's ledger lacks, and finishes the run with what stands in the ledger then. While this
+ * process waited, or slept, results may have been forgotten or lost: what it took for counted is counted again.
+ *
+ * @throws as the executor and `loadResults` do; the signal's reason if it was aborted.
+ */
+export async function countRun(
+  parts: Omit<ClusterParts, 'news'>,
+  { signal, onProgress }: Watching,
+): Promise<CountedRun> {
+  const { database, run, note } = parts;
+  let filling: Filling | undefined;
+  for (;;) {
+    const finished = await finishIfComplete(database, run, signal);
+    if (finished)
+      return { result: resultOf(run.plan, finished, filling ?? allFromBefore(run)), ledger: finished.ledger };
+    refuseEnded(database, run, await standingOf(database, run));
+    if (filling)
+      note(`of run ${run.name}, results were forgotten or lost that were there before; they are counted again`);
+    const news = new NewResults(database, run);
+    await news.skip();
+    const ledger = await loadResults(database, run, signal);
+    filling = await fillLedger(run.plan, ledger, { executor: clusterExecutor({ ...parts, news }), signal, onProgress });
+  }
+}
+
+function allFromBefore({ plan }: Run): Filling {
+  return { kernel: 'fast', threads: 0, resumed: plan.subproblems.length, seconds: 0 };
+}
