@@ -15,21 +15,19 @@ export interface Shortage {
   had(): number;
 }
 
-const MORE_MEMORY = 'more memory';
-
 /** By failure code, what there was not enough of, and what would help. */
-const SHORT_OF = [
-  ['nothing', 'anything'],
-  ['bytes for its lists', MORE_MEMORY],
-  ['keys in a list', 'longer lists'],
-  ['bytes that the system grants', 'less memory'],
+const SHORT_OF: readonly (readonly [what: string, help: (needed: number) => string])[] = [
+  ['nothing', () => 'anything'],
+  ['bytes for its lists', (needed) => `more memory (${Math.ceil(needed / 2 ** 20)} MB or more)`],
+  ['keys in a list', () => 'longer lists'],
+  ['bytes that the system grants', () => 'less memory'],
 ];
 
 /** The error for a subproblem whose kernel has just failed. */
 export function outOfMemory(kernel: Shortage, { id }: MeetSubproblem): OutOfMemoryError {
   const [what, help] = SHORT_OF[kernel.failure()] ?? [];
-  const megabytes = help === MORE_MEMORY ? ` (${Math.ceil(kernel.needed() / 2 ** 20)} MB or more)` : '';
+  const needed = kernel.needed();
   return new OutOfMemoryError(
-    `subproblem ${id} asks for ${kernel.needed()} ${what}, but there are only ${kernel.had()}; allow it ${help}${megabytes}`,
+    `subproblem ${id} asks for ${needed} ${what}, but there are only ${kernel.had()}; allow it ${help?.(needed)}`,
   );
 }

@@ -84,9 +84,9 @@ export class FileLedger implements Ledger {
     try {
       for (let written = 0; written < bytes.length; ) written += writeSync(this.#descriptor, bytes, written);
     } catch (error) {
-      this.#fail(error); // first of all: nothing may be written behind a part of a line
+      const failure = this.#fail(error); // first of all: nothing may be written behind a part of a line
       this.#dropPart();
-      throw this.#failure;
+      throw failure;
     }
     this.#length += bytes.length;
   }

@@ -1,4 +1,4 @@
-import { closeSync, constants, existsSync, fstatSync, openSync, statSync } from 'node:fs';
+import { closeSync, constants, existsSync, fstatSync, openSync, statSync, unlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { UsageError } from '../usage-error.js';
 import { reasonOf } from './system-reason.js';
@@ -11,7 +11,7 @@ export interface LockedFile {
   readonly descriptor: number;
   /** False where the system or the file system has no locks to give: nothing keeps a second process off. */
   readonly isLocked: boolean;
-  /** Whether it was not there before. Whoever has no use for it then takes it away again. */
+  /** Whether it was not there before. */
   readonly isNew: boolean;
 }
 
@@ -38,6 +38,12 @@ export function openLocked(file: string): LockedFile {
     }
     closeSync(descriptor); // it was replaced (by --repair) between being opened and being locked
   }
+}
+
+/** Closes a file that nothing was done with. One that was made for it, and is still empty, goes again. */
+export function closeUnused(file: string, { descriptor, isNew }: LockedFile): void {
+  if (isNew && fstatSync(descriptor).size === 0) unlinkSync(file);
+  closeSync(descriptor);
 }
 
 type TryLock = (descriptor: number) => boolean;

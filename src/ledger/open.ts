@@ -1,4 +1,4 @@
-import { closeSync, fdatasyncSync, ftruncateSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { fdatasyncSync, ftruncateSync, readFileSync, writeSync } from 'node:fs';
 import { choosePlan } from '../plan/choose-plan.js';
 import { type Part, threadsOfParts } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
@@ -7,7 +7,7 @@ import { FileLedger } from './file.js';
 import type { LedgerHeader } from './header.js';
 import { LedgerFileError } from './ledger-file-error.js';
 import { sealLine } from './line.js';
-import { openLocked } from './lock.js';
+import { closeUnused, openLocked } from './lock.js';
 import { MemoryLedger } from './memory.js';
 import { refuseOther } from './refuse-other.js';
 import type { LedgerRequest } from './request.js';
@@ -30,7 +30,8 @@ export interface OpenLedger {
  * @throws LedgerFileError if it is damaged, or has no room.
  */
 export async function openLedger(file: string, request: LedgerRequest): Promise<OpenLedger> {
-  const { descriptor, isLocked, isNew } = openLocked(file);
+  const locked = openLocked(file);
+  const { descriptor, isLocked } = locked;
   const notes = isLocked ? [] : [`This system has no lock for ${file}: do not let a second process write to it.`];
   try {
     const bytes = readFileSync(descriptor);
@@ -48,8 +49,7 @@ export async function openLedger(file: string, request: LedgerRequest): Promise<
     }
     return { plan, ledger: new FileLedger({ file, descriptor, length, planHash: plan.hash, memory }), notes };
   } catch (error) {
-    if (isNew) unlinkSync(file);
-    closeSync(descriptor);
+    closeUnused(file, locked);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
-import { closeSync, readFileSync, unlinkSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import writeFileAtomic from 'write-file-atomic';
-import { openLocked } from './lock.js';
+import { closeUnused, openLocked } from './lock.js';
 import { readEntries, readHeader } from './read.js';
 import { isUnbegun } from './schema.js';
 
@@ -12,9 +12,9 @@ import { isUnbegun } from './schema.js';
  * @throws LedgerFileError if the first line is damaged; UsageError if the file cannot be used or is in use.
  */
 export function repairLedgerFile(file: string): number[] {
-  const { descriptor, isNew } = openLocked(file);
+  const locked = openLocked(file);
   try {
-    const bytes = readFileSync(descriptor);
+    const bytes = readFileSync(locked.descriptor);
     if (isUnbegun(bytes)) return [];
     const dropped: number[] = [];
     const kept: Buffer[] = [];
@@ -31,7 +31,6 @@ export function repairLedgerFile(file: string): number[] {
     if (dropped.length > 0) writeFileAtomic.sync(file, Buffer.concat(kept));
     return dropped;
   } finally {
-    if (isNew) unlinkSync(file);
-    closeSync(descriptor);
+    closeUnused(file, locked);
   }
 }

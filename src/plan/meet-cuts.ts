@@ -1,12 +1,16 @@
-import type { BandedCut } from './meet-banded-plan.js';
-import type { PlainCut } from './meet-plain-plan.js';
-import type { Sieve } from './subproblem.js';
+import { type BandedCut, bandedGivens, bandedSubproblems } from './meet-banded-plan.js';
+import { plainGivens, plainSubproblems } from './meet-plain-plan.js';
+import type { MeetSubproblem, Sieve } from './subproblem.js';
 
-/** A way to cut the work for one n, and the bytes that a subproblem of it needs, with some room. */
-export type MeetCut = { readonly need: number } & (
-  | { readonly variant: 'plain'; readonly cut: PlainCut }
-  | { readonly variant: 'banded'; readonly cut: BandedCut }
-);
+/** A way to cut the work for one n. */
+export interface MeetCut {
+  /** Bytes that a subproblem of it needs, with some room. */
+  readonly need: number;
+  /** What tells its subproblems from each other: one thing for each. */
+  givens(): Iterable<unknown>;
+  /** All of them. @param memory bytes that each may take. */
+  subproblems(memory: number): MeetSubproblem[];
+}
 
 const MEGABYTE = 2 ** 20;
 
@@ -22,13 +26,23 @@ export function* meetCuts(n: number): Generator<MeetCut> {
   if (plain) {
     const most = Math.min(n, plain.keyColumns + MOST_MORE_KEY_COLUMNS);
     for (let keyColumns = plain.keyColumns; keyColumns <= most; keyColumns += 2) {
-      yield { variant: 'plain', cut: { ...plain, keyColumns }, need: plainNeed(plain, keyColumns) };
+      const cut = { ...plain, keyColumns };
+      yield {
+        need: plainNeed(plain, keyColumns),
+        givens: () => plainGivens(n, cut),
+        subproblems: (memory) => plainSubproblems(n, cut, memory),
+      };
     }
     return;
   }
   const fewest = SIEVED[n]?.keyColumns ?? 0;
   for (let keyColumns = fewest; keyColumns <= Math.min(n, fewest + MOST_MORE_KEY_COLUMNS); keyColumns++) {
-    yield { variant: 'banded', cut: bandedCut(n, keyColumns), need: bandedNeed(n, keyColumns) };
+    const cut = bandedCut(n, keyColumns);
+    yield {
+      need: bandedNeed(n, keyColumns),
+      givens: () => bandedGivens(n, cut),
+      subproblems: (memory) => bandedSubproblems(n, cut, memory),
+    };
   }
 }
 

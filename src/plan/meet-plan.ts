@@ -1,7 +1,5 @@
 import { UsageError } from '../usage-error.js';
-import { bandedGivens, bandedSubproblems } from './meet-banded-plan.js';
-import { type MeetCut, meetCuts } from './meet-cuts.js';
-import { plainGivens, plainSubproblems } from './meet-plain-plan.js';
+import { meetCuts } from './meet-cuts.js';
 import { dearestFirst, makePlan, type Plan } from './plan.js';
 import type { MeetSubproblem } from './subproblem.js';
 
@@ -49,11 +47,11 @@ export function planMeet(n: number, { threads = 1, memory = DEFAULT_MEMORY }: Me
 function subproblemsFor(n: number, threads: number, memory: number): MeetSubproblem[] {
   let made: MeetSubproblem[] | undefined;
   let leastNeed = 0;
-  for (const choice of meetCuts(n)) {
-    if (!isShort(givens(n, choice))) break;
-    leastNeed = choice.need;
+  for (const cut of meetCuts(n)) {
+    if (!isShort(cut.givens())) break;
+    leastNeed = cut.need;
     if (leastNeed > memory) continue;
-    made = cutSubproblems(n, choice, granted(n, leastNeed, memory));
+    made = cut.subproblems(granted(n, leastNeed, memory));
     if (keepBusy(made, threads)) break;
   }
   if (made) return made;
@@ -62,21 +60,10 @@ function subproblemsFor(n: number, threads: number, memory: number): MeetSubprob
   );
 }
 
-/** What tells the subproblems of a cut from each other: one thing for each, in order. */
-function givens(n: number, choice: MeetCut): Iterable<unknown> {
-  return choice.variant === 'plain' ? plainGivens(n, choice.cut) : bandedGivens(n, choice.cut);
-}
-
 function isShort(items: Iterable<unknown>): boolean {
   let length = 0;
   for (const _ of items) if (++length > MOST_SUBPROBLEMS) return false;
   return true;
-}
-
-function cutSubproblems(n: number, choice: MeetCut, memory: number): MeetSubproblem[] {
-  return choice.variant === 'plain'
-    ? plainSubproblems(n, choice.cut, memory)
-    : bandedSubproblems(n, choice.cut, memory);
 }
 
 /** Bytes that a subproblem may take: what is known to be enough, or all there is where that is only estimated. */

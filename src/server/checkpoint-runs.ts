@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { partName, sizeOfPart } from '../plan/part.js';
 import { plural } from '../report/numbers.js';
 import type { RunSummary } from '../runs/run-update.js';
-import { LedgerFollower } from './ledger-follower.js';
+import { followLedger } from './ledger-follower.js';
 import { LedgerTallies } from './ledger-tally.js';
 import type { FollowedRun, RunListing, RunSource } from './run-source.js';
 import { sharedCall } from './shared-call.js';
@@ -17,7 +17,7 @@ export class CheckpointRuns implements RunSource {
   readonly source = 'file';
   readonly #folder: string;
   readonly #tallies = new LedgerTallies();
-  readonly #followers = new SharedFollowers((name) => LedgerFollower.follow(this.#path(name), name));
+  readonly #followers = new SharedFollowers((name) => followLedger(this.#path(name), name));
   readonly list = sharedCall(() => this.#list());
 
   constructor(folder: string) {

@@ -2,10 +2,9 @@ import type { Database } from '../cluster/database.js';
 import { loadResults, NewResults } from '../cluster/results.js';
 import { findRun, planOfRun, type Run, type RunRow } from '../cluster/runs.js';
 import { type RunStatus, readStatus, type WorkerStatus } from '../cluster/status.js';
-import { reasonOf } from '../ledger/system-reason.js';
 import { ObservedRun } from '../runs/observed-run.js';
-import type { RunUpdate, WorkerFigures } from '../runs/run-update.js';
-import { type Repetition, repeated } from './repeated.js';
+import type { WorkerFigures } from '../runs/run-update.js';
+import { type Follower, follow } from './follower.js';
 
 /** Milliseconds between two looks at what was finished, and looks between two at the workers: that asks for more. */
 const LOOK_EVERY = 1000;
@@ -35,7 +34,6 @@ interface Reading {
 export class ClusterFollower {
   readonly #database: Database;
   #reading: Reading;
-  #looking: Repetition | undefined;
   #status: RunStatus | undefined;
   #looks = 0;
   /** Whether the ledger is known to be another one than was read. */
@@ -53,38 +51,28 @@ export class ClusterFollower {
    *
    * @throws Error in one line: this version makes another plan of it, or the database does not answer.
    */
-  static async follow(database: Database, row: RunRow): Promise<ClusterFollower> {
-    const follower = new ClusterFollower(database, await begin(database, runOfRow(row)));
-    await follower.#look();
-    follower.#looking = repeated(() => follower.#look(), LOOK_EVERY);
-    return follower;
+  static async follow(database: Database, row: RunRow): Promise<Follower> {
+    const cluster = new ClusterFollower(database, await begin(database, runOfRow(row)));
+    return follow(
+      () => cluster.#reading.observed.run,
+      () => cluster.#look(),
+      LOOK_EVERY,
+    );
   }
 
-  update(since?: string): RunUpdate {
-    return this.#reading.observed.run.update(since);
-  }
-
-  close(): void {
-    this.#looking?.stop();
-  }
-
-  /** What goes wrong is told of the run; the next look may find it well again. */
   async #look(): Promise<void> {
-    try {
-      this.#isStale ||= !(await readOn(this.#reading));
-      if (this.#isStale || this.#looks++ % STATUS_EVERY === 0) {
-        [this.#status] = await readStatus(this.#database, this.#reading.run.name);
-        this.#isStale ||= this.#status !== undefined && !fits(this.#status, this.#reading);
-      }
-      if (!this.#status) return this.#fail(`run ${this.#reading.run.name} was removed`);
-      if (this.#isStale) {
-        if (performance.now() < this.#againFrom) return;
-        await this.#beginAgain();
-      }
-      tell(this.#status, this.#reading);
-    } catch (error) {
-      this.#fail(reasonOf(error));
+    const { name } = this.#reading.run;
+    this.#isStale ||= !(await readOn(this.#reading));
+    if (this.#isStale || this.#looks++ % STATUS_EVERY === 0) {
+      [this.#status] = await readStatus(this.#database, name);
+      this.#isStale ||= this.#status !== undefined && !fits(this.#status, this.#reading);
     }
+    if (!this.#status) throw new Error(`run ${name} was removed`);
+    if (this.#isStale) {
+      if (performance.now() < this.#againFrom) return;
+      await this.#beginAgain();
+    }
+    tell(this.#status, this.#reading);
   }
 
   async #beginAgain(): Promise<void> {
@@ -98,10 +86,6 @@ export class ClusterFollower {
       const now = performance.now();
       this.#againFrom = now + PAUSE * (now - begun);
     }
-  }
-
-  #fail(problem: string): void {
-    this.#reading.observed.run.turn('failed', problem);
   }
 }
 

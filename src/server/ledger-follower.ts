@@ -1,10 +1,8 @@
 import { planOf } from '../ledger/load.js';
 import { readHeader } from '../ledger/read.js';
-import { reasonOf } from '../ledger/system-reason.js';
 import { ObservedRun } from '../runs/observed-run.js';
-import type { RunUpdate } from '../runs/run-update.js';
+import { type Follower, follow } from './follower.js';
 import { type LedgerPlace, openFile, readBeginning, readPieces } from './ledger-pieces.js';
-import { type Repetition, repeated } from './repeated.js';
 
 /** Milliseconds between two looks at the file. */
 const LOOK_EVERY = 200;
@@ -14,47 +12,18 @@ interface Reading extends LedgerPlace {
   readonly observed: ObservedRun;
 }
 
-/** Reads a ledger file as it grows, whoever writes it, from the beginning again if it is replaced. */
-export class LedgerFollower {
-  readonly #file: string;
-  readonly #name: string;
-  #reading: Reading;
-  #looking: Repetition | undefined;
-
-  private constructor(file: string, name: string, reading: Reading) {
-    this.#file = file;
-    this.#name = name;
-    this.#reading = reading;
+/**
+ * Reads a ledger file as it grows, whoever writes it, from the beginning again if it is replaced.
+ *
+ * @param name how messages name it.
+ * @throws LedgerFileError, or what the system has against reading it.
+ */
+export async function followLedger(file: string, name: string): Promise<Follower> {
+  let reading = await begin(file, name);
+  async function look(): Promise<void> {
+    if (!(await readOn(file, reading))) reading = await begin(file, name);
   }
-
-  /**
-   * Begins to follow a file, with all that it holds.
-   *
-   * @param name how messages name it.
-   * @throws LedgerFileError, or what the system has against reading it.
-   */
-  static async follow(file: string, name: string): Promise<LedgerFollower> {
-    const follower = new LedgerFollower(file, name, await begin(file, name));
-    follower.#looking = repeated(() => follower.#look(), LOOK_EVERY);
-    return follower;
-  }
-
-  update(since?: string): RunUpdate {
-    return this.#reading.observed.run.update(since);
-  }
-
-  close(): void {
-    this.#looking?.stop();
-  }
-
-  async #look(): Promise<void> {
-    const { run } = this.#reading.observed;
-    try {
-      if (!(await readOn(this.#file, this.#reading))) this.#reading = await begin(this.#file, this.#name);
-    } catch (error) {
-      run.turn('failed', reasonOf(error));
-    }
-  }
+  return follow(() => reading.observed.run, look, LOOK_EVERY);
 }
 
 async function begin(file: string, name: string): Promise<Reading> {

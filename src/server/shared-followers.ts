@@ -1,14 +1,8 @@
-import type { RunUpdate } from '../runs/run-update.js';
+import type { Follower } from './follower.js';
 import type { FollowedRun } from './run-source.js';
 
 /** Runs of a source that are followed at a time: each takes the memory of its plan. */
 const MOST_FOLLOWED = 8;
-
-/** What reads a run as it goes on. */
-interface Follower {
-  update(since?: string): RunUpdate;
-  close(): void;
-}
 
 /** Followers of runs, one for all who watch the same run. It ends when the last of them leaves. */
 export class SharedFollowers {

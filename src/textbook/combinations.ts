@@ -1,6 +1,6 @@
 /**
- * Brute force, where every telling of the problem begins: any n of the n * n cells, C(64, 8) = 4,426,165,368 boards
- * for eight queens, each looked at as if nothing were known of queens but how they attack.
+ * Brute force, where every telling of the problem begins: each choice of n of the n * n cells, C(64, 8) = 4,426,165,368
+ * boards for eight queens, each looked at as if nothing were known of queens but how they attack.
  */
 import type { Search, SearchEvent } from './search.js';
 
