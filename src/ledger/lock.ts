@@ -1,4 +1,4 @@
-import { closeSync, constants, existsSync, fstatSync, openSync, statSync, unlinkSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, statSync, unlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { UsageError } from '../usage-error.js';
 import { reasonOf } from './system-reason.js';
@@ -27,7 +27,7 @@ export interface LockedFile {
 export function openLocked(file: string): LockedFile {
   const tryLock = loadTryLock();
   for (;;) {
-    const isNew = !existsSync(file);
+    const isNew = !lstatSync(file, { throwIfNoEntry: false }); // a link, wherever it leads, is somebody's
     const descriptor = open(file);
     try {
       const isLocked = lock(file, descriptor, tryLock);

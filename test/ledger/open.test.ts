@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { LedgerFileError } from '../../src/ledger/ledger-file-error.js';
 import { openLedger } from '../../src/ledger/open.js';
@@ -63,6 +63,10 @@ describe('a ledger file', () => {
     writeFileSync(path('empty'), '');
     await expect(look(path('empty'), refused)).rejects.toThrow(UsageError);
     expect(existsSync(path('empty'))).toBe(true);
+
+    symlinkSync(path('target'), path('link'));
+    await expect(look(path('link'), refused)).rejects.toThrow(UsageError);
+    expect(existsSync(path('link'))).toBe(true);
   });
 
   test('of a part has the same plan on every machine', async () => {
