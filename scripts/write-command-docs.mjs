@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { COMMAND_NAMES, commandLine } from '../dist/src/commands/command-line.js';
-import { programVersion } from '../dist/src/version.js';
+import { programVersion } from '../dist/workers/program-version.js';
 import { manPage } from './man-page.mjs';
 
 const COLUMNS = 100;

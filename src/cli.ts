@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { ASKED } from './commands/completion.js';
-import { endBy, Interruption } from './commands/interruption.js';
-import { UsageError } from './usage-error.js';
+import { UsageError } from './errors/usage-error.js';
+import { endBy, Interruption } from './terminal/interruption.js';
 
 // Whoever reads our output may stop reading (`| head`): that is no error, and nothing is left to be done. Whoever stops
 // reading our messages may still want the result.

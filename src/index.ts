@@ -2,13 +2,13 @@
 
 export type { KernelKind } from '../workers/kernels.js';
 export { OutOfMemoryError } from '../workers/out-of-memory-error.js';
-export { type CountOptions, type CountResult, count } from './count.js';
-export { WorkerDeathError } from './executors/worker-death-error.js';
-export type { Agreement } from './known-counts.js';
+export type { Agreement } from './board/known-counts.js';
+export { type CountOptions, type CountResult, count } from './count/count.js';
+export type { Progress } from './count/progress.js';
+export { LedgerFileError } from './errors/ledger-file-error.js';
+export { UsageError } from './errors/usage-error.js';
+export { WorkerDeathError } from './errors/worker-death-error.js';
 export { ConflictError } from './ledger/ledger.js';
-export { LedgerFileError } from './ledger/ledger-file-error.js';
 export { ImpossibleCountError } from './plan/partial-count.js';
 export type { Algorithm } from './plan/subproblem.js';
-export type { Progress } from './progress.js';
-export { solutions } from './solutions.js';
-export { UsageError } from './usage-error.js';
+export { solutions } from './textbook/solutions.js';

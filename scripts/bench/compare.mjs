@@ -1,5 +1,5 @@
 // Runs entrants against each other: interleaved, every answer checked, medians taken.
-import { knownCount } from '../../dist/src/known-counts.js';
+import { knownCount } from '../../dist/src/board/known-counts.js';
 import { median } from './measure.mjs';
 
 /** Time grows so much from one n to the next, at most, where starting takes no time to speak of. */

@@ -7,7 +7,7 @@
 //     node scripts/bench/in-process.mjs <n> <warm rounds> textbook                                 the baseline, one thread
 //     node scripts/bench/in-process.mjs <n> <warm rounds> count <threads>                          the library's count()
 import { argv, cpuUsage } from 'node:process';
-import { knownCount } from '../../dist/src/known-counts.js';
+import { knownCount } from '../../dist/src/board/known-counts.js';
 import { median } from './measure.mjs';
 
 const [, , size, rounds, way, ...details] = argv;

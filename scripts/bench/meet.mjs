@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { argv, cpuUsage, version } from 'node:process';
-import { compareWithKnown } from '../../dist/src/known-counts.js';
+import { compareWithKnown } from '../../dist/src/board/known-counts.js';
 import { planBitmask } from '../../dist/src/plan/bitmask-plan.js';
 import { bandedSubproblems } from '../../dist/src/plan/meet-banded-plan.js';
 import { bandedCut } from '../../dist/src/plan/meet-cuts.js';

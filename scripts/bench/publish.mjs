@@ -4,8 +4,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { knownCount } from '../../dist/src/known-counts.js';
-import { formatCount } from '../../dist/src/report/numbers.js';
+import { knownCount } from '../../dist/src/board/known-counts.js';
+import { formatCount } from '../../dist/src/text/numbers.js';
 import { plots } from './plots.mjs';
 import { asMarkdown, tables, time } from './tables.mjs';
 

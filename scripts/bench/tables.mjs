@@ -1,8 +1,8 @@
 // A result as tables, of text or of Markdown.
 import Table from 'cli-table3';
-import { knownCount } from '../../dist/src/known-counts.js';
-import { formatBriefly } from '../../dist/src/report/durations.js';
-import { formatCount } from '../../dist/src/report/numbers.js';
+import { knownCount } from '../../dist/src/board/known-counts.js';
+import { formatBriefly } from '../../dist/src/text/durations.js';
+import { formatCount } from '../../dist/src/text/numbers.js';
 
 export const time = formatBriefly;
 

@@ -1,6 +1,6 @@
-import { type CountResult, resultOf } from '../count.js';
-import type { Watching } from '../count-unfinished.js';
-import { type Filling, fillLedger } from '../fill-ledger.js';
+import { type CountResult, resultOf } from '../count/count.js';
+import type { Watching } from '../count/count-unfinished.js';
+import { type Filling, fillLedger } from '../count/fill-ledger.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { type ClusterParts, clusterExecutor, refuseEnded } from './executor.js';
 import { finishIfComplete } from './finish-if-complete.js';

@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../errors/usage-error.js';
 import type { Database } from './database.js';
 import type { JobQueue } from './queue.js';
 import type { RunRow } from './runs.js';

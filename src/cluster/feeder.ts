@@ -1,9 +1,9 @@
+import { kernelVersion } from '../../workers/kernel-version.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import { placesById } from '../plan/subproblem-list.js';
 import { explainDatabaseError } from './database-error.js';
 import type { ClusterJob } from './job.js';
-import { kernelVersion } from './kernel-version.js';
 import { Outstanding } from './outstanding.js';
 import { Pace, Waiting } from './packing.js';
 import type { JobQueue } from './queue.js';

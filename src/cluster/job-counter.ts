@@ -1,5 +1,6 @@
 import { DelayedError, type Job, WaitingError } from 'bullmq';
 import { compileKernel } from '../../workers/compile-kernel.js';
+import { kernelVersion } from '../../workers/kernel-version.js';
 import type { Executor } from '../executors/executor.js';
 import { poolExecutor } from '../executors/pool.js';
 import {
@@ -12,7 +13,6 @@ import { dearestFirst, type Plan } from '../plan/plan.js';
 import type { Algorithm, Subproblem } from '../plan/subproblem.js';
 import { isRefusal } from './database-error.js';
 import { type ClusterJob, clusterJob, planOfJob, RefusedJobError } from './job.js';
-import { kernelVersion } from './kernel-version.js';
 import { MOST_FAILURES, MOST_SILENCES } from './queue.js';
 import type { WorkerDesk } from './worker-desk.js';
 

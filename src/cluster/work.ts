@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { plural } from '../report/numbers.js';
+import { plural } from '../text/numbers.js';
 import { Database } from './database.js';
 import { explainDatabaseError, isPassing, isUnmade } from './database-error.js';
 import { JobCounter } from './job-counter.js';

@@ -1,6 +1,6 @@
+import { UsageError } from '../errors/usage-error.js';
 import { chooseAlgorithm } from '../plan/choose-plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
-import { UsageError } from '../usage-error.js';
 import { options, variableOf } from './options.js';
 
 /** Of what a command line says, that which concerns the algorithm. */

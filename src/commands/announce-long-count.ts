@@ -1,9 +1,9 @@
 import type { KernelKind } from '../../workers/kernels.js';
 import type { Share } from '../plan/plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
-import { formatSeconds } from '../report/durations.js';
-import { plural } from '../report/numbers.js';
-import { resolveThreads } from '../threads.js';
+import { resolveThreads } from '../plan/threads.js';
+import { formatSeconds } from '../text/durations.js';
+import { plural } from '../text/numbers.js';
 
 /** Below these costs, a minute or so of one thread, a count is over before anyone wants to know how long it takes. */
 const COST_WORTH_A_FORECAST: Readonly<Record<Algorithm, number>> = { bitmask: 20e9, meet: 60e6 };
@@ -28,7 +28,7 @@ export async function announceLongCount(
   { kernel, isKept, ...circumstances }: Circumstances,
 ): Promise<void> {
   if (left.cost < COST_WORTH_A_FORECAST[left.algorithm]) return;
-  const { calibrate, forecastSeconds } = await import('../forecast.js');
+  const { calibrate, forecastSeconds } = await import('../count/forecast.js');
   const threads = resolveThreads(circumstances.threads);
   const seconds = forecastSeconds(left, threads, await calibrate(left.algorithm, { threads, kernel }));
   if (seconds < LONG) return;

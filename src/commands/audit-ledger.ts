@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type { KernelKind } from '../../workers/kernels.js';
-import { type Audit, audit, type Contradictions, sampleOf } from '../audit.js';
+import { type Audit, audit, type Contradictions, sampleOf } from '../count/audit.js';
+import { UsageError } from '../errors/usage-error.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { type Plan, shareOf } from '../plan/plan.js';
 import { auditAsJson, auditSentence, disagreementLine } from '../report/audit.js';
-import { isColored, type When } from '../report/terminal.js';
-import { UsageError } from '../usage-error.js';
+import { isColored, type When } from '../terminal/terminal.js';
+import { withProgress } from '../terminal/with-progress.js';
 import { announceLongCount } from './announce-long-count.js';
 import type { SampleSize } from './sample-size.js';
-import { withProgress } from './with-progress.js';
 
 /** How to audit, as the command line says. */
 export interface AuditArguments {

@@ -1,6 +1,6 @@
 import yargs, { type Argv, type Options } from 'yargs';
-import { UsageError } from '../usage-error.js';
-import { programVersion } from '../version.js';
+import { programVersion } from '../../workers/program-version.js';
+import { UsageError } from '../errors/usage-error.js';
 import { addAuditCommand, auditOptions } from './audit.js';
 import { addBenchCommand } from './bench.js';
 import { addClassesCommand, classesOptions } from './classes.js';

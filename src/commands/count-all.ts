@@ -1,8 +1,8 @@
-import { countPlan } from '../count.js';
+import { countPlan } from '../count/count.js';
 import { choosePlan } from '../plan/choose-plan.js';
-import { isColored, type When } from '../report/terminal.js';
+import { isColored, type When } from '../terminal/terminal.js';
+import { withProgress } from '../terminal/with-progress.js';
 import { announceLongCount } from './announce-long-count.js';
-import { withProgress } from './with-progress.js';
 
 /** What the commands that count on the way take from the command line for it. */
 export interface CountAllArguments {

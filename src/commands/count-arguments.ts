@@ -1,7 +1,7 @@
 import type { KernelKind } from '../../workers/kernels.js';
 import type { Part } from '../plan/part.js';
 import type { Algorithm } from '../plan/subproblem.js';
-import type { When } from '../report/terminal.js';
+import type { When } from '../terminal/terminal.js';
 
 /** What the command line of a count says. */
 export interface CountArguments {

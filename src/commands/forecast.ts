@@ -1,5 +1,5 @@
 import type { Argv, Options } from 'yargs';
-import { MOST_THREADS } from '../threads.js';
+import { MOST_THREADS } from '../plan/threads.js';
 import { withAlgorithmDefaults } from './algorithm-options.js';
 import { boardSize, pick, wholeNumber, withEnvironment } from './options.js';
 

@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../errors/usage-error.js';
 
 /** A command line that is refused, with words of yargs where explainUsage has better ones. */
 export class NotUnderstood extends UsageError {

@@ -1,9 +1,9 @@
 import type { Options } from 'yargs';
+import { LARGEST_BOARD } from '../board/board-size.js';
 import { formats } from '../board/formats.js';
-import { LARGEST_BOARD } from '../board-size.js';
+import { UsageError } from '../errors/usage-error.js';
 import { readPart } from '../plan/part.js';
-import { MOST_THREADS } from '../threads.js';
-import { UsageError } from '../usage-error.js';
+import { MOST_THREADS } from '../plan/threads.js';
 
 /**
  * The table of options: everything that more than one command understands, each declared once. Commands pick from it,

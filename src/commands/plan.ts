@@ -17,7 +17,7 @@ export function addPlanCommand(yargs: Argv): Argv {
       const { n, json, ...options } = withAlgorithmDefaults(args);
       const plan = choosePlan(n, options);
       const { planAsJson, planAsTable } = await import('../report/plan.js');
-      const { writeText } = await import('../report/write-text.js');
+      const { writeText } = await import('../terminal/write-text.js');
       await writeText(process.stdout, json ? [planAsJson(plan), '\n'] : planAsTable(plan));
     },
   );

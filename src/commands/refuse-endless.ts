@@ -1,7 +1,7 @@
-import { formatCount } from '../report/numbers.js';
+import { UsageError } from '../errors/usage-error.js';
+import { formatCount } from '../text/numbers.js';
 import type { SolverName } from '../textbook/solver-names.js';
 import { solvers } from '../textbook/solvers.js';
-import { UsageError } from '../usage-error.js';
 
 /**
  * Refuses a solver that makes whole boards and looks at each, where they are so many that even its first solution

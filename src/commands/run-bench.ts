@@ -1,12 +1,12 @@
 import { cpus } from 'node:os';
-import { benchmarkBoards, type Measurement, measureBoard, type Way } from '../benchmark.js';
+import { programVersion } from '../../workers/program-version.js';
+import { benchmarkBoards, type Measurement, measureBoard, type Way } from '../count/benchmark.js';
+import { UsageError } from '../errors/usage-error.js';
+import { resolveThreads } from '../plan/threads.js';
 import { benchAsJson, benchTable, lineToShare } from '../report/bench.js';
-import { plural } from '../report/numbers.js';
-import { statusLine } from '../report/status-line.js';
-import { resolveThreads } from '../threads.js';
-import { UsageError } from '../usage-error.js';
-import { programVersion } from '../version.js';
-import { interruptible } from './interruption.js';
+import { interruptible } from '../terminal/interruption.js';
+import { statusLine } from '../terminal/status-line.js';
+import { plural } from '../text/numbers.js';
 
 /** A larger board takes hours to count several times. */
 const LARGEST = 20;

@@ -1,7 +1,7 @@
-import { compareWithKnown, knownCount, sequenceIds } from '../known-counts.js';
+import { compareWithKnown, knownCount, sequenceIds } from '../board/known-counts.js';
+import { UsageError } from '../errors/usage-error.js';
 import { type ClassCount, classesAsJson, classesTable } from '../report/classes.js';
 import { type CountAll, sequences } from '../symmetric/sequences.js';
-import { UsageError } from '../usage-error.js';
 import { type CountAllArguments, countAll } from './count-all.js';
 
 export interface ClassesArguments extends CountAllArguments {

@@ -1,7 +1,7 @@
-import type { Contradictions } from '../audit.js';
 import { loadResults } from '../cluster/results.js';
 import { findRun, planOfRun } from '../cluster/runs.js';
 import { readStatus } from '../cluster/status.js';
+import type { Contradictions } from '../count/audit.js';
 import { type AuditArguments, auditLedger } from './audit-ledger.js';
 import { type DatabaseArguments, withDatabase } from './with-database.js';
 

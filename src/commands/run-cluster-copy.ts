@@ -1,13 +1,13 @@
+import { compareWithKnown } from '../board/known-counts.js';
 import { finishIfComplete } from '../cluster/finish-if-complete.js';
 import { loadResults } from '../cluster/results.js';
 import { findRun, planOfRun, runOfPlan } from '../cluster/runs.js';
 import { submitLedger } from '../cluster/submit-ledger.js';
-import { compareWithKnown } from '../known-counts.js';
 import { unfinished } from '../ledger/ledger.js';
 import { loadLedgerFile } from '../ledger/load.js';
 import { writeLedgerFile } from '../ledger/write.js';
 import { completeText } from '../report/complete-run.js';
-import { plural } from '../report/numbers.js';
+import { plural } from '../text/numbers.js';
 import { type DatabaseArguments, withDatabase } from './with-database.js';
 
 export interface ClusterExportArguments extends DatabaseArguments {

@@ -1,8 +1,8 @@
 import { forgetWorker, removeRun, stopRun } from '../cluster/end-run.js';
 import { conflictMessage, findRun } from '../cluster/runs.js';
-import { plural } from '../report/numbers.js';
-import { shellCommand } from '../report/shell-command.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../errors/usage-error.js';
+import { plural } from '../text/numbers.js';
+import { shellCommand } from '../text/shell-command.js';
 import { type DatabaseArguments, flagsOf, withDatabase } from './with-database.js';
 
 export interface ClusterStopArguments extends DatabaseArguments {

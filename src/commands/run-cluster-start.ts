@@ -1,3 +1,4 @@
+import { compareWithKnown } from '../board/known-counts.js';
 import { countRun } from '../cluster/count-run.js';
 import type { Database } from '../cluster/database.js';
 import { feedOnce } from '../cluster/feed-once.js';
@@ -5,16 +6,15 @@ import { finishIfComplete } from '../cluster/finish-if-complete.js';
 import { type JobQueue, openQueue } from '../cluster/queue.js';
 import { loadResults } from '../cluster/results.js';
 import { openRun, type Run } from '../cluster/runs.js';
-import { compareWithKnown } from '../known-counts.js';
 import { unfinished } from '../ledger/ledger.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import { closingSentence, countAsJson } from '../report/closing.js';
 import { completeText, countedBeforeSentence } from '../report/complete-run.js';
-import { plural } from '../report/numbers.js';
-import { isColored, type When } from '../report/terminal.js';
+import { isColored, type When } from '../terminal/terminal.js';
+import { withProgress } from '../terminal/with-progress.js';
+import { plural } from '../text/numbers.js';
 import { sameCommand } from './same-command.js';
 import { type DatabaseArguments, withDatabase } from './with-database.js';
-import { withProgress } from './with-progress.js';
 
 /** Threads of all machines for which a plan is cut: enough for most, and not too fine for a few. */
 const DEFAULT_SLOTS = 64;

@@ -4,9 +4,9 @@ import type { Database } from '../cluster/database.js';
 import { findRun } from '../cluster/runs.js';
 import { countRuns, readStatus } from '../cluster/status.js';
 import { statusAsJson, statusText } from '../report/cluster-status.js';
-import { plural } from '../report/numbers.js';
-import { isAnimated } from '../report/terminal.js';
-import { Interruption, interruptible } from './interruption.js';
+import { Interruption, interruptible } from '../terminal/interruption.js';
+import { isAnimated } from '../terminal/terminal.js';
+import { plural } from '../text/numbers.js';
 import type { MetricsAddress } from './metrics-address.js';
 import { type DatabaseArguments, withDatabase } from './with-database.js';
 
@@ -33,7 +33,7 @@ export async function runClusterStatus({ run, watch, metrics, json, ...args }: C
       process.stdout.write(text);
     }
     if (metrics !== undefined) {
-      const { serveMetrics } = await import('../cluster/metrics.js');
+      const { serveMetrics } = await import('../server/metrics.js');
       await untilInterrupted((signal) => serveMetrics(database, { ...metrics, run, signal }, say));
     } else if (watch) {
       await untilInterrupted(async (signal) => {

@@ -1,6 +1,6 @@
 import { work } from '../cluster/work.js';
-import { resolveThreads } from '../threads.js';
-import { interruptible } from './interruption.js';
+import { resolveThreads } from '../plan/threads.js';
+import { interruptible } from '../terminal/interruption.js';
 import { type DatabaseArguments, flagsOf, urlOf } from './with-database.js';
 
 /** Seconds of silence after which a worker's jobs go to others. */

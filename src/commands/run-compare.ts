@@ -1,6 +1,6 @@
 import { comparisonAsJson, comparisonTable } from '../report/comparison.js';
-import { plural } from '../report/numbers.js';
-import { statusLine } from '../report/status-line.js';
+import { statusLine } from '../terminal/status-line.js';
+import { plural } from '../text/numbers.js';
 import { agree, compareSolvers, type Entry } from '../textbook/comparison.js';
 
 export interface CompareArguments {

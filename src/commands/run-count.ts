@@ -1,15 +1,15 @@
-import { type CountResult, countPlan } from '../count.js';
-import type { RunOptions } from '../fill-ledger.js';
+import { type CountResult, countPlan } from '../count/count.js';
+import type { RunOptions } from '../count/fill-ledger.js';
+import { UsageError } from '../errors/usage-error.js';
 import { unfinished } from '../ledger/ledger.js';
 import { shareOf } from '../plan/plan.js';
 import { closingSentence, countAsJson } from '../report/closing.js';
-import { isColored } from '../report/terminal.js';
-import { UsageError } from '../usage-error.js';
+import { isColored } from '../terminal/terminal.js';
+import { withProgress } from '../terminal/with-progress.js';
 import { announceLongCount } from './announce-long-count.js';
 import type { CountArguments } from './count-arguments.js';
 import { openRunLedger, type RunLedger } from './run-ledger.js';
 import { sameCommand } from './same-command.js';
-import { withProgress } from './with-progress.js';
 
 /** Counts, or counts a part, and prints the result. */
 export async function runCount(args: CountArguments): Promise<void> {
@@ -64,7 +64,7 @@ async function countLoudly(
 
 /** Counts a second time, into a checkpoint of its own if the first count has one. */
 async function verifyLoudly(args: CountArguments, first: CountResult): Promise<CountResult> {
-  const { otherWay, verify } = await import('../verification.js');
+  const { otherWay, verify } = await import('../count/verify.js');
   const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
   const asked = { depth: undefined, memory: undefined, planOf: undefined }; // of the first count
   const again: CountArguments = { ...args, ...asked, ...otherWay(first), checkpoint };

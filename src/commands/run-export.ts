@@ -1,9 +1,9 @@
+import { UsageError } from '../errors/usage-error.js';
 import { unfinished } from '../ledger/ledger.js';
 import { loadLedgerFile } from '../ledger/load.js';
-import { formatCount } from '../report/numbers.js';
 import { subtotalsAsCsv, subtotalsAsNdjson } from '../report/subtotals.js';
-import { writeText } from '../report/write-text.js';
-import { UsageError } from '../usage-error.js';
+import { writeText } from '../terminal/write-text.js';
+import { formatCount } from '../text/numbers.js';
 
 export interface ExportArguments {
   readonly file: string;

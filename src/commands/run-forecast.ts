@@ -1,9 +1,9 @@
-import { busyThreads, calibrate, forecastMemory, forecastSeconds } from '../forecast.js';
+import { busyThreads, calibrate, forecastMemory, forecastSeconds } from '../count/forecast.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
+import { MOST_THREADS, resolveThreads } from '../plan/threads.js';
 import { type Forecast, forecastAsJson, forecastText } from '../report/forecast.js';
-import { MOST_THREADS, resolveThreads } from '../threads.js';
-import { interruptible } from './interruption.js';
+import { interruptible } from '../terminal/interruption.js';
 
 export interface ForecastArguments {
   readonly n: number;

@@ -2,7 +2,7 @@ import type { Ledger } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import type { Plan } from '../plan/plan.js';
-import { plural } from '../report/numbers.js';
+import { plural } from '../text/numbers.js';
 import type { CountArguments } from './count-arguments.js';
 
 /** What a run counts, and where it enters what is finished. */

@@ -1,11 +1,11 @@
-import { compareWithKnown } from '../known-counts.js';
+import { compareWithKnown } from '../board/known-counts.js';
+import { type Merged, type MissingRun, mergeFiles, missingRuns } from '../count/merge.js';
 import { sum, unfinished } from '../ledger/ledger.js';
-import { type Merged, type MissingRun, mergeFiles, missingRuns } from '../merge.js';
 import { partName } from '../plan/part.js';
 import { mergeAsJson, mergeSentence } from '../report/merge.js';
-import { formatCount } from '../report/numbers.js';
-import { shellCommand } from '../report/shell-command.js';
-import { isColored, type When } from '../report/terminal.js';
+import { isColored, type When } from '../terminal/terminal.js';
+import { formatCount } from '../text/numbers.js';
+import { shellCommand } from '../text/shell-command.js';
 
 export interface MergeArguments {
   readonly files: readonly string[];

@@ -1,14 +1,14 @@
-import { fillLedger } from '../fill-ledger.js';
+import { fillLedger } from '../count/fill-ledger.js';
 import { unfinished } from '../ledger/ledger.js';
 import { type Part, partName, partOf } from '../plan/part.js';
 import { shareOf } from '../plan/plan.js';
 import { partAsJson, partSentence } from '../report/part.js';
-import { isColored } from '../report/terminal.js';
+import { isColored } from '../terminal/terminal.js';
+import { withProgress } from '../terminal/with-progress.js';
 import { announceLongCount } from './announce-long-count.js';
 import type { CountArguments } from './count-arguments.js';
 import type { RunLedger } from './run-ledger.js';
 import { sameCommand } from './same-command.js';
-import { withProgress } from './with-progress.js';
 
 /** Counts a part into its file. Its sum is no result by itself: stdout stays empty, but for --json. */
 export async function runPart(args: CountArguments, part: Part, { plan, ledger }: RunLedger): Promise<void> {

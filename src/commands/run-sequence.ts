@@ -1,7 +1,7 @@
-import { compareWithKnown, type SequenceId } from '../known-counts.js';
+import { compareWithKnown, type SequenceId } from '../board/known-counts.js';
+import { UsageError } from '../errors/usage-error.js';
 import { bFileLine, sequenceTable, type Term } from '../report/sequence.js';
 import { sequences } from '../symmetric/sequences.js';
-import { UsageError } from '../usage-error.js';
 import { type CountAllArguments, countAll } from './count-all.js';
 
 /** Board sizes, both included. */

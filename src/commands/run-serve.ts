@@ -4,7 +4,7 @@ import type { Database } from '../cluster/database.js';
 import { isInEnvironment } from '../cluster/database-url.js';
 import { isLoopback } from '../server/guard.js';
 import { serve } from '../server/serve.js';
-import { Interruption, interruptible } from './interruption.js';
+import { Interruption, interruptible } from '../terminal/interruption.js';
 import type { DatabaseArguments } from './with-database.js';
 
 export interface ServeArguments extends DatabaseArguments {

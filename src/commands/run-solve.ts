@@ -1,14 +1,14 @@
 import type { Shown } from '../board/drawings.js';
 import type { Format } from '../board/formats.js';
 import { isPeaceful, type Placement } from '../board/placement.js';
-import { plural } from '../report/numbers.js';
-import { solutionsText } from '../report/solutions.js';
-import { writeText } from '../report/write-text.js';
+import { UsageError } from '../errors/usage-error.js';
+import { writeText } from '../terminal/write-text.js';
+import { plural } from '../text/numbers.js';
+import { solutionsText } from '../text/solutions.js';
 import { newSearch, solutions } from '../textbook/search.js';
 import { select } from '../textbook/select.js';
 import type { SolverName } from '../textbook/solver-names.js';
 import { solvers } from '../textbook/solvers.js';
-import { UsageError } from '../usage-error.js';
 import { refuseEndless } from './refuse-endless.js';
 
 /** More boards than anyone looks at on one sheet. */

@@ -1,13 +1,13 @@
-import { playFrames } from '../report/frame-player.js';
-import { plural } from '../report/numbers.js';
-import { Replay } from '../report/replay.js';
-import { firstTries, type TraceStep, traceFrames, traceSteps, traceText } from '../report/trace.js';
-import { writeText } from '../report/write-text.js';
+import { UsageError } from '../errors/usage-error.js';
+import { playFrames } from '../terminal/frame-player.js';
+import { Interruption } from '../terminal/interruption.js';
+import { writeText } from '../terminal/write-text.js';
+import { plural } from '../text/numbers.js';
+import { Replay } from '../text/replay.js';
+import { firstTries, type TraceStep, traceFrames, traceSteps, traceText } from '../text/trace.js';
 import { newSearch, type Search } from '../textbook/search.js';
 import type { SolverName } from '../textbook/solver-names.js';
 import { solvers } from '../textbook/solvers.js';
-import { UsageError } from '../usage-error.js';
-import { Interruption } from './interruption.js';
 import { refuseEndless } from './refuse-endless.js';
 
 type Counters = Pick<Search, 'nodes' | 'tests'>;

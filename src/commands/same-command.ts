@@ -1,4 +1,4 @@
-import { shellCommand } from '../report/shell-command.js';
+import { shellCommand } from '../text/shell-command.js';
 
 /** The command that started this process, to be given once more. */
 export function sameCommand(): string {

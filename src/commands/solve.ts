@@ -1,7 +1,7 @@
 import type { Argv, Options } from 'yargs';
 import type { Placement } from '../board/placement.js';
+import { UsageError } from '../errors/usage-error.js';
 import { solverNames } from '../textbook/solver-names.js';
-import { UsageError } from '../usage-error.js';
 import { boardSize, formatsOf, pick, wholeNumber, withEnvironment } from './options.js';
 
 /** The options that this command alone understands, or understands its own way. */

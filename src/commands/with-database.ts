@@ -1,7 +1,7 @@
 import { Database } from '../cluster/database.js';
 import { databaseUrl } from '../cluster/database-url.js';
 import { installSchema } from '../cluster/schema.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../errors/usage-error.js';
 
 /** Where the command line says the database is. */
 export interface DatabaseArguments {

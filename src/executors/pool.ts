@@ -4,10 +4,10 @@ import { Piscina } from 'piscina';
 import type { KernelModules } from '../../workers/kernels.js';
 import { OutOfMemoryError } from '../../workers/out-of-memory-error.js';
 import type { Answer, ThreadData, ThreadStart } from '../../workers/worker.js';
+import { WorkerDeathError } from '../errors/worker-death-error.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import type { Executor, OnStart } from './executor.js';
-import { WorkerDeathError } from './worker-death-error.js';
 
 /** How often the same subproblem may take its worker down before the run ends. */
 const MOST_DEATHS = 3;

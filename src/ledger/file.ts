@@ -1,10 +1,10 @@
 import { closeSync, fdatasync, fdatasyncSync, ftruncateSync, writeSync } from 'node:fs';
+import { LedgerFileError } from '../errors/ledger-file-error.js';
+import { reasonOf } from '../errors/system-reason.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Ledger } from './ledger.js';
-import { LedgerFileError } from './ledger-file-error.js';
 import { entryText, sealLine, seedOf } from './line.js';
 import type { MemoryLedger } from './memory.js';
-import { reasonOf } from './system-reason.js';
 
 /** Milliseconds after which what was written must be on the disk. */
 const SYNC_WITHIN = 1000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LARGEST_BOARD } from '../board-size.js';
+import { LARGEST_BOARD } from '../board/board-size.js';
 import { MOST_PARTS } from '../plan/part.js';
 import { SCHEMA } from './schema.js';
 

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { LedgerFileError } from '../errors/ledger-file-error.js';
+import { reasonOf } from '../errors/system-reason.js';
+import { UsageError } from '../errors/usage-error.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import { remakePlan } from '../plan/remake-plan.js';
-import { UsageError } from '../usage-error.js';
 import type { LedgerHeader } from './header.js';
 import { isNews } from './ledger.js';
-import { LedgerFileError } from './ledger-file-error.js';
 import { MemoryLedger } from './memory.js';
 import { readEntries, readHeader } from './read.js';
-import { reasonOf } from './system-reason.js';
 
 /** What a ledger file holds, checked against the plan that it is of. */
 export interface LoadedLedger {

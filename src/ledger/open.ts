@@ -1,18 +1,18 @@
 import { fdatasyncSync, ftruncateSync, readFileSync, writeSync } from 'node:fs';
+import { programVersion } from '../../workers/program-version.js';
+import { LedgerFileError } from '../errors/ledger-file-error.js';
+import { reasonOf } from '../errors/system-reason.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import { type Part, threadsOfParts } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
-import { programVersion } from '../version.js';
 import { FileLedger } from './file.js';
 import type { LedgerHeader } from './header.js';
-import { LedgerFileError } from './ledger-file-error.js';
 import { sealLine } from './line.js';
 import { closeUnused, openLocked } from './lock.js';
 import { MemoryLedger } from './memory.js';
 import { refuseOther } from './refuse-other.js';
 import type { LedgerRequest } from './request.js';
 import { isUnbegun, SCHEMA } from './schema.js';
-import { reasonOf } from './system-reason.js';
 
 /** An open ledger file and its plan. */
 export interface OpenLedger {

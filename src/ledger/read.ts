@@ -1,6 +1,6 @@
+import { LedgerFileError } from '../errors/ledger-file-error.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import { type LedgerHeader, ledgerHeader } from './header.js';
-import { LedgerFileError } from './ledger-file-error.js';
 import { endOfText, readEntry, seedOf } from './line.js';
 import { beginsAsLedger } from './schema.js';
 

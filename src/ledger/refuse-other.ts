@@ -1,5 +1,5 @@
+import { UsageError } from '../errors/usage-error.js';
 import { partName } from '../plan/part.js';
-import { UsageError } from '../usage-error.js';
 import type { LedgerHeader } from './header.js';
 import type { LedgerRequest } from './request.js';
 

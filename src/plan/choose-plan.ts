@@ -1,10 +1,10 @@
-import { checkBoardSize, LARGEST_BOARD } from '../board-size.js';
-import { resolveThreads } from '../threads.js';
-import { UsageError } from '../usage-error.js';
+import { checkBoardSize, LARGEST_BOARD } from '../board/board-size.js';
+import { UsageError } from '../errors/usage-error.js';
 import { planBitmask, planBitmaskForThreads } from './bitmask-plan.js';
 import { LEAST_MEET_N, MOST_MEET_N, planMeet } from './meet-plan.js';
 import type { Plan, Share } from './plan.js';
 import type { Algorithm } from './subproblem.js';
+import { resolveThreads } from './threads.js';
 
 /** What to plan for; every field has a default. */
 export interface PlanOptions {

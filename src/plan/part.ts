@@ -1,7 +1,7 @@
-import { MOST_THREADS } from '../threads.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../errors/usage-error.js';
 import { type Plan, type Share, shareOf } from './plan.js';
 import { pick, placesWhere } from './subproblem-list.js';
+import { MOST_THREADS } from './threads.js';
 
 /** Part k of m, both from 1: a slice of a plan to be counted by itself. */
 export interface Part {

@@ -1,9 +1,9 @@
-import { checkBoardSize, LARGEST_BOARD } from '../board-size.js';
-import { MOST_THREADS } from '../threads.js';
-import { UsageError } from '../usage-error.js';
+import { checkBoardSize, LARGEST_BOARD } from '../board/board-size.js';
+import { UsageError } from '../errors/usage-error.js';
 import { planBitmask } from './bitmask-plan.js';
 import { LEAST_MEET_N, MOST_MEET_N, planMeet } from './meet-plan.js';
 import type { Plan, PlanRecipe } from './plan.js';
+import { MOST_THREADS } from './threads.js';
 
 /**
  * Makes a plan again from its recipe, wherever that was written down: the same subproblems, whatever this machine has

@@ -1,5 +1,5 @@
 import type { Algorithm } from '../plan/subproblem.js';
-import { formatCount, plural } from './numbers.js';
+import { formatCount, plural } from '../text/numbers.js';
 
 /** A count that was not the same the second time. */
 interface DisagreementText {

@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
-import type { Measurement, Way } from '../benchmark.js';
-import { formatBriefly } from './durations.js';
-import { formatCount, plural } from './numbers.js';
+import type { Measurement, Way } from '../count/benchmark.js';
+import { formatBriefly } from '../text/durations.js';
+import { formatCount, plural } from '../text/numbers.js';
 
 /** What measured. */
 export interface BenchMachine {

@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
-import type { Agreement, SequenceId } from '../known-counts.js';
+import type { Agreement, SequenceId } from '../board/known-counts.js';
 import { sequences } from '../symmetric/sequences.js';
-import { formatCount } from './numbers.js';
+import { formatCount } from '../text/numbers.js';
 
 /** One number of a class count, and how it compares with the published one. */
 export interface ClassCount {

@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
-import type { CountResult } from '../count.js';
-import type { Agreement } from '../known-counts.js';
-import { formatSeconds } from './durations.js';
-import { formatCount, plural } from './numbers.js';
+import type { Agreement } from '../board/known-counts.js';
+import type { CountResult } from '../count/count.js';
+import { formatSeconds } from '../text/durations.js';
+import { formatCount, plural } from '../text/numbers.js';
 
 /**
  * What is said of a count when it is done: one sentence, without a line end.

@@ -1,8 +1,8 @@
 import Table from 'cli-table3';
 import type { RunStatus, WorkerStatus } from '../cluster/status.js';
-import { formatSeconds } from './durations.js';
-import { formatCount, formatRate, plural } from './numbers.js';
-import { unitOfWork } from './progress-line.js';
+import { unitOfWork } from '../terminal/progress-line.js';
+import { formatSeconds } from '../text/durations.js';
+import { formatCount, formatRate, plural } from '../text/numbers.js';
 
 /** How the runs stand, for reading: a paragraph for each run, and a table of its workers. */
 export function statusText(statuses: readonly RunStatus[]): string {

@@ -1,8 +1,8 @@
 import Table from 'cli-table3';
+import { formatBriefly } from '../text/durations.js';
+import { formatCount } from '../text/numbers.js';
 import { agree, type Entry, ratioToBitmask } from '../textbook/comparison.js';
 import { solvers } from '../textbook/solvers.js';
-import { formatBriefly } from './durations.js';
-import { formatCount } from './numbers.js';
 
 const HEAD = ['solver', 'search space', 'looked at', 'conflict tests', 'time', 'x bitmask'];
 

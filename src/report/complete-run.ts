@@ -1,9 +1,9 @@
-import type { CountResult } from '../count.js';
-import { compareWithKnown } from '../known-counts.js';
+import { compareWithKnown } from '../board/known-counts.js';
+import type { CountResult } from '../count/count.js';
 import type { Ledger } from '../ledger/ledger.js';
+import { formatSeconds } from '../text/durations.js';
+import { plural } from '../text/numbers.js';
 import { verdictOn } from './closing.js';
-import { formatSeconds } from './durations.js';
-import { plural } from './numbers.js';
 
 /** What an import says of a run of which nothing is missing any more, for the end of a sentence. */
 export function completeText(n: number, total: bigint): string {

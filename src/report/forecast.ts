@@ -1,8 +1,8 @@
-import { knownCount, LARGEST_PUBLISHED } from '../known-counts.js';
+import { knownCount, LARGEST_PUBLISHED } from '../board/known-counts.js';
 import { MOST_MEET_N } from '../plan/meet-plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
-import { formatSeconds } from './durations.js';
-import { formatCount, plural } from './numbers.js';
+import { formatSeconds } from '../text/durations.js';
+import { formatCount, plural } from '../text/numbers.js';
 
 /** What a count would take. */
 export interface Forecast {

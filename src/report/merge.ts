@@ -1,7 +1,7 @@
-import type { Agreement } from '../known-counts.js';
+import type { Agreement } from '../board/known-counts.js';
 import type { Algorithm } from '../plan/subproblem.js';
+import { plural } from '../text/numbers.js';
 import { faultOf, verdictOn } from './closing.js';
-import { plural } from './numbers.js';
 
 /** What merged files add up to. */
 export interface MergeResult {

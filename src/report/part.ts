@@ -1,6 +1,6 @@
 import type { Algorithm } from '../plan/subproblem.js';
-import { formatSeconds } from './durations.js';
-import { formatCount, plural } from './numbers.js';
+import { formatSeconds } from '../text/durations.js';
+import { formatCount, plural } from '../text/numbers.js';
 
 /** A part that is counted. */
 export interface PartResult {

@@ -1,6 +1,6 @@
 import type { Plan } from '../plan/plan.js';
 import { pick } from '../plan/subproblem-list.js';
-import { formatCount, plural } from './numbers.js';
+import { formatCount, plural } from '../text/numbers.js';
 
 /** Places that stand for the others in how wide a column must be. */
 const FIRST_THOUSAND = [...Array(1000).keys()];

@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
-import type { Agreement, SequenceId } from '../known-counts.js';
-import { formatCount } from './numbers.js';
+import type { Agreement, SequenceId } from '../board/known-counts.js';
+import { formatCount } from '../text/numbers.js';
 
 /** A value of a sequence, and how it compares with the published one. */
 export interface Term {

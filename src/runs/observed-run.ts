@@ -1,8 +1,8 @@
+import { ProgressAccount } from '../count/progress.js';
 import { ConflictError, isNews } from '../ledger/ledger.js';
 import { type Part, partName, partOf } from '../plan/part.js';
 import { largestPossibleCount, type PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
-import { ProgressAccount } from '../progress.js';
 import { WatchedRun } from './watched-run.js';
 
 /** Who counts, and with how many threads, is not known. */

@@ -2,7 +2,7 @@
  * What a run tells those who watch it, in the same words wherever it counts: in this browser, on the server, in a
  * process that writes a checkpoint. Small JSON values, of bounded size however large the run.
  */
-import type { Agreement } from '../known-counts.js';
+import type { Agreement } from '../board/known-counts.js';
 import type { Algorithm } from '../plan/subproblem.js';
 
 /** `idle`: somebody may be counting elsewhere, but nothing has been finished for a while. */

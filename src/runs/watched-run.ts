@@ -1,10 +1,10 @@
-import { type Agreement, compareWithKnown } from '../known-counts.js';
+import { type Agreement, compareWithKnown } from '../board/known-counts.js';
+import type { Progress } from '../count/progress.js';
 import { type Ledger, sum } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan, Share } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
-import type { Progress } from '../progress.js';
 import { RunMap } from './run-map.js';
 import type { RunFigures, RunState, RunUpdate, WorkerFigures } from './run-update.js';
 

@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { partName, sizeOfPart } from '../plan/part.js';
-import { plural } from '../report/numbers.js';
 import type { RunSummary } from '../runs/run-update.js';
+import { plural } from '../text/numbers.js';
 import { followLedger } from './ledger-follower.js';
 import { LedgerTallies } from './ledger-tally.js';
 import type { FollowedRun, RunListing, RunSource } from './run-source.js';

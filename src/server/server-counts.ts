@@ -1,9 +1,9 @@
-import { fillLedger } from '../fill-ledger.js';
+import { fillLedger } from '../count/fill-ledger.js';
+import { UsageError } from '../errors/usage-error.js';
 import { ConflictError } from '../ledger/ledger.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import type { Plan } from '../plan/plan.js';
 import { WatchedRun } from '../runs/watched-run.js';
-import { UsageError } from '../usage-error.js';
 import type { FollowedRun, RunListing, RunSource } from './run-source.js';
 
 /** The largest board that the page may have the server count: minutes on a few cores. */

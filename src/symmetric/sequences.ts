@@ -1,4 +1,4 @@
-import type { SequenceId } from '../known-counts.js';
+import type { SequenceId } from '../board/known-counts.js';
 import { fundamentalCount } from './fundamental.js';
 import { countHalfTurnSymmetric } from './half-turn.js';
 import { countQuarterTurnSymmetric } from './quarter-turn.js';

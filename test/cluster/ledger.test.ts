@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Database } from '../../src/cluster/database.js';
-import { kernelVersion } from '../../src/cluster/kernel-version.js';
 import { countResults, loadResults, NewResults } from '../../src/cluster/results.js';
 import { findRun, openRun, type Run, runOfPlan, standingOf } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
@@ -10,6 +9,7 @@ import { ConflictError, sum } from '../../src/ledger/ledger.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { ImpossibleCountError, type PartialCount } from '../../src/plan/partial-count.js';
 import type { Subproblem } from '../../src/plan/subproblem.js';
+import { kernelVersion } from '../../workers/kernel-version.js';
 import { ask, postgresForTests } from './postgres.js';
 
 const postgres = postgresForTests();

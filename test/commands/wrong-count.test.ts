@@ -3,7 +3,7 @@ import { runClasses } from '../../src/commands/run-classes.js';
 import { runSequence } from '../../src/commands/run-sequence.js';
 
 // A counter that is wrong for every n: what must be noticed.
-vi.mock(import('../../src/count.js'), async (original) => {
+vi.mock(import('../../src/count/count.js'), async (original) => {
   const { count } = await original();
   return { countPlan: async ({ n }) => ({ ...(await count(0)), n, count: 100n }) };
 });

@@ -5,7 +5,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, s
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
-import { countPlan } from '../../src/count.js';
+import { countPlan } from '../../src/count/count.js';
 import { openLedger } from '../../src/ledger/open.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { A000170 } from '../vectors/a000170.js';

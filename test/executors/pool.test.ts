@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { WorkerDeathError } from '../../src/errors/worker-death-error.js';
 import type { Executor } from '../../src/executors/executor.js';
 import { poolExecutor } from '../../src/executors/pool.js';
-import { WorkerDeathError } from '../../src/executors/worker-death-error.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import type { Plan } from '../../src/plan/plan.js';
 import { compileKernel } from '../../workers/compile-kernel.js';

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { LedgerFileError } from '../../src/ledger/ledger-file-error.js';
+import { LedgerFileError } from '../../src/errors/ledger-file-error.js';
+import { UsageError } from '../../src/errors/usage-error.js';
 import { openLedger } from '../../src/ledger/open.js';
 import { repairLedgerFile } from '../../src/ledger/repair.js';
 import type { LedgerRequest } from '../../src/ledger/request.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
-import { UsageError } from '../../src/usage-error.js';
 import { temporaryFolder } from './folder.js';
 import { countedInTurn, ledgerText } from './ledger-text.js';
 

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { UsageError } from '../../src/errors/usage-error.js';
 import { planBitmask, planBitmaskForThreads } from '../../src/plan/bitmask-plan.js';
 import { dearest, dearestFirst } from '../../src/plan/plan.js';
-import { UsageError } from '../../src/usage-error.js';
 import { compileKernel } from '../../workers/compile-kernel.js';
 import { makeKernel } from '../../workers/kernels.js';
 import { A000170 } from '../vectors/a000170.js';

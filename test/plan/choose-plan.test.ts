@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { UsageError } from '../../src/errors/usage-error.js';
 import { choosePlan, isWorthThreads } from '../../src/plan/choose-plan.js';
-import { UsageError } from '../../src/usage-error.js';
 
 describe('isWorthThreads', () => {
   test.each([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { UsageError } from '../../src/errors/usage-error.js';
 import { DEFAULT_MEMORY, LEAST_MEET_N, MOST_MEET_N, planMeet } from '../../src/plan/meet-plan.js';
 import { checkPartialCount, ImpossibleCountError, largestPossibleCount } from '../../src/plan/partial-count.js';
 import { dearestFirst } from '../../src/plan/plan.js';
-import { UsageError } from '../../src/usage-error.js';
 import { A000170 } from '../vectors/a000170.js';
 import { countMeet } from '../workers/meet-modules.js';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { UsageError } from '../../src/errors/usage-error.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { mirrorOf } from '../../src/plan/mirror.js';
 import { partOf, readPart } from '../../src/plan/part.js';
 import { remakePlan } from '../../src/plan/remake-plan.js';
-import { UsageError } from '../../src/usage-error.js';
 
 describe('parts', () => {
   test.each([1, 2, 7, 500])('%i of them make the whole, each subproblem in one', (m) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { count } from '../../src/count.js';
+import { count } from '../../src/count/count.js';
 import { DEFAULT_MEMORY, planMeet } from '../../src/plan/meet-plan.js';
 import { A000170 } from '../vectors/a000170.js';
 

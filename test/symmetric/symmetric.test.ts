@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { knownCount, sequenceIds } from '../../src/board/known-counts.js';
 import { halfTurn, quarterTurn, type Symmetry } from '../../src/board/symmetries.js';
-import { knownCount, sequenceIds } from '../../src/known-counts.js';
 import { fundamentalCount } from '../../src/symmetric/fundamental.js';
 import { countHalfTurnSymmetric } from '../../src/symmetric/half-turn.js';
 import { countQuarterTurnSymmetric } from '../../src/symmetric/quarter-turn.js';

@@ -1,4 +1,4 @@
-import { countUnfinished } from '../../count-unfinished.js';
+import { countUnfinished } from '../../count/count-unfinished.js';
 import { ConflictError } from '../../ledger/ledger.js';
 import { choosePlan } from '../../plan/choose-plan.js';
 import type { Plan } from '../../plan/plan.js';

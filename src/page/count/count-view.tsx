@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { plural } from '../../report/numbers.js';
+import { plural } from '../../text/numbers.js';
 import { Choice, range } from '../parts/choice.js';
 import { Problem } from '../parts/problem.js';
 import type { ViewProps } from '../parts/view-props.js';

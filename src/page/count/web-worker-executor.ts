@@ -1,8 +1,8 @@
 import type { KernelModules } from '../../../workers/kernels.js';
 import { OutOfMemoryError } from '../../../workers/out-of-memory-error.js';
 import type { Answer } from '../../../workers/worker.js';
+import { WorkerDeathError } from '../../errors/worker-death-error.js';
 import type { Executor, OnStart } from '../../executors/executor.js';
-import { WorkerDeathError } from '../../executors/worker-death-error.js';
 import type { PartialCount } from '../../plan/partial-count.js';
 import type { Subproblem } from '../../plan/subproblem.js';
 import type { ToWorker } from './worker.js';

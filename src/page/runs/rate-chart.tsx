@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
-import { formatRate } from '../../report/numbers.js';
+import { formatRate } from '../../text/numbers.js';
 import { useColorScheme } from '../parts/color-scheme.js';
 import { mendLanguage } from './mend-language.js';
 import type { RateSeries } from './rate-series.js';

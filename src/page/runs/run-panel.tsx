@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { knownCount } from '../../known-counts.js';
-import { formatSeconds } from '../../report/durations.js';
-import { formatCount, formatRate, plural } from '../../report/numbers.js';
+import { knownCount } from '../../board/known-counts.js';
 import type { RunFigures, RunHeader, RunState } from '../../runs/run-update.js';
+import { formatSeconds } from '../../text/durations.js';
+import { formatCount, formatRate, plural } from '../../text/numbers.js';
 import { Announcement } from '../parts/announcement.js';
 import { Problem } from '../parts/problem.js';
 import type { Connection } from './follow-run.js';

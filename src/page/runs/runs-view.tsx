@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { formatCount, plural } from '../../report/numbers.js';
 import type { RunSummary } from '../../runs/run-update.js';
+import { formatCount, plural } from '../../text/numbers.js';
 import { Problem } from '../parts/problem.js';
 import type { ViewProps } from '../parts/view-props.js';
 import { listRuns, type RunList, steerCount } from '../server.js';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { formatBriefly } from '../../report/durations.js';
-import { formatCount, plural } from '../../report/numbers.js';
+import { formatBriefly } from '../../text/durations.js';
+import { formatCount, plural } from '../../text/numbers.js';
 import { useColorScheme } from '../parts/color-scheme.js';
 import type { RunPicture } from './run-picture.js';
 

@@ -1,6 +1,6 @@
-import { formatBriefly } from '../../report/durations.js';
-import { formatCount } from '../../report/numbers.js';
 import type { WorkerFigures } from '../../runs/run-update.js';
+import { formatBriefly } from '../../text/durations.js';
+import { formatCount } from '../../text/numbers.js';
 
 /** What each worker is doing. */
 export function WorkerTable({ workers }: { readonly workers: readonly WorkerFigures[] }) {

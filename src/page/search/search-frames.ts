@@ -1,5 +1,5 @@
 import type { Cell } from '../../board/attacked.js';
-import { traceSteps } from '../../report/trace.js';
+import { traceSteps } from '../../text/trace.js';
 import { newSearch, type SearchEvent } from '../../textbook/search.js';
 import type { SolverName } from '../../textbook/solver-names.js';
 import { solvers } from '../../textbook/solvers.js';

@@ -1,4 +1,4 @@
-import { Replay } from '../../report/replay.js';
+import { Replay } from '../../text/replay.js';
 import type { SolverName } from '../../textbook/solver-names.js';
 import { type SearchFrame, searchFrames } from './search-frames.js';
 

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
-import { formatCount, plural } from '../../report/numbers.js';
-import { stepLine } from '../../report/trace.js';
+import { formatCount, plural } from '../../text/numbers.js';
+import { stepLine } from '../../text/trace.js';
 import type { SolverName } from '../../textbook/solver-names.js';
 import { solvers } from '../../textbook/solvers.js';
 import { Announcement } from '../parts/announcement.js';

@@ -1,7 +1,7 @@
 import { attacks, type Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
 import { isFundamental, orbit } from '../../board/symmetry-class.js';
-import { solutions } from '../../solutions.js';
+import { solutions } from '../../textbook/solutions.js';
 
 /** All solutions, in lexicographic order; 14,200 of them for the largest board of this view. */
 export function allSolutions(n: number): readonly Placement[] {

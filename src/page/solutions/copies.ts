@@ -1,6 +1,6 @@
 import type { Placement } from '../../board/placement.js';
 import { svgSheet } from '../../board/svg.js';
-import { solutionsText } from '../../report/solutions.js';
+import { solutionsText } from '../../text/solutions.js';
 
 /** What solutions can be copied as. */
 export type CopyFormat = 'text' | 'SVG' | 'JSON';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Placement } from '../../board/placement.js';
-import { plural } from '../../report/numbers.js';
+import { plural } from '../../text/numbers.js';
 import { type CopyFormat, copyFormats, copyText, copyToClipboard, LARGEST_SHEET } from './copies.js';
 
 /** Copies solutions to the clipboard, in one of three formats. */

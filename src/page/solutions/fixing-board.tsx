@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Cell } from '../../board/attacked.js';
-import { formatCount } from '../../report/numbers.js';
+import { formatCount } from '../../text/numbers.js';
 import { Crown } from '../parts/crown.js';
 import { isAttacked } from './completions.js';
 

@@ -1,5 +1,5 @@
 import type { Placement } from '../../board/placement.js';
-import { formatCount } from '../../report/numbers.js';
+import { formatCount } from '../../text/numbers.js';
 import { MiniBoard } from './mini-board.js';
 
 /** Boards on a page of the list: more would be slow to draw, and nobody looks at them. */

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
 import { fundamental } from '../../board/symmetry-class.js';
-import { formatCount, plural } from '../../report/numbers.js';
+import { formatCount, plural } from '../../text/numbers.js';
 import { Announcement } from '../parts/announcement.js';
 import { Choice, range } from '../parts/choice.js';
 import { ChosenSolution } from './chosen-solution.js';

@@ -1,0 +1,61 @@
+import { compileKernel } from '../../workers/compile-kernel.js';
+import { type Kernel, makeKernel } from '../../workers/kernels.js';
+import { knownCount } from '../board/known-counts.js';
+import { choosePlan } from '../plan/choose-plan.js';
+import type { Plan } from '../plan/plan.js';
+import { pick } from '../plan/subproblem-list.js';
+import { count } from './count.js';
+
+/** How a board is counted: by the kernel alone, in this thread and warm; or as a whole count, on so many threads. */
+export type Way = 'kernel' | number;
+
+/** What was measured for a board. */
+export interface Measurement {
+  readonly n: number;
+  readonly count: bigint;
+  /** Median seconds, for each way of counting in the order asked for. */
+  readonly seconds: readonly number[];
+}
+
+/** How often each way of counting is run. */
+const ROUNDS = 3;
+
+/** The boards of a benchmark up to n: each takes about eight times as long as the one before. */
+export function benchmarkBoards(largest: number): number[] {
+  return [largest - 4, largest - 2, largest - 1, largest].filter((n) => n >= 1);
+}
+
+/**
+ * Counts n queens in several ways, one after the other and round by round, so that a disturbance hits them all alike.
+ *
+ * @throws Error, before there is any time to show, if a count differs from the published one or from another way's.
+ */
+export async function measureBoard(n: number, ways: readonly Way[], signal: AbortSignal): Promise<Measurement> {
+  const plan = choosePlan(n, { threads: 1 });
+  const kernel = makeKernel(compileKernel(plan.algorithm, 'fast'));
+  countByKernel(kernel, { ...plan, subproblems: pick(plan.subproblems, [0, 1]) }); // warm from here on
+
+  const expected = knownCount(n) ?? countByKernel(kernel, plan);
+  const times = ways.map((): number[] => []);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [i, way] of ways.entries()) {
+      signal.throwIfAborted();
+      const start = performance.now();
+      const counted = way === 'kernel' ? countByKernel(kernel, plan) : (await count(n, { threads: way, signal })).count;
+      times[i]?.push((performance.now() - start) / 1000);
+      if (counted !== expected) throw new Error(`n = ${n}: counted ${counted}, not ${expected}: no time is shown`);
+    }
+  }
+  return { n, count: expected, seconds: times.map(median) };
+}
+
+function countByKernel(kernel: Kernel, { subproblems }: Plan): bigint {
+  let sum = 0n;
+  for (const subproblem of subproblems) sum += BigInt(subproblem.weight) * BigInt(kernel(subproblem).count);
+  return sum;
+}
+
+/** The middle one of the values, or the upper of both. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

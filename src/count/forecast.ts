@@ -1,0 +1,87 @@
+import { compileKernel } from '../../workers/compile-kernel.js';
+import type { KernelKind } from '../../workers/kernels.js';
+import type { Executor } from '../executors/executor.js';
+import { inlineExecutor } from '../executors/inline.js';
+import { poolExecutor } from '../executors/pool.js';
+import { choosePlan, isWorthThreads } from '../plan/choose-plan.js';
+import { dearest, type Share } from '../plan/plan.js';
+import type { Algorithm, Subproblem } from '../plan/subproblem.js';
+
+/** The boards that are counted to measure this machine: large enough for a steady rate, in pieces of some 10 ms. */
+const SAMPLE_BOARD: Readonly<Record<Algorithm, Readonly<Record<KernelKind, number>>>> = {
+  bitmask: { fast: 15, readable: 13 },
+  meet: { fast: 17, readable: 14 },
+};
+const SAMPLE_THREADS = 16;
+
+/** How long to measure, and which first part of it is left out: the engine compiles for speed as it goes. */
+const CALIBRATION_MS = 1000;
+const WARM_UP_MS = 250;
+
+/** Bytes that the program takes, and each thread besides its subproblem (Node 20 on Linux, 2026-11-21). */
+const PROGRAM_BYTES = 60 * 2 ** 20;
+const THREAD_BYTES = 10 * 2 ** 20;
+
+/** Who is to count. */
+export interface Machine {
+  /** Worker threads, from 1. */
+  readonly threads: number;
+  readonly kernel: KernelKind;
+}
+
+/**
+ * How many seconds one of the machine's threads takes for a unit of cost, while the others are as busy as it is:
+ * measured now, on a small board. Takes a second or so.
+ *
+ * @throws the signal's reason if it was stopped.
+ */
+export async function calibrate(
+  algorithm: Algorithm,
+  { threads, kernel }: Machine,
+  signal?: AbortSignal,
+): Promise<number> {
+  const sample = choosePlan(SAMPLE_BOARD[algorithm][kernel], { algorithm, threads: SAMPLE_THREADS }).subproblems;
+  const modules = compileKernel(algorithm, kernel);
+  const executor: Executor = threads > 1 ? poolExecutor({ threads, modules }) : inlineExecutor(modules);
+  let start = Number.NaN; // when the first was counted: threads take their time to start
+  let cost = 0;
+  let milliseconds = 0;
+  const elapsed = () => performance.now() - start;
+  function* overAndOver(): Generator<Subproblem> {
+    while (cost === 0 || elapsed() < CALIBRATION_MS) yield* sample;
+  }
+  try {
+    await executor.run(
+      overAndOver(),
+      (subproblem, partial) => {
+        if (Number.isNaN(start)) start = performance.now();
+        if (elapsed() < WARM_UP_MS) return;
+        cost += subproblem.cost;
+        milliseconds += partial.milliseconds;
+      },
+      signal,
+    );
+  } finally {
+    await executor.close();
+  }
+  return milliseconds / 1000 / cost;
+}
+
+/** How many of the threads these subproblems keep busy: one, where starting more would take longer than the count. */
+export function busyThreads(share: Share, threads: number): number {
+  return isWorthThreads(share, threads) ? threads : 1;
+}
+
+/** How long they will take on so many threads, each at `secondsPerCost`: no less than the dearest of them. */
+export function forecastSeconds(share: Share, threads: number, secondsPerCost: number): number {
+  return secondsPerCost * Math.max(share.cost / busyThreads(share, threads), dearest(share));
+}
+
+/** The most memory that one machine takes to count them, in bytes. */
+export function forecastMemory(share: Share, threads: number): number {
+  let most = 0;
+  for (const subproblem of share.subproblems) {
+    if (subproblem.algorithm === 'meet') most = Math.max(most, subproblem.memory);
+  }
+  return PROGRAM_BYTES + busyThreads(share, threads) * (THREAD_BYTES + most);
+}

@@ -1,0 +1,44 @@
+import type { Ledger } from '../ledger/ledger.js';
+import { algorithmsFor } from '../plan/choose-plan.js';
+import type { Plan } from '../plan/plan.js';
+import { type CountResult, countPlan } from './count.js';
+import type { RunOptions } from './fill-ledger.js';
+
+/** Two ways of counting that do not agree: at least one of the counts is wrong. */
+export class VerificationError extends Error {
+  override readonly name = 'VerificationError';
+}
+
+/** A way to count, as far as two of them may differ. */
+type Way = Pick<CountResult, 'algorithm' | 'kernel'>;
+
+/**
+ * How to check a count independently: by another algorithm that counts this n, or, where there is none, with the other
+ * kernel of the same one.
+ */
+export function otherWay({ n, algorithm, kernel }: Way & Pick<CountResult, 'n'>): Way {
+  const other = algorithmsFor(n).find((candidate) => candidate !== algorithm);
+  if (other) return { algorithm: other, kernel: 'fast' };
+  return { algorithm, kernel: kernel === 'fast' ? 'readable' : 'fast' };
+}
+
+/**
+ * Does a whole count a second time.
+ *
+ * @param plan of the other way to count.
+ * @param ledger what it holds already is not counted again.
+ * @throws VerificationError with both counts if they differ; else as `countPlan` does.
+ */
+export async function verify(
+  first: CountResult,
+  plan: Plan,
+  options: RunOptions,
+  ledger?: Ledger,
+): Promise<CountResult> {
+  const second = await countPlan(plan, options, ledger);
+  if (second.count === first.count) return second;
+  const counts = [first, second].map(({ count, algorithm, kernel }) => `${count} (${algorithm}, ${kernel} kernel)`);
+  throw new VerificationError(
+    `two counts of ${first.n} queens differ: ${counts.join(' and ')}: this machine or this program is at fault`,
+  );
+}

@@ -1,0 +1,63 @@
+import { emitKeypressEvents, type Key } from 'node:readline';
+import type { ReadStream, WriteStream } from 'node:tty';
+import type { Replay } from '../text/replay.js';
+
+/** Milliseconds a frame stands while it plays. */
+const BEAT = 150;
+
+const HELP = 'right, space: forward   left: back   p: play or pause   q: quit';
+const CLEAR_SCREEN = '\x1b[2J\x1b[H';
+
+/**
+ * Shows frames on a terminal and leafs through them as keys are pressed, until the reader has had enough.
+ *
+ * @param input a terminal, which is in raw mode meanwhile: Ctrl-C arrives as a key.
+ * @returns how it ended: the reader quit, or pressed Ctrl-C.
+ */
+export async function playFrames(
+  replay: Replay<string>,
+  input: ReadStream,
+  output: WriteStream,
+): Promise<'quit' | 'interrupted'> {
+  emitKeypressEvents(input);
+  input.setRawMode(true);
+  input.resume();
+  replay.forward();
+  show();
+  let playing: NodeJS.Timeout | undefined;
+  let onKey: (text: string | undefined, key: Key) => void = () => {};
+  try {
+    return await new Promise((resolve) => {
+      onKey = (_text, { name, ctrl }) => {
+        if (ctrl && name === 'c') return resolve('interrupted');
+        if (name === 'q' || name === 'escape') return resolve('quit');
+        const wasPlaying = playing !== undefined;
+        pause();
+        if (name === 'p' && !wasPlaying) playing = setInterval(playOn, BEAT);
+        else if (name === 'right' || name === 'space' || name === 'return') replay.forward();
+        else if (name === 'left' || name === 'backspace') replay.back();
+        show();
+      };
+      input.on('keypress', onKey);
+    });
+  } finally {
+    pause();
+    input.off('keypress', onKey);
+    input.setRawMode(false);
+    input.pause(); // or the process would wait for more keys
+  }
+
+  function show(): void {
+    output.write(`${CLEAR_SCREEN}${replay.frame ?? ''}\n${replay.ended ? 'The search is over.' : ''}\n${HELP}\n`);
+  }
+
+  function playOn(): void {
+    if (!replay.forward()) pause();
+    show();
+  }
+
+  function pause(): void {
+    clearInterval(playing);
+    playing = undefined;
+  }
+}

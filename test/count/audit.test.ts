@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { audit, sampleOf } from '../../src/count/audit.js';
+import { fillLedger } from '../../src/count/fill-ledger.js';
+import { MemoryLedger } from '../../src/ledger/memory.js';
+import { choosePlan } from '../../src/plan/choose-plan.js';
+import type { Plan } from '../../src/plan/plan.js';
+
+const bitmask = choosePlan(10, { algorithm: 'bitmask', threads: 1 });
+const meet = choosePlan(11, { algorithm: 'meet', threads: 1 });
+
+/** A finished ledger in which the counts of some subproblems are one too many. */
+async function ledgerWithErrors(plan: Plan, wrong: readonly string[]): Promise<MemoryLedger> {
+  const ledger = new MemoryLedger(plan.subproblems);
+  await fillLedger(plan, ledger, { threads: 1 });
+  for (const id of wrong) {
+    const partial = ledger.get(id);
+    if (partial) ledger.enter({ ...partial, count: partial.count + 1 });
+  }
+  return ledger;
+}
+
+describe('an audit', () => {
+  test.each([bitmask, meet])('finds nothing in a right ledger', async (plan) => {
+    const ledger = await ledgerWithErrors(plan, []);
+    const found = await audit(plan, ledger, [...plan.subproblems], { kernel: 'readable', threads: 1 });
+    const mirrored = plan === bitmask ? plan.subproblems.length : 0;
+    expect(found).toEqual({ again: plan.subproblems.length, mirrored, disagreements: [] });
+  });
+
+  test('finds a wrong count by the other kernel, and by the mirror image', async () => {
+    const ledger = await ledgerWithErrors(bitmask, ['0.2']);
+    const recorded = ledger.get('0.2')?.count ?? 0;
+    const wrong = { id: '0.2', recorded, again: recorded - 1 };
+    const { disagreements } = await audit(bitmask, ledger, [...bitmask.subproblems], {
+      kernel: 'readable',
+      threads: 1,
+    });
+    expect(disagreements).toEqual([
+      { ...wrong, way: 'readable kernel' },
+      { ...wrong, way: 'mirror image 9.7' },
+    ]);
+  });
+
+  test('compares what contradicts the ledger, too', async () => {
+    const ledger = await ledgerWithErrors(meet, []);
+    const [sample] = meet.subproblems;
+    if (!sample) throw new RangeError('an empty plan');
+    const { id } = sample;
+    const right = ledger.get(id)?.count ?? 0;
+    const contradictions = new Map([[id, [right + 5, right, right + 7]]]);
+    const { disagreements } = await audit(meet, ledger, [sample], { kernel: 'readable', threads: 1 }, contradictions);
+    expect(disagreements).toEqual(
+      [right + 5, right + 7].map((recorded) => ({ id, recorded, again: right, way: 'readable kernel' })),
+    );
+  });
+
+  test('does not pass over what the ledger does not hold', async () => {
+    const empty = new MemoryLedger(bitmask.subproblems);
+    await expect(audit(bitmask, empty, [...bitmask.subproblems].slice(0, 1), { threads: 1 })).rejects.toThrow(
+      'subproblem 0.2 is not counted yet: there is nothing to compare',
+    );
+  });
+});
+
+describe('a sample', () => {
+  const { subproblems } = bitmask;
+
+  test('is the same for the same seed, without doubles, and another one for another seed', () => {
+    const draw = (seed: number) => sampleOf([...subproblems], 10, seed).map(({ id }) => id);
+    expect(draw(1)).toEqual(draw(1));
+    expect(new Set(draw(1)).size).toBe(10);
+    expect(draw(1)).not.toEqual(draw(2));
+  });
+
+  test('draws all alike: each about as often in 2,000 samples of a quarter', () => {
+    const size = Math.floor(subproblems.length / 4);
+    const drawn = new Map<string, number>();
+    for (let seed = 0; seed < 2000; seed++) {
+      for (const { id } of sampleOf([...subproblems], size, seed)) drawn.set(id, (drawn.get(id) ?? 0) + 1);
+    }
+    const expected = (2000 * size) / subproblems.length;
+    for (const { id } of subproblems) expect(drawn.get(id)).toBeGreaterThan(0.8 * expected);
+  });
+
+  test('of more than there are is all', () => {
+    expect(sampleOf([...subproblems], 1000, 1)).toHaveLength(subproblems.length);
+  });
+});

@@ -1,0 +1,140 @@
+import { writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { countPlan } from '../../src/count/count.js';
+import { fillLedger } from '../../src/count/fill-ledger.js';
+import {
+  type CountOptions,
+  count,
+  LedgerFileError,
+  OutOfMemoryError,
+  type Progress,
+  UsageError,
+} from '../../src/index.js';
+import { MemoryLedger } from '../../src/ledger/memory.js';
+import { choosePlan } from '../../src/plan/choose-plan.js';
+import { planMeet } from '../../src/plan/meet-plan.js';
+import { shareOf } from '../../src/plan/plan.js';
+import type { Subproblem } from '../../src/plan/subproblem.js';
+import { temporaryFolder } from '../ledger/folder.js';
+import { A000170 } from '../vectors/a000170.js';
+
+const path = temporaryFolder();
+
+/** The work counters of these subproblems. */
+function workOf(ledger: MemoryLedger, subproblems: readonly Subproblem[]): number {
+  return subproblems.reduce((sum, { id }) => sum + (ledger.get(id)?.work ?? Number.NaN), 0);
+}
+
+describe('count', () => {
+  test.each(Array.from({ length: 17 }, (_, n) => n))('%i queens, as A000170 says', async (n) => {
+    const result = await count(n, { threads: 2, algorithm: 'bitmask' });
+    expect(result).toMatchObject({ n, count: A000170[n], algorithm: 'bitmask', agreement: 'agrees' });
+  });
+
+  test.each([1, 2, 3])('the same on %i threads', async (threads) => {
+    const result = await count(14, { threads, algorithm: 'bitmask' });
+    expect(result).toMatchObject({ count: 365596n, threads });
+  });
+
+  test('the readable kernel counts the same', async () => {
+    expect(await count(14, { threads: 2, algorithm: 'bitmask', kernel: 'readable' })).toMatchObject({ count: 365596n });
+  });
+
+  test('starts no threads for a small board', async () => {
+    expect(await count(10, { threads: 8 })).toMatchObject({ threads: 1 });
+  });
+
+  test('tells how it gets on, from nothing to everything', async () => {
+    const reports: Progress[] = [];
+    await count(14, { threads: 2, algorithm: 'bitmask', onProgress: (progress) => reports.push(progress) });
+    expect(reports[0]).toMatchObject({ finished: 0, part: 0, secondsLeft: undefined });
+    expect(reports.at(-1)).toMatchObject({ finished: 78, subproblems: 78, part: 1, secondsLeft: 0 });
+    const finished = reports.map((progress) => progress.finished);
+    expect(finished).toEqual(finished.toSorted((a, b) => a - b));
+  });
+
+  test('goes on where an earlier run ended: what is done counts as done, the rate is of this run', async () => {
+    const plan = choosePlan(14, { threads: 2, algorithm: 'bitmask' });
+    const ledger = new MemoryLedger(plan.subproblems);
+    const earlier = shareOf(plan, [...plan.subproblems].slice(0, 60));
+    await fillLedger(earlier, ledger, { threads: 1 });
+    const reports: Progress[] = [];
+    const options = { threads: 2, onProgress: (progress: Progress) => reports.push(progress) };
+    expect(await countPlan(plan, options, ledger)).toMatchObject({ count: 365596n, resumed: 60, subproblems: 78 });
+    expect(reports).toHaveLength(19);
+    const before = { finished: 60, part: earlier.cost / plan.cost, secondsLeft: undefined, workPerSecond: 0 };
+    expect(reports[0]).toMatchObject(before);
+    const { seconds = 0, workPerSecond = 0, ...last } = reports.at(-1) ?? {};
+    expect(last).toMatchObject({ finished: 78, part: 1, secondsLeft: 0 });
+    const later = workOf(ledger, [...plan.subproblems].slice(60));
+    expect(workPerSecond * seconds).toBeCloseTo(later, 0);
+  });
+
+  test('stops when its signal says so', async () => {
+    const run = count(20, { threads: 2, algorithm: 'bitmask', signal: AbortSignal.timeout(300) });
+    await expect(run).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  test.each([-1, 2.5, 33, Number.NaN])('refuses n = %s', async (n) => {
+    await expect(count(n)).rejects.toThrow(UsageError);
+  });
+
+  test.each<[CountOptions]>([
+    [{ depth: -1 }],
+    [{ depth: 1.5 }],
+    [{ depth: Number.NaN }],
+    [{ memory: -1 }],
+    [{ memory: Number.NaN }],
+    [{ algorithm: 'meet', depth: 2 }],
+    [{ algorithm: 'bitmask', memory: 2 ** 20 }],
+    [{ depth: 2, memory: 2 ** 20 }],
+  ])('refuses %o', async (options) => {
+    await expect(count(8, options)).rejects.toThrow(UsageError);
+  });
+
+  test('refuses a name it does not know, as plain JavaScript may give it', async () => {
+    await expect(count(8, JSON.parse('{ "algorithm": "dancing links" }'))).rejects.toThrow(UsageError);
+    await expect(count(8, JSON.parse('{ "kernel": "quantum" }'))).rejects.toThrow(UsageError);
+    await expect(count(Object(8n).valueOf())).rejects.toThrow('n must be a whole number from 0 to 32, not 8n');
+    await expect(count(JSON.parse('"8"'))).rejects.toThrow('n must be a whole number from 0 to 32, not "8"');
+  });
+
+  test.each([1, 2])('says how much memory was missing, on %i threads', async (threads) => {
+    const plan = planMeet(16);
+    const subproblems = [...plan.subproblems].map((subproblem) => ({ ...subproblem, memory: 2 ** 20 }));
+    const run = countPlan({ ...plan, subproblems }, { threads });
+    await expect(run).rejects.toThrow(OutOfMemoryError);
+    await expect(run).rejects.toThrow(/^subproblem \S+ asks for \d+ bytes for its lists, but there are only \d+;/);
+  });
+
+  test('goes on from a checkpoint, which keeps what an aborted count had finished', async () => {
+    const checkpoint = path('library.ledger');
+    const options = { algorithm: 'bitmask', threads: 1, checkpoint } as const;
+    const stop = new AbortController();
+    const stopped = count(12, {
+      ...options,
+      signal: stop.signal,
+      onProgress: ({ finished }) => finished === 10 && stop.abort(new Error('enough')),
+    });
+    await expect(stopped).rejects.toThrow('enough');
+    expect(await count(12, options)).toMatchObject({ count: 14200n, resumed: 10 });
+    await expect(count(11, options)).rejects.toThrow(UsageError);
+    writeFileSync(checkpoint, 'x', { flag: 'r+' });
+    await expect(count(12, options)).rejects.toThrow(LedgerFileError);
+  });
+
+  test('starts no more threads than there are subproblems, and says so', async () => {
+    expect(await count(2, { kernel: 'readable', threads: 6 })).toMatchObject({ count: 0n, threads: 1, subproblems: 0 });
+    const { threads, subproblems } = await count(5, { kernel: 'readable', threads: 1024 });
+    expect(threads).toBe(subproblems);
+  });
+
+  test('a slow kernel does not make the calling thread deaf', async () => {
+    const signal = AbortSignal.timeout(300);
+    await expect(count(17, { kernel: 'readable', threads: 1, signal })).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  test.each([-1, 0.5, 100_000])('refuses %s threads', async (threads) => {
+    await expect(count(8, { threads })).rejects.toThrow(UsageError);
+  });
+});

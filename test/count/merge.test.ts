@@ -1,0 +1,64 @@
+import { writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { mergeFiles, missingRuns } from '../../src/count/merge.js';
+import { UsageError } from '../../src/errors/usage-error.js';
+import { ConflictError, sum } from '../../src/ledger/ledger.js';
+import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import { partOf } from '../../src/plan/part.js';
+import { temporaryFolder } from '../ledger/folder.js';
+import { countedInTurn, ledgerText } from '../ledger/ledger-text.js';
+
+const path = temporaryFolder();
+const plan = planBitmask(9, 2);
+const partials = countedInTurn(plan);
+const total = [...plan.subproblems].reduce((total, { weight }, index) => total + BigInt(weight * index), 0n);
+
+/** Writes a part file, of as many of its subproblems as there are in `held`. */
+function partFile(name: string, k: number, m: number, held = partials): string {
+  const ids = new Set([...partOf(plan, { k, m }).subproblems].map(({ id }) => id));
+  const own = held.filter(({ id }) => ids.has(id));
+  writeFileSync(path(name), ledgerText(plan, own, { k, m }));
+  return path(name);
+}
+
+describe('merging', () => {
+  test('parts in any order, and equal doubles, gives the total', () => {
+    const files = [partFile('3', 3, 3), partFile('1', 1, 3), partFile('2', 2, 3), partFile('2 again', 2, 3)];
+    const merged = mergeFiles(files);
+    expect(sum(merged.plan, merged.ledger).count).toBe(total);
+    expect(missingRuns(merged)).toEqual([]);
+  });
+
+  test('names the parts that are missing, and the files that are not complete', () => {
+    const files = [partFile('a', 1, 4), partFile('b', 3, 4, partials.slice(0, 20))];
+    expect(missingRuns(mergeFiles(files))).toEqual([
+      { part: { k: 2, m: 4 }, file: undefined },
+      { part: { k: 3, m: 4 }, file: path('b') },
+      { part: { k: 4, m: 4 }, file: undefined },
+    ]);
+  });
+
+  test('names a checkpoint of the whole that is not complete', () => {
+    writeFileSync(path('whole'), ledgerText(plan, partials.slice(1)));
+    expect(missingRuns(mergeFiles([path('whole')]))).toEqual([{ part: undefined, file: path('whole') }]);
+  });
+
+  test('stops at unequal doubles, with both counts and files', () => {
+    const wrong = partials.map((partial) => (partial.id === '0.3' ? { ...partial, count: 77 } : partial));
+    const files = [partFile('right', 1, 1), partFile('wrong', 1, 1, wrong)];
+    const message = `subproblem 0.3 was counted twice: 1 and 77 (${files.join(' and ')})`;
+    expect(() => mergeFiles(files)).toThrow(new ConflictError(message));
+  });
+
+  test('refuses files of two plans, with both named', () => {
+    writeFileSync(path('deeper'), ledgerText(planBitmask(9, 3), []));
+    const merge = () => mergeFiles([partFile('shallow', 1, 2), path('deeper')]);
+    expect(merge).toThrow(UsageError);
+    expect(merge).toThrow(/shallow is of n = 9, .* depth 2, part 1\/2 .*, but .*deeper is of n = 9, .* depth 3 /);
+  });
+
+  test('needs files, that can be read', () => {
+    expect(() => mergeFiles([])).toThrow(UsageError);
+    expect(() => mergeFiles([path('nowhere')])).toThrow('cannot be read: no such file or directory');
+  });
+});

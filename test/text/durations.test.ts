@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { formatBriefly, formatSeconds } from '../../src/text/durations.js';
+
+describe('a time for reading', () => {
+  test.each([
+    [0, '0ms'],
+    [0.23, '230ms'],
+    [1.74, '1.7s'],
+    [60, '1m'],
+    [250.4, '4m 10s'],
+    [3599.6, '1h'],
+    [7248.5, '2h 1m'],
+    [7210, '2h'],
+    [11_520, '3h 12m'],
+    [2 * 86_400 + 5 * 3600 + 59, '2d 5h'],
+    [3 * 86_400 + 61, '3d'],
+  ])('%d seconds are %s', (seconds, text) => {
+    expect(formatSeconds(seconds)).toBe(text);
+  });
+
+  test('a short one keeps three digits', () => {
+    expect([4.27e-6, 0.0531, 2.9, 75].map(formatBriefly)).toEqual(['4.27µs', '53.1ms', '2.9s', '1m 15s']);
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { Replay } from '../../src/text/replay.js';
+
+it('goes forward and back through the frames, and stops at both ends', () => {
+  const replay = new Replay(['a', 'b', 'c']);
+  expect(replay.frame).toBeUndefined();
+  expect(replay.back()).toBe(false);
+  expect(replay.forward()).toBe(true);
+  expect(replay.forward()).toBe(true);
+  expect(replay.frame).toBe('b');
+  expect(replay.back()).toBe(true);
+  expect(replay.frame).toBe('a');
+  expect(replay.back()).toBe(false);
+  expect([replay.forward(), replay.forward(), replay.forward()]).toEqual([true, true, false]);
+  expect(replay.frame).toBe('c');
+  expect(replay.ended).toBe(true);
+  replay.back();
+  expect(replay.ended).toBe(false);
+});
+
+it('asks for a frame only when it is to be seen', () => {
+  let asked = 0;
+  function* frames() {
+    for (;;) yield String(++asked);
+  }
+  const replay = new Replay(frames());
+  expect(asked).toBe(0);
+  replay.forward();
+  replay.forward();
+  replay.back();
+  replay.forward();
+  expect(asked).toBe(2);
+});
+
+it('forgets what is long ago', () => {
+  const replay = new Replay(Array.from({ length: 10_002 }, (_, i) => String(i)));
+  while (replay.forward());
+  expect(replay.frame).toBe('10001');
+  while (replay.back());
+  expect(replay.frame).toBe('2');
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { type Format, textFormats } from '../../src/board/formats.js';
+import { solutionsText } from '../../src/text/solutions.js';
+import { type Selection, select } from '../../src/textbook/select.js';
+import { readers, readSvg } from '../board/formats.js';
+import { allSolutions } from '../board/placements.js';
+
+function text(n: number, format: Format, selection: Partial<Selection> = {}): string {
+  return [...solutionsText(n, select(allSolutions(n), { fundamental: false, skip: 0, ...selection }), format)].join('');
+}
+
+describe.each(textFormats)('%s', (format) => {
+  it.each([1, 2, 4, 5, 8, 10])('is read back as the solutions of %i queens', (n) => {
+    expect(readers[format](text(n, format))).toEqual(allSolutions(n));
+  });
+
+  it('ends with a line end, where there is anything', () => {
+    expect(text(6, format)).toMatch(/\S\n$/);
+    expect(text(0, format)).toMatch(/\n$/);
+  });
+});
+
+it('columns are separated by commas, and the class size by a tab', () => {
+  expect(text(4, 'columns')).toBe('1,3,0,2\n2,0,3,1\n');
+  expect(text(4, 'columns1', { fundamental: true })).toBe('2,4,1,3\t2\n');
+});
+
+it('board is made of dots and queens, a blank line between two', () => {
+  expect(text(4, 'board')).toBe('.Q..\n...Q\nQ...\n..Q.\n\n..Q.\nQ...\n...Q\n.Q..\n');
+});
+
+it('hash is numbered, with the columns under the board and a rule between two', () => {
+  expect(text(4, 'hash')).toBe(`solution 1:
+. # . .
+. . . #
+# . . .
+. . # .
+1 3 0 2
+--------------------------------
+solution 2:
+. . # .
+# . . .
+. . . #
+. # . .
+2 0 3 1
+`);
+});
+
+it('ones has a space before every digit', () => {
+  expect(text(4, 'ones', { limit: 1 })).toBe(' 0 1 0 0\n 0 0 0 1\n 1 0 0 0\n 0 0 1 0\n');
+});
+
+it('leetcode is one JSON array', () => {
+  expect(JSON.parse(text(4, 'leetcode'))).toEqual([
+    ['.Q..', '...Q', 'Q...', '..Q.'],
+    ['..Q.', 'Q...', '...Q', '.Q..'],
+  ]);
+  expect(JSON.parse(text(3, 'leetcode'))).toEqual([]);
+});
+
+it('ndjson is one object a line', () => {
+  expect(text(6, 'ndjson', { fundamental: true })).toBe('{"n":6,"columns":[1,3,5,0,2,4],"classSize":4}\n');
+});
+
+it('unicode draws a chequered board', () => {
+  expect(text(4, 'unicode', { limit: 1 })).toBe(`   ┌────────────┐
+ 0 │   ░♛░   ░░░│
+ 1 │░░░   ░░░ ♛ │
+ 2 │ ♛ ░░░   ░░░│
+ 3 │░░░   ░♛░   │
+   └────────────┘
+     0  1  2  3
+`);
+});
+
+it('svg is one board, or a sheet of many with their numbers', () => {
+  expect(readSvg(text(8, 'svg', { limit: 1 }))).toEqual(allSolutions(8).slice(0, 1));
+  const sheet = text(8, 'svg', { fundamental: true });
+  expect(readSvg(sheet)).toHaveLength(12);
+  expect(sheet.match(/>(\d+: class of \d)<\/text>/g)).toHaveLength(12);
+  expect(text(3, 'svg')).toMatch(/^<svg [^>]+>.*<\/svg>\n$/s);
+});

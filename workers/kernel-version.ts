@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { programVersion } from './program-version.js';
+
+const KERNELS = ['bitmask', 'meet-banded', 'meet-plain'] as const;
+
+/**
+ * What this program counts with: its version, and twelve hex digits of the SHA-256 of its WebAssembly kernels. Two
+ * machines count for one run only if this is the same.
+ */
+export function kernelVersion(): string {
+  const require = createRequire(import.meta.url);
+  const hash = createHash('sha256');
+  for (const name of KERNELS) hash.update(readFileSync(require.resolve(`#built/${name}.wasm`)));
+  return `${programVersion()}+${hash.digest('hex').slice(0, 12)}`;
+}
