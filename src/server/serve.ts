@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
-import type { Database } from '../cluster/database.js';
+import type { Database } from '../cluster/database/database.js';
 import { UsageError } from '../errors/usage-error.js';
 import { createApp } from './app.js';
 import { CheckpointRuns } from './checkpoint-runs.js';
