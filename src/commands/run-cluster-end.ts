@@ -1,6 +1,6 @@
 import { forgetWorker, removeRun, stopRun } from '../cluster/ledger/end-run.js';
 import { conflictMessage, findRun } from '../cluster/ledger/runs.js';
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import { plural } from '../text/numbers.js';
 import { shellCommand } from '../text/shell-command.js';
 import { type DatabaseArguments, flagsOf, withDatabase } from './with-database.js';

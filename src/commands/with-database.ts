@@ -1,7 +1,7 @@
 import { Database } from '../cluster/database/database.js';
 import { databaseUrl } from '../cluster/database/database-url.js';
 import { installSchema } from '../cluster/database/schema.js';
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 
 /** Where the command line says the database is. */
 export interface DatabaseArguments {
