@@ -1,6 +1,6 @@
-import { loadResults } from '../cluster/results.js';
-import { findRun, planOfRun } from '../cluster/runs.js';
-import { readStatus } from '../cluster/status.js';
+import { loadResults } from '../cluster/ledger/results.js';
+import { findRun, planOfRun } from '../cluster/ledger/runs.js';
+import { readStatus } from '../cluster/ledger/status.js';
 import type { Contradictions } from '../count/audit.js';
 import { type AuditArguments, auditLedger } from './audit-ledger.js';
 import { type DatabaseArguments, withDatabase } from './with-database.js';

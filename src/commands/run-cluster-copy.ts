@@ -1,8 +1,8 @@
 import { compareWithKnown } from '../board/known-counts.js';
-import { finishIfComplete } from '../cluster/finish-if-complete.js';
-import { loadResults } from '../cluster/results.js';
-import { findRun, planOfRun, runOfPlan } from '../cluster/runs.js';
-import { submitLedger } from '../cluster/submit-ledger.js';
+import { finishIfComplete } from '../cluster/ledger/finish-if-complete.js';
+import { loadResults } from '../cluster/ledger/results.js';
+import { findRun, planOfRun, runOfPlan } from '../cluster/ledger/runs.js';
+import { submitLedger } from '../cluster/ledger/submit-ledger.js';
 import { unfinished } from '../ledger/ledger.js';
 import { loadLedgerFile } from '../ledger/load.js';
 import { writeLedgerFile } from '../ledger/write.js';

@@ -1,6 +1,6 @@
-import { forgetWorker, removeRun, stopRun } from '../cluster/end-run.js';
-import { conflictMessage, findRun } from '../cluster/runs.js';
-import { UsageError } from '../errors/usage-error.js';
+import { forgetWorker, removeRun, stopRun } from '../cluster/ledger/end-run.js';
+import { conflictMessage, findRun } from '../cluster/ledger/runs.js';
+import { UsageError } from '../errors/errors.js';
 import { plural } from '../text/numbers.js';
 import { shellCommand } from '../text/shell-command.js';
 import { type DatabaseArguments, flagsOf, withDatabase } from './with-database.js';
@@ -16,7 +16,7 @@ export async function runClusterStop({ run: name, ...args }: ClusterStopArgument
       throw new UsageError(
         `name the run to stop, as in: ${shellCommand('queens-par', 'cluster', 'stop', '18-meet', ...flagsOf(args))}`,
       );
-    const { stopLocalDatabase } = await import('../cluster/local.js');
+    const { stopLocalDatabase } = await import('../cluster/local/local.js');
     const was = await stopLocalDatabase();
     process.stderr.write(was ? 'The local database has stopped.\n' : 'The local database is not running.\n');
     return;
@@ -25,7 +25,7 @@ export async function runClusterStop({ run: name, ...args }: ClusterStopArgument
     const run = await findRun(database, name);
     if (run.state === 'finished') throw new UsageError(`run ${name} has finished; there is nothing to stop`);
     if (run.state === 'conflict') throw new Error(conflictMessage(database, run)); // nothing goes on with that
-    const { openQueue } = await import('../cluster/queue.js');
+    const { openQueue } = await import('../cluster/queue/queue.js');
     const queue = await openQueue(database.url);
     try {
       await stopRun(database, queue, run);

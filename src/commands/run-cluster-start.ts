@@ -1,11 +1,11 @@
 import { compareWithKnown } from '../board/known-counts.js';
 import { countRun } from '../cluster/count-run.js';
-import type { Database } from '../cluster/database.js';
-import { feedOnce } from '../cluster/feed-once.js';
-import { finishIfComplete } from '../cluster/finish-if-complete.js';
-import { type JobQueue, openQueue } from '../cluster/queue.js';
-import { loadResults } from '../cluster/results.js';
-import { openRun, type Run } from '../cluster/runs.js';
+import type { Database } from '../cluster/database/database.js';
+import { finishIfComplete } from '../cluster/ledger/finish-if-complete.js';
+import { loadResults } from '../cluster/ledger/results.js';
+import { openRun, type Run } from '../cluster/ledger/runs.js';
+import { feedOnce } from '../cluster/queue/feed-once.js';
+import { type JobQueue, openQueue } from '../cluster/queue/queue.js';
 import { unfinished } from '../ledger/ledger.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import { closingSentence, countAsJson } from '../report/closing.js';

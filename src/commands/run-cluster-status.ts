@@ -1,8 +1,8 @@
 import { clearScreenDown, cursorTo } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '../cluster/database.js';
-import { findRun } from '../cluster/runs.js';
-import { countRuns, readStatus } from '../cluster/status.js';
+import type { Database } from '../cluster/database/database.js';
+import { findRun } from '../cluster/ledger/runs.js';
+import { countRuns, readStatus } from '../cluster/ledger/status.js';
 import { statusAsJson, statusText } from '../report/cluster-status.js';
 import { Interruption, interruptible } from '../terminal/interruption.js';
 import { isAnimated } from '../terminal/terminal.js';

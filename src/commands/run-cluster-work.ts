@@ -1,4 +1,4 @@
-import { work } from '../cluster/work.js';
+import { work } from '../cluster/worker/work.js';
 import { resolveThreads } from '../plan/threads.js';
 import { interruptible } from '../terminal/interruption.js';
 import { type DatabaseArguments, flagsOf, urlOf } from './with-database.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import type { Database } from '../cluster/database.js';
-import { isInEnvironment } from '../cluster/database-url.js';
+import type { Database } from '../cluster/database/database.js';
+import { isInEnvironment } from '../cluster/database/database-url.js';
 import { isLoopback } from '../server/guard.js';
 import { serve } from '../server/serve.js';
 import { Interruption, interruptible } from '../terminal/interruption.js';

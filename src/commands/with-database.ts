@@ -1,7 +1,7 @@
-import { Database } from '../cluster/database.js';
-import { databaseUrl } from '../cluster/database-url.js';
-import { installSchema } from '../cluster/schema.js';
-import { UsageError } from '../errors/usage-error.js';
+import { Database } from '../cluster/database/database.js';
+import { databaseUrl } from '../cluster/database/database-url.js';
+import { installSchema } from '../cluster/database/schema.js';
+import { UsageError } from '../errors/errors.js';
 
 /** Where the command line says the database is. */
 export interface DatabaseArguments {
@@ -13,7 +13,7 @@ export interface DatabaseArguments {
 export async function urlOf({ file, local }: DatabaseArguments): Promise<string> {
   if (!local) return databaseUrl(file);
   if (file !== undefined) throw new UsageError('take one of --local and --database-file');
-  const { localDatabase } = await import('../cluster/local.js');
+  const { localDatabase } = await import('../cluster/local/local.js');
   return localDatabase();
 }
 

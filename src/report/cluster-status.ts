@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import type { RunStatus, WorkerStatus } from '../cluster/status.js';
+import type { RunStatus, WorkerStatus } from '../cluster/ledger/status.js';
 import { unitOfWork } from '../terminal/progress-line.js';
 import { formatSeconds } from '../text/durations.js';
 import { formatCount, formatRate, plural } from '../text/numbers.js';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Database } from '../../src/cluster/database.js';
+import { Database } from '../../src/cluster/database/database.js';
 import { flagsOf } from '../../src/commands/with-database.js';
 import { queensPar } from '../e2e/program.js';
 import { temporaryFolder } from '../ledger/folder.js';

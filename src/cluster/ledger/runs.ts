@@ -1,11 +1,11 @@
-import { kernelVersion } from '../../workers/kernel-version.js';
-import { UsageError } from '../errors/usage-error.js';
-import type { PlanOptions } from '../plan/choose-plan.js';
-import { choosePlan } from '../plan/choose-plan.js';
-import type { Plan } from '../plan/plan.js';
-import { remakePlan } from '../plan/remake-plan.js';
-import type { Algorithm } from '../plan/subproblem.js';
-import type { Database } from './database.js';
+import { kernelVersion } from '../../../workers/kernel-version.js';
+import { UsageError } from '../../errors/errors.js';
+import type { PlanOptions } from '../../plan/choose-plan.js';
+import { choosePlan } from '../../plan/choose-plan.js';
+import type { Plan } from '../../plan/plan.js';
+import { remakePlan } from '../../plan/remake-plan.js';
+import type { Algorithm } from '../../plan/subproblem.js';
+import type { Database } from '../database/database.js';
 import { THREADS_HERE } from './workers.js';
 
 /** What may become of a run: see schema.sql. */

@@ -1,5 +1,5 @@
-import { type Ledger, sum, type Total, unfinishedPlaces } from '../ledger/ledger.js';
-import type { Database } from './database.js';
+import { type Ledger, sum, type Total, unfinishedPlaces } from '../../ledger/ledger.js';
+import type { Database } from '../database/database.js';
 import { countResults, latestEntry, loadResults } from './results.js';
 import { finishRun, type Run } from './runs.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool, type QueryResultRow } from 'pg';
-import { shellCommand } from '../text/shell-command.js';
+import { shellCommand } from '../../text/shell-command.js';
 import { explainDatabaseError, isPassing } from './database-error.js';
 
 /** Milliseconds after which a connection or an answer is given up: a cut network must not look like patience. */

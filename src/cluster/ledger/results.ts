@@ -1,7 +1,7 @@
-import { ConflictError, isNews } from '../ledger/ledger.js';
-import { MemoryLedger } from '../ledger/memory.js';
-import type { PartialCount } from '../plan/partial-count.js';
-import type { Database } from './database.js';
+import { ConflictError, isNews } from '../../ledger/ledger.js';
+import { MemoryLedger } from '../../ledger/memory.js';
+import type { PartialCount } from '../../plan/partial-count.js';
+import type { Database } from '../database/database.js';
 import type { Run } from './runs.js';
 
 /** Rows asked for at a time: some 5 MB. */

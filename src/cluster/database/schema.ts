@@ -24,7 +24,7 @@ export async function installSchema(database: Database): Promise<void> {
   }
   if (version === SCHEMA_VERSION) return;
   // The queue's package takes 200 ms to load: only for those who make its tables.
-  const [{ runMigrations }, { QUEUE_SCHEMA }] = await Promise.all([import('bullmq'), import('./queue.js')]);
+  const [{ runMigrations }, { QUEUE_SCHEMA }] = await Promise.all([import('bullmq'), import('../queue/queue.js')]);
   const connection = await database.connect();
   try {
     await connection.query(`select ${LOCK}`);

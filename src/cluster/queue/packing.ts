@@ -1,5 +1,5 @@
-import type { Algorithm } from '../plan/subproblem.js';
-import type { SubproblemList } from '../plan/subproblem-list.js';
+import type { Algorithm } from '../../plan/subproblem.js';
+import type { SubproblemList } from '../../plan/subproblem-list.js';
 
 /** A job is worth so many seconds of a thread: long beside what it costs to hand over, short beside a machine's life. */
 const LONGEST_JOB = 7;

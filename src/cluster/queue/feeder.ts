@@ -1,13 +1,13 @@
-import { kernelVersion } from '../../workers/kernel-version.js';
-import type { PartialCount } from '../plan/partial-count.js';
-import type { Subproblem } from '../plan/subproblem.js';
-import { placesById } from '../plan/subproblem-list.js';
-import { explainDatabaseError } from './database-error.js';
+import { kernelVersion } from '../../../workers/kernel-version.js';
+import type { PartialCount } from '../../plan/partial-count.js';
+import type { Subproblem } from '../../plan/subproblem.js';
+import { placesById } from '../../plan/subproblem-list.js';
+import { explainDatabaseError } from '../database/database-error.js';
+import type { Run } from '../ledger/runs.js';
 import type { ClusterJob } from './job.js';
 import { Outstanding } from './outstanding.js';
 import { Pace, Waiting } from './packing.js';
 import type { JobQueue } from './queue.js';
-import type { Run } from './runs.js';
 
 /** Jobs that the queue holds for each thread: some minutes' worth, whatever the size of the plan. */
 const JOBS_PER_SLOT = 20;

@@ -1,5 +1,5 @@
-import type { Algorithm } from '../plan/subproblem.js';
-import type { Database } from './database.js';
+import type { Algorithm } from '../../plan/subproblem.js';
+import type { Database } from '../database/database.js';
 import type { RunState } from './runs.js';
 import { IS_HERE } from './workers.js';
 

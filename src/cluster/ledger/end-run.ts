@@ -1,6 +1,6 @@
-import { UsageError } from '../errors/usage-error.js';
-import type { Database } from './database.js';
-import type { JobQueue } from './queue.js';
+import { UsageError } from '../../errors/errors.js';
+import type { Database } from '../database/database.js';
+import type { JobQueue } from '../queue/queue.js';
 import type { RunRow } from './runs.js';
 
 type Ended = Pick<RunRow, 'id' | 'name'>;

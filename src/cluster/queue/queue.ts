@@ -1,6 +1,6 @@
 import { createPostgresBackend, type Job, withBackend } from 'bullmq';
-import { connectionConfig } from './database.js';
-import { explainDatabaseError } from './database-error.js';
+import { connectionConfig } from '../database/database.js';
+import { explainDatabaseError } from '../database/database-error.js';
 import type { ClusterJob } from './job.js';
 
 const { Queue, Worker } = withBackend(createPostgresBackend);

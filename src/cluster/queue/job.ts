@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { LARGEST_BOARD } from '../board/board-size.js';
-import type { Plan } from '../plan/plan.js';
-import { remakePlan } from '../plan/remake-plan.js';
+import { LARGEST_BOARD } from '../../board/board-size.js';
+import type { Plan } from '../../plan/plan.js';
+import { remakePlan } from '../../plan/remake-plan.js';
 
 const wholeNumber = z.int().nonnegative();
 

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
-import { UsageError } from '../errors/usage-error.js';
-import { openLocked } from '../ledger/lock.js';
-import { Database } from './database.js';
+import { UsageError } from '../../errors/errors.js';
+import { openLocked } from '../../ledger/lock.js';
+import { Database } from '../database/database.js';
 import { folderNobodyEnters, localFiles } from './local-files.js';
 
 /** Milliseconds for a database to be made and started, on a slow machine. */
@@ -111,7 +111,7 @@ async function running(address: string): Promise<string | undefined> {
 function startKeeper(log: string) {
   const output = openSync(log, 'a', 0o600);
   // A file of its own, that is not part of the bundle.
-  const program = createRequire(import.meta.url).resolve('#cluster/local-keeper.js');
+  const program = createRequire(import.meta.url).resolve('#cluster/local/local-keeper.js');
   const keeper = spawn(process.execPath, [program], { detached: true, stdio: ['ignore', output, output] });
   keeper.unref();
   return keeper;

@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
-import { kernelVersion } from '../../workers/kernel-version.js';
-import type { PartialCount } from '../plan/partial-count.js';
-import type { Subproblem } from '../plan/subproblem.js';
-import type { Database } from './database.js';
-import type { ClusterJob } from './job.js';
+import { kernelVersion } from '../../../workers/kernel-version.js';
+import type { PartialCount } from '../../plan/partial-count.js';
+import type { Subproblem } from '../../plan/subproblem.js';
+import type { Database } from '../database/database.js';
+import type { ClusterJob } from '../queue/job.js';
 
 /** What a worker asks of the ledger and tells it: the functions of functions.sql, and nothing else. */
 export class WorkerDesk {

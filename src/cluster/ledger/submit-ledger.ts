@@ -1,7 +1,7 @@
-import type { Ledger } from '../ledger/ledger.js';
-import type { PartialCount } from '../plan/partial-count.js';
-import type { Subproblem } from '../plan/subproblem.js';
-import type { Database } from './database.js';
+import type { Ledger } from '../../ledger/ledger.js';
+import type { PartialCount } from '../../plan/partial-count.js';
+import type { Subproblem } from '../../plan/subproblem.js';
+import type { Database } from '../database/database.js';
 import { conflictMessage, type Run, standingOf } from './runs.js';
 import { WorkerDesk } from './worker-desk.js';
 

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import type { Database } from './database.js';
-import type { Run } from './runs.js';
+import type { Database } from '../database/database.js';
+import type { Run } from '../ledger/runs.js';
 
 /**
  * Has the server let go of a connection whose machine has vanished without a word: it asks after seconds of silence,

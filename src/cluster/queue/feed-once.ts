@@ -1,9 +1,9 @@
-import { dearestFirst } from '../plan/plan.js';
-import type { SubproblemList } from '../plan/subproblem-list.js';
-import type { Database } from './database.js';
+import { dearestFirst } from '../../plan/plan.js';
+import type { SubproblemList } from '../../plan/subproblem-list.js';
+import type { Database } from '../database/database.js';
+import { type Run, standingOf } from '../ledger/runs.js';
 import { Feeder } from './feeder.js';
 import type { JobQueue } from './queue.js';
-import { type Run, standingOf } from './runs.js';
 
 /** Jobs that are left behind at most: a day's work for a thread. */
 const MOST_JOBS = 10_000;

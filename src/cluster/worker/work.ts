@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { plural } from '../text/numbers.js';
-import { Database } from './database.js';
-import { explainDatabaseError, isPassing, isUnmade } from './database-error.js';
+import { plural } from '../../text/numbers.js';
+import { Database } from '../database/database.js';
+import { explainDatabaseError, isPassing, isUnmade } from '../database/database-error.js';
+import { WorkerDesk } from '../ledger/worker-desk.js';
+import { type JobTaker, takeJobs } from '../queue/queue.js';
 import { JobCounter } from './job-counter.js';
-import { type JobTaker, takeJobs } from './queue.js';
-import { WorkerDesk } from './worker-desk.js';
 
 /** Milliseconds between two signs of life. */
 const SIGN_OF_LIFE_EVERY = 10_000;

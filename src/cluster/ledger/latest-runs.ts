@@ -1,4 +1,4 @@
-import type { Database } from './database.js';
+import type { Database } from '../database/database.js';
 import type { RunRow } from './runs.js';
 
 /** Results counted for one list at most: that takes half a second (2026-11-21). */

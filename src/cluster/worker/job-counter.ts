@@ -1,20 +1,20 @@
 import { DelayedError, type Job, WaitingError } from 'bullmq';
-import { compileKernel } from '../../workers/compile-kernel.js';
-import { kernelVersion } from '../../workers/kernel-version.js';
-import type { Executor } from '../executors/executor.js';
-import { poolExecutor } from '../executors/pool.js';
+import { compileKernel } from '../../../workers/compile-kernel.js';
+import { kernelVersion } from '../../../workers/kernel-version.js';
+import type { Executor } from '../../executors/executor.js';
+import { poolExecutor } from '../../executors/pool.js';
 import {
   checkPartialCount,
   ImpossibleCountError,
   largestPossibleCount,
   type PartialCount,
-} from '../plan/partial-count.js';
-import { dearestFirst, type Plan } from '../plan/plan.js';
-import type { Algorithm, Subproblem } from '../plan/subproblem.js';
-import { isRefusal } from './database-error.js';
-import { type ClusterJob, clusterJob, planOfJob, RefusedJobError } from './job.js';
-import { MOST_FAILURES, MOST_SILENCES } from './queue.js';
-import type { WorkerDesk } from './worker-desk.js';
+} from '../../plan/partial-count.js';
+import { dearestFirst, type Plan } from '../../plan/plan.js';
+import type { Algorithm, Subproblem } from '../../plan/subproblem.js';
+import { isRefusal } from '../database/database-error.js';
+import type { WorkerDesk } from '../ledger/worker-desk.js';
+import { type ClusterJob, clusterJob, planOfJob, RefusedJobError } from '../queue/job.js';
+import { MOST_FAILURES, MOST_SILENCES } from '../queue/queue.js';
 
 /** Milliseconds for which a refused job is left to others. */
 const LEAVE_TO_OTHERS = 1000;
