@@ -47,6 +47,7 @@ function visitAddress(): Visit {
 function App({ isServed }: Pick<ViewProps, 'isServed'>) {
   const [{ place, note }, setVisit] = useState(visitAddress);
   const [places, setPlaces] = useState<Readonly<Record<string, Place>>>({ [place.view]: place });
+  /** What each view has shown last: there its link leads. */
   const [addresses, setAddresses] = useState<Readonly<Record<string, string>>>({});
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(place.view);
@@ -84,7 +85,11 @@ function App({ isServed }: Pick<ViewProps, 'isServed'>) {
         </a>
         <nav aria-label="Views">
           {Object.entries(VIEWS).map(([name, view]) => (
-            <a key={name} href={addresses[name] ?? `#${name}`} aria-current={name === place.view ? 'page' : undefined}>
+            <a
+              key={name}
+              href={addresses[name] ?? writePlace(places[name] ?? { view: name, path: [], query: {} })}
+              aria-current={name === place.view ? 'page' : undefined}
+            >
               {view.title}
             </a>
           ))}
