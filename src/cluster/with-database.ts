@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import { Database } from './database/database.js';
 import { databaseUrl } from './database/database-url.js';
 import { installSchema } from './database/schema.js';

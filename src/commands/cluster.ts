@@ -1,5 +1,5 @@
 import type { Argv, Options } from 'yargs';
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import { withAlgorithmDefaults } from './algorithm-options.js';
 import { auditOptions } from './audit.js';
 import { readMetricsAddress } from './metrics-address.js';

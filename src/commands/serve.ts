@@ -1,5 +1,5 @@
 import type { Argv, Options } from 'yargs';
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import { clusterOptions } from './cluster.js';
 import { pick, wholeNumber, withEnvironment } from './options.js';
 

@@ -1,7 +1,7 @@
 import { forgetWorker, removeRun } from '../../cluster/ledger/end-run.js';
 import { findRun } from '../../cluster/ledger/runs.js';
 import { type DatabasePlace, withDatabase } from '../../cluster/with-database.js';
-import { UsageError } from '../../errors/usage-error.js';
+import { UsageError } from '../../errors/errors.js';
 import { plural } from '../../text/numbers.js';
 
 interface RemoveArguments extends DatabasePlace {

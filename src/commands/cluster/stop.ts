@@ -1,7 +1,7 @@
 import { stopRun } from '../../cluster/ledger/end-run.js';
 import { conflictMessage, findRun } from '../../cluster/ledger/runs.js';
 import { type DatabasePlace, flagsOf, withDatabase } from '../../cluster/with-database.js';
-import { UsageError } from '../../errors/usage-error.js';
+import { UsageError } from '../../errors/errors.js';
 import { shellCommand } from '../../text/shell-command.js';
 
 interface StopArguments extends DatabasePlace {
