@@ -126,8 +126,8 @@ async function status() {
     analyze`);
   const all = [];
   for (let i = 0; i < RUNS; i++) all.push((await run('cluster', 'status', 'million', '--json')).wall);
-  const { readStatus } = await import('../../dist/src/cluster/status.js');
-  const { Database } = await import('../../dist/src/cluster/database.js');
+  const { readStatus } = await import('../../dist/src/cluster/ledger/status.js');
+  const { Database } = await import('../../dist/src/cluster/database/database.js');
   const asked = new Database(url);
   const alone = [];
   for (let i = 0; i < RUNS; i++) {

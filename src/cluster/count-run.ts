@@ -3,9 +3,9 @@ import type { Watching } from '../count/count-unfinished.js';
 import { type Filling, fillLedger } from '../count/fill-ledger.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { type ClusterParts, clusterExecutor, refuseEnded } from './executor.js';
-import { finishIfComplete } from './finish-if-complete.js';
-import { loadResults, NewResults } from './results.js';
-import { type Run, standingOf } from './runs.js';
+import { finishIfComplete } from './ledger/finish-if-complete.js';
+import { loadResults, NewResults } from './ledger/results.js';
+import { type Run, standingOf } from './ledger/runs.js';
 
 /** A run that was counted, and the ledger that its total is of. */
 export interface CountedRun {

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Executor } from '../executors/executor.js';
 import type { PartialCount } from '../plan/partial-count.js';
-import type { Database } from './database.js';
-import { isPassing } from './database-error.js';
-import { Feeder } from './feeder.js';
-import { FeederLock } from './feeder-lock.js';
-import type { JobQueue } from './queue.js';
-import { countResults, loadResults, type NewResults } from './results.js';
-import { conflictMessage, type Run, type Standing, standingOf } from './runs.js';
+import type { Database } from './database/database.js';
+import { isPassing } from './database/database-error.js';
+import { countResults, loadResults, type NewResults } from './ledger/results.js';
+import { conflictMessage, type Run, type Standing, standingOf } from './ledger/runs.js';
+import { Feeder } from './queue/feeder.js';
+import { FeederLock } from './queue/feeder-lock.js';
+import type { JobQueue } from './queue/queue.js';
 
 /** Milliseconds between two looks at the ledger: often at first, because small runs are over soon. */
 function pauseAfter(look: number): number {

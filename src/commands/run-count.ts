@@ -1,6 +1,6 @@
 import { type CountResult, countPlan } from '../count/count.js';
 import type { RunOptions } from '../count/fill-ledger.js';
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import { unfinished } from '../ledger/ledger.js';
 import { shareOf } from '../plan/plan.js';
 import { closingSentence, countAsJson } from '../report/closing.js';

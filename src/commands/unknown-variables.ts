@@ -1,4 +1,4 @@
-import { DATABASE_VARIABLE } from '../cluster/database-url.js';
+import { DATABASE_VARIABLE } from '../cluster/database/database-url.js';
 import { nearest } from './nearest.js';
 import { variableOf } from './options.js';
 

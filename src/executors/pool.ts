@@ -4,7 +4,7 @@ import { Piscina } from 'piscina';
 import type { KernelModules } from '../../workers/kernels.js';
 import { OutOfMemoryError } from '../../workers/out-of-memory-error.js';
 import type { Answer, ThreadData, ThreadStart } from '../../workers/worker.js';
-import { WorkerDeathError } from '../errors/worker-death-error.js';
+import { WorkerDeathError } from '../errors/errors.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import type { Executor, OnStart } from './executor.js';

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import { partName } from '../plan/part.js';
 import type { LedgerHeader } from './header.js';
 import type { LedgerRequest } from './request.js';

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 
 /** More threads than any machine has; a larger number is a slip of the finger. */
 export const MOST_THREADS = 1024;

@@ -1,7 +1,7 @@
-import type { Database } from '../cluster/database.js';
-import { loadResults, NewResults } from '../cluster/results.js';
-import { findRun, planOfRun, type Run, type RunRow } from '../cluster/runs.js';
-import { type RunStatus, readStatus, type WorkerStatus } from '../cluster/status.js';
+import type { Database } from '../cluster/database/database.js';
+import { loadResults, NewResults } from '../cluster/ledger/results.js';
+import { findRun, planOfRun, type Run, type RunRow } from '../cluster/ledger/runs.js';
+import { type RunStatus, readStatus, type WorkerStatus } from '../cluster/ledger/status.js';
 import { ObservedRun } from '../runs/observed-run.js';
 import type { WorkerFigures } from '../runs/run-update.js';
 import { type Follower, follow } from './follower.js';

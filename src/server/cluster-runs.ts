@@ -1,6 +1,6 @@
-import type { Database } from '../cluster/database.js';
-import { latestRuns } from '../cluster/latest-runs.js';
-import { findRun, readRun } from '../cluster/runs.js';
+import type { Database } from '../cluster/database/database.js';
+import { latestRuns } from '../cluster/ledger/latest-runs.js';
+import { findRun, readRun } from '../cluster/ledger/runs.js';
 import type { RunSummary } from '../runs/run-update.js';
 import { ClusterFollower } from './cluster-follower.js';
 import type { FollowedRun, RunListing, RunSource } from './run-source.js';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Gauge, Registry } from 'prom-client';
-import type { Database } from '../cluster/database.js';
-import { type RunStatus, readStatus } from '../cluster/status.js';
+import type { Database } from '../cluster/database/database.js';
+import { type RunStatus, readStatus } from '../cluster/ledger/status.js';
 import { listen } from './listen.js';
 
 /** Where to serve which metrics. */

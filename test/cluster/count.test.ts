@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openQueue } from '../../src/cluster/queue.js';
+import { openQueue } from '../../src/cluster/queue/queue.js';
 import { A000170 } from '../vectors/a000170.js';
 import { expectWholeLedger, finishedOf } from './ledger-of.js';
 import { ask, postgresForTests } from './postgres.js';

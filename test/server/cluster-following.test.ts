@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Database } from '../../src/cluster/database.js';
-import { forgetWorker, removeRun } from '../../src/cluster/end-run.js';
-import { type Run, runOfPlan } from '../../src/cluster/runs.js';
-import { installSchema } from '../../src/cluster/schema.js';
-import { WorkerDesk } from '../../src/cluster/worker-desk.js';
+import { Database } from '../../src/cluster/database/database.js';
+import { installSchema } from '../../src/cluster/database/schema.js';
+import { forgetWorker, removeRun } from '../../src/cluster/ledger/end-run.js';
+import { type Run, runOfPlan } from '../../src/cluster/ledger/runs.js';
+import { WorkerDesk } from '../../src/cluster/ledger/worker-desk.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import type { PartialCount } from '../../src/plan/partial-count.js';
 import type { Subproblem } from '../../src/plan/subproblem.js';

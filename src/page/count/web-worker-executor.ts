@@ -1,7 +1,7 @@
 import type { KernelModules } from '../../../workers/kernels.js';
 import { OutOfMemoryError } from '../../../workers/out-of-memory-error.js';
 import type { Answer } from '../../../workers/worker.js';
-import { WorkerDeathError } from '../../errors/worker-death-error.js';
+import { WorkerDeathError } from '../../errors/errors.js';
 import type { Executor, OnStart } from '../../executors/executor.js';
 import type { PartialCount } from '../../plan/partial-count.js';
 import type { Subproblem } from '../../plan/subproblem.js';

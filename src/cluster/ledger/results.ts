@@ -1,0 +1,119 @@
+import { ConflictError, isNews } from '../../ledger/ledger.js';
+import { MemoryLedger } from '../../ledger/memory.js';
+import type { PartialCount } from '../../plan/partial-count.js';
+import type { Database } from '../database/database.js';
+import type { Run } from './runs.js';
+
+/** Rows asked for at a time: some 5 MB. */
+const PAGE = 50_000;
+
+/** A row may become visible so many seconds after its time: what is read anew looks back as far. */
+const LATE = 2;
+
+interface ResultRow {
+  readonly subproblem: string;
+  /** bigint comes as text. */
+  readonly count: string;
+  readonly work: string;
+  readonly milliseconds: number;
+}
+
+interface NewRow extends ResultRow {
+  readonly entered: string;
+  /** How far the next look goes back. */
+  readonly since: string;
+}
+
+/**
+ * Everything that a run's ledger in the database holds, checked against the plan.
+ *
+ * @throws ImpossibleCountError if a count cannot be right; ConflictError for a subproblem that the plan does not have;
+ *   the signal's reason if it was aborted.
+ */
+export async function loadResults(database: Database, run: Run, signal?: AbortSignal): Promise<MemoryLedger> {
+  const ledger = new MemoryLedger(run.plan.subproblems);
+  for (let after = ''; ; ) {
+    signal?.throwIfAborted();
+    const rows = await database.query<ResultRow>(
+      `select subproblem, count, work, milliseconds from queens_par.result
+        where run = $1 and subproblem > $2 order by subproblem limit ${PAGE}`,
+      [run.id, after],
+    );
+    for (const row of rows) enterRow(ledger, run, partialOf(row));
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return ledger;
+    after = last.subproblem;
+  }
+}
+
+function enterRow(ledger: MemoryLedger, run: Run, partial: PartialCount): void {
+  const largest = ledger.largestCount(partial.id);
+  if (largest === undefined) {
+    throw new ConflictError(
+      `the ledger of run ${run.name} has a subproblem ${partial.id}, which the plan does not have`,
+    );
+  }
+  if (isNews(ledger, partial, largest)) ledger.enter(partial);
+}
+
+function partialOf({ subproblem, count, work, milliseconds }: ResultRow): PartialCount {
+  return { id: subproblem, count: Number(count), work: Number(work), milliseconds };
+}
+
+/** Reads what has come into a run's ledger since it was last asked. May give a row twice, and may miss one. */
+export class NewResults {
+  readonly #database: Database;
+  readonly #run: number;
+  /** Nothing before this time needs to be asked for. */
+  #since = '-infinity';
+
+  constructor(database: Database, run: Run) {
+    this.#database = database;
+    this.#run = run.id;
+  }
+
+  /** Asks from now on: what is there already is known. */
+  async skip(): Promise<void> {
+    const now = `select (clock_timestamp() - interval '${LATE} seconds')::text as since`;
+    const [row] = await this.#database.query<{ since: string }>(now);
+    this.#since = row?.since ?? this.#since;
+  }
+
+  async read(): Promise<PartialCount[]> {
+    const news: PartialCount[] = [];
+    let last: NewRow | undefined;
+    let rows: NewRow[];
+    do {
+      rows = await this.#database.query<NewRow>(
+        `select subproblem, count, work, milliseconds, entered::text,
+                (entered - interval '${LATE} seconds')::text as since
+           from queens_par.result
+          where run = $1 and entered >= $2 and (entered, subproblem) > ($2, $3)
+          order by result.entered, subproblem limit ${PAGE}`,
+        [this.#run, last?.entered ?? this.#since, last?.subproblem ?? ''],
+      );
+      for (const row of rows) news.push(partialOf(row));
+      last = rows.at(-1) ?? last;
+    } while (rows.length === PAGE);
+    this.#since = last?.since ?? this.#since;
+    return news;
+  }
+}
+
+/** When the latest of a run's results was entered; null if there is none. */
+export async function latestEntry(database: Database, { id }: Run): Promise<string | null> {
+  const [row] = await database.query<{ latest: string | null }>(
+    'select max(entered)::text as latest from queens_par.result where run = $1',
+    [id],
+  );
+  return row?.latest ?? null;
+}
+
+/** How many subproblems a run's ledger holds. */
+export async function countResults(database: Database, { id }: Run): Promise<number> {
+  const [row] = await database.query<{ finished: number }>(
+    'select count(*)::integer as finished from queens_par.result where run = $1',
+    [id],
+  );
+  return row?.finished ?? 0;
+}

@@ -1,0 +1,186 @@
+import { kernelVersion } from '../../../workers/kernel-version.js';
+import { UsageError } from '../../errors/errors.js';
+import type { PlanOptions } from '../../plan/choose-plan.js';
+import { choosePlan } from '../../plan/choose-plan.js';
+import type { Plan } from '../../plan/plan.js';
+import { remakePlan } from '../../plan/remake-plan.js';
+import type { Algorithm } from '../../plan/subproblem.js';
+import type { Database } from '../database/database.js';
+import { THREADS_HERE } from './workers.js';
+
+/** What may become of a run: see schema.sql. */
+export type RunState = 'counting' | 'finished' | 'stopped' | 'failed' | 'conflict';
+
+/** A run, as the ledger has it. */
+export interface RunRow {
+  readonly id: number;
+  readonly name: string;
+  readonly n: number;
+  readonly algorithm: Algorithm;
+  readonly options: Readonly<Record<string, number>>;
+  readonly plan_hash: string;
+  readonly kernel: string;
+  readonly state: RunState;
+  readonly reason: string | null;
+}
+
+/** A run and the plan that it counts. */
+export interface Run {
+  readonly id: number;
+  readonly name: string;
+  readonly plan: Plan;
+}
+
+/** Whether the ledger holds all of a run, in SQL: what was handed in may be lost with a database that crashed, or be forgotten. */
+const IS_COMPLETE = 'subproblems = (select count(*) from queens_par.result where result.run = run.id)';
+
+const COLUMNS = 'id, name, n, algorithm, options, plan_hash, kernel, state, reason';
+
+/** What is to be counted, and under which name. */
+export interface RunRequest {
+  /** By default `16-meet`, and so on. */
+  readonly name?: string | undefined;
+  readonly n: number;
+  /** What the user asked for; what was not asked for is as a run that is there has it. */
+  readonly options: PlanOptions;
+}
+
+/**
+ * Begins a run, or goes on with the one of this name. One that has finished stays so while its ledger is complete.
+ *
+ * @throws UsageError if there is one, of something else than what is asked for, or that is being counted with other
+ *   kernels; Error if it has counts that contradict each other, or this version of the program makes another plan of it.
+ */
+export async function openRun(database: Database, request: RunRequest): Promise<Run> {
+  const plan = choosePlan(request.n, request.options);
+  const name = request.name ?? `${plan.n}-${plan.algorithm}`;
+  const held = await readRun(database, name);
+  if (!held) {
+    await insertRun(database, name, plan);
+    return openRun(database, { ...request, name }); // somebody else may have been faster
+  }
+  refuseOther(held, request);
+  if (held.state === 'conflict') throw new Error(conflictMessage(database, held));
+  const run = { id: held.id, name, plan: held.plan_hash === plan.hash ? plan : planOfRun(held) };
+  const kernel = kernelVersion();
+  if (held.state === 'counting' && held.kernel !== kernel) {
+    // Workers of that version count for it: what they hand in must not be refused from now on.
+    throw new UsageError(
+      `run ${name} is being counted with kernel ${held.kernel}, and this version has ${kernel}; ` +
+        `stop it first: ${database.command('stop', name)}`,
+    );
+  }
+  await database.query(
+    `update queens_par.run set state = 'counting', reason = null, total = null, ended = null, kernel = $2
+      where id = $1 and state not in ('counting', 'conflict') and not (state = 'finished' and ${IS_COMPLETE})`,
+    [run.id, kernel],
+  );
+  return run;
+}
+
+/** Takes a plan into the ledger as a new run, or finds the run of this name if it is of that plan. */
+export async function runOfPlan(database: Database, name: string, plan: Plan): Promise<Run> {
+  await insertRun(database, name, plan);
+  const { id, plan_hash } = await findRun(database, name);
+  if (plan_hash === plan.hash) return { id, name, plan };
+  throw new UsageError(`run ${name} is of plan ${plan_hash}, not of plan ${plan.hash}; give another --run NAME`);
+}
+
+async function insertRun(database: Database, name: string, plan: Plan): Promise<void> {
+  const { n, algorithm, options, hash, subproblems, cost } = plan;
+  await database.query(
+    `insert into queens_par.run (name, n, algorithm, options, plan_hash, kernel, subproblems, cost)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (name) do nothing`,
+    [name, n, algorithm, JSON.stringify(options), hash, kernelVersion(), subproblems.length, cost],
+  );
+}
+
+/** The run of this name. @throws UsageError if there is none, naming those there are. */
+export async function findRun(database: Database, name: string): Promise<RunRow> {
+  const run = await readRun(database, name);
+  if (run) return run;
+  const others = await database.query<{ name: string }>('select name from queens_par.run order by id desc limit 10');
+  const there = others.length > 0 ? `there is ${others.map((other) => other.name).join(', ')}` : 'there is none yet';
+  throw new UsageError(`no run is named ${name}; ${there}`);
+}
+
+/** The run of this name, if there is one. */
+export async function readRun(database: Database, name: string): Promise<RunRow | undefined> {
+  const [run] = await database.query<RunRow>(`select ${COLUMNS} from queens_par.run where name = $1`, [name]);
+  return run;
+}
+
+/** How a run stands, and who could count it. */
+export interface Standing {
+  readonly state: RunState;
+  readonly reason: string | null;
+  /** Threads of all workers that are here. */
+  readonly threads: number;
+}
+
+/** How a run stands. @throws UsageError if it was removed. */
+export async function standingOf(database: Database, { id, name }: Run): Promise<Standing> {
+  const [standing] = await database.query<Standing>(
+    `select state, reason, ${THREADS_HERE} as threads from queens_par.run where id = $1`,
+    [id],
+  );
+  if (!standing) throw new UsageError(`run ${name} was removed`);
+  return standing;
+}
+
+/** Makes the plan of a run again. @throws Error if this version of the program makes another one. */
+export function planOfRun(run: RunRow): Plan {
+  const plan = remakePlan(run);
+  if (plan.hash === run.plan_hash) return plan;
+  throw new Error(
+    `run ${run.name} is of the plan ${run.plan_hash}; this version makes ${plan.hash} of the same options`,
+  );
+}
+
+/** What is said of a run whose counts contradict each other. */
+export function conflictMessage(database: Database, { name, reason }: Pick<RunRow, 'name' | 'reason'>): string {
+  return (
+    `run ${name} has stopped, because ${reason}. ` +
+    `Find out which is wrong (${database.command('audit', name)}), and drop what that worker counted ` +
+    `(${database.command('remove', name, '--worker', 'NAME')})`
+  );
+}
+
+function refuseOther(held: RunRow, { n, options }: RunRequest): void {
+  const { algorithm, depth, memory } = options;
+  const pairs: [what: string, held: unknown, asked: unknown][] = [
+    ['n =', held.n, n],
+    ['algorithm', held.algorithm, algorithm === 'auto' ? undefined : algorithm],
+    ['depth', held.options.depth, depth],
+    ['memory', held.options.memory, memory],
+  ];
+  const other = pairs.filter(([, held, asked]) => asked !== undefined && asked !== held);
+  if (other.length === 0) return;
+  const is = other.map(([what, held]) => `${what} ${held ?? 'its own'}`).join(', ');
+  const asked = other.map(([what, , asked]) => `${what} ${asked}`).join(', ');
+  throw new UsageError(`run ${held.name} is of ${is}, not of ${asked}; give another --run NAME`);
+}
+
+/**
+ * Enters the total of a run, if that is still what its ledger adds up to: nothing is missing from it and nothing has
+ * come into it since it was read. (What was forgotten and counted again came in later.)
+ *
+ * @param latest its `latestEntry` when the reading of it began.
+ * @returns whether the total stands there now.
+ */
+export async function finishRun(
+  database: Database,
+  { id }: Run,
+  total: bigint,
+  latest: string | null,
+): Promise<boolean> {
+  const entered = await database.query(
+    `update queens_par.run set state = 'finished', reason = null, total = $2,
+            ended = case state when 'finished' then ended else now() end
+      where id = $1 and state <> 'conflict' and ${IS_COMPLETE}
+        and not exists (select from queens_par.result where result.run = run.id and entered > $3)
+      returning id`,
+    [id, String(total), latest],
+  );
+  return entered.length > 0;
+}

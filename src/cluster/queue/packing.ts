@@ -1,0 +1,100 @@
+import type { Algorithm } from '../../plan/subproblem.js';
+import type { SubproblemList } from '../../plan/subproblem-list.js';
+
+/** A job is worth so many seconds of a thread: long beside what it costs to hand over, short beside a machine's life. */
+const LONGEST_JOB = 7;
+
+/** And no fewer, when what is left is shared out among many. */
+const SHORTEST_JOB = 0.25;
+
+/** Jobs that each thread should still get of what is left, so that all are done at about the same time. */
+const JOBS_PER_SLOT = 4;
+
+/** Subproblems in a job at most: its results are written in one transaction. */
+const MOST_SUBPROBLEMS = 1000;
+
+/** Seconds for a unit of cost, before anything was counted: placements and microseconds (one server core, 2026). */
+const USUAL_SECONDS: Readonly<Record<Algorithm, number>> = { bitmask: 5e-9, meet: 1e-6 };
+
+/** Learns from what is finished how long a unit of cost takes. */
+export class Pace {
+  readonly #guess: number;
+  #seconds = 0;
+  #cost = 0;
+
+  constructor(algorithm: Algorithm) {
+    this.#guess = USUAL_SECONDS[algorithm];
+  }
+
+  /** A subproblem of this cost took so long. */
+  learn(cost: number, milliseconds: number): void {
+    this.#cost += cost;
+    this.#seconds += milliseconds / 1000;
+  }
+
+  /** The cost that a job should have, when so much is left for so many threads. */
+  costOfJob(left: number, slots: number): number {
+    const secondsPerCost = this.#seconds > 0 ? this.#seconds / this.#cost : this.#guess;
+    const share = (left * secondsPerCost) / (JOBS_PER_SLOT * slots);
+    return Math.min(Math.max(share, SHORTEST_JOB), LONGEST_JOB) / secondsPerCost;
+  }
+
+  /** How many subproblems a job may have, when so many are left for so many threads. */
+  most(left: number, slots: number): number {
+    if (this.#seconds > 0) return MOST_SUBPROBLEMS;
+    // While nothing was measured, nobody gets more than a share of them, however little they seem to cost.
+    return Math.min(Math.ceil(left / (JOBS_PER_SLOT * slots)), MOST_SUBPROBLEMS);
+  }
+}
+
+/** Subproblems that wait to be put into jobs, by their places in the plan. */
+export class Waiting {
+  readonly #subproblems: SubproblemList;
+  #places: number[];
+  #next = 0;
+  #cost: number;
+
+  /** @param places in the order in which they are to be counted. */
+  constructor(subproblems: SubproblemList, places: readonly number[]) {
+    this.#subproblems = subproblems;
+    this.#places = [...places];
+    this.#cost = places.reduce((sum, place) => sum + this.#costOf(place), 0);
+  }
+
+  /** How many wait. */
+  get size(): number {
+    return this.#places.length - this.#next;
+  }
+
+  /** Sum of their costs. */
+  get cost(): number {
+    return this.#cost;
+  }
+
+  /** These are to be counted after all, before anything else. */
+  putBack(places: readonly number[]): void {
+    this.#places = [...places, ...this.#places.slice(this.#next)];
+    this.#next = 0;
+    for (const place of places) this.#cost += this.#costOf(place);
+  }
+
+  /** The next job: at most so many subproblems of that cost in all, but at least one; none if nothing waits. */
+  take(cost: number, most: number, isWanted: (place: number) => boolean): number[] {
+    const job: number[] = [];
+    let sum = 0;
+    while (job.length < most && (job.length === 0 || sum < cost)) {
+      const place = this.#places[this.#next];
+      if (place === undefined) break;
+      this.#next++;
+      this.#cost -= this.#costOf(place);
+      if (!isWanted(place)) continue;
+      job.push(place);
+      sum += this.#costOf(place);
+    }
+    return job;
+  }
+
+  #costOf(place: number): number {
+    return this.#subproblems.at(place)?.cost ?? 0;
+  }
+}
