@@ -1,5 +1,5 @@
 import { work } from '../cluster/worker/work.js';
-import { resolveThreads } from '../plan/threads.js';
+import { resolveThreads } from '../executors/threads.js';
 import { interruptible } from '../terminal/interruption.js';
 import { type DatabaseArguments, flagsOf, urlOf } from './with-database.js';
 
@@ -15,7 +15,7 @@ export interface ClusterWorkArguments extends DatabaseArguments {
 /** Counts until it is interrupted, which is how it is meant to end. */
 export async function runClusterWork(args: ClusterWorkArguments): Promise<void> {
   const { lease = DEFAULT_LEASE, quiet } = args;
-  const threads = resolveThreads(args.threads ?? 0);
+  const { threads } = resolveThreads(args.threads);
   function note(message: string): void {
     if (!quiet) process.stderr.write(`queens-par: ${message}\n`);
   }
