@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { ASKED } from './commands/completion.js';
-import { UsageError } from './errors/usage-error.js';
+import { UsageError } from './errors/errors.js';
 import { endBy, Interruption } from './terminal/interruption.js';
 
 // Whoever reads our output may stop reading (`| head`): that is no error, and nothing is left to be done. Whoever stops

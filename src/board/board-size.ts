@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 
 /** The largest board: its masks fill the 32 bits of a machine word. */
 export const LARGEST_BOARD = 32;

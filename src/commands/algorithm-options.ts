@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import { chooseAlgorithm } from '../plan/choose-plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import { options, variableOf } from './options.js';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { KernelKind } from '../../workers/kernels.js';
 import { type Audit, audit, type Contradictions, sampleOf } from '../count/audit.js';
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import { resolveThreads } from '../executors/threads.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { type Plan, shareOf } from '../plan/plan.js';

@@ -1,6 +1,6 @@
 import yargs, { type Argv, type Options } from 'yargs';
 import { programVersion } from '../../workers/program-version.js';
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import { addAuditCommand, auditOptions } from './audit.js';
 import { addBenchCommand } from './bench.js';
 import { addClassesCommand, classesOptions } from './classes.js';

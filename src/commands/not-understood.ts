@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 
 /** A command line that is refused, with words of yargs where explainUsage has better ones. */
 export class NotUnderstood extends UsageError {

@@ -1,7 +1,7 @@
 import type { Options } from 'yargs';
 import { LARGEST_BOARD } from '../board/board-size.js';
 import { formats } from '../board/formats.js';
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import { readPart } from '../plan/part.js';
 import { MOST_THREADS } from '../plan/threads.js';
 

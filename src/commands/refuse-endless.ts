@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import { formatCount } from '../text/numbers.js';
 import type { SolverName } from '../textbook/solver-names.js';
 import { solvers } from '../textbook/solvers.js';

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { programVersion } from '../../workers/program-version.js';
 import { benchmarkBoards, type Measurement, measureBoard, type Way } from '../count/benchmark.js';
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import { resolveThreads } from '../executors/threads.js';
 import { benchAsJson, benchTable, lineToShare } from '../report/bench.js';
 import { interruptible } from '../terminal/interruption.js';

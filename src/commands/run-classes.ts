@@ -1,5 +1,5 @@
 import { compareWithKnown, knownCount, sequenceIds } from '../board/known-counts.js';
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import { type ClassCount, classesAsJson, classesTable } from '../report/classes.js';
 import { type CountAll, sequences } from '../symmetric/sequences.js';
 import { type CountAllArguments, countAll } from './count-all.js';

@@ -1,6 +1,6 @@
 import { type CountResult, countPlan } from '../count/count.js';
 import type { ExecutionOptions } from '../count/fill-ledger.js';
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import { resolveThreads } from '../executors/threads.js';
 import { unfinished } from '../ledger/ledger.js';
 import { shareOf } from '../plan/plan.js';

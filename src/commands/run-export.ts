@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import { unfinished } from '../ledger/ledger.js';
 import { loadLedgerFile } from '../ledger/load.js';
 import { subtotalsAsCsv, subtotalsAsNdjson } from '../report/subtotals.js';

@@ -1,5 +1,5 @@
 import { compareWithKnown, type SequenceId } from '../board/known-counts.js';
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import { bFileLine, sequenceTable, type Term } from '../report/sequence.js';
 import { sequences } from '../symmetric/sequences.js';
 import { type CountAllArguments, countAll } from './count-all.js';

@@ -1,7 +1,7 @@
 import type { Shown } from '../board/drawings.js';
 import type { Format } from '../board/formats.js';
 import { isPeaceful, type Placement } from '../board/placement.js';
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import { writeText } from '../terminal/write-text.js';
 import { plural } from '../text/numbers.js';
 import { solutionsText } from '../text/solutions.js';

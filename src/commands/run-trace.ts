@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import { playFrames } from '../terminal/frame-player.js';
 import { Interruption } from '../terminal/interruption.js';
 import { writeText } from '../terminal/write-text.js';

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 
 /** How many subproblems to count again: a part of those that are finished, or a number of them. */
 export type SampleSize = { readonly percent: number } | { readonly subproblems: number };

@@ -1,7 +1,7 @@
 import type { Argv, Options } from 'yargs';
 import { LARGEST_BOARD } from '../board/board-size.js';
 import { sequenceIds } from '../board/known-counts.js';
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import { formatsOf, pick, withEnvironment } from './options.js';
 import type { Range } from './run-sequence.js';
 

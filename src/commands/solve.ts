@@ -1,6 +1,6 @@
 import type { Argv, Options } from 'yargs';
 import type { Placement } from '../board/placement.js';
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import { solverNames } from '../textbook/solver-names.js';
 import { boardSize, formatsOf, pick, wholeNumber, withEnvironment } from './options.js';
 

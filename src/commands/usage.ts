@@ -1,4 +1,4 @@
-import type { UsageError } from '../errors/usage-error.js';
+import type { UsageError } from '../errors/errors.js';
 import { CLUSTER_COMMAND_NAMES } from './cluster.js';
 import { ALL_OPTIONS, COMMAND_NAMES } from './command-line.js';
 import { nearest } from './nearest.js';

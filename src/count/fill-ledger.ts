@@ -1,6 +1,6 @@
 import { compileKernel } from '../../workers/compile-kernel.js';
 import type { KernelKind } from '../../workers/kernels.js';
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import type { Executor, OnStart } from '../executors/executor.js';
 import { inlineExecutor } from '../executors/inline.js';
 import type { Ledger } from '../ledger/ledger.js';

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import { ConflictError, isNews, type Ledger, unfinishedPlaces } from '../ledger/ledger.js';
 import { type LoadedLedger, loadLedgerFile } from '../ledger/load.js';
 import { MemoryLedger } from '../ledger/memory.js';

@@ -1,6 +1,6 @@
 import { OutOfMemoryError } from '../../workers/out-of-memory-error.js';
 import type { Answer } from '../../workers/worker.js';
-import { WorkerDeathError } from '../errors/worker-death-error.js';
+import { WorkerDeathError } from '../errors/errors.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import type { Executor } from './executor.js';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { Piscina } from 'piscina';
 import type { KernelModules } from '../../workers/kernels.js';
 import type { Answer, ThreadData, ThreadStart } from '../../workers/worker.js';
-import { WorkerDeathError } from '../errors/worker-death-error.js';
+import { WorkerDeathError } from '../errors/errors.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import { dispatch, stopWith } from './dispatch.js';
 import type { Executor, OnStart } from './executor.js';

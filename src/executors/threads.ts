@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import { MOST_THREADS, type ThreadChoice } from '../plan/threads.js';
 
 /** A number of threads, and whether the machine or the user chose it. */

@@ -1,6 +1,6 @@
 import { closeSync, fdatasync, fdatasyncSync, ftruncateSync, writeSync } from 'node:fs';
-import { LedgerFileError } from '../errors/ledger-file-error.js';
-import { reasonOf } from '../errors/system-reason.js';
+import { LedgerFileError } from '../errors/errors.js';
+import { reasonOf } from '../errors/system.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Ledger } from './ledger.js';
 import { entryText, sealLine, seedOf } from './line.js';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { LedgerFileError } from '../errors/ledger-file-error.js';
-import { reasonOf } from '../errors/system-reason.js';
-import { UsageError } from '../errors/usage-error.js';
+import { LedgerFileError, UsageError } from '../errors/errors.js';
+import { reasonOf } from '../errors/system.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import { remakePlan } from '../plan/remake-plan.js';

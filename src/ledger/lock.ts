@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, statSync, unlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { reasonOf } from '../errors/system-reason.js';
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
+import { reasonOf } from '../errors/system.js';
 
 /** Reading and appending, and begun where there is no file yet. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;

@@ -1,7 +1,7 @@
 import { fdatasyncSync, ftruncateSync, readFileSync, writeSync } from 'node:fs';
 import { programVersion } from '../../workers/program-version.js';
-import { LedgerFileError } from '../errors/ledger-file-error.js';
-import { reasonOf } from '../errors/system-reason.js';
+import { LedgerFileError } from '../errors/errors.js';
+import { reasonOf } from '../errors/system.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import { type Part, threadsOfParts } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';

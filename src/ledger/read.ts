@@ -1,4 +1,4 @@
-import { LedgerFileError } from '../errors/ledger-file-error.js';
+import { LedgerFileError } from '../errors/errors.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import { type LedgerHeader, ledgerHeader } from './header.js';
 import { endOfText, readEntry, seedOf } from './line.js';

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import { type AskedPlan, differences } from '../plan/differences.js';
 import type { LedgerHeader } from './header.js';
 import type { LedgerRequest } from './request.js';

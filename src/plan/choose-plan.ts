@@ -1,5 +1,5 @@
 import { checkBoardSize, LARGEST_BOARD } from '../board/board-size.js';
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import { planBitmask, planBitmaskForThreads } from './bitmask-plan.js';
 import { LEAST_MEET_N, MOST_MEET_N, planMeet } from './meet-plan.js';
 import type { Plan, Share } from './plan.js';

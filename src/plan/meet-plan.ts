@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import { meetCuts } from './meet-cuts.js';
 import { dearestFirst, makePlan, type Plan } from './plan.js';
 import type { MeetSubproblem } from './subproblem.js';

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import { type Plan, type Share, shareOf } from './plan.js';
 import { pick, placesWhere } from './subproblem-list.js';
 import { MOST_THREADS } from './threads.js';

@@ -1,5 +1,5 @@
 import { columnsOf, freeColumns, masksOf } from '../board/masks.js';
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 
 /** A deeper plan than this would be longer to make and to store than it is worth. */
 const MOST_PREFIXES = 2_000_000;

@@ -1,4 +1,4 @@
-import { reasonOf } from '../errors/system-reason.js';
+import { reasonOf } from '../errors/system.js';
 import type { RunUpdate } from '../runs/run-update.js';
 import type { WatchedRun } from '../runs/watched-run.js';
 

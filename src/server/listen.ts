@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 
 /** What a command line says to listen elsewhere. */
 export interface ListenOptions {

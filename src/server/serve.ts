@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Database } from '../cluster/database/database.js';
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import type { ResolvedThreads } from '../executors/threads.js';
 import { createApp } from './app.js';
 import { CheckpointRuns } from './checkpoint-runs.js';

@@ -1,5 +1,5 @@
 import { fillLedger } from '../count/fill-ledger.js';
-import { UsageError } from '../errors/usage-error.js';
+import { UsageError } from '../errors/errors.js';
 import type { ResolvedThreads } from '../executors/threads.js';
 import { ConflictError } from '../ledger/ledger.js';
 import { choosePlan } from '../plan/choose-plan.js';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { mergeFiles, missingRuns } from '../../src/count/merge.js';
-import { UsageError } from '../../src/errors/usage-error.js';
+import { UsageError } from '../../src/errors/errors.js';
 import { ConflictError, sum } from '../../src/ledger/ledger.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { partOf } from '../../src/plan/part.js';

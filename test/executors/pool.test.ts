@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { WorkerDeathError } from '../../src/errors/worker-death-error.js';
+import { WorkerDeathError } from '../../src/errors/errors.js';
 import type { Executor } from '../../src/executors/executor.js';
 import { poolExecutor } from '../../src/executors/pool.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { LedgerFileError } from '../../src/errors/ledger-file-error.js';
-import { UsageError } from '../../src/errors/usage-error.js';
+import { LedgerFileError, UsageError } from '../../src/errors/errors.js';
 import { openLedger } from '../../src/ledger/open.js';
 import { repairLedgerFile } from '../../src/ledger/repair.js';
 import type { LedgerRequest } from '../../src/ledger/request.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LedgerFileError } from '../../src/errors/ledger-file-error.js';
+import { LedgerFileError } from '../../src/errors/errors.js';
 import { sealLine, seedOf } from '../../src/ledger/line.js';
 import { loadLedger } from '../../src/ledger/load.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { UsageError } from '../../src/errors/usage-error.js';
+import { UsageError } from '../../src/errors/errors.js';
 import { planBitmask, planBitmaskForThreads } from '../../src/plan/bitmask-plan.js';
 import { dearest, dearestFirst } from '../../src/plan/plan.js';
 import { compileKernel } from '../../workers/compile-kernel.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { UsageError } from '../../src/errors/usage-error.js';
+import { UsageError } from '../../src/errors/errors.js';
 import { choosePlan, isWorthThreads } from '../../src/plan/choose-plan.js';
 
 describe('isWorthThreads', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { UsageError } from '../../src/errors/usage-error.js';
+import { UsageError } from '../../src/errors/errors.js';
 import { DEFAULT_MEMORY, LEAST_MEET_N, MOST_MEET_N, planMeet } from '../../src/plan/meet-plan.js';
 import { checkPartialCount, ImpossibleCountError, largestPossibleCount } from '../../src/plan/partial-count.js';
 import { dearestFirst } from '../../src/plan/plan.js';

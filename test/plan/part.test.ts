@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { UsageError } from '../../src/errors/usage-error.js';
+import { UsageError } from '../../src/errors/errors.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { mirrorOf } from '../../src/plan/mirror.js';

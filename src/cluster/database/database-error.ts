@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors/usage-error.js';
+import { UsageError } from '../../errors/errors.js';
 
 /** What a connection that cannot be trusted fails with. */
 const UNTRUSTED = new Set([

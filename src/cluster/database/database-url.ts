@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { UsageError } from '../../errors/usage-error.js';
+import { UsageError } from '../../errors/errors.js';
 
 /** The environment variable that has the connection URL, password included. */
 export const DATABASE_VARIABLE = 'QUEENS_PAR_DATABASE_URL';

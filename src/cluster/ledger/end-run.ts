@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors/usage-error.js';
+import { UsageError } from '../../errors/errors.js';
 import type { Database } from '../database/database.js';
 import type { JobQueue } from '../queue/queue.js';
 import type { RunRow } from './runs.js';

@@ -1,5 +1,5 @@
 import { kernelVersion } from '../../../workers/kernel-version.js';
-import { UsageError } from '../../errors/usage-error.js';
+import { UsageError } from '../../errors/errors.js';
 import type { PlanOptions } from '../../plan/choose-plan.js';
 import { choosePlan } from '../../plan/choose-plan.js';
 import { type AskedPlan, differences } from '../../plan/differences.js';

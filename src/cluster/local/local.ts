@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
-import { UsageError } from '../../errors/usage-error.js';
+import { UsageError } from '../../errors/errors.js';
 import { openLocked } from '../../ledger/lock.js';
 import { Database } from '../database/database.js';
 import { folderNobodyEnters, localFiles } from './local-files.js';
