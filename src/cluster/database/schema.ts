@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Database } from './database.js';
-import { explainDatabaseError } from './database-error.js';
+import { DatabaseError } from './database-error.js';
 
 /** The version of the ledger's tables that this program knows. */
 const SCHEMA_VERSION = 2;
@@ -11,14 +11,18 @@ const LOCK = `pg_advisory_lock(hashtext('queens_par schema'))`;
 
 /**
  * Makes the tables and functions of queue and ledger where they are not there yet; the ledger's last, so that a worker
- * that finds them finds the queue as well.
+ * that finds them finds the queue as well. Waits for the database as `database` does.
  *
  * @throws Error if they were made by a newer version of the program, or this role may not make them.
  */
-export async function installSchema(database: Database): Promise<void> {
+export function installSchema(database: Database): Promise<void> {
+  return database.persist(() => installNow(database));
+}
+
+async function installNow(database: Database): Promise<void> {
   const version = await schemaVersion(database);
   if (version > SCHEMA_VERSION) {
-    throw new Error(
+    throw new DatabaseError(
       `the database was made by a newer queens-par (schema ${version}); this one knows ${SCHEMA_VERSION}`,
     );
   }
@@ -30,8 +34,6 @@ export async function installSchema(database: Database): Promise<void> {
     await connection.query(`select ${LOCK}`);
     await runMigrations(connection, QUEUE_SCHEMA);
     await connection.query(`begin; ${sqlFile('schema')}; ${sqlFile('functions')}; commit`);
-  } catch (error) {
-    throw explainDatabaseError(error, database.url);
   } finally {
     connection.release(true); // the lock goes with the connection
   }
