@@ -5,18 +5,17 @@ import { PoolerError } from './database-error.js';
 const CONNECT_WITHIN = 10_000;
 const ANSWER_WITHIN = 30_000;
 
-/** Connections at most, and what they are set to. */
+/** Connections at most, and the schema whose names they use. */
 export interface PoolOptions {
   readonly connections: number;
-  /** The schema whose names the connections use without qualifying them; by default the server's setting. */
-  readonly searchPath?: string;
+  readonly schema: string;
 }
 
 /**
  * Connections to PostgreSQL, opened when they are needed and replaced when they break. Those of the queue come from
  * here as well. A connection that leads to a connection pooler fails with a PoolerError.
  */
-export function openPool(url: string, { connections, searchPath }: PoolOptions): Pool {
+export function openPool(url: string, { connections, schema }: PoolOptions): Pool {
   const pool = new Pool({
     connectionString: withExplicitTls(url),
     connectionTimeoutMillis: CONNECT_WITHIN,
@@ -24,12 +23,28 @@ export function openPool(url: string, { connections, searchPath }: PoolOptions):
     keepAlive: true,
     application_name: 'queens-par',
     max: connections,
-    ...(searchPath === undefined ? {} : { options: `-c search_path=${searchPath}` }),
     Client: QuietClient,
-    onConnect: refusePooler,
+    onConnect: (connection) => begin(connection, schema),
   });
   pool.on('error', () => {}); // an idle connection that breaks is replaced
   return pool;
+}
+
+/**
+ * Has a new connection look up names in one schema and among PostgreSQL's own, and nowhere else. In `public`, other
+ * logins can create functions by default in PostgreSQL 13 and 14; we would call these, with our rights, instead of the
+ * ones we mean.
+ *
+ * Refuses a connection pooler: a setting, the lock of a session and notifications get lost where connections to the
+ * server are shared, like those of PgBouncer in transaction mode. A pooler shows by the number of the server's process
+ * that it gave to the client: it is not the right one.
+ */
+async function begin(connection: ClientBase, schema: string): Promise<void> {
+  const { rows } = await connection.query<{ server: number }>(
+    `select pg_catalog.set_config('search_path'::text, $1::text, false), pg_catalog.pg_backend_pid() as server`,
+    [`${schema}, pg_temp`],
+  );
+  if ('processID' in connection && connection.processID !== rows[0]?.server) throw new PoolerError();
 }
 
 /**
@@ -41,16 +56,6 @@ class QuietClient extends Client {
   override emit(event: string | symbol, ...values: unknown[]): boolean {
     return event === 'error' && this.listenerCount('error') === 0 ? false : super.emit(event, ...values);
   }
-}
-
-/**
- * Locks of a session and notifications get lost behind a pooler that shares its connections, like PgBouncer's in
- * transaction mode, and the settings that a connection begins with never arrive. A pooler shows by the process number
- * that it gave to the client: it is not that of the server's process.
- */
-async function refusePooler(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ server: number }>('select pg_catalog.pg_backend_pid() as server');
-  if ('processID' in client && client.processID !== rows[0]?.server) throw new PoolerError();
 }
 
 /**

@@ -33,7 +33,7 @@ export class Database {
   constructor(url: string, options: DatabaseOptions = {}) {
     this.url = url;
     this.#options = options;
-    this.#pool = openPool(url, { connections: options.connections ?? 2 });
+    this.#pool = openPool(url, { connections: options.connections ?? 2, schema: 'pg_catalog' });
   }
 
   /** A command of `queens-par cluster` for this database, to be copied: what to do next. */

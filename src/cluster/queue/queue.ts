@@ -48,7 +48,7 @@ export const MOST_FAILURES = 5;
 export const MOST_SILENCES = 20;
 
 /**
- * The queue, for the coordinator. Waits for the database as `database` does.
+ * The queue, for the coordinator. `installSchema` has made its tables. Waits for the database as `database` does.
  *
  * @throws Error in one line if it cannot be used.
  */
@@ -69,7 +69,7 @@ export function openQueue(database: Database): Promise<JobQueue> {
 }
 
 function queuePool({ url }: Database, connections: number): PgPool {
-  const pool = openPool(url, { connections, searchPath: QUEUE_SCHEMA });
+  const pool = openPool(url, { connections, schema: QUEUE_SCHEMA });
   if (!isPgPool(pool)) throw new TypeError('the queue needs a pool of pg'); // the two packages share no types
   return pool;
 }
