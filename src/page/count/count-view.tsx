@@ -9,7 +9,7 @@ import { SteerButtons } from '../runs/steer-buttons.js';
 import { useRun } from '../runs/use-run.js';
 import { askServer, startCount, steerCount } from '../server.js';
 import { BrowserCount, LARGEST_IN_BROWSER } from './browser-count.js';
-import { hasSimd } from './simd.js';
+import { hasSimd } from '../../../workers/simd.js';
 
 /** A count that this view has started, or that it found on the server. */
 type Started = { readonly here: BrowserCount } | { readonly there: string };

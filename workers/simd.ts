@@ -6,7 +6,7 @@ const MODULE = new Uint8Array([
   ...[0x0a, 0x08, 0x01, 0x06, 0x00, 0x41, 0x00, 0xfd, 0x0f, 0x0b], // code: i32.const 0, i8x16.splat, end
 ]);
 
-/** Whether this browser has the vector instructions (SIMD) that the kernels are made of. */
+/** Whether this browser or Node.js has the vector instructions (SIMD) that the kernels use. */
 export function hasSimd(): boolean {
   return typeof WebAssembly === 'object' && WebAssembly.validate(MODULE);
 }
