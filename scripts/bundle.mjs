@@ -15,7 +15,6 @@ import { writeLicences } from './licences.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const BUNDLED = ['yargs', 'pretty-ms'];
-const TYPESETTING = ['cliui', 'string-width'];
 
 const manifest = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
 const packages = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
@@ -26,43 +25,34 @@ const minify = { compress: true, mangle: false, codegen: { removeWhitespace: tru
 const cli = await rolldown({
   input: { 'queens-par': `${root}/dist/src/cli.js` },
   platform: 'node',
-  external: [...packages.filter((name) => !BUNDLED.includes(name)), /^#typesetting\//], // written beside it, below
-  plugins: [{ name: 'typeset-when-asked', resolveId: nameTypesetting, load: requireWhenCalled }],
-  // yargs would ask where files lie that a configuration extends: we have no such files
-  transform: { define: { 'import.meta.resolve': 'undefined' } },
-});
-const typesetting = await rolldown({
-  input: Object.fromEntries(TYPESETTING.map((name) => [name, fileOf(name)])),
-  platform: 'node',
+  external: packages.filter((name) => !BUNDLED.includes(name)),
+  plugins: [{ name: 'parser-alone', resolveId: nameParser, load: loadParser }],
 });
 const worker = await rolldown({ input: `${root}/dist/workers/worker.js`, platform: 'node' });
 
 const written = await Promise.all([
   cli.write(inFolder('cli')),
-  typesetting.write({ ...inFolder('cli/typesetting'), exports: 'named' }),
   worker.write({ ...inFolder('workers'), exports: 'default' }),
 ]);
 chmodSync(`${root}/dist/cli/queens-par.cjs`, 0o755); // npx runs it straight from a checkout
 writeLicences(
-  written.flatMap(({ output }) => output).flatMap(({ moduleIds = [] }) => moduleIds),
+  written.flatMap(({ output }) => output).flatMap((part) => ('moduleIds' in part ? part.moduleIds : [])),
   `${root}/dist/LICENSES.txt`,
 );
 
+/** @returns {import('rolldown').OutputOptions} */
 function inFolder(folder) {
   const names = { entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' };
   return { dir: `${root}/dist/${folder}`, format: 'cjs', ...names, minify };
 }
 
-/** The file that yargs imports as `name`, which need not be ours to import. */
-function fileOf(name) {
-  return createRequire(createRequire(import.meta.url).resolve('yargs')).resolve(name);
+/** Of `yargs/helpers` the program uses the parser. The rest of that module would load what yargs typesets help with. */
+function nameParser(name) {
+  return name === 'yargs/helpers' ? '\0parser' : undefined;
 }
 
-function nameTypesetting(name, importer) {
-  return TYPESETTING.includes(name) && importer?.includes('/yargs/') ? `\0when-called:${name}` : undefined;
-}
-
-function requireWhenCalled(id) {
-  const [, name] = /^\0when-called:(.*)$/.exec(id) ?? [];
-  return name && `export default (...args) => require('#typesetting/${name}.cjs').default(...args);`;
+function loadParser(id) {
+  if (id !== '\0parser') return undefined;
+  const file = createRequire(createRequire(import.meta.url).resolve('yargs')).resolve('yargs-parser');
+  return `export { default as Parser } from ${JSON.stringify(file)};`;
 }

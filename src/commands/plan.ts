@@ -1,5 +1,6 @@
 /** `queens-par plan <n>`: the subproblems of a count. */
 import type { Arguments } from '../cli/commands.js';
+import { resolveThreads } from '../executors/threads.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import type { Plan } from '../plan/plan.js';
 import { pick } from '../plan/subproblem-list.js';
@@ -8,7 +9,7 @@ import { formatCount, plural } from '../text/numbers.js';
 
 /** Prints the subproblems of n queens, with what each is estimated to cost. */
 export async function plan({ n, json, ...options }: Arguments<'plan'>): Promise<void> {
-  const made = choosePlan(n, options);
+  const made = choosePlan(n, { ...options, ...resolveThreads(options.threads) });
   await writeText(process.stdout, json ? [planAsJson(made)] : planAsTable(made));
 }
 
