@@ -2,9 +2,9 @@
 /** The program's door: it understands the command line, has the command's body do it, and leaves the exit code. */
 import { readArguments } from './cli/arguments.js';
 import type { Arguments, CommandName } from './cli/commands.js';
-import { ASKED } from './cli/names.js';
 import { unknownVariables } from './cli/environment.js';
 import { type Line, understand } from './cli/line.js';
+import { ASKED } from './cli/names.js';
 import { UsageError } from './errors/errors.js';
 import { endBy, Interruption } from './terminal/interruption.js';
 

@@ -32,7 +32,8 @@ function proposalsFor(words: readonly string[]): Proposal[] {
   const before = words.slice(0, -1);
   const current = words.at(-1) ?? '';
   const [, prefix = '', typed = current] = /^(--[\w-]+=)(.*)$/s.exec(current) ?? [];
-  const asked = optionNamed(prefix === '' ? before.at(-1) : prefix.slice(0, -1));
+  const asked =
+    prefix === '' ? optionNamed(before.at(-1) ?? '', before.slice(0, -1)) : optionNamed(prefix.slice(0, -1), before);
   const proposals = asked?.placeholder === undefined ? nextWords(before, current) : plain(asked.choices ?? []);
   return proposals
     .filter(({ word }) => word.startsWith(typed))
@@ -59,9 +60,12 @@ function nextWords(before: readonly string[], current: string): Proposal[] {
     .map(([option, { description }]) => ({ word: flagOf(option), description }));
 }
 
-function optionNamed(word = ''): Option | undefined {
-  const found = Object.entries(allOptions).find(
-    ([name, { short }]) => word === flagOf(name) || (short !== undefined && word === `-${short}`),
+/** The option that a word names, as the command before it knows it. */
+function optionNamed(word: string, before: readonly string[]): Option | undefined {
+  const { name } = findCommand(sortWords(before).before);
+  const known = name === undefined ? allOptions : optionsOf(name);
+  const found = Object.entries(known).find(
+    ([option, { short }]) => word === flagOf(option) || (short !== undefined && word === `-${short}`),
   );
   return found?.[1];
 }

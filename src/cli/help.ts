@@ -40,7 +40,9 @@ export async function helpOn(topic: readonly string[], width: number): Promise<s
 
 /** How a command is written: `queens-par plan <n>`. */
 export function usageOf(name: CommandName): string {
-  const positionals = Object.entries<Positional>(commands[name].positionals).map(([word, { arity }]) => PATTERNS[arity](word));
+  const positionals = Object.entries<Positional>(commands[name].positionals).map(([word, { arity }]) =>
+    PATTERNS[arity](word),
+  );
   return ['queens-par', name, ...positionals].join(' ');
 }
 

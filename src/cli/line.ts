@@ -42,7 +42,8 @@ export async function understand(args: readonly string[]): Promise<Line> {
   if (name === undefined) throw new UsageError(await unknownSubcommand(before));
   checkOptions(name, options);
   const positionals = [...rest, ...after];
-  await checkPositionals(name, positionals);
+  if (name === 'count' && before.length > 0) await refuseMisspelt(before);
+  checkPositionals(name, positionals);
   return { name, positionals, options };
 }
 
@@ -79,12 +80,13 @@ function checkOptions(name: CommandName, options: ReadonlyMap<string, string>): 
   if (missing) throw new UsageError(`${flagOf(missing[0])} is needed, as in: ${exampleOf(name)}`);
 }
 
-async function checkPositionals(name: CommandName, given: readonly string[]): Promise<void> {
-  const [word = ''] = given;
-  if (name === 'count' && /^[a-z]+$/i.test(word)) {
-    const near = await nearest(word, topLevelNames());
-    if (near) throw new UsageError(`there is no command ${word}; did you mean queens-par ${near}?`);
-  }
+/** A word where the board size should be may be the name of a command. */
+async function refuseMisspelt([word = '']: readonly string[]): Promise<void> {
+  const near = /^[a-z]+$/i.test(word) ? await nearest(word, topLevelNames()) : undefined;
+  if (near && near !== word) throw new UsageError(`there is no command ${word}; did you mean queens-par ${near}?`);
+}
+
+function checkPositionals(name: CommandName, given: readonly string[]): void {
   const wanted: readonly Positional[] = Object.values(commands[name].positionals);
   const missing = wanted.filter(({ arity }) => arity === 'one' || arity === 'many')[given.length];
   if (missing) throw new UsageError(`give ${missing.noun}, as in: ${exampleOf(name)} (${helpOn(name)} tells more)`);

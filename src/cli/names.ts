@@ -21,11 +21,8 @@ export function kebab(option: string): string {
   return option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** More letters than these may not differ, for a name to be suggested. */
-const FARTHEST = 2;
-
-/** The name that a misspelt word is nearest to: less than half of its letters may differ. */
+/** The name that a misspelt word is nearest to: half of its letters may differ, two at most. */
 export async function nearest(word: string, candidates: readonly string[]): Promise<string | undefined> {
   const { closestMatch } = await import('leven');
-  return closestMatch(word, candidates, { maxDistance: Math.min(FARTHEST, Math.ceil(word.length / 2) - 1) });
+  return closestMatch(word, candidates, { maxDistance: Math.min(2, Math.floor(word.length / 2)) });
 }
