@@ -11,6 +11,7 @@ import { testRuns } from './runs-view.js';
 import { testSearch } from './search-view.js';
 import { testSolutions } from './solutions-view.js';
 import { testSite } from './static-site.js';
+import { testWhy } from './why-view.js';
 
 const at = temporaryFolder();
 const openPage = useBrowser();
@@ -36,3 +37,4 @@ testSolutions(served);
 testCount(served);
 testRuns(served);
 testSite(served);
+testWhy(served);

@@ -23,7 +23,9 @@ export function waysToCount(n: number): readonly Way[] {
     // only its counters are wanted
   }
   let placed = 0;
-  for (const subproblem of planBitmask(n, 1).subproblems) placed += countBitmaskReadably(subproblem).work;
+  for (const subproblem of planBitmask(n, 1).subproblems) {
+    placed += subproblem.prefix.length + countBitmaskReadably(subproblem).work;
+  }
 
   const { sets } = cutBoard(n, Math.floor(n / 2));
   let halves = 0;

@@ -33,8 +33,8 @@ export function CutStep({ state, change }: StepProps) {
         </p>
         <p>
           So the halves are kept in lists by <em>column set</em>, and only two lists meet at a time. All lists together
-          have {formatCount(listed)} halves: the tree has been cut short at both ends. Choose a column set; drag the
-          cut, or use the range.
+          have {formatCount(listed)} halves, far fewer than the tree has nodes. Choose a column set; drag the cut, or
+          use the range.
         </p>
         <Field name={`Rows above the cut: ${rows} of ${n}`} isWide>
           {(id) => (
@@ -55,8 +55,9 @@ export function CutStep({ state, change }: StepProps) {
             <button
               key={columns}
               type="button"
+              class="column-set"
               aria-pressed={columns === set.columns}
-              aria-label={`columns ${columnsIn(columns).join(' ')}: ${above.length} above, ${below.length} below`}
+              aria-label={`columns ${columnsIn(columns).join(' ')}, upper and lower halves: ${above.length}·${below.length}`}
               onClick={() => change({ columns: columnsIn(columns), half: 0 })}
             >
               <svg viewBox={`0 0 ${n} 1`} aria-hidden="true">

@@ -54,7 +54,7 @@ export function MatrixStep({ state, change }: StepProps) {
         </div>
         <p role="status">
           {isOver
-            ? `All ${key.length} rows are ORed: ${plural(zeros, 'zero')}, so ${halves(zeros, 'lower')} fit upper half ${half + 1}.`
+            ? `All ${key.length} rows are ORed: ${plural(zeros, 'zero')}, so ${halves(zeros, 'lower')} ${zeros === 1 ? 'fits' : 'fit'} upper half ${half + 1}.`
             : `${taken} of ${plural(key.length, 'row')} ORed. Next is diagonal ${next ? diagonalName(next) : ''}.`}
         </p>
       </div>

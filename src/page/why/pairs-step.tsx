@@ -60,8 +60,8 @@ export function PairsStep({ state, change }: StepProps) {
           {common.length === 0
             ? 'This pair fits: a solution.'
             : `This pair clashes on ${common.map(diagonalName).join(' and ')}.`}{' '}
-          {fitting.length} of {halves(set.below.length, 'lower')} fit this upper one. The two lists make{' '}
-          {plural(pairs, 'pair')}, and {plural(found, 'solution')}.
+          {fitting.length} of {halves(set.below.length, 'lower')} {fitting.length === 1 ? 'fits' : 'fit'} this upper
+          one. The two lists make {plural(pairs, 'pair')}, and {plural(found, 'solution')}.
         </p>
       </div>
     </>
