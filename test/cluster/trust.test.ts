@@ -81,7 +81,7 @@ test('a count that is impossible ends the run at once', async () => {
   const { stdout, stderr, exitCode } = await cluster.run(url, ...START);
   expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
   expect(stderr).toMatch(
-    /run 10-bitmask has failed: subproblem \S+ reported 9007199254740991 solutions, but there are only/,
+    /run 10-bitmask has failed: \S+ reports: subproblem \S+ reported 9007199254740991 solutions, but there are only/,
   );
   expect(await finishedOf(url, RUN)).toBe(0);
 });

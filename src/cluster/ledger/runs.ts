@@ -73,8 +73,8 @@ export async function openRun(database: Database, request: RunRequest): Promise<
     );
   }
   await database.query(
-    `update queens_par.run set state = 'counting', reason = null, total = null, ended = null, kernel = $2
-      where id = $1 and state not in ('counting', 'conflict') and not (state = 'finished' and ${IS_COMPLETE})`,
+    `update queens_par.run set state = 'counting', reason = null, total = null, ended = null, kernel = $2::text
+      where id = $1::integer and state not in ('counting', 'conflict') and not (state = 'finished' and ${IS_COMPLETE})`,
     [run.id, kernel],
   );
   return run;
@@ -92,7 +92,8 @@ async function insertRun(database: Database, name: string, plan: Plan): Promise<
   const { n, algorithm, options, hash, subproblems, cost } = plan;
   await database.query(
     `insert into queens_par.run (name, n, algorithm, options, plan_hash, kernel, subproblems, cost)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (name) do nothing`,
+     values ($1::text, $2::integer, $3::text, $4::jsonb, $5::text, $6::text, $7::integer, $8::double precision)
+     on conflict (name) do nothing`,
     [name, n, algorithm, JSON.stringify(options), hash, kernelVersion(), subproblems.length, cost],
   );
 }
@@ -108,7 +109,7 @@ export async function findRun(database: Database, name: string): Promise<RunRow>
 
 /** The run of this name, if there is one. */
 export async function readRun(database: Database, name: string): Promise<RunRow | undefined> {
-  const [run] = await database.query<RunRow>(`select ${COLUMNS} from queens_par.run where name = $1`, [name]);
+  const [run] = await database.query<RunRow>(`select ${COLUMNS} from queens_par.run where name = $1::text`, [name]);
   return run;
 }
 
@@ -123,7 +124,7 @@ export interface Standing {
 /** How a run stands. @throws UsageError if it was removed. */
 export async function standingOf(database: Database, { id, name }: Run): Promise<Standing> {
   const [standing] = await database.query<Standing>(
-    `select state, reason, ${THREADS_HERE} as threads from queens_par.run where id = $1`,
+    `select state, reason, ${THREADS_HERE} as threads from queens_par.run where id = $1::integer`,
     [id],
   );
   if (!standing) throw new UsageError(`run ${name} was removed`);
@@ -177,10 +178,10 @@ export async function finishRun(
   latest: string | null,
 ): Promise<boolean> {
   const entered = await database.query(
-    `update queens_par.run set state = 'finished', reason = null, total = $2,
+    `update queens_par.run set state = 'finished', reason = null, total = $2::numeric,
             ended = case state when 'finished' then ended else now() end
-      where id = $1 and state <> 'conflict' and ${IS_COMPLETE}
-        and not exists (select from queens_par.result where result.run = run.id and entered > $3)
+      where id = $1::integer and state <> 'conflict' and ${IS_COMPLETE}
+        and not exists (select from queens_par.result where result.run = run.id and entered > $3::timestamptz)
       returning id`,
     [id, String(total), latest],
   );
