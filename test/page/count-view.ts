@@ -79,7 +79,7 @@ export function testCount({ openPage, address }: ServedPage): void {
       await page.route('**/worker.js', (route) => route.abort());
       await press(page, 'Count');
       await state(page).filter({ hasText: 'Failed' }).waitFor();
-      await page.getByRole('alert').filter({ hasText: 'a worker failed' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'failed 3 times' }).waitFor();
     });
 
     test('on the server: stopped, resumed, followed, and one at a time', async () => {
