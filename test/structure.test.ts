@@ -15,7 +15,6 @@ const ROOMS = [
   ['src/cli'],
   ['src/server'],
   ['src/cluster'],
-  ['src/terminal', 'src/report'],
   ['src/runs'],
   ['src/count'],
   ['src/executors', 'src/ledger'],

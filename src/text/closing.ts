@@ -1,6 +1,6 @@
 /** The sentences and the JSON object that end a count: of queens-par itself, and of a cluster's coordinator. */
 import { styleText } from 'node:util';
-import type { Agreement } from '../board/known-counts.js';
+import { type Agreement, compareWithKnown } from '../board/known-counts.js';
 import { formatSeconds } from './durations.js';
 import { formatCount, plural } from './numbers.js';
 
@@ -53,6 +53,11 @@ const VERDICTS: Record<Agreement, string> = {
 };
 
 const COLORS = { agrees: 'green', differs: 'red', unknown: 'yellow' } as const satisfies Record<Agreement, string>;
+
+/** The state of a run that lacks nothing any more, for the end of a sentence. */
+export function completeText(n: number, total: bigint): string {
+  return `complete, with ${plural(total, 'solution')}; ${verdictOn(compareWithKnown(n, total), false)}`;
+}
 
 /** What may be at fault if a count differs, to follow the verdict. With counts from files, a file may be. */
 export function faultOf(agreement: Agreement, isFromFiles: boolean): string {
