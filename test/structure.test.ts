@@ -21,6 +21,7 @@ const ROOMS = [
   ['workers'],
   ['src/symmetric', 'src/textbook'],
   ['src/plan'],
+  ['src/terminal'],
   ['src/text'],
   ['src/board'],
   ['src/errors'],

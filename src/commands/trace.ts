@@ -6,9 +6,9 @@ import { Interruption } from '../terminal/interruption.js';
 import { writeText } from '../terminal/write-text.js';
 import { plural } from '../text/numbers.js';
 import { Replay } from '../text/replay.js';
-import { firstTries, type TraceStep, traceFrames, traceSteps, traceText } from '../text/trace.js';
 import { newSearch, type Search } from '../textbook/search.js';
 import { solvers } from '../textbook/solvers.js';
+import { firstTries, type TraceStep, traceFrames, traceSteps, traceText } from '../textbook/trace.js';
 import { refuseEndless } from './refuse-endless.js';
 
 type Counters = Pick<Search, 'nodes' | 'tests'>;
