@@ -10,7 +10,7 @@ import type { LedgerHeader } from './header.js';
 import { sealLine } from './line.js';
 import { closeUnused, openLocked } from './lock.js';
 import { MemoryLedger } from './memory.js';
-import { refuseOther } from './refuse-other.js';
+import { refuseOther, refuseOtherPlan } from './refuse-other.js';
 import type { LedgerRequest } from './request.js';
 import { isUnbegun, SCHEMA } from './schema.js';
 
@@ -30,6 +30,7 @@ export interface OpenLedger {
  * @throws LedgerFileError if it is damaged, or has no room.
  */
 export async function openLedger(file: string, request: LedgerRequest): Promise<OpenLedger> {
+  refuseOtherPlan(request);
   const locked = openLocked(file);
   const { descriptor, isLocked } = locked;
   const notes = isLocked ? [] : [`This system has no lock for ${file}: do not let a second process write to it.`];

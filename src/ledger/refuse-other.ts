@@ -1,32 +1,22 @@
 import { UsageError } from '../errors/errors.js';
-import { partName } from '../plan/part.js';
+import { type AskedPlan, differences } from '../plan/differences.js';
 import type { LedgerHeader } from './header.js';
 import type { LedgerRequest } from './request.js';
 
-/**
- * Refuses a file that is of something else than what is asked for. What the user did not ask for in so many words is
- * as the file has it.
- *
- * @throws UsageError that names both.
- */
-export function refuseOther(file: string, header: LedgerHeader, { n, options, part, like }: LedgerRequest): void {
-  const { algorithm, depth, memory } = options;
-  const pairs: [name: string, held: string | number | undefined, asked: string | number | undefined][] = [
-    ['n =', header.n, n],
-    ['algorithm', header.algorithm, algorithm === 'auto' ? undefined : algorithm],
-    ['depth', header.options.depth, depth],
-    ['memory', header.options.memory, memory],
-    ['plan', header.planHash, like?.hash],
-    ['part', header.part ? partName(header.part) : '1/1', part ? partName(part) : '1/1'],
-  ];
-  const asked = pairs
-    .filter(([, held, asked]) => asked !== undefined && asked !== held)
-    .map(([name, , asked]) => `${name} ${asked}`);
-  if (asked.length > 0) throw new UsageError(`${file} is of ${describe(header)}, not of ${asked.join(', ')}`);
+/** @throws UsageError if a file holds something else than what is asked for; what was not asked for may be anything. */
+export function refuseOther(file: string, header: LedgerHeader, request: LedgerRequest): void {
+  const { like, part } = request;
+  const other = differences(header, like ? { ...like, planHash: like.hash, part } : { ...askedOf(request), part });
+  if (other !== '') throw new UsageError(`${file} holds ${other}`);
 }
 
-/** What a file is of: `n = 16, algorithm bitmask, depth 3, part 2/8 (plan 0123...)`. */
-export function describe({ n, algorithm, options, part, planHash }: LedgerHeader): string {
-  const given = Object.entries(options).map(([name, value]) => `, ${name} ${value}`);
-  return `n = ${n}, algorithm ${algorithm}${given.join('')}${part ? `, part ${partName(part)}` : ''} (plan ${planHash})`;
+/** @throws UsageError if the plan to take for a new file is not of what is asked for besides. */
+export function refuseOtherPlan(request: LedgerRequest): void {
+  const { like } = request;
+  const other = like ? differences({ ...like, planHash: like.hash }, askedOf(request)) : '';
+  if (other !== '') throw new UsageError(`the plan to count by is of ${other}`);
+}
+
+function askedOf({ n, options: { algorithm, depth, memory } }: LedgerRequest): AskedPlan {
+  return { n, algorithm, options: { depth, memory } };
 }

@@ -105,19 +105,25 @@ describe('a ledger file', () => {
 });
 
 describe('refused, with both named', () => {
-  const hash = `(plan ${plan.hash})`;
   test.each<[Partial<LedgerRequest>, string]>([
-    [{ n: 10 }, `n = 9, algorithm bitmask, depth 2 ${hash}, not of n = 10`],
-    [{ options: { depth: 3 } }, `n = 9, algorithm bitmask, depth 2 ${hash}, not of depth 3`],
-    [{ options: { algorithm: 'meet' } }, `n = 9, algorithm bitmask, depth 2 ${hash}, not of algorithm meet`],
-    [{ part: { k: 2, m: 3 } }, `n = 9, algorithm bitmask, depth 2 ${hash}, not of part 2/3`],
-    [{ like: planBitmask(9, 3) }, `n = 9, algorithm bitmask, depth 2 ${hash}, not of plan ${planBitmask(9, 3).hash}`],
+    [{ n: 10 }, 'n = 9, not 10'],
+    [{ options: { depth: 3 } }, 'depth 2, not 3'],
+    [{ options: { algorithm: 'meet' } }, 'algorithm bitmask, not meet'],
+    [{ part: { k: 2, m: 3 } }, 'the whole count, not part 2/3'],
+    [{ like: planBitmask(9, 3) }, 'depth 2, not 3'],
   ])('%j', async (request, message) => {
     const file = path('other');
     writeFileSync(file, ledgerText(plan, []));
     const refused = look(file, { ...nine, ...request });
     await expect(refused).rejects.toThrow(UsageError);
-    await expect(refused).rejects.toThrow(`${file} is of ${message}`);
+    await expect(refused).rejects.toThrow(`${file} holds ${message}`);
+  });
+
+  test('a plan to count by that is of another count, before any file is made', async () => {
+    const file = path('unmade');
+    const refused = openLedger(file, { ...nine, like: planBitmask(8, 2) });
+    await expect(refused).rejects.toThrow(new UsageError('the plan to count by is of n = 8, not 9'));
+    expect(existsSync(file)).toBe(false);
   });
 
   test('a file that somebody is writing to', async () => {
