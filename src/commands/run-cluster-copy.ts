@@ -4,7 +4,7 @@ import { loadResults } from '../cluster/ledger/results.js';
 import { findRun, planOfRun, runOfPlan } from '../cluster/ledger/runs.js';
 import { submitLedger } from '../cluster/ledger/submit-ledger.js';
 import { unfinished } from '../ledger/ledger.js';
-import { loadLedgerFile } from '../ledger/load.js';
+import { loadLedgerFile } from '../ledger/read.js';
 import { writeLedgerFile } from '../ledger/write.js';
 import { completeText } from '../report/complete-run.js';
 import { plural } from '../text/numbers.js';

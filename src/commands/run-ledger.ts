@@ -40,7 +40,7 @@ export async function openRunLedger({
       note(`Dropped from ${file}: ${plural(dropped.length, 'damaged line')} (${dropped.join(', ')}).`);
   }
   const { openLedger } = await import('../ledger/open.js');
-  const like = planOf === undefined ? undefined : (await import('../ledger/load.js')).planOfFile(planOf);
+  const like = planOf === undefined ? undefined : (await import('../ledger/read.js')).planOfFile(planOf);
   const { plan, ledger, notes } = await openLedger(file, { n, options, part, like });
   for (const text of notes) note(text);
   return { plan, ledger, close: () => ledger.close() };

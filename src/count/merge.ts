@@ -1,8 +1,8 @@
 import { UsageError } from '../errors/errors.js';
 import { ConflictError, isNews, type Ledger, unfinishedPlaces } from '../ledger/ledger.js';
-import { type LoadedLedger, loadLedgerFile } from '../ledger/load.js';
+import { type LoadedLedger, loadLedgerFile } from '../ledger/read.js';
 import { MemoryLedger } from '../ledger/memory.js';
-import { describe } from '../ledger/refuse-other.js';
+import { difference } from '../ledger/header.js';
 import { type Part, partName } from '../plan/part.js';
 import { largestPossibleCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
@@ -53,8 +53,9 @@ export function mergeFiles(names: readonly string[]): Merged {
 }
 
 function refuseOtherPlan(first: NamedLedger, file: string, header: LoadedLedger['header']): void {
-  if (header.planHash === first.header.planHash) return;
-  throw new UsageError(`${first.file} is of ${describe(first.header)}, but ${file} is of ${describe(header)}`);
+  const { n, algorithm, options, planHash } = first.header;
+  const different = difference(header, { n, algorithm, ...options, planHash });
+  if (different) throw new UsageError(`${file} is of ${different} like ${first.file}`);
 }
 
 /** A run that would count something that is missing. */

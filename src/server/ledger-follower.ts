@@ -1,5 +1,5 @@
-import { planOf } from '../ledger/load.js';
-import { readHeader } from '../ledger/read.js';
+import { planOf } from '../ledger/read.js';
+import { readHeader } from '../ledger/header.js';
 import { ObservedRun } from '../runs/observed-run.js';
 import { type Follower, follow } from './follower.js';
 import { type LedgerPlace, openFile, readBeginning, readPieces } from './ledger-pieces.js';

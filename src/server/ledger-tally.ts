@@ -1,5 +1,5 @@
 import type { LedgerHeader } from '../ledger/header.js';
-import { readHeader } from '../ledger/read.js';
+import { readHeader } from '../ledger/header.js';
 import { type LedgerPlace, openFile, readBeginning, readPieces } from './ledger-pieces.js';
 
 /** Pieces (megabytes) read in one look at the folder: about a second. What they do not reach is read in the next. */

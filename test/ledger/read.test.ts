@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LedgerFileError } from '../../src/errors/errors.js';
 import { sealLine, seedOf } from '../../src/ledger/line.js';
-import { loadLedger } from '../../src/ledger/load.js';
+import { loadLedger } from '../../src/ledger/read.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { planMeet } from '../../src/plan/meet-plan.js';
 import type { Plan } from '../../src/plan/plan.js';
