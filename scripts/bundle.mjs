@@ -44,10 +44,11 @@ const written = await Promise.all([
 ]);
 chmodSync(`${root}/dist/cli/queens-par.cjs`, 0o755); // npx runs it straight from a checkout
 writeLicences(
-  written.flatMap(({ output }) => output).flatMap(({ moduleIds = [] }) => moduleIds),
+  written.flatMap(({ output }) => output).flatMap((part) => ('moduleIds' in part ? part.moduleIds : [])),
   `${root}/dist/LICENSES.txt`,
 );
 
+/** @returns {import('rolldown').OutputOptions} */
 function inFolder(folder) {
   const names = { entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' };
   return { dir: `${root}/dist/${folder}`, format: 'cjs', ...names, minify };

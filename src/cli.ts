@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { ASKED } from './commands/completion.js';
 import { UsageError } from './errors/errors.js';
+import { messageOf } from './errors/system.js';
 import { endBy, Interruption } from './terminal/interruption.js';
 
 // Whoever reads our output may stop reading (`| head`): that is no error, and nothing is left to be done. Whoever stops
@@ -30,7 +31,7 @@ async function main(args: readonly string[]): Promise<void> {
       complain(await explainUsage(error, args));
       process.exitCode = 2;
     } else {
-      complain(error instanceof Error ? error.message : String(error));
+      complain(messageOf(error));
       process.exitCode = 1;
     }
   }

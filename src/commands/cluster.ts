@@ -97,10 +97,7 @@ function addRunning(cluster: Argv): Argv {
           .positional('n', { ...boardSize, demandOption: true })
           .options({ ...pickCluster('run', 'slots', 'detach'), ...pick('algorithm', 'depth', 'memory') })
           .options({ ...pickCluster(...connection), ...pick('json', 'quiet', 'progress', 'color') }),
-      async (args) =>
-        (await import('./run-cluster-start.js')).runClusterStart(
-          withAlgorithmDefaults({ ...args, file: args['database-file'] }),
-        ),
+      async (args) => (await import('./cluster/start.js')).startRun(withAlgorithmDefaults(args)),
     )
     .command(
       'work',
@@ -111,7 +108,7 @@ function addRunning(cluster: Argv): Argv {
           ...pickCluster('lease', ...connection),
           ...pick('quiet'),
         }),
-      async (args) => (await import('./run-cluster-work.js')).runClusterWork({ ...args, file: args['database-file'] }),
+      async (args) => (await import('./cluster/work.js')).workUntilInterrupted(args),
     )
     .command(
       'status [run]',
@@ -120,8 +117,7 @@ function addRunning(cluster: Argv): Argv {
         command
           .positional('run', { ...runArgument, demandOption: false })
           .options({ ...pickCluster('watch', 'metrics', ...connection), ...pick('json') }),
-      async (args) =>
-        (await import('./run-cluster-status.js')).runClusterStatus({ ...args, file: args['database-file'] }),
+      async (args) => (await import('./cluster/status.js')).showStatus(args),
     );
 }
 
@@ -135,8 +131,7 @@ function addChecking(cluster: Argv): Argv {
           .positional('run', runArgument)
           .options({ ...withEnvironment(auditOptions), ...pick('threads') })
           .options({ ...pickCluster(...connection), ...pick('json', 'quiet', 'progress', 'color') }),
-      async (args) =>
-        (await import('./run-cluster-audit.js')).runClusterAudit({ ...args, file: args['database-file'] }),
+      async (args) => (await import('./cluster/audit.js')).auditRun(args),
     )
     .command(
       'export <run>',
@@ -145,8 +140,7 @@ function addChecking(cluster: Argv): Argv {
         command
           .positional('run', runArgument)
           .options({ out: { ...options.out, demandOption: true }, ...pickCluster(...connection) }),
-      async (args) =>
-        (await import('./run-cluster-copy.js')).runClusterExport({ ...args, file: args['database-file'] }),
+      async (args) => (await import('./cluster/export.js')).exportRun(args),
     )
     .command(
       'import <ledger>',
@@ -155,21 +149,20 @@ function addChecking(cluster: Argv): Argv {
         command
           .positional('ledger', { type: 'string', demandOption: true, describe: 'A file that --checkpoint wrote' })
           .options(pickCluster('run', ...connection)),
-      async (args) =>
-        (await import('./run-cluster-copy.js')).runClusterImport({ ...args, file: args['database-file'] }),
+      async (args) => (await import('./cluster/import.js')).importRun(args),
     )
     .command(
       'stop [run]',
       'Stop a run, to be started again or removed; with --local alone, the database',
       (command) =>
         command.positional('run', { ...runArgument, demandOption: false }).options(pickCluster(...connection)),
-      async (args) => (await import('./run-cluster-end.js')).runClusterStop({ ...args, file: args['database-file'] }),
+      async (args) => (await import('./cluster/stop.js')).stop(args),
     )
     .command(
       'remove <run>',
       'Forget a run that is not being counted, or what one worker counted of it',
       (command) => command.positional('run', runArgument).options(pickCluster('worker', ...connection)),
-      async (args) => (await import('./run-cluster-end.js')).runClusterRemove({ ...args, file: args['database-file'] }),
+      async (args) => (await import('./cluster/remove.js')).remove(args),
     );
 }
 

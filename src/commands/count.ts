@@ -11,7 +11,7 @@ export function addCountCommand(yargs: Argv): Argv {
       command
         .positional('n', { ...boardSize, demandOption: true })
         .options(pick('threads', 'algorithm', 'depth', 'memory', 'kernel', 'verify'))
-        .options(pick('checkpoint', 'repair', 'part', 'out', 'plan-of'))
+        .options(pick('checkpoint', 'repair', 'drop', 'part', 'out', 'plan-of'))
         .options(pick('json', 'quiet', 'progress', 'color'))
         .example('$0 16 --threads 8', 'count 16 queens on 8 threads')
         .example('$0 20 --checkpoint 20.ledger', 'count so that it can be stopped and resumed')

@@ -50,6 +50,12 @@ export const options = {
     coerce: fileName('--checkpoint'),
   },
   repair: { type: 'boolean', default: false, describe: 'Drop the damaged lines of the file, to count them again' },
+  drop: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'Drop what the file has of these subproblems (ids, with commas), to count them again',
+    coerce: idList,
+  },
   part: {
     type: 'string',
     requiresArg: true,
@@ -156,6 +162,13 @@ function yesOrNo(name: string, text: string): boolean {
 /** A number of megabytes as bytes. */
 function megabytes(text: unknown): number {
   return wholeNumber('--memory', 1, 4096)(text) * 2 ** 20;
+}
+
+/** The ids of `--drop 0.5,1.3`. */
+function idList(text: string): string[] {
+  const ids = text.split(',');
+  if (!ids.includes('')) return ids;
+  throw new UsageError(`--drop must be ids with commas between them, like 0.5,1.3, not ${JSON.stringify(text)}`);
 }
 
 /** A check for yargs: a file has a name. */

@@ -23,13 +23,14 @@ export async function runCount(args: CountArguments): Promise<void> {
   }
 }
 
-function refuseCombinations({ part, out, checkpoint, repair, verify, planOf }: CountArguments): void {
+function refuseCombinations({ part, out, checkpoint, repair, drop, verify, planOf }: CountArguments): void {
   if (part && !out) throw new UsageError('--part needs --out FILE, to write its counts to');
   if (out && !part) throw new UsageError('--out is for --part; a whole count has --checkpoint FILE');
   if (part && checkpoint) throw new UsageError('--part has no --checkpoint: the file of --out is one');
   if (part && verify) throw new UsageError('--verify is for whole counts; a part can be checked by queens-par audit');
   const file = out ?? checkpoint;
   if (repair && !file) throw new UsageError('--repair needs the file, as --checkpoint FILE');
+  if (drop && !file) throw new UsageError('--drop needs the file, as --checkpoint FILE');
   if (planOf && !file) throw new UsageError('--plan-of is for counting into a file: --checkpoint FILE, or --part');
 }
 
@@ -66,7 +67,7 @@ async function countLoudly(
 async function verifyLoudly(args: CountArguments, first: CountResult): Promise<CountResult> {
   const { otherWay, verify } = await import('../count/verify.js');
   const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
-  const asked = { depth: undefined, memory: undefined, planOf: undefined }; // of the first count
+  const asked = { depth: undefined, memory: undefined, planOf: undefined, drop: undefined }; // of the first count
   const again: CountArguments = { ...args, ...asked, ...otherWay(first), checkpoint };
   const run = await openRunLedger(again);
   try {

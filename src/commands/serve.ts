@@ -54,6 +54,6 @@ export function addServeCommand(yargs: Argv): Argv {
         .example('$0 serve', 'the page, for this machine only')
         .example('$0 serve --data ledgers', 'with the checkpoint files of a folder')
         .example('$0 serve --local', 'with the runs of a cluster'),
-    async (args) => (await import('./run-serve.js')).runServe({ ...args, file: args['database-file'] }),
+    async (args) => (await import('./run-serve.js')).runServe(args),
   );
 }

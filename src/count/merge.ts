@@ -1,8 +1,8 @@
 import { UsageError } from '../errors/errors.js';
-import { ConflictError, isNews, type Ledger, unfinishedPlaces } from '../ledger/ledger.js';
-import { type LoadedLedger, loadLedgerFile } from '../ledger/read.js';
-import { MemoryLedger } from '../ledger/memory.js';
 import { difference } from '../ledger/header.js';
+import { ConflictError, isNews, type Ledger, unfinishedPlaces } from '../ledger/ledger.js';
+import { MemoryLedger } from '../ledger/memory.js';
+import { type LoadedLedger, loadLedgerFile } from '../ledger/read.js';
 import { type Part, partName } from '../plan/part.js';
 import { largestPossibleCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';

@@ -1,4 +1,13 @@
-import { closeSync, fdatasync, fdatasyncSync, fstatSync, ftruncateSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fdatasync,
+  fdatasyncSync,
+  fstatSync,
+  ftruncateSync,
+  type Stats,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { LedgerFileError } from '../errors/errors.js';
 import { reasonOf } from '../errors/system.js';
 import type { PartialCount } from '../plan/partial-count.js';
@@ -45,7 +54,7 @@ export class FileLedger implements Ledger {
   #length: number;
   #syncing: NodeJS.Timeout | undefined;
   #failure: LedgerFileError | undefined;
-  #isElsewhere = false;
+  readonly #told = new Set<string>();
 
   constructor({ file, descriptor, length, header, memory, tell }: FileLedgerParts) {
     this.#file = file;
@@ -129,16 +138,25 @@ export class FileLedger implements Ledger {
   /** Notices what other programs did to the file. What they cut off or removed is written again, from memory. */
   #lookAfterFile(): void {
     if (this.#failure) return;
-    const there = statSync(this.#file, { throwIfNoEntry: false });
+    const there = statOf(this.#file);
+    if (there === 'unknown') return;
     const ours = fstatSync(this.#descriptor);
-    if (there && isSameFile(there, ours)) {
-      if (ours.size < this.#length) this.#writeAgain('was cut short');
-    } else if (!there && ours.nlink === 0) this.#writeAgain('was removed');
-    else if (!this.#isElsewhere) {
-      this.#isElsewhere = true;
+    const isHere = there !== undefined && isSameFile(there, ours);
+    if (isHere && ours.size < this.#length) this.#writeAgain('cut off the end of');
+    else if (!there && ours.nlink === 0) this.#writeAgain('removed');
+    else if (isHere && ours.size > this.#length) {
+      this.#tellOnce(`wrote to ${this.#file} during the count. If lines of it are damaged, --repair drops them`);
+    } else if (!isHere) {
       const where = ours.nlink > 0 ? 'is saved in the moved file' : 'is no longer saved';
-      this.#tell(`Another program moved or replaced ${this.#file} during the count: what is finished ${where}.`);
+      this.#tellOnce(`moved or replaced ${this.#file} during the count: what is finished ${where}`);
     }
+  }
+
+  /** Tells what another program did. */
+  #tellOnce(what: string): void {
+    if (this.#told.has(what)) return;
+    this.#told.add(what);
+    this.#tell(`Another program ${what}.`);
   }
 
   #writeAgain(what: string): void {
@@ -147,11 +165,12 @@ export class FileLedger implements Ledger {
       closeSync(this.#descriptor);
       this.#descriptor = descriptor;
       this.#length = length;
-    } catch (error) {
-      this.#fail(error);
+    } catch (cause) {
+      const lost = `another program ${what} ${this.#file} during the count, and it cannot be written again`;
+      this.#failure = new LedgerFileError(`${lost}: ${reasonOf(cause)}`, { cause });
       return;
     }
-    this.#tell(`${this.#file} ${what} by another program during the count: all that is finished was written again.`);
+    this.#tell(`Another program ${what} ${this.#file} during the count: all that is finished was written again.`);
   }
 
   #fail(cause: unknown): LedgerFileError {
@@ -160,6 +179,15 @@ export class FileLedger implements Ledger {
       { cause },
     );
     return this.#failure;
+  }
+}
+
+/** What is there under a name; unknown where the system does not let us look. */
+function statOf(file: string): Stats | undefined | 'unknown' {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch {
+    return 'unknown';
   }
 }
 

@@ -148,6 +148,7 @@ interface Compared {
   readonly n: number;
   readonly algorithm?: Algorithm | undefined;
   readonly depth?: number | undefined;
+  readonly threads?: number | undefined;
   /** Bytes. */
   readonly memory?: number | undefined;
   /** Of its subproblems: see shareName. */
@@ -162,7 +163,8 @@ interface Compared {
 export function difference(header: LedgerHeader, asked: Compared): string | undefined {
   const { n, algorithm, options, planHash } = header;
   const share = shareName(header.part);
-  const held: Compared = { n, algorithm, depth: options.depth, memory: options.memory, share, planHash };
+  const { depth, threads, memory } = options;
+  const held: Compared = { n, algorithm, depth, threads, memory, share, planHash };
   const name = NAMES.find(([key]) => asked[key] !== undefined && asked[key] !== held[key]);
   if (!name) return undefined;
   const [key, before, show] = name;
@@ -181,5 +183,6 @@ const NAMES: readonly (readonly [keyof Compared, string, (value: string | number
   ['share', '', String],
   ['depth', 'depth ', String],
   ['memory', 'memory ', (bytes) => `${Number((Number(bytes) / 2 ** 20).toFixed(1))} MB`],
+  ['threads', 'a plan for threads ', String],
   ['planHash', 'plan ', (hash) => `${String(hash).slice(0, 12)}...`],
 ];

@@ -40,7 +40,7 @@ export interface OpenOptions {
  * @throws LedgerFileError if it is damaged, or the disk fails or is full.
  */
 export function openLedger(file: string, request: LedgerRequest, options: OpenOptions = {}): OpenLedger {
-  const { tell = (note) => process.emitWarning(note) } = options;
+  const { tell = () => {} } = options;
   const locked = openLocked(file);
   try {
     removeLeftover(file);

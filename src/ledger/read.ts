@@ -59,7 +59,9 @@ export function loadLedger(bytes: Buffer, file: string, { check, known, leaveOut
   const plan = known?.hash === header.planHash ? known : planOf(header, file);
   const { length: subproblems } = plan.subproblems;
   if (header.subproblems !== subproblems) {
-    throw new LedgerFileError(`${file}: line 1 says ${header.subproblems} subproblems, but the plan has ${subproblems}`);
+    throw new LedgerFileError(
+      `${file}: line 1 says ${header.subproblems} subproblems, but the plan has ${subproblems}`,
+    );
   }
   const ledger = new MemoryLedger(plan.subproblems);
   const passedOver = new Set(leaveOut?.subproblems);

@@ -1,5 +1,5 @@
-import { planOf } from '../ledger/read.js';
 import { readHeader } from '../ledger/header.js';
+import { planOf } from '../ledger/read.js';
 import { ObservedRun } from '../runs/observed-run.js';
 import { type Follower, follow } from './follower.js';
 import { type LedgerPlace, openFile, readBeginning, readPieces } from './ledger-pieces.js';
@@ -58,7 +58,7 @@ async function readOn(file: string, reading: Reading): Promise<boolean> {
 
 function receiverOf(observed: ObservedRun): Parameters<typeof readPieces>[2] {
   return {
-    entry: (partial, number) => observed.take(partial, `line ${number}`),
-    damaged: (number) => observed.complain(`line ${number} is damaged`),
+    entry: (partial, line) => observed.take(partial, `line ${line().number}`),
+    damaged: (line) => observed.complain(`line ${line().number} is damaged`),
   };
 }

@@ -42,7 +42,7 @@ export async function readBeginning(handle: FileHandle): Promise<Buffer> {
 export async function readPieces(
   handle: FileHandle,
   place: LedgerPlace,
-  receiver: Pick<LineReceiver, 'entry'> & { damaged(number: number): void },
+  receiver: LineReceiver,
   most = Number.POSITIVE_INFINITY,
 ): Promise<number> {
   const piece = Buffer.alloc(PIECE);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createHash as createHashInBrowser } from '../../src/page/platform/crypto.js';
+import { createHash as createHashInBrowser } from '../../src/page/platform.js';
 
 test('the hash of a plan is the same in a browser', () => {
   fc.assert(

@@ -92,7 +92,8 @@ async function enroll(
     } catch (error) {
       if (!isUnmade(error)) throw error;
       const begin = database.command('start', '18');
-      if (!told) note(`${error instanceof Error ? error.message : error}; waiting until one begins, as by: ${begin}`);
+      if (!told)
+        note(`${error instanceof Error ? error.message : error}; waiting for one, which starts with: ${begin}`);
       told = true;
       await delay(LOOK_FOR_A_RUN_EVERY, undefined, { signal });
     }

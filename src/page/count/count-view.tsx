@@ -1,15 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { plural } from '../../text/numbers.js';
-import { Choice, range } from '../parts/choice.js';
-import { Problem } from '../parts/problem.js';
+import { Choice, Problem, range } from '../parts/controls.js';
 import type { ViewProps } from '../parts/view-props.js';
 import { type Follower, followHere, followThere } from '../runs/follow-run.js';
-import { RunPanel } from '../runs/run-panel.js';
-import { SteerButtons } from '../runs/steer-buttons.js';
+import { RunPanel, SteerButtons } from '../runs/run-panel.js';
 import { useRun } from '../runs/use-run.js';
 import { askServer, startCount, steerCount } from '../server.js';
 import { BrowserCount, LARGEST_IN_BROWSER } from './browser-count.js';
-import { hasSimd } from './simd.js';
+import { hasSimd } from './kernel-modules.js';
 
 /** A count that this view has started, or that it found on the server. */
 type Started = { readonly here: BrowserCount } | { readonly there: string };

@@ -1,5 +1,7 @@
+/** Boards as drawings: a large one with its numbers, a small one, and the crown that stands for a queen. */
 import type { ComponentChildren } from 'preact';
 import type { Cell } from '../../board/attacked.js';
+import type { Placement } from '../../board/placement.js';
 import { CROWN } from '../../board/svg.js';
 
 /** The side of a cell in the drawing. */
@@ -70,6 +72,38 @@ export function Board(props: {
       {queens.map(([row, col]) => (
         <path key={`${row}.${col}`} class="queen" d={CROWN} transform={`translate(${col * CELL} ${row * CELL})`} />
       ))}
+    </svg>
+  );
+}
+
+/** A solution as a small picture, without a name: the button around it has one. */
+export function MiniBoard({ placement }: { readonly placement: Placement }) {
+  const side = placement.length * CELL;
+  return (
+    <svg class="mini" viewBox={`0 0 ${side} ${side}`} aria-hidden="true">
+      <rect class="cell" width={side} height={side} />
+      <path class="cell dark" d={darkSquares(placement.length)} />
+      {placement.map((col, row) => (
+        <path key={col} class="queen" d={CROWN} transform={`translate(${col * CELL} ${row * CELL})`} />
+      ))}
+    </svg>
+  );
+}
+
+/** Every other square, two rows at a time. */
+function darkSquares(n: number): string {
+  const square = (row: number, col: number) => `M${col * CELL} ${row * CELL}h${CELL}v${CELL}h-${CELL}z`;
+  const rows = Array.from({ length: n }, (_, row) =>
+    Array.from({ length: n }, (_, col) => ((row + col) % 2 === 1 ? square(row, col) : '')).join(''),
+  );
+  return rows.join('');
+}
+
+/** A queen, as large as the text around it. */
+export function Crown() {
+  return (
+    <svg class="crown" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={CROWN} />
     </svg>
   );
 }

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { formatRate } from '../../text/numbers.js';
-import { useColorScheme } from '../parts/color-scheme.js';
-import { mendLanguage } from './mend-language.js';
+import { useColorScheme } from '../parts/media.js';
 import type { RateSeries } from './rate-series.js';
 
 const HEIGHT = 180;
@@ -79,4 +78,17 @@ function optionsFor(place: HTMLElement, unit: string): uPlot.Options {
     axes: [axis, { ...axis, size: 56, values: (_, values) => values.map((value) => formatRate(value)) }],
     series: [{}, { label: unit, stroke: accent ?? '', width: 2 }],
   };
+}
+
+/**
+ * Gives the browser a valid language if its own is not one: Chromium makes `en-US@posix` of a system without a locale.
+ * uPlot passes that name to `Intl` while it loads, which throws a RangeError for an invalid language tag (BCP 47), so
+ * this must come first.
+ */
+function mendLanguage(): void {
+  try {
+    Intl.getCanonicalLocales(navigator.language);
+  } catch {
+    Object.defineProperty(navigator, 'language', { value: document.documentElement.lang });
+  }
 }

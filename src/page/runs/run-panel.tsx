@@ -1,15 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { knownCount } from '../../board/known-counts.js';
-import type { RunFigures, RunHeader, RunState } from '../../runs/run-update.js';
-import { formatSeconds } from '../../text/durations.js';
+import type { RunFigures, RunHeader, RunState, WorkerFigures } from '../../runs/run-update.js';
+import { formatBriefly, formatSeconds } from '../../text/durations.js';
 import { formatCount, formatRate, plural } from '../../text/numbers.js';
-import { Announcement } from '../parts/announcement.js';
-import { Problem } from '../parts/problem.js';
+import { Announcement, Figure, Problem } from '../parts/controls.js';
 import type { Connection } from './follow-run.js';
 import { RateChart } from './rate-chart.js';
 import type { RunPicture } from './run-picture.js';
 import { SubproblemMap } from './subproblem-map.js';
-import { WorkerTable } from './worker-table.js';
 
 const STATES: Readonly<Record<RunState, string>> = {
   counting: 'Counting',
@@ -71,15 +69,6 @@ export function RunPanel(props: {
   );
 }
 
-function Figure({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 function timeLeft({ state, secondsLeft }: RunFigures): string {
   if (state === 'finished') return 'none';
   if (state !== 'counting' || secondsLeft === undefined) return 'unknown';
@@ -102,5 +91,49 @@ function Result({ header, figures }: { readonly header: RunHeader; readonly figu
         {figures.agreement === 'differs' && 'NOT THE SAME: please report it'}
       </span>
     </p>
+  );
+}
+
+/** What each worker is doing. */
+function WorkerTable({ workers }: { readonly workers: readonly WorkerFigures[] }) {
+  return (
+    <div class="scroll">
+      <table class="workers">
+        <caption>Workers</caption>
+        <thead>
+          <tr>
+            <th scope="col">worker</th>
+            <th scope="col">{workers.some(({ note }) => note) ? 'state' : 'subproblem'}</th>
+            <th scope="col">for</th>
+            <th scope="col">finished</th>
+          </tr>
+        </thead>
+        <tbody>
+          {workers.map(({ name, subproblem, note, milliseconds, finished }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{note ?? <code>{subproblem ?? 'resting'}</code>}</td>
+              <td>{milliseconds > 0 ? formatBriefly(milliseconds / 1000) : ''}</td>
+              <td>{formatCount(finished)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Stops and resumes a count of this page or of its server. */
+export function SteerButtons(props: { readonly state: RunState; readonly onSteer: (way: 'stop' | 'resume') => void }) {
+  const { state, onSteer } = props;
+  return (
+    <>
+      <button type="button" onClick={() => onSteer('stop')} disabled={state !== 'counting'}>
+        Stop
+      </button>
+      <button type="button" onClick={() => onSteer('resume')} disabled={state !== 'stopped'}>
+        Resume
+      </button>
+    </>
   );
 }

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { RunSummary } from '../../runs/run-update.js';
 import { formatCount, plural } from '../../text/numbers.js';
-import { Problem } from '../parts/problem.js';
+import { Problem } from '../parts/controls.js';
 import type { ViewProps } from '../parts/view-props.js';
 import { listRuns, type RunList, steerCount } from '../server.js';
 import { type Follower, followThere } from './follow-run.js';
-import { RunPanel } from './run-panel.js';
-import { SteerButtons } from './steer-buttons.js';
+import { RunPanel, SteerButtons } from './run-panel.js';
 import { useRun } from './use-run.js';
 
 /** Milliseconds between two looks at the list. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { formatBriefly } from '../../text/durations.js';
 import { formatCount, plural } from '../../text/numbers.js';
-import { useColorScheme } from '../parts/color-scheme.js';
+import { useColorScheme } from '../parts/media.js';
 import type { RunPicture } from './run-picture.js';
 
 /** Sides of a cell with its gap, in CSS pixels: the largest that lets all cells into the map is taken. */

@@ -1,6 +1,6 @@
 import { attacks, type Cell } from '../../board/attacked.js';
 import { Board, middleOf } from '../parts/board.js';
-import type { SearchFrame } from './search-frames.js';
+import type { SearchFrame } from './search-player.js';
 import { attackersIn, stepSentence } from './step-sentence.js';
 
 /** The board as it stands, what is attacked on it, and what the step has just done. */

@@ -3,10 +3,8 @@ import { formatCount, plural } from '../../text/numbers.js';
 import { stepLine } from '../../text/trace.js';
 import type { SolverName } from '../../textbook/solver-names.js';
 import { solvers } from '../../textbook/solvers.js';
-import { Announcement } from '../parts/announcement.js';
-import { Choice, range } from '../parts/choice.js';
-import { Field } from '../parts/field.js';
-import { useKeys } from '../parts/use-keys.js';
+import { Announcement, Choice, Field, Figure, range } from '../parts/controls.js';
+import { useKeys } from '../parts/keys.js';
 import type { ViewProps } from '../parts/view-props.js';
 import { SearchBoard } from './search-board.js';
 import { SearchPlayer } from './search-player.js';
@@ -109,10 +107,10 @@ export function SearchView({ isShown }: ViewProps) {
         </div>
         <p class="about">{solvers[solver].description}</p>
         <dl class="figures">
-          <Figure name="step" value={frame.step} />
-          <Figure name="nodes visited" value={frame.nodes} />
-          <Figure name="conflict tests" value={frame.tests} />
-          <Figure name="solutions" value={frame.solutions} />
+          <Figure name="step">{formatCount(frame.step)}</Figure>
+          <Figure name="nodes visited">{formatCount(frame.nodes)}</Figure>
+          <Figure name="conflict tests">{formatCount(frame.tests)}</Figure>
+          <Figure name="solutions">{formatCount(frame.solutions)}</Figure>
         </dl>
         <p class="trace">
           <span>as the command line prints it</span>
@@ -128,15 +126,6 @@ export function SearchView({ isShown }: ViewProps) {
         </section>
       )}
       <Announcement text={player.isJumping ? 'Searching' : stepSentence(frame)} />
-    </div>
-  );
-}
-
-function Figure({ name, value }: { readonly name: string; readonly value: number }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{formatCount(value)}</dd>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { attacks, type Cell } from '../../board/attacked.js';
 import { columnsOf, countColumns } from '../../board/masks.js';
-import type { SearchFrame } from './search-frames.js';
+import type { SearchFrame } from './search-player.js';
 
 /** The queens that attack the cell which was tried; none for other steps. */
 export function attackersIn({ event, queens }: SearchFrame): readonly Cell[] {

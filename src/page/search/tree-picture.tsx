@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import type { SearchFrame } from './search-frames.js';
+import type { SearchFrame } from './search-player.js';
 import { pathOf, searchTree } from './search-tree.js';
 
 /** Larger trees cannot be told apart from a grey bar. */

@@ -1,9 +1,8 @@
 import type { Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
 import { orbit } from '../../board/symmetry-class.js';
-import { Board } from '../parts/board.js';
+import { Board, MiniBoard } from '../parts/board.js';
 import { CopyButtons } from './copy-buttons.js';
-import { MiniBoard } from './mini-board.js';
 import { namedSymmetries } from './symmetry-names.js';
 
 /** One solution, what the symmetries of the board make of it, and its siblings. */

@@ -1,7 +1,17 @@
+/** Solutions on the clipboard: as text, SVG or JSON, as the command line writes them. */
 import { useState } from 'preact/hooks';
 import type { Placement } from '../../board/placement.js';
+import { svgSheet } from '../../board/svg.js';
 import { plural } from '../../text/numbers.js';
-import { type CopyFormat, copyFormats, copyText, copyToClipboard, LARGEST_SHEET } from './copies.js';
+import { solutionsText } from '../../text/solutions.js';
+
+/** What solutions can be copied as. */
+type CopyFormat = 'text' | 'SVG' | 'JSON';
+
+const copyFormats: readonly CopyFormat[] = ['text', 'SVG', 'JSON'];
+
+/** A sheet of more boards is more than programs that draw can bear. */
+const LARGEST_SHEET = 400;
 
 /** Copies solutions to the clipboard, in one of three formats. */
 export function CopyButtons(props: {
@@ -39,4 +49,36 @@ export function CopyButtons(props: {
       </span>
     </div>
   );
+}
+
+/** Solutions in a format, as the command line writes them; JSON is an array of their columns, from 0. */
+function copyText(n: number, placements: readonly Placement[], format: CopyFormat): string {
+  const shown = placements.map((placement, index) => ({ placement, number: index + 1 }));
+  if (format === 'SVG') return svgSheet(n, shown);
+  if (format === 'JSON') return `${JSON.stringify(placements)}\n`;
+  return [...solutionsText(n, shown, 'board')].join('');
+}
+
+/**
+ * Copies text to the clipboard.
+ *
+ * Browsers keep their clipboard from pages that came over plain HTTP from another machine; there the older way, over a
+ * selection, still works.
+ *
+ * @returns whether it was copied.
+ */
+async function copyToClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = document.createElement('textarea');
+    field.value = text;
+    field.className = 'unseen';
+    document.body.append(field);
+    field.select();
+    const isCopied = document.execCommand('copy');
+    field.remove();
+    return isCopied;
+  }
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Cell } from '../../board/attacked.js';
 import { formatCount } from '../../text/numbers.js';
-import { Crown } from '../parts/crown.js';
+import { Crown } from '../parts/board.js';
 import { isAttacked } from './completions.js';
 
 /** How far each arrow key goes: rows, columns. */

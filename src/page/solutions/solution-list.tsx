@@ -1,6 +1,6 @@
 import type { Placement } from '../../board/placement.js';
 import { formatCount } from '../../text/numbers.js';
-import { MiniBoard } from './mini-board.js';
+import { MiniBoard } from '../parts/board.js';
 
 /** Boards on a page of the list: more would be slow to draw, and nobody looks at them. */
 const ON_A_PAGE = 24;

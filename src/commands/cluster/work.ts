@@ -1,19 +1,19 @@
-import { work } from '../cluster/worker/work.js';
-import { resolveThreads } from '../plan/threads.js';
-import { interruptible } from '../terminal/interruption.js';
-import { type DatabaseArguments, flagsOf, urlOf } from './with-database.js';
+import { type DatabasePlace, flagsOf, urlOf } from '../../cluster/with-database.js';
+import { work } from '../../cluster/worker/work.js';
+import { resolveThreads } from '../../plan/threads.js';
+import { interruptible } from '../../terminal/interruption.js';
 
 /** Seconds of silence after which a worker's jobs go to others. */
 const DEFAULT_LEASE = 30;
 
-export interface ClusterWorkArguments extends DatabaseArguments {
+interface WorkArguments extends DatabasePlace {
   readonly threads: number | undefined;
   readonly lease: number | undefined;
   readonly quiet: boolean;
 }
 
-/** Counts until it is interrupted, which is how it is meant to end. */
-export async function runClusterWork(args: ClusterWorkArguments): Promise<void> {
+/** `queens-par cluster work`: counts jobs until it is interrupted, which is how it is meant to end. */
+export async function workUntilInterrupted(args: WorkArguments): Promise<void> {
   const { lease = DEFAULT_LEASE, quiet } = args;
   const threads = resolveThreads(args.threads ?? 0);
   function note(message: string): void {

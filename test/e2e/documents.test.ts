@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROGRAM } from './program.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
+
+/** The documents whose commands are run here, each in a folder of its own. */
+const DOCUMENTS = ['README.md', 'docs/counting.md', 'docs/long-counts.md', 'docs/solvers.md', 'docs/library.md'];
 
 /** A command as the README shows it, and the output shown below it. */
 interface Shown {
@@ -15,9 +17,9 @@ interface Shown {
   readonly output: string;
 }
 
-/** The texts of all blocks in a language. */
-function blocks(language: string): string[] {
-  return [...README.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, text = '']) => text);
+/** The texts of all blocks of a document in a language. */
+function blocks(document: string, language: string): string[] {
+  return [...document.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, text = '']) => text);
 }
 
 /** Lines that begin with `$ `, each with its output up to the next one. */
@@ -62,16 +64,18 @@ function masked(output: string): string {
   return isTimed ? hidden.replaceAll(/ +/g, ' ').replaceAll(/─+/g, '─') : hidden;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'queens-par-readme-'));
-
-beforeAll(() => {
+/** A folder in which the program and what a document needs are at hand. */
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'queens-par-documents-'));
   symlinkSync(PROGRAM, join(folder, 'queens-par'));
   mkdirSync(join(folder, 'ledgers'));
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(ROOT, join(folder, 'node_modules/queens-par'));
   writeFileSync(join(folder, 'npx'), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 }); // the checkout has it already
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
 
-function start(command: string) {
+function start(folder: string, command: string) {
   const env = {
     PATH: `${folder}:${process.env.PATH}`,
     NO_COLOR: '1',
@@ -84,19 +88,19 @@ function start(command: string) {
 }
 
 /**
- * Runs a command to its end. Where `^C` is shown it is interrupted there: when it has printed what is shown before that
- * line, and some of its count is in its checkpoint, if it has one.
+ * Executes a command to its end. Where `^C` is shown it is interrupted: after it has printed what is shown before that
+ * line and, if it has a checkpoint, has saved some of its count there.
  */
-async function run({ command, output }: Shown): Promise<string> {
+async function execute(folder: string, { command, output }: Shown): Promise<string> {
   const [before = '', after] = output.split(/^\^C\n/m);
-  if (after === undefined) return (await start(command)).all;
+  if (after === undefined) return (await start(folder, command)).all;
   const [, file] = /--checkpoint (\S+)/.exec(command) ?? [];
-  const running = start(`exec ${command}`);
+  const running = start(folder, `exec ${command}`);
   let printed = '';
   running.all.on('data', (text) => {
     printed += text;
   });
-  while (linesIn(printed) < linesIn(before) || (file && linesIn(checkpoint(file)) < 5)) {
+  while (linesIn(printed) < linesIn(before) || (file && linesIn(textOf(join(folder, file))) < 5)) {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   const shownBefore = printed;
@@ -108,33 +112,40 @@ function linesIn(text: string): number {
   return text.split('\n').length - 1;
 }
 
-function checkpoint(file: string): string {
-  return existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : '';
+function textOf(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-describe('README.md shows what the program does', () => {
-  const commands = [...blocks('console'), pictured()].flatMap(shownCommands);
+describe.each(DOCUMENTS)('%s shows what the program does', (name) => {
+  const document = readFileSync(join(ROOT, name), 'utf8');
+  const picture = name === 'README.md' ? pictured() : '';
+  const transcripts = [...blocks(document, 'console'), picture].flatMap(shownCommands);
+  const examples = blocks(document, 'sh').flatMap((text) => text.match(/^queens-par .*$/gm) ?? []);
+  const programs = blocks(document, 'js');
 
-  test('every command in it is among those that run here', () => {
-    expect(commands.length).toBeGreaterThan(20);
-    expect(commands).toHaveLength([...`${README}${pictured()}`.matchAll(/^\s*[$%] /gm)].length);
+  let folder = '';
+  beforeAll(() => {
+    folder = makeFolder();
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('every command in it is among those that are executed here', () => {
+    expect(transcripts.length + examples.length + programs.length).toBeGreaterThan(0);
+    expect(transcripts).toHaveLength([...`${document}${picture}`.matchAll(/^\s*[$%] /gm)].length);
   });
 
   // In order, and in one folder: a later one may need the file of an earlier one.
-  test.each(commands)('$command', async (shown) => {
-    expect(masked(await run(shown))).toBe(masked(shown.output));
+  test.each(transcripts)('$command', async (shown) => {
+    expect(masked(await execute(folder, shown))).toBe(masked(shown.output));
   });
 
-  const examples = blocks('sh').flatMap((text) => text.match(/^queens-par .*$/gm) ?? []);
   test.each(examples)('%s', async (command) => {
-    expect(await start(command)).toMatchObject({ exitCode: 0 });
+    expect(await start(folder, command)).toMatchObject({ exitCode: 0 });
   });
 
-  test('the library', async () => {
-    mkdirSync(join(folder, 'node_modules'));
-    symlinkSync(ROOT, join(folder, 'node_modules/queens-par'));
-    writeFileSync(join(folder, 'example.mjs'), blocks('js').join('\n'));
-    const { all } = await start(`"${process.execPath}" example.mjs`);
+  test.each(programs)('the example of the library', async (program) => {
+    writeFileSync(join(folder, 'example.mjs'), program);
+    const { all } = await start(folder, `"${process.execPath}" example.mjs`);
     expect(all).toMatch(/^14772512n [\d.]+\n1 3 5 0 2 4\n2 5 1 4 0 3\n3 0 4 1 5 2\n4 2 0 5 3 1\n$/);
   });
 });

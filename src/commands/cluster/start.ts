@@ -1,25 +1,25 @@
-import { compareWithKnown } from '../board/known-counts.js';
-import { countRun } from '../cluster/count-run.js';
-import type { Database } from '../cluster/database/database.js';
-import { finishIfComplete } from '../cluster/ledger/finish-if-complete.js';
-import { loadResults } from '../cluster/ledger/results.js';
-import { openRun, type Run } from '../cluster/ledger/runs.js';
-import { feedOnce } from '../cluster/queue/feed-once.js';
-import { type JobQueue, openQueue } from '../cluster/queue/queue.js';
-import { unfinished } from '../ledger/ledger.js';
-import type { Algorithm } from '../plan/subproblem.js';
-import { closingSentence, countAsJson } from '../report/closing.js';
-import { completeText, countedBeforeSentence } from '../report/complete-run.js';
-import { isColored, type When } from '../terminal/terminal.js';
-import { withProgress } from '../terminal/with-progress.js';
-import { plural } from '../text/numbers.js';
-import { sameCommand } from './same-command.js';
-import { type DatabaseArguments, withDatabase } from './with-database.js';
+import { compareWithKnown } from '../../board/known-counts.js';
+import { countRun } from '../../cluster/count-run.js';
+import type { Database } from '../../cluster/database/database.js';
+import { finishIfComplete } from '../../cluster/ledger/finish-if-complete.js';
+import { loadResults } from '../../cluster/ledger/results.js';
+import { openRun, type Run } from '../../cluster/ledger/runs.js';
+import { feedOnce } from '../../cluster/queue/feed-once.js';
+import { type JobQueue, openQueue } from '../../cluster/queue/queue.js';
+import { type DatabasePlace, withDatabase } from '../../cluster/with-database.js';
+import { unfinished } from '../../ledger/ledger.js';
+import type { Algorithm } from '../../plan/subproblem.js';
+import { closingSentence, countAsJson } from '../../report/closing.js';
+import { completeText, countedBeforeSentence } from '../../report/complete-run.js';
+import { isColored, type When } from '../../terminal/terminal.js';
+import { withProgress } from '../../terminal/with-progress.js';
+import { plural } from '../../text/numbers.js';
+import { sameCommand } from '../same-command.js';
 
-/** Threads of all machines for which a plan is cut: enough for most, and not too fine for a few. */
+/** Threads of all machines for which a plan is cut: enough for most clusters, and not too fine for small ones. */
 const DEFAULT_SLOTS = 64;
 
-export interface ClusterStartArguments extends DatabaseArguments {
+interface StartArguments extends DatabasePlace {
   readonly n: number;
   readonly run: string | undefined;
   readonly slots: number | undefined;
@@ -33,8 +33,8 @@ export interface ClusterStartArguments extends DatabaseArguments {
   readonly color: When;
 }
 
-/** Feeds a run until its ledger is full, and prints the total. */
-export async function runClusterStart(args: ClusterStartArguments): Promise<void> {
+/** `queens-par cluster start`: feeds a run until its ledger is full, and prints the total; with --detach feeds it once. */
+export async function startRun(args: StartArguments): Promise<void> {
   function note(message: string): void {
     if (!args.quiet) process.stderr.write(`queens-par: ${message}\n`);
   }
@@ -75,7 +75,7 @@ export async function runClusterStart(args: ClusterStartArguments): Promise<void
   );
 }
 
-/** Feeds a run once. @returns what to say of it. */
+/** Feeds a run once. @returns the sentence to print. */
 async function detach(database: Database, queue: JobQueue, run: Run): Promise<string> {
   const { name, plan } = run;
   const finished = await finishIfComplete(database, run);

@@ -1,15 +1,15 @@
-import { loadResults } from '../cluster/ledger/results.js';
-import { findRun, planOfRun } from '../cluster/ledger/runs.js';
-import { readStatus } from '../cluster/ledger/status.js';
-import type { Contradictions } from '../count/audit.js';
-import { type AuditArguments, auditLedger } from './audit-ledger.js';
-import { type DatabaseArguments, withDatabase } from './with-database.js';
+import { loadResults } from '../../cluster/ledger/results.js';
+import { findRun, planOfRun } from '../../cluster/ledger/runs.js';
+import { readStatus } from '../../cluster/ledger/status.js';
+import { type DatabasePlace, withDatabase } from '../../cluster/with-database.js';
+import type { Contradictions } from '../../count/audit.js';
+import { type AuditArguments, auditLedger } from '../audit-ledger.js';
 
-export interface ClusterAuditArguments extends AuditArguments, DatabaseArguments {
+interface ClusterAuditArguments extends AuditArguments, DatabasePlace {
   readonly run: string;
 }
 
-/** What a worker says of a subproblem. */
+/** A worker's count of a subproblem. */
 interface Claim {
   readonly subproblem: string;
   /** As decimal text. */
@@ -17,8 +17,11 @@ interface Claim {
   readonly worker: string;
 }
 
-/** Counts a sample of a run again on this machine, and all that was counted in contradiction; names who was wrong. */
-export async function runClusterAudit({ run: name, ...args }: ClusterAuditArguments): Promise<void> {
+/**
+ * `queens-par cluster audit`: counts a sample of a run again on this machine, and every subproblem with contradicting
+ * counts; names the workers whose counts are wrong.
+ */
+export async function auditRun({ run: name, ...args }: ClusterAuditArguments): Promise<void> {
   await withDatabase(args, async (database) => {
     const row = await findRun(database, name);
     const plan = planOfRun(row);

@@ -1,0 +1,18 @@
+/** What the reader has set for every page: the colour scheme, and whether things may move. */
+import { useEffect, useState } from 'preact/hooks';
+
+/** Whether the page is dark or light, for drawings that name their colours and must be drawn again. */
+export function useColorScheme(): 'dark' | 'light' {
+  return useMedia('(prefers-color-scheme: dark)') ? 'dark' : 'light';
+}
+
+function useMedia(condition: string): boolean {
+  const [matches, setMatches] = useState(() => matchMedia(condition).matches);
+  useEffect(() => {
+    const query = matchMedia(condition);
+    const follow = () => setMatches(query.matches);
+    query.addEventListener('change', follow);
+    return () => query.removeEventListener('change', follow);
+  }, [condition]);
+  return matches;
+}
