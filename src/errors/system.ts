@@ -56,10 +56,12 @@ export function messageOf(error: unknown): string {
  * The error to throw where the system refuses to work with a ledger file.
  *
  * @param what what failed, with the file's name: `16.ledger cannot be read`.
- * @returns a UsageError if the path cannot be used; a LedgerFileError if the disk or the system failed.
+ * @returns a UsageError if the path cannot be used; a LedgerFileError if the disk or the system failed; the cause itself
+ *   if it does not come from the system.
  */
-export function fileError(what: string, cause: unknown): UsageError | LedgerFileError {
-  if (cause instanceof UsageError || cause instanceof LedgerFileError) return cause;
-  const Kind = PATH_CODES.has(codeOf(cause) ?? '') ? UsageError : LedgerFileError;
+export function fileError(what: string, cause: unknown): unknown {
+  const code = codeOf(cause);
+  if (code === undefined) return cause;
+  const Kind = PATH_CODES.has(code) ? UsageError : LedgerFileError;
   return new Kind(`${what}: ${reasonOf(cause)}`, { cause });
 }

@@ -180,7 +180,7 @@ export function writeLedgerFile(file: string, plan: Plan, ledger: Ledger): void 
     closeSync(replaceFile(file, wholeFile(headerOf(plan), union)).descriptor);
   } catch (error) {
     if (error instanceof ConflictError) error.message += ` (the first one in ${file})`;
-    throw error instanceof ConflictError ? error : fileError(`${file} cannot be written and is as it was`, error);
+    throw fileError(`${file} cannot be written and is as it was`, error);
   } finally {
     closeUnused(file, locked);
   }

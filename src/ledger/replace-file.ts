@@ -55,7 +55,7 @@ export function replaceFile(file: string, pieces: Iterable<Buffer>): Replacement
       fchmodSync(descriptor, old.mode & 0o777);
     }
     fsyncSync(descriptor);
-    if (fstatSync(descriptor).size !== length) throw new Error('the disk did not keep what was written');
+    if (fstatSync(descriptor).size !== length) throw failure();
     renameSync(beside, target);
     syncFolder(target);
     return { descriptor, length };
@@ -83,7 +83,7 @@ export function removeLeftover(file: string): void {
 export function writeAll(descriptor: number, bytes: Buffer): number {
   for (let written = 0; written < bytes.length; ) {
     const taken = writeSync(descriptor, bytes, written);
-    if (taken === 0) throw new Error('the disk takes no more');
+    if (taken === 0) throw failure();
     written += taken;
   }
   return bytes.length;
@@ -111,4 +111,9 @@ function keepOwner(descriptor: number, { uid, gid }: { readonly uid: number; rea
   } catch (error) {
     if (codeOf(error) !== 'EPERM' && codeOf(error) !== 'ENOSYS') throw error;
   }
+}
+
+/** The error for a disk that loses bytes without reporting one. */
+function failure(): Error {
+  return Object.assign(new Error('bytes were not written'), { code: 'EIO' });
 }
