@@ -19,7 +19,7 @@ const bundle = await rolldown({
   tsconfig: `${page}/tsconfig.json`,
   resolve: {
     extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
-    alias: { 'node:crypto': `${page}/platform.ts`, 'node:os': `${page}/platform.ts` },
+    alias: { 'node:crypto': `${page}/platform.ts` },
   },
 });
 const { output } = await bundle.write({

@@ -1,4 +1,5 @@
 import type { Argv } from 'yargs';
+import { resolveThreads } from '../executors/threads.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import { withAlgorithmDefaults } from './algorithm-options.js';
 import { boardSize, pick } from './options.js';
@@ -15,7 +16,7 @@ export function addPlanCommand(yargs: Argv): Argv {
         .example('$0 plan 16', 'the subproblems of 16 queens'),
     async (args) => {
       const { n, json, ...options } = withAlgorithmDefaults(args);
-      const plan = choosePlan(n, options);
+      const plan = choosePlan(n, { ...options, ...resolveThreads(options.threads) });
       const { planAsJson, planAsTable } = await import('../report/plan.js');
       const { writeText } = await import('../terminal/write-text.js');
       await writeText(process.stdout, json ? [planAsJson(plan), '\n'] : planAsTable(plan));

@@ -1,3 +1,4 @@
+import { resolveThreads } from '../executors/threads.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
 import { choosePlan } from '../plan/choose-plan.js';
@@ -22,8 +23,9 @@ export async function openRunLedger({
   drop,
   quiet,
   planOf,
-  ...options
+  ...args
 }: CountArguments): Promise<RunLedger> {
+  const options = { ...args, ...resolveThreads(args.threads) };
   const file = out ?? checkpoint;
   if (file === undefined) {
     const plan = choosePlan(n, options);

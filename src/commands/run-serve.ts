@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Database } from '../cluster/database/database.js';
 import { isInEnvironment } from '../cluster/database/database-url.js';
 import type { DatabasePlace } from '../cluster/with-database.js';
+import { resolveThreads } from '../executors/threads.js';
 import { isLoopback } from '../server/guard.js';
 import { serve } from '../server/serve.js';
 import { Interruption, interruptible } from '../terminal/interruption.js';
@@ -24,9 +25,10 @@ export async function runServe(args: ServeArguments): Promise<void> {
 }
 
 async function serveUntilInterrupted(args: ServeArguments, database?: Database): Promise<void> {
-  const { port, host, data, threads = 0, quiet } = args;
+  const { port, host, data, quiet } = args;
+  const threads = resolveThreads(args.threads);
   const token = args.token ?? (isLoopback(host) ? undefined : randomBytes(18).toString('base64url'));
-  const serving = await serve({ port, access: { host, token }, threads, data, database });
+  const serving = await serve({ port, access: { host, token }, ...threads, data, database });
   process.stdout.write(`${serving.address}\n`);
   if (!quiet) process.stderr.write('Open this address in a browser. Ctrl-C ends it.\n');
   try {

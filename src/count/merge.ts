@@ -1,8 +1,8 @@
 import { UsageError } from '../errors/errors.js';
-import { difference } from '../ledger/header.js';
 import { ConflictError, isNews, type Ledger, unfinishedPlaces } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
 import { type LoadedLedger, loadLedgerFile } from '../ledger/read.js';
+import { differences } from '../plan/differences.js';
 import { type Part, partName } from '../plan/part.js';
 import { largestPossibleCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
@@ -53,9 +53,8 @@ export function mergeFiles(names: readonly string[]): Merged {
 }
 
 function refuseOtherPlan(first: NamedLedger, file: string, header: LoadedLedger['header']): void {
-  const { n, algorithm, options, planHash } = first.header;
-  const different = difference(header, { n, algorithm, ...options, planHash });
-  if (different) throw new UsageError(`${file} is of ${different} like ${first.file}`);
+  const other = differences({ ...header, part: undefined }, { ...first.header, part: undefined });
+  if (other !== '') throw new UsageError(`${file} does not fit ${first.file}: it holds ${other}`);
 }
 
 /** A run that would count something that is missing. */

@@ -2,7 +2,8 @@ import { programVersion } from '../../workers/program-version.js';
 import { LARGEST_BOARD } from '../board/board-size.js';
 import { LedgerFileError, UsageError } from '../errors/errors.js';
 import type { PlanOptions } from '../plan/choose-plan.js';
-import { MOST_PARTS, type Part, partName } from '../plan/part.js';
+import { type AskedPlan, differences } from '../plan/differences.js';
+import { MOST_PARTS, type Part } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import { endOfText, LINE_END, sealLine } from './line.js';
@@ -131,58 +132,20 @@ function isPart(value: unknown): boolean {
   return isWhole(k) && isWhole(m) && k >= 1 && k <= m && m <= MOST_PARTS;
 }
 
-/**
- * Refuses a file of something other than what is asked for. What the user did not ask for may be anything.
- *
- * @throws UsageError that names what is different: `16.ledger is of n = 16, not 18`.
- */
-export function refuseOther(file: string, header: LedgerHeader, { n, options, part, like }: LedgerRequest): void {
-  const { algorithm, depth, memory } = options;
-  const asked = { n, algorithm: algorithm === 'auto' ? undefined : algorithm, depth, memory, planHash: like?.hash };
-  const different = difference(header, { ...asked, share: shareName(part) });
-  if (different) throw new UsageError(`${file} is of ${different}`);
+/** @throws UsageError if a file holds something other than what is asked for; what was not asked for may be anything. */
+export function refuseOther(file: string, header: LedgerHeader, request: LedgerRequest): void {
+  const { like, part } = request;
+  const other = differences(header, like ? { ...like, planHash: like.hash, part } : { ...askedOf(request), part });
+  if (other !== '') throw new UsageError(`${file} holds ${other}`);
 }
 
-/** What of a plan a file is compared by; what is undefined may be anything. */
-interface Compared {
-  readonly n: number;
-  readonly algorithm?: Algorithm | undefined;
-  readonly depth?: number | undefined;
-  readonly threads?: number | undefined;
-  /** Bytes. */
-  readonly memory?: number | undefined;
-  /** Of its subproblems: see shareName. */
-  readonly share?: string | undefined;
-  readonly planHash?: string | undefined;
+/** @throws UsageError if the plan for a new file does not suit what is asked for besides. */
+export function refuseOtherPlan(request: LedgerRequest): void {
+  const { like } = request;
+  const other = like ? differences({ ...like, planHash: like.hash }, askedOf(request)) : '';
+  if (other !== '') throw new UsageError(`the plan to count by is of ${other}`);
 }
 
-/**
- * The first thing in which a file differs from what is asked for, the most telling one first: `n = 16, not 18`;
- * undefined if there is none.
- */
-export function difference(header: LedgerHeader, asked: Compared): string | undefined {
-  const { n, algorithm, options, planHash } = header;
-  const share = shareName(header.part);
-  const { depth, threads, memory } = options;
-  const held: Compared = { n, algorithm, depth, threads, memory, share, planHash };
-  const name = NAMES.find(([key]) => asked[key] !== undefined && asked[key] !== held[key]);
-  if (!name) return undefined;
-  const [key, before, show] = name;
-  const [one, other] = [held[key], asked[key]].map((value) => (value === undefined ? 'none' : show(value)));
-  return `${before}${one}, not ${other}`;
+function askedOf({ n, options: { algorithm, depth, memory } }: LedgerRequest): AskedPlan {
+  return { n, algorithm, options: { depth, memory } };
 }
-
-function shareName(part: Part | undefined): string {
-  return part ? `part ${partName(part)}` : 'the whole count';
-}
-
-/** In which order plans are compared, how a difference begins, and how the two values are shown. */
-const NAMES: readonly (readonly [keyof Compared, string, (value: string | number) => string])[] = [
-  ['n', 'n = ', String],
-  ['algorithm', 'algorithm ', String],
-  ['share', '', String],
-  ['depth', 'depth ', String],
-  ['memory', 'memory ', (bytes) => `${Number((Number(bytes) / 2 ** 20).toFixed(1))} MB`],
-  ['threads', 'a plan for threads ', String],
-  ['planHash', 'plan ', (hash) => `${String(hash).slice(0, 12)}...`],
-];

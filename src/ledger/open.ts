@@ -6,7 +6,7 @@ import { largestPossibleCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import { plural } from '../text/numbers.js';
 import { FileLedger, wholeFile } from './file.js';
-import { headerLine, headerOf, type LedgerHeader, type LedgerRequest, refuseOther } from './header.js';
+import { headerLine, headerOf, type LedgerHeader, type LedgerRequest, refuseOther, refuseOtherPlan } from './header.js';
 import { ConflictError, isNews, type Ledger } from './ledger.js';
 import { closeUnused, openLocked } from './lock.js';
 import { MemoryLedger } from './memory.js';
@@ -41,6 +41,7 @@ export interface OpenOptions {
  */
 export function openLedger(file: string, request: LedgerRequest, options: OpenOptions = {}): OpenLedger {
   const { tell = () => {} } = options;
+  refuseOtherPlan(request);
   const locked = openLocked(file);
   try {
     removeLeftover(file);

@@ -56,7 +56,7 @@ interface LoadOptions {
 export function loadLedger(bytes: Buffer, file: string, { check, known, leaveOut }: LoadOptions = {}): LoadedLedger {
   const header = readHeader(bytes, file);
   check?.(header);
-  const plan = known?.hash === header.planHash ? known : planOf(header, file);
+  const plan = planOf(header, file, known);
   const { length: subproblems } = plan.subproblems;
   if (header.subproblems !== subproblems) {
     throw new LedgerFileError(
@@ -238,21 +238,14 @@ export function readDescriptor(descriptor: number, file: string): Buffer {
 /**
  * Makes the plan of a file with this first line.
  *
- * @throws LedgerFileError if this version of the program makes another plan of the same options.
+ * @param known as for `remakePlan`.
+ * @throws LedgerFileError if this version of the program makes another plan of the same options, or none.
  */
-export function planOf(header: LedgerHeader, file: string): Plan {
-  const plan = remake(header, file);
-  if (plan.hash === header.planHash) return plan;
-  throw new LedgerFileError(
-    `${file} is of the plan ${header.planHash} of ${header.program}; this version makes ${plan.hash} of the same options`,
-  );
-}
-
-function remake(header: LedgerHeader, file: string): Plan {
+export function planOf(header: LedgerHeader, file: string, known?: Plan): Plan {
   try {
-    return remakePlan(header);
+    return remakePlan(header, known);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new LedgerFileError(`${file}: no plan can be made of its options: ${reason}`, { cause });
+    throw new LedgerFileError(`${file}, written by ${header.program}: ${reason}`, { cause });
   }
 }

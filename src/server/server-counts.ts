@@ -1,5 +1,6 @@
 import { fillLedger } from '../count/fill-ledger.js';
 import { UsageError } from '../errors/errors.js';
+import type { ResolvedThreads } from '../executors/threads.js';
 import { ConflictError } from '../ledger/ledger.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import type { Plan } from '../plan/plan.js';
@@ -23,12 +24,12 @@ interface ServerCount {
 /** Counts in the server's own pool of threads: one at a time, kept in memory. */
 export class ServerCounts implements RunSource {
   readonly source = 'count';
-  readonly #threads: number;
+  readonly #threads: ResolvedThreads;
   readonly #counts = new Map<string, ServerCount>();
   #latest = 0;
 
-  /** @param threads worker threads; 0 for as many as the machine runs at a time. */
-  constructor(threads: number) {
+  /** @param threads worker threads to count with. */
+  constructor(threads: ResolvedThreads) {
     this.#threads = threads;
   }
 
@@ -63,7 +64,7 @@ export class ServerCounts implements RunSource {
       throw new UsageError(`the server counts n from 1 to ${LARGEST_SERVED}`);
     }
     this.#refuseIfCounting();
-    const plan = choosePlan(n, { threads: this.#threads });
+    const plan = choosePlan(n, this.#threads);
     const name = String(++this.#latest);
     const count = { plan, run: new WatchedRun(plan), stop: new AbortController(), done: Promise.resolve() };
     for (const oldest of this.#counts.keys()) {
@@ -107,7 +108,7 @@ export class ServerCounts implements RunSource {
     count.stop = new AbortController();
     run.begin();
     count.done = fillLedger(plan, run.ledger, {
-      threads: this.#threads,
+      ...this.#threads,
       signal: count.stop.signal,
       onStart: (id, worker) => run.started(id, worker),
       onProgress: (progress) => run.progress(progress),

@@ -108,9 +108,7 @@ describe('export and import', () => {
     const wrong = path('other.ledger');
     await queensPar(['8', '--checkpoint', wrong, '--algorithm', 'bitmask', '--depth', '3']);
     const refused = await cluster.run(url, 'import', wrong, '--run', 'small');
-    expect(refused.stderr).toMatch(
-      /run small is of plan [0-9a-f]{64}, not of plan [0-9a-f]{64}; give another --run NAME/,
-    );
+    expect(refused.stderr).toMatch(/run small counts depth 2, not 3; give another --run NAME/);
     expect(refused.exitCode).toBe(2);
 
     await cluster.run(url, 'import', file, '--run', 'copy');
@@ -129,11 +127,11 @@ describe('export and import', () => {
 
 describe('start', () => {
   test.each<[string[], string]>([
-    [['9', '--run', 'small'], 'run small is of n = 8, not of n = 9; give another --run NAME'],
-    [['8', '--run', 'small', '--depth', '4'], 'run small is of depth 2, not of depth 4; give another --run NAME'],
+    [['9', '--run', 'small'], 'run small counts n = 8, not 9; give another --run NAME'],
+    [['8', '--run', 'small', '--depth', '4'], 'run small counts depth 2, not 4; give another --run NAME'],
     [
       ['8', '--run', 'small', '--algorithm', 'meet'],
-      'run small is of algorithm bitmask, not of algorithm meet; give another --run NAME',
+      'run small counts algorithm bitmask, not meet; give another --run NAME',
     ],
   ])('%j is refused', async (args, message) => {
     const { stderr, exitCode } = await cluster.run(url, 'start', ...args);

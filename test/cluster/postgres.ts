@@ -133,6 +133,20 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** Executes a script that is meant for psql. Its commands to psql itself (\\set) are left out. */
+export async function executeScript(url: string, script: URL): Promise<void> {
+  const lines = readFileSync(script, 'utf8').split('\n');
+  await ask(url, lines.filter((line) => !line.startsWith('\\')).join('\n'));
+}
+
+/** The script that makes the role of workers. */
+export const WORKER_ROLE = new URL('../../src/cluster/sql/worker-role.sql', import.meta.url);
+
+/** The URL of a database for another login. */
+export function urlFor(url: string, login: string, password: string): string {
+  return url.replace(/\/\/.*@/, `//${login}:${encodeURIComponent(password)}@`);
+}
+
 /** Asks a database something, over a connection of its own. */
 export async function ask<Row extends pg.QueryResultRow>(
   url: string,

@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectWholeLedger } from './ledger-of.js';
-import { ask, postgresForTests } from './postgres.js';
+import { ask, executeScript, postgresForTests, urlFor, WORKER_ROLE } from './postgres.js';
 import { clusterProcesses } from './processes.js';
 
 const postgres = postgresForTests();
 const cluster = clusterProcesses();
-
-const ROLE = readFileSync(fileURLToPath(new URL('../../src/cluster/sql/worker-role.sql', import.meta.url)), 'utf8');
 
 describe('a worker with the role of worker-role.sql', () => {
   let owner: string;
@@ -17,10 +13,10 @@ describe('a worker with the role of worker-role.sql', () => {
   beforeAll(async () => {
     owner = await postgres.create();
     await cluster.run(owner, 'status'); // makes the schemas
-    await ask(owner, ROLE);
-    await ask(owner, ROLE); // may be run twice
+    await executeScript(owner, WORKER_ROLE);
+    await executeScript(owner, WORKER_ROLE); // may be executed twice
     await ask(owner, `create role ada login password 'ada''s secret' in role queens_par_worker`);
-    worker = owner.replace(/\/\/.*@/, `//ada:${encodeURIComponent("ada's secret")}@`);
+    worker = urlFor(owner, 'ada', "ada's secret");
   });
 
   test('counts', async () => {
@@ -53,7 +49,7 @@ describe('a worker with the role of worker-role.sql', () => {
 
   test('cannot submit in the name of another', async () => {
     await ask(owner, `create role bob login password 'bob' in role queens_par_worker`);
-    const bob = owner.replace(/\/\/.*@/, '//bob:bob@');
+    const bob = urlFor(owner, 'bob', 'bob');
     const [enrolled] = await ask<{ number: number }>(
       worker,
       `select queens_par.enroll('one', 1, 'k', false) as number`,

@@ -139,21 +139,26 @@ describe('a ledger file', () => {
 describe('refused', () => {
   test.each<[Partial<LedgerRequest>, string]>([
     [{ n: 10 }, 'n = 9, not 10'],
-    [{ n: 10, options: { depth: 3 } }, 'n = 9, not 10'],
     [{ options: { depth: 3 } }, 'depth 2, not 3'],
     [{ options: { algorithm: 'meet', memory: 2 ** 28 } }, 'algorithm bitmask, not meet'],
-    [{ options: { memory: 2 ** 28 } }, 'memory none, not 256 MB'],
     [{ part: { k: 2, m: 3 } }, 'the whole count, not part 2/3'],
-    [{ like: planBitmask(9, 3) }, `plan ${plan.hash.slice(0, 12)}..., not ${planBitmask(9, 3).hash.slice(0, 12)}...`],
+    [{ like: planBitmask(9, 3) }, 'depth 2, not 3'],
   ])('a file of something other than %j, which stays as it is', (request, message) => {
     const file = path('other');
     const text = ledgerText(plan, partials).replace('0.250', '0.350').slice(0, -5); // one damaged and one torn line
     writeFileSync(file, text);
     for (const options of [{}, { repair: true, drop: ['0.2'] }]) {
       const refused = () => look(file, { ...nine, ...request }, options);
-      expect(refused).toThrow(new UsageError(`${file} is of ${message}`));
+      expect(refused).toThrow(new UsageError(`${file} holds ${message}`));
       expect(readFileSync(file, 'utf8')).toBe(text);
     }
+  });
+
+  test('a plan to count by that is of another count, before any file is made', () => {
+    const file = path('unmade');
+    const refused = () => openLedger(file, { ...nine, like: planBitmask(8, 2) });
+    expect(refused).toThrow(new UsageError('the plan to count by is of n = 8, not 9'));
+    expect(existsSync(file)).toBe(false);
   });
 
   test('a file whose plan is not made any more, which stays as it is', () => {
@@ -350,7 +355,7 @@ describe('writeLedgerFile', () => {
     const contradiction = ledgerText(plan, [{ id: '0.3', count: 77, work: 0, milliseconds: 0 }]);
     const file = path('unwritten');
     for (const [text, message] of [
-      [other, `${file} is of plan `],
+      [other, `${file} holds depth 3, not 2`],
       [contradiction, `subproblem 0.3 was counted twice: 77 and 1 (the first one in ${file})`],
     ] as const) {
       writeFileSync(file, text);

@@ -34,7 +34,10 @@ describe('a plan is made again from its recipe', () => {
   ])('n = %i, %j', (n, options) => {
     const plan = choosePlan(n, options);
     const recipe = JSON.parse(JSON.stringify({ n: plan.n, algorithm: plan.algorithm, options: plan.options }));
-    expect(remakePlan(recipe)).toEqual(plan);
+    expect(remakePlan({ ...recipe, planHash: plan.hash })).toEqual(plan);
+    expect(() => remakePlan({ ...recipe, planHash: 'f'.repeat(64) })).toThrow(
+      `its plan is ${'f'.repeat(64)}; this version makes ${plan.hash} of the same options`,
+    );
   });
 
   test.each([
@@ -44,7 +47,7 @@ describe('a plan is made again from its recipe', () => {
     { n: 4, algorithm: 'meet' as const, options: { threads: 1, memory: 1 } },
     { n: 16, algorithm: 'meet' as const, options: { threads: 0, memory: 1 } },
   ])('%j is none', (recipe) => {
-    expect(() => remakePlan(recipe)).toThrow(UsageError);
+    expect(() => remakePlan({ ...recipe, planHash: 'f'.repeat(64) })).toThrow(UsageError);
   });
 });
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Pool, type QueryResultRow } from 'pg';
+import { type ClientBase, Pool, type QueryResultRow } from 'pg';
 import { shellCommand } from '../../text/shell-command.js';
 import { explainDatabaseError, isPassing } from './database-error.js';
 
@@ -34,7 +34,11 @@ export class Database {
   constructor(url: string, options: DatabaseOptions = {}) {
     this.url = url;
     this.#options = options;
-    this.#pool = new Pool({ ...connectionConfig(url), max: options.connections ?? 2 });
+    this.#pool = new Pool({
+      ...connectionConfig(url),
+      max: options.connections ?? 2,
+      onConnect: (connection) => pinSearchPath(connection, 'pg_catalog'),
+    });
     // A connection that breaks is replaced when it is needed, and whoever is using it is told by its query.
     this.#pool.on('error', () => {});
     this.#pool.on('connect', (connection) => connection.on('error', () => {}));
@@ -97,4 +101,14 @@ export function connectionConfig(url: string) {
     keepAlive: true,
     application_name: 'queens-par',
   };
+}
+
+/**
+ * Has a new connection look up names in one schema and among PostgreSQL's own, and nowhere else. In `public`, other logins
+ * can create functions by default in PostgreSQL 13 and 14; we would call these, with our rights, instead of the ones we mean.
+ *
+ * A statement, not the startup parameter `options`, which PgBouncer refuses.
+ */
+export async function pinSearchPath(connection: ClientBase, schema: string): Promise<void> {
+  await connection.query(`set search_path to ${schema}, pg_temp`);
 }

@@ -36,7 +36,7 @@ export async function loadResults(database: Database, run: Run, signal?: AbortSi
     signal?.throwIfAborted();
     const rows = await database.query<ResultRow>(
       `select subproblem, count, work, milliseconds from queens_par.result
-        where run = $1 and subproblem > $2 order by subproblem limit ${PAGE}`,
+        where run = $1::integer and subproblem > $2::text order by subproblem limit ${PAGE}`,
       [run.id, after],
     );
     for (const row of rows) enterRow(ledger, run, partialOf(row));
@@ -88,7 +88,8 @@ export class NewResults {
         `select subproblem, count, work, milliseconds, entered::text,
                 (entered - interval '${LATE} seconds')::text as since
            from queens_par.result
-          where run = $1 and entered >= $2 and (entered, subproblem) > ($2, $3)
+          where run = $1::integer and entered >= $2::timestamptz
+            and (entered, subproblem) > ($2::timestamptz, $3::text)
           order by result.entered, subproblem limit ${PAGE}`,
         [this.#run, last?.entered ?? this.#since, last?.subproblem ?? ''],
       );
@@ -103,7 +104,7 @@ export class NewResults {
 /** When the latest of a run's results was entered; null if there is none. */
 export async function latestEntry(database: Database, { id }: Run): Promise<string | null> {
   const [row] = await database.query<{ latest: string | null }>(
-    'select max(entered)::text as latest from queens_par.result where run = $1',
+    'select max(entered)::text as latest from queens_par.result where run = $1::integer',
     [id],
   );
   return row?.latest ?? null;
@@ -112,7 +113,7 @@ export async function latestEntry(database: Database, { id }: Run): Promise<stri
 /** How many subproblems a run's ledger holds. */
 export async function countResults(database: Database, { id }: Run): Promise<number> {
   const [row] = await database.query<{ finished: number }>(
-    'select count(*)::integer as finished from queens_par.result where run = $1',
+    'select count(*)::integer as finished from queens_par.result where run = $1::integer',
     [id],
   );
   return row?.finished ?? 0;

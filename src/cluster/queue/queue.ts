@@ -1,5 +1,6 @@
 import { createPostgresBackend, type Job, withBackend } from 'bullmq';
-import { connectionConfig } from '../database/database.js';
+import type { ClientBase } from 'pg';
+import { connectionConfig, pinSearchPath } from '../database/database.js';
 import { explainDatabaseError } from '../database/database-error.js';
 import type { ClusterJob } from './job.js';
 
@@ -25,13 +26,26 @@ export const MOST_SILENCES = 20;
 const CONNECTIONS = 2;
 
 /**
- * The queue, for those who feed it. Makes its tables where they are not there yet.
+ * BullMQ sets search_path to its schema by the startup parameter `options`; we set it again, in case a connection pooler
+ * between us and the database dropped that.
+ */
+function queueConnection(url: string) {
+  return {
+    ...connectionConfig(url),
+    max: CONNECTIONS,
+    schema: QUEUE_SCHEMA,
+    onConnect: (connection: ClientBase) => pinSearchPath(connection, QUEUE_SCHEMA),
+  };
+}
+
+/**
+ * The queue, for the coordinator. `installSchema` has made its tables.
  *
  * @throws Error in one line if it cannot be used.
  */
 export async function openQueue(url: string): Promise<JobQueue> {
   const queue = new Queue<ClusterJob>(QUEUE, {
-    connection: { ...connectionConfig(url), max: CONNECTIONS, schema: QUEUE_SCHEMA, migrate: true },
+    connection: queueConnection(url),
     defaultJobOptions: {
       attempts: MOST_FAILURES,
       backoff: { type: 'exponential', delay: 500 },
@@ -63,7 +77,7 @@ export async function takeJobs(
   count: (job: Job<ClusterJob>, token: string | undefined) => Promise<void>,
 ): Promise<JobTaker> {
   const taker = new Worker<ClusterJob>(QUEUE, count, {
-    connection: { ...connectionConfig(url), max: CONNECTIONS, schema: QUEUE_SCHEMA },
+    connection: queueConnection(url),
     autorun: false,
     concurrency,
     lockDuration: 1000 * lease,

@@ -34,7 +34,7 @@ export async function auditRun({ run: name, ...args }: ClusterAuditArguments): P
     const { disagreements } = await auditLedger({ ...args, source: `run ${name}`, plan, ledger, contradictions });
     if (disagreements.length === 0) return;
     const firsts = await database.query<Claim>(
-      'select subproblem, count::text, worker from queens_par.ledger where run = $1 and subproblem = any($2) order by worker, subproblem',
+      'select subproblem, count::text, worker from queens_par.ledger where run = $1::text and subproblem = any($2::text[]) order by worker, subproblem',
       [name, disagreements.map(({ id }) => id)],
     );
     const disproved = new Set(disagreements.map(({ id, recorded }) => `${id} ${recorded}`));

@@ -1,6 +1,6 @@
 import { type DatabasePlace, flagsOf, urlOf } from '../../cluster/with-database.js';
 import { work } from '../../cluster/worker/work.js';
-import { resolveThreads } from '../../plan/threads.js';
+import { resolveThreads } from '../../executors/threads.js';
 import { interruptible } from '../../terminal/interruption.js';
 
 /** Seconds of silence after which a worker's jobs go to others. */
@@ -15,7 +15,7 @@ interface WorkArguments extends DatabasePlace {
 /** `queens-par cluster work`: counts jobs until it is interrupted, which is how it is meant to end. */
 export async function workUntilInterrupted(args: WorkArguments): Promise<void> {
   const { lease = DEFAULT_LEASE, quiet } = args;
-  const threads = resolveThreads(args.threads ?? 0);
+  const { threads } = resolveThreads(args.threads);
   function note(message: string): void {
     if (!quiet) process.stderr.write(`queens-par: ${message}\n`);
   }

@@ -35,12 +35,8 @@ export class BrowserCount {
         modules,
         onStart: (id, worker) => run.started(id, worker),
       });
-      try {
-        const onProgress = run.progress.bind(run);
-        await countUnfinished(this.#plan, run.ledger, executor, { signal, onProgress });
-      } finally {
-        await executor.close();
-      }
+      const onProgress = run.progress.bind(run);
+      await countUnfinished(this.#plan, run.ledger, executor, { signal, onProgress });
       run.turn('finished');
     } catch (error) {
       if (signal.aborted) return run.turn('stopped');
