@@ -117,7 +117,7 @@ export function clusterExecutor({ database, queue, run, news, note, patience = P
             note(`no worker is here yet; ${database.command('work')} starts one`);
           await supply(!isNews).catch((error) => {
             signal?.throwIfAborted();
-            if (!isPassing(error.cause)) throw error;
+            if (!isPassing(error)) throw error;
           });
           await delay(pauseAfter(look), undefined, { signal }).catch(() => {});
         }

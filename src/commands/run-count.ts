@@ -24,14 +24,13 @@ export async function runCount(args: CountArguments): Promise<void> {
   }
 }
 
-function refuseCombinations({ part, out, checkpoint, repair, drop, verify, planOf }: CountArguments): void {
+function refuseCombinations({ part, out, checkpoint, repair, verify, planOf }: CountArguments): void {
   if (part && !out) throw new UsageError('--part needs --out FILE, to write its counts to');
   if (out && !part) throw new UsageError('--out is for --part; a whole count has --checkpoint FILE');
   if (part && checkpoint) throw new UsageError('--part has no --checkpoint: the file of --out is one');
   if (part && verify) throw new UsageError('--verify is for whole counts; a part can be checked by queens-par audit');
   const file = out ?? checkpoint;
   if (repair && !file) throw new UsageError('--repair needs the file, as --checkpoint FILE');
-  if (drop && !file) throw new UsageError('--drop needs the file, as --checkpoint FILE');
   if (planOf && !file) throw new UsageError('--plan-of is for counting into a file: --checkpoint FILE, or --part');
 }
 

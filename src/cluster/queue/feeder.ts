@@ -22,7 +22,9 @@ export class Feeder {
   readonly #run: Run;
   readonly #kernel = kernelVersion();
   readonly #placeById: (id: string) => number;
-  readonly #unfinished: Set<number>;
+  /** By place: 1 for what is to be counted. */
+  readonly #isUnfinished: Uint8Array;
+  #left: number;
   readonly #waiting: Waiting;
   readonly #outstanding = new Outstanding();
   readonly #pace: Pace;
@@ -36,15 +38,21 @@ export class Feeder {
     this.#url = url;
     this.#run = run;
     this.#placeById = placesById(run.plan.subproblems);
-    const places = Array.from(subproblems, ({ id }) => this.#placeById(id));
-    this.#unfinished = new Set(places);
-    this.#waiting = new Waiting(run.plan.subproblems, places);
+    const places = new Uint32Array(run.plan.subproblems.length);
+    this.#isUnfinished = new Uint8Array(run.plan.subproblems.length);
+    this.#left = 0;
+    for (const { id } of subproblems) {
+      const place = this.#placeById(id);
+      places[this.#left++] = place;
+      this.#isUnfinished[place] = 1;
+    }
+    this.#waiting = new Waiting(run.plan.subproblems, places.subarray(0, this.#left));
     this.#pace = new Pace(run.plan.algorithm);
   }
 
   /** How many subproblems are to be counted. */
   get left(): number {
-    return this.#unfinished.size;
+    return this.#left;
   }
 
   /** How many of them are in the queue, or with a worker. */
@@ -55,7 +63,9 @@ export class Feeder {
   /** Takes note of a subproblem that was counted. @returns it, if it was to be counted. */
   finish({ id, milliseconds }: PartialCount): Subproblem | undefined {
     const place = this.#placeById(id);
-    if (!this.#unfinished.delete(place)) return undefined;
+    if (!this.#isUnfinished[place]) return undefined;
+    this.#isUnfinished[place] = 0;
+    this.#left--;
     this.#outstanding.remove(place);
     const subproblem = this.#run.plan.subproblems.at(place);
     if (subproblem) this.#pace.learn(subproblem.cost, milliseconds);
@@ -80,7 +90,7 @@ export class Feeder {
 
   /** Whether a subproblem is neither finished nor in the queue: what was adopted is there, and waits as well. */
   #isWanted(place: number): boolean {
-    return this.#unfinished.has(place) && !this.#outstanding.has(place);
+    return this.#isUnfinished[place] === 1 && !this.#outstanding.has(place);
   }
 
   async #put(packs: readonly number[][]): Promise<void> {
@@ -105,7 +115,7 @@ export class Feeder {
   async adopt(): Promise<void> {
     for (const job of await this.#queued()) {
       if (this.#isOurs(job.data))
-        this.#outstanding.add(job.data.subproblems.filter((place) => this.#unfinished.has(place)));
+        this.#outstanding.add(job.data.subproblems.filter((place) => this.#isUnfinished[place]));
       else await job.remove().catch(() => {}); // a worker that takes it at this moment will refuse it
     }
   }
