@@ -5,7 +5,7 @@ import { type Audit, type Contradictions, audit as countAgain, sampleOf } from '
 import { UsageError } from '../errors/errors.js';
 import { resolveThreads } from '../executors/threads.js';
 import type { Ledger } from '../ledger/ledger.js';
-import { loadLedgerFile } from '../ledger/load.js';
+import { loadLedgerFile } from '../ledger/read.js';
 import { type Plan, shareOf } from '../plan/plan.js';
 import { formatCount, plural } from '../text/numbers.js';
 import { watched } from './watched-count.js';

@@ -39,7 +39,17 @@ export async function count(given: Arguments<'count'>): Promise<void> {
 }
 
 /** Opens the ledger: in memory, or the file of --checkpoint or --out. */
-async function open({ n, checkpoint, out, part, repair, quiet, planOf, ...args }: CountArguments): Promise<Opened> {
+async function open({
+  n,
+  checkpoint,
+  out,
+  part,
+  repair,
+  drop,
+  quiet,
+  planOf,
+  ...args
+}: CountArguments): Promise<Opened> {
   const options = { ...args, ...args.threads };
   const file = out ?? checkpoint;
   if (file === undefined) {
@@ -50,16 +60,9 @@ async function open({ n, checkpoint, out, part, repair, quiet, planOf, ...args }
   function note(text: string): void {
     if (!quiet) process.stderr.write(`${text}\n`);
   }
-  if (repair) {
-    const { repairLedgerFile } = await import('../ledger/repair.js');
-    const dropped = repairLedgerFile(file);
-    const lines = plural(dropped.length, 'damaged line');
-    if (dropped.length > 0) note(`Dropped from ${file}: ${lines} (${dropped.join(', ')}).`);
-  }
-  const { openLedger } = await import('../ledger/open.js');
-  const like = planOf === undefined ? undefined : (await import('../ledger/load.js')).planOfFile(planOf);
-  const { plan, ledger, notes } = await openLedger(file, { n, options, part, like });
-  for (const text of notes) note(text);
+  const { openLedger } = await import('../ledger/open.js'); // it loads the system's locks: not for counts without a file
+  const like = planOf === undefined ? undefined : (await import('../ledger/read.js')).planOfFile(planOf);
+  const { plan, ledger } = openLedger(file, { n, options, part, like }, { repair, drop, tell: note });
   return { plan, ledger, close: () => ledger.close() };
 }
 
@@ -78,7 +81,7 @@ async function countWhole(args: CountArguments, { plan, ledger }: Opened): Promi
 async function countAgain(args: CountArguments, first: CountResult): Promise<CountResult> {
   const { otherWay, verify } = await import('../count/verify.js');
   const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
-  const ofTheFirst = { depth: undefined, memory: undefined, planOf: undefined };
+  const ofTheFirst = { depth: undefined, memory: undefined, planOf: undefined, drop: undefined };
   const again: CountArguments = { ...args, ...ofTheFirst, ...otherWay(first), checkpoint };
   const { plan, ledger, close } = await open(again);
   try {

@@ -1,7 +1,7 @@
 /** `queens-par export <file>`: the partial counts of a ledger file, for others to check. */
 import type { Arguments } from '../cli/commands.js';
 import { type Ledger, unfinished } from '../ledger/ledger.js';
-import { loadLedgerFile } from '../ledger/load.js';
+import { loadLedgerFile } from '../ledger/read.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';

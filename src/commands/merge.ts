@@ -17,7 +17,7 @@ const MOST_COMMANDS = 20;
 export async function merge({ files, out, json, quiet, color }: Arguments<'merge'>): Promise<void> {
   const merged = mergeFiles(files);
   const { plan, ledger } = merged;
-  if (out !== undefined) await (await import('../ledger/write.js')).writeLedgerFile(out, plan, ledger);
+  if (out !== undefined) (await import('../ledger/open.js')).writeLedgerFile(out, plan, ledger);
 
   const missing = unfinished(plan.subproblems, ledger).length;
   if (missing > 0) {

@@ -1,8 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import type { LedgerHeader } from '../ledger/header.js';
-import { planOf } from '../ledger/load.js';
-import { type LineReceiver, readHeader, readLines } from '../ledger/read.js';
+import { type LedgerHeader, readHeader } from '../ledger/header.js';
+import { type LineReceiver, planOf, readLines } from '../ledger/read.js';
 import { ObservedRun } from '../runs/observed-run.js';
 import type { WatchedRun } from '../runs/watched-run.js';
 import type { RunReader } from './run-source.js';
@@ -57,7 +56,7 @@ export async function readBeginning(handle: FileHandle, name: string): Promise<L
 export async function readPieces(
   handle: FileHandle,
   place: LedgerPlace,
-  receiver: Pick<LineReceiver, 'entry'> & { damaged(number: number): void },
+  receiver: LineReceiver,
   most = Number.POSITIVE_INFINITY,
 ): Promise<number> {
   const piece = Buffer.alloc(PIECE);
@@ -148,7 +147,7 @@ async function begin(file: string, name: string): Promise<Beginning> {
 
 function receiverOf(observed: ObservedRun): Parameters<typeof readPieces>[2] {
   return {
-    entry: (partial, number) => observed.take(partial, `line ${number}`),
-    damaged: (number) => observed.complain(`line ${number} is damaged`),
+    entry: (partial, line) => observed.take(partial, `line ${line().number}`),
+    damaged: (line) => observed.complain(`line ${line().number} is damaged`),
   };
 }

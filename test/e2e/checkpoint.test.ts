@@ -186,6 +186,6 @@ test('a count without a file loads nothing that files need', async () => {
   // Chunks of the bundle are named after the module they begin with.
   expect(files).toContainEqual(expect.stringMatching(/^chunks\/watched-count-/));
   const needless =
-    /^(zod|write-file-atomic|fs-native-extensions|bullmq|pg|hono|cliui)\/|^chunks\/(open|load|lock|read|repair|merge|audit|verify|help|completion)-/;
+    /^(zod|fs-native-extensions|bullmq|pg|hono|cliui)\/|^chunks\/(open|load|lock|read|repair|merge|audit|verify|help|completion)-/;
   expect(files.filter((file) => needless.test(file ?? ''))).toEqual([]);
 });

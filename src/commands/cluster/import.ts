@@ -4,7 +4,7 @@ import { finishIfComplete } from '../../cluster/ledger/finish-if-complete.js';
 import { runOfPlan } from '../../cluster/ledger/runs.js';
 import { submitLedger } from '../../cluster/ledger/submit-ledger.js';
 import { withDatabase } from '../../cluster/with-database.js';
-import { loadLedgerFile } from '../../ledger/load.js';
+import { loadLedgerFile } from '../../ledger/read.js';
 import { completeText } from '../../text/closing.js';
 import { plural } from '../../text/numbers.js';
 
