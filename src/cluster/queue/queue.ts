@@ -29,14 +29,17 @@ const CONNECTIONS = 2;
  * BullMQ sets search_path to its schema by the startup parameter `options`; we set it again, in case a connection pooler
  * between us and the database dropped that.
  */
-function queueConnection(url: string) {
+function queueConnection(url: string, searchPath: string) {
   return {
     ...connectionConfig(url),
     max: CONNECTIONS,
     schema: QUEUE_SCHEMA,
-    onConnect: (connection: ClientBase) => pinSearchPath(connection, QUEUE_SCHEMA),
+    onConnect: (connection: ClientBase) => pinSearchPath(connection, searchPath),
   };
 }
+
+/** Where a worker looks up BullMQ's functions: first those of the ledger, which guard them (queue.sql). */
+const GUARDED = `queens_par, ${QUEUE_SCHEMA}`;
 
 /**
  * The queue, for the coordinator. `installSchema` has made its tables.
@@ -45,7 +48,7 @@ function queueConnection(url: string) {
  */
 export async function openQueue(url: string): Promise<JobQueue> {
   const queue = new Queue<ClusterJob>(QUEUE, {
-    connection: queueConnection(url),
+    connection: queueConnection(url, QUEUE_SCHEMA),
     defaultJobOptions: {
       attempts: MOST_FAILURES,
       backoff: { type: 'exponential', delay: 500 },
@@ -76,11 +79,22 @@ export async function takeJobs(
   { concurrency, lease }: TakingOptions,
   count: (job: Job<ClusterJob>, token: string | undefined) => Promise<void>,
 ): Promise<JobTaker> {
-  const taker = new Worker<ClusterJob>(QUEUE, count, {
-    connection: queueConnection(url),
+  const lockDuration = 1000 * lease;
+  async function countLocked(job: Job<ClusterJob>, token: string | undefined): Promise<void> {
+    // A lock that cannot be renewed goes to another worker; the ledger sorts that out.
+    const renewal = setInterval(() => job.extendLock(token ?? '', lockDuration).catch(() => {}), lockDuration / 2);
+    try {
+      await count(job, token);
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+  const taker = new Worker<ClusterJob>(QUEUE, countLocked, {
+    connection: queueConnection(url, GUARDED),
     autorun: false,
     concurrency,
-    lockDuration: 1000 * lease,
+    lockDuration,
+    skipLockRenewal: true, // BullMQ renews by an update of its table, which only the owner may change
     stalledInterval: 500 * lease,
     // The ledger bears any number of deliveries; a subproblem that nobody survives is given up by whoever takes it.
     maxStalledCount: 1_000_000,
