@@ -126,7 +126,7 @@ export function clusterExecutor({ database, queue, run, news, note, patience = P
           if (standing.isHeldBack) await liftLimits();
           await supply(!isNews).catch((error) => {
             signal?.throwIfAborted();
-            if (!isPassing(error.cause)) throw error;
+            if (!isPassing(error)) throw error;
           });
           await delay(pauseAfter(look), undefined, { signal }).catch(() => {});
         }

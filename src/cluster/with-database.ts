@@ -21,6 +21,19 @@ export async function urlOf({ databaseFile, local }: DatabasePlace): Promise<str
   return localDatabase();
 }
 
+/** What `revive` of a Database is for a place: only the local database is ours to start. */
+export function revivalOf(
+  { local }: DatabasePlace,
+  url: string,
+  signal?: AbortSignal,
+): (() => Promise<void>) | undefined {
+  if (!local) return undefined;
+  return async () => {
+    const { reviveLocalDatabase } = await import('./local/local.js');
+    await reviveLocalDatabase(url, signal);
+  };
+}
+
 /** The flags that connect another command to the same place. */
 export function flagsOf({ databaseFile, local }: DatabasePlace): string[] {
   if (local) return ['--local'];
@@ -30,7 +43,7 @@ export function flagsOf({ databaseFile, local }: DatabasePlace): string[] {
 /** How a task uses the database. */
 interface DatabaseUse {
   readonly connections?: number;
-  /** Called when the database stops answering and when it answers again: while it does not, the task waits. */
+  /** Called when the database stops answering and when it answers again: while it does not, the task waits. Without it, an outage is an error. */
   readonly onOutage?: (message: string) => void;
   readonly signal?: AbortSignal;
 }
@@ -46,14 +59,10 @@ export async function withDatabase<T>(
   use: DatabaseUse = {},
 ): Promise<T> {
   const url = await urlOf(place);
-  const first = new Database(url, { connections: 1 });
+  const revive = revivalOf(place, url, use.signal);
+  const database = new Database(url, { ...use, revive, flags: flagsOf(place) });
   try {
-    await installSchema(first);
-  } finally {
-    await first.close();
-  }
-  const database = new Database(url, { ...use, flags: flagsOf(place) });
-  try {
+    await installSchema(database);
     return await task(database);
   } finally {
     await database.close();

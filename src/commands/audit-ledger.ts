@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { KernelKind } from '../../workers/kernels.js';
+import type { SampleSize } from '../cli/values.js';
 import { type Audit, audit, type Contradictions, sampleOf } from '../count/audit.js';
 import { UsageError } from '../errors/errors.js';
 import { resolveThreads } from '../executors/threads.js';
@@ -9,7 +10,6 @@ import { auditAsJson, auditSentence, disagreementLine } from '../report/audit.js
 import { isColored, type When } from '../terminal/terminal.js';
 import { withProgress } from '../terminal/with-progress.js';
 import { announceLongCount } from './announce-long-count.js';
-import type { SampleSize } from './sample-size.js';
 
 /** How to audit, as the command line says. */
 export interface AuditArguments {

@@ -35,7 +35,7 @@ beforeAll(async () => {
   url = await postgres.create();
   database = new CountingDatabase(url, { connections: 4 });
   await installSchema(database);
-  queue = await openQueue(url);
+  queue = await openQueue(database);
 });
 
 afterAll(async () => {

@@ -20,7 +20,11 @@ export interface Postgres {
   url(database: string): string;
   /** Makes a new, empty database, and gives its URL. */
   create(): Promise<string>;
-  /** Kills every process of the server at once, as a power cut would, and starts it again after a while. */
+  /** Kills every process of the server at once, as a power cut would. */
+  kill(): void;
+  /** Starts a server that was killed. */
+  start(): Promise<void>;
+  /** Kills the server, and starts it again after some milliseconds. */
   killAndRestart(downFor?: number): Promise<void>;
   /** Where the certificates are, see tls/README.md. */
   certificate(name: 'authority' | 'stranger'): string;
@@ -39,6 +43,11 @@ export function postgresForTests(): Postgres {
 
   function url(database: string): string {
     return `postgres://${USER}:${encodeURIComponent(PASSWORD)}@localhost:${port}/${database}`;
+  }
+
+  function kill(): void {
+    const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    for (const child of [pid, ...childrenOf(pid)]) process.kill(child, 'SIGKILL');
   }
 
   /** What a killed server left behind may keep the next one from starting for a moment. */
@@ -89,9 +98,10 @@ export function postgresForTests(): Postgres {
       await server.createDatabase(name);
       return url(name);
     },
+    kill,
+    start,
     async killAndRestart(downFor = 500) {
-      const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
-      for (const child of [pid, ...childrenOf(pid)]) process.kill(child, 'SIGKILL');
+      kill();
       await delay(downFor);
       await start();
     },

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll } from 'vitest';
 import { startServing } from '../e2e/serving.js';
 import { temporaryFolder } from '../ledger/folder.js';
+import { testAddress } from './address.js';
 import { useBrowser } from './browser.js';
 import { testCount } from './count-view.js';
 import { testPage } from './page.js';
@@ -29,6 +30,7 @@ afterAll(() => stop());
 
 const served = { openPage, address: () => address, at };
 testPage(served);
+testAddress(served);
 testSearch(served);
 testSolutions(served);
 testCount(served);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { PoolClient, QueryResultRow } from 'pg';
 import type { Database } from './database.js';
-import { explainDatabaseError } from './database-error.js';
+import { DatabaseError } from './database-error.js';
 
 /**
  * The files in src/cluster/sql/steps, in order. A change of the tables is a new step at the end, with the next number; a
@@ -35,11 +35,15 @@ type Ask = <Row extends QueryResultRow>(text: string) => Promise<Row[]>;
 
 /**
  * Makes the tables and functions of queue and ledger, or brings them up to this program's version. The ledger's come last,
- * so that a worker that finds them finds the queue as well.
+ * so that a worker that finds them finds the queue as well. Waits for the database as `database` does.
  *
  * @throws Error if they were made by a newer version of the program, or this login may not make them.
  */
-export async function installSchema(database: Database): Promise<void> {
+export function installSchema(database: Database): Promise<void> {
+  return database.persist(() => installNow(database));
+}
+
+async function installNow(database: Database): Promise<void> {
   if (isCurrent(await installed((text) => database.query(text)))) return;
   // The queue's package takes 200 ms to load: only for those who make its tables.
   const [{ runMigrations }, { QUEUE_SCHEMA }] = await Promise.all([import('bullmq'), import('../queue/queue.js')]);
@@ -49,8 +53,6 @@ export async function installSchema(database: Database): Promise<void> {
     await connection.query('begin');
     await installLedger(connection);
     await connection.query('commit');
-  } catch (error) {
-    throw explainDatabaseError(error, database.url);
   } finally {
     connection.release(true); // what was not committed goes with the connection
   }
@@ -93,7 +95,9 @@ async function installed(ask: Ask): Promise<Installed> {
 /** Whether nothing is to be installed. @throws Error if a newer version of the program made the tables. */
 function isCurrent({ version, functions }: Installed): boolean {
   if (version <= SCHEMA_VERSION) return version === SCHEMA_VERSION && functions === fingerprint();
-  throw new Error(`the database was made by a newer queens-par (schema ${version}); this one knows ${SCHEMA_VERSION}`);
+  throw new DatabaseError(
+    `the database was made by a newer queens-par (schema ${version}); this one knows ${SCHEMA_VERSION}`,
+  );
 }
 
 /** Changes with each file of functions, and with the queue's package, which replaces functions of its own. */

@@ -26,7 +26,9 @@ export class Feeder {
   readonly #kernel = kernelVersion();
   readonly #placeById: (id: string) => number;
   readonly #largestAt: (place: number) => number;
-  readonly #unfinished: Set<number>;
+  /** By place: 1 for what is to be counted. */
+  readonly #isUnfinished: Uint8Array;
+  #left: number;
   readonly #waiting: Waiting;
   readonly #outstanding = new Outstanding();
   readonly #pace: Pace;
@@ -41,15 +43,21 @@ export class Feeder {
     this.#run = run;
     this.#placeById = placesById(run.plan.subproblems);
     this.#largestAt = largestCountsByPlace(run.plan.subproblems);
-    const places = Array.from(subproblems, ({ id }) => this.#placeById(id));
-    this.#unfinished = new Set(places);
-    this.#waiting = new Waiting(run.plan.subproblems, places);
+    const places = new Uint32Array(run.plan.subproblems.length);
+    this.#isUnfinished = new Uint8Array(run.plan.subproblems.length);
+    this.#left = 0;
+    for (const { id } of subproblems) {
+      const place = this.#placeById(id);
+      places[this.#left++] = place;
+      this.#isUnfinished[place] = 1;
+    }
+    this.#waiting = new Waiting(run.plan.subproblems, places.subarray(0, this.#left));
     this.#pace = new Pace(run.plan.algorithm);
   }
 
   /** How many subproblems are to be counted. */
   get left(): number {
-    return this.#unfinished.size;
+    return this.#left;
   }
 
   /** How many of them are in the queue, or with a worker. */
@@ -66,7 +74,9 @@ export class Feeder {
   /** Takes note of a subproblem that was counted. @returns it, if it was to be counted. */
   finish({ id, milliseconds }: PartialCount): Subproblem | undefined {
     const place = this.#placeById(id);
-    if (!this.#unfinished.delete(place)) return undefined;
+    if (!this.#isUnfinished[place]) return undefined;
+    this.#isUnfinished[place] = 0;
+    this.#left--;
     this.#outstanding.remove(place);
     const subproblem = this.#run.plan.subproblems.at(place);
     if (subproblem) this.#pace.learn(subproblem.cost, milliseconds);
@@ -91,7 +101,7 @@ export class Feeder {
 
   /** Whether a subproblem is neither finished nor in the queue: what was adopted is there, and waits as well. */
   #isWanted(place: number): boolean {
-    return this.#unfinished.has(place) && !this.#outstanding.has(place);
+    return this.#isUnfinished[place] === 1 && !this.#outstanding.has(place);
   }
 
   async #put(packs: readonly number[][]): Promise<void> {
@@ -114,8 +124,7 @@ export class Feeder {
 
   /** Has the ledger accept results of these from workers that do not own it. */
   async #want(places: readonly number[]): Promise<void> {
-    const { subproblems } = this.#run.plan;
-    const idAt = idsByPlace(subproblems);
+    const idAt = idsByPlace(this.#run.plan.subproblems);
     await this.#database.query('select queens_par.want($1::integer, $2::text[], $3::integer[], $4::bigint[])', [
       this.#run.id,
       places.map((place) => idAt(place)),
@@ -136,7 +145,7 @@ export class Feeder {
   async adopt(): Promise<void> {
     for (const job of await this.#queued()) {
       if (this.#isOurs(job.data)) {
-        const places = job.data.subproblems.filter((place) => this.#unfinished.has(place));
+        const places = job.data.subproblems.filter((place) => this.#isUnfinished[place]);
         await this.#want(places);
         this.#outstanding.add(places);
       } else {

@@ -2,7 +2,7 @@ import { loadResults } from '../../cluster/ledger/results.js';
 import { findRun, planOfRun } from '../../cluster/ledger/runs.js';
 import { type DatabasePlace, withDatabase } from '../../cluster/with-database.js';
 import { unfinished } from '../../ledger/ledger.js';
-import { writeLedgerFile } from '../../ledger/write.js';
+import { writeLedgerFile } from '../../ledger/open.js';
 import { plural } from '../../text/numbers.js';
 
 interface ExportArguments extends DatabasePlace {
@@ -16,7 +16,7 @@ export async function exportRun({ run: name, out, ...place }: ExportArguments): 
     const row = await findRun(database, name);
     const plan = planOfRun(row);
     const ledger = await loadResults(database, { id: row.id, name, plan }, { note: say });
-    await writeLedgerFile(out, plan, ledger);
+    writeLedgerFile(out, plan, ledger);
     const missing = unfinished(plan.subproblems, ledger).length;
     const finished = plan.subproblems.length - missing;
     const rest = missing > 0 ? `; ${plural(missing, 'subproblem')} are missing yet` : '';

@@ -35,8 +35,11 @@ interface StartArguments extends DatabasePlace {
 
 /** `queens-par cluster start`: feeds a run until its ledger is full, and prints the total; with --detach feeds it once. */
 export async function startRun(args: StartArguments): Promise<void> {
+  function say(message: string): void {
+    process.stderr.write(`queens-par: ${message}\n`);
+  }
   function note(message: string): void {
-    if (!args.quiet) process.stderr.write(`queens-par: ${message}\n`);
+    if (!args.quiet) say(message);
   }
   const controller = new AbortController(); // ends the waiting for a database when the run is interrupted
   await withDatabase(
@@ -44,7 +47,7 @@ export async function startRun(args: StartArguments): Promise<void> {
     async (database) => {
       const { n, algorithm, depth, memory, slots = DEFAULT_SLOTS } = args;
       const run = await openRun(database, { name: args.run, n, options: { algorithm, depth, memory, threads: slots } });
-      const queue = await openQueue(database.url);
+      const queue = await openQueue(database);
       try {
         if (args.detach) {
           process.stderr.write(`${await detach(database, queue, run, note)}\n`);
@@ -71,7 +74,8 @@ export async function startRun(args: StartArguments): Promise<void> {
         await queue.close();
       }
     },
-    { connections: 3, onOutage: note, signal: controller.signal },
+    // To wait for a database without a word would look like a hang, so --quiet does not silence that.
+    { connections: 3, onOutage: say, signal: controller.signal },
   );
 }
 

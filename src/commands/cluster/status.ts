@@ -1,6 +1,7 @@
 import { clearScreenDown, cursorTo } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import Table from 'cli-table3';
+import type { MetricsAddress } from '../../cli/values.js';
 import type { Database } from '../../cluster/database/database.js';
 import { findRun } from '../../cluster/ledger/runs.js';
 import { countRuns, type RunStatus, readStatus, type WorkerStatus } from '../../cluster/ledger/status.js';
@@ -10,7 +11,6 @@ import { unitOfWork } from '../../terminal/progress-line.js';
 import { isAnimated } from '../../terminal/terminal.js';
 import { formatSeconds } from '../../text/durations.js';
 import { formatCount, formatRate, plural } from '../../text/numbers.js';
-import type { MetricsAddress } from '../metrics-address.js';
 
 /** Milliseconds between two updates with --watch. */
 const WATCH_EVERY = 2000;

@@ -28,7 +28,7 @@ async function stopNamed(name: string, place: DatabasePlace): Promise<void> {
     if (run.state === 'finished') throw new UsageError(`run ${name} has finished; there is nothing to stop`);
     if (run.state === 'conflict') throw new Error(conflictMessage(database, run)); // it has stopped already
     const { openQueue } = await import('../../cluster/queue/queue.js');
-    const queue = await openQueue(database.url);
+    const queue = await openQueue(database);
     try {
       await stopRun(database, queue, run);
     } finally {

@@ -1,4 +1,4 @@
-import { type DatabasePlace, flagsOf, urlOf } from '../../cluster/with-database.js';
+import { type DatabasePlace, flagsOf, revivalOf, urlOf } from '../../cluster/with-database.js';
 import { work } from '../../cluster/worker/work.js';
 import { resolveThreads } from '../../executors/threads.js';
 import { interruptible } from '../../terminal/interruption.js';
@@ -20,5 +20,8 @@ export async function workUntilInterrupted(args: WorkArguments): Promise<void> {
     if (!quiet) process.stderr.write(`queens-par: ${message}\n`);
   }
   const url = await urlOf(args);
-  await interruptible((signal) => work(url, { threads, lease, flags: flagsOf(args), signal, note }));
+  await interruptible((signal) => {
+    const revive = revivalOf(args, url, signal);
+    return work(url, { threads, lease, flags: flagsOf(args), revive, signal, note });
+  });
 }
