@@ -18,7 +18,7 @@ const STEPS: readonly { version: number; file: string }[] = [
 const SCHEMA_VERSION = Math.max(...STEPS.map(({ version }) => version));
 
 /** What is executed after the steps, and again whenever it is not what the database has. */
-const FUNCTIONS: readonly string[] = ['functions'];
+const FUNCTIONS: readonly string[] = ['functions', 'queue', 'grants'];
 
 const require = createRequire(import.meta.url);
 
