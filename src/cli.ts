@@ -6,6 +6,7 @@ import { unknownVariables } from './cli/environment.js';
 import { type Line, understand } from './cli/line.js';
 import { ASKED } from './cli/names.js';
 import { UsageError } from './errors/errors.js';
+import { messageOf } from './errors/system.js';
 import { endBy, Interruption } from './terminal/interruption.js';
 
 /** What does a command, given its arguments. */
@@ -13,13 +14,13 @@ type Body<Name extends CommandName> = (args: Arguments<Name>) => Promise<void>;
 
 /** The body of each command, loaded when it is called: most of them need what takes long to load. */
 const bodies: { readonly [Name in CommandName]: () => Promise<Body<Name>> } = {
-  count: async () => (await import('./commands/run-count.js')).runCount,
+  count: async () => (await import('./commands/count.js')).count,
   plan: async () => (await import('./commands/plan.js')).plan,
-  forecast: async () => (await import('./commands/run-forecast.js')).runForecast,
-  bench: async () => (await import('./commands/run-bench.js')).runBench,
-  merge: async () => (await import('./commands/run-merge.js')).runMerge,
-  audit: async () => (await import('./commands/run-audit.js')).runAudit,
-  export: async () => (await import('./commands/run-export.js')).runExport,
+  forecast: async () => (await import('./commands/forecast.js')).forecast,
+  bench: async () => (await import('./commands/bench.js')).bench,
+  merge: async () => (await import('./commands/merge.js')).merge,
+  audit: async () => (await import('./commands/audit.js')).audit,
+  export: async () => (await import('./commands/export.js')).exportCounts,
   'cluster start': async () => (await import('./commands/cluster/start.js')).startRun,
   'cluster work': async () => (await import('./commands/cluster/work.js')).workUntilInterrupted,
   'cluster status': async () => (await import('./commands/cluster/status.js')).showStatus,
@@ -28,12 +29,12 @@ const bodies: { readonly [Name in CommandName]: () => Promise<Body<Name>> } = {
   'cluster import': async () => (await import('./commands/cluster/import.js')).importRun,
   'cluster stop': async () => (await import('./commands/cluster/stop.js')).stop,
   'cluster remove': async () => (await import('./commands/cluster/remove.js')).remove,
-  solve: async () => (await import('./commands/run-solve.js')).runSolve,
-  trace: async () => (await import('./commands/run-trace.js')).runTrace,
-  compare: async () => (await import('./commands/run-compare.js')).runCompare,
-  classes: async () => (await import('./commands/run-classes.js')).runClasses,
-  sequence: async () => (await import('./commands/run-sequence.js')).runSequence,
-  serve: async () => (await import('./commands/run-serve.js')).runServe,
+  solve: async () => (await import('./commands/solve.js')).solve,
+  trace: async () => (await import('./commands/trace.js')).trace,
+  compare: async () => (await import('./commands/compare.js')).compare,
+  classes: async () => (await import('./commands/classes.js')).classes,
+  sequence: async () => (await import('./commands/sequence.js')).sequence,
+  serve: async () => (await import('./commands/serve.js')).servePage,
   completion: async () => (await import('./commands/completion.js')).completion,
   help: async () => (await import('./cli/help.js')).help,
   version: async () => (await import('./commands/version.js')).version,
@@ -62,7 +63,7 @@ async function main(args: readonly string[]): Promise<void> {
     const line = await understand(args);
     await execute(line.name, line);
   } catch (error) {
-    complain(error instanceof Error ? error.message : String(error));
+    complain(messageOf(error));
     if (error instanceof Interruption) endBy(error);
     else process.exitCode = error instanceof UsageError ? 2 : 1;
   }
