@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { waysToCount } from '../../src/page/why/costs.js';
 import {
   cellsOf,
   cellsOfDiagonal,
@@ -11,7 +10,7 @@ import {
   keyOf,
   matrixRow,
 } from '../../src/page/why/half-boards.js';
-import { schedule } from '../../src/page/why/schedule.js';
+import { schedule, waysToCount } from '../../src/page/why/work.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { solutions } from '../../src/textbook/solutions.js';
 import { fits } from '../../workers/meet-plain-readable.js';

@@ -76,6 +76,12 @@ export function testPage({ openPage, address }: ServedPage): void {
       await serving.child;
     });
 
+    test('opened from a file, it says what to do instead of staying blank', async () => {
+      const page = await openPage();
+      await page.goto(new URL('../../dist/page/index.html', import.meta.url).href);
+      await page.getByText('Start queens-par serve and open the address that it prints').waitFor();
+    });
+
     test('can be gone through by keyboard, and says where one is', async () => {
       const page = await openPage();
       await page.goto(address());

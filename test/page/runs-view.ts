@@ -78,6 +78,14 @@ export function testRuns({ openPage, address, at }: ServedPage): void {
       expect(await page.locator('.workers tbody tr').nth(1).innerText()).toBe('thread 2\tgone\t5s\t3');
     });
 
+    test('says that a run is being opened', async () => {
+      const page = await openPage();
+      await page.addInitScript('delete window.SharedWorker'); // whose requests cannot be held back here
+      await page.route('**/api/updates?*', () => {}); // no answer
+      await page.goto(`${address()}#runs/file/large.ledger`);
+      await page.getByText('Opening large.ledger: the server makes its plan').waitFor();
+    });
+
     test('lists what the server counts, follows it, and steers it', async () => {
       const page = await openPage();
       const start = async (n: number): Promise<string> => {

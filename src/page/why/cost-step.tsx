@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { formatCount } from '../../text/numbers.js';
 import { Problem } from '../parts/controls.js';
-import { waysToCount } from './costs.js';
 import { type Measurements, TimePlot } from './time-plot.js';
 import type { StepProps } from './why-state.js';
+import { waysToCount } from './work.js';
 
 /** What four ways cost for this n, and what was measured for larger ones. */
 export function CostStep({ state: { n } }: StepProps) {

@@ -3,8 +3,7 @@ import { CELL } from '../parts/board.js';
 import { Field } from '../parts/controls.js';
 import { cellsOf } from './half-boards.js';
 import { HalfList, HalvesBoard, halves, MiniHalf } from './half-pictures.js';
-import { useHalves } from './use-halves.js';
-import { columnsIn, type StepProps } from './why-state.js';
+import { columnsIn, type StepProps, useHalves } from './why-state.js';
 
 /** Cuts the board where the reader drags the cut, and chooses the columns of the upper half. */
 export function CutStep({ state, change }: StepProps) {

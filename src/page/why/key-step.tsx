@@ -2,8 +2,7 @@ import { useState } from 'preact/hooks';
 import { plural } from '../../text/numbers.js';
 import { crossingDiagonals, type Diagonal, diagonalName, isSameDiagonal, keyOf } from './half-boards.js';
 import { HalfList, HalvesBoard } from './half-pictures.js';
-import { useHalves } from './use-halves.js';
-import { columnsIn, type StepProps } from './why-state.js';
+import { columnsIn, type StepProps, useHalves } from './why-state.js';
 
 /** What the lower half has to know of the upper one: a bit for each diagonal that crosses the cut. */
 export function KeyStep({ state, change }: StepProps) {

@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks';
 import { plural } from '../../text/numbers.js';
-import { KEYS_AT_ONCE } from './costs.js';
 import { crossingDiagonals, diagonalName, isSameDiagonal, keyOf, matrixRow } from './half-boards.js';
 import { HalvesBoard, halves } from './half-pictures.js';
-import { useHalves } from './use-halves.js';
-import type { StepProps } from './why-state.js';
+import { type StepProps, useHalves } from './why-state.js';
+import { KEYS_AT_ONCE } from './work.js';
 
 /** The lower list as a bit matrix, and the rows of it that the upper half's key asks for. */
 export function MatrixStep({ state, change }: StepProps) {

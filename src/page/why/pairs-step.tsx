@@ -2,8 +2,7 @@ import { useState } from 'preact/hooks';
 import { plural } from '../../text/numbers.js';
 import { clashes, diagonalName } from './half-boards.js';
 import { HalfList, HalvesBoard, halves } from './half-pictures.js';
-import { useHalves } from './use-halves.js';
-import { columnsIn, type StepProps } from './why-state.js';
+import { columnsIn, type StepProps, useHalves } from './why-state.js';
 
 /** Which lower halves fit the chosen upper one. */
 export function PairsStep({ state, change }: StepProps) {

@@ -6,8 +6,8 @@ import { Choice, Field, range } from '../parts/controls.js';
 import { isBelow, leadsTo, searchTree } from '../search/search-tree.js';
 import { TreePicture } from '../search/tree-picture.js';
 import { MiniHalf } from './half-pictures.js';
-import { schedule, type Task } from './schedule.js';
 import { MOST_THREADS, type StepProps } from './why-state.js';
+import { schedule, type Task } from './work.js';
 
 /** The plan's prefixes, the share of the tree below each, and threads that take them. */
 export function SplitStep({ state: { n, depth, threads, prefix }, change }: StepProps) {

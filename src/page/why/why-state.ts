@@ -1,6 +1,10 @@
+/** What the explanation shows, from the address and back, and the halves that it names. */
+import { useMemo } from 'preact/hooks';
+import type { HalfPlacement } from '../../../workers/meet-plain-readable.js';
 import { columnsOf } from '../../board/masks.js';
 import type { Placement } from '../../board/placement.js';
 import { type Place, QueryReader, wholeNumber } from '../address.js';
+import { type ColumnSet, type CutBoard, cutBoard, firstSolution } from './half-boards.js';
 
 export const LEAST_N = 4;
 export const MOST_N = 8;
@@ -96,4 +100,29 @@ export function columnsIn(mask: number): Placement {
 function parseColumns(text: string, n: number, length: number): Placement | undefined {
   const columns = text.split(',').map((column) => wholeNumber(column, 0, n - 1) ?? -1);
   return columns.length === length && !columns.includes(-1) && new Set(columns).size === length ? columns : undefined;
+}
+
+/** What the steps about halves show. */
+export interface Halves {
+  readonly cut: CutBoard;
+  readonly set: ColumnSet;
+  /** The chosen upper half, and its place in the list of the set. */
+  readonly upper: HalfPlacement;
+  readonly half: number;
+  /** Columns of the lower half. */
+  readonly others: readonly number[];
+}
+
+/** The cut, column set and half of a state; those of the first solution where it names none that exist. */
+export function useHalves({ n, rows, columns, half }: WhyState): Halves {
+  const cut = useMemo(() => cutBoard(n, rows), [n, rows]);
+  const first = useMemo(() => firstSolution(cut), [cut]);
+  const mask = columns?.reduce((all, column) => all | (1 << column), 0);
+  const named = cut.sets.find((one) => one.columns === mask);
+  const set = named ?? cut.sets.find((one) => one.columns === first.columns);
+  const isFirst = set?.columns === first.columns;
+  const place = half !== undefined && half < (set?.above.length ?? 0) ? half : isFirst ? first.half : 0;
+  const upper = set?.above[place];
+  if (!set || !upper) throw new Error(`${n} queens have no solution`); // n is from 4
+  return { cut, set, upper, half: place, others: columnsIn((2 ** n - 1) & ~set.columns) };
 }

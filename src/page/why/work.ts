@@ -1,6 +1,8 @@
-/** What four ways to count n queens cost, in steps: counted by doing it. */
+/** The work that ways to count, and parts of a plan, take: measured in steps, by doing it. */
 import { countBitmaskReadably } from '../../../workers/bitmask-readable.js';
 import { planBitmask } from '../../plan/bitmask-plan.js';
+import { dearestFirst, type Plan } from '../../plan/plan.js';
+import type { BitmaskSubproblem } from '../../plan/subproblem.js';
 import { newSearch } from '../../textbook/search.js';
 import { solvers } from '../../textbook/solvers.js';
 import { cutBoard } from './half-boards.js';
@@ -42,4 +44,27 @@ export function waysToCount(n: number): readonly Way[] {
     { name: 'Two halves, pair by pair', unit: 'half placements and pairs', steps: halves + pairs },
     { name: 'Two halves, 128 at once', unit: 'half placements and rows of up to 128 pairs', steps: halves + vectors },
   ];
+}
+
+/** A subproblem on a thread. Time goes by queens placed. */
+export interface Task {
+  readonly subproblem: BitmaskSubproblem;
+  readonly thread: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Which thread counts what, and when: as in a run, the subproblem with the largest estimate goes first, and a thread
+ * that is free takes the next one.
+ */
+export function schedule(plan: Plan<BitmaskSubproblem>, threads: number): readonly Task[] {
+  const freeAt = Array<number>(threads).fill(0);
+  return Array.from(dearestFirst(plan.subproblems), (subproblem) => {
+    const start = Math.min(...freeAt);
+    const thread = freeAt.indexOf(start);
+    const end = start + countBitmaskReadably(subproblem).work;
+    freeAt[thread] = end;
+    return { subproblem, thread, start, end };
+  });
 }
