@@ -15,11 +15,15 @@ export async function exportRun({ run: name, out, ...place }: ExportArguments): 
   await withDatabase(place, async (database) => {
     const row = await findRun(database, name);
     const plan = planOfRun(row);
-    const ledger = await loadResults(database, { id: row.id, name, plan });
+    const ledger = await loadResults(database, { id: row.id, name, plan }, { note: say });
     writeLedgerFile(out, plan, ledger);
     const missing = unfinished(plan.subproblems, ledger).length;
     const finished = plan.subproblems.length - missing;
     const rest = missing > 0 ? `; ${plural(missing, 'subproblem')} are missing yet` : '';
     process.stderr.write(`${out}: ${plural(finished, 'subproblem')} of run ${name}${rest}.\n`);
   });
+}
+
+function say(message: string): void {
+  process.stderr.write(`queens-par: ${message}\n`);
 }
