@@ -7,6 +7,7 @@ import { MemoryLedger } from '../ledger/memory.js';
 import { type AlgorithmOptions, choosePlan } from '../plan/choose-plan.js';
 import type { Plan } from '../plan/plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
+import { checkCountOptions } from './check-options.js';
 import type { WatchOptions } from './count-unfinished.js';
 import { type ExecutionOptions, fillLedger, type LocalFilling } from './fill-ledger.js';
 
@@ -59,7 +60,9 @@ export interface CountResult {
  *   OutOfMemoryError if the count cannot be trusted or finished; LedgerFileError for a damaged checkpoint, or one that
  *   cannot be written; the signal's reason if it was stopped.
  */
-export async function count(n: number, { checkpoint, ...given }: CountOptions = {}): Promise<CountResult> {
+export async function count(n: number, countOptions: CountOptions = {}): Promise<CountResult> {
+  await checkCountOptions(countOptions);
+  const { checkpoint, ...given } = countOptions;
   const options = { ...given, ...resolveThreads(given.threads) };
   if (checkpoint === undefined) return countPlan(choosePlan(n, options), options);
   const { openLedger } = await import('../ledger/open.js'); // it loads the system's locks, which takes 15 ms
