@@ -1,7 +1,7 @@
 /** The work that ways to count, and parts of a plan, take: measured in steps, by doing it. */
 import { countBitmaskReadably } from '../../../workers/bitmask-readable.js';
 import { planBitmask } from '../../plan/bitmask-plan.js';
-import { dearestFirst, type Plan } from '../../plan/plan.js';
+import { mostExpensiveFirst, type Plan } from '../../plan/plan.js';
 import type { BitmaskSubproblem } from '../../plan/subproblem.js';
 import { newSearch } from '../../textbook/search.js';
 import { solvers } from '../../textbook/solvers.js';
@@ -60,7 +60,7 @@ export interface Task {
  */
 export function schedule(plan: Plan<BitmaskSubproblem>, threads: number): readonly Task[] {
   const freeAt = Array<number>(threads).fill(0);
-  return Array.from(dearestFirst(plan.subproblems), (subproblem) => {
+  return Array.from(mostExpensiveFirst(plan.subproblems), (subproblem) => {
     const start = Math.min(...freeAt);
     const thread = freeAt.indexOf(start);
     const end = start + countBitmaskReadably(subproblem).work;
