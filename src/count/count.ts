@@ -1,30 +1,13 @@
 import type { KernelKind } from '../../workers/kernels.js';
 import { type Agreement, compareWithKnown } from '../board/known-counts.js';
-import type { OnStart } from '../executors/executor.js';
 import { resolveThreads } from '../executors/threads.js';
 import { type Ledger, sum, type Total } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
-import { type AlgorithmOptions, choosePlan } from '../plan/choose-plan.js';
+import { choosePlan } from '../plan/choose-plan.js';
 import type { Plan } from '../plan/plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
-import { checkCountOptions } from './check-options.js';
-import type { WatchOptions } from './count-unfinished.js';
+import { type CountOptions, checkCountOptions } from './count-options.js';
 import { type ExecutionOptions, fillLedger, type LocalFilling } from './fill-ledger.js';
-
-/** How to count n queens; every field has a default. */
-export interface CountOptions extends AlgorithmOptions, WatchOptions {
-  /** Worker threads; 0, the default, takes as many as this machine can run at a time. */
-  readonly threads?: number | undefined;
-  /** `fast` (WebAssembly, the default) or `readable` (its twin in TypeScript, to check it). */
-  readonly kernel?: KernelKind | undefined;
-  /**
-   * A file to keep finished subproblems in. A count that finds the file of an earlier one continues that, with its
-   * plan. No other process can write to it meanwhile. docs/format.md specifies it.
-   */
-  readonly checkpoint?: string | undefined;
-  /** Called when a worker thread begins to count a subproblem. */
-  readonly onStart?: OnStart | undefined;
-}
 
 /** A finished count. */
 export interface CountResult {

@@ -1,6 +1,24 @@
+import type { KernelKind } from '../../workers/kernels.js';
 import { inWords, UsageError } from '../errors/errors.js';
+import type { OnStart } from '../executors/executor.js';
+import type { AlgorithmOptions } from '../plan/choose-plan.js';
 import { nearest } from '../text/nearest.js';
-import type { CountOptions } from './count.js';
+import type { WatchOptions } from './count-unfinished.js';
+
+/** How to count n queens; every field has a default. */
+export interface CountOptions extends AlgorithmOptions, WatchOptions {
+  /** Worker threads; 0, the default, takes as many as this machine can run at a time. */
+  readonly threads?: number | undefined;
+  /** `fast` (WebAssembly, the default) or `readable` (its twin in TypeScript, to check it). */
+  readonly kernel?: KernelKind | undefined;
+  /**
+   * A file to keep finished subproblems in. A count that finds the file of an earlier one continues that, with its
+   * plan. No other process can write to it meanwhile. docs/format.md specifies it.
+   */
+  readonly checkpoint?: string | undefined;
+  /** Called when a worker thread begins to count a subproblem. */
+  readonly onStart?: OnStart | undefined;
+}
 
 /** What an option of the library must be, and how to tell. Its range is checked where it is used. */
 interface Check {
