@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LONG_TESTS } from './vitest.full.config.ts';
+import { LONG_TESTS } from './vitest.full.config.js';
 
 /** The tests of `npm test`: all but the long ones. */
 export default defineConfig({

@@ -1,3 +1,4 @@
+/** The options of the library's count(), and their check at run time. */
 import type { KernelKind } from '../../workers/kernels.js';
 import { inWords, UsageError } from '../errors/errors.js';
 import type { OnStart } from '../executors/executor.js';
