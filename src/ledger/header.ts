@@ -59,12 +59,12 @@ export function headerLine(header: LedgerHeader): Buffer {
  *
  * @param bytes the beginning of the file, with the whole first line in it.
  * @param file how errors name the file.
- * @throws LedgerFileError
+ * @throws UsageError if it is empty or something else; LedgerFileError if it is damaged, or of another version.
  */
 export function readHeader(bytes: Buffer, file: string): LedgerHeader {
-  if (bytes.length === 0) throw new LedgerFileError(`${file} is empty`);
+  if (bytes.length === 0) throw new UsageError(`${file} is empty`);
   if (!BEGINNING.startsWith(bytes.toString('latin1', 0, BEGINNING.length))) {
-    throw new LedgerFileError(`${file} is not a ledger file of queens-par`);
+    throw new UsageError(`${file} is not a ledger file of queens-par`);
   }
   const end = bytes.indexOf(LINE_END);
   const textEnd = end < 0 ? undefined : endOfText(bytes, 0, end);
