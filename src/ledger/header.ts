@@ -14,6 +14,8 @@ export const SCHEMA = 'queens-par/ledger/1';
 /** How every ledger file begins, whatever its schema's number. */
 const BEGINNING = '{"schema":"queens-par/ledger/';
 
+const CR = 0x0d;
+
 /** The first line of a ledger file: which plan the lines after it are of. docs/format.md specifies the fields. */
 export interface LedgerHeader {
   readonly schema: typeof SCHEMA;
@@ -76,7 +78,8 @@ export function readHeader(bytes: Buffer, file: string): LedgerHeader {
 }
 
 function whyUnreadable(bytes: Buffer, end: number): string {
-  if (bytes.includes('\r')) return 'its line ends were changed to CR; a ledger file has LF alone';
+  if (bytes[end - 1] === CR) return "its line ends were changed to CR LF; tr -d '\\r' changes them back";
+  if (end < 0 && bytes.includes(CR)) return "its line ends were changed to CR; tr '\\r' '\\n' changes them back";
   if (end < 0) return 'line 1 is incomplete, and nothing follows it: remove the file to start again';
   return 'line 1, which says what was counted, is damaged: the file cannot be used';
 }
