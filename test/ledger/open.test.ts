@@ -128,8 +128,8 @@ describe('a ledger file', () => {
     const file = path('kept');
     writeFileSync(file, text);
     for (const options of [{}, { repair: true }, { drop: ['0.2'] }]) {
-      expect(() => look(file, nine, options)).toThrow(LedgerFileError);
-      expect(() => look(file, nine, options)).toThrow(`${file}`);
+      expect(() => look(file, nine, options)).toThrow(message.includes('not a ledger') ? UsageError : LedgerFileError);
+      expect(() => look(file, nine, options)).toThrow(file);
       expect(() => look(file, nine, options)).toThrow(message);
       expect(readFileSync(file, 'utf8')).toBe(text);
     }
