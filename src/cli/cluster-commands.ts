@@ -32,7 +32,7 @@ export const clusterCommands = {
       run,
       slots: wholeNumber(1, 1024, {
         description: 'Cut the plan for N threads, those of all machines together',
-        defaultText: '64',
+        default: 64, // enough for most clusters, and not too fine for small ones
       }),
       detach: flag('Put jobs into the queue, and exit'),
       algorithm: options.algorithm,
@@ -56,7 +56,7 @@ export const clusterCommands = {
       threads: options.threads,
       lease: wholeNumber(2, 3600, {
         description: 'Seconds after which the jobs of a silent worker go to others',
-        defaultText: '30',
+        default: 30,
       }),
       ...connection,
     },

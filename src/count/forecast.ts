@@ -4,7 +4,7 @@ import type { Executor } from '../executors/executor.js';
 import { inlineExecutor } from '../executors/inline.js';
 import { poolExecutor } from '../executors/pool.js';
 import { choosePlan, isWorthThreads } from '../plan/choose-plan.js';
-import { dearest, type Share } from '../plan/plan.js';
+import { largestCost, type Share } from '../plan/plan.js';
 import type { Algorithm, Subproblem } from '../plan/subproblem.js';
 
 /** The boards that are counted to measure this machine: large enough for a steady rate, in pieces of some 10 ms. */
@@ -72,9 +72,9 @@ export function busyThreads(share: Share, threads: number): number {
   return isWorthThreads(share, { threads }) ? threads : 1;
 }
 
-/** How long they will take on so many threads, each at `secondsPerCost`: no less than the dearest of them. */
+/** How long they will take on so many threads, each at `secondsPerCost`: no less than the most expensive of them. */
 export function forecastSeconds(share: Share, threads: number, secondsPerCost: number): number {
-  return secondsPerCost * Math.max(share.cost / busyThreads(share, threads), dearest(share));
+  return secondsPerCost * Math.max(share.cost / busyThreads(share, threads), largestCost(share));
 }
 
 /** The most memory that one machine takes to count them, in bytes. */

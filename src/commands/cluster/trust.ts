@@ -1,14 +1,11 @@
+import type { Arguments } from '../../cli/commands.js';
 import { trustLogin } from '../../cluster/ledger/set-aside.js';
-import { type DatabasePlace, withDatabase } from '../../cluster/with-database.js';
+import { withDatabase } from '../../cluster/with-database.js';
 import { UsageError } from '../../errors/errors.js';
 import { plural } from '../../text/numbers.js';
 
-interface TrustArguments extends DatabasePlace {
-  readonly login: string;
-}
-
 /** `queens-par cluster trust`: takes back what was set aside under the name of a login. */
-export async function trust({ login, ...place }: TrustArguments): Promise<void> {
+export async function trust({ login, ...place }: Arguments<'cluster trust'>): Promise<void> {
   await withDatabase(place, async (database) => {
     const results = await trustLogin(database, login);
     if (results === undefined) {

@@ -1,39 +1,21 @@
+/** `queens-par trace <n>`: a search as it happens. */
+import type { Arguments } from '../cli/commands.js';
 import { UsageError } from '../errors/errors.js';
 import { playFrames } from '../terminal/frame-player.js';
 import { Interruption } from '../terminal/interruption.js';
 import { writeText } from '../terminal/write-text.js';
 import { plural } from '../text/numbers.js';
 import { Replay } from '../text/replay.js';
-import { firstTries, type TraceStep, traceFrames, traceSteps, traceText } from '../text/trace.js';
 import { newSearch, type Search } from '../textbook/search.js';
-import type { SolverName } from '../textbook/solver-names.js';
 import { solvers } from '../textbook/solvers.js';
+import { firstTries, type TraceStep, traceFrames, traceSteps, traceText } from '../textbook/trace.js';
 import { refuseEndless } from './refuse-endless.js';
 
 type Counters = Pick<Search, 'nodes' | 'tests'>;
 
-export interface TraceArguments {
-  readonly n: number;
-  readonly solver: SolverName | undefined;
-  readonly masks: boolean;
-  readonly boards: boolean;
-  readonly step: boolean;
-  readonly limit: number | undefined;
-  readonly force: boolean;
-  readonly quiet: boolean;
-}
-
 /** Prints the steps of a search as they happen, or lets the user leaf through them. */
-export async function runTrace({
-  n,
-  masks,
-  boards,
-  step,
-  limit,
-  force,
-  quiet,
-  ...args
-}: TraceArguments): Promise<void> {
+export async function trace(args: Arguments<'trace'>): Promise<void> {
+  const { n, masks, boards, step, limit, force, quiet } = args;
   const solver = args.solver ?? (masks ? 'bitmask' : 'column-array');
   if (masks && solver !== 'bitmask') throw new UsageError(`--masks shows the bitmask solver; ${solver} has no masks`);
   if (step && !(process.stdin.isTTY && process.stdout.isTTY)) throw new UsageError('--step needs a terminal');

@@ -1,7 +1,7 @@
 /** A search as text, step by step: what a solver's own events say, nothing worked out a second time. */
 import { type Cell, drawAttacked } from '../board/attacked.js';
 import { drawings } from '../board/drawings.js';
-import type { RowMasks, SearchEvent } from '../textbook/search.js';
+import type { RowMasks, SearchEvent } from './search.js';
 
 /** What to show besides the tried cells and the solutions. */
 export interface TraceView {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { comparisonTable } from '../../src/report/comparison.js';
+import { comparisonTable } from '../../src/commands/compare.js';
 import type { Entry } from '../../src/textbook/comparison.js';
 
 const result = { solutions: 92, nodes: 2056, tests: 15_720, seconds: 0.002 };

@@ -1,8 +1,35 @@
+/** `queens-par compare <n>`: every solver side by side. */
 import Table from 'cli-table3';
+import type { Arguments } from '../cli/commands.js';
+import { statusLine } from '../terminal/terminal.js';
 import { formatBriefly } from '../text/durations.js';
-import { formatCount } from '../text/numbers.js';
-import { agree, type Entry, ratioToBitmask } from '../textbook/comparison.js';
+import { formatCount, plural } from '../text/numbers.js';
+import { agree, compareSolvers, type Entry, ratioToBitmask } from '../textbook/comparison.js';
 import { solvers } from '../textbook/solvers.js';
+
+/** Runs the solvers and prints what each did. Sets the exit code to 1 if they disagree. */
+export async function compare({ n, force, json, quiet }: Arguments<'compare'>): Promise<void> {
+  const status = statusLine(quiet);
+  const entries = compareSolvers(n, { force, onStart: (name) => status.show(`running ${name}`) });
+  status.clear();
+
+  const width = process.stdout.isTTY ? process.stdout.columns : undefined;
+  process.stdout.write(json ? asJson(n, entries) : comparisonTable(n, entries, width));
+  if (!agree(entries)) {
+    process.stderr.write('THE SOLVERS DISAGREE ON THE NUMBER OF SOLUTIONS\n');
+    process.exitCode = 1;
+  } else if (!quiet) {
+    process.stderr.write(closingNotes(entries));
+  }
+}
+
+function closingNotes(entries: readonly Entry[]): string {
+  const found = entries.flatMap((entry) => (entry.ran ? [entry.result.solutions] : []));
+  const spared = entries.filter(({ ran }) => !ran).map(({ name }) => name);
+  const agreement = found[0] === undefined ? '' : `All that ran found ${plural(found[0], 'solution')}.\n`;
+  const hint = `Not run, forecasts (~): ${spared.join(', ')}. --force runs them.\n`;
+  return agreement + (spared.length > 0 ? hint : '');
+}
 
 const HEAD = ['solver', 'search space', 'looked at', 'conflict tests', 'time', 'x bitmask'];
 
@@ -45,23 +72,19 @@ function drawn([head = [], ...rows]: string[][]): string {
   return `${table}\n`;
 }
 
-/** The comparison as one JSON object; counts of any size are decimal strings. */
-export function comparisonAsJson(n: number, entries: readonly Entry[]): string {
-  return JSON.stringify({
-    schema: 'queens-par/compare/1',
-    n,
-    agree: agree(entries),
-    solvers: entries.map((entry) => ({
-      name: entry.name,
-      ran: entry.ran,
-      visits: `${solvers[entry.name].visits}s`,
-      searchSpace: String(solvers[entry.name].space.size(n)),
-      nodes: String(entry.result.nodes),
-      ...(entry.ran && { tests: String(entry.result.tests), solutions: String(entry.result.solutions) }),
-      seconds: entry.result.seconds,
-      ratioToBitmask: ratioToBitmask(entry, entries),
-    })),
-  });
+/** Counts of any size are decimal strings. */
+function asJson(n: number, entries: readonly Entry[]): string {
+  const all = entries.map((entry) => ({
+    name: entry.name,
+    ran: entry.ran,
+    visits: `${solvers[entry.name].visits}s`,
+    searchSpace: String(solvers[entry.name].space.size(n)),
+    nodes: String(entry.result.nodes),
+    ...(entry.ran && { tests: String(entry.result.tests), solutions: String(entry.result.solutions) }),
+    seconds: entry.result.seconds,
+    ratioToBitmask: ratioToBitmask(entry, entries),
+  }));
+  return `${JSON.stringify({ schema: 'queens-par/compare/1', n, agree: agree(entries), solvers: all })}\n`;
 }
 
 /** Exact up to twelve digits, then to three: 1.04 x 10^17. `--json` has them all. */

@@ -1,30 +1,22 @@
+/** `queens-par serve`: the page. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import type { Arguments } from '../cli/commands.js';
 import type { Database } from '../cluster/database/database.js';
 import { isInEnvironment } from '../cluster/database/database-url.js';
-import type { DatabasePlace } from '../cluster/with-database.js';
 import { resolveThreads } from '../executors/threads.js';
 import { isLoopback } from '../server/guard.js';
 import { serve } from '../server/serve.js';
 import { Interruption, interruptible } from '../terminal/interruption.js';
 
-export interface ServeArguments extends DatabasePlace {
-  readonly port: number;
-  readonly host: string;
-  readonly token: string | undefined;
-  readonly data: string | undefined;
-  readonly threads: number | undefined;
-  readonly quiet: boolean;
-}
-
 /** Serves the page until a signal ends it, which is how it is meant to end. */
-export async function runServe(args: ServeArguments): Promise<void> {
+export async function servePage(args: Arguments<'serve'>): Promise<void> {
   if (!args.local && args.databaseFile === undefined && !isInEnvironment()) return serveUntilInterrupted(args);
   const { withDatabase } = await import('../cluster/with-database.js'); // pg is for those who have a database
   await withDatabase(args, (database) => serveUntilInterrupted(args, database));
 }
 
-async function serveUntilInterrupted(args: ServeArguments, database?: Database): Promise<void> {
+async function serveUntilInterrupted(args: Arguments<'serve'>, database?: Database): Promise<void> {
   const { port, host, data, quiet } = args;
   const threads = resolveThreads(args.threads);
   const token = args.token ?? (isLoopback(host) ? undefined : randomBytes(18).toString('base64url'));

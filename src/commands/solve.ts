@@ -1,6 +1,7 @@
+/** `queens-par solve <n>`: the solutions themselves. */
 import type { Shown } from '../board/drawings.js';
-import type { Format } from '../board/formats.js';
 import { isPeaceful, type Placement } from '../board/placement.js';
+import type { Arguments } from '../cli/commands.js';
 import { UsageError } from '../errors/errors.js';
 import { writeText } from '../terminal/write-text.js';
 import { plural } from '../text/numbers.js';
@@ -14,28 +15,9 @@ import { refuseEndless } from './refuse-endless.js';
 /** More boards than anyone looks at on one sheet. */
 const MOST_SVG_BOARDS = 1000;
 
-export interface SolveArguments {
-  readonly n: number;
-  readonly format: Format;
-  readonly limit: number | undefined;
-  readonly skip: number | undefined;
-  readonly fundamental: boolean;
-  readonly with: Placement | undefined;
-  readonly solver: SolverName;
-  readonly force: boolean;
-  readonly quiet: boolean;
-}
-
 /** Prints solutions as they are found, and on stderr how many. */
-export async function runSolve({
-  n,
-  format,
-  skip = 0,
-  fundamental,
-  solver,
-  force,
-  ...args
-}: SolveArguments): Promise<void> {
+export async function solve(args: Arguments<'solve'>): Promise<void> {
+  const { n, format, skip, fundamental, solver, force } = args;
   const prefix = args.with ?? [];
   checkPrefix(n, prefix, solver);
   const limit = args.limit ?? (format === 'svg' ? 1 : undefined);

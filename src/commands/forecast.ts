@@ -1,11 +1,40 @@
+/** `queens-par forecast <n>`: how long a count would take. */
 import { knownCount, LARGEST_PUBLISHED } from '../board/known-counts.js';
+import type { Arguments } from '../cli/commands.js';
+import { busyThreads, calibrate, forecastMemory, forecastSeconds } from '../count/forecast.js';
+import { resolveThreads } from '../executors/threads.js';
+import { choosePlan } from '../plan/choose-plan.js';
 import { MOST_MEET_N } from '../plan/meet-plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
+import { MOST_THREADS } from '../plan/threads.js';
+import { interruptible } from '../terminal/interruption.js';
 import { formatSeconds } from '../text/durations.js';
 import { formatCount, plural } from '../text/numbers.js';
 
+/** Measures this machine, and prints how long a count would take. */
+export async function forecast({ n, machines, json, ...options }: Arguments<'forecast'>): Promise<void> {
+  const { threads } = resolveThreads(options.threads);
+  const plan = choosePlan(n, { ...options, threads });
+  const secondsPerCost = await interruptible((signal) =>
+    calibrate(plan.algorithm, { threads, kernel: 'fast' }, signal),
+  );
+
+  const threadsOfAll = threads * machines;
+  const planOfAll = choosePlan(n, { ...options, threads: Math.min(threadsOfAll, MOST_THREADS) });
+  const result: Forecast = {
+    n,
+    algorithm: plan.algorithm,
+    threads: busyThreads(plan, threads),
+    seconds: forecastSeconds(plan, threads, secondsPerCost),
+    memory: forecastMemory(plan, threads),
+    machines,
+    clusterSeconds: forecastSeconds(planOfAll, threadsOfAll, secondsPerCost),
+  };
+  process.stdout.write(json ? asJson(result) : text(result));
+}
+
 /** What a count would take. */
-export interface Forecast {
+interface Forecast {
   readonly n: number;
   readonly algorithm: Algorithm;
   /** Of one machine. */
@@ -20,8 +49,7 @@ export interface Forecast {
   readonly clusterSeconds: number;
 }
 
-/** A forecast for reading: what, how long, how much memory, and what is known already. */
-export function forecastText({ n, algorithm, threads, seconds, memory, machines, clusterSeconds }: Forecast): string {
+function text({ n, algorithm, threads, seconds, memory, machines, clusterSeconds }: Forecast): string {
   const lines = [
     ['count', `${plural(n, 'queen')}, by ${algorithm}${withoutMeet(n)}`],
     ['time', `${formatForecast(seconds)} on ${plural(threads, 'thread')} of this machine`],
@@ -50,14 +78,9 @@ function formatForecast(seconds: number): string {
   return `about ${formatCount(Number(years.toPrecision(3)))} years`;
 }
 
-/** A forecast as one JSON object. */
-export function forecastAsJson(forecast: Forecast): string {
+function asJson(forecast: Forecast): string {
   const known = knownCount(forecast.n);
   const published = known === undefined ? null : String(known);
-  return JSON.stringify({
-    schema: 'queens-par/forecast/1',
-    ...forecast,
-    published,
-    largestPublished: LARGEST_PUBLISHED,
-  });
+  const all = { ...forecast, published, largestPublished: LARGEST_PUBLISHED };
+  return `${JSON.stringify({ schema: 'queens-par/forecast/1', ...all })}\n`;
 }

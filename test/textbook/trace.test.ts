@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isPeaceful, type Placement } from '../../src/board/placement.js';
-import { firstTries, type TraceView, traceFrames, traceSteps, traceText } from '../../src/text/trace.js';
 import { newSearch } from '../../src/textbook/search.js';
 import type { SolverName } from '../../src/textbook/solver-names.js';
 import { solvers } from '../../src/textbook/solvers.js';
+import { firstTries, type TraceView, traceFrames, traceSteps, traceText } from '../../src/textbook/trace.js';
 
 const plain: TraceView = { masks: false, boards: false };
 

@@ -1,26 +1,42 @@
+/** The sentences and the JSON object that end a count: of queens-par itself, and of a cluster's coordinator. */
 import { styleText } from 'node:util';
-import type { Agreement } from '../board/known-counts.js';
-import type { CountResult } from '../count/count.js';
-import { formatSeconds } from '../text/durations.js';
-import { formatCount, plural } from '../text/numbers.js';
+import { type Agreement, compareWithKnown } from '../board/known-counts.js';
+import { formatSeconds } from './durations.js';
+import { formatCount, plural } from './numbers.js';
+
+/** A finished count, as far as it is told. */
+interface FinishedCount {
+  readonly n: number;
+  readonly count: bigint;
+  readonly algorithm: string;
+  readonly kernel: string;
+  readonly threads: number;
+  readonly subproblems: number;
+  /** Of these, how many were counted before. */
+  readonly resumed: number;
+  readonly work: bigint;
+  /** Wall clock. */
+  readonly seconds: number;
+  readonly agreement: Agreement;
+}
 
 /**
- * What is said of a count when it is done: one sentence, without a line end.
+ * The closing sentence of a count, without a line end.
  *
  * @param verified the second count, if there was one; it agrees.
  */
-export function closingSentence(result: CountResult, color: boolean, verified?: CountResult): string {
+export function closingSentence(result: FinishedCount, color: boolean, verified?: FinishedCount): string {
   const { n, count, seconds, threads, algorithm, kernel, resumed, subproblems, agreement } = result;
   const solutions = plural(count, 'solution');
   const how = kernel === 'fast' ? algorithm : `${algorithm}, ${kernel} kernel`;
   const before = resumed > 0 ? `, ${formatCount(resumed)} of ${plural(subproblems, 'subproblem')} from before` : '';
-  const on = threads > 0 ? ` on ${plural(threads, 'thread')}` : ''; // others counted, who are gone
+  const on = threads > 0 ? ` on ${plural(threads, 'thread')}` : ''; // the workers of a cluster may be gone by now
   const time = `in ${formatSeconds(seconds)}${on} (${how}${before})`;
   const twice = verified ? `; ${nameOf(verified)} counts the same in ${formatSeconds(verified.seconds)}` : '';
   return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdictOn(agreement, color)}${faultOf(agreement, resumed > 0)}.`;
 }
 
-function nameOf({ algorithm, kernel }: CountResult): string {
+function nameOf({ algorithm, kernel }: FinishedCount): string {
   return kernel === 'fast' ? algorithm : `the ${kernel} kernel of ${algorithm}`;
 }
 
@@ -36,22 +52,27 @@ const VERDICTS: Record<Agreement, string> = {
   unknown: 'A000170 has no value for this n yet',
 };
 
-/** What may be at fault if a count differs, to follow the verdict: also a file, where some of it comes from one. */
+const COLORS = { agrees: 'green', differs: 'red', unknown: 'yellow' } as const satisfies Record<Agreement, string>;
+
+/** The state of a run that lacks nothing any more, for the end of a sentence. */
+export function completeText(n: number, total: bigint): string {
+  return `complete, with ${plural(total, 'solution')}; ${verdictOn(compareWithKnown(n, total), false)}`;
+}
+
+/** What may be at fault if a count differs, to follow the verdict. With counts from files, a file may be. */
 export function faultOf(agreement: Agreement, isFromFiles: boolean): string {
   if (agreement !== 'differs') return '';
   return isFromFiles
-    ? ': a file, this machine or this program is at fault; queens-par audit FILE --sample 100% finds a wrong file out'
+    ? ': a file, this machine or this program is at fault; queens-par audit FILE --sample 100% finds a wrong file'
     : ': this machine or this program is at fault, please report it';
 }
-
-const COLORS = { agrees: 'green', differs: 'red', unknown: 'yellow' } as const satisfies Record<Agreement, string>;
 
 /**
  * The result as one JSON object. Counts are decimal strings, because a JSON number loses digits past 2^53.
  *
  * @param verified the second count, if there was one; it agrees.
  */
-export function countAsJson(result: CountResult, verified?: CountResult): string {
+export function countAsJson(result: FinishedCount, verified?: FinishedCount): string {
   const { n, count, agreement, work, ...rest } = result;
   const decimal = { count: String(count), agreement, work: String(work) };
   const second = verified && { algorithm: verified.algorithm, kernel: verified.kernel, seconds: verified.seconds };
