@@ -119,6 +119,13 @@ export const clusterCommands = {
       ['cluster stop --local', 'stop the database on this machine'],
     ],
   }),
+  'cluster trust': command({
+    summary: 'Take back what was set aside under a login: its results count again, and it gets jobs again',
+    positionals: { login: positional('the login', 'The login, as the status names it', (text) => text) },
+    options: connection,
+    conditions: oneDatabase,
+    examples: [['cluster trust ada', 'after the fault on its machine was found']],
+  }),
   'cluster remove': command({
     summary: 'Forget a run that is not being counted, or what one worker counted of it',
     positionals: { run: runName },

@@ -5,6 +5,7 @@ import type { Arguments } from '../../cli/commands.js';
 import type { Database } from '../../cluster/database/database.js';
 import { findRun } from '../../cluster/ledger/runs.js';
 import { countRuns, type RunStatus, readStatus, type WorkerStatus } from '../../cluster/ledger/status.js';
+import { readWarnings, type Warning } from '../../cluster/ledger/warnings.js';
 import { withDatabase } from '../../cluster/with-database.js';
 import { Interruption, interruptible } from '../../terminal/interruption.js';
 import { isAnimated } from '../../terminal/terminal.js';
@@ -23,7 +24,10 @@ export async function showStatus({ run, watch, metrics, json, ...place }: Argume
   await withDatabase(place, async (database) => {
     if (run !== undefined) await findRun(database, run); // an unknown name is an error
     async function show(): Promise<void> {
-      const text = json ? `${statusAsJson(await readStatus(database, run))}\n` : await readableStatus(database, run);
+      const warnings = await readWarnings(database);
+      const text = json
+        ? `${statusAsJson(await readStatus(database, run), warnings)}\n`
+        : `${await readableStatus(database, run)}${warningsText(warnings)}`;
       if (watch && isAnimated(process.stdout)) clearScreen();
       process.stdout.write(text);
     }
@@ -64,8 +68,13 @@ async function untilInterrupted(task: (signal: AbortSignal) => Promise<void>): P
 }
 
 /** The status as one JSON object; counts are decimal strings. */
-function statusAsJson(runs: readonly RunStatus[]): string {
-  return JSON.stringify({ schema: 'queens-par/cluster-status/1', runs });
+function statusAsJson(runs: readonly RunStatus[], warnings: readonly Warning[]): string {
+  return JSON.stringify({ schema: 'queens-par/cluster-status/1', runs, warnings });
+}
+
+/** What the owner should know of, each with the command that undoes it. */
+function warningsText(warnings: readonly Warning[]): string {
+  return warnings.map(({ message, remedy }) => `\nWARNING: ${message}. Undo it with: ${remedy}\n`).join('');
 }
 
 async function readableStatus(database: Database, run: string | undefined): Promise<string> {
