@@ -8,8 +8,14 @@ import { formatCount, plural } from '../text/numbers.js';
  * What is said of a count when it is done: one sentence, without a line end.
  *
  * @param verified the second count, if there was one; it agrees.
+ * @param fault what may be wrong if the count differs, to follow that.
  */
-export function closingSentence(result: CountResult, color: boolean, verified?: CountResult): string {
+export function closingSentence(
+  result: CountResult,
+  color: boolean,
+  verified?: CountResult,
+  fault = faultOf(result.agreement, result.resumed > 0),
+): string {
   const { n, count, seconds, threads, algorithm, kernel, resumed, subproblems, agreement } = result;
   const solutions = plural(count, 'solution');
   const how = kernel === 'fast' ? algorithm : `${algorithm}, ${kernel} kernel`;
@@ -17,7 +23,7 @@ export function closingSentence(result: CountResult, color: boolean, verified?: 
   const on = threads > 0 ? ` on ${plural(threads, 'thread')}` : ''; // others counted, who are gone
   const time = `in ${formatSeconds(seconds)}${on} (${how}${before})`;
   const twice = verified ? `; ${nameOf(verified)} counts the same in ${formatSeconds(verified.seconds)}` : '';
-  return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdictOn(agreement, color)}${faultOf(agreement, resumed > 0)}.`;
+  return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdictOn(agreement, color)}${fault}.`;
 }
 
 function nameOf({ algorithm, kernel }: CountResult): string {

@@ -29,6 +29,22 @@ const GAUGES: readonly { name: string; help: string; value: (status: RunStatus) 
   { name: 'seconds_left', help: 'Estimate; NaN if unknown', value: ({ secondsLeft }) => secondsLeft ?? Number.NaN },
   { name: 'retries', help: 'Jobs delivered once more', value: ({ retries }) => retries },
   { name: 'conflicts', help: 'Counts that contradict each other', value: ({ conflicts }) => conflicts.length },
+  {
+    name: 'differs',
+    help: '1 if the total is not the published one',
+    value: ({ agreement }) => (agreement === 'differs' ? 1 : 0),
+  },
+  {
+    name: 'rests_on_one_login',
+    help: 'Part of the finished work that one login alone has counted, 0 to 1; NaN while nothing is finished',
+    value: ({ trust }) => trust?.restsOnOneLogin ?? Number.NaN,
+  },
+  {
+    name: 'recounts_drawn',
+    help: 'Results drawn to be counted a second time by another login',
+    value: ({ trust }) => trust?.drawn ?? 0,
+  },
+  { name: 'recounted', help: 'Results counted a second time', value: ({ trust }) => trust?.recounted ?? 0 },
   { name: 'counting', help: '1 while the run is being counted', value: ({ state }) => (state === 'counting' ? 1 : 0) },
   { name: 'workers', help: 'Workers that are here', value: ({ workers }) => here(workers).length },
   {

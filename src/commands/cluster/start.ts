@@ -1,9 +1,11 @@
 import { compareWithKnown } from '../../board/known-counts.js';
+import type { SampleSize } from '../../cli/values.js';
 import { countRun } from '../../cluster/count-run.js';
 import type { Database } from '../../cluster/database/database.js';
 import { finishIfComplete } from '../../cluster/ledger/finish-if-complete.js';
 import { loadResults } from '../../cluster/ledger/results.js';
 import { openRun, type Run } from '../../cluster/ledger/runs.js';
+import { readStatus } from '../../cluster/ledger/status.js';
 import { feedOnce } from '../../cluster/queue/feed-once.js';
 import { type JobQueue, openQueue } from '../../cluster/queue/queue.js';
 import { type DatabasePlace, withDatabase } from '../../cluster/with-database.js';
@@ -15,6 +17,7 @@ import { isColored, type When } from '../../terminal/terminal.js';
 import { withProgress } from '../../terminal/with-progress.js';
 import { plural } from '../../text/numbers.js';
 import { sameCommand } from '../same-command.js';
+import { wrongTotalText } from './trust-text.js';
 
 /** Threads of all machines for which a plan is cut: enough for most clusters, and not too fine for small ones. */
 const DEFAULT_SLOTS = 64;
@@ -24,6 +27,7 @@ interface StartArguments extends DatabasePlace {
   readonly run: string | undefined;
   readonly slots: number | undefined;
   readonly detach: boolean;
+  readonly recount: SampleSize | undefined;
   readonly algorithm: 'auto' | Algorithm;
   readonly depth: number | undefined;
   readonly memory: number | undefined;
@@ -46,7 +50,8 @@ export async function startRun(args: StartArguments): Promise<void> {
     args,
     async (database) => {
       const { n, algorithm, depth, memory, slots = DEFAULT_SLOTS } = args;
-      const run = await openRun(database, { name: args.run, n, options: { algorithm, depth, memory, threads: slots } });
+      const options = { algorithm, depth, memory, threads: slots };
+      const run = await openRun(database, { name: args.run, n, options, recount: args.recount });
       const queue = await openQueue(database);
       try {
         if (args.detach) {
@@ -68,8 +73,11 @@ export async function startRun(args: StartArguments): Promise<void> {
         const differs = result.agreement === 'differs';
         if (differs) process.exitCode = 1;
         const isFromBefore = result.resumed === result.subproblems;
-        const closing = isFromBefore ? countedBeforeSentence(result, ledger, color) : closingSentence(result, color);
+        const closing = isFromBefore
+          ? countedBeforeSentence(result, ledger, color)
+          : closingSentence(result, color, undefined, '');
         if (differs || !args.quiet) process.stderr.write(`${closing}\n`);
+        if (differs) process.stderr.write(`${await culprits(database, run)}\n`);
       } finally {
         await queue.close();
       }
@@ -77,6 +85,13 @@ export async function startRun(args: StartArguments): Promise<void> {
     // To wait for a database without a word would look like a hang, so --quiet does not silence that.
     { connections: 3, onOutage: say, signal: controller.signal },
   );
+}
+
+/** Whose counts a wrong total rests on. */
+async function culprits(database: Database, { name, plan }: Run): Promise<string> {
+  const [status] = await readStatus(database, name);
+  const text = wrongTotalText(plan.n, status?.trust ?? null, database.command('audit', name));
+  return `queens-par: ${text}`;
 }
 
 /** Feeds a run once. @returns the sentence to print. */
