@@ -27,7 +27,7 @@ export async function countRun(parts: Omit<ClusterParts, 'news'>, watching: Watc
     refuseEnded(run, standing);
     // A run that is being counted may lack second counts, or a decision about a conflict.
     const mayFinish = filling !== undefined || standing.state === 'finished';
-    const finished = mayFinish ? await finishIfComplete(database, run, signal) : undefined;
+    const finished = mayFinish ? await finishIfComplete(database, run, { signal, note }) : undefined;
     if (finished)
       return {
         result: resultOf(run.plan, finished, { kernel: 'fast', ...(filling ?? allFromBefore(run)) }),
@@ -36,7 +36,7 @@ export async function countRun(parts: Omit<ClusterParts, 'news'>, watching: Watc
     if (filling) note(`of run ${run.name}, results were set aside, forgotten or lost; they are counted again`);
     const news = new NewResults(database, run);
     await news.skip();
-    const ledger = await loadResults(database, run, signal);
+    const ledger = await loadResults(database, run, { signal, note });
     filling = await countUnfinished(run.plan, ledger, clusterExecutor({ ...parts, news }), watching);
   }
 }

@@ -19,7 +19,7 @@ const STEPS: readonly { version: number; file: string }[] = [
 const SCHEMA_VERSION = Math.max(...STEPS.map(({ version }) => version));
 
 /** What is executed after the steps, and again whenever it is not what the database has. */
-const FUNCTIONS: readonly string[] = ['functions', 'recount'];
+const FUNCTIONS: readonly string[] = ['functions', 'recount', 'queue', 'grants'];
 
 const require = createRequire(import.meta.url);
 

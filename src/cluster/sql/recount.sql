@@ -100,6 +100,9 @@ begin
     from unnest(p_subproblems, p_counts) as given (subproblem, count)
     join wanted_again(p_run, p_subproblems) as wanted on wanted.subproblem = given.subproblem and wanted.is_ours
    where recount.run = p_run and recount.subproblem = given.subproblem;
+  if found then
+    update worker set handed_in = now(), submissions = submissions + 1 where id = p_worker;
+  end if;
 
   select count(*) into v_open from conflict join worker on worker.id = second_worker
    where run = p_run and role = session_user;
@@ -150,15 +153,11 @@ language plpgsql set search_path = pg_catalog, queens_par, pg_temp
 as $$
 declare
   v_worker worker;
-  v_owns boolean;
   v_run record;
 begin
   -- Waits for a submission of this worker that is under way: see submit.
   select * into v_worker from worker where id = p_worker for update;
-  v_owns := exists (
-    select from pg_roles where rolname = v_worker.role and pg_has_role(oid, current_user, 'member')
-  );
-  if not v_owns then
+  if not owns(v_worker.role) then
     culprit := 'login ' || v_worker.role;
     results := set_aside_login(v_worker.role, p_reason);
     return;
@@ -183,5 +182,3 @@ language sql set search_path = pg_catalog, queens_par, pg_temp
 as $$
   update recount set count = null, worker = null, entered = null where worker = any(p_workers)
 $$;
-
-revoke all on all functions in schema queens_par from public;

@@ -31,7 +31,7 @@ export async function auditRun({ run: name, worker, ...args }: ClusterAuditArgum
     const row = await findRun(database, name);
     const plan = planOfRun(row);
     const run = { id: row.id, name, plan };
-    const whole = await loadResults(database, run);
+    const whole = await loadResults(database, run, { note: say });
     const ledger = worker === undefined ? whole : await resultsOf(database, run, whole, worker);
     const [status] = await readStatus(database, name);
     const seconds = (status?.conflicts ?? []).map(
@@ -91,4 +91,8 @@ function contradictionsOf(claims: readonly Claim[]): Contradictions {
   for (const { subproblem, count } of claims)
     counts.set(subproblem, (counts.get(subproblem) ?? new Set()).add(Number(count)));
   return counts;
+}
+
+function say(message: string): void {
+  process.stderr.write(`queens-par: ${message}\n`);
 }
