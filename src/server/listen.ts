@@ -1,4 +1,4 @@
-import type { Server, ServerOptions } from 'node:http';
+import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { UsageError } from '../errors/errors.js';
 
@@ -18,7 +18,7 @@ export const TIMEOUTS: ServerOptions = {
 };
 
 /** Milliseconds after which a connection on which nothing moves is closed. Streams send something every 15 s. */
-const SILENCE = 60_000;
+const SILENCE = 30_000;
 
 /** What a command line says to listen elsewhere. */
 export interface ListenOptions {
@@ -49,35 +49,36 @@ export function listen(server: Server, port: number, host: string, options: List
 }
 
 /**
- * Makes room for a new connection when all places are taken, or all of its address: closes the one that has waited
- * longest without a request being answered on it. Only where all are being answered is the new one closed.
+ * Makes room for a new connection when all places are taken, or all of its address: closes the one that has been open
+ * longest without a whole request to be answered. Only where all have one is the new connection closed.
  */
 function keepPlacesFree(server: Server): void {
-  /** Open connections, the oldest first, with the number of requests that are being answered on each. */
-  const answering = new Map<Socket, number>();
+  /** Open connections, the oldest first, with the requests that are not yet answered. */
+  const open = new Map<Socket, Set<IncomingMessage>>();
+
+  /** Whether nothing can be answered: no request has come, or no whole one. */
+  function isWaiting(socket: Socket): boolean {
+    return [...(open.get(socket) ?? [])].every(({ complete }) => !complete);
+  }
 
   function makeRoom(newest: Socket): void {
-    const ofAddress = [...answering.keys()].filter(({ remoteAddress }) => remoteAddress === newest.remoteAddress);
-    const crowd = ofAddress.length > MOST_OF_AN_ADDRESS ? ofAddress : [...answering.keys()];
-    if (crowd === ofAddress || crowd.length > MOST_CONNECTIONS) {
-      const waiting = crowd.find((socket) => answering.get(socket) === 0) ?? newest;
-      answering.delete(waiting); // at once: its close event comes later
-      waiting.destroy();
-    }
+    const all = [...open.keys()];
+    const neighbours = all.filter(({ remoteAddress }) => remoteAddress === newest.remoteAddress);
+    const isCrowded = neighbours.length > MOST_OF_AN_ADDRESS;
+    if (!isCrowded && all.length <= MOST_CONNECTIONS) return;
+    const closed = (isCrowded ? neighbours : all).find(isWaiting) ?? newest;
+    open.delete(closed); // at once: its close event comes later
+    closed.destroy();
   }
 
   server.on('connection', (socket) => {
-    answering.set(socket, 0);
-    socket.on('close', () => answering.delete(socket));
+    open.set(socket, new Set());
+    socket.on('close', () => open.delete(socket));
     makeRoom(socket);
   });
-  server.on('request', ({ socket }, response) => {
-    const count = (change: number) => {
-      const now = answering.get(socket);
-      if (now !== undefined) answering.set(socket, now + change);
-    };
-    count(1);
-    response.on('close', () => count(-1));
+  server.on('request', (request, response) => {
+    open.get(request.socket)?.add(request);
+    response.on('close', () => open.get(request.socket)?.delete(request));
   });
   server.setTimeout(SILENCE);
 }

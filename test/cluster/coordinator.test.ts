@@ -117,13 +117,13 @@ describe('a coordinator', () => {
     const run = await begin('odd');
     const coordinator = coordinate(run, 0);
     await until(async () => (await jobsOf(run)) > 0, 'it waits');
-    await submit('one', run, 0, 0, 2);
+    await submit('one', run, 0, 0, 1);
     await ask(
       url,
-      `update queens_par.result set entered = entered - interval '1 hour',
-              (subproblem, count) = (case subproblem when $2 then '99.99' else subproblem end, 9e18)
-        where run = $1`,
-      [run.id, run.plan.subproblems.at(0)?.id],
+      `insert into queens_par.result (run, subproblem, algorithm, count, work, cost, milliseconds, worker, entered)
+       select $1, subproblem, 'bitmask', 9e18, 1, 1, 1, (select id from queens_par.worker where name = 'one'), now() - interval '1 hour'
+         from unnest($2::text[]) as subproblem`,
+      [run.id, ['99.99', run.plan.subproblems.at(1)?.id]],
     );
     await until(() => coordinator.said().includes('larger than is possible'), 'both are found');
     expect(coordinator.said()).toContain(

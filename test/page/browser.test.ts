@@ -11,6 +11,7 @@ import { testRuns } from './runs-view.js';
 import { testSearch } from './search-view.js';
 import { testSolutions } from './solutions-view.js';
 import { testSite } from './static-site.js';
+import { testTabs } from './tabs.js';
 
 const at = temporaryFolder();
 const openPage = useBrowser();
@@ -35,4 +36,5 @@ testSearch(served);
 testSolutions(served);
 testCount(served);
 testRuns(served);
+testTabs(served);
 testSite(served);

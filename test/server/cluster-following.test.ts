@@ -65,11 +65,36 @@ describe('a cluster run', () => {
       return figures.state === 'finished' && workers.some(({ note }) => note === 'gone');
     });
     expect(last.figures).toMatchObject({ count: '92', agreement: 'agrees' });
+    const { body } = await request(address, '/api/runs/cluster/live/cells/9');
+    expect(JSON.parse(body).subproblems).toMatchObject([{ worker: 'other', count: partials[9]?.[1].count }]);
     expect(last.workers).toMatchObject([
       { name: 'other', note: '2 threads', finished: plan.subproblems.length - 8 },
       { name: 'one', note: 'gone', finished: 8 },
     ]);
     stop.abort();
+  });
+
+  test('has its times from the database, for whoever begins to follow it late', async () => {
+    const run = await runOfPlan(database, 'timed', plan);
+    const timed = new Map(partials.map(([subproblem, partial]) => [subproblem, { ...partial, milliseconds: 30_000 }]));
+    await (await desk('one')).submit(job(run), timed);
+    await ask(
+      url,
+      `update queens_par.run set begun = now() - interval '100 seconds', ended = now(), state = 'finished' where id = $1`,
+      [run.id],
+    );
+    const { stream, stop } = follow('timed');
+    const { header, figures, history } = await until(stream, () => true);
+    stop.abort();
+    const work = partials.reduce((sum, [, partial]) => sum + partial.work, 0);
+    expect(header?.clock).toBe('run');
+    expect(figures).toMatchObject({ state: 'finished', work, threadSeconds: 30 * partials.length });
+    expect(figures.seconds).toBeCloseTo(100, 0);
+    expect(figures.busy).toBeCloseTo((30 * partials.length) / 100, 1);
+    const { interval = 0, rates = [] } = history ?? {};
+    const doneBefore = (seconds: number) => rates.slice(0, seconds / interval).reduce((sum, rate) => sum + rate, 0);
+    expect(doneBefore(69)).toBe(0); // they took the last 30 seconds
+    expect(doneBefore(200) * interval).toBeGreaterThan(0.9 * work);
   });
 
   test('with a conflict says so and why, and has no answer', async () => {

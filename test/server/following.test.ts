@@ -100,6 +100,38 @@ describe('a checkpoint file', () => {
     expect((await request(address, '/api/runs')).body).not.toContain('"goes"');
   });
 
+  test('that is finished has the figures of its ledger, and says what each cell of its map is', async () => {
+    const timed = partials.map((partial) => ({ ...partial, milliseconds: 2500 }));
+    writeFileSync(at('data/timed'), ledgerText(plan, timed));
+    const { header, figures, history } = await untilOf('timed', () => true);
+    const seconds = 2.5 * plan.subproblems.length;
+    const work = timed.reduce((sum, partial) => sum + partial.work, 0);
+    expect(header?.clock).toBe('threads');
+    expect(figures).toMatchObject({ state: 'finished', part: 1, seconds, threadSeconds: seconds, work });
+    const { interval = 0, rates = [] } = history ?? {};
+    expect(rates.reduce((sum, rate) => sum + rate * interval, 0)).toBeCloseTo(work, 0);
+
+    const cell = JSON.parse((await request(address, '/api/runs/file/timed/cells/3')).body);
+    const subproblem = plan.subproblems.at(3);
+    expect(cell).toEqual({
+      ...{ cell: 3, size: 1 },
+      subproblems: [
+        {
+          subproblem,
+          queens: [...(subproblem?.prefix ?? []), ...Array(6).fill(null)],
+          ...{ milliseconds: 2500, count: timed[3]?.count, work: timed[3]?.work },
+        },
+      ],
+    });
+    for (const none of [
+      '/api/runs/file/timed/cells/9999',
+      '/api/runs/file/timed/cells/x',
+      '/api/runs/file/no/cells/0',
+    ]) {
+      expect(await request(address, none)).toMatchObject({ status: 404 });
+    }
+  });
+
   test('with two counts of one subproblem has a conflict, and no answer', async () => {
     const [first = partials[0]] = partials.filter((partial) => partial.count > 0);
     const twice = [...partials, { ...first, count: (first?.count ?? 0) + 1 } as PartialCount];
@@ -174,9 +206,14 @@ describe('a count of the server', () => {
     await post(address, `/api/counts/${name}/stop`);
     const stopped = await untilOf(name, () => true, 'count');
     expect(['stopped', 'finished']).toContain(stopped.figures.state);
+    expect((await untilOf(name, () => true, 'count')).figures.seconds).toBe(stopped.figures.seconds); // a reload
     await post(address, `/api/counts/${name}/resume`);
     const { figures } = await untilOf(name, (update) => update.figures.state === 'finished', 'count');
     expect(figures).toMatchObject({ count: '666090624', agreement: 'agrees', part: 1 });
+    expect(figures.seconds).toBeGreaterThan(stopped.figures.seconds);
+    const again = await untilOf(name, () => true, 'count');
+    expect(again.figures).toEqual(figures);
+    expect(again.history?.rates.length).toBeGreaterThan(0);
   });
 
   test('that is not there is refused', async () => {
