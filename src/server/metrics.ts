@@ -5,17 +5,17 @@ import type { Database } from '../cluster/database/database.js';
 import { type RunStatus, readStatus } from '../cluster/ledger/status.js';
 import { listen, TIMEOUTS } from './listen.js';
 
-/** Where to serve which metrics. */
+/** Which metrics to serve, and where. */
 export interface MetricsOptions {
   readonly host: string;
-  /** 0 for any that is free. */
+  /** 0 takes a free one. */
   readonly port: number;
   /** Only this run. */
   readonly run: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** What is measured of each run. */
+/** The metrics of each run. */
 const GAUGES: readonly { name: string; help: string; value: (status: RunStatus) => number }[] = [
   { name: 'subproblems', help: 'Subproblems of the plan', value: ({ subproblems }) => subproblems },
   { name: 'finished', help: 'Subproblems in the ledger', value: ({ finished }) => finished },

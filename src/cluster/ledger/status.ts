@@ -2,7 +2,7 @@ import type { Agreement } from '../../board/known-counts.js';
 import type { Algorithm } from '../../plan/subproblem.js';
 import type { Database } from '../database/database.js';
 import { agreementOf, readTrust, type Trust, type WorkerTotals } from '../trust/trust.js';
-import type { RunState } from './runs.js';
+import type { StoredRunState } from './runs.js';
 import { IS_HERE } from './workers.js';
 
 /** Seconds over which rates are taken. */
@@ -39,7 +39,7 @@ export interface RunStatus {
   readonly n: number;
   readonly algorithm: Algorithm;
   readonly planHash: string;
-  readonly state: RunState;
+  readonly state: StoredRunState;
   /** Why it is stopped, failed or in conflict. */
   readonly reason: string | null;
   /** The number of solutions, as a decimal string, once it stands. */
@@ -73,7 +73,7 @@ interface RunTotals {
   readonly n: number;
   readonly algorithm: Algorithm;
   readonly plan_hash: string;
-  readonly state: RunState;
+  readonly state: StoredRunState;
   readonly reason: string | null;
   readonly total: string | null;
   readonly subproblems: number;

@@ -1,18 +1,14 @@
+import type { Arguments } from '../../cli/commands.js';
 import type { Database } from '../../cluster/database/database.js';
 import { loadResults } from '../../cluster/ledger/results.js';
 import { findRun, planOfRun, type Run } from '../../cluster/ledger/runs.js';
 import { readStatus } from '../../cluster/ledger/status.js';
-import { type DatabasePlace, withDatabase } from '../../cluster/with-database.js';
+import { withDatabase } from '../../cluster/with-database.js';
 import type { Contradictions } from '../../count/audit.js';
 import { UsageError } from '../../errors/errors.js';
 import type { Ledger } from '../../ledger/ledger.js';
 import { MemoryLedger } from '../../ledger/memory.js';
-import { type AuditArguments, auditLedger } from '../audit-ledger.js';
-
-interface ClusterAuditArguments extends AuditArguments, DatabasePlace {
-  readonly run: string;
-  readonly worker: string | undefined;
-}
+import { auditLedger } from '../audit.js';
 
 /** A worker's count of a subproblem. */
 interface Claim {
@@ -26,7 +22,7 @@ interface Claim {
  * `queens-par cluster audit`: counts a sample of a run again on this machine, and every subproblem with contradicting
  * counts; names the workers whose counts are wrong.
  */
-export async function auditRun({ run: name, worker, ...args }: ClusterAuditArguments): Promise<void> {
+export async function auditRun({ run: name, worker, ...args }: Arguments<'cluster audit'>): Promise<void> {
   await withDatabase(args, async (database) => {
     const row = await findRun(database, name);
     const plan = planOfRun(row);
