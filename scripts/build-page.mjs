@@ -14,7 +14,7 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
 const bundle = await rolldown({
-  input: { page: `${page}/main.tsx`, worker: `${page}/count/worker.ts` },
+  input: { page: `${page}/main.tsx`, worker: `${page}/count/worker.ts`, stream: `${page}/runs/stream-worker.ts` },
   platform: 'browser',
   tsconfig: `${page}/tsconfig.json`,
   resolve: {

@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const BUNDLED = ['yargs', 'pretty-ms'];
 
 const manifest = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
-const packages = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
+const packages = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
 
 /** Small to parse, with the names left as they are for whoever reads a stack trace. */
 const minify = { compress: true, mangle: false, codegen: { removeWhitespace: true } };

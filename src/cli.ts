@@ -6,6 +6,7 @@ import { unknownVariables } from './cli/environment.js';
 import { type Line, understand } from './cli/line.js';
 import { ASKED } from './cli/names.js';
 import { UsageError } from './errors/errors.js';
+import { messageOf } from './errors/system.js';
 import { endBy, Interruption } from './terminal/interruption.js';
 
 /** What does a command, given its arguments. */
@@ -62,7 +63,7 @@ async function main(args: readonly string[]): Promise<void> {
     const line = await understand(args);
     await execute(line.name, line);
   } catch (error) {
-    complain(error instanceof Error ? error.message : String(error));
+    complain(messageOf(error));
     if (error instanceof Interruption) endBy(error);
     else process.exitCode = error instanceof UsageError ? 2 : 1;
   }

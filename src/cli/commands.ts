@@ -13,7 +13,7 @@ import { clusterCommands, oneDatabase } from './cluster-commands.js';
 import { type ArgumentsOf, command } from './command.js';
 import { choice, file, flag, optional, positional, readWholeNumber, value, wholeNumber } from './option.js';
 import { auditKernel, boardSize, connection, ledgerFile, options } from './options.js';
-import { readColumns, readPart, readRange, readToken } from './values.js';
+import { readColumns, readIds, readPart, readRange, readToken } from './values.js';
 
 /** A benchmark counts every board several times: a larger one takes hours. */
 const LARGEST_BENCH = 20;
@@ -33,6 +33,9 @@ export const commands = {
       verify: flag('Count a second time by an independent algorithm, and compare'),
       checkpoint: file('Save finished subproblems in this file; the same command resumes from it'),
       repair: flag('Drop the damaged lines of the file, to count them again'),
+      drop: value('IDS', readIds, {
+        description: 'Drop what the file has of these subproblems, like 0.5,1.3, to count them again',
+      }),
       part: value('K/M', readPart, {
         description: 'Count only part K of M, like 3/16, into the file that --out names',
       }),
@@ -69,6 +72,11 @@ export const commands = {
         option: 'repair',
         holds: ({ repair, out, checkpoint }) => !repair || (out ?? checkpoint) !== undefined,
         otherwise: '--repair needs the file, as --checkpoint FILE',
+      },
+      {
+        option: 'drop',
+        holds: ({ out, checkpoint }) => (out ?? checkpoint) !== undefined,
+        otherwise: '--drop needs the file, as --checkpoint FILE',
       },
       {
         option: 'planOf',

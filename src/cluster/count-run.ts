@@ -23,7 +23,7 @@ export async function countRun(parts: Omit<ClusterParts, 'news'>, watching: Watc
   const { signal } = watching;
   let filling: Filling | undefined;
   for (;;) {
-    const finished = await finishIfComplete(database, run, signal);
+    const finished = await finishIfComplete(database, run, { signal, note });
     if (finished)
       return {
         result: resultOf(run.plan, finished, { kernel: 'fast', ...(filling ?? allFromBefore(run)) }),
@@ -34,7 +34,7 @@ export async function countRun(parts: Omit<ClusterParts, 'news'>, watching: Watc
       note(`of run ${run.name}, results were forgotten or lost that were there before; they are counted again`);
     const news = new NewResults(database, run);
     await news.skip();
-    const ledger = await loadResults(database, run, signal);
+    const ledger = await loadResults(database, run, { signal, note });
     filling = await countUnfinished(run.plan, ledger, clusterExecutor({ ...parts, news }), watching);
   }
 }

@@ -68,7 +68,7 @@ async function countLoudly(
 async function verifyLoudly(args: CountArguments, first: CountResult): Promise<CountResult> {
   const { otherWay, verify } = await import('../count/verify.js');
   const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
-  const asked = { depth: undefined, memory: undefined, planOf: undefined }; // of the first count
+  const asked = { depth: undefined, memory: undefined, planOf: undefined, drop: undefined }; // of the first count
   const again: CountArguments = { ...args, ...asked, ...otherWay(first), checkpoint };
   const run = await openRunLedger(again);
   try {

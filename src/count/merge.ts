@@ -1,7 +1,7 @@
 import { UsageError } from '../errors/errors.js';
 import { ConflictError, isNews, type Ledger, unfinishedPlaces } from '../ledger/ledger.js';
-import { type LoadedLedger, loadLedgerFile } from '../ledger/load.js';
 import { MemoryLedger } from '../ledger/memory.js';
+import { type LoadedLedger, loadLedgerFile } from '../ledger/read.js';
 import { differences } from '../plan/differences.js';
 import { type Part, partName } from '../plan/part.js';
 import { largestPossibleCount } from '../plan/partial-count.js';

@@ -4,7 +4,7 @@ import { Gauge, Registry } from 'prom-client';
 import type { Database } from '../cluster/database/database.js';
 import { type RunStatus, readStatus, type WorkerStatus } from '../cluster/ledger/status.js';
 import { type QueueStatus, readQueueStatus } from '../cluster/queue/queue-status.js';
-import { listen } from './listen.js';
+import { listen, TIMEOUTS } from './listen.js';
 
 /** Where to serve which metrics. */
 export interface MetricsOptions {
@@ -107,7 +107,7 @@ export async function serveMetrics(
   { host, port, run, signal }: MetricsOptions,
   say: (message: string) => void,
 ): Promise<void> {
-  const server = createServer(async (request, response) => {
+  const server = createServer(TIMEOUTS, async (request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end('see /metrics\n');
       return;

@@ -10,13 +10,10 @@ import type { ResolvedThreads } from '../executors/threads.js';
 import { createApp } from './app.js';
 import { CheckpointRuns } from './checkpoint-runs.js';
 import type { Access } from './guard.js';
-import { listen } from './listen.js';
+import { listen, TIMEOUTS } from './listen.js';
 import { readPageFiles } from './page-files.js';
 import type { RunSource } from './run-source.js';
 import { ServerCounts } from './server-counts.js';
-
-/** Connections that are open at a time; more are closed at once. */
-const MOST_CONNECTIONS = 256;
 
 /** What to serve, and where. */
 export interface ServeOptions extends ResolvedThreads {
@@ -50,8 +47,7 @@ export async function serve({ port, access, data, database, ...threads }: ServeO
   const app = createApp({ access, files, counts, sources, stop: stop.signal });
 
   // Without options for HTTP/2 it is a server of node:http.
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
-  server.maxConnections = MOST_CONNECTIONS;
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: TIMEOUTS }) as Server;
   const origin = await listen(server, port, access.host, { freePort: '--port 0', everywhere: '--host 0.0.0.0' });
   return {
     address: `${origin}/${access.token === undefined ? '' : `?token=${encodeURIComponent(access.token)}`}`,

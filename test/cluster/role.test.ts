@@ -88,6 +88,7 @@ describe('a worker with the role of worker-role.sql', () => {
   ])('cannot hand in %s', async (_, subproblem, cost, milliseconds) => {
     const [run] = await ask(owner, 'select id, plan_hash, kernel from queens_par.run');
     const [enrolled] = await ask(worker, `select queens_par.enroll('three', 1, 'k', false) as number`);
+    await ask(owner, 'select queens_par.want($1, $2, $3, $4)', [run?.id, [subproblem], [0], [1]]);
     const submit = `select queens_par.submit($1, $2, $3, $4, $5, '{1}', '{1}', $6, $7)`;
     const row = [[subproblem], [cost], [milliseconds]];
     await expect(ask(worker, submit, [enrolled?.number, run?.id, run?.plan_hash, run?.kernel, ...row])).rejects.toThrow(
@@ -96,7 +97,7 @@ describe('a worker with the role of worker-role.sql', () => {
   });
 
   test('cannot be more threads than a machine has', async () => {
-    await expect(ask(worker, `select queens_par.enroll('many', 2000000000, 'k', false)`)).rejects.toThrow(
+    await expect(ask(worker, `select queens_par.enroll('many', 2000, 'k', false)`)).rejects.toThrow(
       'violates check constraint "worker_is_possible"',
     );
   });

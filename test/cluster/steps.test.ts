@@ -57,6 +57,13 @@ test('a ledger of version 2 becomes what a new one is, and keeps its rows', asyn
   ]);
 });
 
+test('several processes may find an empty database at once', async () => {
+  for (let i = 0; i < 3; i++) {
+    const url = await postgres.create();
+    await Promise.all([install(url), install(url), install(url)]);
+  }
+});
+
 test('a function that changed is installed again, and the role of workers may call it', async () => {
   const url = await postgres.create();
   await install(url);

@@ -186,6 +186,6 @@ test('a count without a file loads nothing that files need', async () => {
   // Chunks of the bundle are named after the module they begin with.
   expect(files).toContainEqual(expect.stringMatching(/^chunks\/run-count-/));
   const needless =
-    /^(zod|write-file-atomic|fs-native-extensions|bullmq|pg|hono|cliui)\/|^chunks\/(open|load|lock|read|repair|run-merge|run-audit|verification)-/;
+    /^(zod|fs-native-extensions|bullmq|pg|hono|cliui)\/|^chunks\/(open|load|lock|read|repair|run-merge|run-audit|verification)-/;
   expect(files.filter((file) => needless.test(file ?? ''))).toEqual([]);
 });

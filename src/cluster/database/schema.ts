@@ -18,7 +18,7 @@ const STEPS: readonly { version: number; file: string }[] = [
 const SCHEMA_VERSION = Math.max(...STEPS.map(({ version }) => version));
 
 /** What is executed after the steps, and again whenever it is not what the database has. */
-const FUNCTIONS: readonly string[] = ['functions'];
+const FUNCTIONS: readonly string[] = ['functions', 'queue', 'grants'];
 
 const require = createRequire(import.meta.url);
 
@@ -82,7 +82,10 @@ async function installLedger(connection: PoolClient): Promise<void> {
 }
 
 async function installed(ask: Ask): Promise<Installed> {
-  const [found] = await ask<{ made: boolean }>(`select to_regclass('queens_par.version') is not null as made`);
+  // Asked of the table: to_regclass may answer from a cache that does not know what another process has just made.
+  const [found] = await ask<{ made: boolean }>(
+    `select exists (select from pg_catalog.pg_tables where schemaname = 'queens_par' and tablename = 'version') as made`,
+  );
   if (!found?.made) return { version: 0, functions: null };
   // Version 2 had no column for the functions.
   const [latest] = await ask<Installed>(

@@ -7,7 +7,7 @@ import type { Plan } from '../../plan/plan.js';
 import { type NamedPlan, remakePlan } from '../../plan/remake-plan.js';
 import type { Algorithm } from '../../plan/subproblem.js';
 import type { Database } from '../database/database.js';
-import { THREADS_HERE } from './workers.js';
+import { LIVE_WORKER_THREADS, LIVE_WORKERS } from './workers.js';
 
 /** What may become of a run: see schema.sql. */
 export type RunState = 'counting' | 'finished' | 'stopped' | 'failed' | 'conflict';
@@ -117,14 +117,22 @@ export async function readRun(database: Database, name: string): Promise<RunRow 
 export interface Standing {
   readonly state: RunState;
   readonly reason: string | null;
-  /** Threads of all workers that are here. */
+  /** Threads of the workers that are here and have handed something in. */
   readonly threads: number;
+  /** Workers that are here. */
+  readonly workers: number;
+  /** Whether the queue is paused, or limited. No command of this program does that. */
+  readonly isHeldBack: boolean;
 }
 
 /** How a run stands. @throws UsageError if it was removed. */
 export async function standingOf(database: Database, { id, name }: Run): Promise<Standing> {
   const [standing] = await database.query<Standing>(
-    `select state, reason, ${THREADS_HERE} as threads from queens_par.run where id = $1::integer`,
+    `select state, reason, ${LIVE_WORKER_THREADS} as threads, ${LIVE_WORKERS} as workers,
+            exists (
+              select from queens_par_queue.meta where field in ('paused', 'concurrency', 'max', 'duration')
+            ) as "isHeldBack"
+       from queens_par.run where id = $1::integer`,
     [id],
   );
   if (!standing) throw new UsageError(`run ${name} was removed`);

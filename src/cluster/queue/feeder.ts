@@ -1,9 +1,12 @@
 import { kernelVersion } from '../../../workers/kernel-version.js';
 import type { PartialCount } from '../../plan/partial-count.js';
 import type { Subproblem } from '../../plan/subproblem.js';
-import { placesById } from '../../plan/subproblem-list.js';
+import { idsByPlace, largestCountsByPlace, placesById } from '../../plan/subproblem-list.js';
+import type { Database } from '../database/database.js';
 import { explainDatabaseError } from '../database/database-error.js';
+import { faultOf } from '../ledger/results.js';
 import type { Run } from '../ledger/runs.js';
+import type { Fault } from '../ledger/set-aside.js';
 import type { ClusterJob } from './job.js';
 import { Outstanding } from './outstanding.js';
 import { Pace, Waiting } from './packing.js';
@@ -18,10 +21,11 @@ const AT_ONCE = 50;
 /** Keeps the queue supplied with what a run's ledger lacks. Whatever asks the queue throws an Error in one line. */
 export class Feeder {
   readonly #queue: JobQueue;
-  readonly #url: string;
+  readonly #database: Database;
   readonly #run: Run;
   readonly #kernel = kernelVersion();
   readonly #placeById: (id: string) => number;
+  readonly #largestAt: (place: number) => number;
   /** By place: 1 for what is to be counted. */
   readonly #isUnfinished: Uint8Array;
   #left: number;
@@ -30,14 +34,15 @@ export class Feeder {
   readonly #pace: Pace;
 
   /**
-   * @param url of the queue's database.
+   * @param database the one that the queue is in.
    * @param subproblems what is to be counted, in the order in which it is to be begun.
    */
-  constructor(queue: JobQueue, url: string, run: Run, subproblems: Iterable<Subproblem>) {
+  constructor(queue: JobQueue, database: Database, run: Run, subproblems: Iterable<Subproblem>) {
     this.#queue = queue;
-    this.#url = url;
+    this.#database = database;
     this.#run = run;
     this.#placeById = placesById(run.plan.subproblems);
+    this.#largestAt = largestCountsByPlace(run.plan.subproblems);
     const places = new Uint32Array(run.plan.subproblems.length);
     this.#isUnfinished = new Uint8Array(run.plan.subproblems.length);
     this.#left = 0;
@@ -58,6 +63,12 @@ export class Feeder {
   /** How many of them are in the queue, or with a worker. */
   get inQueue(): number {
     return this.#outstanding.size;
+  }
+
+  /** What is wrong with a result, if anything is. */
+  faultOf(partial: PartialCount): Fault | undefined {
+    const place = this.#placeById(partial.id);
+    return faultOf(partial, place < 0 ? undefined : this.#largestAt(place));
   }
 
   /** Takes note of a subproblem that was counted. @returns it, if it was to be counted. */
@@ -95,12 +106,31 @@ export class Feeder {
 
   async #put(packs: readonly number[][]): Promise<void> {
     try {
-      await this.#queue.addBulk(packs.map((pack) => ({ name: this.#run.name, data: this.#job(pack) })));
+      await this.#want(packs.flat());
+      await this.#add(packs);
     } catch (error) {
       this.#waiting.putBack(packs.flat());
-      throw explainDatabaseError(error, this.#url);
+      throw error;
     }
     for (const pack of packs) this.#outstanding.add(pack);
+  }
+
+  async #add(packs: readonly number[][]): Promise<void> {
+    const jobs = packs.map((pack) => ({ name: this.#run.name, data: this.#job(pack) }));
+    await this.#queue.addBulk(jobs).catch((error) => {
+      throw explainDatabaseError(error, this.#database.url);
+    });
+  }
+
+  /** Has the ledger accept results of these from workers that do not own it. */
+  async #want(places: readonly number[]): Promise<void> {
+    const idAt = idsByPlace(this.#run.plan.subproblems);
+    await this.#database.query('select queens_par.want($1::integer, $2::text[], $3::integer[], $4::bigint[])', [
+      this.#run.id,
+      places.map((place) => idAt(place)),
+      places,
+      places.map((place) => Math.min(this.#largestAt(place), Number.MAX_SAFE_INTEGER)),
+    ]);
   }
 
   /** The jobs of this run that are in the queue, whoever put them there: the places of their subproblems. */
@@ -114,9 +144,13 @@ export class Feeder {
    */
   async adopt(): Promise<void> {
     for (const job of await this.#queued()) {
-      if (this.#isOurs(job.data))
-        this.#outstanding.add(job.data.subproblems.filter((place) => this.#isUnfinished[place]));
-      else await job.remove().catch(() => {}); // a worker that takes it at this moment will refuse it
+      if (this.#isOurs(job.data)) {
+        const places = job.data.subproblems.filter((place) => this.#isUnfinished[place]);
+        await this.#want(places);
+        this.#outstanding.add(places);
+      } else {
+        await job.remove().catch(() => {}); // a worker that takes it at this moment will refuse it
+      }
     }
   }
 
@@ -133,7 +167,7 @@ export class Feeder {
 
   async #queued() {
     const jobs = await this.#queue.getJobs(['waiting', 'active', 'delayed', 'prioritized']).catch((error) => {
-      throw explainDatabaseError(error, this.#url);
+      throw explainDatabaseError(error, this.#database.url);
     });
     return jobs.filter((job) => job?.data?.run === this.#run.id); // one may be gone between being listed and being read
   }

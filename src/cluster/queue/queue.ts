@@ -14,6 +14,9 @@ import type { ClusterJob } from './job.js';
 /** The PostgreSQL schema of the queue, beside that of the ledger. */
 export const QUEUE_SCHEMA = 'queens_par_queue';
 
+/** Where a worker's connections look up BullMQ's functions: first among those of the ledger, which guard them (queue.sql). */
+const GUARDED_SCHEMAS = `queens_par, ${QUEUE_SCHEMA}`;
+
 /** Connections of one queue or worker. A worker listens on one of them. */
 const QUEUE_CONNECTIONS = 2;
 const WORKER_CONNECTIONS = 3;
@@ -55,7 +58,7 @@ export const MOST_SILENCES = 20;
 export function openQueue(database: Database): Promise<JobQueue> {
   return database.persist(async () => {
     const queue = new Queue<ClusterJob>(QUEUE, {
-      connection: queuePool(database, QUEUE_CONNECTIONS),
+      connection: queuePool(database, QUEUE_CONNECTIONS, QUEUE_SCHEMA),
       defaultJobOptions: {
         attempts: MOST_FAILURES,
         backoff: { type: 'exponential', delay: 500 },
@@ -68,8 +71,8 @@ export function openQueue(database: Database): Promise<JobQueue> {
   });
 }
 
-function queuePool({ url }: Database, connections: number): PgPool {
-  const pool = openPool(url, { connections, schema: QUEUE_SCHEMA });
+function queuePool({ url }: Database, connections: number, schema: string): PgPool {
+  const pool = openPool(url, { connections, schema });
   if (!isPgPool(pool)) throw new TypeError('the queue needs a pool of pg'); // the two packages share no types
   return pool;
 }
@@ -93,12 +96,23 @@ export function takeJobs(
   { concurrency, lease }: TakingOptions,
   count: (job: Job<ClusterJob>, token: string | undefined) => Promise<void>,
 ): Promise<JobTaker> {
+  const lockDuration = 1000 * lease;
+  async function countLocked(job: Job<ClusterJob>, token: string | undefined): Promise<void> {
+    // A lock that cannot be renewed goes to another worker; the ledger sorts that out.
+    const renewal = setInterval(() => job.extendLock(token ?? '', lockDuration).catch(() => {}), lockDuration / 2);
+    try {
+      await count(job, token);
+    } finally {
+      clearInterval(renewal);
+    }
+  }
   return database.persist(async () => {
-    const taker = new Worker<ClusterJob>(QUEUE, count, {
-      connection: queuePool(database, WORKER_CONNECTIONS),
+    const taker = new Worker<ClusterJob>(QUEUE, countLocked, {
+      connection: queuePool(database, WORKER_CONNECTIONS, GUARDED_SCHEMAS),
       autorun: false,
       concurrency,
-      lockDuration: 1000 * lease,
+      lockDuration,
+      skipLockRenewal: true, // BullMQ renews by an update of its table, which only the owner may change
       stalledInterval: 500 * lease,
       // The ledger bears any number of deliveries; a subproblem that no worker survives is given up by the next one.
       maxStalledCount: 1_000_000,

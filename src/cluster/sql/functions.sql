@@ -6,8 +6,16 @@
 -- Older versions that have other parameters.
 drop function if exists queens_par.fail(integer, text);
 
--- Whether the login may do as the owner of the ledger does. For use in security definer functions, where current_user is
--- the owner.
+-- Whether a role can do what the owner of the ledger can. For use where current_user is the owner: in security definer
+-- functions, and in those that only the owner may call.
+create or replace function queens_par.owns(p_role text)
+returns boolean
+language sql stable set search_path = pg_catalog, queens_par, pg_temp
+as $$
+  select coalesce(pg_has_role(to_regrole(quote_ident(p_role)), current_user, 'member'), false)
+$$;
+
+-- Whether the login can.
 create or replace function queens_par.is_owner()
 returns boolean
 language sql stable set search_path = pg_catalog, queens_par, pg_temp
@@ -25,18 +33,42 @@ $$;
 
 -- A worker is there; it calls this every few seconds, and with p_gone when it leaves. Returns its number. The name of a
 -- worker whose login does not own the ledger begins with the login, so that nobody's results can look like another's.
+--
+-- Such a login has at most 256 workers at a time, and these at most 4,096 threads. Rows of its workers that left without
+-- handing in anything are used again, so that it cannot fill the table.
 create or replace function queens_par.enroll(p_name text, p_threads integer, p_kernel text, p_gone boolean)
 returns integer
-language sql security definer set search_path = pg_catalog, queens_par, pg_temp
+language plpgsql security definer set search_path = pg_catalog, queens_par, pg_temp
 as $$
-  insert into worker (name, role, threads, kernel, gone)
-  values (
-    line(case when is_owner() then p_name else session_user || '/' || p_name end),
-    session_user, p_threads, line(p_kernel), p_gone
-  )
+declare
+  v_name text := line(case when is_owner() then p_name else session_user || '/' || p_name end);
+  v_workers bigint;
+  v_threads bigint;
+  v_id integer;
+begin
+  if not is_owner() then
+    select count(*) + 1, coalesce(sum(threads), 0) + p_threads into v_workers, v_threads
+      from worker where role = session_user and name <> v_name and not gone and seen > now() - interval '1 minute';
+    if v_workers > 256 or v_threads > 4096 then
+      raise exception 'login % has % workers with % threads; 256 workers and 4096 threads are the most for one login',
+        session_user, v_workers, v_threads using errcode = 'QP001';
+    end if;
+    if not exists (select from worker where role = session_user and name = v_name) then
+      update worker set name = v_name, begun = now(), refusal = null, unwanted = 0, unwanted_last = null
+       where id = (
+         select id from worker
+          where role = session_user and handed_in is null and (gone or seen < now() - interval '1 minute')
+            and not exists (select from conflict where second_worker = worker.id)
+          limit 1 for update skip locked
+       );
+    end if;
+  end if;
+  insert into worker (name, role, threads, kernel, gone) values (v_name, session_user, p_threads, line(p_kernel), p_gone)
   on conflict (role, name) do update
     set threads = excluded.threads, kernel = excluded.kernel, gone = excluded.gone, seen = now()
-  returning id
+  returning id into v_id;
+  return v_id;
+end
 $$;
 
 -- The numbers (from 1, in the given order) of a job's subproblems that are still to be counted, asked when a worker begins
@@ -46,6 +78,7 @@ returns integer[]
 language plpgsql security definer set search_path = pg_catalog, queens_par, pg_temp
 as $$
 begin
+  perform refuse_barred();
   if p_again then
     update run set retries = retries + 1 where id = p_run;
   end if;
@@ -62,8 +95,24 @@ begin
 end
 $$;
 
+-- The coordinator puts these subproblems into the queue: their results are wanted. See the table.
+create or replace function queens_par.want(p_run integer, p_subproblems text[], p_places integer[], p_largest bigint[])
+returns void
+language sql set search_path = pg_catalog, queens_par, pg_temp
+as $$
+  insert into wanted (run, subproblem, place, largest)
+  select p_run, given.subproblem, given.place, given.largest
+    from unnest(p_subproblems, p_places, p_largest) as given (subproblem, place, largest)
+   order by given.subproblem
+  on conflict do nothing
+$$;
+
 -- Enters finished subproblems in one transaction. Returns how many were new. A second count that is equal changes nothing;
 -- one that differs is kept as a conflict and ends the run.
+--
+-- From a login that does not own the ledger, results are entered only if they are wanted; others are not stored, but told of
+-- by the status. A count above what is possible is proof that the login miscounts: it is set aside with all that it handed
+-- in.
 create or replace function queens_par.submit(
   p_worker integer, p_run integer, p_plan_hash text, p_kernel text, p_subproblems text[], p_counts bigint[],
   p_works bigint[], p_costs double precision[], p_milliseconds double precision[]
@@ -72,6 +121,9 @@ language plpgsql security definer set search_path = pg_catalog, queens_par, pg_t
 as $$
 declare
   v_run run;
+  v_is_owner boolean := is_owner();
+  v_impossible text;
+  v_unwanted text[];
   v_entered integer;
 begin
   -- The lock makes set_aside_login wait until this submission is in, or this submission see that its login is barred.
@@ -89,14 +141,43 @@ begin
       v_run.name, v_run.plan_hash, v_run.kernel, p_plan_hash, p_kernel using errcode = 'QP001';
   end if;
 
+  if not v_is_owner then
+    select format('%s solutions of subproblem %s of run %s, which can have %s at most',
+                  given.count, wanted.subproblem, v_run.name, wanted.largest)
+      into v_impossible
+      from unnest(p_subproblems, p_counts) as given (subproblem, count)
+      join wanted on wanted.run = p_run and wanted.subproblem = given.subproblem
+     where given.count > wanted.largest
+     limit 1;
+    if found then
+      perform set_aside_login(session_user::text, 'it handed in ' || v_impossible);
+      return 0;
+    end if;
+    v_unwanted := array(
+      select given.subproblem from unnest(p_subproblems) as given (subproblem)
+       where not exists (select from wanted where wanted.run = p_run and wanted.subproblem = given.subproblem)
+         and not exists (select from result where result.run = p_run and result.subproblem = given.subproblem)
+    );
+    if cardinality(v_unwanted) > 0 then
+      update worker set unwanted = unwanted + cardinality(v_unwanted), unwanted_last = line(v_unwanted[1])
+       where id = p_worker;
+    end if;
+  end if;
+
   -- In the order of the key: two submissions that overlap wait for each other and cannot deadlock.
   insert into result (run, subproblem, algorithm, count, work, cost, milliseconds, worker)
   select p_run, given.subproblem, v_run.algorithm, given.count, given.work, given.cost, given.milliseconds, p_worker
     from unnest(p_subproblems, p_counts, p_works, p_costs, p_milliseconds)
       as given (subproblem, count, work, cost, milliseconds)
+   where v_is_owner
+      or exists (select from wanted where wanted.run = p_run and wanted.subproblem = given.subproblem)
    order by given.subproblem
   on conflict do nothing;
   get diagnostics v_entered = row_count;
+  delete from wanted where wanted.run = p_run and wanted.subproblem = any(p_subproblems);
+  if v_entered > 0 then
+    update worker set handed_in = now(), submissions = submissions + 1 where id = p_worker;
+  end if;
 
   if v_entered < cardinality(p_subproblems) then
     insert into conflict (run, subproblem, algorithm, count, worker, second_count, second_worker)
@@ -122,18 +203,34 @@ begin
 end
 $$;
 
--- A subproblem cannot be counted: ends the run, which can be started again, and records who said so.
+-- A worker reports that a subproblem cannot be counted. That ends the run, which can be started again, and records who said
+-- so. While workers of other logins are there that have handed in results, one login alone cannot end it: two must have
+-- reported it within an hour. Until then the report stands in the status.
 create or replace function queens_par.fail(p_worker integer, p_run integer, p_reason text)
 returns void
 language plpgsql security definer set search_path = pg_catalog, queens_par, pg_temp
 as $$
 begin
-  update worker set failed_run = (select id from run where id = p_run), failed_at = now()
+  update worker
+     set failed_run = (select id from run where id = p_run), failed_at = now(), refusal = line('cannot count: ' || p_reason)
    where id = p_worker and role = session_user;
   if not found then
     raise exception 'worker % is not enrolled as %', p_worker, session_user using errcode = 'QP001';
   end if;
   perform refuse_barred();
+  if not is_owner()
+    and exists (
+      select from worker
+       where role <> session_user and handed_in > now() - interval '1 hour' and not gone
+         and seen > now() - interval '1 minute' and role not in (select role from set_aside)
+    )
+    and not exists (
+      select from worker
+       where role <> session_user and failed_run = p_run and failed_at > now() - interval '1 hour'
+    )
+  then
+    return;
+  end if;
   update run set state = 'failed', ended = now(), reason = (
     select line(worker.name || ' reports: ' || p_reason) from worker where worker.id = p_worker
   ) where id = p_run and state = 'counting';
@@ -215,6 +312,36 @@ begin
 end
 $$;
 
+-- Sets aside results of a run that cannot be right, and with p_is_proof the logins that handed them in, except those that
+-- own the ledger. Returns these logins' names, or those of the workers of an owner.
+create or replace function queens_par.set_aside_wrong(
+  p_run integer, p_subproblems text[], p_reason text, p_is_proof boolean
+) returns text[]
+language plpgsql set search_path = pg_catalog, queens_par, pg_temp
+as $$
+declare
+  v_worker record;
+  v_names text[] := '{}';
+begin
+  for v_worker in
+    select distinct worker.role, worker.name, owns(worker.role) as is_owner
+      from result join worker on worker.id = result.worker
+     where result.run = p_run and result.subproblem = any(p_subproblems)
+  loop
+    if v_worker.is_owner then
+      v_names := v_names || v_worker.name;
+    elsif v_worker.role <> all(v_names) then
+      v_names := v_names || v_worker.role;
+      if p_is_proof then
+        perform set_aside_login(v_worker.role, p_reason);
+      end if;
+    end if;
+  end loop;
+  perform set_aside_rows(p_run, p_subproblems, p_reason);
+  return v_names;
+end
+$$;
+
 -- Undoes set_aside_login and set_aside_rows for a login: it gets jobs again, and its rows count again, except those of
 -- subproblems that were counted by others meanwhile. Of these, rows that differ stay set aside. Returns how many rows count
 -- again.
@@ -240,37 +367,3 @@ begin
   return v_moved;
 end
 $$;
-
--- Grants the role of workers what it needs, if the role exists: called by worker-role.sql, and whenever functions are
--- installed, so that the role keeps up with them.
-create or replace function queens_par.grant_workers()
-returns void
-language plpgsql set search_path = pg_catalog, queens_par, pg_temp
-as $$
-begin
-  if to_regrole('queens_par_worker') is null then
-    return;
-  end if;
-
-  -- The ledger: these functions, and no table.
-  grant usage on schema queens_par to queens_par_worker;
-  grant execute on function queens_par.enroll(text, integer, text, boolean) to queens_par_worker;
-  grant execute on function queens_par.unfinished(integer, boolean, text[]) to queens_par_worker;
-  grant execute on function queens_par.submit(
-    integer, integer, text, text, text[], bigint[], bigint[], double precision[], double precision[]
-  ) to queens_par_worker;
-  grant execute on function queens_par.fail(integer, integer, text) to queens_par_worker;
-  grant execute on function queens_par.refuse(integer, text) to queens_par_worker;
-
-  -- The queue: to take jobs and give them back, finished or not. No insert into job.
-  grant usage on schema queens_par_queue to queens_par_worker;
-  grant select on all tables in schema queens_par_queue to queens_par_worker;
-  grant update, delete on queens_par_queue.job to queens_par_worker;
-  grant insert, delete on queens_par_queue.event to queens_par_worker;
-  grant insert, update on queens_par_queue.meta to queens_par_worker; -- when stalled jobs were last looked for
-  grant usage on sequence queens_par_queue.job_seq, queens_par_queue.event_seq to queens_par_worker;
-end
-$$;
-
-revoke all on all functions in schema queens_par from public;
-select queens_par.grant_workers();

@@ -25,7 +25,7 @@ export async function auditRun({ run: name, ...args }: ClusterAuditArguments): P
   await withDatabase(args, async (database) => {
     const row = await findRun(database, name);
     const plan = planOfRun(row);
-    const ledger = await loadResults(database, { id: row.id, name, plan });
+    const ledger = await loadResults(database, { id: row.id, name, plan }, { note: say });
     const [status] = await readStatus(database, name);
     const seconds = (status?.conflicts ?? []).map(
       ({ subproblem, secondCount: count, secondWorker: worker }): Claim => ({ subproblem, count, worker }),
@@ -53,4 +53,8 @@ function contradictionsOf(claims: readonly Claim[]): Contradictions {
   for (const { subproblem, count } of claims)
     counts.set(subproblem, (counts.get(subproblem) ?? new Set()).add(Number(count)));
   return counts;
+}
+
+function say(message: string): void {
+  process.stderr.write(`queens-par: ${message}\n`);
 }

@@ -3,7 +3,7 @@ import { finishIfComplete } from '../../cluster/ledger/finish-if-complete.js';
 import { runOfPlan } from '../../cluster/ledger/runs.js';
 import { submitLedger } from '../../cluster/ledger/submit-ledger.js';
 import { type DatabasePlace, withDatabase } from '../../cluster/with-database.js';
-import { loadLedgerFile } from '../../ledger/load.js';
+import { loadLedgerFile } from '../../ledger/read.js';
 import { completeText } from '../../report/complete-run.js';
 import { plural } from '../../text/numbers.js';
 

@@ -50,7 +50,7 @@ export async function startRun(args: StartArguments): Promise<void> {
       const queue = await openQueue(database);
       try {
         if (args.detach) {
-          process.stderr.write(`${await detach(database, queue, run)}\n`);
+          process.stderr.write(`${await detach(database, queue, run, note)}\n`);
           return;
         }
         const color = isColored(process.stderr, args.color);
@@ -80,14 +80,14 @@ export async function startRun(args: StartArguments): Promise<void> {
 }
 
 /** Feeds a run once. @returns the sentence to print. */
-async function detach(database: Database, queue: JobQueue, run: Run): Promise<string> {
+async function detach(database: Database, queue: JobQueue, run: Run, note: (message: string) => void): Promise<string> {
   const { name, plan } = run;
-  const finished = await finishIfComplete(database, run);
+  const finished = await finishIfComplete(database, run, { note });
   if (finished) {
     if (compareWithKnown(plan.n, finished.count) === 'differs') process.exitCode = 1;
     return `Run ${name} is ${completeText(plan.n, finished.count)}.`;
   }
-  const left = unfinished(plan.subproblems, await loadResults(database, run));
+  const left = unfinished(plan.subproblems, await loadResults(database, run, { note }));
   const fed = await feedOnce(queue, database, run, left);
   const rest = left.length - fed;
   const more = rest > 0 ? `, and ${plural(rest, 'subproblem')} wait for it` : '';

@@ -39,14 +39,19 @@ create table queens_par.set_aside_result (
 create table queens_par.wanted (
   run integer not null references queens_par.run on delete cascade,
   subproblem text not null,
+  -- Its place in the plan, from 0: jobs name subproblems by these.
+  place integer not null,
   -- The largest count that is possible for it, before the weight.
   largest bigint not null,
   primary key (run, subproblem)
 );
+create index wanted_place on queens_par.wanted (run, place);
 
 alter table queens_par.worker
   -- When it last handed in a result that was new. Coordinators count only the threads of workers that did.
   add column handed_in timestamptz,
+  -- How often it did.
+  add column submissions bigint not null default 0,
   -- Results that were not entered, because nobody had asked for them, and the last of these.
   add column unwanted bigint not null default 0,
   add column unwanted_last text,
