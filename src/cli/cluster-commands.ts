@@ -32,7 +32,7 @@ export const clusterCommands = {
       run,
       slots: wholeNumber(1, 1024, {
         description: 'Cut the plan for N threads, those of all machines together',
-        defaultText: '64',
+        default: 64, // enough for most clusters, and not too fine for small ones
       }),
       detach: flag('Put jobs into the queue, and exit'),
       algorithm: options.algorithm,
@@ -56,7 +56,7 @@ export const clusterCommands = {
       threads: options.threads,
       lease: wholeNumber(2, 3600, {
         description: 'Seconds after which the jobs of a silent worker go to others',
-        defaultText: '30',
+        default: 30,
       }),
       ...connection,
     },
@@ -118,6 +118,13 @@ export const clusterCommands = {
       ['cluster stop 18-meet', 'stop a run'],
       ['cluster stop --local', 'stop the database on this machine'],
     ],
+  }),
+  'cluster trust': command({
+    summary: 'Take back what was set aside under a login: its results count again, and it gets jobs again',
+    positionals: { login: positional('the login', 'The login, as the status names it', (text) => text) },
+    options: connection,
+    conditions: oneDatabase,
+    examples: [['cluster trust ada', 'after the fault on its machine was found']],
   }),
   'cluster remove': command({
     summary: 'Forget a run that is not being counted, or what one worker counted of it',

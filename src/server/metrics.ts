@@ -6,10 +6,10 @@ import { type RunStatus, readStatus, type WorkerStatus } from '../cluster/ledger
 import { type QueueStatus, readQueueStatus } from '../cluster/queue/queue-status.js';
 import { listen, TIMEOUTS } from './listen.js';
 
-/** Where to serve which metrics. */
+/** Which metrics to serve, and where. */
 export interface MetricsOptions {
   readonly host: string;
-  /** 0 for any that is free. */
+  /** 0 takes a free one. */
   readonly port: number;
   /** Only this run. */
   readonly run: string | undefined;

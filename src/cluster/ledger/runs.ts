@@ -6,11 +6,12 @@ import { type AskedPlan, differences } from '../../plan/differences.js';
 import type { Plan } from '../../plan/plan.js';
 import { type NamedPlan, remakePlan } from '../../plan/remake-plan.js';
 import type { Algorithm } from '../../plan/subproblem.js';
+import type { RunState } from '../../runs/run-update.js';
 import type { Database } from '../database/database.js';
 import { LIVE_WORKER_THREADS, LIVE_WORKERS } from './workers.js';
 
-/** What may become of a run: see schema.sql. */
-export type RunState = 'counting' | 'finished' | 'stopped' | 'failed' | 'conflict';
+/** The states of a run that the database keeps: see schema.sql. */
+export type StoredRunState = Exclude<RunState, 'idle'>;
 
 /** A run, as the ledger has it. */
 export interface RunRow {
@@ -21,7 +22,7 @@ export interface RunRow {
   readonly options: Readonly<Record<string, number>>;
   readonly plan_hash: string;
   readonly kernel: string;
-  readonly state: RunState;
+  readonly state: StoredRunState;
   readonly reason: string | null;
 }
 
@@ -115,7 +116,7 @@ export async function readRun(database: Database, name: string): Promise<RunRow 
 
 /** How a run stands, and who could count it. */
 export interface Standing {
-  readonly state: RunState;
+  readonly state: StoredRunState;
   readonly reason: string | null;
   /** Threads of the workers that are here and have handed something in. */
   readonly threads: number;

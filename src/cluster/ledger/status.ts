@@ -1,6 +1,6 @@
 import type { Algorithm } from '../../plan/subproblem.js';
 import type { Database } from '../database/database.js';
-import type { RunState } from './runs.js';
+import type { StoredRunState } from './runs.js';
 import { IS_HERE } from './workers.js';
 
 /** Seconds over which rates are taken. */
@@ -37,7 +37,7 @@ export interface RunStatus {
   readonly n: number;
   readonly algorithm: Algorithm;
   readonly planHash: string;
-  readonly state: RunState;
+  readonly state: StoredRunState;
   /** Why it is stopped, failed or in conflict. */
   readonly reason: string | null;
   /** The number of solutions, as a decimal string, once it stands. */
@@ -67,7 +67,7 @@ interface RunTotals {
   readonly n: number;
   readonly algorithm: Algorithm;
   readonly plan_hash: string;
-  readonly state: RunState;
+  readonly state: StoredRunState;
   readonly reason: string | null;
   readonly total: string | null;
   readonly subproblems: number;

@@ -9,7 +9,7 @@ import {
   largestPossibleCount,
   type PartialCount,
 } from '../../plan/partial-count.js';
-import { dearestFirst, type Plan } from '../../plan/plan.js';
+import { mostExpensiveFirst, type Plan } from '../../plan/plan.js';
 import type { Algorithm, Subproblem } from '../../plan/subproblem.js';
 import { isRefusal } from '../database/database-error.js';
 import type { WorkerDesk } from '../ledger/worker-desk.js';
@@ -79,7 +79,7 @@ export class JobCounter {
     const found = new Map<Subproblem, PartialCount>();
     try {
       await this.#poolFor(plan.algorithm).run(
-        dearestFirst(wanted),
+        mostExpensiveFirst(wanted),
         (subproblem, partial) => {
           checkPartialCount(partial, largestPossibleCount(subproblem));
           found.set(subproblem, partial);

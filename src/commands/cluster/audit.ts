@@ -1,13 +1,10 @@
+import type { Arguments } from '../../cli/commands.js';
 import { loadResults } from '../../cluster/ledger/results.js';
 import { findRun, planOfRun } from '../../cluster/ledger/runs.js';
 import { readStatus } from '../../cluster/ledger/status.js';
-import { type DatabasePlace, withDatabase } from '../../cluster/with-database.js';
+import { withDatabase } from '../../cluster/with-database.js';
 import type { Contradictions } from '../../count/audit.js';
-import { type AuditArguments, auditLedger } from '../audit-ledger.js';
-
-interface ClusterAuditArguments extends AuditArguments, DatabasePlace {
-  readonly run: string;
-}
+import { auditLedger } from '../audit.js';
 
 /** A worker's count of a subproblem. */
 interface Claim {
@@ -21,7 +18,7 @@ interface Claim {
  * `queens-par cluster audit`: counts a sample of a run again on this machine, and every subproblem with contradicting
  * counts; names the workers whose counts are wrong.
  */
-export async function auditRun({ run: name, ...args }: ClusterAuditArguments): Promise<void> {
+export async function auditRun({ run: name, ...args }: Arguments<'cluster audit'>): Promise<void> {
   await withDatabase(args, async (database) => {
     const row = await findRun(database, name);
     const plan = planOfRun(row);

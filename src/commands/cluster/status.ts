@@ -1,16 +1,17 @@
 import { clearScreenDown, cursorTo } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import Table from 'cli-table3';
-import type { MetricsAddress } from '../../cli/values.js';
+import type { Arguments } from '../../cli/commands.js';
 import type { Database } from '../../cluster/database/database.js';
 import { findRun } from '../../cluster/ledger/runs.js';
 import { countRuns, type RunStatus, readStatus, type WorkerStatus } from '../../cluster/ledger/status.js';
-import { type DatabasePlace, withDatabase } from '../../cluster/with-database.js';
+import { readWarnings, type Warning } from '../../cluster/ledger/warnings.js';
+import { withDatabase } from '../../cluster/with-database.js';
 import { Interruption, interruptible } from '../../terminal/interruption.js';
-import { unitOfWork } from '../../terminal/progress-line.js';
 import { isAnimated } from '../../terminal/terminal.js';
 import { formatSeconds } from '../../text/durations.js';
 import { formatCount, formatRate, plural } from '../../text/numbers.js';
+import { unitOfWork } from '../../text/progress-line.js';
 
 /** Milliseconds between two updates with --watch. */
 const WATCH_EVERY = 2000;
@@ -18,19 +19,15 @@ const WATCH_EVERY = 2000;
 /** Runs that are shown though they are not being counted: more of them would push the others off the screen. */
 const MOST_OTHERS = 10;
 
-interface StatusArguments extends DatabasePlace {
-  readonly run: string | undefined;
-  readonly watch: boolean;
-  readonly metrics: MetricsAddress | undefined;
-  readonly json: boolean;
-}
-
 /** `queens-par cluster status`: prints the status of the runs once or repeatedly, or serves it over HTTP. */
-export async function showStatus({ run, watch, metrics, json, ...place }: StatusArguments): Promise<void> {
+export async function showStatus({ run, watch, metrics, json, ...place }: Arguments<'cluster status'>): Promise<void> {
   await withDatabase(place, async (database) => {
     if (run !== undefined) await findRun(database, run); // an unknown name is an error
     async function show(): Promise<void> {
-      const text = json ? `${statusAsJson(await readStatus(database, run))}\n` : await readableStatus(database, run);
+      const warnings = await readWarnings(database);
+      const text = json
+        ? `${statusAsJson(await readStatus(database, run), warnings)}\n`
+        : `${await readableStatus(database, run)}${warningsText(warnings)}`;
       if (watch && isAnimated(process.stdout)) clearScreen();
       process.stdout.write(text);
     }
@@ -71,8 +68,13 @@ async function untilInterrupted(task: (signal: AbortSignal) => Promise<void>): P
 }
 
 /** The status as one JSON object; counts are decimal strings. */
-function statusAsJson(runs: readonly RunStatus[]): string {
-  return JSON.stringify({ schema: 'queens-par/cluster-status/1', runs });
+function statusAsJson(runs: readonly RunStatus[], warnings: readonly Warning[]): string {
+  return JSON.stringify({ schema: 'queens-par/cluster-status/1', runs, warnings });
+}
+
+/** What the owner should know of, each with the command that undoes it. */
+function warningsText(warnings: readonly Warning[]): string {
+  return warnings.map(({ message, remedy }) => `\nWARNING: ${message}. Undo it with: ${remedy}\n`).join('');
 }
 
 async function readableStatus(database: Database, run: string | undefined): Promise<string> {
