@@ -84,6 +84,12 @@ export function clusterExecutor({ database, queue, run, news, note, patience = P
       async function mayFeed(): Promise<boolean> {
         if (await lock.tryToTake()) await feeder.adopt();
         if (lock.isOurs || isAlone) return true;
+        if (lock.usurper !== undefined) {
+          note(`login ${lock.usurper} holds the lock of the coordinators; this process feeds the run without it`);
+          isAlone = true;
+          await feeder.adopt();
+          return true;
+        }
         isAlone = await isLeftAlone();
         if (isAlone) note('the process that feeds this run has fallen silent; this one feeds it now');
         return isAlone;
