@@ -63,10 +63,12 @@ test('a login that attacks all the time delays a run, but neither ends it nor ch
     }
   }
   const attackers = [attack(), attack(), attack()];
-  const { stdout, exitCode } = await cluster.run(url, 'start', '14', '--algorithm', 'bitmask', '--depth', '4');
-  isOver = true;
+  const start = cluster.run(url, 'start', '14', '--algorithm', 'bitmask', '--depth', '4');
+  const { stdout, stderr, exitCode } = await start.finally(() => {
+    isOver = true;
+  });
   await Promise.all(attackers);
-  expect({ stdout, exitCode }).toEqual({ stdout: '365596', exitCode: 0 });
+  expect({ stdout, exitCode }, stderr).toEqual({ stdout: '365596', exitCode: 0 });
   await expectWholeLedger(url, '14-bitmask');
   for (const [name, times] of done) expect(times, name).toBeGreaterThan(0);
   const { warnings } = JSON.parse((await cluster.run(url, 'status', '--json')).stdout);
