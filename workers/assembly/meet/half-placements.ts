@@ -22,12 +22,12 @@ import { Parts } from './parts';
 import { END, START, Side, TIE_START } from './side';
 
 /** The two halves of the arena. */
-let listsL: usize = 0;
-let listsD: usize = 0;
+export let listsL: usize = 0;
+export let listsD: usize = 0;
 /** Elements that either half holds. */
-let capacity: u32 = 0;
+export let capacity: u32 = 0;
 /** Bytes of a lane: 2 up to n = 17, else 4; as a shift. */
-let laneShift: i32 = 0;
+export let laneShift: i32 = 0;
 
 /** Divides the memory from `start` to `end` among the lists. */
 export function layOutLists(start: usize, end: usize, wide: bool): void {
@@ -92,9 +92,10 @@ function addRow<T>(side: Side, row: i32, source: u32, from: u32): u32 {
   let size: u32 = 0;
   for (let set = ((<u32>1) << (row + 1)) - 1; set < end; set = nextSameSize(set)) {
     const missing = side.required & ~set;
-    if (<i32>popcnt(missing) > rowsLeft) continue; // the required columns can no longer all come in
+    const replaced = missing & side.replaceable ? 1 : 0; // the last band queen may stand on one of them
+    if (<i32>popcnt(missing) > rowsLeft + replaced) continue; // the required columns can no longer all come in
     // A column that is missing with one row left must be that row's, so only what leaves it free there is of use.
-    const lastColumn = rowsLeft == 1 ? missing : 0;
+    const lastColumn = rowsLeft == 1 && !replaced ? missing : 0;
     if (lastColumn & ~side.allowed(row + 1)) continue; // and no column set with it will be asked for
     const kept: u32 = lastColumn ? (<u32>1) << side.column(ctz(lastColumn)) : 0;
     const run = side.run(row + 1, set);
@@ -140,7 +141,7 @@ function addColumn<T>(
 /** Whether a list may reach up to `end`, with what stores and loads need past it. */
 // @ts-ignore: decorator
 @inline
-function fits(end: u32, limit: u32): bool {
+export function fits(end: u32, limit: u32): bool {
   if (end + 2 * SLACK <= limit) return true;
   const arenaEnd = <u64>listsD + ((<u64>capacity) << laneShift);
   fail(LISTS, arenaEnd + ((<u64>(end + 2 * SLACK - limit)) << (laneShift + 1)), arenaEnd);
@@ -193,7 +194,7 @@ function addColumns<T>(side: Side, set: u32, columns: u32, first: usize, end: us
     }
     const input = <usize>(side.listStart + start) << alignof<T>();
     const column = side.column(ctz(columns));
-    count += expandToKeys<T>(listsL + input, listsD + input, length, column, out + ((<usize>count) << 1));
+    count += expandToKeys<T>(listsL + input, listsD + input, length, column, 0, 0, out + ((<usize>count) << 1));
   }
   return count;
 }

@@ -7,6 +7,7 @@
 //     0x002400   ROWS          the bit matrix: 32 rows of 4 words                2,048
 //     0x003000   SIDES         what is known of the two sides                      960
 //     0x0033c0   WEIGHTS       of pairs, by the query's and the matrix key's part   32
+//     0x004000   LAST_QUEENS   the places of the last band queen               2,048
 //     0x010000   TABLES        ORs of rows, six tables, 256 entries of <= 64    16,384
 //     0x020000   QUERY_KEYS    last lists of the side that asks: l, then d     262,144
 //     0x060000   MATRIX_KEYS   last lists of the side in the matrix: l, then d 262,144
@@ -22,6 +23,7 @@ export const PADDING: usize = 0x1800;
 export const ROWS: usize = 0x2400;
 export const SIDES: usize = 0x3000;
 export const WEIGHTS: usize = 0x33c0;
+export const LAST_QUEENS: usize = 0x4000;
 export const TABLES: usize = 0x10000;
 export const QUERY_KEYS: usize = 0x20000;
 export const MATRIX_KEYS: usize = 0x60000;
