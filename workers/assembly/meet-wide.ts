@@ -19,8 +19,8 @@ import { nextSameSize } from './meet/column-sets';
 import { setBand } from './meet/expansion';
 import { LISTS, NONE, clearFailure, fail, failure } from './meet/failure';
 import { FAILED, buildHalfPlacements, layOutLists } from './meet/half-placements';
-import { joinKeys } from './meet/join';
-import { Attacks, Keys, filterList, listLastRow, listLastRowKeys } from './meet/last-row';
+import { Keys, joinKeys, setKeyBits } from './meet/join';
+import { Attacks, filterList, listLastRow, listLastRowKeys } from './meet/last-row';
 import { ARENA, LAST_QUEENS, MATRIX_KEYS, QUERY_KEYS } from './meet/layout';
 import { memoryEnd } from './meet/memory';
 import { END, START, above, below } from './meet/side';
@@ -76,6 +76,9 @@ export function setBoard(size: i32, bandRows: i32, row: i32): void {
   lastRow = row;
   places = 0;
   setBand(size, bandRows);
+  setKeyBits(size - 1 - bandRows);
+  keysAbove().at = QUERY_KEYS;
+  keysBelow().at = MATRIX_KEYS;
 }
 
 /**
@@ -192,7 +195,7 @@ function countPattern(patternBelow: u32, patternAbove: u32): u64 {
     for (let set = ((<u32>1) << (lowAbove + 1)) - 1; set <= low; set = nextSameSize(set)) {
       const other = listBelow(low ^ set);
       if (load<u32>(other, START) != load<u32>(other, END)) {
-        if (!listLastRowKeys(above(), set | (given ^ column), attacksAbove(number), QUERY_KEYS, keysAbove())) return 0;
+        if (!listLastRowKeys(above(), set | (given ^ column), attacksAbove(number), keysAbove())) return 0;
         result += join(number, other);
       }
       if (failure() != NONE) return 0;
@@ -216,7 +219,7 @@ function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
       if (load<u32>(listAbove, START) == load<u32>(listAbove, END)) return 0;
       made = true;
     }
-    if (!filterList(listAbove, attacksAbove(number), QUERY_KEYS, keysAbove())) return 0;
+    if (!filterList(listAbove, attacksAbove(number), keysAbove())) return 0;
     result += join(number, other);
   }
   return result;
@@ -225,13 +228,13 @@ function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
 // @ts-ignore: decorator
 @inline
 function keysAbove(): Keys {
-  return changetype<Keys>(LAST_QUEENS + 0x7f0);
+  return changetype<Keys>(LAST_QUEENS + 0x7e0);
 }
 
 // @ts-ignore: decorator
 @inline
 function keysBelow(): Keys {
-  return changetype<Keys>(LAST_QUEENS + 0x7f8);
+  return changetype<Keys>(LAST_QUEENS + 0x7f0);
 }
 
 /** Joins the keys above with those of the list below that leave the last band queen free. */
@@ -239,7 +242,7 @@ function join(number: i32, list: usize): u64 {
   const queries = keysAbove();
   if (!queries.all) return 0;
   const matrix = keysBelow();
-  if (!filterList(list, attacksBelow(number), MATRIX_KEYS, matrix) || !matrix.all) return 0;
+  if (!filterList(list, attacksBelow(number), matrix) || !matrix.all) return 0;
   pairs += <u64>queries.all * matrix.all;
   const queen = place(number);
   if (queen.strict == queen.tie) {

@@ -1,31 +1,307 @@
-import { blockSize, countFits, isFew, prepareBlock } from './banded-join';
-import { countFitsDirectly } from './few-keys';
-import { Keys } from './last-row';
-import { MATRIX_KEYS, QUERY_KEYS } from './layout';
+// The wide join: of all pairs of a query key and a matrix key, how many fit, that is, share no diagonal?
+//
+//     fits(a, b)  =  (a.l & b.d) == 0  and  (a.d & b.l) == 0
+//
+// The matrix keys are cut into blocks of one or two words of 128 lanes. Of a block the bit matrix is made
+// (transposition.ts), of that the tables (or-tables.ts), and for each query the OR of six table entries has a zero
+// for every matrix key that fits.
+//
+//     bits of the query's l    0..4    5..9    10..15     meet the rows of the matrix keys' d
+//     bits of the query's d    0..4    5..9    10..15     meet the rows of the matrix keys' l
+//
+//     TABLES   | l: 32 | 32 | 64 | d: 32 | 32 | 64 |      an entry is 1 or 2 words of 128 bits
+//
+// Where ties weigh less than strict keys, strict ones come first in both lists; a word with some of either is counted
+// twice, with and without the lanes of its ties:
+//
+//     keys     | strict word | strict word | strict, tie | tie word |
 
-/** Weighted pairs that fit: `strict` for every pair of strict keys, `tie` for every other. */
-export function joinKeys(queries: Keys, matrix: Keys, strict: u32, tie: u32): u64 {
+import { addBytes, carry, sum, total } from './bit-count';
+import { countFitsDirectly } from './few-keys';
+import { L_TO_D, ROWS, TABLES } from './layout';
+import { OneWord, TwoWords, extendTable, fillTable, padding } from './or-tables';
+import { ROW_STRIDE, transpose128 } from './transposition';
+
+/** A list of keys: where its l masks begin (its d masks L_TO_D behind), its strict keys, and all of them. */
+@unmanaged
+export class Keys {
+  at: usize;
+  strict: u32;
+  all: u32;
+}
+
+/** So few keys are compared one by one (few-keys.ts): up to there it is faster than tables of one word. */
+const FEW: u32 = 32;
+
+/** What the tables of a word cost, in queries. */
+const TABLES_COST: u32 = 110;
+
+/** Bits of a key, less those of the two low chunks. */
+let highBits: i32 = 0;
+
+/** Says how many bits a mask of a key has, at most 16. */
+export function setKeyBits(bits: i32): void {
+  highBits = max(bits - 10, 0);
+}
+
+/** The weighted number of pairs that fit: `strict` for a pair of strict keys, `tie` for any other. */
+export function joinKeys(a: Keys, b: Keys, strict: u32, tie: u32): u64 {
+  const isCheaper = wordsOf(a.all) * (TABLES_COST + b.all) < wordsOf(b.all) * (TABLES_COST + a.all);
+  return isCheaper ? joinMatrix(a, b, strict, tie) : joinMatrix(b, a, strict, tie);
+}
+
+// @ts-ignore: decorator
+@inline
+function wordsOf(keys: u32): u32 {
+  return (keys + 127) >> 7;
+}
+
+function joinMatrix(matrix: Keys, queries: Keys, strict: u32, tie: u32): u64 {
+  const middle = queries.at + (<usize>queries.strict << 1);
+  const end = queries.at + (<usize>queries.all << 1);
   let result: u64 = 0;
-  if (matrix.strict) result += countPart(0, matrix.strict, queries, strict, tie);
-  if (matrix.all > matrix.strict) result += countPart(matrix.strict, matrix.all, queries, tie, tie);
+  let size: u32 = 0;
+  for (let first: u32 = 0; first < matrix.all; first += size) {
+    const left = matrix.all - first;
+    const strictLeft = matrix.strict > first ? matrix.strict - first : 0;
+    const keys = matrix.at + (<usize>first << 1);
+    if (left <= FEW) {
+      result += fewFits(keys, min(strictLeft, left), left, queries.at, middle, end, strict, tie);
+      break;
+    }
+    if (left > 128 + FEW && (strictLeft >= min(left, 256) || !strictLeft)) {
+      size = min(left, 256);
+      prepareTwoWords(keys, size);
+      result += fits(256, queries.at, middle, onesOfTwoWords(queries.at, middle), strictLeft ? strict : tie);
+      if (end > middle) result += fits(256, middle, end, onesOfTwoWords(middle, end), tie);
+      continue;
+    }
+    size = min(left, 128);
+    prepareOneWord(keys, size);
+    if (strictLeft && strictLeft < size) {
+      const strictLanes = v128.not(padding(strictLeft));
+      const all = 128 * (<u64>(middle - queries.at) >> 1) - onesOfMixedWord(queries.at, middle, strictLanes);
+      const ofStrict = (<u64>strictLeft) * (<u64>(middle - queries.at) >> 1) - onesOnStrictLanes;
+      result += tie * all + (strict - tie) * ofStrict;
+    } else {
+      result += fits(128, queries.at, middle, onesOfOneWord(queries.at, middle), strictLeft ? strict : tie);
+    }
+    if (end > middle) result += fits(128, middle, end, onesOfOneWord(middle, end), tie);
+  }
   return result;
 }
 
-function countPart(first: u32, end: u32, queries: Keys, withStrict: u32, withTie: u32): u64 {
+// @ts-ignore: decorator
+@inline
+function fits(lanes: u64, first: usize, end: usize, ones: u64, weight: u32): u64 {
+  return weight * (lanes * (<u64>(end - first) >> 1) - ones);
+}
+
+/** The same for few matrix keys, the first `strictKeys` of them strict. */
+function fewFits(
+  keys: usize, strictKeys: u32, count: u32, first: usize, middle: usize, end: usize, strict: u32, tie: u32,
+): u64 {
   let result: u64 = 0;
-  let size: u32 = 0;
-  const middle = QUERY_KEYS + (<usize>queries.strict << 1);
-  const queriesEnd = QUERY_KEYS + (<usize>queries.all << 1);
-  for (; first < end; first += size) {
-    size = blockSize(end - first);
-    const keys = MATRIX_KEYS + (<usize>first << 1);
-    if (isFew(size)) {
-      result += withStrict * countFitsDirectly(QUERY_KEYS, middle, keys, size);
-      if (queriesEnd > middle) result += withTie * countFitsDirectly(middle, queriesEnd, keys, size);
-    } else {
-      prepareBlock(keys, size);
-      result += withStrict * countFits(QUERY_KEYS, middle, size) + withTie * countFits(middle, queriesEnd, size);
-    }
-  }
+  if (strictKeys) result += strict * countFitsDirectly(first, middle, keys, strictKeys);
+  if (strictKeys && end > middle) result += tie * countFitsDirectly(middle, end, keys, strictKeys);
+  if (count > strictKeys) result += tie * countFitsDirectly(first, end, keys + (<usize>strictKeys << 1), count - strictKeys);
   return result;
+}
+
+/** Makes the tables of the `count` matrix keys (1 to 128) at `keys`. */
+export function prepareOneWord(keys: usize, count: u32): void {
+  transpose128(keys, ROWS);
+  transpose128(keys + L_TO_D, ROWS + 16 * ROW_STRIDE);
+  v128.store(TABLES, padding(count));
+  fillTables<OneWord>();
+}
+
+/** The same for 129 to 256. */
+export function prepareTwoWords(keys: usize, count: u32): void {
+  transpose128(keys, ROWS);
+  transpose128(keys + L_TO_D, ROWS + 16 * ROW_STRIDE);
+  transpose128(keys + 256, ROWS + 16);
+  transpose128(keys + 256 + L_TO_D, ROWS + 16 * ROW_STRIDE + 16);
+  v128.store(TABLES, i64x2.splat(0));
+  v128.store(TABLES, padding(count - 128), 16);
+  fillTables<TwoWords>();
+}
+
+/** Builds the six tables from the rows; the padding is there already. */
+function fillTables<Entry>(): void {
+  const entry = offsetof<Entry>();
+  extendTable<Entry>(TABLES, ROWS + 16 * ROW_STRIDE, 5);
+  fillTable<Entry>(TABLES + 32 * entry, ROWS + 21 * ROW_STRIDE, 5);
+  fillTable<Entry>(TABLES + 64 * entry, ROWS + 26 * ROW_STRIDE, highBits);
+  fillTable<Entry>(TABLES + 128 * entry, ROWS, 5);
+  fillTable<Entry>(TABLES + 160 * entry, ROWS + 5 * ROW_STRIDE, 5);
+  fillTable<Entry>(TABLES + 192 * entry, ROWS + 10 * ROW_STRIDE, highBits);
+}
+
+/** Where in an entry a word lies, as a type: see or-tables.ts. */
+@unmanaged class First {}
+@unmanaged class Second { a: v128; }
+
+/** The bits of a chunk as a distance in bytes into its table: one shift and one AND. `from` is its first bit. */
+// @ts-ignore: decorator
+@inline
+function chunk<Entry>(masks: u64, from: i32, bits: i32): usize {
+  const shift = (offsetof<Entry>() == 16 ? 4 : 5) - from;
+  const inPlace = shift >= 0 ? masks << shift : masks >> -shift;
+  return <usize>inPlace & (((1 << bits) - 1) << (offsetof<Entry>() == 16 ? 4 : 5));
+}
+
+/** One word of the answer to the query whose masks begin at bit `from` of `l` and `d`: ones for what does not fit. */
+// @ts-ignore: decorator
+@inline
+function answer<Entry, Word>(l: u64, d: u64, from: i32): v128 {
+  return v128.or(
+    v128.or(
+      v128.or(
+        v128.load(chunk<Entry>(l, from, 5), TABLES + offsetof<Word>()),
+        v128.load(chunk<Entry>(l, from + 5, 5), TABLES + 32 * offsetof<Entry>() + offsetof<Word>()),
+      ),
+      v128.or(
+        v128.load(chunk<Entry>(l, from + 10, 6), TABLES + 64 * offsetof<Entry>() + offsetof<Word>()),
+        v128.load(chunk<Entry>(d, from, 5), TABLES + 128 * offsetof<Entry>() + offsetof<Word>()),
+      ),
+    ),
+    v128.or(
+      v128.load(chunk<Entry>(d, from + 5, 5), TABLES + 160 * offsetof<Entry>() + offsetof<Word>()),
+      v128.load(chunk<Entry>(d, from + 10, 6), TABLES + 192 * offsetof<Entry>() + offsetof<Word>()),
+    ),
+  );
+}
+
+/** One word of the answer to the single query at `at`. */
+// @ts-ignore: decorator
+@inline
+function answerOne<Entry, Word>(at: usize): v128 {
+  return answer<Entry, Word>(<u64>load<u16>(at), <u64>load<u16>(at, L_TO_D), 0);
+}
+
+// Byte counters overflow at 256; a popcount of a byte adds at most 8, so they are emptied every 31 steps, or every 15
+// where a step adds two.
+const STEPS: usize = 31;
+
+/** Ones in the answers to the queries at first..end: four queries, whose masks are read at once, at a step. */
+function onesOfOneWord(first: usize, end: usize): u64 {
+  let ones = i64x2.splat(0);
+  let twos = i64x2.splat(0);
+  let fours = i64x2.splat(0);
+  let at = first;
+  for (const grouped = first + ((end - first) & ~7); at < grouped; ) {
+    let bytes = i64x2.splat(0);
+    for (const stop = min(grouped, at + 8 * STEPS); at < stop; at += 8) {
+      const l = load<u64>(at);
+      const d = load<u64>(at, L_TO_D);
+      const v0 = answer<OneWord, First>(l, d, 0);
+      const v1 = answer<OneWord, First>(l, d, 16);
+      const v2 = answer<OneWord, First>(l, d, 32);
+      const v3 = answer<OneWord, First>(l, d, 48);
+      const carry0 = carry(ones, v0, v1);
+      ones = sum(ones, v0, v1);
+      const carry1 = carry(ones, v2, v3);
+      ones = sum(ones, v2, v3);
+      bytes = i8x16.add(bytes, i8x16.popcnt(carry(twos, carry0, carry1)));
+      twos = sum(twos, carry0, carry1);
+    }
+    fours = addBytes(fours, bytes);
+  }
+  let rest = i64x2.splat(0);
+  for (; at < end; at += 2) rest = i8x16.add(rest, i8x16.popcnt(answerOne<OneWord, First>(at)));
+  return allOnes(fours, twos, ones, rest);
+}
+
+/** The same for blocks of two words. */
+function onesOfTwoWords(first: usize, end: usize): u64 {
+  let ones = i64x2.splat(0);
+  let twos = i64x2.splat(0);
+  let fours = i64x2.splat(0);
+  let at = first;
+  for (const grouped = first + ((end - first) & ~7); at < grouped; ) {
+    let bytes = i64x2.splat(0);
+    for (const stop = min(grouped, at + 8 * (STEPS >> 1)); at < stop; at += 8) {
+      const l = load<u64>(at);
+      const d = load<u64>(at, L_TO_D);
+      let v0 = answer<TwoWords, First>(l, d, 0);
+      let v1 = answer<TwoWords, Second>(l, d, 0);
+      let carry0 = carry(ones, v0, v1);
+      ones = sum(ones, v0, v1);
+      v0 = answer<TwoWords, First>(l, d, 16);
+      v1 = answer<TwoWords, Second>(l, d, 16);
+      let carry1 = carry(ones, v0, v1);
+      ones = sum(ones, v0, v1);
+      bytes = i8x16.add(bytes, i8x16.popcnt(carry(twos, carry0, carry1)));
+      twos = sum(twos, carry0, carry1);
+      v0 = answer<TwoWords, First>(l, d, 32);
+      v1 = answer<TwoWords, Second>(l, d, 32);
+      carry0 = carry(ones, v0, v1);
+      ones = sum(ones, v0, v1);
+      v0 = answer<TwoWords, First>(l, d, 48);
+      v1 = answer<TwoWords, Second>(l, d, 48);
+      carry1 = carry(ones, v0, v1);
+      ones = sum(ones, v0, v1);
+      bytes = i8x16.add(bytes, i8x16.popcnt(carry(twos, carry0, carry1)));
+      twos = sum(twos, carry0, carry1);
+    }
+    fours = addBytes(fours, bytes);
+  }
+  let rest = i64x2.splat(0);
+  for (; at < end; at += 2) {
+    rest = i8x16.add(rest, i8x16.popcnt(answerOne<TwoWords, First>(at)));
+    rest = i8x16.add(rest, i8x16.popcnt(answerOne<TwoWords, Second>(at)));
+  }
+  return allOnes(fours, twos, ones, rest);
+}
+
+/** Of the last `onesOfMixedWord`, those on the strict lanes. */
+let onesOnStrictLanes: u64 = 0;
+
+/** Ones of one word, and apart those on its strict lanes. */
+function onesOfMixedWord(first: usize, end: usize, strict: v128): u64 {
+  let ones = i64x2.splat(0);
+  let twos = i64x2.splat(0);
+  let fours = i64x2.splat(0);
+  let strictFours = i64x2.splat(0);
+  let at = first;
+  for (const grouped = first + ((end - first) & ~7); at < grouped; ) {
+    let bytes = i64x2.splat(0);
+    let strictBytes = i64x2.splat(0);
+    for (const stop = min(grouped, at + 8 * STEPS); at < stop; at += 8) {
+      const l = load<u64>(at);
+      const d = load<u64>(at, L_TO_D);
+      const v0 = answer<OneWord, First>(l, d, 0);
+      const v1 = answer<OneWord, First>(l, d, 16);
+      const v2 = answer<OneWord, First>(l, d, 32);
+      const v3 = answer<OneWord, First>(l, d, 48);
+      const carry0 = carry(ones, v0, v1);
+      ones = sum(ones, v0, v1);
+      const carry1 = carry(ones, v2, v3);
+      ones = sum(ones, v2, v3);
+      const four = carry(twos, carry0, carry1);
+      bytes = i8x16.add(bytes, i8x16.popcnt(four));
+      strictBytes = i8x16.add(strictBytes, i8x16.popcnt(v128.and(four, strict)));
+      twos = sum(twos, carry0, carry1);
+    }
+    fours = addBytes(fours, bytes);
+    strictFours = addBytes(strictFours, strictBytes);
+  }
+  let rest = i64x2.splat(0);
+  let strictRest = i64x2.splat(0);
+  for (; at < end; at += 2) {
+    const word = answerOne<OneWord, First>(at);
+    rest = i8x16.add(rest, i8x16.popcnt(word));
+    strictRest = i8x16.add(strictRest, i8x16.popcnt(v128.and(word, strict)));
+  }
+  onesOnStrictLanes = allOnes(strictFours, v128.and(twos, strict), v128.and(ones, strict), strictRest);
+  return allOnes(fours, twos, ones, rest);
+}
+
+/** What counters and adders hold: counters of fours, vectors worth two and one each, and byte counters of ones. */
+// @ts-ignore: decorator
+@inline
+function allOnes(fours: v128, twos: v128, ones: v128, rest: v128): u64 {
+  const small = i8x16.add(i8x16.add(i8x16.popcnt(ones), rest), i8x16.shl(i8x16.popcnt(twos), 1));
+  return total(addBytes(i32x4.shl(fours, 2), small));
 }

@@ -8,6 +8,7 @@
 import { expand, expandToKeys, filterToKeys } from './expansion';
 import { KEYS, fail } from './failure';
 import { FAILED, capacity, fits, laneShift, listsD, listsL } from './half-placements';
+import { Keys } from './join';
 import { MOST_KEYS } from './layout';
 import { END, START, Side, TIE_START } from './side';
 
@@ -70,18 +71,11 @@ function addColumn<T>(side: Side, set: u32, columns: u32, first: usize, end: usi
   return at + expand<T>(listsL + input, listsD + input, length, side.column(ctz(columns)), 0, listsL + output, listsD + output);
 }
 
-/** A list of keys: its strict ones, and all of them. */
-@unmanaged
-export class Keys {
-  strict: u32;
-  all: u32;
-}
-
 /**
  * Lists the keys of the half placements in a list (by its entry) that leave a queen of the band free.
  * @returns false if there are too many (see failure.ts).
  */
-export function filterList(entry: usize, attacks: Attacks, out: usize, keys: Keys): bool {
+export function filterList(entry: usize, attacks: Attacks, keys: Keys): bool {
   const start = load<u32>(entry, START);
   const end = load<u32>(entry, END);
   if (end - start > MOST_KEYS) {
@@ -89,6 +83,7 @@ export function filterList(entry: usize, attacks: Attacks, out: usize, keys: Key
     return false;
   }
   const middle = load<u32>(entry, TIE_START);
+  const out = keys.at;
   const strict = filter(start, middle, attacks, out);
   keys.strict = strict;
   keys.all = end > middle ? strict + filter(middle, end, attacks, out + ((<usize>strict) << 1)) : strict;
@@ -109,13 +104,14 @@ function filter(start: u32, end: u32, attacks: Attacks, out: usize): u32 {
  * Lists the keys of the half placements on `set` (index bits) that leave a queen of the band free.
  * @returns false if there are too many (see failure.ts).
  */
-export function listLastRowKeys(side: Side, set: u32, attacks: Attacks, out: usize, keys: Keys): bool {
+export function listLastRowKeys(side: Side, set: u32, attacks: Attacks, keys: Keys): bool {
   return laneShift == 1
-    ? listKeys<u16>(side, set, attacks, out, keys)
-    : listKeys<u32>(side, set, attacks, out, keys);
+    ? listKeys<u16>(side, set, attacks, keys)
+    : listKeys<u32>(side, set, attacks, keys);
 }
 
-function listKeys<T>(side: Side, set: u32, attacks: Attacks, out: usize, keys: Keys): bool {
+function listKeys<T>(side: Side, set: u32, attacks: Attacks, keys: Keys): bool {
+  const out = keys.at;
   const row = side.rows - 1;
   const columns = set & side.allowed(row) & ~side.indexBits(attacks.inLastRow);
   const tying = row == side.tieRow ? side.tieColumns : 0;
