@@ -110,7 +110,7 @@ function buildSides(): bool {
     fail(LISTS, end, memoryEnd());
     return false;
   }
-  layOutLists(end, memoryEnd(), n > 17);
+  layOutLists(end, memoryEnd(), n > 17, false);
   const behindAbove = buildHalfPlacements(above(), 0);
   return behindAbove != 0 && buildHalfPlacements(below(), behindAbove) != 0;
 }

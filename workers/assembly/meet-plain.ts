@@ -86,7 +86,7 @@ function buildHalves(): bool {
     fail(LISTS, end, memoryEnd());
     return false;
   }
-  layOutLists(end, memoryEnd(), wide);
+  layOutLists(end, memoryEnd(), wide, false);
   const behindAbove = buildHalfPlacements(above(), 0);
   return behindAbove != 0 && buildHalfPlacements(below(), behindAbove) != 0;
 }

@@ -23,6 +23,7 @@ import { Keys, joinKeys, setKeyBits } from './meet/join';
 import { Attacks, filterList, listLastRow, listLastRowKeys } from './meet/last-row';
 import { ARENA, LAST_QUEENS, MATRIX_KEYS, QUERY_KEYS } from './meet/layout';
 import { memoryEnd } from './meet/memory';
+import { setPacking, suitsPacking } from './meet/packing';
 import { END, START, above, below } from './meet/side';
 
 export { failure, had, needed } from './meet/failure';
@@ -35,6 +36,9 @@ let lastRow: i32 = 0;
 let places: i32 = 0;
 /** Free columns whose side is not part of a pattern; the others are the pattern's. */
 let lowColumns: i32 = 0;
+/** Columns (index bits) in which the last band queen attacks diagonals that a packed half placement's key lacks. */
+let leftOverAbove: u32 = 0;
+let leftOverBelow: u32 = 0;
 let pairs: u64 = 0;
 
 /** A place of the last band queen. */
@@ -47,9 +51,9 @@ class LastQueen {
   tie: u32;
 }
 
-const PLACE_BYTES: usize = 64;
+const PLACE_BYTES: usize = 80;
 const ABOVE: usize = 16;
-const BELOW: usize = 36;
+const BELOW: usize = 48;
 
 // @ts-ignore: decorator
 @inline
@@ -75,8 +79,11 @@ export function setBoard(size: i32, bandRows: i32, row: i32): void {
   band = bandRows;
   lastRow = row;
   places = 0;
+  leftOverAbove = 0;
+  leftOverBelow = 0;
   setBand(size, bandRows);
   setKeyBits(size - 1 - bandRows);
+  setPacking(size, bandRows);
   keysAbove().at = QUERY_KEYS;
   keysBelow().at = MATRIX_KEYS;
 }
@@ -112,6 +119,8 @@ export function addLastQueen(column: i32, strict: u32, tie: u32): void {
   queen.tie = tie;
   attacksAbove(places).set(column, lastRow + 1);
   attacksBelow(places).set(column, band - lastRow);
+  if (attacksAbove(places).packedP) leftOverAbove |= queen.column;
+  if (attacksBelow(places).packedP) leftOverBelow |= queen.column;
   above().replaceable |= queen.column & above().required;
   places++;
 }
@@ -152,7 +161,7 @@ function buildSides(): bool {
     fail(LISTS, end, memoryEnd());
     return false;
   }
-  layOutLists(end, memoryEnd(), n > 17);
+  layOutLists(end, memoryEnd(), n > 17, suitsPacking(n, band));
   const behindAbove = buildHalfPlacements(above(), 0);
   if (!behindAbove) return false;
   behind = buildHalfPlacements(below(), behindAbove);
@@ -177,7 +186,8 @@ function countPattern(patternBelow: u32, patternAbove: u32): u64 {
   if (lowBelow < 0 || lowBelow > lowColumns || lowAbove < -1) return 0;
   let end = behind;
   for (let set = ((<u32>1) << lowBelow) - 1; set <= low; set = nextSameSize(set)) {
-    end = listLastRow(below(), set | patternBelow | below().required, end, listBelow(set));
+    const leftOver = leftOverBelow & ~(set | patternBelow) ? true : false;
+    end = listLastRow(below(), set | patternBelow | below().required, leftOver, end, listBelow(set));
     if (end == FAILED) return 0;
     if (!set) break;
   }
@@ -215,7 +225,7 @@ function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
     const other = listBelow(others ^ column);
     if (load<u32>(other, START) == load<u32>(other, END)) continue;
     if (!made) {
-      if (listLastRow(above(), set | given, end, listAbove) == FAILED) return 0;
+      if (listLastRow(above(), set | given, leftOverAbove & others ? true : false, end, listAbove) == FAILED) return 0;
       if (load<u32>(listAbove, START) == load<u32>(listAbove, END)) return 0;
       made = true;
     }
@@ -228,13 +238,13 @@ function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
 // @ts-ignore: decorator
 @inline
 function keysAbove(): Keys {
-  return changetype<Keys>(LAST_QUEENS + 0x7e0);
+  return changetype<Keys>(LAST_QUEENS + 0xfe0);
 }
 
 // @ts-ignore: decorator
 @inline
 function keysBelow(): Keys {
-  return changetype<Keys>(LAST_QUEENS + 0x7f0);
+  return changetype<Keys>(LAST_QUEENS + 0xff0);
 }
 
 /** Joins the keys above with those of the list below that leave the last band queen free. */

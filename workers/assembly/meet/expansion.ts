@@ -92,39 +92,33 @@ function pass<T>(
   const newL = v128.splat<T>(<T>queenL);
   const newD = v128.splat<T>(<T>queenD);
   const keep = v128.splat<T>(<T>keyMask);
-  const lanes: i32 = 16 / sizeof<T>();
   const outSize: i32 = toKeys ? 1 : alignof<T>();
   const start = outL;
 
-  // Two vectors at a time: the popcounts and the stores of one overlap with the compares of the other.
-  const pairsEnd = inL + (<usize>(count & ~(2 * lanes - 1)) << alignof<T>());
-  for (; inL < pairsEnd; inL += 32, inD += 32) {
+  for (const end = inL + (<usize>count << alignof<T>()); inL < end; inL += 8 * sizeof<T>(), inD += 8 * sizeof<T>()) {
     const l0 = v128.load(inL);
     const d0 = v128.load(inD);
-    const l1 = v128.load(inL, 16);
-    const d1 = v128.load(inD, 16);
     const free0 = freeLanes<T>(l0, d0, attackL, attackD);
-    const free1 = freeLanes<T>(l1, d1, attackL, attackD);
-    // Lanes of 16 bits have no mask instruction on x86: two vectors are narrowed to bytes for one.
-    const bytes = <u32>i8x16.bitmask(i8x16.narrow_i16x8_s(free0, free1));
-    const mask0 = sizeof<T>() == 2 ? bytes & 0xff : <u32>v128.bitmask<T>(free0);
-    const mask1 = sizeof<T>() == 2 ? bytes >> 8 : <u32>v128.bitmask<T>(free1);
-    emit<T>(l0, d0, mask0, newL, newD, shiftL, shiftD, keep, outL, outD, toKeys);
-    const kept0 = <usize>popcnt(mask0) << outSize;
-    emit<T>(l1, d1, mask1, newL, newD, shiftL, shiftD, keep, outL + kept0, outD + kept0, toKeys);
-    const kept = kept0 + (<usize>popcnt(mask1) << outSize);
-    outL += kept;
-    outD += kept;
-  }
-  for (let left = <i32>count & (2 * lanes - 1); left > 0; left -= lanes, inL += 16, inD += 16) {
-    const l = v128.load(inL);
-    const d = v128.load(inD);
-    const inRun = ((<u32>1) << left) - 1;
-    const mask = <u32>v128.bitmask<T>(freeLanes<T>(l, d, attackL, attackD)) & inRun;
-    emit<T>(l, d, mask, newL, newD, shiftL, shiftD, keep, outL, outD, toKeys);
-    const kept = <usize>popcnt(mask) << outSize;
-    outL += kept;
-    outD += kept;
+    if (sizeof<T>() == 2) {
+      // Lanes of 16 bits have no mask instruction on x86: they are narrowed to bytes for one.
+      const mask = <u32>i8x16.bitmask(i8x16.narrow_i16x8_s(free0, i64x2.splat(0)));
+      emit<T>(l0, d0, mask, newL, newD, shiftL, shiftD, keep, outL, outD, toKeys);
+      const kept = <usize>popcnt(mask) << outSize;
+      outL += kept;
+      outD += kept;
+    } else {
+      // Two vectors at a time: the popcounts and the stores of one overlap with the compares of the other.
+      const l1 = v128.load(inL, 16);
+      const d1 = v128.load(inD, 16);
+      const mask0 = <u32>v128.bitmask<T>(free0);
+      const mask1 = <u32>v128.bitmask<T>(freeLanes<T>(l1, d1, attackL, attackD));
+      emit<T>(l0, d0, mask0, newL, newD, shiftL, shiftD, keep, outL, outD, toKeys);
+      const kept0 = <usize>popcnt(mask0) << outSize;
+      emit<T>(l1, d1, mask1, newL, newD, shiftL, shiftD, keep, outL + kept0, outD + kept0, toKeys);
+      const kept = kept0 + (<usize>popcnt(mask1) << outSize);
+      outL += kept;
+      outD += kept;
+    }
   }
   return <u32>((outL - start) >> outSize);
 }

@@ -5,9 +5,10 @@
 // lists the half placements in full, once, and filters that list for each place; where only one asks, it leaves out
 // what that queen attacks on the way and lists keys at once.
 
-import { expand, expandToKeys, filterToKeys } from './expansion';
+import { expandToKeys, filterToKeys } from './expansion';
 import { KEYS, fail } from './failure';
-import { FAILED, capacity, fits, laneShift, listsD, listsL } from './half-placements';
+import { FAILED, fits, isPacked, listSet, listShift, listsD, listsEnd, listsL, listsP } from './half-placements';
+import { expandPacked, expandPackedToKeys, filterPacked, packDiagonals, packedD, packedL, packedP, padPacked } from './packing';
 import { Keys } from './join';
 import { MOST_KEYS } from './layout';
 import { END, START, Side, TIE_START } from './side';
@@ -21,6 +22,10 @@ export class Attacks {
   behindD: u32;
   /** Columns (a board mask) that it attacks in the last row itself. */
   inLastRow: u32;
+  /** The same of packed lists. */
+  packedL: u32;
+  packedD: u32;
+  packedP: u32;
 
   /** Of a queen on `column`, in row `distance` behind the last row (from 1). */
   set(column: i32, distance: i32): void {
@@ -30,28 +35,41 @@ export class Attacks {
     this.behindL = queen >> distance;
     this.behindD = queen << (distance - 1);
     this.inLastRow = queen | (queen >> distance) | (queen << distance);
+    packDiagonals(column - distance, column + distance);
+    this.packedL = packedL;
+    this.packedD = packedD;
+    this.packedP = packedP;
   }
 }
 
 /**
  * Lists the half placements on `set` (index bits) from element `at` of the arena on; `entry` is told where they lie.
+ * @param leftOver where they are packed: whether the bits left over will be asked for.
  * @returns one past the last of them, or FAILED.
  */
-export function listLastRow(side: Side, set: u32, at: u32, entry: usize): u32 {
-  return laneShift == 1 ? list<u16>(side, set, at, entry) : list<u32>(side, set, at, entry);
+export function listLastRow(side: Side, set: u32, leftOver: bool, at: u32, entry: usize): u32 {
+  if (isPacked) return listPacked(side, set, leftOver, at, entry);
+  const row = side.rows - 1;
+  return listShift() == 1
+    ? listSet<u16>(side, row, set, 0, side.listStart, listsL, listsD, at, listsEnd(), entry)
+    : listSet<u32>(side, row, set, 0, side.listStart, listsL, listsD, at, listsEnd(), entry);
 }
 
-function list<T>(side: Side, set: u32, at: u32, entry: usize): u32 {
+function listPacked(side: Side, set: u32, leftOver: bool, at: u32, entry: usize): u32 {
   const row = side.rows - 1;
   const columns = set & side.allowed(row);
   const tying = row == side.tieRow ? side.tieColumns : 0;
   store<u32>(entry, at, START);
-  for (let rest = columns & ~tying; rest && at != FAILED; rest &= rest - 1) at = addColumn<T>(side, set, rest, START, TIE_START, at);
+  const start = at;
+  for (let rest = columns & ~tying; rest && at != FAILED; rest &= rest - 1) at = addPacked(side, set, rest, START, TIE_START, leftOver, at);
+  if (at != FAILED && at > start) at = padPacked(listsL, listsD, listsP, at, start);
+  const middle = at;
   store<u32>(entry, at, TIE_START);
   if (side.tieRow >= 0) {
     for (let rest = columns; rest && at != FAILED; rest &= rest - 1) {
-      at = addColumn<T>(side, set, rest, rest & (0 - rest) & tying ? START : TIE_START, END, at);
+      at = addPacked(side, set, rest, rest & (0 - rest) & tying ? START : TIE_START, END, leftOver, at);
     }
+    if (at != FAILED && at > middle) at = padPacked(listsL, listsD, listsP, at, middle);
   }
   store<u32>(entry, at, END);
   return at;
@@ -60,15 +78,13 @@ function list<T>(side: Side, set: u32, at: u32, entry: usize): u32 {
 /** Adds a queen on the lowest of `columns` to the part of its run between two boundaries (offsets in its entry). */
 // @ts-ignore: decorator
 @inline
-function addColumn<T>(side: Side, set: u32, columns: u32, first: usize, end: usize, at: u32): u32 {
+function addPacked(side: Side, set: u32, columns: u32, first: usize, end: usize, leftOver: bool, at: u32): u32 {
   const run = side.run(side.rows - 1, set ^ (columns & (0 - columns)));
   const start = load<u32>(run + first);
   const length = load<u32>(run + end) - start;
   if (!length) return at;
-  if (!fits(at + length, capacity)) return FAILED;
-  const input = <usize>(side.listStart + start) << alignof<T>();
-  const output = <usize>at << alignof<T>();
-  return at + expand<T>(listsL + input, listsD + input, length, side.column(ctz(columns)), 0, listsL + output, listsD + output);
+  if (!fits(at + length, listsEnd())) return FAILED;
+  return at + expandPacked(side.listStart + start, length, side.column(ctz(columns)), leftOver, at);
 }
 
 /**
@@ -93,9 +109,10 @@ export function filterList(entry: usize, attacks: Attacks, keys: Keys): bool {
 // @ts-ignore: decorator
 @inline
 function filter(start: u32, end: u32, attacks: Attacks, out: usize): u32 {
-  const l = listsL + (<usize>start << laneShift);
-  const d = listsD + (<usize>start << laneShift);
-  return laneShift == 1
+  if (isPacked) return filterPacked(start, end - start, attacks.packedL, attacks.packedD, attacks.packedP, out);
+  const l = listsL + (<usize>start << listShift());
+  const d = listsD + (<usize>start << listShift());
+  return listShift() == 1
     ? filterToKeys<u16>(l, d, end - start, attacks.behindL, attacks.behindD, out)
     : filterToKeys<u32>(l, d, end - start, attacks.behindL, attacks.behindD, out);
 }
@@ -105,7 +122,7 @@ function filter(start: u32, end: u32, attacks: Attacks, out: usize): u32 {
  * @returns false if there are too many (see failure.ts).
  */
 export function listLastRowKeys(side: Side, set: u32, attacks: Attacks, keys: Keys): bool {
-  return laneShift == 1
+  return listShift() == 1
     ? listKeys<u16>(side, set, attacks, keys)
     : listKeys<u32>(side, set, attacks, keys);
 }
@@ -141,6 +158,12 @@ function addKeys<T>(
   if (count + length > MOST_KEYS) {
     fail(KEYS, count + length, MOST_KEYS);
     return FAILED;
+  }
+  if (isPacked) {
+    return count + expandPackedToKeys(
+      side.listStart + start, length, side.column(ctz(columns)), attacks.packedL, attacks.packedD, attacks.packedP,
+      out + ((<usize>count) << 1),
+    );
   }
   const input = <usize>(side.listStart + start) << alignof<T>();
   return count + expandToKeys<T>(
