@@ -95,7 +95,9 @@ function pass<T>(
   const outSize: i32 = toKeys ? 1 : alignof<T>();
   const start = outL;
 
-  for (const end = inL + (<usize>count << alignof<T>()); inL < end; inL += 8 * sizeof<T>(), inD += 8 * sizeof<T>()) {
+  if (!count) return 0;
+  const end = inL + (<usize>count << alignof<T>());
+  do {
     const l0 = v128.load(inL);
     const d0 = v128.load(inD);
     const free0 = freeLanes<T>(l0, d0, attackL, attackD);
@@ -119,7 +121,9 @@ function pass<T>(
       outL += kept;
       outD += kept;
     }
-  }
+    inL += 8 * sizeof<T>();
+    inD += 8 * sizeof<T>();
+  } while (inL < end);
   return <u32>((outL - start) >> outSize);
 }
 

@@ -80,13 +80,13 @@ function joinMatrix(matrix: Keys, queries: Keys, strict: u32, tie: u32): u64 {
     prepareOneWord(keys, size);
     if (strictLeft && strictLeft < size) {
       const strictLanes = v128.not(padding(strictLeft));
-      const all = 128 * (<u64>(middle - queries.at) >> 1) - onesOfMixedWord(queries.at, middle, strictLanes);
+      const all = 128 * (<u64>(middle - queries.at) >> 1) - onesOfMixedWord<OneWord, First>(queries.at, middle, i64x2.splat(-1), strictLanes);
       const ofStrict = (<u64>strictLeft) * (<u64>(middle - queries.at) >> 1) - onesOnStrictLanes;
       result += tie * all + (strict - tie) * ofStrict;
     } else {
-      result += fits(128, queries.at, middle, onesOfOneWord(queries.at, middle), strictLeft ? strict : tie);
+      result += fits(128, queries.at, middle, onesOfWord<OneWord, First>(queries.at, middle, i64x2.splat(-1)), strictLeft ? strict : tie);
     }
-    if (end > middle) result += fits(128, middle, end, onesOfOneWord(middle, end), tie);
+    if (end > middle) result += fits(128, middle, end, onesOfWord<OneWord, First>(middle, end, i64x2.splat(-1)), tie);
   }
   return result;
 }
@@ -111,31 +111,105 @@ function fewFits(
 /** Makes the tables of the `count` matrix keys (1 to 128) at `keys`. */
 export function prepareOneWord(keys: usize, count: u32): void {
   transpose128(keys, ROWS);
-  transpose128(keys + L_TO_D, ROWS + 16 * ROW_STRIDE);
+  transpose128(keys + L_TO_D, ROWS_D);
   v128.store(TABLES, padding(count));
-  fillTables<OneWord>();
+  fillTables<OneWord>(ROWS_D);
 }
 
 /** The same for 129 to 256. */
 export function prepareTwoWords(keys: usize, count: u32): void {
   transpose128(keys, ROWS);
-  transpose128(keys + L_TO_D, ROWS + 16 * ROW_STRIDE);
+  transpose128(keys + L_TO_D, ROWS_D);
   transpose128(keys + 256, ROWS + 16);
-  transpose128(keys + 256 + L_TO_D, ROWS + 16 * ROW_STRIDE + 16);
+  transpose128(keys + 256 + L_TO_D, ROWS_D + 16);
   v128.store(TABLES, i64x2.splat(0));
   v128.store(TABLES, padding(count - 128), 16);
-  fillTables<TwoWords>();
+  fillTables<TwoWords>(ROWS_D);
 }
 
-/** Builds the six tables from the rows; the padding is there already. */
-function fillTables<Entry>(): void {
+/** The rows of the matrix keys' d masks; those of their l masks come first. */
+const ROWS_D: usize = ROWS + 16 * ROW_STRIDE;
+
+/** Builds the six tables from the rows, those of d from `rowsD` on; the padding is there already. */
+function fillTables<Entry>(rowsD: usize): void {
   const entry = offsetof<Entry>();
-  extendTable<Entry>(TABLES, ROWS + 16 * ROW_STRIDE, 5);
-  fillTable<Entry>(TABLES + 32 * entry, ROWS + 21 * ROW_STRIDE, 5);
-  fillTable<Entry>(TABLES + 64 * entry, ROWS + 26 * ROW_STRIDE, highBits);
+  extendTable<Entry>(TABLES, rowsD, 5);
+  fillTable<Entry>(TABLES + 32 * entry, rowsD + 5 * ROW_STRIDE, 5);
+  fillTable<Entry>(TABLES + 64 * entry, rowsD + 10 * ROW_STRIDE, highBits);
   fillTable<Entry>(TABLES + 128 * entry, ROWS, 5);
   fillTable<Entry>(TABLES + 160 * entry, ROWS + 5 * ROW_STRIDE, 5);
   fillTable<Entry>(TABLES + 192 * entry, ROWS + 10 * ROW_STRIDE, highBits);
+}
+
+// A shared matrix: where lists are short, one of complete half placements in lanes of 16 bits, at most two words, which
+// is made once for all places of the last band queen. Those that such a queen attacks are lanes that do not count; the
+// bit matrix has a row for either of its diagonals.
+
+let sharedKeys: u32 = 0;
+let sharedStrict: u32 = 0;
+
+/** Most half placements of a shared matrix. */
+export const MOST_SHARED: u32 = 256;
+
+/** Makes the tables of `count` half placements (1 to 256), of which the first `strict` are strict; d has `band` bits too many. */
+export function shareMatrix(l: usize, d: usize, strict: u32, count: u32, band: i32): void {
+  sharedKeys = count;
+  sharedStrict = strict;
+  transpose128(l, ROWS);
+  transpose128(d, ROWS_D);
+  if (count > 128) {
+    transpose128(l + 256, ROWS + 16);
+    transpose128(d + 256, ROWS_D + 16);
+    v128.store(TABLES, i64x2.splat(0));
+    v128.store(TABLES, i64x2.splat(0), 16);
+    fillTables<TwoWords>(ROWS_D + <usize>band * ROW_STRIDE);
+  } else {
+    v128.store(TABLES, i64x2.splat(0));
+    fillTables<OneWord>(ROWS_D + <usize>band * ROW_STRIDE);
+  }
+}
+
+/** The weighted number of pairs of a query and a half placement of the shared matrix that fit, without those attacked. */
+export function joinShared(queries: Keys, attackedL: u32, attackedD: u32, strict: u32, tie: u32): u64 {
+  if (sharedKeys <= 128) return joinWord<OneWord, First>(queries, 0, attackedL, attackedD, strict, tie);
+  return joinWord<TwoWords, First>(queries, 0, attackedL, attackedD, strict, tie) +
+    joinWord<TwoWords, Second>(queries, 1, attackedL, attackedD, strict, tie);
+}
+
+// @ts-ignore: decorator
+@inline
+function joinWord<Entry, Word>(
+  queries: Keys, word: u32, attackedL: u32, attackedD: u32, strict: u32, tie: u32,
+): u64 {
+  const middle = queries.at + (<usize>queries.strict << 1);
+  const end = queries.at + (<usize>queries.all << 1);
+  const attacked = v128.or(rowOf(ROWS, attackedL, word), rowOf(ROWS_D, attackedD, word));
+  const lanes = v128.not(v128.or(attacked, padding(min(sharedKeys - (word << 7), 128))));
+  const strictKeys = sharedStrict > word << 7 ? min(sharedStrict - (word << 7), 128) : 0;
+  const strictLanes = v128.andnot(lanes, padding(strictKeys));
+  let result: u64 = 0;
+  if (strict != tie && strictKeys) {
+    const all = fitsOn(lanes, queries.at, middle) - onesOfMixedWord<Entry, Word>(queries.at, middle, lanes, strictLanes);
+    result = tie * all + (strict - tie) * (fitsOn(strictLanes, queries.at, middle) - onesOnStrictLanes);
+  } else {
+    result = tie * (fitsOn(lanes, queries.at, middle) - onesOfWord<Entry, Word>(queries.at, middle, lanes));
+  }
+  if (end > middle) result += tie * (fitsOn(lanes, middle, end) - onesOfWord<Entry, Word>(middle, end, lanes));
+  return result;
+}
+
+/** Pairs of a query at first..end and a lane. */
+// @ts-ignore: decorator
+@inline
+function fitsOn(lanes: v128, first: usize, end: usize): u64 {
+  return (popcnt(i64x2.extract_lane(lanes, 0)) + popcnt(i64x2.extract_lane(lanes, 1))) * (<u64>(end - first) >> 1);
+}
+
+/** The row of the only bit of a mask; none if it is not among the 16 of a row. */
+// @ts-ignore: decorator
+@inline
+function rowOf(rows: usize, mask: u32, word: u32): v128 {
+  return mask & 0xffff ? v128.load(rows + <usize>ctz(mask) * ROW_STRIDE + ((<usize>word) << 4)) : i64x2.splat(0);
 }
 
 /** Where in an entry a word lies, as a type: see or-tables.ts. */
@@ -184,33 +258,35 @@ function answerOne<Entry, Word>(at: usize): v128 {
 // where a step adds two.
 const STEPS: usize = 31;
 
-/** Ones in the answers to the queries at first..end: four queries, whose masks are read at once, at a step. */
-function onesOfOneWord(first: usize, end: usize): u64 {
+/** Ones on some lanes of a word in the answers to the queries at first..end: four queries, whose masks are read at once, at a step. */
+function onesOfWord<Entry, Word>(first: usize, end: usize, lanes: v128): u64 {
   let ones = i64x2.splat(0);
   let twos = i64x2.splat(0);
   let fours = i64x2.splat(0);
   let at = first;
   for (const grouped = first + ((end - first) & ~7); at < grouped; ) {
     let bytes = i64x2.splat(0);
-    for (const stop = min(grouped, at + 8 * STEPS); at < stop; at += 8) {
+    const stop = min(grouped, at + 8 * STEPS);
+    do {
       const l = load<u64>(at);
       const d = load<u64>(at, L_TO_D);
-      const v0 = answer<OneWord, First>(l, d, 0);
-      const v1 = answer<OneWord, First>(l, d, 16);
-      const v2 = answer<OneWord, First>(l, d, 32);
-      const v3 = answer<OneWord, First>(l, d, 48);
+      const v0 = answer<Entry, Word>(l, d, 0);
+      const v1 = answer<Entry, Word>(l, d, 16);
+      const v2 = answer<Entry, Word>(l, d, 32);
+      const v3 = answer<Entry, Word>(l, d, 48);
       const carry0 = carry(ones, v0, v1);
       ones = sum(ones, v0, v1);
       const carry1 = carry(ones, v2, v3);
       ones = sum(ones, v2, v3);
-      bytes = i8x16.add(bytes, i8x16.popcnt(carry(twos, carry0, carry1)));
+      bytes = i8x16.add(bytes, i8x16.popcnt(v128.and(carry(twos, carry0, carry1), lanes)));
       twos = sum(twos, carry0, carry1);
-    }
+      at += 8;
+    } while (at < stop);
     fours = addBytes(fours, bytes);
   }
   let rest = i64x2.splat(0);
-  for (; at < end; at += 2) rest = i8x16.add(rest, i8x16.popcnt(answerOne<OneWord, First>(at)));
-  return allOnes(fours, twos, ones, rest);
+  for (; at < end; at += 2) rest = i8x16.add(rest, i8x16.popcnt(v128.and(answerOne<Entry, Word>(at), lanes)));
+  return allOnes(fours, v128.and(twos, lanes), v128.and(ones, lanes), rest);
 }
 
 /** The same for blocks of two words. */
@@ -221,7 +297,8 @@ function onesOfTwoWords(first: usize, end: usize): u64 {
   let at = first;
   for (const grouped = first + ((end - first) & ~7); at < grouped; ) {
     let bytes = i64x2.splat(0);
-    for (const stop = min(grouped, at + 8 * (STEPS >> 1)); at < stop; at += 8) {
+    const stop = min(grouped, at + 8 * (STEPS >> 1));
+    do {
       const l = load<u64>(at);
       const d = load<u64>(at, L_TO_D);
       let v0 = answer<TwoWords, First>(l, d, 0);
@@ -244,7 +321,8 @@ function onesOfTwoWords(first: usize, end: usize): u64 {
       ones = sum(ones, v0, v1);
       bytes = i8x16.add(bytes, i8x16.popcnt(carry(twos, carry0, carry1)));
       twos = sum(twos, carry0, carry1);
-    }
+      at += 8;
+    } while (at < stop);
     fours = addBytes(fours, bytes);
   }
   let rest = i64x2.splat(0);
@@ -258,8 +336,8 @@ function onesOfTwoWords(first: usize, end: usize): u64 {
 /** Of the last `onesOfMixedWord`, those on the strict lanes. */
 let onesOnStrictLanes: u64 = 0;
 
-/** Ones of one word, and apart those on its strict lanes. */
-function onesOfMixedWord(first: usize, end: usize, strict: v128): u64 {
+/** Ones on some lanes of a word, and apart those on its strict ones. */
+function onesOfMixedWord<Entry, Word>(first: usize, end: usize, lanes: v128, strict: v128): u64 {
   let ones = i64x2.splat(0);
   let twos = i64x2.splat(0);
   let fours = i64x2.splat(0);
@@ -268,34 +346,36 @@ function onesOfMixedWord(first: usize, end: usize, strict: v128): u64 {
   for (const grouped = first + ((end - first) & ~7); at < grouped; ) {
     let bytes = i64x2.splat(0);
     let strictBytes = i64x2.splat(0);
-    for (const stop = min(grouped, at + 8 * STEPS); at < stop; at += 8) {
+    const stop = min(grouped, at + 8 * STEPS);
+    do {
       const l = load<u64>(at);
       const d = load<u64>(at, L_TO_D);
-      const v0 = answer<OneWord, First>(l, d, 0);
-      const v1 = answer<OneWord, First>(l, d, 16);
-      const v2 = answer<OneWord, First>(l, d, 32);
-      const v3 = answer<OneWord, First>(l, d, 48);
+      const v0 = answer<Entry, Word>(l, d, 0);
+      const v1 = answer<Entry, Word>(l, d, 16);
+      const v2 = answer<Entry, Word>(l, d, 32);
+      const v3 = answer<Entry, Word>(l, d, 48);
       const carry0 = carry(ones, v0, v1);
       ones = sum(ones, v0, v1);
       const carry1 = carry(ones, v2, v3);
       ones = sum(ones, v2, v3);
       const four = carry(twos, carry0, carry1);
-      bytes = i8x16.add(bytes, i8x16.popcnt(four));
+      bytes = i8x16.add(bytes, i8x16.popcnt(v128.and(four, lanes)));
       strictBytes = i8x16.add(strictBytes, i8x16.popcnt(v128.and(four, strict)));
       twos = sum(twos, carry0, carry1);
-    }
+      at += 8;
+    } while (at < stop);
     fours = addBytes(fours, bytes);
     strictFours = addBytes(strictFours, strictBytes);
   }
   let rest = i64x2.splat(0);
   let strictRest = i64x2.splat(0);
   for (; at < end; at += 2) {
-    const word = answerOne<OneWord, First>(at);
-    rest = i8x16.add(rest, i8x16.popcnt(word));
+    const word = answerOne<Entry, Word>(at);
+    rest = i8x16.add(rest, i8x16.popcnt(v128.and(word, lanes)));
     strictRest = i8x16.add(strictRest, i8x16.popcnt(v128.and(word, strict)));
   }
   onesOnStrictLanes = allOnes(strictFours, v128.and(twos, strict), v128.and(ones, strict), strictRest);
-  return allOnes(fours, twos, ones, rest);
+  return allOnes(fours, v128.and(twos, lanes), v128.and(ones, lanes), rest);
 }
 
 /** What counters and adders hold: counters of fours, vectors worth two and one each, and byte counters of ones. */

@@ -56,7 +56,9 @@ export function packDiagonals(l: i32, d: i32): void {
 
 /** Packs `count` half placements without the last row, whole blocks of 8 with their padding. */
 export function pack(l: usize, d: usize, count: u32, toL: usize, toD: usize, toP: usize): void {
-  for (const end = toL + (<usize>count << 1); toL < end; toL += 16, toD += 16, toP += 16, l += 32, d += 32) {
+  if (!count) return;
+  const end = toL + (<usize>count << 1);
+  do {
     const l0 = v128.load(l);
     const l1 = v128.load(l, 16);
     const d0 = v128.load(d);
@@ -73,7 +75,12 @@ export function pack(l: usize, d: usize, count: u32, toL: usize, toD: usize, toP
       v128.or(none0, v128.and(i32x4.shr_u(d0, band + 1), key)), v128.or(none1, v128.and(i32x4.shr_u(d1, band + 1), key)),
     ));
     v128.store(toP, i16x8.narrow_i32x4_u(v128.or(none0, leftOver(l0, d0, few)), v128.or(none1, leftOver(l1, d1, few))));
-  }
+    l += 32;
+    d += 32;
+    toL += 16;
+    toD += 16;
+    toP += 16;
+  } while (toL < end);
 }
 
 // @ts-ignore: decorator
@@ -167,7 +174,10 @@ function pass(
   let at = listsL + (<usize>first << 1);
   const d = listsD - listsL;
   const p = listsP - listsL;
-  for (const end = at + (<usize>count << 1); at < end; at += 16) {
+  if (!count) return 0;
+  const end = at + (<usize>count << 1);
+  // V8 takes what does not change out of a loop only if the condition stands at its end (see expansion.ts).
+  do {
     const l0 = v128.load(at);
     const d0 = v128.load(at + d);
     let hit = v128.or(v128.and(l0, testsL), v128.and(d0, testsD));
@@ -185,6 +195,7 @@ function pass(
     }
     toL += kept;
     toD += kept;
-  }
+    at += 16;
+  } while (at < end);
   return <u32>((toL - start) >> 1);
 }
