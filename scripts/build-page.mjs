@@ -14,12 +14,12 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
 const bundle = await rolldown({
-  input: { page: `${page}/main.tsx`, worker: `${page}/count/worker.ts` },
+  input: { page: `${page}/main.tsx`, worker: `${page}/count/worker.ts`, stream: `${page}/runs/stream-worker.ts` },
   platform: 'browser',
   tsconfig: `${page}/tsconfig.json`,
   resolve: {
     extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
-    alias: { 'node:crypto': `${page}/platform.ts`, 'node:os': `${page}/platform.ts` },
+    alias: { 'node:crypto': `${page}/platform.ts` },
   },
 });
 const { output } = await bundle.write({
@@ -29,7 +29,9 @@ const { output } = await bundle.write({
   chunkFileNames: '[name]-[hash].js',
   minify: true,
 });
-const foreign = output.flatMap(({ imports = [] }) => imports).filter((name) => name.startsWith('node:'));
+const foreign = output
+  .flatMap((part) => ('imports' in part ? part.imports : []))
+  .filter((name) => name.startsWith('node:'));
 if (foreign.length > 0) throw new Error(`a browser has no ${foreign.join(', ')}`);
 
 const styles = readdirSync(`${page}/style`).sort();
@@ -43,4 +45,7 @@ cpSync(`${page}/icon.svg`, `${out}/icon.svg`);
 for (const kernel of readdirSync(`${root}/dist/workers`).filter((name) => name.endsWith('.wasm'))) {
   cpSync(`${root}/dist/workers/${kernel}`, `${out}/${kernel}`);
 }
-writeLicences([...output.flatMap(({ moduleIds = [] }) => moduleIds), css[0]], `${out}/LICENSES.txt`);
+writeLicences(
+  [...output.flatMap((part) => ('moduleIds' in part ? part.moduleIds : [])), css[0]],
+  `${out}/LICENSES.txt`,
+);

@@ -1,26 +1,14 @@
-// The manual page, in the man macros of troff, made of the help of each command: see write-command-docs.mjs.
-
-/** An entry of the help: a name, two spaces or more, what it is, and in brackets its type, choices and default. */
-const ENTRY = /^ {2,}(?<name>\S.*?)(?: {2,}(?<text>\S.*?))??(?<facts>(?: {2,}| (?=\[))\[.*\])?$/;
-
-/** Options that every command has: they stand once, at the end. */
-const EVERYWHERE = /--(help|version)\b/;
-
-/** What help knows of an option, apart from its kind, which its name says. */
-const DEFAULT = /\[default: (?<value>.*?)\](?= \[|$)/;
-const CHOICES = /\[choices: (?<names>.*?)\]/;
+// The manual page, in the man macros of troff, from the table of commands: see write-command-docs.mjs.
+import { commands } from '../dist/src/cli/commands.js';
+import { factsOf, spellingOf, usageOf } from '../dist/src/cli/help.js';
+import { everywhere } from '../dist/src/cli/options.js';
 
 /** When the words of this file were last changed; troff wants to know. */
 const DATE = '2026-11-21';
 
-/**
- * @param version of the program.
- * @param helps unwrapped help texts, by command, in order.
- * @param completion a sentence or two on that command, which has no options.
- */
-export function manPage(version, helps, completion) {
-  const commands = Object.entries(helps).map(([name, help]) => commandSection(name, help));
-  return `.\\" Written by \`npm run docs\` from the same tables as the program's help: mend those, not this.
+/** @param {string} version of the program. */
+export function manPage(version) {
+  return `.\\" Written by \`npm run docs\` from src/cli/commands.ts: change that, not this.
 .TH QUEENS\\-PAR 1 ${DATE} "queens\\-par ${troff(version)}" "User Commands"
 .SH NAME
 queens\\-par \\- count the solutions of the n\\-queens problem, exactly and in parallel
@@ -39,21 +27,14 @@ In how many ways can n queens stand on an n x n board so that none attacks anoth
 counts them (OEIS A000170) on all cores, compares with the published value, and prints the number on standard output;
 everything else goes to standard error.
 .SH COMMANDS
-${commands.join('')}.SS completion
-${completion.split('\n').map(troff).join('\n')}
-.SH OPTIONS OF EVERY COMMAND
-.TP
-.BR \\-h ", " \\-\\-help
-Show help.
-.TP
-.BR \\-V ", " \\-\\-version
-Show the version number.
+${Object.entries(commands).map(commandSection).join('')}.SH OPTIONS OF EVERY COMMAND
+${Object.entries(everywhere).flatMap(optionEntry).join('\n')}
 .SH ENVIRONMENT
 Every option can be set in the environment too:
 .B QUEENS_PAR_THREADS=8
 gives
 .B \\-\\-threads
-its default. A flag goes before it, and what is of no use to a command or its algorithm is left aside there.
+its default. Options on the command line override it, and a default that is of no use to a command is ignored.
 .B NO_COLOR
 and
 .B FORCE_COLOR
@@ -64,7 +45,7 @@ switch colours off and on.
 Done.
 .TP
 .B 1
-The run failed, or its count differs from the published one.
+The command failed, or a count differs from the published one.
 .TP
 .B 2
 The command line cannot be used; one line says what would be right.
@@ -74,46 +55,28 @@ Stopped by SIGINT or SIGTERM.
 `;
 }
 
-function commandSection(name, help) {
-  const { usage, about, lists } = readHelp(help);
-  const text = [`.SS ${name}`, `.B ${troff(usage)}`, '.PP', `${troff(about)}.`];
-  for (const entry of [...(lists.Positionals ?? []), ...(lists.Options ?? [])]) {
-    if (!EVERYWHERE.test(entry.name)) text.push('.TP', `.B ${troff(entry.name)}`, troff(describe(entry)));
-  }
-  for (const { name, text: what } of lists.Examples ?? []) {
-    text.push('.PP', '.RS', `.B ${troff(name)}`, '.br', `${troff(what)}`, '.RE');
-  }
-  return `${text.join('\n')}\n`;
-}
-
-/** The parts of a help text: its first line, what it is about, and lists of entries by their titles. */
-function readHelp(help) {
-  const [head = '', ...rest] = help.trim().split('\n\n');
-  const lists = {};
-  let [usage, about] = head.split(': ');
-  for (const block of rest) {
-    const [title = '', ...lines] = block.split('\n');
-    if (title.endsWith(':')) lists[title.slice(0, -1)] = lines.map(readEntry);
-    else about = block;
-  }
-  about = `${about[0].toUpperCase()}${about.slice(1)}`;
-  return { usage, about, lists };
-}
-
-function readEntry(line) {
-  const entry = ENTRY.exec(line)?.groups;
-  if (!entry) throw new Error(`help has a line that is not understood: ${line}`);
-  return entry;
-}
-
-function describe({ text, facts = '' }) {
-  const choices = CHOICES.exec(facts)?.groups.names.replaceAll('"', '');
-  const byDefault = DEFAULT.exec(facts)?.groups.value.replaceAll('"', '');
-  const more = [
-    ...(choices ? [`One of ${choices}.`] : []),
-    ...(byDefault && byDefault !== 'false' ? [`Default: ${byDefault}.`] : []),
+/** @param {[string, import('../dist/src/cli/command.js').Command]} command */
+function commandSection([name, { summary, positionals, options, examples }]) {
+  const lines = [
+    ...[`.SS ${name}`, `.B ${troff(usageOf(name))}`, '.PP', `${troff(summary)}.`],
+    ...Object.entries(positionals).flatMap(([word, { description }]) => entry(word, description)),
+    ...Object.entries(options).flatMap(optionEntry),
+    ...examples.flatMap(([line, meaning]) => {
+      return ['.PP', '.RS', `.B ${troff(`queens-par ${line}`)}`, '.br', troff(meaning), '.RE'];
+    }),
   ];
-  return [`${text}.`, ...more].join(' ');
+  return `${lines.join('\n')}\n`;
+}
+
+/** @param {[string, import('../dist/src/cli/option.js').Option]} option */
+function optionEntry([name, option]) {
+  const facts = factsOf(option);
+  return entry(spellingOf(name, option), facts === '' ? option.description : `${option.description} (${facts})`);
+}
+
+/** @returns {string[]} lines of a list: a word, and what it means. */
+function entry(word, meaning) {
+  return ['.TP', `.B ${troff(word)}`, `${troff(meaning)}.`];
 }
 
 /** Text as troff takes it: a hyphen is a minus, to be copied; a line must not begin with a dot or an apostrophe. */

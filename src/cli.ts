@@ -1,10 +1,47 @@
 #!/usr/bin/env node
-import { ASKED } from './commands/completion.js';
+/** The program's door: it understands the command line, has the command's body do it, and leaves the exit code. */
+import { readArguments } from './cli/arguments.js';
+import type { Arguments, CommandName } from './cli/commands.js';
+import { unknownVariables } from './cli/environment.js';
+import { type Line, understand } from './cli/line.js';
+import { ASKED } from './cli/names.js';
 import { UsageError } from './errors/errors.js';
+import { messageOf } from './errors/system.js';
 import { endBy, Interruption } from './terminal/interruption.js';
 
-// Whoever reads our output may stop reading (`| head`): that is no error, and nothing is left to be done. Whoever stops
-// reading our messages may still want the result.
+/** What does a command, given its arguments. */
+type Body<Name extends CommandName> = (args: Arguments<Name>) => Promise<void>;
+
+/** The body of each command, loaded when it is called: most of them need what takes long to load. */
+const bodies: { readonly [Name in CommandName]: () => Promise<Body<Name>> } = {
+  count: async () => (await import('./commands/run-count.js')).runCount,
+  plan: async () => (await import('./commands/plan.js')).plan,
+  forecast: async () => (await import('./commands/run-forecast.js')).runForecast,
+  bench: async () => (await import('./commands/run-bench.js')).runBench,
+  merge: async () => (await import('./commands/run-merge.js')).runMerge,
+  audit: async () => (await import('./commands/run-audit.js')).runAudit,
+  export: async () => (await import('./commands/run-export.js')).runExport,
+  'cluster start': async () => (await import('./commands/cluster/start.js')).startRun,
+  'cluster work': async () => (await import('./commands/cluster/work.js')).workUntilInterrupted,
+  'cluster status': async () => (await import('./commands/cluster/status.js')).showStatus,
+  'cluster audit': async () => (await import('./commands/cluster/audit.js')).auditRun,
+  'cluster export': async () => (await import('./commands/cluster/export.js')).exportRun,
+  'cluster import': async () => (await import('./commands/cluster/import.js')).importRun,
+  'cluster stop': async () => (await import('./commands/cluster/stop.js')).stop,
+  'cluster remove': async () => (await import('./commands/cluster/remove.js')).remove,
+  solve: async () => (await import('./commands/run-solve.js')).runSolve,
+  trace: async () => (await import('./commands/run-trace.js')).runTrace,
+  compare: async () => (await import('./commands/run-compare.js')).runCompare,
+  classes: async () => (await import('./commands/run-classes.js')).runClasses,
+  sequence: async () => (await import('./commands/run-sequence.js')).runSequence,
+  serve: async () => (await import('./commands/run-serve.js')).runServe,
+  completion: async () => (await import('./commands/completion.js')).completion,
+  help: async () => (await import('./cli/help.js')).help,
+  version: async () => (await import('./commands/version.js')).version,
+};
+
+// A reader of our output may stop reading (`| head`): that is no error, and nothing is left to do. Without a reader of
+// our messages the result may still be wanted.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit();
   complain(`the result cannot be written: ${error.message}`);
@@ -14,29 +51,32 @@ process.stderr.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-/** Runs the command and leaves the exit code: 0 if it went well, 2 if it was not understood, 1 if it failed. */
+/** Executes a command line and leaves the exit code: 0 if it went well, 2 if it was not understood, 1 if it failed. */
 async function main(args: readonly string[]): Promise<void> {
   try {
     requireWorkingDirectory();
-    if (args[0] === ASKED) return await (await import('./commands/complete.js')).complete(args);
-    const { commandLine } = await import('./commands/command-line.js');
-    await commandLine(args).parseAsync();
-  } catch (error) {
-    if (error instanceof Interruption) {
-      complain(error.message);
-      endBy(error);
-    } else if (error instanceof UsageError) {
-      const { explainUsage } = await import('./commands/usage.js');
-      complain(await explainUsage(error, args));
-      process.exitCode = 2;
-    } else {
-      complain(error instanceof Error ? error.message : String(error));
-      process.exitCode = 1;
+    if (args[0] === ASKED) {
+      const { complete } = await import('./cli/completion.js');
+      process.stdout.write(complete(args.slice(1)));
+      return;
     }
+    const line = await understand(args);
+    await execute(line.name, line);
+  } catch (error) {
+    complain(messageOf(error));
+    if (error instanceof Interruption) endBy(error);
+    else process.exitCode = error instanceof UsageError ? 2 : 1;
   }
 }
 
-/** yargs asks for it as soon as it is loaded, and would end the process with a stack trace if it was deleted. */
+async function execute<Name extends CommandName>(name: Name, line: Line): Promise<void> {
+  const args = readArguments(name, line, process.env);
+  if (!args.quiet) for (const warning of await unknownVariables(process.env)) complain(warning);
+  const body = await bodies[name]();
+  await body(args);
+}
+
+/** Otherwise a relative file name would be an error with a stack trace. */
 function requireWorkingDirectory(): void {
   try {
     process.cwd();

@@ -27,7 +27,7 @@ test('what is installed with the package may be passed on', () => {
 });
 
 test.each([
-  ['dist', 'yargs'],
+  ['dist', 'yargs-parser'],
   ['dist/page', 'preact'],
 ])('so may what is bundled into %s, and its notices come with it', (folder, one) => {
   const notices = readFileSync(new URL(`../${folder}/LICENSES.txt`, import.meta.url), 'utf8');

@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const ROOMS = [
   ['src/cli.ts'],
   ['src/index.ts', 'src/commands', 'src/page'],
+  ['src/cli'],
   ['src/server'],
   ['src/cluster'],
   ['src/terminal', 'src/report'],

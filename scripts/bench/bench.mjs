@@ -44,6 +44,7 @@ function wholeNumber(name, text) {
   return refuse(`--${name} must be a whole number from 1, not ${JSON.stringify(text)}`);
 }
 
+/** @returns {never} */
 function refuse(message) {
   console.error(`bench: ${message}`);
   process.exit(2);

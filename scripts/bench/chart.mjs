@@ -29,8 +29,11 @@ ${drawing.join('\n')}
 /**
  * Lines over whole numbers.
  *
- * @param series { name, points: [x, y][], dashed?: boolean }[], the names at the end of their lines.
- * @param y { log: boolean, format(value), title }
+ * @param {{
+ *   title: string, subtitle: string,
+ *   series: { name: string, points: [x: number, y: number][], dashed?: boolean }[],
+ *   x: { title: string }, y: { log: boolean, format: (value: number) => string },
+ * }} chart the names of the series stand at the end of their lines.
  */
 export function lineChart({ series, x, y, ...head }) {
   const box = { left: 76, right: SIZE.width - 250, top: 80, bottom: SIZE.height - 52 };
@@ -38,7 +41,7 @@ export function lineChart({ series, x, y, ...head }) {
   const ys = series.flatMap(({ points }) => points.map(([, y]) => y));
   const acrossX = scale([Math.min(...xs), Math.max(...xs)], [box.left, box.right]);
   const ticks = y.log ? decades(ys) : evenTicks(Math.max(...ys));
-  const up = scale(y.log ? [ticks[0], ticks.at(-1)].map(Math.log10) : [0, ticks.at(-1)], [box.bottom, box.top]);
+  const up = scale(y.log ? [Math.log10(ticks[0]), Math.log10(ticks.at(-1))] : [0, ticks.at(-1)], [box.bottom, box.top]);
   const acrossY = (value) => up(y.log ? Math.log10(value) : value);
 
   const grid = ticks.flatMap((value) => [
@@ -74,13 +77,16 @@ export function lineChart({ series, x, y, ...head }) {
 /**
  * Bars on a logarithmic scale, from the longest to the shortest or as they come.
  *
- * @param bars { name, value, note }[]
+ * @param {{
+ *   title: string, subtitle: string,
+ *   bars: { name: string, value: number, note: string }[], format: (value: number) => string,
+ * }} chart
  */
 export function barChart({ bars, format, ...head }) {
   const [left, top, pitch] = [230, 78, 34];
   const height = top + bars.length * pitch + 22;
   const ticks = decades(bars.map(({ value }) => value));
-  const along = scale([ticks[0], ticks.at(-1)].map(Math.log10), [left, SIZE.width - 130]);
+  const along = scale([Math.log10(ticks[0]), Math.log10(ticks.at(-1))], [left, SIZE.width - 130]);
   const grid = ticks.flatMap((value) => {
     const at = round(along(Math.log10(value)));
     return [

@@ -22,7 +22,7 @@ chmodSync(folder, 0o755);
 const port = 40_000 + (process.pid % 20_000);
 const server = new EmbeddedPostgres({
   ...{ databaseDir: `${folder}/data`, port, user: 'postgres', password: 'bench', authMethod: 'scram-sha-256' },
-  createPostgresUser: process.getuid() === 0,
+  createPostgresUser: process.getuid?.() === 0,
   postgresFlags: ['-c', 'unix_socket_directories='],
   onLog() {},
   onError() {},
@@ -30,8 +30,9 @@ const server = new EmbeddedPostgres({
 await server.initialise();
 await server.start();
 await server.createDatabase('bench');
-process.env.QUEENS_PAR_DATABASE_URL = `postgres://postgres:bench@localhost:${port}/bench`;
-const database = new pg.Client({ connectionString: process.env.QUEENS_PAR_DATABASE_URL });
+const url = `postgres://postgres:bench@localhost:${port}/bench`;
+process.env.QUEENS_PAR_DATABASE_URL = url;
+const database = new pg.Client({ connectionString: url });
 await database.connect();
 
 const wanted = process.argv.slice(2);
@@ -127,7 +128,7 @@ async function status() {
   for (let i = 0; i < RUNS; i++) all.push((await run('cluster', 'status', 'million', '--json')).wall);
   const { readStatus } = await import('../../dist/src/cluster/ledger/status.js');
   const { Database } = await import('../../dist/src/cluster/database/database.js');
-  const asked = new Database(process.env.QUEENS_PAR_DATABASE_URL);
+  const asked = new Database(url);
   const alone = [];
   for (let i = 0; i < RUNS; i++) {
     const begun = performance.now();

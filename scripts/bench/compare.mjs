@@ -21,22 +21,25 @@ const GROWTH = 8.5;
  * @throws Error if an entrant fails or prints another number than the published one: then there are no times at all.
  */
 export function compare(entrants, { sizes, runs, patience, measure, note }) {
+  /** @type {Figures[]} */
   const figures = [];
+  /** @type {{ entrant: string, from: number, forecast: number }[]} */
   const leftOut = [];
   const last = new Map();
   let racing = entrants;
   for (const n of sizes) {
-    const forecasts = new Map(racing.map((entrant) => [entrant, (last.get(entrant) ?? 0) * GROWTH]));
-    for (const entrant of racing.filter((entrant) => !entrant.isOurs && forecasts.get(entrant) > patience)) {
-      leftOut.push({ entrant: entrant.name, from: n, forecast: forecasts.get(entrant) });
+    const forecast = (entrant) => (last.get(entrant) ?? 0) * GROWTH;
+    for (const entrant of racing.filter((entrant) => !entrant.isOurs && forecast(entrant) > patience)) {
+      leftOut.push({ entrant: entrant.name, from: n, forecast: forecast(entrant) });
     }
-    racing = racing.filter((entrant) => entrant.isOurs === true || forecasts.get(entrant) <= patience);
+    racing = racing.filter((entrant) => entrant.isOurs === true || forecast(entrant) <= patience);
+    /** @type {Map<import('./entrants.mjs').Entrant, Omit<import('./measure.mjs').Measured, 'output'>[]>} */
     const times = new Map(racing.map((entrant) => [entrant, []]));
     for (let round = 0; round < runs; round++) {
       for (const entrant of racing) {
-        if (round > 0 && forecasts.get(entrant) > patience) continue;
+        if (round > 0 && forecast(entrant) > patience) continue;
         note(`n = ${n}, round ${round + 1} of ${runs}: ${entrant.name}`);
-        times.get(entrant).push(checked(entrant, n, measure));
+        times.get(entrant)?.push(checked(entrant, n, measure));
       }
     }
     for (const [entrant, list] of times) {

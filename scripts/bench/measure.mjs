@@ -21,23 +21,26 @@ export function makeMeasure(folder, compiler) {
   const runner = join(folder, 'measure');
   execFileSync(compiler, ['-O2', '-o', runner, fileURLToPath(new URL('measure.c', import.meta.url))]);
   return (command, limit) => {
-    const { output } = run([runner, ...command], limit);
-    const [wall, cpu, memory] = output[3].trim().split(' ').map(Number);
-    return { output: output[1].trim(), wall, cpu, memory };
+    const { printed, measured } = run([runner, ...command], limit);
+    const [wall, cpu, memory] = measured.split(' ').map(Number);
+    return { output: printed, wall, cpu, memory };
   };
 }
 
 function measureByShell(command, limit) {
   const script = `TIMEFORMAT='%R %U %S'; { time "$@" 2>/dev/null 4>&3; } 2>&3`;
-  const { output } = run(['bash', '-c', script, 'bash', ...command], limit);
-  const [wall, user, system] = output[3].trim().split(/\s+/).map(Number);
-  return { output: output[1].trim(), wall, cpu: user + system };
+  const { printed, measured } = run(['bash', '-c', script, 'bash', ...command], limit);
+  const [wall, user, system] = measured.split(/\s+/).map(Number);
+  return { output: printed, wall, cpu: user + system };
 }
 
+/** What a command wrote to its standard output, and to the descriptor 3, where the measurements go. */
 function run([program, ...args], limit) {
+  /** @type {import('node:child_process').StdioOptions} */
   const stdio = ['ignore', 'pipe', 'ignore', 'pipe'];
   const result = spawnSync(program, args, { encoding: 'utf8', stdio, timeout: 1000 * limit, maxBuffer: 2 ** 26 });
-  if (result.status === 0) return result;
+  const [, printed, , measured] = result.output ?? [];
+  if (result.status === 0) return { printed: (printed ?? '').trim(), measured: (measured ?? '').trim() };
   const why = result.error?.message ?? `exit code ${result.status}`;
   throw new Error(`${args.join(' ')} failed: ${why}`);
 }

@@ -4,12 +4,8 @@ import { time } from './tables.mjs';
 
 /** A power of ten of seconds: 10ms, 1s. */
 function tick(seconds) {
-  const [unit, size] = [
-    ['s', 1],
-    ['ms', 1e3],
-    ['µs', 1e6],
-  ].find(([, size]) => seconds * size > 0.5);
-  return `${Math.round(seconds * size)}${unit}`;
+  if (seconds > 0.5) return `${Math.round(seconds)}s`;
+  return seconds > 0.5e-3 ? `${Math.round(seconds * 1e3)}ms` : `${Math.round(seconds * 1e6)}µs`;
 }
 
 /** The charts, by file name. */

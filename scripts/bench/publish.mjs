@@ -4,10 +4,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { knownCount } from '../../dist/src/board/known-counts.js';
-import { formatCount } from '../../dist/src/text/numbers.js';
 import { plots } from './plots.mjs';
-import { asMarkdown, tables, time } from './tables.mjs';
+import { asMarkdown, solutionsOf, tables, time } from './tables.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -32,7 +30,8 @@ function circumstances({ machine, node, date, runs, commit }) {
   return `${about}, ${how}${isBusy ? `; load ${load.toFixed(1)} from other work, so go by the CPU time` : ''}`;
 }
 
-function readmeTable({ boards, entrants, ...result }) {
+function readmeTable(result) {
+  const { boards, entrants } = result;
   const of = (n, name) => boards.find((row) => row.n === n && row.entrant === name);
   const [all] = entrants;
   const c = entrants.find(({ name }) => name.startsWith('C '));
@@ -40,7 +39,7 @@ function readmeTable({ boards, entrants, ...result }) {
   const rows = sizes.map((n) => {
     const { wall, cpu } = of(n, all.name);
     const inC = c && of(n, c.name);
-    return [n, formatCount(knownCount(n)), time(wall), time(cpu), ...(c ? [inC ? time(inC.cpu) : ''] : [])];
+    return [n, solutionsOf(n), time(wall), time(cpu), ...(c ? [inC ? time(inC.cpu) : ''] : [])];
   });
   const head = ['n', 'solutions', `time, ${result.machine.threads} threads`, 'its CPU time'];
   const table = asMarkdown({ head: [...head, ...(c ? ['CPU time of the textbook in C'] : [])], rows });

@@ -56,7 +56,7 @@ export function measureWithin(sizes, threads, { runs, patience, note }) {
  * @param figures those of whole processes, for the baselines.
  */
 export function measureSteps(n, figures, note) {
-  return STEPS.flatMap(({ name, way, baseline, rounds = 9 }) => {
+  return STEPS.flatMap(({ name, way = [], baseline, rounds = 9 }) => {
     if (baseline) {
       const found = figures.find((row) => row.n === n && row.entrant.split(' ')[0] === baseline);
       return found ? [{ name, cpu: found.cpu }] : [];

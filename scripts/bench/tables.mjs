@@ -6,6 +6,12 @@ import { formatCount } from '../../dist/src/text/numbers.js';
 
 export const time = formatBriefly;
 
+/** The published number of solutions; empty where none is published. */
+export function solutionsOf(n) {
+  const known = knownCount(n);
+  return known === undefined ? '' : formatCount(known);
+}
+
 function megabytes(bytes) {
   return bytes === undefined ? '?' : `${Math.round(bytes / 2 ** 20)} MB`;
 }
@@ -47,7 +53,7 @@ function wholeTable(title, boards, entrants, show) {
     show,
     entrants.map(({ name }) => name),
   );
-  const solutions = rows.map(([n]) => formatCount(knownCount(Number(n))));
+  const solutions = rows.map(([n]) => solutionsOf(Number(n)));
   return {
     title,
     head: [head[0], 'solutions', ...head.slice(1)],

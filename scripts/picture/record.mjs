@@ -13,12 +13,12 @@ const PAUSE = 1.5;
 /**
  * Runs commands one after the other in a pseudo-terminal.
  *
- * @param commands { shown: what a person would type, program, args }[]
+ * @param {{ shown: string, program: string, args: string[] }[]} commands `shown` is what a person would type.
  * @returns frames: { at: seconds, rows: runs of equally coloured text }[], without two alike in a row.
  */
 export async function record(commands, { columns, rows }) {
   const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true });
-  const write = (text) => new Promise((resolve) => terminal.write(text, resolve));
+  const write = (text) => new Promise((resolve) => terminal.write(text, () => resolve(undefined)));
   const frames = [];
   let clock = 0;
   function look() {

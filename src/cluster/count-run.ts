@@ -1,6 +1,5 @@
 import { type CountResult, resultOf } from '../count/count.js';
-import type { Watching } from '../count/count-unfinished.js';
-import { type Filling, fillLedger } from '../count/fill-ledger.js';
+import { countUnfinished, type Filling, type WatchOptions } from '../count/count-unfinished.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { type ClusterParts, clusterExecutor, refuseEnded } from './executor.js';
 import { finishIfComplete } from './ledger/finish-if-complete.js';
@@ -19,26 +18,27 @@ export interface CountedRun {
  *
  * @throws as the executor and `loadResults` do; the signal's reason if it was aborted.
  */
-export async function countRun(
-  parts: Omit<ClusterParts, 'news'>,
-  { signal, onProgress }: Watching,
-): Promise<CountedRun> {
+export async function countRun(parts: Omit<ClusterParts, 'news'>, watching: WatchOptions): Promise<CountedRun> {
   const { database, run, note } = parts;
+  const { signal } = watching;
   let filling: Filling | undefined;
   for (;;) {
-    const finished = await finishIfComplete(database, run, signal);
+    const finished = await finishIfComplete(database, run, { signal, note });
     if (finished)
-      return { result: resultOf(run.plan, finished, filling ?? allFromBefore(run)), ledger: finished.ledger };
+      return {
+        result: resultOf(run.plan, finished, { kernel: 'fast', ...(filling ?? allFromBefore(run)) }),
+        ledger: finished.ledger,
+      };
     refuseEnded(database, run, await standingOf(database, run));
     if (filling)
       note(`of run ${run.name}, results were forgotten or lost that were there before; they are counted again`);
     const news = new NewResults(database, run);
     await news.skip();
-    const ledger = await loadResults(database, run, signal);
-    filling = await fillLedger(run.plan, ledger, { executor: clusterExecutor({ ...parts, news }), signal, onProgress });
+    const ledger = await loadResults(database, run, { signal, note });
+    filling = await countUnfinished(run.plan, ledger, clusterExecutor({ ...parts, news }), watching);
   }
 }
 
 function allFromBefore({ plan }: Run): Filling {
-  return { kernel: 'fast', threads: 0, resumed: plan.subproblems.length, seconds: 0 };
+  return { threads: 0, resumed: plan.subproblems.length, seconds: 0 };
 }

@@ -54,7 +54,7 @@ export function clusterExecutor({ database, queue, run, news, note, patience = P
       return threads;
     },
     async run(subproblems, finished, signal) {
-      const feeder = new Feeder(queue, database.url, run, subproblems);
+      const feeder = new Feeder(queue, database, run, subproblems);
       const lock = new FeederLock(database, run);
       let compared = performance.now();
       let latestNews = performance.now();
@@ -64,6 +64,7 @@ export function clusterExecutor({ database, queue, run, news, note, patience = P
       async function take(partials: Iterable<PartialCount>): Promise<boolean> {
         const before = feeder.left;
         for (const partial of partials) {
+          if (feeder.faultOf(partial)) continue; // `compare` finds it missing, and sets it aside
           const subproblem = feeder.finish(partial);
           if (subproblem) await finished(subproblem, partial);
         }
@@ -92,10 +93,17 @@ export function clusterExecutor({ database, queue, run, news, note, patience = P
       async function compare(): Promise<void> {
         const jobs = await feeder.jobsInQueue();
         if ((await countResults(database, run)) !== run.plan.subproblems.length - feeder.left) {
-          await take((await loadResults(database, run)).finished());
+          await take((await loadResults(database, run, { note })).finished());
         }
         feeder.recover(jobs);
         compared = performance.now();
+      }
+
+      /** A queue that is paused would keep the run waiting for ever. */
+      async function liftLimits(): Promise<void> {
+        const [row] = await database.query<{ lifted: string[] }>('select queens_par.lift_limits() as lifted');
+        const lifted = row?.lifted ?? [];
+        if (lifted.length > 0) note(`the queue was held back (${lifted.join(', ')}); this process let it go on`);
       }
 
       async function supply(isQuiet: boolean): Promise<void> {
@@ -113,11 +121,12 @@ export function clusterExecutor({ database, queue, run, news, note, patience = P
           refuseEnded(database, run, standing); // a conflict counts to the very end
           if (feeder.left === 0) return;
           threads = standing.threads;
-          if (look === LOOKS_WITHOUT_WORKERS && threads === 0)
+          if (look === LOOKS_WITHOUT_WORKERS && standing.workers === 0)
             note(`no worker is here yet; ${database.command('work')} starts one`);
+          if (standing.isHeldBack) await liftLimits();
           await supply(!isNews).catch((error) => {
             signal?.throwIfAborted();
-            if (!isPassing(error.cause)) throw error;
+            if (!isPassing(error)) throw error;
           });
           await delay(pauseAfter(look), undefined, { signal }).catch(() => {});
         }

@@ -1,7 +1,6 @@
 import type { KernelKind } from '../../workers/kernels.js';
 import type { Share } from '../plan/plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
-import { resolveThreads } from '../plan/threads.js';
 import { formatSeconds } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
 
@@ -23,13 +22,9 @@ export interface Circumstances {
 }
 
 /** Says on stderr how long a count will take, if that is long, and how not to lose it. */
-export async function announceLongCount(
-  left: Share,
-  { kernel, isKept, ...circumstances }: Circumstances,
-): Promise<void> {
+export async function announceLongCount(left: Share, { threads, kernel, isKept }: Circumstances): Promise<void> {
   if (left.cost < COST_WORTH_A_FORECAST[left.algorithm]) return;
   const { calibrate, forecastSeconds } = await import('../count/forecast.js');
-  const threads = resolveThreads(circumstances.threads);
   const seconds = forecastSeconds(left, threads, await calibrate(left.algorithm, { threads, kernel }));
   if (seconds < LONG) return;
   const forecast = `This count will take about ${formatSeconds(seconds)} on ${plural(threads, 'thread')} of this machine`;

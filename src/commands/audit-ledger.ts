@@ -1,14 +1,15 @@
 import { randomInt } from 'node:crypto';
 import type { KernelKind } from '../../workers/kernels.js';
+import type { SampleSize } from '../cli/values.js';
 import { type Audit, audit, type Contradictions, sampleOf } from '../count/audit.js';
 import { UsageError } from '../errors/errors.js';
+import { resolveThreads } from '../executors/threads.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { type Plan, shareOf } from '../plan/plan.js';
 import { auditAsJson, auditSentence, disagreementLine } from '../report/audit.js';
 import { isColored, type When } from '../terminal/terminal.js';
 import { withProgress } from '../terminal/with-progress.js';
 import { announceLongCount } from './announce-long-count.js';
-import type { SampleSize } from './sample-size.js';
 
 /** How to audit, as the command line says. */
 export interface AuditArguments {
@@ -50,11 +51,11 @@ export async function auditLedger({
   for (const subproblem of finished) if (contradictions?.has(subproblem.id)) drawn.add(subproblem);
   const sample = [...drawn];
 
-  const threads = args.threads ?? 0;
-  if (!quiet) await announceLongCount(shareOf(plan, sample), { threads, kernel, isKept: true });
+  const threads = resolveThreads(args.threads);
+  if (!quiet) await announceLongCount(shareOf(plan, sample), { ...threads, kernel, isKept: true });
   const display = { progress: args.progress, quiet, color: isColored(process.stderr, args.color) };
   const found = await withProgress(display, (running) =>
-    audit(plan, ledger, sample, { threads, kernel, ...running }, contradictions),
+    audit(plan, ledger, sample, { ...threads, kernel, ...running }, contradictions),
   );
 
   const { n, algorithm, subproblems } = plan;

@@ -14,6 +14,7 @@ export interface CountArguments {
   readonly verify: boolean;
   readonly checkpoint: string | undefined;
   readonly repair: boolean;
+  readonly drop: readonly string[] | undefined;
   readonly part: Part | undefined;
   readonly out: string | undefined;
   readonly planOf: string | undefined;

@@ -1,24 +1,38 @@
-import type { Argv } from 'yargs';
+/** `queens-par plan <n>`: the subproblems of a count. */
+import type { Arguments } from '../cli/commands.js';
+import { resolveThreads } from '../executors/threads.js';
 import { choosePlan } from '../plan/choose-plan.js';
-import { withAlgorithmDefaults } from './algorithm-options.js';
-import { boardSize, pick } from './options.js';
+import type { Plan } from '../plan/plan.js';
+import { pick } from '../plan/subproblem-list.js';
+import { writeText } from '../terminal/write-text.js';
+import { formatCount, plural } from '../text/numbers.js';
 
-/** Adds `queens-par plan <n>`: what a count would hand to its threads. */
-export function addPlanCommand(yargs: Argv): Argv {
-  return yargs.command(
-    'plan <n>',
-    'Show how a count is split into subproblems',
-    (command) =>
-      command
-        .positional('n', { ...boardSize, demandOption: true })
-        .options(pick('threads', 'algorithm', 'depth', 'memory', 'json'))
-        .example('$0 plan 16', 'the subproblems of 16 queens'),
-    async (args) => {
-      const { n, json, ...options } = withAlgorithmDefaults(args);
-      const plan = choosePlan(n, options);
-      const { planAsJson, planAsTable } = await import('../report/plan.js');
-      const { writeText } = await import('../terminal/write-text.js');
-      await writeText(process.stdout, json ? [planAsJson(plan), '\n'] : planAsTable(plan));
-    },
-  );
+/** Prints the subproblems of n queens, with what each is estimated to cost. */
+export async function plan({ n, json, ...options }: Arguments<'plan'>): Promise<void> {
+  const made = choosePlan(n, { ...options, ...resolveThreads(options.threads) });
+  await writeText(process.stdout, json ? [planAsJson(made)] : planAsTable(made));
+}
+
+/** The first subproblems stand for the others in how wide a column must be. */
+const FIRST_THOUSAND = [...Array(1000).keys()];
+
+/**
+ * A plan for reading, line by line: its subproblems in columns, and a line about the whole. Lines, not a drawn table,
+ * because a plan may have a million of them.
+ */
+function* planAsTable({ n, algorithm, subproblems, cost, hash }: Plan): Generator<string> {
+  const widest = Math.max('subproblem'.length, ...Array.from(pick(subproblems, FIRST_THOUSAND), ({ id }) => id.length));
+  const line = (id: string, weight: string, cost: string, part: string) =>
+    `${id.padEnd(widest)}  ${weight.padStart(6)}  ${cost.padStart(24)}  ${part.padStart(8)}\n`;
+
+  yield line('subproblem', 'weight', 'estimated cost', 'part');
+  for (const subproblem of subproblems) {
+    const part = `${((100 * subproblem.cost) / cost).toFixed(2)} %`;
+    yield line(subproblem.id, String(subproblem.weight), formatCount(subproblem.cost), part);
+  }
+  yield `\nn ${n}, ${algorithm}: ${plural(subproblems.length, 'subproblem')}, cost ${formatCount(cost)}\nhash ${hash}\n`;
+}
+
+function planAsJson(plan: Plan): string {
+  return `${JSON.stringify({ schema: 'queens-par/plan/1', ...plan, subproblems: [...plan.subproblems] })}\n`;
 }

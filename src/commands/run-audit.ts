@@ -1,4 +1,4 @@
-import { loadLedgerFile } from '../ledger/load.js';
+import { loadLedgerFile } from '../ledger/read.js';
 import { type AuditArguments, auditLedger } from './audit-ledger.js';
 
 /** Counts a sample of a ledger file again and prints what came of it. */

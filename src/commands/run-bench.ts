@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import { programVersion } from '../../workers/program-version.js';
 import { benchmarkBoards, type Measurement, measureBoard, type Way } from '../count/benchmark.js';
 import { UsageError } from '../errors/errors.js';
-import { resolveThreads } from '../plan/threads.js';
+import { resolveThreads } from '../executors/threads.js';
 import { benchAsJson, benchTable, lineToShare } from '../report/bench.js';
 import { interruptible } from '../terminal/interruption.js';
 import { statusLine } from '../terminal/status-line.js';
@@ -21,7 +21,7 @@ export interface BenchArguments {
 /** Measures some boards up to n, and prints the times and a line to share. */
 export async function runBench({ n, json, quiet, ...args }: BenchArguments): Promise<void> {
   if (n < 1 || n > LARGEST) throw new UsageError(`bench counts n from 1 to ${LARGEST}, not ${n}`);
-  const threads = resolveThreads(args.threads ?? 0);
+  const { threads } = resolveThreads(args.threads);
   const ways: Way[] = threads > 1 ? ['kernel', 1, threads] : ['kernel', 1];
   const status = statusLine(quiet);
   const measured: Measurement[] = [];

@@ -1,6 +1,7 @@
 import { type CountResult, countPlan } from '../count/count.js';
-import type { RunOptions } from '../count/fill-ledger.js';
+import type { ExecutionOptions } from '../count/fill-ledger.js';
 import { UsageError } from '../errors/errors.js';
+import { resolveThreads } from '../executors/threads.js';
 import { unfinished } from '../ledger/ledger.js';
 import { shareOf } from '../plan/plan.js';
 import { closingSentence, countAsJson } from '../report/closing.js';
@@ -47,26 +48,27 @@ async function runWhole(args: CountArguments, run: RunLedger): Promise<void> {
 
 /** Counts with a forecast before, progress meanwhile, and, if it is stopped, the way to go on. */
 async function countLoudly(
-  { checkpoint, kernel, quiet, progress, color, threads = 0 }: CountArguments,
+  { checkpoint, kernel, quiet, progress, color, ...args }: CountArguments,
   { plan, ledger }: RunLedger,
-  count: (options: RunOptions) => Promise<CountResult>,
+  count: (options: ExecutionOptions) => Promise<CountResult>,
 ): Promise<CountResult> {
+  const threads = resolveThreads(args.threads);
   if (!quiet) {
     const left = shareOf(plan, unfinished(plan.subproblems, ledger));
-    await announceLongCount(left, { threads, kernel, isKept: checkpoint !== undefined });
+    await announceLongCount(left, { ...threads, kernel, isKept: checkpoint !== undefined });
   }
   const afterwards = checkpoint
     ? `resume with: ${sameCommand()}`
     : 'nothing of it is kept, but --checkpoint FILE would';
   const display = { progress, quiet, color: isColored(process.stderr, color), afterwards };
-  return withProgress(display, (running) => count({ threads, kernel, ...running }));
+  return withProgress(display, (running) => count({ ...threads, kernel, ...running }));
 }
 
 /** Counts a second time, into a checkpoint of its own if the first count has one. */
 async function verifyLoudly(args: CountArguments, first: CountResult): Promise<CountResult> {
   const { otherWay, verify } = await import('../count/verify.js');
   const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
-  const asked = { depth: undefined, memory: undefined, planOf: undefined }; // of the first count
+  const asked = { depth: undefined, memory: undefined, planOf: undefined, drop: undefined }; // of the first count
   const again: CountArguments = { ...args, ...asked, ...otherWay(first), checkpoint };
   const run = await openRunLedger(again);
   try {

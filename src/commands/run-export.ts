@@ -1,6 +1,6 @@
 import { UsageError } from '../errors/errors.js';
 import { unfinished } from '../ledger/ledger.js';
-import { loadLedgerFile } from '../ledger/load.js';
+import { loadLedgerFile } from '../ledger/read.js';
 import { subtotalsAsCsv, subtotalsAsNdjson } from '../report/subtotals.js';
 import { writeText } from '../terminal/write-text.js';
 import { formatCount } from '../text/numbers.js';

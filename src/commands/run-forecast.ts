@@ -1,7 +1,8 @@
 import { busyThreads, calibrate, forecastMemory, forecastSeconds } from '../count/forecast.js';
+import { resolveThreads } from '../executors/threads.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
-import { MOST_THREADS, resolveThreads } from '../plan/threads.js';
+import { MOST_THREADS } from '../plan/threads.js';
 import { type Forecast, forecastAsJson, forecastText } from '../report/forecast.js';
 import { interruptible } from '../terminal/interruption.js';
 
@@ -16,7 +17,7 @@ export interface ForecastArguments {
 
 /** Measures this machine, and prints how long a count would take. */
 export async function runForecast({ n, machines = 1, json, ...options }: ForecastArguments): Promise<void> {
-  const threads = resolveThreads(options.threads ?? 0);
+  const { threads } = resolveThreads(options.threads);
   const plan = choosePlan(n, { ...options, threads });
   const secondsPerCost = await interruptible((signal) =>
     calibrate(plan.algorithm, { threads, kernel: 'fast' }, signal),

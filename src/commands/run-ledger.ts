@@ -1,8 +1,8 @@
+import { resolveThreads } from '../executors/threads.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import type { Plan } from '../plan/plan.js';
-import { plural } from '../text/numbers.js';
 import type { CountArguments } from './count-arguments.js';
 
 /** What a run counts, and where it enters what is finished. */
@@ -20,10 +20,12 @@ export async function openRunLedger({
   out,
   part,
   repair,
+  drop,
   quiet,
   planOf,
-  ...options
+  ...args
 }: CountArguments): Promise<RunLedger> {
+  const options = { ...args, ...resolveThreads(args.threads) };
   const file = out ?? checkpoint;
   if (file === undefined) {
     const plan = choosePlan(n, options);
@@ -33,15 +35,8 @@ export async function openRunLedger({
   function note(text: string): void {
     if (!quiet) process.stderr.write(`${text}\n`);
   }
-  if (repair) {
-    const { repairLedgerFile } = await import('../ledger/repair.js');
-    const dropped = repairLedgerFile(file);
-    if (dropped.length > 0)
-      note(`Dropped from ${file}: ${plural(dropped.length, 'damaged line')} (${dropped.join(', ')}).`);
-  }
   const { openLedger } = await import('../ledger/open.js');
-  const like = planOf === undefined ? undefined : (await import('../ledger/load.js')).planOfFile(planOf);
-  const { plan, ledger, notes } = await openLedger(file, { n, options, part, like });
-  for (const text of notes) note(text);
+  const like = planOf === undefined ? undefined : (await import('../ledger/read.js')).planOfFile(planOf);
+  const { plan, ledger } = openLedger(file, { n, options, part, like }, { repair, drop, tell: note });
   return { plan, ledger, close: () => ledger.close() };
 }

@@ -22,7 +22,7 @@ const MOST_COMMANDS = 20;
 export async function runMerge({ files, out, json, quiet, color }: MergeArguments): Promise<void> {
   const merged = mergeFiles(files);
   const { plan, ledger } = merged;
-  if (out !== undefined) await (await import('../ledger/write.js')).writeLedgerFile(out, plan, ledger);
+  if (out !== undefined) (await import('../ledger/open.js')).writeLedgerFile(out, plan, ledger);
 
   const missing = unfinished(plan.subproblems, ledger).length;
   if (missing > 0) {

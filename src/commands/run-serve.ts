@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Database } from '../cluster/database/database.js';
 import { isInEnvironment } from '../cluster/database/database-url.js';
+import type { DatabasePlace } from '../cluster/with-database.js';
+import { resolveThreads } from '../executors/threads.js';
 import { isLoopback } from '../server/guard.js';
 import { serve } from '../server/serve.js';
 import { Interruption, interruptible } from '../terminal/interruption.js';
-import type { DatabaseArguments } from './with-database.js';
 
-export interface ServeArguments extends DatabaseArguments {
+export interface ServeArguments extends DatabasePlace {
   readonly port: number;
   readonly host: string;
   readonly token: string | undefined;
@@ -18,15 +19,16 @@ export interface ServeArguments extends DatabaseArguments {
 
 /** Serves the page until a signal ends it, which is how it is meant to end. */
 export async function runServe(args: ServeArguments): Promise<void> {
-  if (!args.local && args.file === undefined && !isInEnvironment()) return serveUntilInterrupted(args);
-  const { withDatabase } = await import('./with-database.js'); // pg is for those who have a database
+  if (!args.local && args.databaseFile === undefined && !isInEnvironment()) return serveUntilInterrupted(args);
+  const { withDatabase } = await import('../cluster/with-database.js'); // pg is for those who have a database
   await withDatabase(args, (database) => serveUntilInterrupted(args, database));
 }
 
 async function serveUntilInterrupted(args: ServeArguments, database?: Database): Promise<void> {
-  const { port, host, data, threads = 0, quiet } = args;
+  const { port, host, data, quiet } = args;
+  const threads = resolveThreads(args.threads);
   const token = args.token ?? (isLoopback(host) ? undefined : randomBytes(18).toString('base64url'));
-  const serving = await serve({ port, access: { host, token }, threads, data, database });
+  const serving = await serve({ port, access: { host, token }, ...threads, data, database });
   process.stdout.write(`${serving.address}\n`);
   if (!quiet) process.stderr.write('Open this address in a browser. Ctrl-C ends it.\n');
   try {

@@ -4,7 +4,7 @@ import { MemoryLedger } from '../ledger/memory.js';
 import { mirrorOf } from '../plan/mirror.js';
 import { type Plan, shareOf } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
-import { fillLedger, type RunOptions } from './fill-ledger.js';
+import { type ExecutionOptions, fillLedger } from './fill-ledger.js';
 
 /** A count that was not the same the second time. */
 interface Disagreement {
@@ -54,7 +54,7 @@ export async function audit(
   plan: Plan,
   ledger: Ledger,
   sample: readonly Subproblem[],
-  options: Omit<RunOptions, 'executor'>,
+  options: ExecutionOptions,
   contradictions: Contradictions = new Map(),
 ): Promise<Audit> {
   const again = await recount(sample, options);
@@ -65,7 +65,7 @@ export async function audit(
   const mirrors = pairs.map(({ mirror }) => mirror);
   const mirrored = await recount(mirrors, { ...options, kernel: 'fast' });
 
-  async function recount(subproblems: readonly Subproblem[], running: RunOptions): Promise<Ledger> {
+  async function recount(subproblems: readonly Subproblem[], running: ExecutionOptions): Promise<Ledger> {
     const counts = new MemoryLedger(subproblems);
     await fillLedger(shareOf(plan, subproblems), counts, running);
     return counts;

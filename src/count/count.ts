@@ -1,19 +1,28 @@
 import type { KernelKind } from '../../workers/kernels.js';
 import { type Agreement, compareWithKnown } from '../board/known-counts.js';
+import type { OnStart } from '../executors/executor.js';
+import { resolveThreads } from '../executors/threads.js';
 import { type Ledger, sum, type Total } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
-import { choosePlan, type PlanOptions } from '../plan/choose-plan.js';
+import { type AlgorithmOptions, choosePlan } from '../plan/choose-plan.js';
 import type { Plan } from '../plan/plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
-import { type Filling, fillLedger, type RunOptions } from './fill-ledger.js';
+import type { WatchOptions } from './count-unfinished.js';
+import { type ExecutionOptions, fillLedger, type LocalFilling } from './fill-ledger.js';
 
-/** How to plan and run a count. */
-export interface CountOptions extends PlanOptions, RunOptions {
+/** How to count n queens; every field has a default. */
+export interface CountOptions extends AlgorithmOptions, WatchOptions {
+  /** Worker threads; 0, the default, takes as many as this machine can run at a time. */
+  readonly threads?: number | undefined;
+  /** `fast` (WebAssembly, the default) or `readable` (its twin in TypeScript, to check it). */
+  readonly kernel?: KernelKind | undefined;
   /**
-   * A file to keep what is finished in: a count that finds one of the same n goes on with it, and with its plan. Nobody
-   * else may write to it meanwhile. docs/format.md specifies it.
+   * A file to keep finished subproblems in. A count that finds the file of an earlier one continues that, with its
+   * plan. No other process can write to it meanwhile. docs/format.md specifies it.
    */
   readonly checkpoint?: string | undefined;
+  /** Called when a worker thread begins to count a subproblem. */
+  readonly onStart?: OnStart | undefined;
 }
 
 /** A finished count. */
@@ -23,10 +32,13 @@ export interface CountResult {
   readonly count: bigint;
   readonly algorithm: Algorithm;
   readonly kernel: KernelKind;
-  /** Threads that counted: 1 where starting more would have taken longer than the count; 0 where others had counted all. */
+  /**
+   * Threads that counted: 1 (the calling thread) where starting more would have taken longer, or nothing was left to
+   * count. Of a run of a cluster, the threads of its workers at the end.
+   */
   readonly threads: number;
   readonly subproblems: number;
-  /** Of these, how many an earlier run had counted. */
+  /** Of these, how many the checkpoint already held. */
   readonly resumed: number;
   /** Weighted sum of the work counters; for `bitmask` the queens placed below the prefixes, mirrored ones included. */
   readonly work: bigint;
@@ -47,9 +59,10 @@ export interface CountResult {
  *   OutOfMemoryError if the count cannot be trusted or finished; LedgerFileError for a damaged checkpoint, or one that
  *   cannot be written; the signal's reason if it was stopped.
  */
-export async function count(n: number, { checkpoint, ...options }: CountOptions = {}): Promise<CountResult> {
+export async function count(n: number, { checkpoint, ...given }: CountOptions = {}): Promise<CountResult> {
+  const options = { ...given, ...resolveThreads(given.threads) };
   if (checkpoint === undefined) return countPlan(choosePlan(n, options), options);
-  const { openLedger } = await import('../ledger/open.js'); // with the system's locks: only for those who want it
+  const { openLedger } = await import('../ledger/open.js'); // it loads the system's locks, which takes 15 ms
   const { plan, ledger } = await openLedger(checkpoint, { n, options });
   try {
     return await countPlan(plan, options, ledger);
@@ -59,21 +72,21 @@ export async function count(n: number, { checkpoint, ...options }: CountOptions 
 }
 
 /**
- * Counts the subproblems of a plan: the second part of `count`, for those who want to see the plan first.
+ * Counts the subproblems of a plan: the second half of `count`, for callers that look at the plan first.
  *
  * @param ledger what it holds already is not counted again.
  */
 export async function countPlan(
   plan: Plan,
-  options: RunOptions = {},
+  options: ExecutionOptions = {},
   ledger: Ledger = new MemoryLedger(plan.subproblems),
 ): Promise<CountResult> {
   const filling = await fillLedger(plan, ledger, options);
   return resultOf(plan, sum(plan, ledger), filling);
 }
 
-/** The result of a plan whose ledger was filled, and adds up to so much. */
-export function resultOf(plan: Plan, { count, work }: Total, filling: Filling): CountResult {
+/** The result of a plan whose ledger is full: what it adds up to, and how it was filled. */
+export function resultOf(plan: Plan, { count, work }: Total, filling: LocalFilling): CountResult {
   const { kernel, threads, resumed, seconds } = filling;
   return {
     n: plan.n,

@@ -6,67 +6,44 @@ import { inlineExecutor } from '../executors/inline.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { isWorthThreads } from '../plan/choose-plan.js';
 import type { Share } from '../plan/plan.js';
-import { resolveThreads } from '../plan/threads.js';
-import { countUnfinished, leftOf, type Watching } from './count-unfinished.js';
+import type { ThreadChoice } from '../plan/threads.js';
+import { countUnfinished, type Filling, leftOf, type WatchOptions } from './count-unfinished.js';
 
-/** How to count; every field has a default. */
-export interface RunOptions extends Watching {
-  /** Worker threads; 0, the default, takes as many as the machine runs at a time. */
-  readonly threads?: number | undefined;
+/** How to count on this machine; every field has a default. */
+export interface ExecutionOptions extends WatchOptions, ThreadChoice {
   /** `fast` (WebAssembly, the default) or `readable` (its twin in TypeScript, to check it). */
   readonly kernel?: KernelKind | undefined;
-  /** Called when a worker begins to count a subproblem. */
+  /** Called when a worker thread begins to count a subproblem. */
   readonly onStart?: OnStart | undefined;
-  /** Counts there instead of on this machine's threads. Closed when the run is over. */
-  readonly executor?: Executor | undefined;
 }
 
-/** How a ledger came to be full. */
-export interface Filling {
+/** How a ledger was filled on this machine. */
+export interface LocalFilling extends Filling {
   readonly kernel: KernelKind;
-  /** Threads that counted: 1 where starting more would have taken longer than the count. */
-  readonly threads: number;
-  /** Subproblems that the ledger held already. */
-  readonly resumed: number;
-  /** Wall clock. */
-  readonly seconds: number;
 }
 
 /**
- * Counts those of the subproblems that the ledger lacks, the dearest first, and enters them.
- *
- * @throws ImpossibleCountError, ConflictError, WorkerDeathError or OutOfMemoryError if the counts cannot be trusted or
- *   finished; the signal's reason if it was stopped; whatever the ledger throws. What was entered before stays entered.
+ * Counts those of the subproblems that the ledger lacks on this machine, in the calling thread or in a pool of worker
+ * threads, whichever is done first. Throws as `countUnfinished` does, and UsageError for a kernel it does not have.
  */
-export async function fillLedger(share: Share, ledger: Ledger, options: RunOptions = {}): Promise<Filling> {
+export async function fillLedger(share: Share, ledger: Ledger, options: ExecutionOptions = {}): Promise<LocalFilling> {
   const start = performance.now();
+  const { kernel = 'fast' } = options;
   const left = leftOf(share, ledger);
-  const executor = options.executor ?? (await executorFor(left, options));
-  try {
-    await countUnfinished(share, ledger, executor, options, left);
-  } finally {
-    await executor.close();
-  }
-  return {
-    kernel: options.kernel ?? 'fast',
-    threads: executor.threads,
-    resumed: share.subproblems.length - left.subproblems.length,
-    seconds: (performance.now() - start) / 1000,
-  };
+  const filling = await countUnfinished(share, ledger, await executorFor(left, options), options, left);
+  return { kernel, ...filling, seconds: (performance.now() - start) / 1000 };
 }
 
-async function executorFor(
-  share: Share,
-  { kernel = 'fast', threads: asked = 0, onStart }: RunOptions,
-): Promise<Executor> {
-  const threads = Math.min(resolveThreads(asked), share.subproblems.length); // more would have nothing to do
+async function executorFor(share: Share, options: ExecutionOptions): Promise<Executor> {
+  const { kernel = 'fast', onStart } = options;
   if (kernel !== 'fast' && kernel !== 'readable') {
     throw new UsageError(`kernel must be fast or readable, not ${JSON.stringify(kernel)}`);
   }
+  const threads = Math.min(options.threads ?? 1, share.subproblems.length); // more would have nothing to do
   const modules = compileKernel(share.algorithm, kernel);
   if (threads === 0) return inlineExecutor(modules, onStart);
-  // Costs are those of the fast kernel. The readable one may take minutes, and must not make this thread deaf.
-  if (kernel === 'fast' && !isWorthThreads(share, asked)) return inlineExecutor(modules, onStart);
+  // Costs are those of the fast kernel. The readable one may take minutes, and the calling thread must answer signals.
+  if (kernel === 'fast' && !isWorthThreads(share, options)) return inlineExecutor(modules, onStart);
   const { poolExecutor } = await import('../executors/pool.js'); // piscina is loaded when it is needed
   return poolExecutor({ threads, modules, onStart });
 }

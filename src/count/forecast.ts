@@ -69,7 +69,7 @@ export async function calibrate(
 
 /** How many of the threads these subproblems keep busy: one, where starting more would take longer than the count. */
 export function busyThreads(share: Share, threads: number): number {
-  return isWorthThreads(share, threads) ? threads : 1;
+  return isWorthThreads(share, { threads }) ? threads : 1;
 }
 
 /** How long they will take on so many threads, each at `secondsPerCost`: no less than the dearest of them. */

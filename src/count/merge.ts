@@ -1,8 +1,8 @@
 import { UsageError } from '../errors/errors.js';
 import { ConflictError, isNews, type Ledger, unfinishedPlaces } from '../ledger/ledger.js';
-import { type LoadedLedger, loadLedgerFile } from '../ledger/load.js';
 import { MemoryLedger } from '../ledger/memory.js';
-import { describe } from '../ledger/refuse-other.js';
+import { type LoadedLedger, loadLedgerFile } from '../ledger/read.js';
+import { differences } from '../plan/differences.js';
 import { type Part, partName } from '../plan/part.js';
 import { largestPossibleCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
@@ -53,8 +53,8 @@ export function mergeFiles(names: readonly string[]): Merged {
 }
 
 function refuseOtherPlan(first: NamedLedger, file: string, header: LoadedLedger['header']): void {
-  if (header.planHash === first.header.planHash) return;
-  throw new UsageError(`${first.file} is of ${describe(first.header)}, but ${file} is of ${describe(header)}`);
+  const other = differences({ ...header, part: undefined }, { ...first.header, part: undefined });
+  if (other !== '') throw new UsageError(`${file} does not fit ${first.file}: it holds ${other}`);
 }
 
 /** A run that would count something that is missing. */

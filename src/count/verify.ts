@@ -2,7 +2,7 @@ import type { Ledger } from '../ledger/ledger.js';
 import { algorithmsFor } from '../plan/choose-plan.js';
 import type { Plan } from '../plan/plan.js';
 import { type CountResult, countPlan } from './count.js';
-import type { RunOptions } from './fill-ledger.js';
+import type { ExecutionOptions } from './fill-ledger.js';
 
 /** Two ways of counting that do not agree: at least one of the counts is wrong. */
 export class VerificationError extends Error {
@@ -32,7 +32,7 @@ export function otherWay({ n, algorithm, kernel }: Way & Pick<CountResult, 'n'>)
 export async function verify(
   first: CountResult,
   plan: Plan,
-  options: RunOptions,
+  options: ExecutionOptions,
   ledger?: Ledger,
 ): Promise<CountResult> {
   const second = await countPlan(plan, options, ledger);

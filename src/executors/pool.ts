@@ -2,15 +2,11 @@ import { setMaxListeners } from 'node:events';
 import { createRequire } from 'node:module';
 import { Piscina } from 'piscina';
 import type { KernelModules } from '../../workers/kernels.js';
-import { OutOfMemoryError } from '../../workers/out-of-memory-error.js';
 import type { Answer, ThreadData, ThreadStart } from '../../workers/worker.js';
 import { WorkerDeathError } from '../errors/errors.js';
-import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';
+import { dispatch, stopWith } from './dispatch.js';
 import type { Executor, OnStart } from './executor.js';
-
-/** How often the same subproblem may take its worker down before the run ends. */
-const MOST_DEATHS = 3;
 
 /** Subproblems handed over at a time, for each thread: one being counted, one waiting, so that no thread runs dry. */
 const IN_FLIGHT_PER_THREAD = 2;
@@ -21,9 +17,9 @@ export interface PoolOptions {
   readonly threads: number;
   /** The compiled kernel, handed to every thread. */
   readonly modules: KernelModules;
-  /** Whom to tell what each thread begins. */
+  /** Called when a thread begins a subproblem. */
   readonly onStart?: OnStart | undefined;
-  /** The file that each thread runs; another than the project's own in tests of what happens when threads die. */
+  /** The file that each thread runs. Tests give another one, to see what happens when threads die. */
   readonly workerFile?: string;
 }
 
@@ -36,67 +32,32 @@ export function poolExecutor({ threads, modules, onStart, workerFile }: PoolOpti
     minThreads: threads,
     maxThreads: threads,
   });
-  // A thread that dies between two subproblems is replaced, and nothing is lost: there is nobody to tell.
+  // A thread that dies between two subproblems is replaced and nothing is lost, so nothing is reported.
   pool.on('error', () => {});
   pool.on('message', ({ started, thread }: ThreadStart) => onStart?.(started, thread));
-  pool.setMaxListeners(0); // every run under way listens
+  pool.setMaxListeners(0); // every call of run listens
   let closing: Promise<void> | undefined;
-
-  async function count(subproblem: Subproblem, signal: AbortSignal): Promise<PartialCount> {
-    const answer = await countSurvivingDeaths(subproblem, signal);
-    if ('outOfMemory' in answer) throw new OutOfMemoryError(answer.outOfMemory); // another try would be no better
-    return answer;
-  }
-
-  async function countSurvivingDeaths(subproblem: Subproblem, signal: AbortSignal): Promise<Answer> {
-    for (let deaths = 1; ; deaths++) {
-      try {
-        return await pool.run(subproblem, { signal });
-      } catch (cause) {
-        signal.throwIfAborted();
-        if (deaths === MOST_DEATHS) {
-          const reason = cause instanceof Error ? cause.message : String(cause);
-          throw new WorkerDeathError(
-            `subproblem ${subproblem.id} of n = ${subproblem.n} failed ${MOST_DEATHS} times, last with: ${reason}`,
-            { cause },
-          );
-        }
-      }
-    }
-  }
 
   return {
     threads,
     async run(subproblems, finished, signal) {
-      const stop = new AbortController();
-      const stopped = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
-      setMaxListeners(0, stopped); // every subproblem in flight listens
-      const queue = subproblems[Symbol.iterator]();
+      const stop = stopWith(signal);
+      setMaxListeners(0, stop.signal); // every subproblem in flight listens
 
-      /** Piscina gives up on threads that die while they start. Without any thread left, nothing would ever come. */
-      function stopIfDeserted(): void {
+      /** Piscina gives up on threads that die while they start. With no thread left, no answer would ever come. */
+      function stopIfNoThreadIsLeft(): void {
         queueMicrotask(() => {
           // by now piscina has removed the thread and started another, if it was going to
           if (pool.threads.length === 0) stop.abort(new WorkerDeathError('worker threads die as soon as they start'));
         });
       }
 
-      /** Takes one subproblem after the other from the common queue, until it is empty. */
-      async function takeInTurn(): Promise<void> {
-        for (let next = queue.next(); !next.done; next = queue.next()) {
-          stopped.throwIfAborted();
-          await finished(next.value, await count(next.value, stopped));
-        }
-      }
-
-      pool.on('workerDestroy', stopIfDeserted);
+      pool.on('workerDestroy', stopIfNoThreadIsLeft);
       try {
-        await Promise.all(Array.from({ length: threads * IN_FLIGHT_PER_THREAD }, takeInTurn));
-      } catch (error) {
-        stop.abort(error); // what else is under way is of no use any more
-        throw error;
+        const ask = (subproblem: Subproblem) => pool.run(subproblem, { signal: stop.signal });
+        await dispatch({ lanes: threads * IN_FLIGHT_PER_THREAD, ask }, subproblems, finished, stop);
       } finally {
-        pool.off('workerDestroy', stopIfDeserted);
+        pool.off('workerDestroy', stopIfNoThreadIsLeft);
       }
     },
     close() {

@@ -1,26 +1,151 @@
-import { z } from 'zod';
+import { programVersion } from '../../workers/program-version.js';
 import { LARGEST_BOARD } from '../board/board-size.js';
-import { MOST_PARTS } from '../plan/part.js';
-import { SCHEMA } from './schema.js';
+import { LedgerFileError, UsageError } from '../errors/errors.js';
+import type { PlanOptions } from '../plan/choose-plan.js';
+import { type AskedPlan, differences } from '../plan/differences.js';
+import { MOST_PARTS, type Part } from '../plan/part.js';
+import type { Plan } from '../plan/plan.js';
+import type { Algorithm } from '../plan/subproblem.js';
+import { endOfText, LINE_END, sealLine } from './line.js';
 
-const count = z.int().nonnegative();
-/** Nothing else may stand in a line, see unsealLine. */
-const ascii = z.string().regex(/^[ -~]*$/);
+/** The schema that this program writes, and the only one that it reads. */
+export const SCHEMA = 'queens-par/ledger/1';
 
-/** The first line of a ledger file: whose counts follow. docs/format.md tells what the fields mean. */
-export const ledgerHeader = z.strictObject({
-  schema: z.literal(SCHEMA),
-  n: z.int().min(0).max(LARGEST_BOARD),
-  algorithm: z.enum(['bitmask', 'meet']),
-  options: z.record(ascii, count),
-  planHash: z.string().regex(/^[0-9a-f]{64}$/),
-  subproblems: count,
-  part: z
-    .strictObject({ k: z.int().min(1), m: z.int().max(MOST_PARTS) })
-    .refine(({ k, m }) => k <= m)
-    .optional(),
-  program: ascii,
-  node: ascii,
-});
+/** How every ledger file begins, whatever its schema's number. */
+const BEGINNING = '{"schema":"queens-par/ledger/';
 
-export type LedgerHeader = z.infer<typeof ledgerHeader>;
+/** The first line of a ledger file: which plan the lines after it are of. docs/format.md specifies the fields. */
+export interface LedgerHeader {
+  readonly schema: typeof SCHEMA;
+  readonly n: number;
+  readonly algorithm: Algorithm;
+  readonly options: Readonly<Record<string, number>>;
+  readonly planHash: string;
+  readonly subproblems: number;
+  readonly part?: Part | undefined;
+  readonly program: string;
+  readonly node: string;
+}
+
+/** What is to be counted into a ledger file. */
+export interface LedgerRequest {
+  readonly n: number;
+  /** What the user asked for. The plan of an existing file decides everything else. */
+  readonly options: PlanOptions;
+  readonly part?: Part | undefined;
+  /** The plan for a new file, instead of one made from `options`. An existing file must be of it. */
+  readonly like?: Plan | undefined;
+}
+
+/** The header of a file that this process begins. */
+export function headerOf(plan: Plan, part?: Part): LedgerHeader {
+  const { n, algorithm, options, hash: planHash, subproblems } = plan;
+  return {
+    schema: SCHEMA,
+    ...{ n, algorithm, options, planHash, subproblems: subproblems.length },
+    ...(part && { part }),
+    program: `queens-par ${programVersion()}`,
+    node: process.versions.node,
+  };
+}
+
+/** The first line of a file with this header. */
+export function headerLine(header: LedgerHeader): Buffer {
+  return Buffer.from(sealLine(JSON.stringify(header)));
+}
+
+/**
+ * Reads the first line.
+ *
+ * @param bytes the beginning of the file, with the whole first line in it.
+ * @param file how errors name the file.
+ * @throws LedgerFileError
+ */
+export function readHeader(bytes: Buffer, file: string): LedgerHeader {
+  if (bytes.length === 0) throw new LedgerFileError(`${file} is empty`);
+  if (!BEGINNING.startsWith(bytes.toString('latin1', 0, BEGINNING.length))) {
+    throw new LedgerFileError(`${file} is not a ledger file of queens-par`);
+  }
+  const end = bytes.indexOf(LINE_END);
+  const textEnd = end < 0 ? undefined : endOfText(bytes, 0, end);
+  if (textEnd === undefined) throw new LedgerFileError(`${file}: ${whyUnreadable(bytes, end)}`);
+  const header = parseJson(bytes.toString('latin1', 0, textEnd));
+  const wrong = wrongFields(header);
+  if (wrong.length === 0) return header as unknown as LedgerHeader; // every field has been checked
+  throw new LedgerFileError(`${file}: this version of the program cannot read line 1 (${wrong.join(', ')})`);
+}
+
+function whyUnreadable(bytes: Buffer, end: number): string {
+  if (bytes.includes('\r')) return 'its line ends were changed to CR; a ledger file has LF alone';
+  if (end < 0) return 'line 1 is incomplete, and nothing follows it: remove the file to start again';
+  return 'line 1, which says what was counted, is damaged: the file cannot be used';
+}
+
+function parseJson(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * What each field must be. Checked by hand, because every resumed count reads a header and zod would take 50 ms of CPU to
+ * load.
+ */
+const FIELDS: { readonly [Field in keyof LedgerHeader]-?: (value: unknown) => boolean } = {
+  schema: (value) => value === SCHEMA,
+  n: (value) => isWhole(value) && value <= LARGEST_BOARD,
+  algorithm: (value) => value === 'bitmask' || value === 'meet',
+  options: (value) => isRecord(value) && Object.entries(value).every(([name, of]) => isText(name) && isWhole(of)),
+  planHash: (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
+  subproblems: isWhole,
+  part: (value) => value === undefined || isPart(value),
+  program: isText,
+  node: isText,
+};
+
+/** Names of the fields that are wrong, missing or unknown. */
+function wrongFields(header: Record<string, unknown>): string[] {
+  const wrong = Object.entries(FIELDS).filter(([name, isRight]) => !isRight(header[name]));
+  const unknown = Object.keys(header).filter((name) => !(name in FIELDS));
+  return [...wrong.map(([name]) => name), ...unknown];
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+/** Nothing but printable ASCII may stand in a line. */
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && /^[ -~]*$/.test(value);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isPart(value: unknown): boolean {
+  if (!isRecord(value) || Object.keys(value).sort().join() !== 'k,m') return false;
+  const { k, m } = value;
+  return isWhole(k) && isWhole(m) && k >= 1 && k <= m && m <= MOST_PARTS;
+}
+
+/** @throws UsageError if a file holds something other than what is asked for; what was not asked for may be anything. */
+export function refuseOther(file: string, header: LedgerHeader, request: LedgerRequest): void {
+  const { like, part } = request;
+  const other = differences(header, like ? { ...like, planHash: like.hash, part } : { ...askedOf(request), part });
+  if (other !== '') throw new UsageError(`${file} holds ${other}`);
+}
+
+/** @throws UsageError if the plan for a new file does not suit what is asked for besides. */
+export function refuseOtherPlan(request: LedgerRequest): void {
+  const { like } = request;
+  const other = like ? differences({ ...like, planHash: like.hash }, askedOf(request)) : '';
+  if (other !== '') throw new UsageError(`the plan to count by is of ${other}`);
+}
+
+function askedOf({ n, options: { algorithm, depth, memory } }: LedgerRequest): AskedPlan {
+  return { n, algorithm, options: { depth, memory } };
+}

@@ -18,12 +18,23 @@ export function seedOf(planHash: string): number {
 
 /** The text of a finished subproblem: id, count, work counter, milliseconds. */
 export function entryText({ id, count, work, milliseconds }: PartialCount): string {
-  return `${id} ${count} ${work} ${milliseconds.toFixed(3)}`;
+  return `${id} ${count} ${work} ${writable(milliseconds).toFixed(3)}`;
+}
+
+/** More milliseconds than a line has room for. */
+const TOO_LONG = 1e12;
+
+/** A time that a line can hold. A clock that is set while we count gives times that are negative or absurd. */
+function writable(milliseconds: number): number {
+  return milliseconds >= 0 && milliseconds < TOO_LONG - 1 ? milliseconds : 0;
 }
 
 function hex(checksum: number): string {
   return checksum.toString(16).padStart(8, '0');
 }
+
+/** The byte that ends a line. */
+export const LINE_END = 0x0a;
 
 /** ` 0123abcd` */
 const CHECKSUM_LENGTH = 9;

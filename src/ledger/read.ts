@@ -1,60 +1,162 @@
-import { LedgerFileError } from '../errors/errors.js';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { LedgerFileError, UsageError } from '../errors/errors.js';
+import { fileError } from '../errors/system.js';
 import type { PartialCount } from '../plan/partial-count.js';
-import { type LedgerHeader, ledgerHeader } from './header.js';
-import { endOfText, readEntry, seedOf } from './line.js';
-import { beginsAsLedger } from './schema.js';
+import type { Plan } from '../plan/plan.js';
+import { remakePlan } from '../plan/remake-plan.js';
+import { shellCommand } from '../text/shell-command.js';
+import { type LedgerHeader, readHeader } from './header.js';
+import { ConflictError, isNews } from './ledger.js';
+import { LINE_END, readEntry, seedOf } from './line.js';
+import { refuseOtherKinds } from './lock.js';
+import { MemoryLedger } from './memory.js';
 
-const LINE_END = 0x0a;
+/** Larger than any ledger file: two million subproblems, the most that a plan has, take 140 MB. */
+const MOST_BYTES = 2 ** 30;
+
+/** Lines or subproblems that an error lists at most. */
+const MOST_LISTED = 20;
+
+/** What a ledger file holds, checked against its plan. */
+export interface LoadedLedger {
+  readonly header: LedgerHeader;
+  readonly plan: Plan;
+  readonly ledger: MemoryLedger;
+  /** Bytes up to the end of the last whole line. */
+  readonly length: number;
+  /** Lines that `leaveOut` named, in order: they are not in the ledger. */
+  readonly leftOut: readonly FileLine[];
+}
+
+/** A line of a file: its number, from 1; its first byte, and the first byte of the next line. */
+export interface FileLine {
+  readonly number: number;
+  readonly start: number;
+  readonly next: number;
+  /** The subproblem it is of; undefined for a damaged line. */
+  readonly id?: string | undefined;
+}
+
+/** How to load a file. */
+interface LoadOptions {
+  /** Called with the first line before anything else is done; may throw. */
+  readonly check?: ((header: LedgerHeader) => void) | undefined;
+  /** A plan that was made before: if this file is of it, it is not made again. */
+  readonly known?: Plan | undefined;
+  /** Lines to pass over: damaged ones, and those of some subproblems. */
+  readonly leaveOut?: { readonly damaged: boolean; readonly subproblems: readonly string[] } | undefined;
+}
 
 /**
- * Reads the first line.
+ * Reads a ledger file, makes its plan again, and checks every line against it.
  *
  * @param file how errors name the file.
- * @throws LedgerFileError
+ * @throws LedgerFileError that names every line that is wrong, and what the user can do about it.
  */
-export function readHeader(bytes: Buffer, file: string): LedgerHeader {
-  const end = bytes.indexOf(LINE_END);
-  if (!beginsAsLedger(bytes)) {
-    throw new LedgerFileError(`${file} is no ledger file of queens-par`);
+export function loadLedger(bytes: Buffer, file: string, { check, known, leaveOut }: LoadOptions = {}): LoadedLedger {
+  const header = readHeader(bytes, file);
+  check?.(header);
+  const plan = planOf(header, file, known);
+  const { length: subproblems } = plan.subproblems;
+  if (header.subproblems !== subproblems) {
+    throw new LedgerFileError(
+      `${file}: line 1 says ${header.subproblems} subproblems, but the plan has ${subproblems}`,
+    );
   }
-  const textEnd = end < 0 ? undefined : endOfText(bytes, 0, end);
-  if (textEnd === undefined) {
-    throw new LedgerFileError(`${file}: line 1 is damaged, which says what was counted: the file is of no use`);
+  const ledger = new MemoryLedger(plan.subproblems);
+  const passedOver = new Set(leaveOut?.subproblems);
+  const leftOut: FileLine[] = [];
+  const damaged: FileLine[] = [];
+  const wrong: WrongLine[] = [];
+
+  const length = readEntries(bytes, header, {
+    entry(partial, line) {
+      if (passedOver.has(partial.id)) {
+        leftOut.push({ ...line(), id: partial.id });
+        return;
+      }
+      try {
+        if (isNewsIn(ledger, partial)) ledger.enter(partial);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        const isConflict = error instanceof ConflictError;
+        wrong.push({ ...line(), id: partial.id, reason, isConflict });
+      }
+    },
+    damaged(line) {
+      (leaveOut?.damaged ? leftOut : damaged).push(line());
+    },
+  });
+  if (damaged.length > 0) throw new LedgerFileError(`${file}: ${tellDamaged(damaged)}`);
+  const [first] = wrong;
+  if (first) {
+    const earlier = first.isConflict ? ` (the first one in line ${lineOf(bytes, header, first.id)})` : '';
+    throw new LedgerFileError(`${file}: line ${first.number}: ${first.reason}${earlier}${tellOthers(wrong)}`);
   }
-  const header = ledgerHeader.safeParse(parseJson(bytes.toString('latin1', 0, textEnd)));
-  if (header.success) return header.data;
-  const reason = header.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
-  throw new LedgerFileError(`${file}: this version of the program cannot read line 1 (${reason})`);
+  return { header, plan, ledger, length, leftOut };
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // no header, says the schema
-  }
+/** A line with a right checksum that cannot be true. */
+interface WrongLine extends FileLine {
+  readonly id: string;
+  readonly reason: string;
+  /** Whether an earlier line has another count of the subproblem. */
+  readonly isConflict: boolean;
 }
 
-/** What is to be done with the lines of a file, in order. Lines count from 1; the header is the first. */
+function isNewsIn(ledger: MemoryLedger, partial: PartialCount): boolean {
+  const largest = ledger.largestCount(partial.id);
+  if (largest === undefined) throw new Error(`the plan has no subproblem ${partial.id}`);
+  return isNews(ledger, partial, largest);
+}
+
+function tellDamaged(lines: readonly FileLine[]): string {
+  const numbers = listed(lines.map(({ number }) => String(number)));
+  if (lines.length === 1) return `line ${numbers} is damaged; --repair drops it, to be counted again`;
+  return `lines ${numbers} are damaged; --repair drops them, to be counted again`;
+}
+
+/** How many lines are wrong beside the first, and how to drop them all. */
+function tellOthers(lines: readonly WrongLine[]): string {
+  const others = lines.length > 1 ? ` (and ${lines.length - 1} more such)` : '';
+  const ids = [...new Set(lines.map(({ id }) => id))].slice(0, MOST_LISTED);
+  return `${others}; ${shellCommand('--drop', ids.join(','))} drops every line of ${ids.length > 1 ? 'them' : 'it'}, to be counted again`;
+}
+
+/** The number of the first line of a subproblem. */
+function lineOf(bytes: Buffer, header: LedgerHeader, id: string): number | undefined {
+  let found: number | undefined;
+  readEntries(bytes, header, {
+    entry(partial, line) {
+      if (partial.id === id) found ??= line().number;
+    },
+    damaged() {},
+  });
+  return found;
+}
+
+/** Names or numbers, as far as an error has room for them. */
+export function listed(items: readonly string[]): string {
+  const shown = items.slice(0, MOST_LISTED).join(', ');
+  return items.length > MOST_LISTED ? `${shown} and ${items.length - MOST_LISTED} more` : shown;
+}
+
+/** What to do with the lines of a file, in order. `line` says where the line is. */
 export interface LineReceiver {
   /** A finished subproblem. */
-  entry(partial: PartialCount, number: number): void;
-  /** A line, not the last, that is not as it was written; from byte `start` to where the next one begins. */
-  damaged(number: number, start: number, next: number): void;
+  entry(partial: PartialCount, line: () => FileLine): void;
+  /** A line, not the last, that is not as it was written. */
+  damaged(line: () => FileLine): void;
 }
 
-/**
- * Reads the lines after the first. The last line may be torn (a power cut, a kill, a full disk), which is no error.
- *
- * @returns the number of bytes up to the end of the last whole line.
- * @throws what the receiver throws, and nothing else.
- */
-export function readEntries(bytes: Buffer, header: LedgerHeader, receiver: LineReceiver): number {
+/** Reads the lines after the first. Returns and throws as `readLines` does. */
+function readEntries(bytes: Buffer, header: LedgerHeader, receiver: LineReceiver): number {
   return readLines(bytes, header, receiver, { start: bytes.indexOf(LINE_END) + 1, number: 2 });
 }
 
 /**
- * Reads lines of entries from the middle of a file. The last one may be torn, or still being written.
+ * Reads lines of finished subproblems. The last one may be torn (a power cut, a kill, a full disk) or still being
+ * written, which is no error.
  *
  * @param from the byte at which they begin, and the number of the first one.
  * @returns the number of bytes up to the end of the last whole line.
@@ -68,13 +170,82 @@ export function readLines(
 ): number {
   const seed = seedOf(planHash);
   let { start, number } = from;
+  let next = start;
+  const line = (): FileLine => ({ number, start, next });
   for (; start < bytes.length; number++) {
     const end = bytes.indexOf(LINE_END, start);
+    next = end + 1;
     const partial = end < 0 ? undefined : readEntry(bytes, start, end, seed);
-    if (partial) receiver.entry(partial, number);
-    else if (end < 0 || end === bytes.length - 1) return start;
-    else receiver.damaged(number, start, end + 1);
-    start = end + 1;
+    if (partial) receiver.entry(partial, line);
+    else if (end < 0 || next === bytes.length) return start;
+    else receiver.damaged(line);
+    start = next;
   }
   return start;
+}
+
+/**
+ * Reads a ledger file that is not to be written to; another process may be counting into it.
+ *
+ * @throws UsageError if the path cannot be used; LedgerFileError
+ */
+export function loadLedgerFile(file: string, options: LoadOptions = {}): LoadedLedger {
+  return loadLedger(readFile(file), file, options);
+}
+
+/** The plan that a ledger file is of. Throws as `loadLedgerFile` does. */
+export function planOfFile(file: string): Plan {
+  return planOf(readHeader(readFile(file), file), file);
+}
+
+/** All bytes of a regular file. Does not wait for the other end of a pipe. */
+function readFile(file: string): Buffer {
+  try {
+    const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      return readDescriptor(descriptor, file);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    throw fileError(`${file} cannot be read`, error);
+  }
+}
+
+/**
+ * All bytes of an open file.
+ *
+ * @throws UsageError if it is not a regular file, or too large to be a ledger; LedgerFileError if the disk fails.
+ */
+export function readDescriptor(descriptor: number, file: string): Buffer {
+  try {
+    const stats = fstatSync(descriptor);
+    refuseOtherKinds(file, stats);
+    if (stats.size > MOST_BYTES) throw new UsageError(`${file} is larger than 1 GB: it is not a ledger file`);
+    const bytes = Buffer.allocUnsafe(stats.size);
+    let length = 0;
+    while (length < bytes.length) {
+      const read = readSync(descriptor, bytes, length, bytes.length - length, length);
+      if (read === 0) break; // it became shorter
+      length += read;
+    }
+    return bytes.subarray(0, length); // what is written from now on is not read
+  } catch (error) {
+    throw fileError(`${file} cannot be read`, error);
+  }
+}
+
+/**
+ * Makes the plan of a file with this first line.
+ *
+ * @param known as for `remakePlan`.
+ * @throws LedgerFileError if this version of the program makes another plan of the same options, or none.
+ */
+export function planOf(header: LedgerHeader, file: string, known?: Plan): Plan {
+  try {
+    return remakePlan(header, known);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new LedgerFileError(`${file}, written by ${header.program}: ${reason}`, { cause });
+  }
 }

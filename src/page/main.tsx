@@ -1,9 +1,10 @@
-/** The door of the page: a bar to choose a view, and the view. */
+/** The door of the page: a bar to choose a view, and the views. */
 import { type ComponentType, render } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { type Place, readPlace, type ViewProps, writePlace } from './address.js';
 import { CountView } from './count/count-view.js';
 import { Crown } from './parts/board.js';
-import type { ViewProps } from './parts/view-props.js';
+import { Note } from './parts/controls.js';
 import { RunsView } from './runs/runs-view.js';
 import { SearchView } from './search/search-view.js';
 import { SolutionsView } from './solutions/solutions-view.js';
@@ -14,37 +15,52 @@ interface View {
   readonly View: ComponentType<ViewProps>;
 }
 
-/** The views, by what stands behind the # of the address. */
+/** The views, by their names in the address. */
 const VIEWS: Readonly<Record<string, View>> = {
   search: { title: 'Search', about: 'Watch a solver look for a place for every queen.', View: SearchView },
   solutions: {
     title: 'Solutions',
-    about: 'Every way to place the queens, and what becomes of it in a mirror.',
+    about: 'Every way to place the queens, and its mirror images and turns.',
     View: SolutionsView,
   },
   count: { title: 'Count', about: 'Count all solutions, on all cores.', View: CountView },
-  runs: { title: 'Runs', about: 'Follow counts that are under way elsewhere.', View: RunsView },
+  runs: { title: 'Runs', about: 'Follow counts that other processes do.', View: RunsView },
 };
 
 const FIRST = 'search';
 
-function viewInAddress(): string {
-  const name = location.hash.slice(1);
-  return name in VIEWS ? name : FIRST;
+/** Where the reader went: the view, what it is asked for, and a sentence if there is no such view. */
+interface Visit {
+  readonly place: Place;
+  readonly note?: string;
 }
 
-/** The page: a bar to choose a view, and the view. */
+function visitAddress(): Visit {
+  const place = readPlace(location.hash);
+  if (Object.hasOwn(VIEWS, place.view)) return { place };
+  const first: Place = { view: FIRST, path: [], query: {} };
+  return place.view === ''
+    ? { place: first }
+    : { place: first, note: `There is no view "${place.view}" here. This is ${VIEWS[FIRST]?.title}.` };
+}
+
 function App({ isServed }: Pick<ViewProps, 'isServed'>) {
-  const [name, setName] = useState(viewInAddress);
+  const [{ place, note }, setVisit] = useState(visitAddress);
+  const [places, setPlaces] = useState<Readonly<Record<string, Place>>>({ [place.view]: place });
+  /** What each view has shown last: there its link leads. */
+  const [addresses, setAddresses] = useState<Readonly<Record<string, string>>>({});
   const heading = useRef<HTMLHeadingElement>(null);
-  const [opened, setOpened] = useState([name]);
-  const { title, about } = VIEWS[name] ?? {};
-  if (!opened.includes(name)) setOpened([...opened, name]);
+  const shown = useRef(place.view);
+  const { title, about } = VIEWS[place.view] ?? {};
 
   useEffect(() => {
     function follow(): void {
-      setName(viewInAddress());
-      heading.current?.focus(); // as if a page were opened: whoever cannot see it hears the new heading
+      const visit = visitAddress();
+      const { view } = visit.place;
+      setVisit(visit);
+      setPlaces((others) => ({ ...others, [view]: visit.place }));
+      if (shown.current !== view) heading.current?.focus(); // as if a page were opened: a screen reader reads it
+      shown.current = view;
     }
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
@@ -53,6 +69,14 @@ function App({ isServed }: Pick<ViewProps, 'isServed'>) {
     document.title = `${title} - queens-par`;
   }, [title]);
 
+  const record = useCallback((to: Place, isNew: boolean) => {
+    const address = writePlace(to);
+    setAddresses((others) => ({ ...others, [to.view]: address }));
+    if (to.view !== shown.current || address === location.hash) return;
+    if (isNew) history.pushState(null, '', address);
+    else history.replaceState(null, '', address);
+  }, []);
+
   return (
     <>
       <header class="bar">
@@ -60,8 +84,12 @@ function App({ isServed }: Pick<ViewProps, 'isServed'>) {
           <Crown /> queens-par
         </a>
         <nav aria-label="Views">
-          {Object.entries(VIEWS).map(([other, view]) => (
-            <a key={other} href={`#${other}`} aria-current={other === name ? 'page' : undefined}>
+          {Object.entries(VIEWS).map(([name, view]) => (
+            <a
+              key={name}
+              href={addresses[name] ?? writePlace(places[name] ?? { view: name, path: [], query: {} })}
+              aria-current={name === place.view ? 'page' : undefined}
+            >
               {view.title}
             </a>
           ))}
@@ -74,16 +102,19 @@ function App({ isServed }: Pick<ViewProps, 'isServed'>) {
           </h1>
           <p class="purpose">{about}</p>
         </div>
-        {Object.entries(VIEWS).map(([other, { View }]) =>
-          opened.includes(other) ? (
-            <div key={other} hidden={other !== name}>
-              <View isServed={isServed} isShown={other === name} />
+        <Note>{note}</Note>
+        {Object.entries(VIEWS).map(([name, { View }]) => {
+          const asked = places[name];
+          return asked ? (
+            <div key={name} hidden={name !== place.view}>
+              <View isServed={isServed} isShown={name === place.view} place={asked} onPlace={record} />
             </div>
-          ) : null,
-        )}
+          ) : null;
+        })}
       </main>
     </>
   );
 }
 
+document.body.replaceChildren(); // what is said there while no script has started
 render(<App isServed={'served' in document.body.dataset} />, document.body);

@@ -4,19 +4,20 @@ import { planBitmask, planBitmaskForThreads } from './bitmask-plan.js';
 import { LEAST_MEET_N, MOST_MEET_N, planMeet } from './meet-plan.js';
 import type { Plan, Share } from './plan.js';
 import type { Algorithm } from './subproblem.js';
-import { resolveThreads } from './threads.js';
+import { MOST_THREADS, type ThreadChoice } from './threads.js';
 
-/** What to plan for; every field has a default. */
-export interface PlanOptions {
+/** How to count; every field has a default. */
+export interface AlgorithmOptions {
   /** `auto`, the default, takes what measures fastest for this n. */
   readonly algorithm?: 'auto' | Algorithm | undefined;
-  /** Worker threads; 0, the default, takes as many as the machine runs at a time. */
-  readonly threads?: number | undefined;
   /** `bitmask` alone: rows that a subproblem fixes; by default 2, or more where that keeps all threads busy. */
   readonly depth?: number | undefined;
   /** `meet` alone: bytes that one thread may take for a subproblem; by default 256 MB. */
   readonly memory?: number | undefined;
 }
+
+/** What to plan for; every field has a default. */
+export interface PlanOptions extends AlgorithmOptions, ThreadChoice {}
 
 /** Board sizes for which meet in the middle is the faster algorithm, whole processes compared (2026-11-21). */
 const MEET_IS_FASTER_FROM = 14;
@@ -28,20 +29,16 @@ const MEET_IS_FASTER_FROM = 14;
  */
 const COST_WORTH_THREADS: Readonly<Record<Algorithm, number>> = { bitmask: 40_000_000, meet: 150_000 };
 
-/** Whoever asks for threads wants to see them at work: they are spared only what would be over before they start. */
+/** A user who asks for threads wants to see them at work: only a count that ends before they start does without. */
 const COST_WORTH_ASKED_THREADS: Readonly<Record<Algorithm, number>> = { bitmask: 10_000_000, meet: 50_000 };
 
-/** A single worker thread counts no faster than the calling one: it is worth it when that must not stand still. */
+/** A single worker thread counts no faster than the calling one. It is worth starting where that one must stay free. */
 const WORTH_A_SINGLE_THREAD = 10;
 
-/**
- * Whether the subproblems take long enough to start worker threads for them.
- *
- * @param asked so many threads; 0 if it is left to us.
- */
-export function isWorthThreads({ cost, algorithm }: Share, asked: number): boolean {
-  const least = asked === 0 ? COST_WORTH_THREADS : COST_WORTH_ASKED_THREADS;
-  return cost > least[algorithm] * (resolveThreads(asked) > 1 ? 1 : WORTH_A_SINGLE_THREAD);
+/** Whether the subproblems take long enough to start worker threads for them. */
+export function isWorthThreads({ cost, algorithm }: Share, { threads = 1, threadsAreDefault }: ThreadChoice): boolean {
+  const least = threadsAreDefault ? COST_WORTH_THREADS : COST_WORTH_ASKED_THREADS;
+  return cost > least[algorithm] * (threads > 1 ? 1 : WORTH_A_SINGLE_THREAD);
 }
 
 /**
@@ -51,17 +48,17 @@ export function isWorthThreads({ cost, algorithm }: Share, asked: number): boole
  */
 export function choosePlan(n: number, options: PlanOptions = {}): Plan {
   checkBoardSize(n);
-  const { depth, memory, threads: asked = 0 } = options;
-  const threads = resolveThreads(asked);
+  const { depth, memory, threads = 1 } = options;
+  checkWholeNumber('threads', threads, 1, MOST_THREADS);
   checkWholeNumber('depth', depth, 0, LARGEST_BOARD);
   checkWholeNumber('memory', memory, 1, Number.MAX_SAFE_INTEGER);
   if (chooseAlgorithm(n, options) === 'meet') {
     const coarse = planMeet(n, { memory });
-    return isWorthThreads(coarse, asked) ? planMeet(n, { memory, threads }) : coarse;
+    return isWorthThreads(coarse, options) ? planMeet(n, { memory, threads }) : coarse;
   }
   if (depth !== undefined) return planBitmask(n, depth);
   const coarse = planBitmask(n, 2);
-  return isWorthThreads(coarse, asked) ? planBitmaskForThreads(n, threads) : coarse;
+  return isWorthThreads(coarse, options) ? planBitmaskForThreads(n, threads) : coarse;
 }
 
 /** The algorithms that count n queens. */
@@ -74,7 +71,7 @@ export function algorithmsFor(n: number): readonly Algorithm[] {
  *
  * @throws UsageError if it cannot count n queens, or has no use for one of the options.
  */
-export function chooseAlgorithm(n: number, options: PlanOptions): Algorithm {
+export function chooseAlgorithm(n: number, options: AlgorithmOptions): Algorithm {
   const { depth, memory } = options;
   const algorithm = namedAlgorithm(n, options);
   if (algorithm === 'meet' && !algorithmsFor(n).includes('meet')) {
@@ -89,7 +86,7 @@ export function chooseAlgorithm(n: number, options: PlanOptions): Algorithm {
   return algorithm;
 }
 
-function namedAlgorithm(n: number, { algorithm = 'auto', depth, memory }: PlanOptions): Algorithm {
+function namedAlgorithm(n: number, { algorithm = 'auto', depth, memory }: AlgorithmOptions): Algorithm {
   if (algorithm === 'auto') {
     if (depth !== undefined) return 'bitmask';
     if (memory !== undefined) return 'meet';

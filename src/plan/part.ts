@@ -1,4 +1,3 @@
-import { UsageError } from '../errors/errors.js';
 import { type Plan, type Share, shareOf } from './plan.js';
 import { pick, placesWhere } from './subproblem-list.js';
 import { MOST_THREADS } from './threads.js';
@@ -14,15 +13,6 @@ export const MOST_PARTS = 100_000;
 
 /** A part is cut finely enough for so many threads. A number of its own, because every machine must plan the same. */
 const THREADS_OF_A_PART = 8;
-
-/** Reads `3/16`. @throws UsageError if it is not a part of 1 to 100,000. */
-export function readPart(text: string): Part {
-  const [, k, m] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
-  const part = { k: Number(k), m: Number(m) };
-  if (part.k >= 1 && part.k <= part.m && part.m <= MOST_PARTS) return part;
-  if (part.m > MOST_PARTS) throw new UsageError(`--part can be of ${MOST_PARTS} at most, not ${JSON.stringify(text)}`);
-  throw new UsageError(`--part must be like 3/16, the first being 1/16, not ${JSON.stringify(text)}`);
-}
 
 /** A part as the user writes it. */
 export function partName({ k, m }: Part): string {

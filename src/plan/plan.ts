@@ -73,8 +73,14 @@ export function dearest({ subproblems }: Share): number {
 
 /** The subproblems, dearest first: what is long must not be started last. Ties keep the plan's order. */
 export function dearestFirst<Kind extends Subproblem>(subproblems: SubproblemList<Kind>): SubproblemList<Kind> {
-  const costs = Float64Array.from(subproblems, ({ cost }) => cost);
-  const places = Uint32Array.from(costs.keys());
+  const costs = new Float64Array(subproblems.length);
+  const places = new Uint32Array(subproblems.length);
+  let next = 0;
+  // `Float64Array.from` would first make an array of all subproblems: 700 MB for 1.2 million (2026-11-22).
+  for (const { cost } of subproblems) {
+    costs[next] = cost;
+    places[next] = next++;
+  }
   return pick(
     subproblems,
     places.sort((a, b) => (costs[b] ?? 0) - (costs[a] ?? 0)),

@@ -5,13 +5,27 @@ import { LEAST_MEET_N, MOST_MEET_N, planMeet } from './meet-plan.js';
 import type { Plan, PlanRecipe } from './plan.js';
 import { MOST_THREADS } from './threads.js';
 
+/** A plan as a ledger, a database or a job names it: its recipe, and the hash that it must have. */
+export interface NamedPlan extends PlanRecipe {
+  readonly planHash: string;
+}
+
 /**
- * Makes a plan again from its recipe, wherever that was written down: the same subproblems, whatever this machine has
- * of threads and memory.
+ * Makes a plan again from its recipe, and checks its hash: the same subproblems, whatever threads and memory this
+ * machine has.
  *
- * @throws UsageError for a recipe that no plan was ever made from.
+ * @param known a plan made before: it is returned if it is the one wanted, because making a large one takes seconds.
+ * @throws UsageError for a recipe that no plan was ever made from; Error if this version makes another plan of it. The
+ *   message names no file and no run: the caller does.
  */
-export function remakePlan({ n, algorithm, options }: PlanRecipe): Plan {
+export function remakePlan({ planHash, ...recipe }: NamedPlan, known?: Plan): Plan {
+  if (known?.hash === planHash) return known;
+  const plan = fromRecipe(recipe);
+  if (plan.hash === planHash) return plan;
+  throw new Error(`its plan is ${planHash}; this version makes ${plan.hash} of the same options`);
+}
+
+function fromRecipe({ n, algorithm, options }: PlanRecipe): Plan {
   checkBoardSize(n);
   function option(name: string, least: number, most: number): number {
     const value = options[name];

@@ -17,7 +17,8 @@ export function completeText(n: number, total: bigint): string {
  */
 export function countedBeforeSentence(result: CountResult, ledger: Ledger, color: boolean): string {
   const { n, count, subproblems, algorithm, agreement } = result;
-  const milliseconds = [...ledger.finished()].reduce((all, partial) => all + partial.milliseconds, 0);
+  let milliseconds = 0;
+  for (const partial of ledger.finished()) milliseconds += partial.milliseconds;
   const before = `${plural(subproblems, 'subproblem')} counted before, in ${formatSeconds(milliseconds / 1000)} of counting`;
   return `${plural(n, 'queen')}: ${plural(count, 'solution')} from ${before} (${algorithm}); ${verdictOn(agreement, color)}.`;
 }

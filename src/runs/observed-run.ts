@@ -1,36 +1,45 @@
-import { ProgressAccount } from '../count/progress.js';
 import { ConflictError, isNews } from '../ledger/ledger.js';
 import { type Part, partName, partOf } from '../plan/part.js';
 import { largestPossibleCount, type PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
+import type { Pace } from './run-times.js';
+import type { RunClock } from './run-update.js';
 import { WatchedRun } from './watched-run.js';
-
-/** Who counts, and with how many threads, is not known. */
-const NOBODY = { threads: 0 };
 
 /** With nothing finished for so many milliseconds, or twice as long as the longest took, nobody seems to count. */
 const IDLE_AFTER = 10_000;
 
-/** A run that somebody else counts: what is found in its ledger is told here, and seen in its watched run. */
+/** Milliseconds over which the present pace is taken, or five times as long as the longest took. */
+const PRESENT = 30_000;
+
+/** A subproblem that was finished while the run was followed. */
+interface Arrival {
+  /** By performance.now(). */
+  readonly at: number;
+  readonly work: number;
+  readonly cost: number;
+  readonly milliseconds: number;
+}
+
+/** A run that others count: a reader of its ledger tells what it finds, and it is seen in `run`. */
 export class ObservedRun {
   readonly run: WatchedRun;
-  #account: ProgressAccount;
+  /** When it began to be followed: what was told before then was there before. */
+  #since: number | undefined;
+  #arrivals: Arrival[] = [];
   /** When something was finished last, by performance.now(). */
   #latest = Number.NEGATIVE_INFINITY;
   /** Milliseconds that the longest subproblem took. */
   #longest = 0;
   #problem: string | undefined;
 
-  /** @param part of the plan, if it is not the whole that is counted. */
-  constructor(plan: Plan, part?: Part) {
-    this.run = new WatchedRun(plan, part ? { share: partOf(plan, part), part: partName(part) } : {});
-    this.#account = new ProgressAccount(this.run.share, NOBODY);
-    this.run.begin();
-  }
-
-  /** Subproblems told that could be right, each once. */
-  get finished(): number {
-    return this.#account.now().finished;
+  /**
+   * @param part of the plan, if it is not the whole that is counted.
+   * @param clock `run` if the reader tells how long the run has taken, `threads` if only its subproblems' times are known.
+   */
+  constructor(plan: Plan, clock: RunClock, part?: Part) {
+    const share = part && { share: partOf(plan, part), part: partName(part) };
+    this.run = new WatchedRun(plan, { ...share, clock });
   }
 
   /**
@@ -51,10 +60,14 @@ export class ObservedRun {
       this.complain(`${where}: ${error instanceof Error ? error.message : error}`);
       return;
     }
-    this.run.ledger.enter(partial);
-    this.#account.finished(subproblem, partial);
+    const { work, milliseconds } = partial;
+    this.#longest = Math.max(this.#longest, milliseconds);
+    const wasThere = this.#since === undefined;
+    if (wasThere && this.run.clock === 'run') this.run.enterEarlier(partial);
+    else this.run.ledger.enter(partial);
+    if (wasThere) return;
     this.#latest = performance.now();
-    this.#longest = Math.max(this.#longest, partial.milliseconds);
+    this.#arrivals.push({ at: this.#latest, work, cost: subproblem.cost, milliseconds });
   }
 
   /** Something is not as it should be. The first thing is told. */
@@ -63,26 +76,38 @@ export class ObservedRun {
   }
 
   /**
-   * What was told so far was there before: it says nothing about how fast the run is now.
+   * All that was there has been told; what is told from now on says how fast the run is.
    *
    * @param latest when the last of it was finished, by performance.now().
    */
   beginHere(latest: number): void {
-    const before = [...this.run.ledger.finished()];
-    const cost = before.reduce((sum, { id }) => sum + (this.run.subproblem(id)?.cost ?? 0), 0);
-    this.#account = new ProgressAccount(this.run.share, NOBODY);
-    this.#account.foundFinished(before.length, cost);
+    this.#since = performance.now();
     this.#latest = latest;
-    this.run.begin();
     this.judge();
   }
 
-  /** Says how the run seems to stand, going by what was told. */
+  /** Says in which state the run seems to be, going by what was told. */
   judge(): void {
-    const progress = this.#account.now();
+    const { share, times } = this.run;
+    const isFinished = times.finished === share.subproblems.length;
     const isIdle = performance.now() - this.#latest > Math.max(IDLE_AFTER, 2 * this.#longest);
-    this.run.progress(progress);
-    const isFinished = progress.finished === progress.subproblems;
     this.run.turn(isFinished ? 'finished' : isIdle ? 'idle' : 'counting', this.#problem);
+    this.run.pace = isFinished || isIdle ? undefined : this.#pace();
+  }
+
+  /** How fast the run is at present, by what has come in: what is under way elsewhere is not known. */
+  #pace(): Pace {
+    const now = performance.now();
+    const window = Math.min(now - (this.#since ?? now), Math.max(PRESENT, 5 * this.#longest));
+    this.#arrivals = this.#arrivals.filter(({ at }) => at >= now - window);
+    if (this.#arrivals.length === 0 || window === 0) return {};
+    const seconds = window / 1000;
+    const sum = (field: 'work' | 'cost' | 'milliseconds') => this.#arrivals.reduce((all, one) => all + one[field], 0);
+    const { share, times } = this.run;
+    return {
+      rate: sum('work') / seconds,
+      busy: sum('milliseconds') / window,
+      secondsLeft: (share.cost * (1 - times.part) * seconds) / sum('cost'),
+    };
   }
 }

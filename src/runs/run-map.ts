@@ -3,7 +3,7 @@ export const MOST_CELLS = 10_000;
 
 /**
  * The subproblems of a run as cells of a map: a cell each or, where there are too many, a cell for several neighbours.
- * Each cell knows when it changed last, so whoever has seen the map before is told only what is new.
+ * Each cell knows when it changed last, so that a browser that has an earlier version is sent only what is new.
  */
 export class RunMap {
   readonly perCell: number;
@@ -25,13 +25,13 @@ export class RunMap {
     return this.#version;
   }
 
-  /** The cell of the subproblem at this place of the plan. */
+  /** The cell of the subproblem at a place in the plan. */
   cellOf(place: number): number {
     return Math.floor(place / this.perCell);
   }
 
-  /** The subproblem at this place of the plan is finished. */
-  finished(place: number, milliseconds: number): void {
+  /** Marks the subproblem at a place in the plan as finished. */
+  finish(place: number, milliseconds: number): void {
     const cell = this.cellOf(place);
     this.#version++;
     this.#finished[cell] = (this.#finished[cell] ?? 0) + 1;
@@ -39,7 +39,7 @@ export class RunMap {
     this.#changed[cell] = this.#version;
   }
 
-  /** The cells that changed after a version, in threes: index, subproblems finished, whole tenths of milliseconds. */
+  /** The cells that changed after a version, in threes: index, subproblems finished, milliseconds to a tenth. */
   changedSince(version: number): number[] {
     const cells: number[] = [];
     for (const [cell, changed] of this.#changed.entries()) {

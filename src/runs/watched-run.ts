@@ -1,69 +1,90 @@
 import { type Agreement, compareWithKnown } from '../board/known-counts.js';
-import type { Progress } from '../count/progress.js';
 import { type Ledger, sum } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
+import { fixedQueens } from '../plan/fixed-queens.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan, Share } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import { RunMap } from './run-map.js';
-import type { RunFigures, RunState, RunUpdate, WorkerFigures } from './run-update.js';
+import { type Pace, RunTimes } from './run-times.js';
+import type {
+  CellFacts,
+  CellSubproblem,
+  RateHistory,
+  RunClock,
+  RunFigures,
+  RunState,
+  RunUpdate,
+  WorkerFigures,
+} from './run-update.js';
 
-/** A worker, as it was heard of last. */
-interface Worker {
-  subproblem: string | undefined;
-  since: number;
-  finished: number;
+/** Milliseconds between two histories that are told. */
+const HISTORY_EVERY = 1000;
+
+/** Subproblems of a cell that are told. */
+const MOST_OF_A_CELL = 12;
+
+/** How a run is watched; every field has a default. */
+export interface WatchedRunOptions {
+  /** What of the plan is counted; by default all of it. */
+  readonly share?: Share;
+  /** The share's name, like `3/16`. */
+  readonly part?: string;
+  /** By default `run`. */
+  readonly clock?: RunClock;
 }
 
-/** A run and what there is to see of it. Whoever counts reports to it; whoever watches asks it for updates. */
+/**
+ * A run and what is known of it: filled by what counts it (count-watched.ts) or reads its ledger (observed-run.ts), and
+ * asked for updates by those who watch it. It keeps the times over stops, so that a browser loses nothing by reloading.
+ */
 export class WatchedRun {
-  /** What is finished: to be filled by whoever counts. */
+  /** What is finished. What counts the run enters results here. */
   readonly ledger: Ledger;
-  /** What is known of the workers, where nobody says what each begins. */
+  readonly times: RunTimes;
+  /** What of the plan is counted. */
+  readonly share: Share;
+  /** What is known of the workers of a run that others count. */
   workers: readonly WorkerFigures[] | undefined;
+  /** What is known of the pace of a run that others count. */
+  pace: Pace | undefined;
   readonly #plan: Plan;
-  readonly #share: Share;
   readonly #part: string | undefined;
+  readonly clock: RunClock;
   readonly #memory: MemoryLedger;
   readonly #map: RunMap;
-  readonly #workers = new Map<number, Worker>();
+  /** By place in the plan, which thread counted it: 0 if that is unknown, else one more than its place in `#names`. */
+  readonly #counters: Uint16Array;
+  readonly #names: string[] = [];
   /** Tells this run from another one under the same name, as after a restart of the server. */
   readonly #epoch = Math.random().toString(36).slice(2);
   #state: RunState = 'stopped';
-  #progress: Progress | undefined;
   #conflicts = 0;
-  #busyMilliseconds = 0;
   #problem: string | undefined;
   #result: { readonly count: string; readonly agreement: Agreement } | undefined;
+  #history = { number: 0, at: Number.NEGATIVE_INFINITY, isOld: true };
 
-  /** @param share what of the plan is counted; the whole, if it is not given. @param part its name. */
-  constructor(plan: Plan, { share = plan, part }: { share?: Share; part?: string } = {}) {
+  constructor(plan: Plan, { share = plan, part, clock = 'run' }: WatchedRunOptions = {}) {
     this.#plan = plan;
-    this.#share = share;
+    this.share = share;
     this.#part = part;
+    this.clock = clock;
+    this.times = new RunTimes(share, clock);
     this.#map = new RunMap(share.subproblems.length);
+    this.#counters = new Uint16Array(share.subproblems.length);
     const memory = new MemoryLedger(share.subproblems);
     this.#memory = memory;
     this.ledger = {
       finished: () => memory.finished(),
       get: (id) => memory.get(id),
       has: (id) => memory.has(id),
-      enter: (partial) => this.#enter(partial),
+      enter: (partial) => this.#enter(partial, true),
     };
   }
 
+  /** A conflict outlasts every other state. */
   get state(): RunState {
-    return this.#state;
-  }
-
-  /** Subproblems finished, as the last progress told. */
-  get finished(): number {
-    return this.#progress?.finished ?? 0;
-  }
-
-  /** What of the plan is counted. */
-  get share(): Share {
-    return this.#share;
+    return this.#conflicts > 0 ? 'conflict' : this.#state;
   }
 
   /** The subproblem with this id, if there is one. */
@@ -71,37 +92,38 @@ export class WatchedRun {
     return this.#memory.subproblem(id);
   }
 
-  #enter(partial: PartialCount): void {
+  /** Enters a subproblem that was finished at a time that `times.record` is told of. */
+  enterEarlier(partial: PartialCount): void {
+    this.#enter(partial, false);
+  }
+
+  #enter(partial: PartialCount, isNow: boolean): void {
     this.#memory.enter(partial);
-    this.#busyMilliseconds += partial.milliseconds;
-    this.#map.finished(this.#memory.placeOf(partial.id), partial.milliseconds);
-    for (const worker of this.#workers.values()) {
-      if (worker.subproblem !== partial.id) continue;
-      worker.subproblem = undefined;
-      worker.finished++;
-    }
+    const place = this.#memory.placeOf(partial.id);
+    const subproblem = this.share.subproblems.at(place);
+    if (!subproblem) return; // the ledger has refused it
+    this.#map.finish(place, partial.milliseconds);
+    const thread = isNow ? this.times.finish(subproblem, partial) : this.times.finishBefore(subproblem, partial);
+    if (thread !== undefined) this.#counters[place] = 1 + this.#placeOfName(thread);
+    this.#history.isOld = true;
+  }
+
+  #placeOfName(name: string): number {
+    const known = this.#names.indexOf(name);
+    return known >= 0 ? known : this.#names.push(name) - 1;
   }
 
   /** Counting begins, or goes on after a stop. */
   begin(): void {
     this.#state = 'counting';
     this.#problem = undefined;
-    this.#busyMilliseconds = 0;
-    this.#workers.clear();
+    this.times.start();
   }
 
-  /** A worker begins a subproblem. If another one had it, that one is gone. */
-  started(subproblem: string, number: number): void {
-    for (const [other, { subproblem: held }] of this.#workers) {
-      if (held === subproblem && other !== number) this.#workers.delete(other);
-    }
-    const worker = this.#workers.get(number) ?? { subproblem: undefined, since: 0, finished: 0 };
-    if (worker.subproblem !== undefined) worker.finished++; // its result is on the way
-    this.#workers.set(number, { ...worker, subproblem, since: performance.now() });
-  }
-
-  progress(progress: Progress): void {
-    this.#progress = progress;
+  /** A worker thread begins a subproblem: see `OnStart`. */
+  started(id: string, worker: number): void {
+    const subproblem = this.subproblem(id);
+    if (subproblem) this.times.threads.start(subproblem, worker);
   }
 
   /** A subproblem was counted twice, with different results. */
@@ -111,11 +133,12 @@ export class WatchedRun {
 
   /** The run is in this state now. Once all is finished, and without a conflict, the total is taken. */
   turn(state: RunState, problem?: string): void {
-    this.#state = state;
     this.#problem = problem;
-    if (state === 'counting') return;
-    for (const worker of this.#workers.values()) worker.subproblem = undefined;
-    if (state !== 'finished' || this.#share !== this.#plan || this.#conflicts > 0 || this.#result) return;
+    if (state !== this.#state) this.#history.isOld = true;
+    this.#state = state;
+    if (state === 'counting') this.times.start();
+    else this.times.stop();
+    if (state !== 'finished' || this.share !== this.#plan || this.#conflicts > 0 || this.#result) return;
     const { count } = sum(this.#plan, this.#memory);
     this.#result = { count: String(count), agreement: compareWithKnown(this.#plan.n, count) };
   }
@@ -126,39 +149,86 @@ export class WatchedRun {
    * @param since the version of an earlier update; everything, if it is not one of this run.
    */
   update(since = ''): RunUpdate {
-    const [epoch, seen] = since.split('.');
-    const isKnown = epoch === this.#epoch && /^\d{1,15}$/.test(seen ?? '');
-    const { n, algorithm, subproblems } = this.#share;
+    const [, epoch, cells, history] = /^(\w+)\.(\d{1,15})\.(\d{1,15})$/.exec(since) ?? [];
+    const isKnown = epoch === this.#epoch;
+    const { n, algorithm, subproblems } = this.share;
     const part = this.#part;
-    const header = { n, algorithm, subproblems: subproblems.length, perCell: this.#map.perCell, ...(part && { part }) };
+    const size = { subproblems: subproblems.length, perCell: this.#map.perCell };
+    const number = this.#historyNumber();
     return {
-      version: `${this.#epoch}.${this.#map.version}`,
-      ...(!isKnown && { header }),
-      cells: this.#map.changedSince(isKnown ? Number(seen) : 0),
+      version: `${this.#epoch}.${this.#map.version}.${number}`,
+      ...(!isKnown && { header: { n, algorithm, ...size, ...(part && { part }), clock: this.clock } }),
+      cells: this.#map.changedSince(isKnown ? Number(cells) : 0),
       figures: this.#figures(),
-      workers: this.workers ?? this.#workerFigures(),
+      workers: this.workers ?? this.#threadFigures(),
+      ...((!isKnown || Number(history) !== number) && { history: this.#historyNow() }),
     };
   }
 
+  /** Goes up when there is another history to tell. */
+  #historyNumber(): number {
+    const { number, at, isOld } = this.#history;
+    const now = performance.now();
+    const isTicking = this.#state === 'counting' && this.clock === 'run';
+    const isOver = this.#state !== 'counting' && isOld;
+    if (isOver || ((isOld || isTicking) && now - at >= HISTORY_EVERY)) {
+      this.#history = { number: number + 1, at: now, isOld: false };
+    }
+    return this.#history.number;
+  }
+
+  #historyNow(): RateHistory {
+    const { interval, rates } = this.times.history();
+    return { interval, rates: rates.map((rate) => Number(rate.toPrecision(4))) };
+  }
+
   #figures(): RunFigures {
-    const { finished = 0, part = 0, seconds = 0, secondsLeft, workPerSecond = 0 } = this.#progress ?? {};
-    const busy = seconds > 0 ? this.#busyMilliseconds / 1000 / seconds : 0;
+    const { times } = this;
+    const pace = this.pace ?? times.pace(this.#state === 'counting');
     return {
-      state: this.#state,
-      ...{ finished, part, seconds, work: Math.round(workPerSecond * seconds), busy, conflicts: this.#conflicts },
-      ...(secondsLeft !== undefined && { secondsLeft }),
+      state: this.state,
+      ...times.totals(),
+      part: times.part,
+      seconds: times.seconds,
+      ...pace,
+      conflicts: this.#conflicts,
       ...(this.#conflicts === 0 && this.#result), // one may have come later
       ...(this.#problem !== undefined && { problem: this.#problem }),
     };
   }
 
-  #workerFigures(): WorkerFigures[] {
-    const now = performance.now();
-    return [...this.#workers.values()].map(({ subproblem, since, finished }, index) => ({
-      name: `thread ${index + 1}`,
-      ...(subproblem !== undefined && { subproblem, cell: this.#map.cellOf(this.#memory.placeOf(subproblem)) }),
-      milliseconds: subproblem === undefined ? 0 : Math.round(now - since),
+  #threadFigures(): WorkerFigures[] {
+    return this.times.threads.all().map(({ name, task, milliseconds, finished }) => ({
+      name,
+      ...(task && { subproblem: task.id, cell: this.#map.cellOf(this.#memory.placeOf(task.id)) }),
+      milliseconds: Math.round(milliseconds),
       finished,
     }));
+  }
+
+  /** What a cell of the map stands for; undefined if there is no such cell. */
+  cell(cell: number): CellFacts | undefined {
+    const { subproblems } = this.share;
+    const first = cell * this.#map.perCell;
+    const end = Math.min(first + this.#map.perCell, subproblems.length);
+    if (!Number.isInteger(cell) || cell < 0 || first >= end) return undefined;
+    const told: CellSubproblem[] = [];
+    for (let place = first; place < Math.min(end, first + MOST_OF_A_CELL); place++) {
+      const subproblem = subproblems.at(place);
+      if (subproblem) told.push(this.#factsOf(subproblem, place));
+    }
+    return { cell, size: end - first, subproblems: told };
+  }
+
+  #factsOf(subproblem: Subproblem, place: number): CellSubproblem {
+    const partial = this.#memory.get(subproblem.id);
+    const task = this.times.threads.tasks().find(({ id }) => id === subproblem.id);
+    const worker = task?.name ?? this.#names[(this.#counters[place] ?? 0) - 1];
+    return {
+      subproblem,
+      queens: fixedQueens(subproblem),
+      ...(partial && { count: partial.count, work: partial.work, milliseconds: partial.milliseconds }),
+      ...(worker !== undefined && { worker }),
+    };
   }
 }

@@ -1,4 +1,5 @@
-import { Hono } from 'hono';
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
@@ -7,15 +8,19 @@ import { UsageError } from '../errors/errors.js';
 import { reasonOf } from '../errors/system.js';
 import { type Access, checkHost, checkOrigin, checkToken } from './guard.js';
 import type { PageFile } from './page-files.js';
-import type { RunSource } from './run-source.js';
-import { refuseStream, streamRun } from './run-stream.js';
+import type { FollowedRun, RunSource } from './run-source.js';
+import { streamRuns } from './run-stream.js';
 import { LARGEST_SERVED, type ServerCounts } from './server-counts.js';
 
 /** Bytes that a request may bring. */
 const LARGEST_BODY = 1024;
 
-/** Streams that are open at a time. */
+/** Streams that are open at a time, of all addresses and of one. A browser needs one, whatever its tabs show. */
 const MOST_STREAMS = 64;
+const MOST_STREAMS_OF_AN_ADDRESS = 32;
+
+/** Runs that one stream may carry. */
+const MOST_RUNS_OF_A_STREAM = 32;
 
 /** What the server serves. */
 export interface Served {
@@ -33,7 +38,7 @@ const countRequest = z.strictObject({ n: z.int().min(1).max(LARGEST_SERVED) });
 /** The requests that the server answers. */
 export function createApp({ access, files, counts, sources, stop }: Served): Hono {
   const app = new Hono();
-  let streams = 0;
+  const places = new StreamPlaces();
 
   app.use(
     secureHeaders({
@@ -70,32 +75,33 @@ export function createApp({ access, files, counts, sources, stop }: Served): Hon
     });
   });
 
-  app.get('/api/runs/:source/:name/updates', async (c) => {
+  app.get('/api/updates', (c) => {
     // Hono answers HEAD with GET's headers and forgets its body: the stream would wait for its reader for ever.
     if (c.req.method === 'HEAD') return c.body(null, 405, { Allow: 'GET' });
-    const source = sources.get(c.req.param('source'));
-    if (streams >= MOST_STREAMS) return c.json({ problem: 'too many pages are open' }, 503);
-    streams++;
-    const left = () => {
-      streams--;
-    };
+    const keys = c.req.queries('run') ?? [];
+    const versions = c.req.queries('since') ?? [];
+    if (keys.length > MOST_RUNS_OF_A_STREAM) return c.json({ problem: 'too many runs in one stream' }, 400);
+    const leave = places.take(addressOf(c));
+    if (!leave) return c.json({ problem: 'too many pages are open' }, 503);
+    const asked = keys.map((key, i) => ({ key, since: versions[i], run: follow(key) }));
+    return streamRuns(c, asked, { stop, leave });
+  });
+
+  app.get('/api/runs/:source/:name/cells/:cell', async (c) => {
+    const run = await sources.get(c.req.param('source'))?.follow(c.req.param('name'));
     try {
-      const run = await source?.follow(c.req.param('name'));
-      if (!run) {
-        left();
-        return refuseStream(c, 'there is no such run any more');
-      }
-      const since = c.req.header('last-event-id') ?? c.req.query('since');
-      const release = () => {
-        run.release();
-        left();
-      };
-      return streamRun(c, { update: (version) => run.update(version), release }, since, stop);
-    } catch (error) {
-      left();
-      return refuseStream(c, reasonOf(error));
+      const facts = await run?.cell(Number(c.req.param('cell')));
+      return facts ? c.json(facts) : c.json({ problem: 'there is no such run or cell any more' }, 404);
+    } finally {
+      run?.release();
     }
   });
+
+  /** @param key the source and the name of a run, as the page writes them: `file/16.ledger`. */
+  async function follow(key: string): Promise<FollowedRun | undefined> {
+    const slash = key.indexOf('/');
+    return sources.get(key.slice(0, slash))?.follow(key.slice(slash + 1));
+  }
 
   app.post('/api/counts', async (c) => {
     if (!/^application\/json\b/.test(c.req.header('content-type') ?? '')) return c.json({ problem: 'send JSON' }, 415);
@@ -125,4 +131,31 @@ export function createApp({ access, files, counts, sources, stop }: Served): Hon
     return c.json({ problem: reasonOf(error) }, 500);
   });
   return app;
+}
+
+/** The places for streams, of which no address may take all. */
+class StreamPlaces {
+  readonly #taken = new Map<string, number>();
+  #all = 0;
+
+  /** Takes a place. @returns what gives it back; undefined if there is none. */
+  take(address: string): (() => void) | undefined {
+    const taken = this.#taken.get(address) ?? 0;
+    if (this.#all >= MOST_STREAMS || taken >= MOST_STREAMS_OF_AN_ADDRESS) return undefined;
+    this.#change(address, 1);
+    return () => this.#change(address, -1);
+  }
+
+  #change(address: string, by: number): void {
+    const taken = (this.#taken.get(address) ?? 0) + by;
+    this.#all += by;
+    if (taken > 0) this.#taken.set(address, taken);
+    else this.#taken.delete(address);
+  }
+}
+
+/** Where a request comes from. */
+function addressOf(c: Context): string {
+  const bindings: Partial<HttpBindings> = c.env; // those of the adapter for Node
+  return bindings.incoming?.socket.remoteAddress ?? '';
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { Gauge, Registry } from 'prom-client';
 import type { Database } from '../cluster/database/database.js';
 import { type RunStatus, readStatus } from '../cluster/ledger/status.js';
-import { listen } from './listen.js';
+import { listen, TIMEOUTS } from './listen.js';
 
 /** Where to serve which metrics. */
 export interface MetricsOptions {
@@ -58,7 +58,7 @@ export async function serveMetrics(
   { host, port, run, signal }: MetricsOptions,
   say: (message: string) => void,
 ): Promise<void> {
-  const server = createServer(async (request, response) => {
+  const server = createServer(TIMEOUTS, async (request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end('see /metrics\n');
       return;

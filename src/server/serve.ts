@@ -6,24 +6,20 @@ import { dirname } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Database } from '../cluster/database/database.js';
 import { UsageError } from '../errors/errors.js';
+import type { ResolvedThreads } from '../executors/threads.js';
 import { createApp } from './app.js';
 import { CheckpointRuns } from './checkpoint-runs.js';
 import type { Access } from './guard.js';
-import { listen } from './listen.js';
+import { listen, TIMEOUTS } from './listen.js';
 import { readPageFiles } from './page-files.js';
 import type { RunSource } from './run-source.js';
 import { ServerCounts } from './server-counts.js';
 
-/** Connections that are open at a time; more are closed at once. */
-const MOST_CONNECTIONS = 256;
-
 /** What to serve, and where. */
-export interface ServeOptions {
+export interface ServeOptions extends ResolvedThreads {
   /** 0 takes a free one. */
   readonly port: number;
   readonly access: Access;
-  /** Worker threads for counts; 0 for as many as the machine runs at a time. */
-  readonly threads: number;
   /** Folder of checkpoint files to show. */
   readonly data: string | undefined;
   /** Database of a cluster whose runs are to be shown; closed by whoever made it. */
@@ -39,7 +35,7 @@ export interface Serving {
 }
 
 /** @throws UsageError if it cannot listen there, or there is no such folder. */
-export async function serve({ port, access, threads, data, database }: ServeOptions): Promise<Serving> {
+export async function serve({ port, access, data, database, ...threads }: ServeOptions): Promise<Serving> {
   const counts = new ServerCounts(threads);
   const sources = new Map<string, RunSource>([['count', counts]]);
   if (data !== undefined) sources.set('file', await folderOf(data));
@@ -51,8 +47,7 @@ export async function serve({ port, access, threads, data, database }: ServeOpti
   const app = createApp({ access, files, counts, sources, stop: stop.signal });
 
   // Without options for HTTP/2 it is a server of node:http.
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
-  server.maxConnections = MOST_CONNECTIONS;
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: TIMEOUTS }) as Server;
   const origin = await listen(server, port, access.host, { freePort: '--port 0', everywhere: '--host 0.0.0.0' });
   return {
     address: `${origin}/${access.token === undefined ? '' : `?token=${encodeURIComponent(access.token)}`}`,

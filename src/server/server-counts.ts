@@ -1,8 +1,9 @@
 import { fillLedger } from '../count/fill-ledger.js';
 import { UsageError } from '../errors/errors.js';
-import { ConflictError } from '../ledger/ledger.js';
+import type { ResolvedThreads } from '../executors/threads.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import type { Plan } from '../plan/plan.js';
+import { countWatched } from '../runs/count-watched.js';
 import { WatchedRun } from '../runs/watched-run.js';
 import type { FollowedRun, RunListing, RunSource } from './run-source.js';
 
@@ -23,12 +24,12 @@ interface ServerCount {
 /** Counts in the server's own pool of threads: one at a time, kept in memory. */
 export class ServerCounts implements RunSource {
   readonly source = 'count';
-  readonly #threads: number;
+  readonly #threads: ResolvedThreads;
   readonly #counts = new Map<string, ServerCount>();
   #latest = 0;
 
-  /** @param threads worker threads; 0 for as many as the machine runs at a time. */
-  constructor(threads: number) {
+  /** @param threads worker threads to count with. */
+  constructor(threads: ResolvedThreads) {
     this.#threads = threads;
   }
 
@@ -36,7 +37,15 @@ export class ServerCounts implements RunSource {
     const runs = [...this.#counts.entries()].reverse().map(([name, { plan, run }]) => {
       const { n, algorithm, subproblems } = plan;
       const { source } = this;
-      return { source, name, n, algorithm, subproblems: subproblems.length, finished: run.finished, state: run.state };
+      return {
+        source,
+        name,
+        n,
+        algorithm,
+        subproblems: subproblems.length,
+        finished: run.times.finished,
+        state: run.state,
+      };
     });
     return { runs, notes: [] };
   }
@@ -49,7 +58,7 @@ export class ServerCounts implements RunSource {
 
   async follow(name: string): Promise<FollowedRun | undefined> {
     const run = this.#counts.get(name)?.run;
-    return run && { update: (since) => run.update(since), release() {} };
+    return run && { update: (since) => run.update(since), cell: async (cell) => run.cell(cell), release() {} };
   }
 
   /**
@@ -63,7 +72,7 @@ export class ServerCounts implements RunSource {
       throw new UsageError(`the server counts n from 1 to ${LARGEST_SERVED}`);
     }
     this.#refuseIfCounting();
-    const plan = choosePlan(n, { threads: this.#threads });
+    const plan = choosePlan(n, this.#threads);
     const name = String(++this.#latest);
     const count = { plan, run: new WatchedRun(plan), stop: new AbortController(), done: Promise.resolve() };
     for (const oldest of this.#counts.keys()) {
@@ -105,19 +114,8 @@ export class ServerCounts implements RunSource {
   #run(count: ServerCount): void {
     const { plan, run } = count;
     count.stop = new AbortController();
-    run.begin();
-    count.done = fillLedger(plan, run.ledger, {
-      threads: this.#threads,
-      signal: count.stop.signal,
-      onStart: (id, worker) => run.started(id, worker),
-      onProgress: (progress) => run.progress(progress),
-    }).then(
-      () => run.turn('finished'),
-      (error: unknown) => {
-        if (count.stop.signal.aborted) return run.turn('stopped');
-        if (error instanceof ConflictError) run.conflict();
-        run.turn('failed', error instanceof Error ? error.message : String(error));
-      },
-    );
+    const fill: Parameters<typeof countWatched>[1] = (ledger, watching) =>
+      fillLedger(plan, ledger, { ...this.#threads, ...watching });
+    count.done = countWatched(run, fill, count.stop.signal);
   }
 }

@@ -1,4 +1,4 @@
-import type { RunOptions } from '../count/fill-ledger.js';
+import type { WatchOptions } from '../count/count-unfinished.js';
 import type { Progress } from '../count/progress.js';
 import { formatSeconds } from '../text/durations.js';
 import { formatCount, plural } from '../text/numbers.js';
@@ -22,7 +22,7 @@ export interface Display {
  */
 export async function withProgress<T>(
   { progress, quiet, color, afterwards }: Display,
-  task: (running: Required<Pick<RunOptions, 'signal' | 'onProgress'>>) => Promise<T>,
+  task: (running: Required<WatchOptions>) => Promise<T>,
 ): Promise<T> {
   const display = await progressDisplay(quiet ? 'never' : progress, color);
   const start = performance.now();

@@ -9,7 +9,6 @@ import { WorkerDesk } from '../../src/cluster/ledger/worker-desk.js';
 import { feedOnce } from '../../src/cluster/queue/feed-once.js';
 import { FeederLock } from '../../src/cluster/queue/feeder-lock.js';
 import { type JobQueue, openQueue } from '../../src/cluster/queue/queue.js';
-import { ConflictError } from '../../src/ledger/ledger.js';
 import { expectWholeLedger, finishedOf } from './ledger-of.js';
 import { ask, postgresForTests } from './postgres.js';
 import { clusterProcesses, until } from './processes.js';
@@ -36,7 +35,7 @@ beforeAll(async () => {
   url = await postgres.create();
   database = new CountingDatabase(url, { connections: 4 });
   await installSchema(database);
-  queue = await openQueue(url);
+  queue = await openQueue(database);
 });
 
 afterAll(async () => {
@@ -114,19 +113,25 @@ describe('a coordinator', () => {
     expect(database.answers.filter((rows) => rows > 1)).toEqual([all - 1, all]);
   });
 
-  test('blames nobody else for a ledger that cannot be believed', async () => {
+  test('sets aside what cannot be right, says so, and has it counted again', async () => {
     const run = await begin('odd');
     const coordinator = coordinate(run, 0);
     await until(async () => (await jobsOf(run)) > 0, 'it waits');
     await submit('one', run, 0, 0, 1);
     await ask(
       url,
-      `update queens_par.result set subproblem = '99.99', entered = entered - interval '1 hour' where run = $1`,
-      [run.id],
+      `insert into queens_par.result (run, subproblem, algorithm, count, work, cost, milliseconds, worker, entered)
+       select $1, subproblem, 'bitmask', 9e18, 1, 1, 1, (select id from queens_par.worker where name = 'one'), now() - interval '1 hour'
+         from unnest($2::text[]) as subproblem`,
+      [run.id, ['99.99', run.plan.subproblems.at(1)?.id]],
     );
-    const error = await coordinator.end.catch((reason) => reason);
-    expect(error).toBeInstanceOf(ConflictError);
-    expect(error.message).toBe('the ledger of run odd has a subproblem 99.99, which the plan does not have');
+    await until(() => coordinator.said().includes('larger than is possible'), 'both are found');
+    expect(coordinator.said()).toContain(
+      'run odd: results were set aside that were handed in by one: 99.99: the plan has no such subproblem',
+    );
+    await submit('other', run, 0);
+    expect((await coordinator.end).result.count).toBe(0n);
+    expect(await ask(url, 'select count(*)::integer as rows from queens_par.set_aside_result')).toEqual([{ rows: 2 }]);
   });
 });
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { openQueue } from '../../src/cluster/queue/queue.js';
 import { A000170 } from '../vectors/a000170.js';
 import { expectWholeLedger, finishedOf } from './ledger-of.js';
 import { ask, postgresForTests } from './postgres.js';
@@ -59,7 +58,7 @@ test('two runs at once in one database do not disturb each other', async () => {
 
 test('two coordinators of one run both print the total, a third takes over, and nothing is fed twice', async () => {
   const url = await postgres.create();
-  await (await openQueue(url)).close(); // makes its tables
+  await cluster.run(url, 'status'); // makes the tables
   await ask(
     url,
     `create table public.fed (place integer);

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Database } from '../../src/cluster/database/database.js';
-import { flagsOf } from '../../src/commands/with-database.js';
+import { flagsOf } from '../../src/cluster/with-database.js';
 import { queensPar } from '../e2e/program.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { ask, postgresForTests } from './postgres.js';
@@ -33,9 +33,9 @@ function hint(command: string): string {
 
 describe('a command that is named for what to do next is for the same database', () => {
   test.each([
-    [{ local: true, file: undefined }, 'queens-par cluster stop 8-bitmask --local'],
-    [{ local: false, file: undefined }, 'queens-par cluster stop 8-bitmask'],
-    [{ local: false, file: 'url' }, 'queens-par cluster stop 8-bitmask --database-file url'],
+    [{ local: true, databaseFile: undefined }, 'queens-par cluster stop 8-bitmask --local'],
+    [{ local: false, databaseFile: undefined }, 'queens-par cluster stop 8-bitmask'],
+    [{ local: false, databaseFile: 'url' }, 'queens-par cluster stop 8-bitmask --database-file url'],
   ])('%j', async (connection, command) => {
     const database = new Database('postgres://localhost/nowhere', { flags: flagsOf(connection) });
     expect(database.command('stop', '8-bitmask')).toBe(command);
@@ -45,7 +45,7 @@ describe('a command that is named for what to do next is for the same database',
   test('by status, while there is no run, and by a worker', async () => {
     const worker = cluster.start('', ['work', '--threads', '1', '--database-file', file]);
     await until(() => worker.said().includes(hint('start 18')), 'the worker says how a run begins');
-    expect((await run('status')).stdout).toBe(`No runs yet; begin one, as by: ${hint('start 18')}`);
+    expect((await run('status')).stdout).toBe(`No runs yet; start one with: ${hint('start 18')}`);
   });
 
   test('by start, remove and stop', async () => {

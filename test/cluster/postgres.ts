@@ -20,7 +20,11 @@ export interface Postgres {
   url(database: string): string;
   /** Makes a new, empty database, and gives its URL. */
   create(): Promise<string>;
-  /** Kills every process of the server at once, as a power cut would, and starts it again after a while. */
+  /** Kills every process of the server at once, as a power cut would. */
+  kill(): void;
+  /** Starts a server that was killed. */
+  start(): Promise<void>;
+  /** Kills the server, and starts it again after some milliseconds. */
   killAndRestart(downFor?: number): Promise<void>;
   /** Where the certificates are, see tls/README.md. */
   certificate(name: 'authority' | 'stranger'): string;
@@ -39,6 +43,11 @@ export function postgresForTests(): Postgres {
 
   function url(database: string): string {
     return `postgres://${USER}:${encodeURIComponent(PASSWORD)}@localhost:${port}/${database}`;
+  }
+
+  function kill(): void {
+    const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    for (const child of [pid, ...childrenOf(pid)]) process.kill(child, 'SIGKILL');
   }
 
   /** What a killed server left behind may keep the next one from starting for a moment. */
@@ -89,9 +98,10 @@ export function postgresForTests(): Postgres {
       await server.createDatabase(name);
       return url(name);
     },
+    kill,
+    start,
     async killAndRestart(downFor = 500) {
-      const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
-      for (const child of [pid, ...childrenOf(pid)]) process.kill(child, 'SIGKILL');
+      kill();
       await delay(downFor);
       await start();
     },
@@ -131,6 +141,20 @@ async function freePort(): Promise<number> {
   await once(server, 'close');
   if (address === null || typeof address === 'string') throw new Error('no free port');
   return address.port;
+}
+
+/** Executes a script that is meant for psql. Its commands to psql itself (\\set) are left out. */
+export async function executeScript(url: string, script: URL): Promise<void> {
+  const lines = readFileSync(script, 'utf8').split('\n');
+  await ask(url, lines.filter((line) => !line.startsWith('\\')).join('\n'));
+}
+
+/** The script that makes the role of workers. */
+export const WORKER_ROLE = new URL('../../src/cluster/sql/worker-role.sql', import.meta.url);
+
+/** The URL of a database for another login. */
+export function urlFor(url: string, login: string, password: string): string {
+  return url.replace(/\/\/.*@/, `//${login}:${encodeURIComponent(password)}@`);
 }
 
 /** Asks a database something, over a connection of its own. */

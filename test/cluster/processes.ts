@@ -8,6 +8,8 @@ export interface Running {
   readonly pid: number;
   /** Everything on stderr so far. */
   said(): string;
+  /** Everything on stdout so far. */
+  printed(): string;
   kill(signal: NodeJS.Signals): void;
   /** What it leaves when it ends. */
   readonly end: Promise<{ stdout: string; stderr: string; exitCode: number | undefined; signal: string | undefined }>;
@@ -33,12 +35,17 @@ export function clusterProcesses() {
       ...{ env, reject: false, timeout: LONGEST, killSignal: 'SIGKILL', stdin: 'ignore' },
     });
     let said = '';
+    let printed = '';
     child.stderr.on('data', (text) => {
       said += text;
+    });
+    child.stdout.on('data', (text) => {
+      printed += text;
     });
     const started: Running = {
       pid: child.pid ?? 0,
       said: () => said,
+      printed: () => printed,
       kill: (signal) => void child.kill(signal),
       end: child.then(({ stdout, stderr, exitCode, signal, timedOut }) => {
         running.delete(started);

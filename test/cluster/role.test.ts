@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectWholeLedger } from './ledger-of.js';
-import { ask, postgresForTests } from './postgres.js';
+import { ask, executeScript, postgresForTests, urlFor, WORKER_ROLE } from './postgres.js';
 import { clusterProcesses } from './processes.js';
 
 const postgres = postgresForTests();
 const cluster = clusterProcesses();
-
-const ROLE = readFileSync(fileURLToPath(new URL('../../src/cluster/sql/worker-role.sql', import.meta.url)), 'utf8');
 
 describe('a worker with the role of worker-role.sql', () => {
   let owner: string;
@@ -17,10 +13,10 @@ describe('a worker with the role of worker-role.sql', () => {
   beforeAll(async () => {
     owner = await postgres.create();
     await cluster.run(owner, 'status'); // makes the schemas
-    await ask(owner, ROLE);
-    await ask(owner, ROLE); // may be run twice
+    await executeScript(owner, WORKER_ROLE);
+    await executeScript(owner, WORKER_ROLE); // may be executed twice
     await ask(owner, `create role ada login password 'ada''s secret' in role queens_par_worker`);
-    worker = owner.replace(/\/\/.*@/, `//ada:${encodeURIComponent("ada's secret")}@`);
+    worker = urlFor(owner, 'ada', "ada's secret");
   });
 
   test('counts', async () => {
@@ -53,7 +49,7 @@ describe('a worker with the role of worker-role.sql', () => {
 
   test('cannot submit in the name of another', async () => {
     await ask(owner, `create role bob login password 'bob' in role queens_par_worker`);
-    const bob = owner.replace(/\/\/.*@/, '//bob:bob@');
+    const bob = urlFor(owner, 'bob', 'bob');
     const [enrolled] = await ask<{ number: number }>(
       worker,
       `select queens_par.enroll('one', 1, 'k', false) as number`,
@@ -92,6 +88,7 @@ describe('a worker with the role of worker-role.sql', () => {
   ])('cannot hand in %s', async (_, subproblem, cost, milliseconds) => {
     const [run] = await ask(owner, 'select id, plan_hash, kernel from queens_par.run');
     const [enrolled] = await ask(worker, `select queens_par.enroll('three', 1, 'k', false) as number`);
+    await ask(owner, 'select queens_par.want($1, $2, $3, $4)', [run?.id, [subproblem], [0], [1]]);
     const submit = `select queens_par.submit($1, $2, $3, $4, $5, '{1}', '{1}', $6, $7)`;
     const row = [[subproblem], [cost], [milliseconds]];
     await expect(ask(worker, submit, [enrolled?.number, run?.id, run?.plan_hash, run?.kernel, ...row])).rejects.toThrow(
@@ -100,7 +97,7 @@ describe('a worker with the role of worker-role.sql', () => {
   });
 
   test('cannot be more threads than a machine has', async () => {
-    await expect(ask(worker, `select queens_par.enroll('many', 2000000000, 'k', false)`)).rejects.toThrow(
+    await expect(ask(worker, `select queens_par.enroll('many', 2000, 'k', false)`)).rejects.toThrow(
       'violates check constraint "worker_is_possible"',
     );
   });

@@ -81,14 +81,14 @@ test('a count that is impossible ends the run at once', async () => {
   const { stdout, stderr, exitCode } = await cluster.run(url, ...START);
   expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
   expect(stderr).toMatch(
-    /run 10-bitmask has failed: subproblem \S+ reported 9007199254740991 solutions, but there are only/,
+    /run 10-bitmask has failed: \S+ reports: subproblem \S+ reported 9007199254740991 solutions, but there are only/,
   );
   expect(await finishedOf(url, RUN)).toBe(0);
 });
 
 describe('a job of another version of the program', () => {
   test.each([
-    ['planHash', 'f'.repeat(64), `run 10-bitmask is of plan ${'f'.repeat(64)}, and this worker makes`],
+    ['planHash', 'f'.repeat(64), `run 10-bitmask: its plan is ${'f'.repeat(64)}; this version makes`],
     ['kernel', '0.0.9+123456789abc', 'run 10-bitmask is counted with kernel 0.0.9+123456789abc, and this worker has'],
   ])('(%s) is refused, left to others, and cleared away by the next coordinator', async (field, value, message) => {
     const url = await postgres.create();

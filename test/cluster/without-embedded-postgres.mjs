@@ -1,4 +1,4 @@
-// As if the optional package had not been installed.
+// As if the package had not been installed, which users do when they want --local.
 import { Module } from 'node:module';
 
 const { _resolveFilename: resolve } = Module;

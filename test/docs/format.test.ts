@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
-import { loadLedger } from '../../src/ledger/load.js';
+import { loadLedger } from '../../src/ledger/read.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { countedInTurn, ledgerText } from '../ledger/ledger-text.js';

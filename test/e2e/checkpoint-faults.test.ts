@@ -81,8 +81,8 @@ describe('killed with kill -9', () => {
     expect(none).toMatchObject({ stdout: '92', exitCode: 0 });
     expect(none.stderr).toContain(`This system has no lock for ${path('no locks')}: do not let a second process`);
     const broken = await queensPar(['8', '--checkpoint', path('broken locks')], withError('EIO'));
-    expect(broken).toMatchObject({ stdout: '', exitCode: 2 });
-    expect(broken.stderr).toMatch(/^queens-par: \S*broken locks cannot be locked: .*$/);
+    expect(broken).toMatchObject({ stdout: '', exitCode: 1 });
+    expect(broken.stderr).toMatch(/^queens-par: \S*broken locks cannot be locked: the disk reported an error$/);
   });
 });
 
@@ -176,7 +176,7 @@ describe('a disk that fills up', () => {
     const script = mayMount.exitCode === 0 ? `${unshare.join(' ')} bash -c '${onDisk}' bash "$@"` : limited;
     const { stdout, stderr, exitCode } = await inShell(script, file);
     expect(stderr).toMatch(
-      /^queens-par: \S+full cannot be written: (no space left on device|file too large)\. What it holds/,
+      /^queens-par: \S+full cannot be written: (no space left on the disk|file too large)\. What it holds/,
     );
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
     await resumesElsewhere(kept);

@@ -1,6 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
+import { programVersion } from '../../workers/program-version.js';
 import { PROGRAM, queensPar } from './program.js';
+
+const version = programVersion();
 
 describe('a count', () => {
   test('prints the number on stdout, and one sentence on stderr', async () => {
@@ -113,30 +117,50 @@ test('a working directory that was deleted is an error in one line', async () =>
 
 describe('bad input: one line that says what is wrong and what would be right, and exit code 2', () => {
   test.each<[string[], string]>([
-    [[], 'give the board size, as in: queens-par 8 (queens-par --help tells more)'],
-    [['audit'], 'give the file, as in: queens-par audit 16.ledger (queens-par --help tells more)'],
+    [[], 'give the board size, as in: queens-par 16 (queens-par --help tells more)'],
+    [['audit'], 'give the file, as in: queens-par audit 16.ledger (queens-par audit --help tells more)'],
     [['abc'], 'n must be a whole number from 0 to 32, not "abc"'],
     [['-3'], 'n must be a whole number from 0 to 32, not "-3"'],
     [['2.5'], 'n must be a whole number from 0 to 32, not "2.5"'],
     [['1e3'], 'n must be a whole number from 0 to 32, not "1e3"'],
     [['33'], 'n must be a whole number from 0 to 32, not "33"'],
     [['8', '9'], 'one argument too many: 9'],
+    [['8', '--', '9'], 'one argument too many: 9'],
+    [['--', 'plan'], 'n must be a whole number from 0 to 32, not "plan"'],
+    [['--hlep', '8'], 'unknown option --hlep; did you mean --help?'],
+    [['-x', '8'], 'unknown option -x (queens-par --help lists them)'],
+    [['99', '--treads', 'x'], 'unknown option --treads; did you mean --threads?'],
+    [['8', '--threads.x=4'], 'unknown option --threads.x; did you mean --threads?'],
+    [['8', '--no-json'], 'unknown option --no-json (queens-par --help lists them)'],
+    [
+      ['merge', '-w.ledger'],
+      'unknown option -w.ledger (queens-par merge --help lists them; a file name that begins with a dash goes after --)',
+    ],
+    [['merge'], 'give the files to merge, as in: queens-par merge *.ledger (queens-par merge --help tells more)'],
+    [['8', '--json=maybe'], '--json must be 1 or 0, not "maybe"'],
+    [['8', '-q7'], '--quiet must be 1 or 0, not "7"'],
+    [['bench', '99'], 'n must be a whole number from 1 to 20, not "99"'],
+    [['forecast', '21', '--machines', '2000'], '--machines must be a whole number from 1 to 1024, not "2000"'],
+    [['help', 'plam'], 'there is no command plam; did you mean plan?'],
+    [['completion', 'csh'], 'shell must be bash, zsh or fish, not "csh"'],
+    [['9'.repeat(100_000)], `n must be a whole number from 0 to 32, not "${'9'.repeat(60)}"... (100000 characters)`],
+    [['8', 'x'.repeat(100_000)], `one argument too many: ${'x'.repeat(60)}... (100000 characters)`],
     [['8', '--threads', '-1'], '--threads must be a whole number from 0 to 1024, not "-1"'],
     [['8', '--threads', 'x'], '--threads must be a whole number from 0 to 1024, not "x"'],
     [['8', '--threads', '100000'], '--threads must be a whole number from 0 to 1024, not "100000"'],
-    [['8', '--threads='], '--threads must be a whole number from 0 to 1024, not ""'],
+    [['8', '--threads='], '--threads needs a value (queens-par --help tells more)'],
     [['8', '--treads', '2'], 'unknown option --treads; did you mean --threads?'],
     [['8', '--frobnicate'], 'unknown option --frobnicate (queens-par --help lists them)'],
-    [['plam', '8'], 'n must be a whole number from 0 to 32, not "plam"; did you mean queens-par plan?'],
-    [['plan'], 'give the board size, as in: queens-par plan 8 (queens-par --help tells more)'],
+    [['plam', '8'], 'there is no command plam; did you mean queens-par plan?'],
+    [['plan'], 'give the board size, as in: queens-par plan 16 (queens-par plan --help tells more)'],
     [['8', '--progress', 'maybe'], '--progress must be auto, always or never, not "maybe"'],
-    [['plan', '8', '--algorithm='], '--algorithm must be auto, bitmask or meet, not ""'],
+    [['plan', '8', '--algorithm='], '--algorithm needs a value (queens-par plan --help tells more)'],
     [['8', '--threads'], '--threads needs a value (queens-par --help tells more)'],
     [['cluster', 'export', '8'], '--out is needed, as in: queens-par cluster export 18-meet --out 18.ledger'],
     [['solve', '8', '--json'], 'solve has no --json (queens-par solve --help lists its options)'],
     [['8', '--limit=3'], 'a count has no --limit (queens-par --help lists its options)'],
     [['16', '-x'], 'unknown option -x (queens-par --help lists them)'],
-    [['plan', '16', '-q'], 'unknown option -q (queens-par plan --help lists them)'],
+
     [['solve', '8', '--limits', '1'], 'unknown option --limits; did you mean --limit?'],
     [['solve', '8', '--limit', '0'], '--limit must be a whole number from 1, not "0"'],
     [['sequence', '5..3'], 'the range must begin with the smaller board, as in 3..5, not "5..3"'],
@@ -153,12 +177,15 @@ describe('bad input: one line that says what is wrong and what would be right, a
       'give one of start, work, status, audit, export, import, stop, remove, as in: queens-par cluster start 18',
     ],
     [['cluster', 'strat', '8'], 'there is no command cluster strat; did you mean queens-par cluster start?'],
-    [['cluster', 'audit'], 'give the run, as in: queens-par cluster audit 18-meet (queens-par --help tells more)'],
+    [
+      ['cluster', 'audit'],
+      'give the run, as in: queens-par cluster audit 18-meet (queens-par cluster audit --help tells more)',
+    ],
     [['cluster', 'stop'], 'name the run to stop, as in: queens-par cluster stop 18-meet'],
     [['cluster', 'status', '--metrics', 'x'], '--metrics must be a port, like 9464 or 0.0.0.0:9464, not "x"'],
     [
       ['cluster', 'start', '8', '--run', 'a/b'],
-      'a run has a name of letters, digits, dots, dashes and underscores, not "a/b"',
+      'the name of a run has letters, digits, dots, dashes and underscores, not "a/b"',
     ],
     [['cluster', 'work', '--lease', '1'], '--lease must be a whole number from 2 to 3600, not "1"'],
     [['32', '--depth', '9'], '5 rows make more than 2000000 subproblems for n = 32; take a smaller depth'],
@@ -170,7 +197,7 @@ describe('bad input: one line that says what is wrong and what would be right, a
 
   test('in an environment variable too', async () => {
     const { stderr, exitCode } = await queensPar(['8'], { env: { QUEENS_PAR_THREADS: 'many' } });
-    expect(stderr).toBe('queens-par: --threads must be a whole number from 0 to 1024, not "many"');
+    expect(stderr).toBe('queens-par: QUEENS_PAR_THREADS must be a whole number from 0 to 1024, not "many"');
     expect(exitCode).toBe(2);
   });
 });
@@ -190,9 +217,91 @@ describe('plan', () => {
   });
 });
 
-test.each(['-h', '--help'])('%s shows the commands and an example', async (flag) => {
-  const { stdout, exitCode } = await queensPar([flag]);
-  expect(stdout).toContain('queens-par 16 --threads 8');
-  expect(stdout).toContain('queens-par plan <n>');
-  expect(exitCode).toBe(0);
+describe('help and the version come before everything else, with exit code 0', () => {
+  test.each([['-h'], ['--help'], ['help'], ['8', '--help']])('%j: the commands, and an example', async (...args) => {
+    const { stdout, stderr, exitCode } = await queensPar(args);
+    expect(stdout).toContain('queens-par 16 --threads 8');
+    expect(stdout).toMatch(/^ {2}plan <n> {2,}Show/m);
+    expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
+  });
+
+  test.each([
+    ['plan', '--help'],
+    ['help', 'plan'],
+    ['plan', '--threads', 'x', '--help'],
+    ['plan', '--frobnicate', '-h'],
+    ['--help', 'plan', '99'],
+  ])('%j %j: the options of a command, with what each is given', async (...args) => {
+    const { stdout, stderr, exitCode } = await queensPar(args, { env: { QUEENS_PAR_THREADS: 'x' } });
+    expect(stdout).toMatch(/^queens-par plan <n> \[options\]\n/);
+    expect(stdout).toMatch(/^ {2}-t, --threads <N> {2,}Worker threads; .*\[default: 0\]$/m);
+    expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
+  });
+
+  test('the commands of a command', async () => {
+    for (const args of [
+      ['cluster', '--help'],
+      ['help', 'cluster'],
+    ]) {
+      expect((await queensPar(args)).stdout).toMatch(/^ {2}cluster import <ledger> {2,}Take/m);
+    }
+    const { stdout } = await queensPar(['help', 'cluster', 'import']);
+    expect(stdout).toMatch(/^queens-par cluster import <ledger> \[options\]\n/);
+    expect(stdout).toMatch(/^ {6}--database-file <FILE> {2}/m);
+  });
+
+  test.each([['--version'], ['-V'], ['solve', '9', '-V', '--limit=1e1']])('%j: the number alone', async (...args) => {
+    expect(await queensPar(args)).toEqual({ stdout: version, stderr: '', exitCode: 0 });
+  });
+
+  test.each([[['--version', '--json']], [['version', '--json']]])('%j: all about it', async (args) => {
+    const { stdout, exitCode } = await queensPar(args);
+    const threads = availableParallelism();
+    const { platform, arch, version: node } = process;
+    expect(JSON.parse(stdout)).toMatchObject({ version, node, platform, arch, simd: true, threads });
+    expect(JSON.parse(stdout).commit ?? '0000000').toMatch(/^[0-9a-f]{7,}/);
+    expect(exitCode).toBe(0);
+  });
+
+  test('the command version tells it in words', async () => {
+    const { stdout } = await queensPar(['version']);
+    expect(stdout).toMatch(
+      /^queens-par [\d.]+( \(commit .+\))?\nNode\.js v\S+ on \S+ \S+, \d+ threads?, WebAssembly SIMD$/,
+    );
+  });
+});
+
+describe('what is written in several ways', () => {
+  test.each([
+    [['--', '8']],
+    [['--threads', '2', '--', '8']],
+    [['-t', '2', '8']],
+    [['-t2', '8']],
+    [['-qt2', '8']],
+    [['8', '--json=no']],
+    [['8', '--json=0', '--quiet=yes']],
+    [['8', '--json', '--json=false']],
+    [['count', '8']],
+  ])('%j counts 8 queens', async (args) => {
+    expect(await queensPar(args)).toMatchObject({ stdout: '92', exitCode: 0 });
+  });
+
+  test.each([['--json'], ['--json=1'], ['--json=true'], ['--json=yes']])('%s', async (flag) => {
+    const { stdout } = await queensPar(['8', flag]);
+    expect(JSON.parse(stdout)).toMatchObject({ count: '92' });
+  });
+
+  test.each([
+    ['plan', '4'],
+    ['forecast', '4'],
+    ['completion', 'bash'],
+  ])('every command knows -q: %s', async (...args) => {
+    expect(await queensPar([...args, '-q'])).toMatchObject({ stderr: '', exitCode: 0 });
+  });
+
+  test('a forecast for more machines than a plan has threads', async () => {
+    const { stdout, exitCode } = await queensPar(['forecast', '21', '--machines', '600', '--threads', '2']);
+    expect(stdout).toContain('on 600 such machines');
+    expect(exitCode).toBe(0);
+  });
 });

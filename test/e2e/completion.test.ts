@@ -4,9 +4,7 @@ import { PROGRAM, queensPar } from './program.js';
 
 /** How a line may go on, as the program answers the shell. */
 async function completions(...words: string[]): Promise<string[]> {
-  const { stdout, stderr, exitCode } = await queensPar(['--get-yargs-completions', 'queens-par', ...words], {
-    env: { SHELL: '/bin/bash' },
-  });
+  const { stdout, stderr, exitCode } = await queensPar(['__complete', 'bash', ...words]);
   expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 }); // it would land in the prompt
   return stdout.split('\n').filter((line) => line !== '');
 }
@@ -20,7 +18,7 @@ test('the options of a command, and of a plain count', async () => {
   const ofForecast = await completions('forecast', '--');
   expect(ofForecast).toEqual(expect.arrayContaining(['--machines', '--threads']));
   expect(ofForecast).not.toContain('--checkpoint');
-  expect(await completions('16', '--th')).toEqual(expect.arrayContaining(['--threads', '--checkpoint']));
+  expect(await completions('16', '--th')).toEqual(['--threads']);
   expect(await completions('cluster', 'start', '16', '--')).toContain('--slots');
 });
 
@@ -33,7 +31,10 @@ test('no option a second time, and no letter with two dashes', async () => {
 
 test('the values of an option that has few', async () => {
   expect(await completions('16', '--algorithm', '')).toEqual(['auto', 'bitmask', 'meet']);
-  expect(await completions('solve', '8', '--solver', 'b')).toContain('bitmask');
+  expect(await completions('solve', '8', '--solver', 'b')).toEqual(['bit-flags', 'bitmask']);
+  expect(await completions('solve', '8', '--format', '=', 'u')).toEqual(['unicode']); // as bash cuts it
+  expect(await completions('solve', '8', '--format=u')).toEqual(['--format=unicode']); // as zsh and fish do not
+  expect(await completions('completion', '')).toEqual(['bash', 'zsh', 'fish']);
 });
 
 test.each([
@@ -50,7 +51,7 @@ test.each([
   expect(await completions(...line.split(' '))).toEqual([]);
 });
 
-test.each(['99 --', 'plan 16 --depth x --', '16 --part 9/3 --frobnicate --', '16 --threads', 'cluster strat --'])(
+test.each(['99 --', 'plan 16 --depth x --', '16 --part 9/3 --frobnicate --', 'cluster strat --'])(
   'what is wrong with the line so far is not spoken of: %j',
   async (line) => {
     expect(await completions(...line.split(' '))).toContain('--help');
@@ -58,18 +59,23 @@ test.each(['99 --', 'plan 16 --depth x --', '16 --part 9/3 --frobnicate --', '16
 );
 
 test.each([
-  ['/bin/bash', 'complete -o bashdefault'],
-  ['/bin/zsh', '#compdef queens-par'],
-])('a script for %s', async (shell, line) => {
-  const { stdout, exitCode } = await queensPar(['completion'], { env: { SHELL: shell } });
+  [['completion', 'bash'], '/bin/zsh', 'complete -o bashdefault'],
+  [['completion', 'zsh'], '/bin/bash', '#compdef queens-par'],
+  [['completion', 'fish'], '/bin/bash', 'complete --command queens-par'],
+  [['completion'], '/bin/bash', 'complete -o bashdefault'],
+  [['completion'], '/bin/zsh', '#compdef queens-par'],
+  [['completion'], '/usr/bin/fish', 'complete --command queens-par'],
+])('%j, where the shell is %s', async (args, shell, line) => {
+  const { stdout, exitCode } = await queensPar(args, { env: { SHELL: shell } });
   expect(stdout).toContain(line);
+  expect(stdout).not.toMatch(/yargs|OSX/);
   expect(exitCode).toBe(0);
 });
 
 test('bash completes with it', async () => {
   const ask = `queens-par() { "${process.execPath}" "${PROGRAM}" "$@"; }
     source <(queens-par completion)
-    COMP_WORDS=(queens-par forecast --mach); COMP_CWORD=2; _queens-par_yargs_completions; echo "\${COMPREPLY[@]}"`;
+    COMP_WORDS=(queens-par forecast --mach); COMP_CWORD=2; _queens_par; echo "\${COMPREPLY[@]}"`;
   const { stdout } = await execa('bash', ['-c', ask], { env: { SHELL: '/bin/bash' } });
   expect(stdout).toBe('--machines');
 });
@@ -77,7 +83,7 @@ test('bash completes with it', async () => {
 test('bash completes files where the program has nothing to propose', async () => {
   const ask = `queens-par() { "${process.execPath}" "${PROGRAM}" "$@"; }
     source <(queens-par completion)
-    COMP_WORDS=(queens-par merge ""); COMP_CWORD=2; _queens-par_yargs_completions; echo "${'$'}{#COMPREPLY[@]}"
+    COMP_WORDS=(queens-par merge ""); COMP_CWORD=2; _queens_par; echo "${'$'}{#COMPREPLY[@]}"
     complete -p queens-par`;
   const { stdout, stderr } = await execa('bash', ['-c', ask], { env: { SHELL: '/bin/bash' } });
   expect(stdout.split('\n')).toEqual(['0', expect.stringContaining('-o default')]);

@@ -6,7 +6,7 @@ function run(env: Record<string, string>, ...args: string[]) {
 }
 
 describe('the environment', () => {
-  it('gives defaults to the options of every command, before which a flag goes', async () => {
+  it('gives defaults to the options of every command, which the command line overrides', async () => {
     const env = { QUEENS_PAR_FORMAT: 'columns1', QUEENS_PAR_LIMIT: '1' };
     expect((await run(env, 'solve', '4')).stdout).toBe('2,4,1,3');
     expect((await run(env, 'solve', '4', '--limit', '2', '--format', 'columns')).stdout).toBe('1,3,0,2\n2,0,3,1');
@@ -14,7 +14,7 @@ describe('the environment', () => {
 
   it('is checked like a flag', async () => {
     const { stderr, exitCode } = await run({ QUEENS_PAR_LIMIT: 'many' }, 'solve', '4');
-    expect(stderr).toMatch(/^queens-par: --limit must be a whole number .*not "many"$/);
+    expect(stderr).toMatch(/^queens-par: QUEENS_PAR_LIMIT must be a whole number .*not "many"$/);
     expect(exitCode).toBe(2);
   });
 
@@ -23,6 +23,8 @@ describe('the environment', () => {
     ['true', '{"schema":'],
     ['0', '92'],
     ['false', '92'],
+    ['yes', '{"schema":'],
+    ['no', '92'],
   ])('turns a flag on and off: %s', async (value, start) => {
     const { stdout } = await run({ QUEENS_PAR_JSON: value }, '8', '--quiet');
     expect(stdout.slice(0, start.length)).toBe(start);
@@ -31,6 +33,24 @@ describe('the environment', () => {
   it('refuses a flag that is neither on nor off', async () => {
     const { stderr, exitCode } = await run({ QUEENS_PAR_QUIET: 'maybe' }, 'solve', '4');
     expect(stderr).toBe('queens-par: QUEENS_PAR_QUIET must be 1 or 0, not "maybe"');
+    expect(exitCode).toBe(2);
+  });
+});
+
+describe('a default that does not apply is ignored', () => {
+  it.each([
+    [{ QUEENS_PAR_OUT: 'nowhere/x' }, ['8', '-q'], '92'],
+    [{ QUEENS_PAR_PART: '1/2' }, ['8', '-q'], '92'],
+    [{ QUEENS_PAR_PLAN_OF: 'nowhere/x' }, ['8', '-q'], '92'],
+    [{ QUEENS_PAR_REPAIR: '1' }, ['8', '-q'], '92'],
+    [{ QUEENS_PAR_CSV: '1' }, ['8', '-q'], '92'],
+  ])('%j queens-par %j', async (env, args, stdout) => {
+    expect(await run(env, ...args)).toEqual({ stdout, stderr: '', exitCode: 0 });
+  });
+
+  it('but is an error as an option', async () => {
+    const { stderr, exitCode } = await run({}, '8', '--out', 'x');
+    expect(stderr).toBe('queens-par: --out is for --part; a whole count has --checkpoint FILE');
     expect(exitCode).toBe(2);
   });
 });
@@ -70,7 +90,7 @@ describe('QUEENS_PAR_DEPTH and QUEENS_PAR_MEMORY, each for one algorithm', () =>
     expect(await plan('8', '--depth', '0')).toMatchObject({ options: { depth: 0 }, subproblems: 1 });
   });
 
-  it('are left aside by the other, and by commands that plan for themselves', async () => {
+  it('are ignored by the other, and by commands that plan for themselves', async () => {
     expect(await run(env, '14', '--algorithm', 'meet', '--quiet')).toMatchObject({ stdout: '365596', exitCode: 0 });
     expect(await run(env, '8', '--algorithm', 'bitmask', '--quiet')).toMatchObject({ stdout: '92', exitCode: 0 });
     expect(await run(env, 'forecast', '8', '--threads', '1')).toMatchObject({ stderr: '', exitCode: 0 });
@@ -78,7 +98,7 @@ describe('QUEENS_PAR_DEPTH and QUEENS_PAR_MEMORY, each for one algorithm', () =>
 
   it('are checked all the same', async () => {
     const { stderr, exitCode } = await run({ QUEENS_PAR_MEMORY: 'much' }, '8');
-    expect(stderr).toBe('queens-par: --memory must be a whole number from 1 to 4096, not "much"');
+    expect(stderr).toBe('queens-par: QUEENS_PAR_MEMORY must be a whole number from 1 to 4096, not "much"');
     expect(exitCode).toBe(2);
   });
 });
@@ -88,8 +108,8 @@ describe('a variable QUEENS_PAR_... that nothing reads', () => {
 
   it('is named once, with one that it is like, and does no harm', async () => {
     const warnings = [
-      'queens-par: QUEENS_PAR_TREADS in the environment is left aside; did you mean QUEENS_PAR_THREADS?',
-      'queens-par: QUEENS_PAR_ANSWER in the environment is left aside; no option has that name',
+      'queens-par: QUEENS_PAR_TREADS in the environment is ignored; did you mean QUEENS_PAR_THREADS?',
+      'queens-par: QUEENS_PAR_ANSWER in the environment is ignored; no option has that name',
     ];
     const plain = await run(env, 'solve', '4', '--limit', '1');
     expect(plain).toMatchObject({ stdout: '1,3,0,2', exitCode: 0 });
@@ -99,6 +119,6 @@ describe('a variable QUEENS_PAR_... that nothing reads', () => {
 
   it('is not spoken of by --quiet, nor to a shell that completes', async () => {
     expect(await run(env, '8', '-q')).toEqual({ stdout: '92', stderr: '', exitCode: 0 });
-    expect((await run(env, '--get-yargs-completions', 'queens-par', '16', '--')).stderr).toBe('');
+    expect((await run(env, '__complete', 'bash', '16', '--')).stderr).toBe('');
   });
 });

@@ -63,7 +63,7 @@ describe('the package, installed elsewhere', () => {
     expect(
       packed.filter(
         (file) =>
-          !/^(dist\/(cli|page|src|workers|LICENSES)|man\/|src\/cluster\/sql\/|README|LICENSE|CHANGELOG|package)/.test(
+          !/^(dist\/(cli|page|src|workers|LICENSES|commit)|man\/|src\/cluster\/sql\/|README|LICENSE|CHANGELOG|package)/.test(
             file,
           ),
       ),

@@ -1,5 +1,5 @@
+import { SCHEMA } from '../../src/ledger/header.js';
 import { entryText, sealLine, seedOf } from '../../src/ledger/line.js';
-import { SCHEMA } from '../../src/ledger/schema.js';
 import type { Part } from '../../src/plan/part.js';
 import type { PartialCount } from '../../src/plan/partial-count.js';
 import type { Plan } from '../../src/plan/plan.js';

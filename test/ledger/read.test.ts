@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LedgerFileError } from '../../src/errors/errors.js';
 import { sealLine, seedOf } from '../../src/ledger/line.js';
-import { loadLedger } from '../../src/ledger/load.js';
+import { loadLedger } from '../../src/ledger/read.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { planMeet } from '../../src/plan/meet-plan.js';
 import type { Plan } from '../../src/plan/plan.js';
@@ -127,24 +127,24 @@ describe('damage is found', () => {
 
 describe('refused, saying why', () => {
   test('a file that is something else', () => {
-    expect(refusal('n,count\n8,92\n')).toBe('f.ledger is no ledger file of queens-par');
+    expect(refusal('n,count\n8,92\n')).toBe('f.ledger is not a ledger file of queens-par');
   });
 
   test('a damaged first line', () => {
     expect(refusal(whole.toString().replace('"n":9', '"n":8'))).toMatch(
-      /line 1 is damaged, which says what was counted/,
+      /line 1, which says what was counted, is damaged/,
     );
   });
 
   test('a first line of a later version', () => {
     const later = sealed('{"schema":"queens-par/ledger/2"}', 0);
-    expect(refusal(later)).toMatch(/^f\.ledger: this version of the program cannot read line 1 \(schema: /);
+    expect(refusal(later)).toMatch(/^f\.ledger: this version of the program cannot read line 1 \(schema, /);
   });
 
   test('a plan that is made otherwise today', () => {
     const text = ledgerText({ ...plan, hash: 'f'.repeat(64) }, []);
     expect(refusal(text)).toMatch(
-      /^f\.ledger is of the plan f+ of queens-par 0\.1\.0; this version makes [0-9a-f]{64} /,
+      /^f\.ledger, written by queens-par 0\.1\.0: its plan is f+; this version makes [0-9a-f]{64} of the same options/,
     );
   });
 
@@ -154,7 +154,9 @@ describe('refused, saying why', () => {
 
   test('a subproblem that the plan does not have', () => {
     const text = ledgerText(plan, [{ id: '7.7', count: 0, work: 0, milliseconds: 0 }]);
-    expect(refusal(text)).toBe('f.ledger: line 2: the plan has no subproblem 7.7');
+    expect(refusal(text)).toBe(
+      'f.ledger: line 2: the plan has no subproblem 7.7; --drop 7.7 drops every line of it, to be counted again',
+    );
   });
 
   test('a count that cannot be', () => {
@@ -166,7 +168,9 @@ describe('refused, saying why', () => {
 
   test('two counts of one subproblem', () => {
     const text = ledgerText(plan, [...partials, { id: '0.5', count: 99, work: 0, milliseconds: 0 }]);
-    expect(refusal(text)).toMatch(/line \d+: subproblem 0\.5 was counted twice: 3 and 99$/);
+    expect(refusal(text)).toMatch(
+      /line 30: subproblem 0\.5 was counted twice: 3 and 99 \(the first one in line 5\); --drop 0\.5 /,
+    );
   });
 });
 

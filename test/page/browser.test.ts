@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll } from 'vitest';
 import { startServing } from '../e2e/serving.js';
 import { temporaryFolder } from '../ledger/folder.js';
+import { testAddress } from './address.js';
 import { useBrowser } from './browser.js';
 import { testCount } from './count-view.js';
 import { testPage } from './page.js';
@@ -10,6 +11,7 @@ import { testRuns } from './runs-view.js';
 import { testSearch } from './search-view.js';
 import { testSolutions } from './solutions-view.js';
 import { testSite } from './static-site.js';
+import { testTabs } from './tabs.js';
 
 const at = temporaryFolder();
 const openPage = useBrowser();
@@ -29,8 +31,10 @@ afterAll(() => stop());
 
 const served = { openPage, address: () => address, at };
 testPage(served);
+testAddress(served);
 testSearch(served);
 testSolutions(served);
 testCount(served);
 testRuns(served);
+testTabs(served);
 testSite(served);

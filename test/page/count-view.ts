@@ -79,7 +79,10 @@ export function testCount({ openPage, address }: ServedPage): void {
       await page.route('**/worker.js', (route) => route.abort());
       await press(page, 'Count');
       await state(page).filter({ hasText: 'Failed' }).waitFor();
-      await page.getByRole('alert').filter({ hasText: 'a worker failed' }).waitFor();
+      await page
+        .getByRole('alert')
+        .filter({ hasText: /^subproblem .* failed 3 times/ })
+        .waitFor();
     });
 
     test('on the server: stopped, resumed, followed, and one at a time', async () => {
@@ -96,9 +99,13 @@ export function testCount({ openPage, address }: ServedPage): void {
       await other.reload(); // and it has the count before it
       await other.getByRole('heading', { name: '20 queens, meet, on the server' }).waitFor();
       await state(other).filter({ hasText: 'Counting' }).waitFor();
-      expect(await other.getByRole('button', { name: 'Count', exact: true }).isEnabled()).toBe(true); // in the browser
-      await other.getByRole('radio', { name: 'the server' }).check();
       expect(await other.getByRole('button', { name: 'Count', exact: true }).isDisabled()).toBe(true);
+      await other.getByRole('radio', { name: 'this browser' }).check();
+      expect(await other.getByRole('button', { name: 'Count', exact: true }).isEnabled()).toBe(true);
+      const fresh = await open();
+      await state(fresh).filter({ hasText: 'Counting' }).waitFor(); // and its form says what is counted
+      await expect.poll(() => fresh.getByLabel('Queens', { exact: true }).inputValue()).toBe('20');
+      expect(await fresh.getByRole('radio', { name: 'the server' }).isChecked()).toBe(true);
       await press(page, 'Stop');
       await state(page).filter({ hasText: 'Stopped' }).waitFor();
       await press(page, 'Resume');

@@ -58,7 +58,9 @@ export function testRuns({ openPage, address, at }: ServedPage): void {
       const run = { source, name, n: 20, algorithm: 'bitmask', subproblems: 10_000 };
       let batches = 0;
       await page.route('**/api/runs', (route) => route.fulfill({ json: { runs: [run] } }));
-      await page.route('**/updates*', (route) => {
+      // Requests of a shared worker cannot be answered here: this browser has none, and the tab has a stream of its own.
+      await page.addInitScript('delete window.SharedWorker');
+      await page.route('**/api/updates?*', (route) => {
         const body = updates(batches++ * PER_BATCH);
         return route.fulfill({ contentType: 'text/event-stream', body }); // which ends: the page asks for more
       });
@@ -109,14 +111,17 @@ function updates(first: number): string {
     const at = first + i;
     const update = {
       version: `night.${at}`,
-      ...(at === 0 && { header: { n: 20, algorithm: 'bitmask', subproblems: 10_000, perCell: 1 } }),
+      ...(at === 0 && { header: { n: 20, algorithm: 'bitmask', subproblems: 10_000, perCell: 1, clock: 'run' } }),
+      history: { interval: 1, rates: Array.from({ length: 1 + (at % 240) }, () => 1e6) },
       cells: [at % 10_000, 1, 5 + (at % 90)],
       figures: {
         state: 'counting',
         finished: at,
         part: at / 10_000,
         seconds: at,
+        threadSeconds: 2 * at,
         work: 1e6 * at,
+        rate: 1e6,
         busy: 2,
         conflicts: 0,
       },
@@ -125,7 +130,7 @@ function updates(first: number): string {
         { name: 'thread 2', note: 'gone', milliseconds: 5000, finished: 3 },
       ],
     };
-    return `id: night.${at}\nretry: 50\ndata: ${JSON.stringify(update)}\n\n`;
+    return `data: ${JSON.stringify({ run: 'file/night.ledger', update })}\n\n`;
   });
   return events.join('');
 }

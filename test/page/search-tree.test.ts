@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathOf, searchTree } from '../../src/page/search/search-tree.js';
+import { isBelow, leadsTo, searchTree } from '../../src/page/search/search-tree.js';
 import { solutions } from '../../src/textbook/solutions.js';
 
 // Queens placed row by row, and so the nodes of the tree: OEIS A319284 summed up to the last row.
@@ -7,19 +7,28 @@ test.each([
   [4, 16],
   [5, 53],
   [6, 152],
+  [8, 2056],
 ])('n = %i has %i nodes, and its solutions at the bottom', (n, visited) => {
   const { nodes, leaves } = searchTree(n);
   expect(nodes).toHaveLength(visited + 1);
   const bottom = nodes.filter(({ isSolution }) => isSolution);
-  expect(bottom.map(({ path }) => path)).toEqual([...solutions(n)].map(pathOf));
-  for (const { parent, depth, x } of nodes) {
-    if (parent) expect(depth).toBe(parent.depth + 1);
+  expect(bottom.map(({ columns }) => columns)).toEqual([...solutions(n)]);
+  for (const { parent, columns, x } of nodes) {
+    if (parent) expect(parent.columns).toEqual(columns.slice(0, -1));
     expect(x).toBeGreaterThanOrEqual(0);
     expect(x).toBeLessThan(leaves);
   }
 });
 
 test('no two nodes of a row are in the same place', () => {
-  const places = searchTree(6).nodes.map(({ depth, x }) => `${depth} ${x}`);
+  const places = searchTree(6).nodes.map(({ columns, x }) => `${columns.length} ${x}`);
   expect(new Set(places).size).toBe(places.length);
+});
+
+test('a node knows what leads to it and what is below it', () => {
+  const { nodes } = searchTree(5);
+  for (const node of nodes) {
+    expect(nodes.filter((other) => leadsTo(other, node.columns))).toHaveLength(node.columns.length + 1);
+    expect(nodes.filter((other) => isBelow(node, other.columns))).toHaveLength(node.columns.length + 1);
+  }
 });

@@ -47,14 +47,20 @@ export function testSolutions({ openPage, address }: ServedPage): void {
       const found = await listed(page);
       for (let i = 2; i <= 4; i++) {
         await page.getByRole('button', { name: 'Next ▸' }).click();
-        await page.getByText(`${i} of 4`).waitFor();
+        await expect.poll(() => page.getByRole('spinbutton').inputValue()).toBe(String(i));
         found.push(...(await listed(page)));
       }
       const { stdout } = await queensPar(['solve', '8', '--quiet']);
       expect(found).toEqual(stdout.split('\n').map((line) => line.replaceAll(',', ' ')));
       expect(await page.getByRole('button', { name: 'Next ▸' }).isDisabled()).toBe(true);
       await page.getByRole('button', { name: '◂ Previous' }).click();
-      await page.getByText('3 of 4').waitFor();
+      await expect.poll(() => page.getByRole('spinbutton').inputValue()).toBe('3');
+      await page.getByRole('spinbutton').fill('1');
+      await page.getByRole('spinbutton').press('Enter');
+      await expect.poll(() => listed(page)).toEqual(found.slice(0, 24));
+      await page.getByRole('spinbutton').fill('9');
+      await page.getByRole('spinbutton').press('Enter');
+      await expect.poll(() => page.getByRole('spinbutton').inputValue()).toBe('1');
       await page.getByLabel('fundamental solutions').check();
       expect(await listed(page)).toHaveLength(12);
     });
@@ -117,6 +123,9 @@ export function testSolutions({ openPage, address }: ServedPage): void {
       const page = await open(4);
       await page.getByLabel('all of them').check();
       expect(JSON.parse(await copied(page, 'this solution', 'JSON'))).toEqual([[1, 3, 0, 2]]);
+      await page.getByRole('button', { name: 'sibling 2 0 3 1' }).click(); // this one was not copied
+      expect(await page.locator('.chosen .said').innerText()).toBe('');
+      await page.getByRole('button', { name: 'sibling 1 3 0 2' }).click();
       expect(await copied(page, 'this solution', 'text')).toBe('.Q..\n...Q\nQ...\n..Q.\n');
       const { stdout: sheet } = await queensPar(['solve', '4', '--format', 'svg', '--limit', '1', '--quiet']);
       expect((await copied(page, 'this solution', 'SVG')).trim()).toBe(sheet.trim());

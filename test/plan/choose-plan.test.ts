@@ -4,25 +4,25 @@ import { choosePlan, isWorthThreads } from '../../src/plan/choose-plan.js';
 
 describe('isWorthThreads', () => {
   test.each([
-    [13, { asked: 2 }, false],
-    [15, { asked: 2 }, false],
-    [16, { asked: 2 }, true], // as long as starting them takes, but they were asked for
-    [16, { asked: 8 }, true],
-    [16, { asked: 1 }, false],
-    [17, { asked: 2 }, true],
-    [18, { asked: 1 }, true], // more than a second, in which the calling thread could not be stopped
-  ])('n = %i, %o: %s', (n, { asked }, isWorth) => {
-    expect(isWorthThreads(choosePlan(n, { threads: asked }), asked)).toBe(isWorth);
+    [13, 2, false],
+    [15, 2, false],
+    [16, 2, true], // as long as starting them takes, but they were asked for
+    [16, 8, true],
+    [16, 1, false],
+    [17, 2, true],
+    [18, 1, true], // more than a second, in which the calling thread could not be stopped
+  ])('n = %i, %i threads: %s', (n, threads, isWorth) => {
+    expect(isWorthThreads(choosePlan(n, { threads }), { threads })).toBe(isWorth);
   });
 
   test('where nobody asked, not for a count that is over sooner without', () => {
-    expect(isWorthThreads(choosePlan(16), 0)).toBe(false);
+    expect(isWorthThreads(choosePlan(16), { threads: 8, threadsAreDefault: true })).toBe(false);
   });
 
   test.each(['bitmask', 'meet'] as const)('is never true of less work, and then false of more: %s', (algorithm) => {
-    for (const asked of [0, 1, 2, 64]) {
+    for (const choice of [1, 2, 64].flatMap((threads) => [{ threads }, { threads, threadsAreDefault: true }])) {
       const answers = [1e4, 1e5, 1e6, 1e7, 1e8, 1e9].map((cost) =>
-        isWorthThreads({ n: 16, algorithm, subproblems: [], cost }, asked),
+        isWorthThreads({ n: 16, algorithm, subproblems: [], cost }, choice),
       );
       expect(answers).toEqual(answers.toSorted((a, b) => Number(a) - Number(b)));
       expect(new Set(answers).size).toBe(2);
@@ -48,7 +48,8 @@ describe('choosePlan', () => {
   test.each([
     [{ depth: -1 }, 'depth must be a whole number from 0 to 32, not -1'],
     [{ memory: 0 }, 'memory must be a whole number from 1 to 9007199254740991, not 0'],
-    [{ threads: 1025 }, 'threads must be a whole number from 0 (all) to 1024, not 1025'],
+    [{ threads: 1025 }, 'threads must be a whole number from 1 to 1024, not 1025'],
+    [{ threads: 0 }, 'threads must be a whole number from 1 to 1024, not 0'],
     [{ algorithm: 'meet', depth: 2 }, 'depth is for bitmask; meet has memory instead'],
   ] as const)('refuses %o', (options, message) => {
     expect(() => choosePlan(16, options)).toThrow(new UsageError(message));

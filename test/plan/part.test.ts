@@ -3,7 +3,7 @@ import { UsageError } from '../../src/errors/errors.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { mirrorOf } from '../../src/plan/mirror.js';
-import { partOf, readPart } from '../../src/plan/part.js';
+import { partOf } from '../../src/plan/part.js';
 import { remakePlan } from '../../src/plan/remake-plan.js';
 
 describe('parts', () => {
@@ -13,14 +13,6 @@ describe('parts', () => {
     const ids = shares.flatMap(({ subproblems }) => [...subproblems].map(({ id }) => id));
     expect(ids.sort()).toEqual([...plan.subproblems].map(({ id }) => id).sort());
     expect(shares.reduce((sum, { cost }) => sum + cost, 0)).toBe(plan.cost);
-  });
-
-  test('are read as k/m', () => {
-    expect(readPart('3/16')).toEqual({ k: 3, m: 16 });
-  });
-
-  test.each(['', '3', '0/4', '5/4', '1/0', '1/2/3', '-1/2', '1/1e3', '1.5/2', '1/999999'])('%j is none', (text) => {
-    expect(() => readPart(text)).toThrow(UsageError);
   });
 });
 
@@ -34,7 +26,10 @@ describe('a plan is made again from its recipe', () => {
   ])('n = %i, %j', (n, options) => {
     const plan = choosePlan(n, options);
     const recipe = JSON.parse(JSON.stringify({ n: plan.n, algorithm: plan.algorithm, options: plan.options }));
-    expect(remakePlan(recipe)).toEqual(plan);
+    expect(remakePlan({ ...recipe, planHash: plan.hash })).toEqual(plan);
+    expect(() => remakePlan({ ...recipe, planHash: 'f'.repeat(64) })).toThrow(
+      `its plan is ${'f'.repeat(64)}; this version makes ${plan.hash} of the same options`,
+    );
   });
 
   test.each([
@@ -44,7 +39,7 @@ describe('a plan is made again from its recipe', () => {
     { n: 4, algorithm: 'meet' as const, options: { threads: 1, memory: 1 } },
     { n: 16, algorithm: 'meet' as const, options: { threads: 0, memory: 1 } },
   ])('%j is none', (recipe) => {
-    expect(() => remakePlan(recipe)).toThrow(UsageError);
+    expect(() => remakePlan({ ...recipe, planHash: 'f'.repeat(64) })).toThrow(UsageError);
   });
 });
 

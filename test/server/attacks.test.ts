@@ -60,7 +60,7 @@ describe('who may reach it', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
   ])('a page that says %j of itself can neither read nor start anything', async (headers) => {
-    for (const path of ['/api/server', '/api/runs', '/api/runs/file/shown.ledger/updates']) {
+    for (const path of ['/api/server', '/api/runs', '/api/updates?run=file/shown.ledger']) {
       expect(await request(address, path, { headers })).toMatchObject({ status: 403 });
     }
     const asked = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: '{"n":8}' };
@@ -107,13 +107,16 @@ describe('another address needs a token', () => {
     '/bitmask.wasm',
     '/api/server',
     '/api/runs',
-    '/api/runs/file/shown.ledger/updates',
+    '/api/updates?run=file/shown.ledger',
+    '/api/runs/file/shown.ledger/cells/0',
   ];
   test.each(everything)('%s is refused without it', async (path) => {
     for (const headers of [{}, { cookie: 'queens-par-token=wrong-horse-battery' }, { authorization: 'Bearer wrong' }]) {
       expect(await request(base, path, { headers })).toMatchObject({ status: 401 });
     }
-    expect(await request(base, `${path}?token=correct-horse-batterx`)).toMatchObject({ status: 401 });
+    expect(await request(base, `${path}${path.includes('?') ? '&' : '?'}token=correct-horse-batterx`)).toMatchObject({
+      status: 401,
+    });
   });
 
   test('a count cannot be started without it', async () => {
@@ -203,34 +206,36 @@ describe('what it is sent is bounded', () => {
     expect(await post(address, `/api/counts/${names[0]}/resume`)).toMatchObject({ status: 404 });
   });
 
-  test('who asks for the head of streams holds none of them', async () => {
-    const path = '/api/runs/file/shown.ledger/updates';
+  test('asking for the head of streams holds none of them', async () => {
+    const path = '/api/updates?run=file/shown.ledger';
     const heads = await Promise.all(Array.from({ length: 64 }, () => request(address, path, { method: 'HEAD' })));
     const stop = new AbortController();
-    const stream = events(address, path, stop.signal);
-    expect((await stream.next()).value?.event).toBe('message');
+    const stream = events(address, 'file/shown.ledger', stop.signal);
+    expect((await stream.next()).value?.update).toBeDefined();
     for (const { status, headers } of heads) expect([status, headers.allow]).toEqual([405, 'GET']);
     stop.abort();
     await Promise.allSettled([stream.next()]);
   });
 
-  test('streams are few', async () => {
+  test('streams of one address are few, and carry few runs', async () => {
     const stop = new AbortController();
-    const streams = Array.from({ length: 64 }, () =>
-      events(address, 'api/runs/file/shown.ledger/updates', stop.signal),
-    );
+    const follow = () => events(address, 'file/shown.ledger', stop.signal);
+    const streams = Array.from({ length: 32 }, follow);
     await Promise.all(streams.map((stream) => stream.next()));
-    expect(await request(address, '/api/runs/file/shown.ledger/updates')).toMatchObject({ status: 503 });
+    expect(await request(address, '/api/updates?run=file/shown.ledger')).toMatchObject({ status: 503 });
+    expect(await request(address, '/')).toMatchObject({ status: 200 });
     stop.abort();
     await Promise.allSettled(streams.map((stream) => stream.next()));
     await expect
       .poll(async () => {
         const again = new AbortController();
-        const { value } = await events(address, 'api/runs/file/shown.ledger/updates', again.signal).next();
+        const { value } = await events(address, 'file/shown.ledger', again.signal).next();
         again.abort();
-        return value?.event;
+        return value?.update;
       })
-      .toBe('message');
+      .toBeDefined();
+    const many = new URLSearchParams(Array.from({ length: 33 }, () => ['run', 'file/shown.ledger']));
+    expect(await request(address, `/api/updates?${many}`)).toMatchObject({ status: 400 });
   });
 });
 
@@ -263,8 +268,13 @@ describe('file names lead nowhere', () => {
   test.each(names)('%j is not followed', async (name) => {
     const variants = [encodeURIComponent(name), name.replaceAll('/', '%2f').replaceAll('.', '%2e'), encodeURI(name)];
     for (const variant of variants) {
-      const { body } = await request(address, `/api/runs/file/${variant}/updates`);
-      expect(body).toMatch(/^(event: refused\ndata: there is no such run any more|There is nothing here\.)\n/);
+      const cell = await request(address, `/api/runs/file/${variant}/cells/0`);
+      expect(cell).toMatchObject({ status: 404 });
+      expect(cell.body).toMatch(/^(\{"problem":"there is no such run or cell any more"\}|There is nothing here\.\n)$/);
+      const stop = new AbortController();
+      const { value } = await events(address, `file/${variant}`, stop.signal).next();
+      stop.abort();
+      expect(value).toMatchObject({ refused: 'there is no such run any more' });
     }
   });
 

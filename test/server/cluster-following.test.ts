@@ -7,10 +7,10 @@ import { WorkerDesk } from '../../src/cluster/ledger/worker-desk.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import type { PartialCount } from '../../src/plan/partial-count.js';
 import type { Subproblem } from '../../src/plan/subproblem.js';
-import type { RunSummary, RunUpdate } from '../../src/runs/run-update.js';
+import type { RunSummary } from '../../src/runs/run-update.js';
 import { makeKernel } from '../../workers/kernels.js';
 import { ask, postgresForTests } from '../cluster/postgres.js';
-import { events, request } from './request.js';
+import { events, request, until } from './request.js';
 import { served } from './served.js';
 
 const postgres = postgresForTests();
@@ -37,24 +37,9 @@ async function desk(name: string): Promise<WorkerDesk> {
 
 const job = ({ id }: Run) => ({ run: id, planHash: plan.hash });
 
-/** Follows a run, update by update, until one shows what is waited for. */
-async function until(
-  stream: ReturnType<typeof events>,
-  isThere: (update: RunUpdate) => boolean,
-): Promise<RunUpdate & { readonly cellsSeen: number }> {
-  let cellsSeen = 0;
-  for (let next = await stream.next(); !next.done; next = await stream.next()) {
-    if (next.value.event === 'refused') throw new Error(next.value.data);
-    const update: RunUpdate = JSON.parse(next.value.data);
-    cellsSeen += update.cells.length / 3;
-    if (isThere(update)) return { ...update, cellsSeen };
-  }
-  throw new Error('the stream ended');
-}
-
 function follow(name: string) {
   const stop = new AbortController();
-  return { stream: events(address, `api/runs/cluster/${name}/updates`, stop.signal), stop };
+  return { stream: events(address, `cluster/${name}`, stop.signal), stop };
 }
 
 describe('a cluster run', () => {
@@ -80,6 +65,8 @@ describe('a cluster run', () => {
       return figures.state === 'finished' && workers.some(({ note }) => note === 'gone');
     });
     expect(last.figures).toMatchObject({ count: '92', agreement: 'agrees' });
+    const { body } = await request(address, '/api/runs/cluster/live/cells/9');
+    expect(JSON.parse(body).subproblems).toMatchObject([{ worker: 'other', count: partials[9]?.[1].count }]);
     expect(last.workers).toMatchObject([
       { name: 'other', note: '2 threads', finished: plan.subproblems.length - 8 },
       { name: 'one', note: 'gone', finished: 8 },
@@ -87,7 +74,30 @@ describe('a cluster run', () => {
     stop.abort();
   });
 
-  test('with a conflict has failed, says why, and has no answer', async () => {
+  test('has its times from the database, for whoever begins to follow it late', async () => {
+    const run = await runOfPlan(database, 'timed', plan);
+    const timed = new Map(partials.map(([subproblem, partial]) => [subproblem, { ...partial, milliseconds: 30_000 }]));
+    await (await desk('one')).submit(job(run), timed);
+    await ask(
+      url,
+      `update queens_par.run set begun = now() - interval '100 seconds', ended = now(), state = 'finished' where id = $1`,
+      [run.id],
+    );
+    const { stream, stop } = follow('timed');
+    const { header, figures, history } = await until(stream, () => true);
+    stop.abort();
+    const work = partials.reduce((sum, [, partial]) => sum + partial.work, 0);
+    expect(header?.clock).toBe('run');
+    expect(figures).toMatchObject({ state: 'finished', work, threadSeconds: 30 * partials.length });
+    expect(figures.seconds).toBeCloseTo(100, 0);
+    expect(figures.busy).toBeCloseTo((30 * partials.length) / 100, 1);
+    const { interval = 0, rates = [] } = history ?? {};
+    const doneBefore = (seconds: number) => rates.slice(0, seconds / interval).reduce((sum, rate) => sum + rate, 0);
+    expect(doneBefore(69)).toBe(0); // they took the last 30 seconds
+    expect(doneBefore(200) * interval).toBeGreaterThan(0.9 * work);
+  });
+
+  test('with a conflict says so and why, and has no answer', async () => {
     const run = await runOfPlan(database, 'torn', plan);
     const { stream, stop } = follow('torn');
     await until(stream, () => true);
@@ -95,7 +105,7 @@ describe('a cluster run', () => {
     const [subproblem, partial] = partials[3] ?? [];
     if (!subproblem || !partial) throw new Error('the plan is too small');
     await (await desk('liar')).submit(job(run), new Map([[subproblem, { ...partial, count: partial.count + 1 }]]));
-    const { figures } = await until(stream, (update) => update.figures.state === 'failed');
+    const { figures } = await until(stream, (update) => update.figures.state === 'conflict');
     expect(figures).toMatchObject({ conflicts: 1 });
     expect(figures.problem).toMatch(/was counted twice: \d by honest and \d by liar/);
     await forgetWorker(database, run, 'liar');
@@ -136,8 +146,7 @@ describe('a cluster run', () => {
   });
 
   test.each(['nothing', "x' or '1'='1", '../live', '%00'])('%s is none', async (name) => {
-    const { body } = await request(address, `/api/runs/cluster/${encodeURIComponent(name)}/updates`);
-    expect(body).toMatch(/no such run/);
+    await expect(until(follow(name).stream, () => true)).rejects.toThrow('no such run');
   });
 });
 

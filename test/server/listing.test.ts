@@ -56,7 +56,7 @@ test('files that are no ledgers are counted', async () => {
   expect((await list()).notes).toEqual([]);
   writeFileSync(at('data/text'), 'nothing of ours\n');
   writeFileSync(at('data/empty'), '');
-  expect((await list()).notes).toEqual(['Skipped 2 files of the folder, not a ledger of queens-par that can be read.']);
+  expect((await list()).notes).toEqual(['Skipped 2 files of the folder that queens-par cannot read as a ledger.']);
 });
 
 test('the server names the count that is under way, or else its last one', async () => {

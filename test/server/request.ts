@@ -1,4 +1,5 @@
 import { type IncomingHttpHeaders, request as send } from 'node:http';
+import type { RunUpdate } from '../../src/runs/run-update.js';
 
 export interface Answer {
   readonly status: number;
@@ -45,22 +46,49 @@ export function post(base: string, path: string, value: unknown = {}): Promise<A
   return request(base, path, { method: 'POST', headers, body: JSON.stringify(value) });
 }
 
-/** Opens a stream of updates and gives its events, one by one, until it is closed. */
-export async function* events(base: string, path: string, stop: AbortSignal, lastId?: string) {
-  const headers: Record<string, string> = lastId === undefined ? {} : { 'last-event-id': lastId };
-  const response = await fetch(new URL(path, base), { signal: stop, headers });
+/** What a stream tells of a run. */
+export interface StreamEvent {
+  readonly run: string;
+  readonly update?: RunUpdate;
+  readonly refused?: string;
+}
+
+/** Opens a stream of the updates of runs, like `file/16.ledger`, and gives its events one by one until it is closed. */
+export async function* events(
+  base: string,
+  runs: string | readonly string[],
+  stop: AbortSignal,
+  since = '',
+): AsyncGenerator<StreamEvent> {
+  const asked = new URLSearchParams(
+    [runs].flat().flatMap((run) => [
+      ['run', run],
+      ['since', since],
+    ]),
+  );
+  const response = await fetch(new URL(`api/updates?${asked}`, base), { signal: stop });
   let text = '';
   for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text += piece;
     for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const fields = new Map(
-        text
-          .slice(0, end)
-          .split('\n')
-          .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
-      );
+      const [, data] = /^data: (.*)$/m.exec(text.slice(0, end)) ?? [];
       text = text.slice(end + 2);
-      yield { event: fields.get('event') ?? 'message', id: fields.get('id') ?? '', data: fields.get('data') ?? '' };
+      if (data !== undefined) yield JSON.parse(data);
     }
   }
+}
+
+/** Follows a run until an update shows what is waited for, and gives that update. Fails if the run is refused. */
+export async function until(
+  stream: AsyncGenerator<StreamEvent>,
+  isThere: (update: RunUpdate) => boolean,
+): Promise<RunUpdate & { readonly cellsSeen: number }> {
+  let cellsSeen = 0;
+  for (let next = await stream.next(); !next.done; next = await stream.next()) {
+    const { update, refused } = next.value;
+    if (!update) throw new Error(refused);
+    cellsSeen += update.cells.length / 3;
+    if (isThere(update)) return { ...update, cellsSeen };
+  }
+  throw new Error('the stream ended');
 }

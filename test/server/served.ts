@@ -4,7 +4,7 @@ import { type ServeOptions, type Serving, serve } from '../../src/server/serve.j
 /** Serves on a free port of the loopback until the tests of a file are done. */
 export async function served(options: Partial<ServeOptions> = {}): Promise<Serving> {
   const access = { host: '127.0.0.1', token: undefined };
-  const serving = await serve({ port: 0, access, threads: 1, data: undefined, ...options });
+  const serving = await serve({ port: 0, access, threads: 1, threadsAreDefault: false, data: undefined, ...options });
   afterAll(() => serving.close());
   return serving;
 }

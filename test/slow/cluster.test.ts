@@ -63,7 +63,9 @@ test('a subproblem that takes down every thread ends the run, which can be start
   const bad = cluster.work(url, 'worker-exits-always');
   const failed = await cluster.run(url, ...start);
   expect(failed).toMatchObject({ stdout: '', exitCode: 1 });
-  expect(failed.stderr).toMatch(/run 9-bitmask has failed: subproblem \S+ of n = 9 failed 3 times, last with: /);
+  expect(failed.stderr).toMatch(
+    /run 9-bitmask has failed: \S+ reports: subproblem \S+ of n = 9 failed 3 times, last with: /,
+  );
   bad.kill('SIGKILL');
   await bad.end;
   cluster.work(url);

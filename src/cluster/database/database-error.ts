@@ -1,6 +1,16 @@
 import { UsageError } from '../../errors/errors.js';
 
-/** What a connection that cannot be trusted fails with. */
+/** A database that failed, in one line that names it; the cause is what the driver or the server reported. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError';
+}
+
+/** The address is that of a connection pooler, not of PostgreSQL itself. */
+export class PoolerError extends Error {
+  override readonly name = 'PoolerError';
+}
+
+/** Codes of a connection that cannot be trusted. */
 const UNTRUSTED = new Set([
   'SELF_SIGNED_CERT_IN_CHAIN',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -11,7 +21,7 @@ const UNTRUSTED = new Set([
   'CERT_HAS_EXPIRED',
 ]);
 
-/** What the network, or a server that is starting, stopping or full, fails with: it may be over in a while. */
+/** Codes of the network, and of a server that is starting, stopping or full: failures that may pass by themselves. */
 const PASSING = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN'],
   ...['57P01', '57P02', '57P03', '57014'], // shutting down, crashed, starting; a query was cancelled
@@ -22,37 +32,45 @@ const PASSING = new Set([
 /** No such schema, table or function: nobody has made them yet. */
 const UNMADE = new Set(['3F000', '42P01', '42883']);
 
-/** What node-postgres says of a connection that broke, without a code. */
+/** Messages of node-postgres about a connection that broke; they have no code. */
 const BROKEN =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|connection is closed/i;
+
+/** What PgBouncer answers to settings that a connection begins with, unless it was told to ignore them. */
+const REFUSED_SETTINGS = /unsupported startup parameter/;
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** An address with several numbers (localhost is ::1 and 127.0.0.1) fails with an error for each. */
+/**
+ * What the driver or the server reported. An address with several numbers (localhost is ::1 and 127.0.0.1) fails with
+ * an error for each.
+ */
 function causeOf(error: unknown): unknown {
+  if (isExplained(error)) return causeOf(error.cause);
   return error instanceof AggregateError ? error.errors[0] : error;
 }
 
-/** Whether what failed may work when it is tried again, with nobody doing anything about it. */
+function isExplained(error: unknown): error is Error {
+  return error instanceof DatabaseError || error instanceof UsageError;
+}
+
+/** Whether a task that failed with this error may succeed later, without anybody changing anything. */
 export function isPassing(error: unknown): boolean {
   const cause = causeOf(error);
-  return (
-    PASSING.has(codeOf(cause)) ||
-    codeOf(cause).startsWith('08') ||
-    (cause instanceof Error && BROKEN.test(cause.message))
-  );
+  if (!(cause instanceof Error) || REFUSED_SETTINGS.test(cause.message)) return false;
+  return PASSING.has(codeOf(cause)) || codeOf(cause).startsWith('08') || BROKEN.test(cause.message);
 }
 
 /** Whether the database is there, but without the ledger's tables. */
 export function isUnmade(error: unknown): boolean {
-  return error instanceof Error && UNMADE.has(codeOf(error.cause));
+  return UNMADE.has(codeOf(causeOf(error)));
 }
 
 /** Whether the ledger's functions refused what a worker asked of them: it is not of the run's version, or not known. */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof Error && codeOf(error.cause) === 'QP001';
+  return codeOf(causeOf(error)) === 'QP001';
 }
 
 /** Host, port and name of a database, without anything secret. */
@@ -66,35 +84,32 @@ function placeOf(url: string): string {
 }
 
 /**
- * What went wrong, in one line that names the database, and what would be right where that is known. A UsageError where
- * the connection URL cannot be used as it is.
+ * The error in one line that names the database, with what would be right where that is known; one that is explained
+ * already stays as it is. A UsageError where the connection URL cannot be used as it is, else a DatabaseError.
  */
 export function explainDatabaseError(error: unknown, url: string): Error {
+  if (isExplained(error)) return error;
   const cause = causeOf(error);
   const place = placeOf(url);
   const code = codeOf(cause);
   const reason = (cause instanceof Error ? cause.message : String(cause)).replaceAll(/\s+/g, ' ');
-  const options = { cause };
-  if (code === 'ECONNREFUSED') return new Error(`${place} refuses connections: is PostgreSQL running there?`, options);
-  if (code === 'ENOTFOUND') return new UsageError(`${place}: there is no such host`, options);
-  if (code === '28P01' || code === '28000') return new UsageError(`${place} does not let us in: ${reason}`, options);
-  if (code === '3D000') return new UsageError(`${place}: ${reason}; create it first`, options);
-  if (UNTRUSTED.has(code)) {
-    return new UsageError(
+  const usage = (message: string) => new UsageError(message, { cause });
+  const failure = (message: string) => new DatabaseError(message, { cause });
+
+  if (cause instanceof PoolerError || REFUSED_SETTINGS.test(reason))
+    return usage(`${place} is a connection pooler like PgBouncer; give the address of PostgreSQL itself in the URL`);
+  if (code === 'ECONNREFUSED') return failure(`${place} refuses connections: is PostgreSQL running there?`);
+  if (code === 'ENOTFOUND') return usage(`${place}: there is no such host`);
+  if (code === '28P01' || code === '28000') return usage(`${place} does not let us in: ${reason}`);
+  if (code === '3D000') return usage(`${place}: ${reason}; create it first`);
+  if (UNTRUSTED.has(code))
+    return usage(
       `${place} has a certificate that cannot be trusted (${reason}); name its authority as sslrootcert=FILE in the URL`,
-      options,
     );
-  }
-  if (/does not support SSL/.test(reason)) {
-    return new UsageError(
-      `${place} does not speak TLS; switch it on there, or take sslmode=disable in the URL`,
-      options,
-    );
-  }
-  if (UNMADE.has(code)) {
-    return new UsageError(`${place} holds no run yet`, options);
-  }
-  if (code === '42501') return new UsageError(`${place}: ${reason}: this role may not do that`, options);
-  if (code === '53100') return new Error(`${place} has no room left: ${reason}`, options);
-  return new Error(`${place}: ${reason}`, options);
+  if (/does not support SSL/.test(reason))
+    return usage(`${place} does not speak TLS; switch it on there, or take sslmode=disable in the URL`);
+  if (UNMADE.has(code)) return usage(`${place} holds no run yet`);
+  if (code === '42501') return usage(`${place}: ${reason}: this role may not do that`);
+  if (code === '53100') return failure(`${place} has no room left: ${reason}`);
+  return failure(`${place}: ${reason}`);
 }

@@ -1,13 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { Pool, type QueryResultRow } from 'pg';
+import type { Pool, QueryResultRow } from 'pg';
 import { shellCommand } from '../../text/shell-command.js';
+import { Backoff } from './backoff.js';
+import { openPool } from './connection-pool.js';
 import { explainDatabaseError, isPassing } from './database-error.js';
 
-/** Milliseconds after which a connection or an answer is given up: a cut network must not look like patience. */
-const CONNECT_WITHIN = 10_000;
-const ANSWER_WITHIN = 30_000;
-
-/** Milliseconds between two tries while the database does not answer: at first, and at most. */
+/** Milliseconds between two attempts while the database does not answer: at first, and at most. */
 const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 10_000;
 
@@ -15,11 +12,13 @@ const LONGEST_PAUSE = 10_000;
 export interface DatabaseOptions {
   /** Connections at most; 2 by default. */
   readonly connections?: number;
-  /** Told once when the database stops answering, and once when it answers again. Without it, failures are thrown. */
+  /** Called once when the database stops answering, and once when it answers again. Without it, failures are thrown. */
   readonly onOutage?: ((message: string) => void) | undefined;
+  /** Called before each new attempt while the database does not answer: starts it again, if it is ours to start. */
+  readonly revive?: (() => Promise<void>) | undefined;
   /** Ends the waiting for a database that does not answer. */
   readonly signal?: AbortSignal | undefined;
-  /** What a command line must say to be connected to this database, like `--local`; by default nothing. */
+  /** The flags that connect another command to this database, like `--local`; by default none. */
   readonly flags?: readonly string[] | undefined;
 }
 
@@ -34,10 +33,7 @@ export class Database {
   constructor(url: string, options: DatabaseOptions = {}) {
     this.url = url;
     this.#options = options;
-    this.#pool = new Pool({ ...connectionConfig(url), max: options.connections ?? 2 });
-    // A connection that breaks is replaced when it is needed, and whoever is using it is told by its query.
-    this.#pool.on('error', () => {});
-    this.#pool.on('connect', (connection) => connection.on('error', () => {}));
+    this.#pool = openPool(url, { connections: options.connections ?? 2, schema: 'pg_catalog' });
   }
 
   /** A command of `queens-par cluster` for this database, to be copied: what to do next. */
@@ -46,33 +42,46 @@ export class Database {
   }
 
   /**
-   * The rows of an answer. With `onOutage`, a database that does not answer for a while is asked again until it does:
-   * the query must bear being run twice.
+   * The rows of an answer. With `onOutage`, the query is repeated until the database answers: it must bear being
+   * executed twice.
+   *
+   * @throws as `persist` does.
+   */
+  async query<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const { rows } = await this.persist(() => this.#pool.query<Row>(text, [...values]));
+    return rows;
+  }
+
+  /**
+   * Calls a task; with `onOutage` again and again while it fails because the database does not answer.
    *
    * @throws Error in one line that says what is wrong, where the server or the connection is at fault; the signal's
    *   reason if it was aborted while waiting.
    */
-  async query<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const { onOutage, signal } = this.#options;
-    for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+  async persist<T>(task: () => Promise<T>): Promise<T> {
+    const { onOutage, revive, signal } = this.#options;
+    for (const backoff = new Backoff(FIRST_PAUSE, LONGEST_PAUSE); ; ) {
       try {
-        const { rows } = await this.#pool.query<Row>(text, [...values]);
+        const result = await task();
         if (this.#isOut) onOutage?.('the database answers again');
         this.#isOut = false;
-        return rows;
+        return result;
       } catch (error) {
-        if (!onOutage || !isPassing(error)) throw explainDatabaseError(error, this.url);
-        if (!this.#isOut) onOutage(`${explainDatabaseError(error, this.url).message}; trying again until it answers`);
+        const explained = explainDatabaseError(error, this.url);
+        if (!onOutage || !isPassing(explained)) throw explained;
+        if (!this.#isOut) onOutage(`${explained.message}; trying again until it answers`);
         this.#isOut = true;
-        await delay(pause, undefined, { signal }).catch(() => signal?.throwIfAborted());
+        await backoff.pause(signal);
+        await revive?.();
       }
     }
   }
 
   /**
-   * A connection that is not shared, for what is bound to one: session locks, LISTEN.
+   * A connection that is not shared, for what is bound to one: session locks, LISTEN, transactions. The caller must
+   * release it.
    *
-   * @throws Error in one line. Whoever takes it must release it.
+   * @throws Error in one line.
    */
   async connect() {
     try {
@@ -86,15 +95,4 @@ export class Database {
   close(): Promise<void> {
     return this.#pool.end();
   }
-}
-
-/** What every connection has in common, those of the queue included. */
-export function connectionConfig(url: string) {
-  return {
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_WITHIN,
-    query_timeout: ANSWER_WITHIN,
-    keepAlive: true,
-    application_name: 'queens-par',
-  };
 }

@@ -1,53 +1,117 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { PoolClient, QueryResultRow } from 'pg';
 import type { Database } from './database.js';
-import { explainDatabaseError } from './database-error.js';
-
-/** The version of the ledger's tables that this program knows. */
-const SCHEMA_VERSION = 2;
-
-/** Serializes those who make the schemas at once. */
-const LOCK = `pg_advisory_lock(hashtext('queens_par schema'))`;
+import { DatabaseError } from './database-error.js';
 
 /**
- * Makes the tables and functions of queue and ledger where they are not there yet; the ledger's last, so that a worker
- * that finds them finds the queue as well.
- *
- * @throws Error if they were made by a newer version of the program, or this role may not make them.
+ * The files in src/cluster/sql/steps, in order. A change of the tables is a new step at the end, with the next number; a
+ * step that was released is never changed.
  */
-export async function installSchema(database: Database): Promise<void> {
-  const version = await schemaVersion(database);
-  if (version > SCHEMA_VERSION) {
-    throw new Error(
-      `the database was made by a newer queens-par (schema ${version}); this one knows ${SCHEMA_VERSION}`,
-    );
-  }
-  if (version === SCHEMA_VERSION) return;
+const STEPS: readonly { version: number; file: string }[] = [
+  { version: 2, file: 'steps/2-ledger' },
+  { version: 3, file: 'steps/3-set-aside' },
+];
+
+/** The version of the ledger's tables that this program knows. */
+const SCHEMA_VERSION = Math.max(...STEPS.map(({ version }) => version));
+
+/** What is executed after the steps, and again whenever it is not what the database has. */
+const FUNCTIONS: readonly string[] = ['functions', 'queue', 'grants'];
+
+const require = createRequire(import.meta.url);
+
+/** What a database has of the ledger. */
+interface Installed {
+  /** Version of the tables; 0 where there are none. */
+  readonly version: number;
+  /** Fingerprint of the functions; null where it was not recorded. */
+  readonly functions: string | null;
+}
+
+/** Asks the database something that needs no parameters. */
+type Ask = <Row extends QueryResultRow>(text: string) => Promise<Row[]>;
+
+/**
+ * Makes the tables and functions of queue and ledger, or brings them up to this program's version. The ledger's come last,
+ * so that a worker that finds them finds the queue as well. Waits for the database as `database` does.
+ *
+ * @throws Error if they were made by a newer version of the program, or this login may not make them.
+ */
+export function installSchema(database: Database): Promise<void> {
+  return database.persist(() => installNow(database));
+}
+
+async function installNow(database: Database): Promise<void> {
+  if (isCurrent(await installed((text) => database.query(text)))) return;
   // The queue's package takes 200 ms to load: only for those who make its tables.
   const [{ runMigrations }, { QUEUE_SCHEMA }] = await Promise.all([import('bullmq'), import('../queue/queue.js')]);
   const connection = await database.connect();
   try {
-    await connection.query(`select ${LOCK}`);
     await runMigrations(connection, QUEUE_SCHEMA);
-    await connection.query(`begin; ${sqlFile('schema')}; ${sqlFile('functions')}; commit`);
-  } catch (error) {
-    throw explainDatabaseError(error, database.url);
+    await connection.query('begin');
+    await installLedger(connection);
+    await connection.query('commit');
   } finally {
-    connection.release(true); // the lock goes with the connection
+    connection.release(true); // what was not committed goes with the connection
   }
 }
 
-/** 0 where there are no tables yet. */
-async function schemaVersion(database: Database): Promise<number> {
-  const [{ made } = { made: false }] = await database.query<{ made: boolean }>(
-    `select to_regclass('queens_par.version') is not null as made`,
+/** Executes the steps that are missing and installs the functions, in the transaction of this connection. */
+async function installLedger(connection: PoolClient): Promise<void> {
+  const ask: Ask = async (text) => (await connection.query(text)).rows;
+  const { version: before } = await installed(ask);
+  // Any login can hold an advisory lock for ever; only the owner can lock the table.
+  await ask(
+    before > 0
+      ? 'lock table queens_par.version in share row exclusive mode'
+      : `select pg_advisory_xact_lock(hashtext('queens_par schema'::text)::bigint)`,
   );
-  if (!made) return 0;
-  const rows = await database.query<{ version: number }>('select max(version) as version from queens_par.version');
-  return rows[0]?.version ?? 0;
+  const held = await installed(ask);
+  if (isCurrent(held)) return; // another process was faster
+  for (const { version, file } of STEPS.filter(({ version }) => version > held.version)) {
+    await ask(sqlFile(file));
+    await connection.query('insert into queens_par.version (version) values ($1::integer)', [version]);
+  }
+  for (const file of FUNCTIONS) await ask(sqlFile(file));
+  await connection.query('update queens_par.version set functions = $1::text where version = $2::integer', [
+    fingerprint(),
+    SCHEMA_VERSION,
+  ]);
 }
 
-/** The files stand in src/cluster/sql, in a checkout and in the package. */
-function sqlFile(name: 'schema' | 'functions'): string {
-  return readFileSync(createRequire(import.meta.url).resolve(`#sql/${name}.sql`), 'utf8');
+async function installed(ask: Ask): Promise<Installed> {
+  // Asked of the table: to_regclass may answer from a cache that does not know what another process has just made.
+  const [found] = await ask<{ made: boolean }>(
+    `select exists (select from pg_catalog.pg_tables where schemaname = 'queens_par' and tablename = 'version') as made`,
+  );
+  if (!found?.made) return { version: 0, functions: null };
+  // Version 2 had no column for the functions.
+  const [latest] = await ask<Installed>(
+    `select version.version, to_jsonb(version) ->> 'functions' as functions
+       from queens_par.version order by version.version desc limit 1`,
+  );
+  return latest ?? { version: 0, functions: null };
+}
+
+/** Whether nothing is to be installed. @throws Error if a newer version of the program made the tables. */
+function isCurrent({ version, functions }: Installed): boolean {
+  if (version <= SCHEMA_VERSION) return version === SCHEMA_VERSION && functions === fingerprint();
+  throw new DatabaseError(
+    `the database was made by a newer queens-par (schema ${version}); this one knows ${SCHEMA_VERSION}`,
+  );
+}
+
+/** Changes with each file of functions, and with the queue's package, which replaces functions of its own. */
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const file of FUNCTIONS) hash.update(sqlFile(file));
+  hash.update(readFileSync(require.resolve('bullmq/package.json')));
+  return hash.digest('hex');
+}
+
+/** The files are in src/cluster/sql, in a checkout and in the package. */
+function sqlFile(name: string): string {
+  return readFileSync(require.resolve(`#sql/${name}.sql`), 'utf8');
 }

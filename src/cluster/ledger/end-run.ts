@@ -9,7 +9,7 @@ type Ended = Pick<RunRow, 'id' | 'name'>;
 export async function stopRun(database: Database, queue: JobQueue, { id }: Ended): Promise<void> {
   await database.query(
     `update queens_par.run set state = 'stopped', reason = 'by queens-par cluster stop', ended = now()
-      where id = $1 and state in ('counting', 'failed')`,
+      where id = $1::integer and state in ('counting', 'failed')`,
     [id],
   );
   for (const job of await queue.getJobs(['waiting', 'delayed', 'prioritized'])) {
@@ -20,7 +20,7 @@ export async function stopRun(database: Database, queue: JobQueue, { id }: Ended
 
 /** Forgets a run, with all that was counted of it. */
 export async function removeRun(database: Database, { id }: Ended): Promise<void> {
-  await database.query('delete from queens_par.run where id = $1', [id]);
+  await database.query('delete from queens_par.run where id = $1::integer', [id]);
 }
 
 /**
@@ -32,13 +32,13 @@ export async function removeRun(database: Database, { id }: Ended): Promise<void
  */
 export async function forgetWorker(database: Database, { id, name }: Ended, worker: string): Promise<number> {
   const [forgotten] = await database.query<{ results: number; conflicts: number }>(
-    `with them as (select id from queens_par.worker where name = $2),
+    `with them as (select id from queens_par.worker where name = $2::text),
           results as (
-            delete from queens_par.result where run = $1 and worker in (select id from them) returning 1
+            delete from queens_par.result where run = $1::integer and worker in (select id from them) returning 1
           ),
           conflicts as (
             delete from queens_par.conflict
-             where run = $1 and (worker in (select id from them) or second_worker in (select id from them)) returning 1
+             where run = $1::integer and (worker in (select id from them) or second_worker in (select id from them)) returning 1
           )
      select (select count(*) from results)::integer as results, (select count(*) from conflicts)::integer as conflicts`,
     [id, worker],
@@ -51,7 +51,7 @@ export async function forgetWorker(database: Database, { id, name }: Ended, work
   }
   await database.query(
     `update queens_par.run set state = 'stopped', reason = 'results were forgotten', total = null
-      where id = $1 and not exists (select 1 from queens_par.conflict where run = $1)`,
+      where id = $1::integer and not exists (select 1 from queens_par.conflict where run = $1::integer)`,
     [id],
   );
   return results;

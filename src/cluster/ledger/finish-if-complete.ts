@@ -1,6 +1,6 @@
 import { type Ledger, sum, type Total, unfinishedPlaces } from '../../ledger/ledger.js';
 import type { Database } from '../database/database.js';
-import { countResults, latestEntry, loadResults } from './results.js';
+import { countResults, type LoadOptions, latestEntry, loadResults } from './results.js';
 import { finishRun, type Run } from './runs.js';
 
 /** What a finished run adds up to, and what of. */
@@ -18,11 +18,11 @@ export interface FinishedRun extends Total {
 export async function finishIfComplete(
   database: Database,
   run: Run,
-  signal?: AbortSignal,
+  options: LoadOptions = {},
 ): Promise<FinishedRun | undefined> {
   if ((await countResults(database, run)) < run.plan.subproblems.length) return undefined;
   const latest = await latestEntry(database, run);
-  const ledger = await loadResults(database, run, signal);
+  const ledger = await loadResults(database, run, options);
   if (unfinishedPlaces(run.plan.subproblems, ledger).length > 0) return undefined;
   const total = sum(run.plan, ledger);
   return (await finishRun(database, run, total.count, latest)) ? { ...total, ledger } : undefined;

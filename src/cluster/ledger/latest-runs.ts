@@ -19,7 +19,7 @@ export async function latestRuns(database: Database, limit: number): Promise<Lis
                  when sum(subproblems) filter (where state <> 'finished') over (order by id desc) <= ${MOST_COUNTED}
                  then (select count(*)::integer from queens_par.result where run = latest.id)
             end as finished
-       from (select * from queens_par.run order by id desc limit $1) latest
+       from (select * from queens_par.run order by id desc limit $1::integer) latest
       order by id desc`,
     [limit],
   );

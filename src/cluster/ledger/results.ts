@@ -1,11 +1,11 @@
-import { ConflictError, isNews } from '../../ledger/ledger.js';
 import { MemoryLedger } from '../../ledger/memory.js';
 import type { PartialCount } from '../../plan/partial-count.js';
 import type { Database } from '../database/database.js';
 import type { Run } from './runs.js';
+import { type Fault, setAsideResults } from './set-aside.js';
 
-/** Rows asked for at a time: some 5 MB. */
-const PAGE = 50_000;
+/** Rows asked for at a time: 1 MB or so. With 50,000, Node keeps 100 MB more for garbage (2026-11-22). */
+const PAGE = 5_000;
 
 /** A row may become visible so many seconds after its time: what is read anew looks back as far. */
 const LATE = 2;
@@ -24,36 +24,55 @@ interface NewRow extends ResultRow {
   readonly since: string;
 }
 
+/** How results are read. */
+export interface LoadOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Called with a message for the user if results were set aside. */
+  readonly note?: ((message: string) => void) | undefined;
+}
+
 /**
- * Everything that a run's ledger in the database holds, checked against the plan.
+ * Everything that a run's ledger in the database holds, checked against the plan. What cannot be right is set aside under
+ * the name of the login that handed it in: it must not keep the run from being counted.
  *
- * @throws ImpossibleCountError if a count cannot be right; ConflictError for a subproblem that the plan does not have;
- *   the signal's reason if it was aborted.
+ * @throws the signal's reason if it was aborted.
  */
-export async function loadResults(database: Database, run: Run, signal?: AbortSignal): Promise<MemoryLedger> {
+export async function loadResults(
+  database: Database,
+  run: Run,
+  { signal, note }: LoadOptions = {},
+): Promise<MemoryLedger> {
   const ledger = new MemoryLedger(run.plan.subproblems);
+  const wrong: Record<Fault, string[]> = { unknown: [], impossible: [] };
   for (let after = ''; ; ) {
     signal?.throwIfAborted();
     const rows = await database.query<ResultRow>(
       `select subproblem, count, work, milliseconds from queens_par.result
-        where run = $1 and subproblem > $2 order by subproblem limit ${PAGE}`,
+        where run = $1::integer and subproblem > $2::text order by subproblem limit ${PAGE}`,
       [run.id, after],
     );
-    for (const row of rows) enterRow(ledger, run, partialOf(row));
+    for (const row of rows) {
+      const partial = partialOf(row);
+      const fault = faultOf(partial, ledger.largestCount(partial.id));
+      if (fault) wrong[fault].push(partial.id);
+      else ledger.enter(partial);
+    }
     const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return ledger;
+    if (!last || rows.length < PAGE) break;
     after = last.subproblem;
   }
+  if (wrong.unknown.length > 0) note?.(await setAsideResults(database, run, wrong.unknown, 'unknown'));
+  if (wrong.impossible.length === 0) return ledger;
+  note?.(await setAsideResults(database, run, wrong.impossible, 'impossible'));
+  return loadResults(database, run, { signal, note }); // more than these rows may have been set aside
 }
 
-function enterRow(ledger: MemoryLedger, run: Run, partial: PartialCount): void {
-  const largest = ledger.largestCount(partial.id);
-  if (largest === undefined) {
-    throw new ConflictError(
-      `the ledger of run ${run.name} has a subproblem ${partial.id}, which the plan does not have`,
-    );
-  }
-  if (isNews(ledger, partial, largest)) ledger.enter(partial);
+/** What is wrong with a result, if anything is. @param largest its largest possible count; undefined if it is unknown. */
+export function faultOf(partial: PartialCount, largest: number | undefined): Fault | undefined {
+  if (largest === undefined) return 'unknown';
+  const isPossible =
+    Number.isSafeInteger(partial.count) && Number.isSafeInteger(partial.work) && partial.count <= largest;
+  return isPossible ? undefined : 'impossible';
 }
 
 function partialOf({ subproblem, count, work, milliseconds }: ResultRow): PartialCount {
@@ -88,7 +107,8 @@ export class NewResults {
         `select subproblem, count, work, milliseconds, entered::text,
                 (entered - interval '${LATE} seconds')::text as since
            from queens_par.result
-          where run = $1 and entered >= $2 and (entered, subproblem) > ($2, $3)
+          where run = $1::integer and entered >= $2::timestamptz
+            and (entered, subproblem) > ($2::timestamptz, $3::text)
           order by result.entered, subproblem limit ${PAGE}`,
         [this.#run, last?.entered ?? this.#since, last?.subproblem ?? ''],
       );
@@ -103,7 +123,7 @@ export class NewResults {
 /** When the latest of a run's results was entered; null if there is none. */
 export async function latestEntry(database: Database, { id }: Run): Promise<string | null> {
   const [row] = await database.query<{ latest: string | null }>(
-    'select max(entered)::text as latest from queens_par.result where run = $1',
+    'select max(entered)::text as latest from queens_par.result where run = $1::integer',
     [id],
   );
   return row?.latest ?? null;
@@ -112,7 +132,7 @@ export async function latestEntry(database: Database, { id }: Run): Promise<stri
 /** How many subproblems a run's ledger holds. */
 export async function countResults(database: Database, { id }: Run): Promise<number> {
   const [row] = await database.query<{ finished: number }>(
-    'select count(*)::integer as finished from queens_par.result where run = $1',
+    'select count(*)::integer as finished from queens_par.result where run = $1::integer',
     [id],
   );
   return row?.finished ?? 0;

@@ -2,11 +2,12 @@ import { kernelVersion } from '../../../workers/kernel-version.js';
 import { UsageError } from '../../errors/errors.js';
 import type { PlanOptions } from '../../plan/choose-plan.js';
 import { choosePlan } from '../../plan/choose-plan.js';
+import { type AskedPlan, differences } from '../../plan/differences.js';
 import type { Plan } from '../../plan/plan.js';
-import { remakePlan } from '../../plan/remake-plan.js';
+import { type NamedPlan, remakePlan } from '../../plan/remake-plan.js';
 import type { Algorithm } from '../../plan/subproblem.js';
 import type { Database } from '../database/database.js';
-import { THREADS_HERE } from './workers.js';
+import { LIVE_WORKER_THREADS, LIVE_WORKERS } from './workers.js';
 
 /** What may become of a run: see schema.sql. */
 export type RunState = 'counting' | 'finished' | 'stopped' | 'failed' | 'conflict';
@@ -59,9 +60,10 @@ export async function openRun(database: Database, request: RunRequest): Promise<
     await insertRun(database, name, plan);
     return openRun(database, { ...request, name }); // somebody else may have been faster
   }
-  refuseOther(held, request);
+  const { algorithm, depth, memory } = request.options;
+  refuseOther(held, { n: request.n, algorithm, options: { depth, memory } });
   if (held.state === 'conflict') throw new Error(conflictMessage(database, held));
-  const run = { id: held.id, name, plan: held.plan_hash === plan.hash ? plan : planOfRun(held) };
+  const run = { id: held.id, name, plan: planOfRun(held, plan) };
   const kernel = kernelVersion();
   if (held.state === 'counting' && held.kernel !== kernel) {
     // Workers of that version count for it: what they hand in must not be refused from now on.
@@ -71,8 +73,8 @@ export async function openRun(database: Database, request: RunRequest): Promise<
     );
   }
   await database.query(
-    `update queens_par.run set state = 'counting', reason = null, total = null, ended = null, kernel = $2
-      where id = $1 and state not in ('counting', 'conflict') and not (state = 'finished' and ${IS_COMPLETE})`,
+    `update queens_par.run set state = 'counting', reason = null, total = null, ended = null, kernel = $2::text
+      where id = $1::integer and state not in ('counting', 'conflict') and not (state = 'finished' and ${IS_COMPLETE})`,
     [run.id, kernel],
   );
   return run;
@@ -81,16 +83,17 @@ export async function openRun(database: Database, request: RunRequest): Promise<
 /** Takes a plan into the ledger as a new run, or finds the run of this name if it is of that plan. */
 export async function runOfPlan(database: Database, name: string, plan: Plan): Promise<Run> {
   await insertRun(database, name, plan);
-  const { id, plan_hash } = await findRun(database, name);
-  if (plan_hash === plan.hash) return { id, name, plan };
-  throw new UsageError(`run ${name} is of plan ${plan_hash}, not of plan ${plan.hash}; give another --run NAME`);
+  const held = await findRun(database, name);
+  refuseOther(held, { ...plan, planHash: plan.hash });
+  return { id: held.id, name, plan };
 }
 
 async function insertRun(database: Database, name: string, plan: Plan): Promise<void> {
   const { n, algorithm, options, hash, subproblems, cost } = plan;
   await database.query(
     `insert into queens_par.run (name, n, algorithm, options, plan_hash, kernel, subproblems, cost)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (name) do nothing`,
+     values ($1::text, $2::integer, $3::text, $4::jsonb, $5::text, $6::text, $7::integer, $8::double precision)
+     on conflict (name) do nothing`,
     [name, n, algorithm, JSON.stringify(options), hash, kernelVersion(), subproblems.length, cost],
   );
 }
@@ -106,7 +109,7 @@ export async function findRun(database: Database, name: string): Promise<RunRow>
 
 /** The run of this name, if there is one. */
 export async function readRun(database: Database, name: string): Promise<RunRow | undefined> {
-  const [run] = await database.query<RunRow>(`select ${COLUMNS} from queens_par.run where name = $1`, [name]);
+  const [run] = await database.query<RunRow>(`select ${COLUMNS} from queens_par.run where name = $1::text`, [name]);
   return run;
 }
 
@@ -114,27 +117,44 @@ export async function readRun(database: Database, name: string): Promise<RunRow 
 export interface Standing {
   readonly state: RunState;
   readonly reason: string | null;
-  /** Threads of all workers that are here. */
+  /** Threads of the workers that are here and have handed something in. */
   readonly threads: number;
+  /** Workers that are here. */
+  readonly workers: number;
+  /** Whether the queue is paused, or limited. No command of this program does that. */
+  readonly isHeldBack: boolean;
 }
 
 /** How a run stands. @throws UsageError if it was removed. */
 export async function standingOf(database: Database, { id, name }: Run): Promise<Standing> {
   const [standing] = await database.query<Standing>(
-    `select state, reason, ${THREADS_HERE} as threads from queens_par.run where id = $1`,
+    `select state, reason, ${LIVE_WORKER_THREADS} as threads, ${LIVE_WORKERS} as workers,
+            exists (
+              select from queens_par_queue.meta where field in ('paused', 'concurrency', 'max', 'duration')
+            ) as "isHeldBack"
+       from queens_par.run where id = $1::integer`,
     [id],
   );
   if (!standing) throw new UsageError(`run ${name} was removed`);
   return standing;
 }
 
-/** Makes the plan of a run again. @throws Error if this version of the program makes another one. */
-export function planOfRun(run: RunRow): Plan {
-  const plan = remakePlan(run);
-  if (plan.hash === run.plan_hash) return plan;
-  throw new Error(
-    `run ${run.name} is of the plan ${run.plan_hash}; this version makes ${plan.hash} of the same options`,
-  );
+/**
+ * Makes the plan of a run again.
+ *
+ * @param known as for `remakePlan`.
+ * @throws Error if this version of the program makes another one.
+ */
+export function planOfRun(run: RunRow, known?: Plan): Plan {
+  try {
+    return remakePlan(namedPlan(run), known);
+  } catch (cause) {
+    throw new Error(`run ${run.name}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
+}
+
+function namedPlan({ plan_hash: planHash, ...recipe }: RunRow): NamedPlan {
+  return { ...recipe, planHash };
 }
 
 /** What is said of a run whose counts contradict each other. */
@@ -146,19 +166,10 @@ export function conflictMessage(database: Database, { name, reason }: Pick<RunRo
   );
 }
 
-function refuseOther(held: RunRow, { n, options }: RunRequest): void {
-  const { algorithm, depth, memory } = options;
-  const pairs: [what: string, held: unknown, asked: unknown][] = [
-    ['n =', held.n, n],
-    ['algorithm', held.algorithm, algorithm === 'auto' ? undefined : algorithm],
-    ['depth', held.options.depth, depth],
-    ['memory', held.options.memory, memory],
-  ];
-  const other = pairs.filter(([, held, asked]) => asked !== undefined && asked !== held);
-  if (other.length === 0) return;
-  const is = other.map(([what, held]) => `${what} ${held ?? 'its own'}`).join(', ');
-  const asked = other.map(([what, , asked]) => `${what} ${asked}`).join(', ');
-  throw new UsageError(`run ${held.name} is of ${is}, not of ${asked}; give another --run NAME`);
+/** @throws UsageError if a run counts something else than what is asked for. */
+function refuseOther(held: RunRow, asked: AskedPlan): void {
+  const other = differences(namedPlan(held), asked);
+  if (other !== '') throw new UsageError(`run ${held.name} counts ${other}; give another --run NAME`);
 }
 
 /**
@@ -175,10 +186,10 @@ export async function finishRun(
   latest: string | null,
 ): Promise<boolean> {
   const entered = await database.query(
-    `update queens_par.run set state = 'finished', reason = null, total = $2,
+    `update queens_par.run set state = 'finished', reason = null, total = $2::numeric,
             ended = case state when 'finished' then ended else now() end
-      where id = $1 and state <> 'conflict' and ${IS_COMPLETE}
-        and not exists (select from queens_par.result where result.run = run.id and entered > $3)
+      where id = $1::integer and state <> 'conflict' and ${IS_COMPLETE}
+        and not exists (select from queens_par.result where result.run = run.id and entered > $3::timestamptz)
       returning id`,
     [id, String(total), latest],
   );

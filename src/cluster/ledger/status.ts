@@ -95,28 +95,28 @@ export async function readStatus(database: Database, name?: string, others?: num
     `select id, name, n, algorithm, plan_hash, state, reason, total::text, subproblems, cost, retries,
             extract(epoch from now() - begun)::float8 as age
        from queens_par.run
-      where ($1::text is null or name = $1)
+      where ($1::text is null or name = $1::text)
         and (state = 'counting'
-             or id in (select id from queens_par.run where state <> 'counting' and ($1::text is null or name = $1)
-                        order by id desc limit $2))
+             or id in (select id from queens_par.run where state <> 'counting' and ($1::text is null or name = $1::text)
+                        order by id desc limit $2::integer))
       order by id desc`,
     [name ?? null, others ?? null], // limit null is none
   );
   const ids = runs.map(({ id }) => id);
   const totals = await database.query<WorkerTotals>(
     `select run, worker, count(*)::integer as finished, sum(cost) as cost, sum(milliseconds) as milliseconds
-       from queens_par.result where run = any($1) group by run, worker`,
+       from queens_par.result where run = any($1::integer[]) group by run, worker`,
     [ids],
   );
   const rates = await database.query<{ run: number; finished: number; cost: number; work: number }>(
     `select run, count(*)::integer as finished, sum(cost) as cost, sum(work)::float8 as work
-       from queens_par.result where run = any($1) and entered > now() - interval '${RATE_OVER} seconds' group by run`,
+       from queens_par.result where run = any($1::integer[]) and entered > now() - interval '${RATE_OVER} seconds' group by run`,
     [ids],
   );
   const workers = await database.query<Omit<WorkerStatus, 'finished'> & { id: number }>(
     `select id, name, threads, kernel, ${IS_HERE} as "isHere", refusal,
             extract(epoch from now() - seen)::float8 as "secondsSinceSeen"
-       from queens_par.worker where ${IS_HERE} or id = any($1) order by name`,
+       from queens_par.worker where ${IS_HERE} or id = any($1::integer[]) order by name`,
     [totals.map(({ worker }) => worker)],
   );
   const conflicts = await database.query<Conflict & { run: number }>(
@@ -125,7 +125,7 @@ export async function readStatus(database: Database, name?: string, others?: num
        from queens_par.conflict
        join queens_par.worker one on one.id = worker
        join queens_par.worker other on other.id = second_worker
-      where run = any($1) order by found, subproblem`,
+      where run = any($1::integer[]) order by found, subproblem`,
     [ids],
   );
 

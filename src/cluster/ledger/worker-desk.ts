@@ -31,19 +31,17 @@ export class WorkerDesk {
   }
 
   async #call(isGone: boolean): Promise<void> {
-    const [row] = await this.#database.query<{ number: number }>('select queens_par.enroll($1, $2, $3, $4) as number', [
-      this.name,
-      this.#threads,
-      this.#kernel,
-      isGone,
-    ]);
+    const [row] = await this.#database.query<{ number: number }>(
+      'select queens_par.enroll($1::text, $2::integer, $3::text, $4::boolean) as number',
+      [this.name, this.#threads, this.#kernel, isGone],
+    );
     this.#number = row?.number ?? 0;
   }
 
   /** Which of a job's subproblems are still to be counted, from 1; null if none is wanted any more. */
   async unfinished({ run }: ClusterJob, ids: readonly string[], isAgain: boolean): Promise<number[] | null> {
     const [row] = await this.#database.query<{ numbers: number[] | null }>(
-      'select queens_par.unfinished($1, $2, $3) as numbers',
+      'select queens_par.unfinished($1::integer, $2::boolean, $3::text[]) as numbers',
       [run, isAgain, ids],
     );
     return row?.numbers ?? null;
@@ -58,7 +56,8 @@ export class WorkerDesk {
     const subproblems = [...found.keys()];
     const partials = [...found.values()];
     const [row] = await this.#database.query<{ news: number }>(
-      'select queens_par.submit($1, $2, $3, $4, $5, $6, $7, $8, $9) as news',
+      `select queens_par.submit($1::integer, $2::integer, $3::text, $4::text, $5::text[], $6::bigint[], $7::bigint[],
+                                $8::double precision[], $9::double precision[]) as news`,
       [
         ...[this.#number, run, planHash, this.#kernel],
         partials.map(({ id }) => id),
@@ -73,11 +72,15 @@ export class WorkerDesk {
 
   /** Ends a run of which something cannot be counted. */
   async fail(run: number, reason: string): Promise<void> {
-    await this.#database.query('select queens_par.fail($1, $2)', [run, reason]);
+    await this.#database.query('select queens_par.fail($1::integer, $2::integer, $3::text)', [
+      this.#number,
+      run,
+      reason,
+    ]);
   }
 
   /** Tells those who look at the status why this worker refused a job. */
   async refuse(reason: string): Promise<void> {
-    await this.#database.query('select queens_par.refuse($1, $2)', [this.#number, reason]);
+    await this.#database.query('select queens_par.refuse($1::integer, $2::text)', [this.#number, reason]);
   }
 }

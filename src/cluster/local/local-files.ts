@@ -11,7 +11,7 @@ export interface LocalFiles {
   /** The connection URL, password included: for this user's eyes alone. */
   readonly address: string;
   readonly password: string;
-  /** The port that the database had, and takes again: who waits for it knows no other. */
+  /** The port that the database had, and takes again: processes that wait for it know no other. */
   readonly port: string;
   /** Held by the process that keeps the database. */
   readonly lock: string;
@@ -39,19 +39,19 @@ function dataHome(): string {
   if (named) return named;
   if (process.platform === 'win32' && windows) return windows;
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
-  // PostgreSQL does not run as root but as postgres, who may not enter root's home.
+  // PostgreSQL does not run as root but as postgres, which may not enter root's home.
   return isRoot() ? '/var/lib' : join(homedir(), '.local', 'share');
 }
 
-/** Whether this process is root's, for whom PostgreSQL runs as the user postgres. */
+/** Whether this process is root's: then PostgreSQL runs as the user postgres. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
 /** As root: the first folder on the way to `folder` that other users may not enter. */
-export function folderNobodyEnters(folder: string): string | undefined {
+export function firstClosedFolder(folder: string): string | undefined {
   if (!isRoot()) return undefined;
   const above = dirname(folder);
-  const closed = above === folder ? undefined : folderNobodyEnters(above);
+  const closed = above === folder ? undefined : firstClosedFolder(above);
   return closed ?? ((statSync(folder).mode & 0o001) === 0 ? folder : undefined);
 }

@@ -12,10 +12,10 @@ import { UsageError } from '../../errors/errors.js';
 import { openLocked } from '../../ledger/lock.js';
 import { Database } from '../database/database.js';
 import { linkEmbeddedLibraries } from './embedded-libraries.js';
-import { STOP_CHANNEL } from './local.js';
+import { answers, STOP_CHANNEL } from './local.js';
 import { isRoot, localFiles } from './local-files.js';
 
-/** Seconds without anybody connected, after which the database stops. */
+/** Seconds without a connection after which the database stops. */
 const IDLE_FOR = 15;
 
 const NAME = 'queens_par';
@@ -29,7 +29,7 @@ const database = new Database(url, { connections: 1 });
 await waitUntilUnused();
 await stopDatabase();
 
-/** Ends the process where another one keeps the database already. The lock goes with the process. */
+/** Ends the process where another one keeps the database already. The lock is released when the process exits. */
 function holdLock(): void {
   try {
     openLocked(files.lock);
@@ -55,7 +55,7 @@ function password(): string {
   return readFileSync(files.password, 'utf8');
 }
 
-/** Makes the database under another name first: one that was left half made is made anew. */
+/** Makes the database under another name first: one that was left half made is made again. */
 async function makeDatabase(): Promise<void> {
   if (existsSync(files.data)) return;
   rmSync(files.fresh, { recursive: true, force: true });
@@ -80,19 +80,7 @@ async function startDatabase(): Promise<string> {
   return found;
 }
 
-async function answers(address: string): Promise<boolean> {
-  const asked = new Database(address, { connections: 1 });
-  try {
-    await asked.query('select 1');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await asked.close();
-  }
-}
-
-/** The port that the database had before, for those who wait for it there; a new one if another program has taken that. */
+/** The port that the database had before, because processes wait for it there; a new one if that is taken. */
 async function portForDatabase(): Promise<number> {
   const earlier = existsSync(files.port) ? Number(readFileSync(files.port, 'utf8')) : 0;
   const port = (await tryPort(earlier)) ?? (await tryPort(0));
@@ -116,24 +104,24 @@ async function tryPort(port: number): Promise<number | undefined> {
 }
 
 async function waitUntilUnused(): Promise<void> {
-  const ear = await database.connect();
+  const listener = await database.connect();
   let isTold = false;
-  ear.on('notification', () => {
+  listener.on('notification', () => {
     isTold = true;
   });
-  await ear.query(`listen ${STOP_CHANNEL}`);
+  await listener.query(`listen ${STOP_CHANNEL}`);
   for (let idle = 0; idle < IDLE_FOR && !isTold; idle++) {
     await delay(1000);
-    const { rows } = await ear.query<{ others: number }>(
+    const { rows } = await listener.query<{ others: number }>(
       `select count(*)::integer as others from pg_stat_activity
         where backend_type = 'client backend' and pid <> pg_backend_pid()`,
     );
     if (rows[0]?.others !== 0) idle = 0;
   }
-  ear.release(true);
+  listener.release(true);
 }
 
-/** Stops PostgreSQL by its own process id, whoever started it, and waits until it is down. */
+/** Stops PostgreSQL by its own process id, because another keeper may have started it, and waits until it is down. */
 async function stopDatabase(): Promise<void> {
   await database.close();
   const pidFile = `${files.data}/postmaster.pid`;

@@ -18,7 +18,7 @@ const EXPECTED_THREADS = 64;
  * @returns how many of these are in the queue now.
  */
 export async function feedOnce(queue: JobQueue, database: Database, run: Run, left: SubproblemList): Promise<number> {
-  const feeder = new Feeder(queue, database.url, run, dearestFirst(left));
+  const feeder = new Feeder(queue, database, run, dearestFirst(left));
   await feeder.adopt();
   await feeder.feed(Math.max((await standingOf(database, run)).threads, EXPECTED_THREADS), MOST_JOBS);
   return feeder.inQueue;

@@ -8,10 +8,10 @@ import type { Run } from '../ledger/runs.js';
  */
 const KEEPALIVE = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 };
 
-const TRY_TO_TAKE = `select pg_try_advisory_lock(hashtext('queens_par feeder'), $1) as taken, ${Object.entries(
+const TRY_TO_TAKE = `select pg_try_advisory_lock(hashtext('queens_par feeder'::text), $1::integer) as taken, ${Object.entries(
   KEEPALIVE,
 )
-  .map(([name, value]) => `set_config('${name}', '${value}', false)`)
+  .map(([name, value]) => `set_config('${name}'::text, '${value}'::text, false)`)
   .join(', ')}`;
 
 /**

@@ -1,9 +1,12 @@
 import { kernelVersion } from '../../../workers/kernel-version.js';
 import type { PartialCount } from '../../plan/partial-count.js';
 import type { Subproblem } from '../../plan/subproblem.js';
-import { placesById } from '../../plan/subproblem-list.js';
+import { idsByPlace, largestCountsByPlace, placesById } from '../../plan/subproblem-list.js';
+import type { Database } from '../database/database.js';
 import { explainDatabaseError } from '../database/database-error.js';
+import { faultOf } from '../ledger/results.js';
 import type { Run } from '../ledger/runs.js';
+import type { Fault } from '../ledger/set-aside.js';
 import type { ClusterJob } from './job.js';
 import { Outstanding } from './outstanding.js';
 import { Pace, Waiting } from './packing.js';
@@ -18,33 +21,43 @@ const AT_ONCE = 50;
 /** Keeps the queue supplied with what a run's ledger lacks. Whatever asks the queue throws an Error in one line. */
 export class Feeder {
   readonly #queue: JobQueue;
-  readonly #url: string;
+  readonly #database: Database;
   readonly #run: Run;
   readonly #kernel = kernelVersion();
   readonly #placeById: (id: string) => number;
-  readonly #unfinished: Set<number>;
+  readonly #largestAt: (place: number) => number;
+  /** By place: 1 for what is to be counted. */
+  readonly #isUnfinished: Uint8Array;
+  #left: number;
   readonly #waiting: Waiting;
   readonly #outstanding = new Outstanding();
   readonly #pace: Pace;
 
   /**
-   * @param url of the queue's database.
+   * @param database the one that the queue is in.
    * @param subproblems what is to be counted, in the order in which it is to be begun.
    */
-  constructor(queue: JobQueue, url: string, run: Run, subproblems: Iterable<Subproblem>) {
+  constructor(queue: JobQueue, database: Database, run: Run, subproblems: Iterable<Subproblem>) {
     this.#queue = queue;
-    this.#url = url;
+    this.#database = database;
     this.#run = run;
     this.#placeById = placesById(run.plan.subproblems);
-    const places = Array.from(subproblems, ({ id }) => this.#placeById(id));
-    this.#unfinished = new Set(places);
-    this.#waiting = new Waiting(run.plan.subproblems, places);
+    this.#largestAt = largestCountsByPlace(run.plan.subproblems);
+    const places = new Uint32Array(run.plan.subproblems.length);
+    this.#isUnfinished = new Uint8Array(run.plan.subproblems.length);
+    this.#left = 0;
+    for (const { id } of subproblems) {
+      const place = this.#placeById(id);
+      places[this.#left++] = place;
+      this.#isUnfinished[place] = 1;
+    }
+    this.#waiting = new Waiting(run.plan.subproblems, places.subarray(0, this.#left));
     this.#pace = new Pace(run.plan.algorithm);
   }
 
   /** How many subproblems are to be counted. */
   get left(): number {
-    return this.#unfinished.size;
+    return this.#left;
   }
 
   /** How many of them are in the queue, or with a worker. */
@@ -52,10 +65,18 @@ export class Feeder {
     return this.#outstanding.size;
   }
 
+  /** What is wrong with a result, if anything is. */
+  faultOf(partial: PartialCount): Fault | undefined {
+    const place = this.#placeById(partial.id);
+    return faultOf(partial, place < 0 ? undefined : this.#largestAt(place));
+  }
+
   /** Takes note of a subproblem that was counted. @returns it, if it was to be counted. */
   finish({ id, milliseconds }: PartialCount): Subproblem | undefined {
     const place = this.#placeById(id);
-    if (!this.#unfinished.delete(place)) return undefined;
+    if (!this.#isUnfinished[place]) return undefined;
+    this.#isUnfinished[place] = 0;
+    this.#left--;
     this.#outstanding.remove(place);
     const subproblem = this.#run.plan.subproblems.at(place);
     if (subproblem) this.#pace.learn(subproblem.cost, milliseconds);
@@ -80,17 +101,36 @@ export class Feeder {
 
   /** Whether a subproblem is neither finished nor in the queue: what was adopted is there, and waits as well. */
   #isWanted(place: number): boolean {
-    return this.#unfinished.has(place) && !this.#outstanding.has(place);
+    return this.#isUnfinished[place] === 1 && !this.#outstanding.has(place);
   }
 
   async #put(packs: readonly number[][]): Promise<void> {
     try {
-      await this.#queue.addBulk(packs.map((pack) => ({ name: this.#run.name, data: this.#job(pack) })));
+      await this.#want(packs.flat());
+      await this.#add(packs);
     } catch (error) {
       this.#waiting.putBack(packs.flat());
-      throw explainDatabaseError(error, this.#url);
+      throw error;
     }
     for (const pack of packs) this.#outstanding.add(pack);
+  }
+
+  async #add(packs: readonly number[][]): Promise<void> {
+    const jobs = packs.map((pack) => ({ name: this.#run.name, data: this.#job(pack) }));
+    await this.#queue.addBulk(jobs).catch((error) => {
+      throw explainDatabaseError(error, this.#database.url);
+    });
+  }
+
+  /** Has the ledger accept results of these from workers that do not own it. */
+  async #want(places: readonly number[]): Promise<void> {
+    const idAt = idsByPlace(this.#run.plan.subproblems);
+    await this.#database.query('select queens_par.want($1::integer, $2::text[], $3::integer[], $4::bigint[])', [
+      this.#run.id,
+      places.map((place) => idAt(place)),
+      places,
+      places.map((place) => Math.min(this.#largestAt(place), Number.MAX_SAFE_INTEGER)),
+    ]);
   }
 
   /** The jobs of this run that are in the queue, whoever put them there: the places of their subproblems. */
@@ -104,9 +144,13 @@ export class Feeder {
    */
   async adopt(): Promise<void> {
     for (const job of await this.#queued()) {
-      if (this.#isOurs(job.data))
-        this.#outstanding.add(job.data.subproblems.filter((place) => this.#unfinished.has(place)));
-      else await job.remove().catch(() => {}); // a worker that takes it at this moment will refuse it
+      if (this.#isOurs(job.data)) {
+        const places = job.data.subproblems.filter((place) => this.#isUnfinished[place]);
+        await this.#want(places);
+        this.#outstanding.add(places);
+      } else {
+        await job.remove().catch(() => {}); // a worker that takes it at this moment will refuse it
+      }
     }
   }
 
@@ -123,7 +167,7 @@ export class Feeder {
 
   async #queued() {
     const jobs = await this.#queue.getJobs(['waiting', 'active', 'delayed', 'prioritized']).catch((error) => {
-      throw explainDatabaseError(error, this.#url);
+      throw explainDatabaseError(error, this.#database.url);
     });
     return jobs.filter((job) => job?.data?.run === this.#run.id); // one may be gone between being listed and being read
   }

@@ -32,12 +32,12 @@ export class RefusedJobError extends Error {
  * @param known a plan that was made before: if the job is of it, it is not made again.
  * @throws RefusedJobError if this program would count something else, or with other kernels.
  */
-export function planOfJob({ name, planHash, kernel, ...recipe }: ClusterJob, own: string, known?: Plan): Plan {
+export function planOfJob({ name, kernel, ...plan }: ClusterJob, own: string, known?: Plan): Plan {
   if (kernel !== own)
     throw new RefusedJobError(`run ${name} is counted with kernel ${kernel}, and this worker has ${own}`);
-  const plan = known?.hash === planHash ? known : remakePlan(recipe);
-  if (plan.hash === planHash) return plan;
-  throw new RefusedJobError(
-    `run ${name} is of plan ${planHash}, and this worker makes ${plan.hash} of the same options`,
-  );
+  try {
+    return remakePlan(plan, known);
+  } catch (cause) {
+    throw new RefusedJobError(`run ${name}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
 }

@@ -47,23 +47,27 @@ export class Pace {
   }
 }
 
-/** Subproblems that wait to be put into jobs, by their places in the plan. */
+/**
+ * Subproblems that wait to be put into jobs, by their places in the plan, in four bytes each.
+ */
 export class Waiting {
   readonly #subproblems: SubproblemList;
-  #places: number[];
+  readonly #places: Uint32Array;
   #next = 0;
-  #cost: number;
+  /** What was put back, in reverse: the last one comes first. */
+  readonly #again: number[] = [];
+  #cost = 0;
 
   /** @param places in the order in which they are to be counted. */
-  constructor(subproblems: SubproblemList, places: readonly number[]) {
+  constructor(subproblems: SubproblemList, places: ArrayLike<number>) {
     this.#subproblems = subproblems;
-    this.#places = [...places];
-    this.#cost = places.reduce((sum, place) => sum + this.#costOf(place), 0);
+    this.#places = Uint32Array.from(places);
+    for (const place of this.#places) this.#cost += this.#costOf(place);
   }
 
   /** How many wait. */
   get size(): number {
-    return this.#places.length - this.#next;
+    return this.#again.length + this.#places.length - this.#next;
   }
 
   /** Sum of their costs. */
@@ -71,25 +75,29 @@ export class Waiting {
     return this.#cost;
   }
 
-  /** These are to be counted after all, before anything else. */
+  /** Puts subproblems before all others. */
   putBack(places: readonly number[]): void {
-    this.#places = [...places, ...this.#places.slice(this.#next)];
-    this.#next = 0;
-    for (const place of places) this.#cost += this.#costOf(place);
+    for (const place of places.toReversed()) {
+      this.#again.push(place);
+      this.#cost += this.#costOf(place);
+    }
   }
 
-  /** The next job: at most so many subproblems of that cost in all, but at least one; none if nothing waits. */
+  /** The next job: at most `most` subproblems of this cost in all, but at least one; none if nothing waits. */
   take(cost: number, most: number, isWanted: (place: number) => boolean): number[] {
     const job: number[] = [];
     let sum = 0;
     while (job.length < most && (job.length === 0 || sum < cost)) {
-      const place = this.#places[this.#next];
-      if (place === undefined) break;
-      this.#next++;
-      this.#cost -= this.#costOf(place);
+      const place = this.#again.pop() ?? this.#places[this.#next++];
+      if (place === undefined) {
+        this.#next = this.#places.length;
+        break;
+      }
+      const itsCost = this.#costOf(place);
+      this.#cost -= itsCost;
       if (!isWanted(place)) continue;
       job.push(place);
-      sum += this.#costOf(place);
+      sum += itsCost;
     }
     return job;
   }

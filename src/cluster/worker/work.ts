@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { plural } from '../../text/numbers.js';
+import { Backoff } from '../database/backoff.js';
 import { Database } from '../database/database.js';
 import { explainDatabaseError, isPassing, isUnmade } from '../database/database-error.js';
 import { WorkerDesk } from '../ledger/worker-desk.js';
@@ -9,12 +10,12 @@ import { JobCounter } from './job-counter.js';
 /** Milliseconds between two signs of life. */
 const SIGN_OF_LIFE_EVERY = 10_000;
 
-/** Milliseconds between two looks whether somebody has begun the first run. */
-const LOOK_FOR_A_RUN_EVERY = 2000;
+/** Milliseconds between two checks whether the first run has been started. */
+const CHECK_FOR_A_RUN_EVERY = 2000;
 
-/** Milliseconds that a worker rests after it refused a job, or the queue failed it: at first, and at most. */
-const FIRST_REST = 1000;
-const LONGEST_REST = 60_000;
+/** Milliseconds for which a worker takes no jobs after it refused one, or after an error of the queue. */
+const FIRST_BREAK = 1000;
+const LONGEST_BREAK = 60_000;
 
 /** How to work. */
 export interface WorkOptions {
@@ -22,11 +23,13 @@ export interface WorkOptions {
   readonly threads: number;
   /** Seconds after which the jobs of a worker that is silent go to others. */
   readonly lease: number;
-  /** What a command line must say to be connected to this database. */
+  /** The flags that connect another command to this database. */
   readonly flags?: readonly string[];
-  /** Ends the work: what is under way is given back. */
+  /** Called before each new attempt while the database does not answer. */
+  readonly revive?: (() => Promise<void>) | undefined;
+  /** Ends the work: jobs that are being counted are given back. */
   readonly signal: AbortSignal;
-  /** Told what whoever runs the worker should know. */
+  /** Called with messages for the operator. */
   readonly note: (message: string) => void;
 }
 
@@ -35,29 +38,30 @@ export interface WorkOptions {
  *
  * @throws UsageError or Error in one line if the database can never be used as it is.
  */
-export async function work(url: string, { threads, lease, flags, signal, note }: WorkOptions): Promise<void> {
-  const database = new Database(url, { onOutage: note, signal, flags });
+export async function work(url: string, options: WorkOptions): Promise<void> {
+  const { threads, lease, flags, revive, signal, note } = options;
+  const database = new Database(url, { onOutage: note, revive, signal, flags });
   const desk = new WorkerDesk(database, threads);
-  const rest = new Rests();
+  const breaks = new Breaks();
   const counter = new JobCounter(desk, {
     ...{ threads, signal, note },
-    refused: () => rest.longer(),
-    finished: () => rest.forget(),
+    refused: () => breaks.takeLonger(),
+    finished: () => breaks.reset(),
   });
   try {
     await enroll(desk, database, note, signal);
     // As many jobs as threads, and one more where there is but one: while one is handed in, another is counted.
     const taking = { concurrency: Math.max(threads, 2), lease };
-    const worker = await persistently(() => takeJobs(url, taking, (job, token) => counter.handle(job, token)), signal);
-    rest.of(worker);
-    tellOfErrors(worker, rest, url, note);
+    const taker = await takeJobs(database, taking, (job, token) => counter.handle(job, token));
+    breaks.taker = taker;
+    reportErrors(taker, breaks, url, note);
     note(`${desk.name} counts with ${plural(threads, 'thread')}`);
     try {
-      worker.run().catch(() => rest.now()); // what went wrong was told as an error
+      taker.run().catch(() => breaks.take()); // what went wrong was reported as an error
       await giveSignsOfLife(desk, signal);
     } finally {
-      await worker.close();
-      await desk.leave().catch(() => {}); // the others find out by themselves
+      await taker.close();
+      await desk.leave().catch(() => {}); // its silence tells the others
     }
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -67,90 +71,76 @@ export async function work(url: string, { threads, lease, flags, signal, note }:
   }
 }
 
-/** Does something that the database may be too busy or too dead for, until it works. */
-async function persistently<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  for (;;) {
-    try {
-      return await task();
-    } catch (error) {
-      if (!(error instanceof Error && isPassing(error.cause))) throw error;
-      await delay(FIRST_REST, undefined, { signal });
-    }
-  }
-}
-
-/** Says that we are here; waits where nobody has begun a run yet. */
+/** Enters the worker into the ledger; waits where no run has been started yet. */
 async function enroll(
   desk: WorkerDesk,
   database: Database,
   note: (message: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let told = false; ; ) {
+  for (let isNoted = false; ; ) {
     try {
       return await desk.enroll();
     } catch (error) {
       if (!isUnmade(error)) throw error;
-      const begin = database.command('start', '18');
-      if (!told) note(`${error instanceof Error ? error.message : error}; waiting until one begins, as by: ${begin}`);
-      told = true;
-      await delay(LOOK_FOR_A_RUN_EVERY, undefined, { signal });
+      const start = database.command('start', '18');
+      if (!isNoted) note(`${error instanceof Error ? error.message : error}; waiting for one; start it with: ${start}`);
+      isNoted = true;
+      await delay(CHECK_FOR_A_RUN_EVERY, undefined, { signal });
     }
   }
 }
 
 /**
- * Pauses a worker for a while. It does not only keep a worker that refuses jobs, or whose database is gone, from
- * spinning: after some errors BullMQ looks for stalled jobs no more until it is paused and resumed.
+ * Times in which a worker takes no jobs. They keep a worker that refuses jobs, or whose database is away, from
+ * spinning. They also make BullMQ look for stalled jobs again, which it stops doing after some errors until it is
+ * paused and resumed.
  */
-class Rests {
-  #worker: JobTaker | undefined;
-  #milliseconds = FIRST_REST;
-  #isResting = false;
+class Breaks {
+  /** The taker that is paused; without one nothing happens. */
+  taker: JobTaker | undefined;
+  readonly #backoff = new Backoff(FIRST_BREAK, LONGEST_BREAK);
+  #isUnderWay = false;
 
-  of(worker: JobTaker): void {
-    this.#worker = worker;
-  }
-
-  /** Rests, and twice as long the next time. */
-  longer(): void {
-    this.now();
-    this.#milliseconds = Math.min(2 * this.#milliseconds, LONGEST_REST);
-  }
-
-  now(): void {
-    const worker = this.#worker;
-    if (!worker || this.#isResting) return;
-    this.#isResting = true;
-    worker.pause(true).catch(() => {});
+  take(): void {
+    const { taker } = this;
+    if (!taker || this.#isUnderWay) return;
+    this.#isUnderWay = true;
+    taker.pause(true).catch(() => {});
     const timer = setTimeout(() => {
-      this.#isResting = false;
-      if (!worker.closing) worker.resume().catch(() => {});
-    }, this.#milliseconds);
-    timer.unref(); // a worker that is told to end does not rest first
+      this.#isUnderWay = false;
+      if (!taker.closing) taker.resume().catch(() => {});
+    }, this.#backoff.milliseconds);
+    timer.unref(); // a worker that is told to end does not wait for the end of its break
   }
 
-  /** All is well: the next rest is a short one. */
-  forget(): void {
-    this.#milliseconds = FIRST_REST;
+  /** Takes a break, and makes the next one twice as long. */
+  takeLonger(): void {
+    this.take();
+    this.#backoff.increase();
+  }
+
+  /** After a success: the next break is a short one. */
+  reset(): void {
+    this.#backoff.reset();
   }
 }
 
-/** BullMQ's word for a job that went to somebody else while we were silent: the ledger sorts that out. */
+/** BullMQ's words for a job that went to another worker while we were silent: the ledger sorts that out. */
 const LOST_JOB = /lock|not in the active state|Missing key/i;
 
-function tellOfErrors(worker: JobTaker, rest: Rests, url: string, note: (message: string) => void): void {
+function reportErrors(taker: JobTaker, breaks: Breaks, url: string, note: (message: string) => void): void {
   let latest = '';
-  worker.on('error', (error) => {
+  taker.on('error', (error) => {
     if (LOST_JOB.test(error.message)) return;
-    rest.now();
+    breaks.take();
     const { message } = explainDatabaseError(error, url);
-    if (!isPassing(error) && message !== latest) note(message); // of an outage the ledger's connection tells
+    if (!isPassing(error) && message !== latest) note(message); // the ledger's connection reports outages
     latest = message;
   });
 }
 
-/** Says every few seconds that we are here, until the signal is aborted. */
+/** Enters the worker again every few seconds, until the signal is aborted. */
 async function giveSignsOfLife(desk: WorkerDesk, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await delay(SIGN_OF_LIFE_EVERY, undefined, { signal }).catch(() => {});

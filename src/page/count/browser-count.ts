@@ -1,7 +1,7 @@
 import { countUnfinished } from '../../count/count-unfinished.js';
-import { ConflictError } from '../../ledger/ledger.js';
 import { choosePlan } from '../../plan/choose-plan.js';
 import type { Plan } from '../../plan/plan.js';
+import { countWatched } from '../../runs/count-watched.js';
 import { WatchedRun } from '../../runs/watched-run.js';
 import { fetchKernel } from './kernel-modules.js';
 import { webWorkerExecutor } from './web-worker-executor.js';
@@ -23,30 +23,17 @@ export class BrowserCount {
   }
 
   /** Counts what is left, until all is finished or it is stopped. Faults end up in the run's figures. */
-  async start(): Promise<void> {
-    const { run } = this;
+  start(): Promise<void> {
     this.#stop = new AbortController();
-    const { signal } = this.#stop;
-    run.begin();
-    try {
-      const modules = await fetchKernel(this.#plan.algorithm);
-      const executor = webWorkerExecutor({
-        threads: this.#threads,
-        modules,
-        onStart: (id, worker) => run.started(id, worker),
-      });
-      try {
-        const onProgress = run.progress.bind(run);
-        await countUnfinished(this.#plan, run.ledger, executor, { signal, onProgress });
-      } finally {
-        await executor.close();
-      }
-      run.turn('finished');
-    } catch (error) {
-      if (signal.aborted) return run.turn('stopped');
-      if (error instanceof ConflictError) run.conflict();
-      run.turn('failed', error instanceof Error ? error.message : String(error));
-    }
+    const threads = this.#threads;
+    return countWatched(
+      this.run,
+      async (ledger, { signal, onStart }) => {
+        const executor = webWorkerExecutor({ threads, modules: await fetchKernel(this.#plan.algorithm), onStart });
+        await countUnfinished(this.#plan, ledger, executor, { signal });
+      },
+      this.#stop.signal,
+    );
   }
 
   /** Stops it; what is finished stays, and `start` goes on from there. */

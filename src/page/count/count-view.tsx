@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { plural } from '../../text/numbers.js';
-import { Choice, Problem, range } from '../parts/controls.js';
-import type { ViewProps } from '../parts/view-props.js';
+import { type Place, QueryReader, useAddress, type ViewProps } from '../address.js';
+import { Choice, Note, Problem, range } from '../parts/controls.js';
 import { type Follower, followHere, followThere } from '../runs/follow-run.js';
 import { RunPanel, SteerButtons } from '../runs/run-panel.js';
 import { useRun } from '../runs/use-run.js';
@@ -13,26 +13,42 @@ import { hasSimd } from './kernel-modules.js';
 type Started = { readonly here: BrowserCount } | { readonly there: string };
 
 /** Counts all solutions, in this browser or on the server. */
-export function CountView({ isServed }: ViewProps) {
+export function CountView(props: ViewProps) {
+  const { isServed, place } = props;
   const cores = navigator.hardwareConcurrency;
   const canCountHere = hasSimd();
-  const [n, setN] = useState(12);
+  const [asked, setAsked] = useState(place);
+  const [{ n, isHere, notes }, setForm] = useState(() => formAt(place, isServed, canCountHere));
+  if (asked !== place) {
+    setAsked(place);
+    setForm(formAt(place, isServed, canCountHere));
+  }
   const [threads, setThreads] = useState(cores);
-  const [isHere, setHere] = useState(canCountHere || !isServed);
   const [largestThere, setLargestThere] = useState<number>();
   const [started, setStarted] = useState<Started>();
+  const isFound = useRef(false);
   const counting = useRef<BrowserCount>(null);
   const [problem, setProblem] = useState<string>();
-  const largest = isHere ? LARGEST_IN_BROWSER : (largestThere ?? LARGEST_IN_BROWSER);
+  const largest = isHere ? LARGEST_IN_BROWSER : (largestThere ?? Math.max(n, LARGEST_IN_BROWSER));
+  const setN = useCallback((size: number) => setForm((form) => ({ ...form, n: size, notes: [] })), []);
+  const setHere = useCallback((here: boolean) => setForm((form) => ({ ...form, isHere: here, notes: [] })), []);
+  const where = isHere ? 'browser' : 'server';
+  useAddress({ view: 'count', path: [], query: { n: String(n), where } }, where, props);
 
   useEffect(() => {
     if (!isServed) return;
     askServer().then(({ largest, count }) => {
       setLargestThere(largest);
-      if (count !== undefined) setStarted((already) => already ?? { there: count }); // the page may have been reloaded
+      if (count === undefined) return;
+      setStarted((already) => {
+        isFound.current = !already;
+        return already ?? { there: count }; // the page may have been reloaded
+      });
     }, complain);
   }, [isServed]);
-  useEffect(() => setN((size) => Math.min(size, largest)), [largest]);
+  useEffect(() => {
+    if (n > largest) setN(largest);
+  }, [n, largest, setN]);
 
   const follow = useCallback(
     (follower: Follower) => {
@@ -45,7 +61,14 @@ export function CountView({ isServed }: ViewProps) {
   // A server that does not answer may be counting or not: it will say so.
   const isCounting = connection.is === 'live' && picture?.figures.state === 'counting';
   const isThere = started !== undefined && 'there' in started;
-  const mustWait = isCounting && !(isThere && isHere); // whatever the server counts, this browser can count too
+  const mustWait = isCounting && !(isThere && isHere); // while the server counts, this browser can count too
+  // A count that was found on the server: the form names it, unless the address names another.
+  const found = isThere && isFound.current && picture ? picture.header.n : undefined;
+  useEffect(() => {
+    if (found === undefined) return;
+    isFound.current = false;
+    if (Object.keys(place.query).length === 0) setForm({ n: found, isHere: false, notes: [] });
+  }, [found, place]);
 
   function complain(error: unknown): void {
     setProblem(error instanceof Error ? error.message : String(error));
@@ -73,6 +96,7 @@ export function CountView({ isServed }: ViewProps) {
 
   return (
     <div class="count">
+      <Note>{notes.join(' ')}</Note>
       <section class="card" aria-label="What to count">
         {!canCountHere && (
           <Problem>
@@ -119,4 +143,16 @@ export function CountView({ isServed }: ViewProps) {
       )}
     </div>
   );
+}
+
+/** The largest n that an address may name for the server, which says itself what it counts. */
+const LARGEST_IN_ADDRESS = 32;
+
+/** What an address asks to count, and where. */
+function formAt(place: Place, isServed: boolean, canCountHere: boolean) {
+  const reader = new QueryReader(place, ['n', 'where']);
+  const possible = [...(canCountHere || !isServed ? ['browser'] : []), ...(isServed ? ['server'] : [])];
+  const isHere = reader.oneOf('where', possible, possible[0] ?? 'browser') === 'browser';
+  const n = reader.whole('n', 1, isHere ? LARGEST_IN_BROWSER : LARGEST_IN_ADDRESS, 12);
+  return { n, isHere, notes: reader.notes as readonly string[] };
 }

@@ -1,14 +1,9 @@
 import type { KernelModules } from '../../../workers/kernels.js';
-import { OutOfMemoryError } from '../../../workers/out-of-memory-error.js';
 import type { Answer } from '../../../workers/worker.js';
-import { WorkerDeathError } from '../../errors/errors.js';
+import { dispatch, stopWith } from '../../executors/dispatch.js';
 import type { Executor, OnStart } from '../../executors/executor.js';
-import type { PartialCount } from '../../plan/partial-count.js';
 import type { Subproblem } from '../../plan/subproblem.js';
 import type { ToWorker } from './worker.js';
-
-/** How often the same subproblem may take its worker down before the run ends. */
-const MOST_DEATHS = 3;
 
 /** Options of a web worker executor. */
 export interface WebWorkerOptions {
@@ -20,65 +15,47 @@ export interface WebWorkerOptions {
 
 /** Counts in web workers, each of which is sent one subproblem at a time. One that dies is replaced. */
 export function webWorkerExecutor({ threads, modules, onStart }: WebWorkerOptions): Executor {
-  const workers = new Set<Worker>();
+  /** By lane, the worker that serves it. */
+  const workers = new Map<number, Worker>();
 
-  function startWorker(): Worker {
+  function workerOf(lane: number): Worker {
+    const known = workers.get(lane);
+    if (known) return known;
     // The bundle puts both beside the page.
     const worker = new Worker(new URL('worker.js', document.baseURI), { type: 'module' });
-    workers.add(worker);
+    workers.set(lane, worker);
     worker.postMessage({ modules } satisfies ToWorker);
     return worker;
   }
 
-  function endWorker(worker: Worker): void {
-    worker.terminate();
-    workers.delete(worker);
+  function endWorker(lane: number): void {
+    workers.get(lane)?.terminate();
+    workers.delete(lane);
   }
 
   return {
     threads,
     async run(subproblems, finished, signal) {
-      signal?.throwIfAborted();
-      const queue = subproblems[Symbol.iterator]();
-      const stop = new AbortController();
-      const stopped = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
-
-      /** One worker, or its successors, takes one subproblem after the other. */
-      async function takeInTurn(_: unknown, index: number): Promise<void> {
-        let worker = startWorker();
-        for (let next = queue.next(); !next.done; next = queue.next()) {
-          for (let deaths = 1; ; deaths++) {
-            onStart?.(next.value.id, index);
-            try {
-              await finished(next.value, await ask(worker, next.value, stopped));
-              break;
-            } catch (error) {
-              if (!(error instanceof WorkerDeathError) || deaths === MOST_DEATHS) throw error;
-              endWorker(worker);
-              worker = startWorker();
-            }
-          }
+      const stop = stopWith(signal);
+      async function ask(subproblem: Subproblem, lane: number): Promise<Answer> {
+        onStart?.(subproblem.id, lane);
+        try {
+          return await askWorker(workerOf(lane), subproblem, stop.signal);
+        } catch (error) {
+          endWorker(lane);
+          throw error;
         }
       }
-      try {
-        await Promise.all(Array.from({ length: threads }, takeInTurn));
-      } catch (error) {
-        stop.abort(error); // what else is under way is of no use any more
-        throw error;
-      }
+      await dispatch({ lanes: threads, ask }, subproblems, finished, stop);
     },
     async close() {
-      for (const worker of workers) endWorker(worker);
+      for (const lane of [...workers.keys()]) endWorker(lane);
     },
   };
 }
 
-/**
- * Has a worker count a subproblem.
- *
- * @throws WorkerDeathError if the worker fails; OutOfMemoryError; the signal's reason.
- */
-function ask(worker: Worker, subproblem: Subproblem, signal: AbortSignal): Promise<PartialCount> {
+/** Has a worker count a subproblem. Rejects if the worker fails, and with the signal's reason. */
+function askWorker(worker: Worker, subproblem: Subproblem, signal: AbortSignal): Promise<Answer> {
   return new Promise((resolve, reject) => {
     function settle(): void {
       worker.onmessage = null;
@@ -91,12 +68,11 @@ function ask(worker: Worker, subproblem: Subproblem, signal: AbortSignal): Promi
     }
     worker.onmessage = ({ data }: MessageEvent<Answer>) => {
       settle();
-      if ('outOfMemory' in data) reject(new OutOfMemoryError(data.outOfMemory));
-      else resolve(data);
+      resolve(data);
     };
     worker.onerror = ({ message }) => {
       settle();
-      reject(new WorkerDeathError(`a worker failed at subproblem ${subproblem.id}: ${message}`));
+      reject(new Error(message));
     };
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop);

@@ -72,6 +72,15 @@ export function Problem({ children }: { readonly children: ComponentChildren }) 
   );
 }
 
+/** A sentence about what the page could not do as asked, which screen readers read when they are free. */
+export function Note({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <div class="notice" role="status">
+      {children ? <p class="note-text">{children}</p> : null}
+    </div>
+  );
+}
+
 /** Milliseconds between two texts that a screen reader is given. */
 const PAUSE = 2000;
 

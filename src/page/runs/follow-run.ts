@@ -1,20 +1,11 @@
-import type { RunUpdate } from '../../runs/run-update.js';
 import type { WatchedRun } from '../../runs/watched-run.js';
+import { type Connection, type Follower, StreamHub } from './stream-hub.js';
+import type { FromStream, ToStream } from './stream-worker.js';
 
-/** How the page stands with whoever tells it of a run. */
-export type Connection = { readonly is: 'live' | 'lost' } | { readonly is: 'refused'; readonly reason: string };
-
-/** Whom to tell of a run. */
-export interface Follower {
-  onUpdate(update: RunUpdate): void;
-  onConnection(connection: Connection): void;
-}
+export type { Connection, Follower };
 
 /** Milliseconds between two updates of a run in this browser. */
 const BEAT = 100;
-
-/** Milliseconds after which a stream that the browser has given up is opened again. */
-const RETRY = 2000;
 
 /** Follows a run in this browser. @returns what ends that. */
 export function followHere(run: WatchedRun, { onUpdate }: Follower): () => void {
@@ -30,36 +21,84 @@ export function followHere(run: WatchedRun, { onUpdate }: Follower): () => void 
 }
 
 /**
- * Follows a run of the server, through lost connections and restarts: the browser opens the stream again, and the
- * server goes on from the last update, or from the beginning if it is another server by then.
+ * Follows a run of the server, through lost connections and restarts, on a stream that all tabs share. A tab that the
+ * browser puts aside, to come back to it, leaves the stream meanwhile.
  *
  * @returns what ends that.
  */
-export function followThere(source: string, name: string, { onUpdate, onConnection }: Follower): () => void {
-  const address = `api/runs/${encodeURIComponent(source)}/${encodeURIComponent(name)}/updates`;
-  let stream: EventSource;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let version = '';
-
-  function open(): void {
-    stream = new EventSource(version === '' ? address : `${address}?since=${encodeURIComponent(version)}`);
-    stream.onmessage = ({ data, lastEventId }: MessageEvent<string>) => {
-      version = lastEventId;
-      onConnection({ is: 'live' });
-      onUpdate(JSON.parse(data));
-    };
-    stream.addEventListener('refused', ({ data }: MessageEvent<string>) => {
-      stream.close();
-      onConnection({ is: 'refused', reason: data });
-    });
-    stream.onerror = () => {
-      onConnection({ is: 'lost' });
-      if (stream.readyState === EventSource.CLOSED) timer = setTimeout(open, RETRY);
-    };
+export function followThere(source: string, name: string, follower: Follower): () => void {
+  stream ??= typeof SharedWorker === 'function' ? sharedStream() : ownStream();
+  const { follow } = stream;
+  const run = `${source}/${name}`;
+  let end: (() => void) | undefined = follow(run, follower);
+  function leave(): void {
+    end?.();
+    end = undefined;
   }
-  open();
+  function comeBack({ persisted }: PageTransitionEvent): void {
+    if (persisted) end ??= follow(run, follower);
+  }
+  addEventListener('pagehide', leave);
+  addEventListener('pageshow', comeBack);
   return () => {
-    stream.close();
-    clearTimeout(timer);
+    removeEventListener('pagehide', leave);
+    removeEventListener('pageshow', comeBack);
+    leave();
+  };
+}
+
+/** What tells this tab of runs of the server. */
+interface Stream {
+  follow(run: string, follower: Follower): () => void;
+}
+
+let stream: Stream | undefined;
+
+/** The stream of all tabs of this browser, in a shared worker. */
+function sharedStream(): Stream {
+  const followers = new Map<number, Follower>();
+  let latest = 0;
+  // The bundle puts it beside the page.
+  const { port } = new SharedWorker(new URL('stream.js', document.baseURI), { type: 'module', name: 'stream' });
+  const say = (message: ToStream) => port.postMessage(message);
+  port.onmessage = ({ data }: MessageEvent<FromStream>) => {
+    const follower = followers.get(data.number);
+    if ('update' in data) follower?.onUpdate(data.update);
+    else follower?.onConnection(data.connection);
+  };
+  return {
+    follow(run, follower) {
+      const number = ++latest;
+      followers.set(number, follower);
+      say({ follow: run, number });
+      return () => {
+        followers.delete(number);
+        say({ leave: number });
+      };
+    },
+  };
+}
+
+/** A stream of this tab alone, where the browser has no shared workers (Chrome on Android): it pauses while hidden. */
+function ownStream(): Stream {
+  const hub = new StreamHub();
+  return {
+    follow(run, follower) {
+      let end: (() => void) | undefined;
+      function showOrHide(): void {
+        if (document.hidden) {
+          end?.();
+          end = undefined;
+        } else {
+          end ??= hub.follow(run, follower);
+        }
+      }
+      showOrHide();
+      document.addEventListener('visibilitychange', showOrHide);
+      return () => {
+        document.removeEventListener('visibilitychange', showOrHide);
+        end?.();
+      };
+    },
   };
 }

@@ -1,17 +1,20 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
+import type { RateHistory } from '../../runs/run-update.js';
+import { formatSeconds } from '../../text/durations.js';
 import { formatRate } from '../../text/numbers.js';
 import { useColorScheme } from '../parts/media.js';
-import type { RateSeries } from './rate-series.js';
 
 const HEIGHT = 180;
 
 /** How fast a run was, over time. The library that draws it is loaded with the first chart. */
-export function RateChart({ rates, unit }: { readonly rates: RateSeries; readonly unit: string }) {
+export function RateChart({ history, unit }: { readonly history: RateHistory; readonly unit: string }) {
   const frame = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(null);
   const scheme = useColorScheme();
-  const points = rates.times.length;
+  const latest = useRef(history);
+  latest.current = history;
+  const points = history.rates.length;
   const [isMissing, setMissing] = useState(false);
 
   // Another colour scheme needs a chart of other colours.
@@ -24,7 +27,7 @@ export function RateChart({ rates, unit }: { readonly rates: RateSeries; readonl
     import('uplot').then(
       ({ default: Plot }) => {
         if (isGone) return;
-        chart.current = new Plot(optionsFor(place, unit), dataOf(rates), place);
+        chart.current = new Plot(optionsFor(place, unit), dataOf(latest.current), place);
         observer.observe(place);
       },
       () => setMissing(true), // it did not come: the server is gone, or of another version
@@ -35,16 +38,15 @@ export function RateChart({ rates, unit }: { readonly rates: RateSeries; readonl
       chart.current?.destroy();
       chart.current = null;
     };
-  }, [rates, unit, scheme]);
-  // The series is the same object with more points.
+  }, [unit, scheme]);
   useEffect(() => {
     const width = frame.current?.clientWidth ?? 0;
     if (chart.current && chart.current.width !== width) chart.current.setSize({ width, height: HEIGHT });
-    chart.current?.setData(dataOf(rates));
-  }, [rates, points, rates.times.at(-1)]);
+    chart.current?.setData(dataOf(history));
+  }, [history]);
 
   const isDrawn = points > 1 && !isMissing;
-  const now = rates.rates.at(-1);
+  const now = history.rates.at(-1);
   return (
     <figure class="rate">
       <figcaption>Rate, in {unit} a second</figcaption>
@@ -61,8 +63,9 @@ export function RateChart({ rates, unit }: { readonly rates: RateSeries; readonl
   );
 }
 
-function dataOf({ times, rates }: RateSeries): uPlot.AlignedData {
-  return [[...times], [...rates]];
+/** The end of each interval, and the rate in it. */
+function dataOf({ interval, rates }: RateHistory): uPlot.AlignedData {
+  return [rates.map((_, i) => (i + 1) * interval), [...rates]];
 }
 
 function optionsFor(place: HTMLElement, unit: string): uPlot.Options {
@@ -74,8 +77,11 @@ function optionsFor(place: HTMLElement, unit: string): uPlot.Options {
     height: HEIGHT,
     legend: { show: false },
     cursor: { show: false },
-    scales: { y: { range: (_, __, most) => [0, most * 1.1 || 1] } },
-    axes: [axis, { ...axis, size: 56, values: (_, values) => values.map((value) => formatRate(value)) }],
+    scales: { x: { time: false }, y: { range: (_, __, most) => [0, most * 1.1 || 1] } },
+    axes: [
+      { ...axis, values: (_, values) => values.map((value) => formatSeconds(value)) },
+      { ...axis, size: 56, values: (_, values) => values.map((value) => formatRate(value)) },
+    ],
     series: [{}, { label: unit, stroke: accent ?? '', width: 2 }],
   };
 }

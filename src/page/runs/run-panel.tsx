@@ -15,6 +15,7 @@ const STATES: Readonly<Record<RunState, string>> = {
   stopped: 'Stopped',
   finished: 'Finished',
   failed: 'Failed',
+  conflict: 'Counts contradict each other',
 };
 
 const UNITS = { bitmask: 'placements', meet: 'pairs' } as const;
@@ -30,7 +31,7 @@ export function RunPanel(props: {
   readonly children?: ComponentChildren;
 }) {
   const { title, picture, connection, timeName = 'running for', children } = props;
-  const { header, figures, workers, rates } = picture;
+  const { header, figures, workers, history } = picture;
   const percent = Math.floor(100 * figures.part);
   const unit = UNITS[header.algorithm];
   return (
@@ -53,15 +54,15 @@ export function RunPanel(props: {
         <Figure name="time left">{timeLeft(figures)}</Figure>
         <Figure name={timeName}>{formatSeconds(figures.seconds)}</Figure>
         <Figure name={`${unit} a second`}>
-          {formatRate(figures.seconds > 0 ? figures.work / figures.seconds : 0)}
+          {figures.rate === undefined ? 'not known yet' : formatRate(figures.rate)}
         </Figure>
-        <Figure name="threads busy">{figures.busy.toFixed(1)}</Figure>
+        <Figure name="threads busy">{figures.busy === undefined ? 'not known' : figures.busy.toFixed(1)}</Figure>
         <Figure name="conflicts">{figures.conflicts}</Figure>
       </dl>
       <Problem>{figures.problem}</Problem>
       <div class="columns-2">
         <SubproblemMap picture={picture} />
-        <RateChart rates={rates} unit={unit} />
+        <RateChart history={history} unit={unit} />
       </div>
       {workers.length > 0 && <WorkerTable workers={workers} />}
       <Announcement text={`${STATES[figures.state]}, ${Math.floor(percent / 10) * 10} percent`} />

@@ -1,5 +1,4 @@
-import type { RunFigures, RunHeader, RunUpdate, WorkerFigures } from '../../runs/run-update.js';
-import { RateSeries } from './rate-series.js';
+import type { RateHistory, RunFigures, RunHeader, RunUpdate, WorkerFigures } from '../../runs/run-update.js';
 
 /** All that is known of a run, put together from its updates. Its size is that of the map: it does not grow. */
 export class RunPicture {
@@ -7,29 +6,29 @@ export class RunPicture {
   /** By cell of the map: subproblems finished, and milliseconds they took together. */
   readonly finished: Uint32Array;
   readonly milliseconds: Float64Array;
-  readonly rates: RateSeries;
   version = '';
   figures: RunFigures;
   workers: readonly WorkerFigures[] = [];
+  /** How fast it was over time. */
+  history: RateHistory = { interval: 1, rates: [] };
 
-  private constructor(header: RunHeader, { figures }: RunUpdate, rates: RateSeries) {
+  private constructor(header: RunHeader, { figures }: RunUpdate) {
     const cells = Math.ceil(header.subproblems / header.perCell);
     this.header = header;
     this.finished = new Uint32Array(cells);
     this.milliseconds = new Float64Array(cells);
     this.figures = figures;
-    this.rates = rates;
   }
 
   /** The picture after an update: a new one, if that begins from the beginning. */
   static after(picture: RunPicture | undefined, update: RunUpdate): RunPicture | undefined {
     const { header } = update;
-    const next = header ? new RunPicture(header, update, picture?.rates ?? new RateSeries()) : picture;
+    const next = header ? new RunPicture(header, update) : picture;
     if (next) next.#apply(update);
     return next;
   }
 
-  #apply({ version, cells, figures, workers }: RunUpdate): void {
+  #apply({ version, cells, figures, workers, history }: RunUpdate): void {
     for (let i = 0; i < cells.length; i += 3) {
       const cell = cells[i] ?? 0;
       this.finished[cell] = cells[i + 1] ?? 0;
@@ -38,7 +37,7 @@ export class RunPicture {
     this.version = version;
     this.figures = figures;
     this.workers = workers;
-    if (figures.state === 'counting') this.rates.add(Date.now() / 1000, figures.work);
+    if (history) this.history = history;
   }
 
   /** How many subproblems a cell stands for. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { RunSummary } from '../../runs/run-update.js';
 import { formatCount, plural } from '../../text/numbers.js';
-import { Problem } from '../parts/controls.js';
-import type { ViewProps } from '../parts/view-props.js';
+import { type Place, useAddress, type ViewProps } from '../address.js';
+import { Note, Problem } from '../parts/controls.js';
 import { listRuns, type RunList, steerCount } from '../server.js';
 import { type Follower, followThere } from './follow-run.js';
 import { RunPanel, SteerButtons } from './run-panel.js';
@@ -15,9 +15,17 @@ const LIST_EVERY = 3000;
 const SOURCES: Readonly<Record<string, string>> = { count: 'on the server', file: 'file', cluster: 'cluster' };
 
 /** The runs that the server knows of, one of them followed. */
-export function RunsView({ isServed, isShown }: ViewProps) {
+export function RunsView(props: ViewProps) {
+  const { isServed, isShown, place } = props;
   const [{ runs, notes, problems }, setList] = useState<Partial<RunList>>({});
-  const [chosen, setChosen] = useState<RunSummary>();
+  const [asked, setAsked] = useState(place);
+  const [chosen, setChosen] = useState(() => runAt(place));
+  if (asked !== place) {
+    setAsked(place);
+    setChosen(runAt(place));
+  }
+  const path = chosen ? [chosen.source, chosen.name] : [];
+  useAddress({ view: 'runs', path, query: {} }, path.join('/'), props);
   const [problem, setProblem] = useState<string>();
 
   useEffect(() => {
@@ -55,6 +63,9 @@ export function RunsView({ isServed, isShown }: ViewProps) {
   }
   return (
     <div class="runs">
+      <Note>
+        {place.path.length > 0 && !runAt(place) ? 'The address of a run is #runs/<source>/<name>.' : undefined}
+      </Note>
       <section class="card" aria-label="Runs to follow">
         {[...(problems ?? []), ...(problem ? [problem] : [])].map((text) => (
           <Problem key={text}>{text}</Problem>
@@ -72,7 +83,7 @@ export function RunsView({ isServed, isShown }: ViewProps) {
               <button
                 type="button"
                 aria-pressed={chosen && keyOf(chosen) === keyOf(run)}
-                onClick={() => setChosen(run)}
+                onClick={() => setChosen({ source: run.source, name: run.name })}
               >
                 <strong>{titleOf(run)}</strong>
                 <span class="facts">
@@ -91,6 +102,9 @@ export function RunsView({ isServed, isShown }: ViewProps) {
         ))}
       </section>
       {connection.is === 'refused' && <Problem>{connection.reason}</Problem>}
+      {chosen && !picture && connection.is === 'live' && (
+        <p role="status">Opening {titleOf(chosen)}: the server makes its plan, which takes seconds for a large one.</p>
+      )}
       {chosen && picture && connection.is !== 'refused' && (
         <RunPanel
           title={titleOf(chosen)}
@@ -105,7 +119,15 @@ export function RunsView({ isServed, isShown }: ViewProps) {
   );
 }
 
-function keyOf({ source, name }: RunSummary): string {
+/** What tells a run from the others. */
+type RunKey = Pick<RunSummary, 'source' | 'name'>;
+
+/** The run that an address names, if it names one. */
+function runAt({ path: [source, name] }: Place): RunKey | undefined {
+  return source && name ? { source, name } : undefined;
+}
+
+function keyOf({ source, name }: RunKey): string {
   return `${source}/${name}`;
 }
 
@@ -115,6 +137,6 @@ function progressOf({ subproblems, finished }: RunSummary): string {
   return `${formatCount(finished)} of ${plural(subproblems, 'subproblem')} (${percent} %)`;
 }
 
-function titleOf({ source, name }: RunSummary): string {
+function titleOf({ source, name }: RunKey): string {
   return source === 'count' ? `Count ${name}` : name;
 }

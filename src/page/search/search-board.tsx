@@ -41,7 +41,7 @@ function Cross({ cell }: { readonly cell: Cell }) {
   return <path class="cross" d={`M${x - 6} ${y - 6}l12 12m0-12l-12 12`} />;
 }
 
-/** A queen that does not stand yet, or no more. */
+/** A queen that is not on the board yet, or was just removed. */
 function Ghost({ cell }: { readonly cell: Cell }) {
   const [x, y] = middleOf(cell);
   return <circle class="ghost" cx={x} cy={y} r={7} />;

@@ -5,14 +5,14 @@ import { newSearch, type SearchEvent } from '../../textbook/search.js';
 import type { SolverName } from '../../textbook/solver-names.js';
 import { solvers } from '../../textbook/solvers.js';
 
-/** A step of a search, with all that there is to see of it. */
+/** A step of a search, with everything there is to see of it. */
 export interface SearchFrame {
   /** From 1. */
   readonly step: number;
   readonly event: SearchEvent;
   /** On the board after the step, from the first row on. */
   readonly queens: readonly Cell[];
-  /** Queens placed so far, those taken back too. */
+  /** Queens placed so far, including those taken back. */
   readonly nodes: number;
   /** Conflict tests so far. */
   readonly tests: number;
@@ -20,8 +20,8 @@ export interface SearchFrame {
   readonly solutions: number;
 }
 
-/** The steps of a solver as the solver itself tells them. */
-export function* searchFrames(n: number, solver: SolverName): Generator<SearchFrame, void, undefined> {
+/** The steps of a solver, from the solver's own events. */
+function* searchFrames(n: number, solver: SolverName): Generator<SearchFrame, void, undefined> {
   const search = newSearch({ watched: true });
   let step = 0;
   let solutions = 0;
@@ -31,24 +31,35 @@ export function* searchFrames(n: number, solver: SolverName): Generator<SearchFr
   }
 }
 
-/** Milliseconds between two pictures: twenty a second, however many steps. */
+/** Larger searches are not counted beforehand: 8 queens have up to 20,000 steps, 12 have twelve million. */
+const LARGEST_COUNTED = 8;
+
+/** Milliseconds between two pictures: twenty a second, whatever the speed. */
 const BEAT = 50;
 
-/** Milliseconds of searching at a time, so that the page stays awake. */
+/** Milliseconds of searching at a time, so that the page still reacts. */
 const SLICE = 20;
 
-/** Leafs through a search: by hand, by the clock, or in one go to the next solution. */
+/** Moves through a search: by hand, by the clock, or in one go to any step. */
 export class SearchPlayer {
-  readonly #replay: Replay<SearchFrame>;
+  readonly #restarted: () => Replay<SearchFrame>;
   readonly #onChange: () => void;
+  readonly #total: number | undefined;
+  #replay: Replay<SearchFrame>;
+  #furthest = 1;
   #timer: ReturnType<typeof setInterval> | undefined;
-  #jump: ReturnType<typeof setTimeout> | undefined;
+  #seek: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param onChange called whenever something else is to be shown. */
+  /** @param onChange called when there is something else to show. */
   constructor(n: number, solver: SolverName, onChange: () => void) {
-    this.#replay = new Replay(searchFrames(n, solver));
+    this.#restarted = () => {
+      const replay = new Replay(searchFrames(n, solver));
+      replay.forward();
+      return replay;
+    };
+    this.#replay = this.#restarted();
     this.#onChange = onChange;
-    this.#replay.forward();
+    this.#total = n <= LARGEST_COUNTED ? countSteps(n, solver) : undefined;
   }
 
   get frame(): SearchFrame | undefined {
@@ -59,29 +70,28 @@ export class SearchPlayer {
     return this.#replay.ended;
   }
 
-  get canGoBack(): boolean {
-    return this.#replay.canGoBack;
-  }
-
   get isPlaying(): boolean {
     return this.#timer !== undefined;
   }
 
-  /** Whether it is on its way to the next solution. */
-  get isJumping(): boolean {
-    return this.#jump !== undefined;
+  /** Whether it is on its way to a step far ahead. */
+  get isSeeking(): boolean {
+    return this.#seek !== undefined;
+  }
+
+  /** The last step of the whole search where that is known, else the last one that has been reached. */
+  get lastStep(): number {
+    return this.#total ?? this.#furthest;
   }
 
   forward(): void {
     this.pause();
-    this.#replay.forward();
+    this.#forward();
     this.#onChange();
   }
 
   back(): void {
-    this.pause();
-    this.#replay.back();
-    this.#onChange();
+    this.goTo((this.frame?.step ?? 1) - 1);
   }
 
   /** @param speed steps a second. */
@@ -90,34 +100,76 @@ export class SearchPlayer {
     const beat = Math.max(BEAT, 1000 / speed);
     const steps = Math.max(1, Math.round((speed * beat) / 1000));
     this.#timer = setInterval(() => {
-      for (let i = 0; i < steps; i++) this.#replay.forward();
+      for (let i = 0; i < steps; i++) this.#forward();
       if (this.isOver) this.pause();
       this.#onChange();
     }, beat);
     this.#onChange();
   }
 
-  /** Goes on until the next solution is found, or the search is over. */
-  jump(): void {
-    this.pause();
-    this.#jump = setTimeout(() => {
-      const end = performance.now() + SLICE;
-      let isFound = false;
-      while (!isFound && performance.now() < end && this.#replay.forward()) {
-        isFound = this.#replay.frame?.event.kind === 'solution';
-      }
-      if (isFound || this.isOver) this.pause();
-      else this.jump();
-      this.#onChange();
-    });
-    this.#onChange();
+  /** Goes to a step, or to the last one if the search has fewer. */
+  goTo(step: number): void {
+    this.#goBackUntil((frame) => frame.step <= step);
+    this.#seekUntil((frame) => frame.step >= step);
   }
 
-  /** Stops whatever goes by itself. */
+  /** Goes to where the search has placed `nodes` queens. */
+  goToNode(nodes: number): void {
+    this.#goBackUntil((frame) => frame.nodes < nodes || frame.step === 1);
+    this.#seekUntil((frame) => frame.nodes >= nodes);
+  }
+
+  /** Goes on until the next solution is found, or the search is over. */
+  goToNextSolution(): void {
+    const found = this.frame?.solutions ?? 0;
+    this.#seekUntil((frame) => frame.solutions > found);
+  }
+
+  goToEnd(): void {
+    this.#seekUntil(() => false);
+  }
+
+  /** Stops whatever moves. */
   pause(): void {
     clearInterval(this.#timer);
-    clearTimeout(this.#jump);
+    clearTimeout(this.#seek);
     this.#timer = undefined;
-    this.#jump = undefined;
+    this.#seek = undefined;
   }
+
+  #forward(): boolean {
+    const isMoved = this.#replay.forward();
+    this.#furthest = Math.max(this.#furthest, this.frame?.step ?? 1);
+    return isMoved;
+  }
+
+  /** Goes back as far as needed; where the steps are forgotten, to the first one. */
+  #goBackUntil(isThere: (frame: SearchFrame) => boolean): void {
+    this.pause();
+    while (this.frame && !isThere(this.frame)) {
+      if (!this.#replay.back()) {
+        this.#replay = this.#restarted();
+        return;
+      }
+    }
+  }
+
+  /** Goes forward, a slice of time after the other. */
+  #seekUntil(isThere: (frame: SearchFrame) => boolean): void {
+    this.pause();
+    const end = performance.now() + SLICE;
+    while (this.frame && !isThere(this.frame) && this.#forward()) {
+      if (performance.now() > end) {
+        this.#seek = setTimeout(() => this.#seekUntil(isThere));
+        break;
+      }
+    }
+    this.#onChange();
+  }
+}
+
+function countSteps(n: number, solver: SolverName): number {
+  let steps = 0;
+  for (const _ of solvers[solver].solve(n, newSearch({ watched: true }))) steps++;
+  return steps;
 }

@@ -3,46 +3,45 @@ import { newSearch } from '../../textbook/search.js';
 import { solvers } from '../../textbook/solvers.js';
 
 /** A queen that a backtracking search places; for the root, none yet. */
-interface TreeNode {
-  /** Columns of the queens down to this one, joined by dots. */
-  readonly path: string;
+export interface TreeNode {
+  /** Columns of the queens down to this one. */
+  readonly columns: Placement;
   readonly parent: TreeNode | undefined;
-  /** Queens down to this one. */
-  readonly depth: number;
   /** Across the picture, in leaves. */
   readonly x: number;
   readonly isSolution: boolean;
 }
 
-/** What the tree is drawn from. */
+/** The nodes of a whole search. */
 export interface SearchTree {
+  readonly n: number;
   /** The root, then the nodes in the order in which every backtracking solver visits them. */
   readonly nodes: readonly TreeNode[];
   readonly leaves: number;
 }
 
-/** A node while its place is not known yet: above the middle of what hangs below it. */
+/** A node while its place is not known yet: above the middle of the leaves below it. */
 interface Growing {
   readonly node: { -readonly [Key in keyof TreeNode]: TreeNode[Key] };
-  first: number;
+  readonly first: number;
 }
 
-/** The whole tree of an n: only the small ones are worth looking at. */
+/** The whole tree of n queens, which has 2,057 nodes for n = 8. */
 export function searchTree(n: number): SearchTree {
-  const root: Growing = { node: { path: '', parent: undefined, depth: 0, x: 0, isSolution: n === 0 }, first: 0 };
+  const root: Growing = { node: { columns: [], parent: undefined, x: 0, isSolution: n === 0 }, first: 0 };
   const nodes: TreeNode[] = [root.node];
   const stack: Growing[] = [root];
   let leaves = 0;
 
   function close({ node, first }: Growing): void {
-    if (leaves === first) leaves++; // nothing hangs below it
+    if (leaves === first) leaves++; // nothing is below it
     node.x = (first + leaves - 1) / 2;
   }
   for (const event of solvers['column-array'].solve(n, newSearch({ watched: true }))) {
     const top = stack.at(-1) ?? root;
     if (event.kind === 'placed') {
-      const path = pathOf(top.node.path === '' ? [event.col] : [...top.node.path.split('.').map(Number), event.col]);
-      const node = { path, parent: top.node, depth: event.row + 1, x: 0, isSolution: false };
+      const columns = [...top.node.columns, event.col];
+      const node = { columns, parent: top.node, x: 0, isSolution: false };
       nodes.push(node);
       stack.push({ node, first: leaves });
     }
@@ -50,10 +49,15 @@ export function searchTree(n: number): SearchTree {
     if (event.kind === 'undone') close(stack.pop() ?? root);
   }
   close(root);
-  return { nodes, leaves };
+  return { n, nodes, leaves };
 }
 
-/** How a node is named. */
-export function pathOf(columns: Placement): string {
-  return columns.join('.');
+/** Whether a node is on the way down to these queens, or is there. */
+export function leadsTo({ columns }: TreeNode, queens: Placement): boolean {
+  return columns.every((column, row) => queens[row] === column);
+}
+
+/** Whether a node has these queens, or is below them. */
+export function isBelow({ columns }: TreeNode, queens: Placement): boolean {
+  return queens.every((column, row) => columns[row] === column);
 }

@@ -1,50 +1,101 @@
-import { useMemo } from 'preact/hooks';
-import type { SearchFrame } from './search-player.js';
-import { pathOf, searchTree } from './search-tree.js';
+import { useState } from 'preact/hooks';
+import type { SearchTree, TreeNode } from './search-tree.js';
 
-/** Larger trees cannot be told apart from a grey bar. */
-export const LARGEST_TREE = 6;
+const LEVEL = 26;
+const WIDTH = 640;
+const MARGIN = 8;
 
-const LEVEL = 22;
-const LEAF = 8;
-const WIDTH = 560;
+/** How a node is drawn; those drawn alike are one path, so that thousands of nodes stay fast. */
+type Look = 'unvisited' | 'visited' | 'marked' | 'on-path';
 
-/** The tree as far as the search has grown it: visited nodes, the way to the present one, and solutions. */
-export function TreePicture({ n, frame }: { readonly n: number; readonly frame: SearchFrame }) {
-  const { nodes, leaves } = useMemo(() => searchTree(n), [n]);
-  const visited = nodes.slice(0, frame.nodes + 1);
-  const path = pathOf(frame.queens.map(([, col]) => col));
-  const width = Math.max(WIDTH, leaves * LEAF);
-  const spread = width / leaves;
-  const x = (leaf: number) => (leaf + 0.5) * spread;
-  const y = (depth: number) => depth * LEVEL + 8;
-  const isOnPath = (other: string) => other === '' || path === other || path.startsWith(`${other}.`);
-  const solutions = visited.filter(({ isSolution }) => isSolution).length;
-  const label = `Search tree: ${visited.length - 1} of ${nodes.length - 1} nodes visited, ${solutions} of them solutions`;
+/** From the one that is drawn first, below the others. */
+const LOOKS: readonly Look[] = ['unvisited', 'visited', 'marked', 'on-path'];
 
+/**
+ * The tree of a search. The node under the pointer is named below it, and a click chooses it.
+ *
+ * @param lookOf how each node is drawn, by its place in the search.
+ * @param caption what is said below it while the pointer is elsewhere.
+ */
+export function TreePicture(props: {
+  readonly tree: SearchTree;
+  readonly lookOf: (node: TreeNode, place: number) => Look;
+  readonly label: string;
+  readonly caption: string;
+  readonly onChoose?: (place: number) => void;
+}) {
+  const { tree, lookOf, label, caption, onChoose } = props;
+  const [pointed, setPointed] = useState<number>();
+  const { n, nodes, leaves } = tree;
+  const height = n * LEVEL + 2 * MARGIN;
+  const x = (node: TreeNode) => MARGIN + ((node.x + 0.5) * (WIDTH - 2 * MARGIN)) / leaves;
+  const y = (node: TreeNode) => MARGIN + node.columns.length * LEVEL;
+  const dot = Math.max(1.6, Math.min(7, (0.8 * WIDTH) / leaves));
+
+  const edges = new Map<Look, string[]>();
+  const dots = new Map<Look | 'solution', string[]>();
+  for (const [place, node] of nodes.entries()) {
+    const look = lookOf(node, place);
+    if (look === 'unvisited' && place === 0) continue;
+    const at = `${x(node).toFixed(1)} ${y(node)}`;
+    add(dots, node.isSolution && look !== 'unvisited' ? 'solution' : look, `M${at}h0`);
+    if (node.parent) add(edges, look, `M${x(node.parent).toFixed(1)} ${y(node.parent)}L${at}`);
+  }
+
+  function nearest({ currentTarget, clientX, clientY }: MouseEvent): number | undefined {
+    const svg = currentTarget instanceof SVGSVGElement ? currentTarget : undefined;
+    const { x: left = 0, y: top = 0, width = 1 } = svg?.getBoundingClientRect() ?? {};
+    const scale = WIDTH / width;
+    const depth = Math.round(((clientY - top) * scale - MARGIN) / LEVEL);
+    let best: number | undefined;
+    let distance = Number.POSITIVE_INFINITY;
+    for (const [place, node] of nodes.entries()) {
+      const away = Math.abs(x(node) - (clientX - left) * scale);
+      if (node.columns.length !== depth || away >= distance || lookOf(node, place) === 'unvisited') continue;
+      best = place;
+      distance = away;
+    }
+    return best;
+  }
+
+  const node = pointed === undefined ? undefined : nodes[pointed];
   return (
-    <svg class="tree" viewBox={`0 0 ${width} ${n * LEVEL + 16}`} role="img" aria-label={label}>
-      {visited.map(({ path: name, parent, x: leaf, depth }) =>
-        parent === undefined ? null : (
-          <line
-            key={name}
-            class={isOnPath(name) ? 'edge on-path' : 'edge'}
-            x1={x(parent.x)}
-            y1={y(parent.depth)}
-            x2={x(leaf)}
-            y2={y(depth)}
-          />
-        ),
-      )}
-      {visited.map(({ path: name, x: leaf, depth, isSolution }) => (
-        <circle
-          key={name}
-          class={['node', isOnPath(name) ? 'on-path' : '', isSolution ? 'solution' : ''].join(' ').trim()}
-          cx={x(leaf)}
-          cy={y(depth)}
-          r={isSolution ? 5 : 3.5}
-        />
-      ))}
-    </svg>
+    <figure class="tree-figure">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the range below it does the same by keyboard */}
+      <svg
+        class={onChoose ? 'tree choosing' : 'tree'}
+        viewBox={`0 0 ${WIDTH} ${height}`}
+        role="img"
+        aria-label={label}
+        onPointerMove={(event) => setPointed(nearest(event))}
+        onPointerLeave={() => setPointed(undefined)}
+        onClick={(event) => {
+          const place = nearest(event);
+          if (place !== undefined) onChoose?.(place);
+        }}
+      >
+        {LOOKS.map((look) => (
+          <path key={look} class={`edge ${look}`} d={edges.get(look)?.join('') ?? ''} />
+        ))}
+        {[...LOOKS, 'solution' as const].map((look) => (
+          <path key={look} class={`node ${look}`} stroke-width={dot} d={dots.get(look)?.join('') ?? ''} />
+        ))}
+        {node && <circle class="pointed" cx={x(node)} cy={y(node)} r={dot / 2 + 2} />}
+      </svg>
+      <p class="tree-caption">{node ? nameOf(node, n) : caption}</p>
+    </figure>
   );
+}
+
+/** A node in words: the queens down to it. */
+export function nameOf({ columns, isSolution }: TreeNode, n: number): string {
+  if (columns.length === 0) return 'The empty board';
+  const queens = `${columns.length} of ${n} queens, in columns ${columns.join(' ')}`;
+  return isSolution ? `A solution: ${queens}` : queens;
+}
+
+function add<Key>(lists: Map<Key, string[]>, key: Key, text: string): void {
+  const list = lists.get(key);
+  if (list) list.push(text);
+  else lists.set(key, [text]);
 }

@@ -44,7 +44,7 @@ export function ChosenSolution(props: {
           </li>
         ))}
       </ul>
-      <CopyButtons n={placement.length} placements={[placement]} what="this solution" />
+      <CopyButtons key={String(placement)} n={placement.length} placements={[placement]} what="this solution" />
     </>
   );
 }

@@ -5,12 +5,12 @@ import { svgSheet } from '../../board/svg.js';
 import { plural } from '../../text/numbers.js';
 import { solutionsText } from '../../text/solutions.js';
 
-/** What solutions can be copied as. */
+/** Formats to copy solutions in. */
 type CopyFormat = 'text' | 'SVG' | 'JSON';
 
 const copyFormats: readonly CopyFormat[] = ['text', 'SVG', 'JSON'];
 
-/** A sheet of more boards is more than programs that draw can bear. */
+/** Drawing programs are slow with sheets of more boards. */
 const LARGEST_SHEET = 400;
 
 /** Copies solutions to the clipboard, in one of three formats. */

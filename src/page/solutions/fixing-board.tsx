@@ -13,8 +13,8 @@ const ARROWS: Readonly<Record<string, readonly [down: number, right: number]>> =
 };
 
 /**
- * A board whose cells are clicked to fix queens on them, numbered as the other boards are. One cell can be reached by Tab, the others from there by the
- * arrow keys.
+ * A board whose cells are clicked to fix queens on them, numbered as the other boards are. Tab reaches one cell, the
+ * arrow keys the others from there.
  *
  * @param counts for each cell, row after row, how many completions have a queen there.
  */
@@ -67,7 +67,13 @@ export function FixingBoard(props: {
                 if (!attacked) onToggle(cell);
               }}
             >
-              {isFixed ? <Crown /> : attacked ? '' : <span class="count">{count}</span>}
+              {isFixed ? (
+                <Crown />
+              ) : attacked ? (
+                ''
+              ) : (
+                <span class={`count digits-${String(count).length}`}>{count}</span>
+              )}
             </button>
           );
         })}

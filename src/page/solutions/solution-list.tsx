@@ -1,8 +1,9 @@
 import type { Placement } from '../../board/placement.js';
 import { formatCount } from '../../text/numbers.js';
+import { wholeNumber } from '../address.js';
 import { MiniBoard } from '../parts/board.js';
 
-/** Boards on a page of the list: more would be slow to draw, and nobody looks at them. */
+/** Boards on a page of the list: more would be slow to draw. */
 const ON_A_PAGE = 24;
 
 /** A solution in the list. */
@@ -18,13 +19,14 @@ export function SolutionList(props: {
   readonly chosen: Placement | undefined;
   /** Whether an entry stands for the chosen solution. */
   readonly isSame: (entry: Placement, chosen: Placement) => boolean;
-  /** From 0. */
+  /** From 0; a page after the last one is taken as the last. */
   readonly page: number;
   readonly onPage: (page: number) => void;
   readonly onChoose: (placement: Placement) => void;
 }) {
-  const { listed, chosen, isSame, page, onPage, onChoose } = props;
+  const { listed, chosen, isSame, onPage, onChoose } = props;
   const pages = Math.max(1, Math.ceil(listed.length / ON_A_PAGE));
+  const page = Math.min(props.page, pages - 1);
   const first = page * ON_A_PAGE;
 
   return (
@@ -49,9 +51,21 @@ export function SolutionList(props: {
           <button type="button" onClick={() => onPage(page - 1)} disabled={page === 0}>
             ◂ Previous
           </button>
-          <span>
-            {formatCount(page + 1)} of {formatCount(pages)}
-          </span>
+          <label>
+            Page{' '}
+            <input
+              type="number"
+              min={1}
+              max={pages}
+              value={page + 1}
+              onChange={({ currentTarget }) => {
+                const wanted = wholeNumber(currentTarget.value, 1, pages);
+                if (wanted === undefined) currentTarget.value = String(page + 1);
+                else onPage(wanted - 1);
+              }}
+            />{' '}
+            of {formatCount(pages)}
+          </label>
           <button type="button" onClick={() => onPage(page + 1)} disabled={page === pages - 1}>
             Next ▸
           </button>

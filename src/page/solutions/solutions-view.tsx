@@ -3,9 +3,10 @@ import type { Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
 import { fundamental } from '../../board/symmetry-class.js';
 import { formatCount, plural } from '../../text/numbers.js';
-import { Announcement, Choice, range } from '../parts/controls.js';
+import { type Place, QueryReader, useAddress, type ViewProps, wholeNumber, writePlace } from '../address.js';
+import { Announcement, Choice, Note, range } from '../parts/controls.js';
 import { ChosenSolution } from './chosen-solution.js';
-import { allSolutions, classesAmong, classesOf, completions, countByCell } from './completions.js';
+import { allSolutions, classesAmong, classesOf, completions, countByCell, isAttacked } from './completions.js';
 import { CopyButtons } from './copy-buttons.js';
 import { FixingBoard } from './fixing-board.js';
 import { SolutionList } from './solution-list.js';
@@ -13,13 +14,34 @@ import { SolutionList } from './solution-list.js';
 /** All 14,200 boards of 12 queens fit into the memory of a page; 73,712 of 13 are too many to look through. */
 const LARGEST = 12;
 
+/** What the view shows. */
+interface Shown {
+  readonly n: number;
+  /** Whether solutions that turn and mirror into each other are listed as one. */
+  readonly isGrouped: boolean;
+  /** The fixed queens; no two attack each other. */
+  readonly queens: readonly Cell[];
+  /** Of the list, from 0. */
+  readonly page: number;
+  /** The solution shown in full; by default the first of the list. */
+  readonly choice: Placement | undefined;
+}
+
 /** Every solution, one by one or by its class, and those that complete a board. */
-export function SolutionsView() {
-  const [n, setN] = useState(8);
-  const [isGrouped, setGrouped] = useState(true);
-  const [queens, setQueens] = useState<readonly Cell[]>([]);
-  const [page, setPage] = useState(0);
-  const [choice, setChoice] = useState<Placement>();
+export function SolutionsView(props: ViewProps) {
+  const { place } = props;
+  const [asked, setAsked] = useState(place);
+  const [{ shown, notes }, setState] = useState(() => shownAt(place));
+  const { n, isGrouped, queens, page, choice } = shown;
+  if (asked !== place) {
+    setAsked(place);
+    setState(shownAt(place));
+  }
+  useAddress(placeOf(shown), `${n} ${isGrouped} ${queens.join(' ')}`, props);
+
+  function show(change: Partial<Shown>): void {
+    setState({ shown: { ...shown, ...change }, notes: [] });
+  }
 
   const all = useMemo(() => allSolutions(n), [n]);
   const found = useMemo(() => completions(all, queens), [all, queens]);
@@ -37,32 +59,28 @@ export function SolutionsView() {
   );
   const chosen = choice ?? listed[0]?.placement;
 
-  function begin(size: number): void {
-    setN(size);
-    fix([]);
+  function start(size: number): void {
+    show({ n: size, queens: [], page: 0, choice: undefined });
   }
   function fix(cells: readonly Cell[]): void {
-    setQueens(cells);
-    setPage(0);
-    setChoice(undefined);
+    show({ queens: cells, page: 0, choice: undefined });
   }
   function toggle([row, col]: Cell): void {
     const others = queens.filter(([r, c]) => r !== row || c !== col);
     fix(others.length < queens.length ? others : [...queens, [row, col]]);
   }
   function group(value: boolean): void {
-    setGrouped(value);
-    setPage(0);
-    setChoice(undefined);
+    show({ isGrouped: value, page: 0, choice: undefined });
   }
 
   const completionsText = plural(found.length, queens.length > 0 ? 'completion' : 'solution');
   return (
     <div class="solutions">
+      <Note>{notes.join(' ')}</Note>
       <section class="card" aria-labelledby="fix">
         <h2 id="fix">Fix queens</h2>
         <div class="fields">
-          <Choice name="Queens" value={n} values={range(1, LARGEST)} onChoose={begin} />
+          <Choice name="Queens" value={n} values={range(1, LARGEST)} onChoose={start} />
           <button type="button" onClick={() => fix([])} disabled={queens.length === 0}>
             Clear the board
           </button>
@@ -72,8 +90,8 @@ export function SolutionsView() {
           <strong>{formatCount(found.length)}</strong> {completionsText.replace(/^\S+ /, '')}
         </p>
         <p class="hint">
-          Click a cell, or go with the arrow keys and press Enter. The number on a cell says how many completions have a
-          queen there.
+          Click a cell, or move with the arrow keys and press Enter. The number on a cell says how many completions have
+          a queen there.
         </p>
       </section>
 
@@ -96,15 +114,25 @@ export function SolutionsView() {
           chosen={chosen}
           isSame={isGrouped ? isOfOneClass : isEqual}
           page={page}
-          onPage={setPage}
-          onChoose={setChoice}
+          onPage={(next) => show({ page: next })}
+          onChoose={(solution) => show({ choice: solution })}
         />
-        <CopyButtons n={n} placements={listed.map(({ placement }) => placement)} what="the list" />
+        {/* With other solutions, what was said of the last ones goes. */}
+        <CopyButtons
+          key={writePlace(placeOf({ ...shown, page: 0, choice: undefined }))}
+          n={n}
+          placements={listed.map(({ placement }) => placement)}
+          what="the list"
+        />
       </section>
 
       <section class="card chosen" aria-labelledby="chosen">
         <h2 id="chosen">Solution</h2>
-        {chosen ? <ChosenSolution placement={chosen} onChoose={setChoice} /> : <p>There is none.</p>}
+        {chosen ? (
+          <ChosenSolution placement={chosen} onChoose={(solution) => show({ choice: solution })} />
+        ) : (
+          <p>No solution to show.</p>
+        )}
       </section>
       <Announcement text={completionsText} />
     </div>
@@ -117,4 +145,57 @@ function isEqual(a: Placement, b: Placement): boolean {
 
 function isOfOneClass(a: Placement, b: Placement): boolean {
   return a.length === b.length && isEqual(fundamental(a), fundamental(b));
+}
+
+/** What an address asks for. */
+function shownAt(place: Place): { readonly shown: Shown; readonly notes: readonly string[] } {
+  const reader = new QueryReader(place, ['n', 'fixed', 'show', 'page', 'solution']);
+  const n = reader.whole('n', 1, LARGEST, 8);
+  const isGrouped = reader.oneOf('show', ['classes', 'all'], 'classes') === 'classes';
+  const queens = reader.value(
+    'fixed',
+    (text) => parseQueens(text, n),
+    `the columns of queens by row that do not attack each other, like 0,4, with . for a row without`,
+    [],
+  );
+  const choice = reader.value(
+    'solution',
+    (text) => parseSolution(text, n),
+    `a solution of ${plural(n, 'queen')}, as its columns`,
+    undefined,
+  );
+  const page = reader.whole('page', 1, 1000, 1) - 1;
+  return { shown: { n, isGrouped, queens, page, choice }, notes: reader.notes };
+}
+
+/** The address of what is shown; fixed queens are written as `solve --with` has them, a row without one as a dot. */
+function placeOf({ n, isGrouped, queens, page, choice }: Shown): Place {
+  const rows = Math.max(0, ...queens.map(([row]) => row + 1));
+  const fixed = range(0, rows - 1).map((row) => queens.find(([r]) => r === row)?.[1] ?? '.');
+  const query = {
+    n: String(n),
+    ...(fixed.length > 0 && { fixed: fixed.join() }),
+    ...(!isGrouped && { show: 'all' }),
+    ...(page > 0 && { page: String(page + 1) }),
+    ...(choice && { solution: choice.join() }),
+  };
+  return { view: 'solutions', path: [], query };
+}
+
+function parseQueens(text: string, n: number): readonly Cell[] | undefined {
+  const queens: Cell[] = [];
+  const columns = text.split(',');
+  if (columns.length > n) return undefined;
+  for (const [row, name] of columns.entries()) {
+    if (name === '.') continue;
+    const col = wholeNumber(name, 0, n - 1);
+    if (col === undefined || isAttacked(queens, [row, col])) return undefined;
+    queens.push([row, col]);
+  }
+  return queens;
+}
+
+function parseSolution(text: string, n: number): Placement | undefined {
+  const queens = parseQueens(text, n);
+  return queens?.length === n ? queens.map(([, col]) => col) : undefined;
 }

@@ -1,0 +1,342 @@
+/**
+ * The table of commands: what each is given, and what help says of it. The parser, the defaults from the environment,
+ * completion, help, the manual page and docs/commands.md all come from here; the bodies are in commands/, and cli.ts says
+ * which is whose. A new option is one line here, and its use in the body.
+ */
+import { LARGEST_BOARD } from '../board/board-size.js';
+import { formats } from '../board/formats.js';
+import { sequenceIds } from '../board/known-counts.js';
+import { MOST_THREADS } from '../plan/threads.js';
+import { solverNames } from '../textbook/solver-names.js';
+import { depthIsForBitmask, memoryIsForMeet } from './algorithm-conditions.js';
+import { clusterCommands, oneDatabase } from './cluster-commands.js';
+import { type ArgumentsOf, command } from './command.js';
+import { choice, file, flag, optional, positional, readWholeNumber, value, wholeNumber } from './option.js';
+import { auditKernel, boardSize, connection, ledgerFile, options } from './options.js';
+import { readColumns, readIds, readPart, readRange, readToken } from './values.js';
+
+/** A benchmark counts every board several times: a larger one takes hours. */
+const LARGEST_BENCH = 20;
+
+const SHELL = choice(['bash', 'zsh', 'fish'], { description: 'The shell' });
+
+export const commands = {
+  count: command({
+    summary: 'Count the solutions of the n-queens problem',
+    positionals: { n: boardSize },
+    options: {
+      threads: options.threads,
+      algorithm: options.algorithm,
+      depth: options.depth,
+      memory: options.memory,
+      kernel: options.kernel,
+      verify: flag('Count a second time by an independent algorithm, and compare'),
+      checkpoint: file('Save finished subproblems in this file; the same command resumes from it'),
+      repair: flag('Drop the damaged lines of the file, to count them again'),
+      drop: value('IDS', readIds, {
+        description: 'Drop what the file has of these subproblems, like 0.5,1.3, to count them again',
+      }),
+      part: value('K/M', readPart, {
+        description: 'Count only part K of M, like 3/16, into the file that --out names',
+      }),
+      out: options.out,
+      planOf: file('Take the plan from this checkpoint or part file'),
+      json: options.json,
+      progress: options.progress,
+      color: options.color,
+    },
+    conditions: [
+      depthIsForBitmask,
+      memoryIsForMeet,
+      {
+        option: 'part',
+        holds: ({ out }) => out !== undefined,
+        otherwise: '--part needs --out FILE, to write its counts to',
+      },
+      {
+        option: 'out',
+        holds: ({ part }) => part !== undefined,
+        otherwise: '--out is for --part; a whole count has --checkpoint FILE',
+      },
+      {
+        option: 'checkpoint',
+        holds: ({ part }) => part === undefined,
+        otherwise: '--part has no --checkpoint: the file of --out is one',
+      },
+      {
+        option: 'verify',
+        holds: ({ part, verify }) => !verify || part === undefined,
+        otherwise: '--verify is for whole counts; a part can be checked by queens-par audit',
+      },
+      {
+        option: 'repair',
+        holds: ({ repair, out, checkpoint }) => !repair || (out ?? checkpoint) !== undefined,
+        otherwise: '--repair needs the file, as --checkpoint FILE',
+      },
+      {
+        option: 'drop',
+        holds: ({ out, checkpoint }) => (out ?? checkpoint) !== undefined,
+        otherwise: '--drop needs the file, as --checkpoint FILE',
+      },
+      {
+        option: 'planOf',
+        holds: ({ out, checkpoint }) => (out ?? checkpoint) !== undefined,
+        otherwise: '--plan-of is for counting into a file: --checkpoint FILE, or --part',
+      },
+    ],
+    examples: [
+      ['16', 'count 16 queens on all cores'],
+      ['16 --threads 8', 'count on 8 threads'],
+      ['20 --checkpoint 20.ledger', 'count so that it can be stopped and resumed'],
+      ['20 --part 3/16 --out 3.ledger', 'count a sixteenth, to be merged with the others'],
+    ],
+  }),
+  plan: command({
+    summary: 'Show how a count is split into subproblems',
+    positionals: { n: boardSize },
+    options: {
+      threads: options.threads,
+      algorithm: options.algorithm,
+      depth: options.depth,
+      memory: options.memory,
+      json: options.json,
+    },
+    conditions: [depthIsForBitmask, memoryIsForMeet],
+    examples: [['plan 16', 'the subproblems of 16 queens']],
+  }),
+  forecast: command({
+    summary: 'Measure this machine for a second, and say how long a count would take',
+    positionals: { n: boardSize },
+    options: {
+      machines: wholeNumber(1, MOST_THREADS, {
+        description: 'Forecast also for a cluster of N machines like this one',
+        default: 1,
+      }),
+      threads: options.threads,
+      algorithm: options.algorithm,
+      memory: options.memory,
+      json: options.json,
+    },
+    conditions: [memoryIsForMeet],
+    examples: [
+      ['forecast 21', 'how long 21 queens take on this machine'],
+      ['forecast 24 --machines 50', 'and 24 queens on fifty of its kind'],
+    ],
+  }),
+  bench: command({
+    summary: 'Measure this machine: the kernel alone, and whole counts on one and on all threads',
+    positionals: {
+      n: optional(
+        positional(
+          'the board size',
+          `The largest board to count, from 1 to ${LARGEST_BENCH} (default: 16)`,
+          (text, name) => readWholeNumber(text, name, 1, LARGEST_BENCH),
+        ),
+        16,
+      ),
+    },
+    options: { threads: options.threads, json: options.json },
+    examples: [
+      ['bench', 'up to 16 queens, in some seconds'],
+      ['bench 18 --threads 8', 'up to 18 queens'],
+    ],
+  }),
+  merge: command({
+    summary: 'Add up the files of parts, when all are there',
+    positionals: {
+      files: {
+        noun: 'the files to merge',
+        description: 'Files that --part or --checkpoint wrote',
+        arity: 'many',
+        isFile: true,
+        read: (texts: readonly string[]) => texts,
+      },
+    },
+    options: { out: options.out, json: options.json, color: options.color },
+    examples: [['merge *.ledger', 'the total, or the commands that count what is missing']],
+  }),
+  audit: command({
+    summary: 'Count a random sample of a checkpoint or part again, and compare',
+    positionals: { file: ledgerFile },
+    options: {
+      sample: options.sample,
+      seed: options.seed,
+      kernel: auditKernel,
+      threads: options.threads,
+      json: options.json,
+      progress: options.progress,
+      color: options.color,
+    },
+    examples: [
+      ['audit 16.ledger', 'count one subproblem in a hundred again'],
+      ['audit 16.ledger --sample 5%', 'count one in twenty'],
+    ],
+  }),
+  export: command({
+    summary: 'Print the partial counts of a checkpoint or part, with their weights',
+    positionals: { file: ledgerFile },
+    options: {
+      csv: flag('Comma-separated values (the default)'),
+      ndjson: flag('One JSON object a line'),
+    },
+    conditions: [
+      { option: 'csv', holds: ({ csv, ndjson }) => !(csv && ndjson), otherwise: 'take one of --csv and --ndjson' },
+    ],
+    examples: [['export 16.ledger --ndjson', 'every subproblem with its count']],
+  }),
+  ...clusterCommands,
+  solve: command({
+    summary: 'Print the solutions, as they are found',
+    positionals: { n: boardSize },
+    options: {
+      format: choice(formats, { description: 'How to write a solution', default: 'columns' }),
+      limit: wholeNumber(1, Number.MAX_SAFE_INTEGER, {
+        description: 'Print at most N solutions',
+        defaultText: 'all; for svg 1',
+      }),
+      skip: wholeNumber(0, Number.MAX_SAFE_INTEGER, { description: 'Leave out the first N solutions', default: 0 }),
+      fundamental: flag('Only one of each symmetry class, with the size of its class'),
+      with: value('COLUMNS', readColumns, { description: 'Only solutions that begin with these columns, like 0,4,7' }),
+      solver: choice(solverNames, {
+        description: 'The solver; all find the same solutions in the same order',
+        default: 'bitmask',
+      }),
+      force: options.force,
+    },
+    examples: [
+      ['solve 8', 'the 92 solutions of 8 queens'],
+      ['solve 8 --format unicode --limit 1', 'draw the first one'],
+      ['solve 8 --with 0,4', 'complete a board'],
+    ],
+  }),
+  trace: command({
+    summary: 'Print every step of a search',
+    positionals: { n: boardSize },
+    options: {
+      solver: choice(solverNames, {
+        description: 'The solver to watch',
+        defaultText: 'column-array; with --masks bitmask',
+      }),
+      masks: flag('Print the masks of every row in binary'),
+      boards: flag('Draw the board at every step, attacked cells marked x'),
+      step: flag('Wait for a key after every step: forward, back, play, quit'),
+      limit: wholeNumber(1, Number.MAX_SAFE_INTEGER, {
+        description: 'Stop after N tried cells, or boards',
+        defaultText: 'all',
+      }),
+      force: options.force,
+    },
+    examples: [
+      ['trace 4', 'every cell that is tried on the way to both solutions of 4 queens'],
+      ['trace 6 --masks --limit 5', 'the three masks, down to the first dead end'],
+    ],
+  }),
+  compare: command({
+    summary: 'Run every solver and compare what each had to do',
+    positionals: { n: boardSize },
+    options: { force: flag('Run also the solvers that take very long for this n'), json: options.json },
+    examples: [['compare 8', 'from brute force to bit masks, for 8 queens']],
+  }),
+  classes: command({
+    summary: 'Count the fundamental solutions, and the symmetric ones',
+    positionals: { n: boardSize },
+    options: {
+      published: flag('Take the number of all solutions from the OEIS, instead of counting it'),
+      threads: options.threads,
+      json: options.json,
+      progress: options.progress,
+      color: options.color,
+    },
+    examples: [
+      ['classes 12', 'the symmetry classes of 12 queens'],
+      ['classes 24 --published', 'count only the symmetric solutions of 24 queens'],
+    ],
+  }),
+  sequence: command({
+    summary: 'Count for several n, and check each value against the published one',
+    positionals: {
+      range: positional('the board sizes', `Board sizes, like 1..16, from 0 to ${LARGEST_BOARD}`, readRange),
+    },
+    options: {
+      id: choice(sequenceIds, { description: 'The sequence of the OEIS', default: 'A000170' }),
+      format: choice(['table', 'b-file'], {
+        description: 'b-file: the format of the OEIS, from the first n of the sequence on',
+        default: 'table',
+      }),
+      threads: options.threads,
+      progress: options.progress,
+      color: options.color,
+    },
+    examples: [
+      ['sequence 1..16', 'the first values of A000170'],
+      ['sequence 1..12 --id A002562 --format b-file', 'a b-file of the fundamental solutions'],
+    ],
+  }),
+  serve: command({
+    summary: 'Serve a page: watch searches, browse solutions, follow counts',
+    positionals: {},
+    options: {
+      port: wholeNumber(0, 65_535, { description: 'The port to listen on; 0 for any that is free', default: 8170 }),
+      host: value('ADDRESS', (text) => text, {
+        description: 'The address to listen on; with any but the loopback, other machines can connect',
+        default: '127.0.0.1',
+      }),
+      token: value('TEXT', readToken, {
+        description: 'The token that the page must be opened with',
+        defaultText: 'none on the loopback, elsewhere a random one',
+      }),
+      data: file('A folder whose checkpoint and part files the page follows'),
+      threads: options.threads,
+      ...connection,
+    },
+    conditions: oneDatabase,
+    examples: [
+      ['serve', 'the page, for this machine only'],
+      ['serve --data ledgers', 'with the checkpoint files of a folder'],
+      ['serve --local', 'with the runs of a cluster'],
+    ],
+  }),
+  completion: command({
+    summary: 'Print a script by which a shell completes commands, options and files',
+    positionals: {
+      shell: optional({
+        ...positional('the shell', 'bash, zsh or fish (default: the one of $SHELL)', SHELL.read),
+        choices: SHELL.choices,
+      }),
+    },
+    options: {},
+    examples: [
+      ['completion bash >> ~/.bashrc', 'or zsh, to ~/.zshrc'],
+      ['completion fish > ~/.config/fish/completions/queens-par.fish', 'fish reads it from there'],
+    ],
+  }),
+  help: command({
+    summary: 'Show help on a command',
+    positionals: {
+      command: {
+        noun: 'the command',
+        description: 'The command to explain, like cluster start',
+        arity: 'any',
+        read: (texts: readonly string[]) => texts,
+      },
+    },
+    options: {},
+    examples: [['help cluster start', 'as queens-par cluster start --help']],
+  }),
+  version: command({
+    summary: 'Show the version, and what it runs on',
+    positionals: {},
+    options: { json: options.json, number: flag('Print the number alone, as --version does') },
+    examples: [['version --json', 'version, commit, Node.js, platform, SIMD and threads as one JSON object']],
+  }),
+};
+
+export type CommandName = keyof typeof commands;
+
+/** The arguments of a command: what its body gets. */
+export type Arguments<Name extends CommandName> = ArgumentsOf<(typeof commands)[Name]>;
+
+/** Commands that only have commands of their own, and what they are for. */
+export const groups: Readonly<Record<string, string>> = {
+  cluster: 'Count on many machines, with PostgreSQL in the middle',
+};

@@ -1,0 +1,28 @@
+/** How options are named: `planOf` in the code, `--plan-of` on the command line, QUEENS_PAR_PLAN_OF in the environment. */
+
+/** What the variables of the environment begin with. */
+export const PREFIX = 'QUEENS_PAR_';
+
+/** The first word by which a shell asks how a line may go on: then come its name, and the words so far. */
+export const ASKED = '__complete';
+
+/** The option as it is typed: `--plan-of`. */
+export function flagOf(option: string): string {
+  return `--${kebab(option)}`;
+}
+
+/** The environment variable that gives the option its default. */
+export function variableOf(option: string): string {
+  return PREFIX + kebab(option).toUpperCase().replaceAll('-', '_');
+}
+
+/** `planOf` as `plan-of`. */
+export function kebab(option: string): string {
+  return option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The name that a misspelt word is nearest to: half of its letters may differ, two at most. */
+export async function nearest(word: string, candidates: readonly string[]): Promise<string | undefined> {
+  const { closestMatch } = await import('leven');
+  return closestMatch(word, candidates, { maxDistance: Math.min(2, Math.floor(word.length / 2)) });
+}

@@ -1,0 +1,82 @@
+/** The options that more than one command has, each declared once. What one command alone has stands with it. */
+import { LARGEST_BOARD } from '../board/board-size.js';
+import { MOST_THREADS } from '../plan/threads.js';
+import { choice, file, flag, positional, readWholeNumber, value, wholeNumber } from './option.js';
+import { readMegabytes, readRunName, readSampleSize } from './values.js';
+
+/** When to do something that suits terminals. */
+const WHEN = ['auto', 'always', 'never'] as const;
+
+export const options = {
+  threads: wholeNumber(0, MOST_THREADS, {
+    short: 't',
+    description: 'Worker threads; 0 for as many as the machine runs at a time',
+    default: 0,
+  }),
+  algorithm: choice(['auto', 'bitmask', 'meet'], {
+    description: 'How to count; auto takes what is fastest for this n',
+    default: 'auto',
+  }),
+  depth: wholeNumber(0, LARGEST_BOARD, {
+    description: 'bitmask: rows that a subproblem fixes',
+    defaultText: '2, or more to keep all threads busy',
+  }),
+  memory: value('MB', readMegabytes, {
+    description: 'meet: megabytes that each thread may use',
+    defaultText: '256',
+  }),
+  kernel: choice(['fast', 'readable'], {
+    description: 'fast: WebAssembly; readable: the same in TypeScript, to check it',
+    default: 'fast',
+  }),
+  out: file('The file to write, of the same kind as a checkpoint'),
+  sample: value('SIZE', readSampleSize, {
+    description: 'How many subproblems to count again: a percentage, or a number',
+    default: { percent: 1 },
+    defaultText: '1%',
+  }),
+  seed: wholeNumber(0, 2 ** 32 - 1, {
+    description: 'Draw the same sample again',
+    defaultText: 'another one each time',
+  }),
+  json: flag('Print the result as one JSON object'),
+  progress: choice(WHEN, {
+    description: 'Show progress; auto: on a terminal, but not in CI',
+    default: 'auto',
+  }),
+  color: choice(WHEN, {
+    description: 'Colour messages; auto: on a terminal, unless NO_COLOR is set',
+    default: 'auto',
+  }),
+  force: flag('Start a solver even if it will take very long'),
+};
+
+/** What every command has. */
+export const everywhere = {
+  quiet: flag('Print nothing but the result and errors', { short: 'q' }),
+  help: flag('Show help', { short: 'h' }),
+  version: flag('Show the version', { short: 'V' }),
+};
+
+/** Where the database of a cluster is. */
+export const connection = {
+  databaseFile: file('A file with the connection URL, instead of QUEENS_PAR_DATABASE_URL'),
+  local: flag('Use a PostgreSQL server of your own on this machine; it is started when it is needed'),
+};
+
+/** `--kernel` of an audit: counting again in another way tells more. */
+export const auditKernel = choice(['fast', 'readable'], {
+  description: options.kernel.description,
+  default: 'readable',
+});
+
+export const boardSize = positional('the board size', `Board size, from 0 to ${LARGEST_BOARD}`, (text, name) =>
+  readWholeNumber(text, name, 0, LARGEST_BOARD),
+);
+
+export const ledgerFile = {
+  ...positional('the file', 'A file that --checkpoint, --part or merge --out wrote', (text) => text),
+  isFile: true,
+};
+
+export const runName = positional('the run', 'Name of the run', readRunName);

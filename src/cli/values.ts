@@ -1,0 +1,97 @@
+/** How the values of options and positional arguments are written, where that is more than a number or a name. */
+import { LARGEST_BOARD } from '../board/board-size.js';
+import type { Placement } from '../board/placement.js';
+import { UsageError } from '../errors/errors.js';
+import { MOST_PARTS, type Part } from '../plan/part.js';
+import { quoted } from '../text/quoted.js';
+import { readWholeNumber } from './option.js';
+
+/** Reads `3/16`. @throws UsageError if it is not a part of 1 to 100,000. */
+export function readPart(text: string, name: string): Part {
+  const [, k, m] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+  const part = { k: Number(k), m: Number(m) };
+  if (part.k >= 1 && part.k <= part.m && part.m <= MOST_PARTS) return part;
+  if (part.m > MOST_PARTS) throw new UsageError(`${name} can be of ${MOST_PARTS} at most, not ${quoted(text)}`);
+  throw new UsageError(`${name} must be like 3/16, from 1/16 to 16/16, not ${quoted(text)}`);
+}
+
+/** Reads a number of megabytes. @returns bytes. @throws UsageError */
+export function readMegabytes(text: string, name: string): number {
+  return readWholeNumber(text, name, 1, 4096) * 2 ** 20;
+}
+
+/** Board sizes, both included. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Reads `1..16`, or `8` for a single board. @throws UsageError */
+export function readRange(text: string): Range {
+  const [, from, to] = /^(\d+)(?:\.\.(\d+))?$/.exec(text) ?? [];
+  const range = { from: Number(from), to: Number(to ?? from) };
+  if (range.from <= range.to && range.to <= LARGEST_BOARD) return range;
+  if (range.from > range.to && range.from <= LARGEST_BOARD) {
+    throw new UsageError(`the range must begin with the smaller board, as in ${to}..${from}, not ${quoted(text)}`);
+  }
+  throw new UsageError(`the range must be like 1..16, from 0 to ${LARGEST_BOARD}, not ${quoted(text)}`);
+}
+
+/** Reads columns, like `0,4,7`. @throws UsageError */
+export function readColumns(text: string, name: string): Placement {
+  if (!/^\d+(,\d+)*$/.test(text)) throw new UsageError(`${name} must be columns like 0,4,7, not ${quoted(text)}`);
+  return text.split(',').map(Number);
+}
+
+/** Reads ids of subproblems, like `0.5,1.3`. @throws UsageError */
+export function readIds(text: string, name: string): readonly string[] {
+  const ids = text.split(',');
+  if (!ids.includes('')) return ids;
+  throw new UsageError(`${name} must be ids with commas between them, like 0.5,1.3, not ${quoted(text)}`);
+}
+
+/** How many subproblems to count again: a percentage of the finished ones, or a number of them. */
+export type SampleSize = { readonly percent: number } | { readonly subproblems: number };
+
+/** Reads `1%`, `0.5%` or `20`. @throws UsageError */
+export function readSampleSize(text: string, name: string): SampleSize {
+  const [, number, percent] = /^(\d{1,9}(?:\.\d+)?)(%?)$/.exec(text) ?? [];
+  const value = Number(number);
+  if (percent === '%' && value > 0 && value <= 100) return { percent: value };
+  if (percent === '' && value > 0 && Number.isInteger(value)) return { subproblems: value };
+  throw new UsageError(`${name} must be like 1% or 20, not ${quoted(text)}`);
+}
+
+/** Names of runs are safe in a shell. */
+const RUN_NAME = /^[A-Za-z0-9][\w.-]{0,63}$/;
+
+/** Reads the name of a run. @throws UsageError */
+export function readRunName(text: string): string {
+  if (RUN_NAME.test(text)) return text;
+  throw new UsageError(`the name of a run has letters, digits, dots, dashes and underscores, not ${quoted(text)}`);
+}
+
+/** Where the metrics are served. */
+export interface MetricsAddress {
+  readonly host: string;
+  /** 0 for any that is free. */
+  readonly port: number;
+}
+
+/** Reads `9464` (this machine alone) or `0.0.0.0:9464`. @throws UsageError */
+export function readMetricsAddress(text: string, name: string): MetricsAddress {
+  const [, host = '127.0.0.1', port] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? [];
+  if (port !== undefined && Number(port) < 65_536) {
+    return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
+  }
+  throw new UsageError(`${name} must be a port, like 9464 or 0.0.0.0:9464, not ${quoted(text)}`);
+}
+
+/** A shorter token could be guessed. */
+const SHORTEST_TOKEN = 16;
+
+/** Reads the token of the page. @throws UsageError that does not repeat it. */
+export function readToken(text: string, name: string): string {
+  if (/^[\w.~-]+$/.test(text) && text.length >= SHORTEST_TOKEN) return text;
+  throw new UsageError(`${name} must have at least ${SHORTEST_TOKEN} letters, digits and characters of . _ ~ -`);
+}

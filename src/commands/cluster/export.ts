@@ -1,0 +1,29 @@
+import { loadResults } from '../../cluster/ledger/results.js';
+import { findRun, planOfRun } from '../../cluster/ledger/runs.js';
+import { type DatabasePlace, withDatabase } from '../../cluster/with-database.js';
+import { unfinished } from '../../ledger/ledger.js';
+import { writeLedgerFile } from '../../ledger/open.js';
+import { plural } from '../../text/numbers.js';
+
+interface ExportArguments extends DatabasePlace {
+  readonly run: string;
+  readonly out: string;
+}
+
+/** `queens-par cluster export`: writes a run's ledger into a file; entries of an existing file of the same plan stay. */
+export async function exportRun({ run: name, out, ...place }: ExportArguments): Promise<void> {
+  await withDatabase(place, async (database) => {
+    const row = await findRun(database, name);
+    const plan = planOfRun(row);
+    const ledger = await loadResults(database, { id: row.id, name, plan }, { note: say });
+    writeLedgerFile(out, plan, ledger);
+    const missing = unfinished(plan.subproblems, ledger).length;
+    const finished = plan.subproblems.length - missing;
+    const rest = missing > 0 ? `; ${plural(missing, 'subproblem')} are missing yet` : '';
+    process.stderr.write(`${out}: ${plural(finished, 'subproblem')} of run ${name}${rest}.\n`);
+  });
+}
+
+function say(message: string): void {
+  process.stderr.write(`queens-par: ${message}\n`);
+}

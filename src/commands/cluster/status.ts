@@ -1,0 +1,133 @@
+import { clearScreenDown, cursorTo } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import Table from 'cli-table3';
+import type { MetricsAddress } from '../../cli/values.js';
+import type { Database } from '../../cluster/database/database.js';
+import { findRun } from '../../cluster/ledger/runs.js';
+import { countRuns, type RunStatus, readStatus, type WorkerStatus } from '../../cluster/ledger/status.js';
+import { type DatabasePlace, withDatabase } from '../../cluster/with-database.js';
+import { Interruption, interruptible } from '../../terminal/interruption.js';
+import { unitOfWork } from '../../terminal/progress-line.js';
+import { isAnimated } from '../../terminal/terminal.js';
+import { formatSeconds } from '../../text/durations.js';
+import { formatCount, formatRate, plural } from '../../text/numbers.js';
+
+/** Milliseconds between two updates with --watch. */
+const WATCH_EVERY = 2000;
+
+/** Runs that are shown though they are not being counted: more of them would push the others off the screen. */
+const MOST_OTHERS = 10;
+
+interface StatusArguments extends DatabasePlace {
+  readonly run: string | undefined;
+  readonly watch: boolean;
+  readonly metrics: MetricsAddress | undefined;
+  readonly json: boolean;
+}
+
+/** `queens-par cluster status`: prints the status of the runs once or repeatedly, or serves it over HTTP. */
+export async function showStatus({ run, watch, metrics, json, ...place }: StatusArguments): Promise<void> {
+  await withDatabase(place, async (database) => {
+    if (run !== undefined) await findRun(database, run); // an unknown name is an error
+    async function show(): Promise<void> {
+      const text = json ? `${statusAsJson(await readStatus(database, run))}\n` : await readableStatus(database, run);
+      if (watch && isAnimated(process.stdout)) clearScreen();
+      process.stdout.write(text);
+    }
+    if (metrics !== undefined) {
+      const { serveMetrics } = await import('../../server/metrics.js');
+      await untilInterrupted((signal) => serveMetrics(database, { ...metrics, run, signal }, say));
+    } else if (watch) {
+      await untilInterrupted(async (signal) => {
+        for (;;) {
+          await show();
+          await delay(WATCH_EVERY, undefined, { signal });
+        }
+      });
+    } else {
+      await show();
+    }
+  });
+}
+
+function clearScreen(): void {
+  cursorTo(process.stdout, 0, 0);
+  clearScreenDown(process.stdout);
+}
+
+function say(message: string): void {
+  process.stderr.write(`queens-par: ${message}\n`);
+}
+
+/** An interruption is how this is meant to end. */
+async function untilInterrupted(task: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  await interruptible(async (signal) => {
+    try {
+      await task(signal);
+    } catch (error) {
+      if (!(signal.reason instanceof Interruption)) throw error;
+    }
+  });
+}
+
+/** The status as one JSON object; counts are decimal strings. */
+function statusAsJson(runs: readonly RunStatus[]): string {
+  return JSON.stringify({ schema: 'queens-par/cluster-status/1', runs });
+}
+
+async function readableStatus(database: Database, run: string | undefined): Promise<string> {
+  if (run !== undefined) return statusText(await readStatus(database, run));
+  const runs = await countRuns(database);
+  if (runs === 0) return `No runs yet; start one with: ${database.command('start', '18')}\n`;
+  const statuses = await readStatus(database, run, MOST_OTHERS);
+  const hidden = runs - statuses.length;
+  if (hidden <= 0) return statusText(statuses);
+  const shows = `${database.command('status', 'RUN')} shows one, ${database.command('status', '--json')} all`;
+  return `${statusText(statuses)}\n${plural(hidden, 'earlier run')}: ${shows}.\n`;
+}
+
+/** A paragraph for each run, with a table of its workers. */
+function statusText(statuses: readonly RunStatus[]): string {
+  return statuses.map(runText).join('\n');
+}
+
+function runText(status: RunStatus): string {
+  const { run, n, algorithm, state, reason, total, subproblems, finished, part } = status;
+  const solutions = total === null ? '' : `: ${formatCount(BigInt(total))} solutions`;
+  const lines = [
+    `${run}  ${plural(n, 'queen')}, ${algorithm}, ${state}${solutions}${reason ? ` (${reason})` : ''}`,
+    `  ${Math.floor(100 * part)}% ${formatCount(finished)}/${formatCount(subproblems)} subproblems${paceText(status)}`,
+    `  ${formatSeconds(status.countingSeconds)} of counting; ${retriesText(status)}`,
+    ...status.conflicts.map(
+      ({ subproblem, count, worker, secondCount, secondWorker }) =>
+        `  CONFLICT: subproblem ${subproblem} is ${count} by ${worker}, ${secondCount} by ${secondWorker}`,
+    ),
+    ...status.workers.flatMap(({ name, refusal }) => (refusal === null ? [] : [`  ${name} refused a job: ${refusal}`])),
+  ];
+  return `${lines.join('\n')}\n${workerTable(status.workers)}`;
+}
+
+function paceText({ state, algorithm, subproblemsPerSecond, workPerSecond, secondsLeft }: RunStatus): string {
+  if (state !== 'counting') return '';
+  const left = secondsLeft === null ? 'time left unknown' : `${formatSeconds(Math.ceil(secondsLeft))} left`;
+  const rate = `${formatRate(subproblemsPerSecond)}/s, ${formatRate(workPerSecond)} ${unitOfWork(algorithm)}/s`;
+  return `, ${rate}, ${left}`;
+}
+
+function retriesText({ retries, conflicts }: RunStatus): string {
+  return `${retries === 1 ? '1 retry' : `${formatCount(retries)} retries`}, ${plural(conflicts.length, 'conflict')}`;
+}
+
+function workerTable(workers: readonly WorkerStatus[]): string {
+  if (workers.length === 0) return '  no workers\n';
+  const table = new Table({
+    head: ['worker', 'threads', 'finished', 'seen', 'kernel'],
+    colAligns: ['left', 'right', 'right', 'right', 'left'],
+    style: { head: [], border: [], compact: true },
+  });
+  for (const { name, threads, finished, isHere, secondsSinceSeen, kernel } of workers) {
+    const seen = `${formatSeconds(Math.round(secondsSinceSeen))} ago${isHere ? '' : ', gone'}`;
+    table.push([name, threads, formatCount(finished), seen, kernel]);
+  }
+  return `${table}\n`;
+}

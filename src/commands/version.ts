@@ -1,0 +1,53 @@
+/** `queens-par version`: what is running, for reports of faults. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { compileKernel } from '../../workers/compile-kernel.js';
+import { kernelVersion } from '../../workers/kernel-version.js';
+import { programVersion } from '../../workers/program-version.js';
+import type { Arguments } from '../cli/commands.js';
+import { plural } from '../text/numbers.js';
+
+/** Prints the version: the number alone, two lines, or one JSON object. */
+export async function version({ json, number }: Arguments<'version'>): Promise<void> {
+  const version = programVersion();
+  if (number && !json) {
+    process.stdout.write(`${version}\n`);
+    return;
+  }
+  const commit = commitOfBuild();
+  const { version: node, platform, arch } = process;
+  const simd = hasSimd();
+  const threads = availableParallelism();
+  if (json) {
+    const all = { version, commit: commit ?? null, kernels: kernelVersion(), node, platform, arch, simd, threads };
+    process.stdout.write(`${JSON.stringify({ schema: 'queens-par/version/1', ...all })}\n`);
+    return;
+  }
+  const of = commit === undefined ? '' : ` (commit ${commit})`;
+  const vectors = simd ? 'WebAssembly SIMD' : 'no WebAssembly SIMD';
+  process.stdout.write(
+    `queens-par ${version}${of}\nNode.js ${node} on ${platform} ${arch}, ${plural(threads, 'thread')}, ${vectors}\n`,
+  );
+}
+
+/** The commit that this program was built from, as scripts/bundle.mjs wrote it down; unknown outside of a repository. */
+function commitOfBuild(): string | undefined {
+  const root = dirname(createRequire(import.meta.url).resolve('queens-par/package.json'));
+  try {
+    return readFileSync(join(root, 'dist/commit.txt'), 'utf8').trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether this Node.js has the vector instructions that the kernels use. */
+function hasSimd(): boolean {
+  try {
+    compileKernel('meet', 'fast');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,24 @@
+import { availableParallelism } from 'node:os';
+import { UsageError } from '../errors/errors.js';
+import { MOST_THREADS, type ThreadChoice } from '../plan/threads.js';
+
+/** A number of threads, and whether the machine or the user chose it. */
+export interface ResolvedThreads extends ThreadChoice {
+  readonly threads: number;
+  readonly threadsAreDefault: boolean;
+}
+
+/**
+ * Resolves the number of threads that a user gave. Called once, where options come in: by the command line's bodies and
+ * by the library's `count`. Everything behind them is given the number.
+ *
+ * @param asked 0 stands for as many threads as this machine can run at a time; it is the default.
+ * @throws UsageError if it is not a whole number from 0 to 1024.
+ */
+export function resolveThreads(asked = 0): ResolvedThreads {
+  if (!Number.isInteger(asked) || asked < 0 || asked > MOST_THREADS) {
+    throw new UsageError(`threads must be a whole number from 0 (all) to ${MOST_THREADS}, not ${asked}`);
+  }
+  const threadsAreDefault = asked === 0;
+  return { threads: threadsAreDefault ? availableParallelism() : asked, threadsAreDefault };
+}

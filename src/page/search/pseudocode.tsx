@@ -1,0 +1,55 @@
+import type { SearchEvent } from '../../textbook/search.js';
+import type { SolverName } from '../../textbook/solver-names.js';
+
+/** The solvers worth watching: each keeps something else in mind. */
+export type WatchedSolver = Extract<SolverName, 'column-array' | 'diagonal-flags' | 'bitmask'>;
+
+/** A line of pseudocode, and the steps that happen there. */
+interface Line {
+  readonly text: string;
+  readonly steps?: readonly SearchEvent['kind'][];
+}
+
+const CODE: Readonly<Record<WatchedSolver, readonly Line[]>> = {
+  'column-array': [
+    { text: 'fill(row):' },
+    { text: '  if row = n: a solution, return', steps: ['solution'] },
+    { text: '  for each column, from 0 to n - 1:' },
+    { text: '    if no queen above attacks it:', steps: ['tried'] },
+    { text: '      columns[row] = column', steps: ['placed'] },
+    { text: '      fill(row + 1)' },
+    { text: '      remove columns[row]', steps: ['undone'] },
+  ],
+  'diagonal-flags': [
+    { text: 'fill(row):' },
+    { text: '  if row = n: a solution, return', steps: ['solution'] },
+    { text: '  for each column, from 0 to n - 1:' },
+    { text: '    if its column and diagonal flags are 0:', steps: ['tried'] },
+    { text: '      place a queen, set the three flags', steps: ['placed'] },
+    { text: '      fill(row + 1)' },
+    { text: '      remove it, clear the three flags', steps: ['undone'] },
+  ],
+  bitmask: [
+    { text: 'fill(row, columns, ld, rd):' },
+    { text: '  if row = n: a solution, return', steps: ['solution'] },
+    { text: '  free = all & ~(columns | ld | rd)', steps: ['masks'] },
+    { text: '  while free is not 0:' },
+    { text: '    queen = lowest bit of free', steps: ['tried'] },
+    { text: '    fill(row + 1, columns | queen,', steps: ['placed'] },
+    { text: '         (ld | queen) << 1, (rd | queen) >> 1)', steps: ['placed'] },
+    { text: '    back here: next bit of free', steps: ['undone'] },
+  ],
+};
+
+/** The solver's code in short, the line of the last step marked. */
+export function Pseudocode({ solver, step }: { readonly solver: WatchedSolver; readonly step: SearchEvent['kind'] }) {
+  return (
+    <ol class="pseudocode" aria-label="Pseudocode of the solver">
+      {CODE[solver].map(({ text, steps }) => (
+        <li key={text} aria-current={steps?.includes(step) ? 'step' : undefined}>
+          <code>{text}</code>
+        </li>
+      ))}
+    </ol>
+  );
+}

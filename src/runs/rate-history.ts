@@ -1,0 +1,73 @@
+import type { RateHistory } from './run-update.js';
+
+/** Points of a history at most. */
+export const MOST_POINTS = 240;
+
+/** Seconds that a point stands for at first. */
+const FIRST_INTERVAL = 0.5;
+
+/** Work done by one thread over some time, in seconds since the run began. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly work: number;
+}
+
+/**
+ * How fast a run was, over time, in a bounded number of points: when there are too many, every two become one, and each
+ * stands for twice as long from then on. Work is spread evenly over the time that it took, because a subproblem of a
+ * minute, booked when it ends, would be a minute of nothing and a peak.
+ */
+export class RateRecorder {
+  #interval = FIRST_INTERVAL;
+  /** Work in each interval from the beginning. */
+  #work: number[] = [];
+
+  /** Adds work that is done. */
+  add({ from, to, work }: Stretch): void {
+    while (to > this.#interval * MOST_POINTS) this.#halve();
+    spread(this.#work, this.#interval, { from, to, work });
+  }
+
+  /**
+   * The history up to a moment. The last interval may be unfinished: it stands for as long as it has lasted.
+   *
+   * @param until seconds since the run began.
+   * @param unfinished estimates of work that is under way.
+   */
+  history(until: number, unfinished: readonly Stretch[] = []): RateHistory {
+    while (until > this.#interval * MOST_POINTS) this.#halve();
+    const interval = this.#interval;
+    const work = [...this.#work];
+    for (const stretch of unfinished) spread(work, interval, stretch);
+    const rates: number[] = [];
+    for (let i = 0; i * interval < until; i++) {
+      const lasted = Math.min(interval, until - i * interval);
+      if (lasted < interval / 2 && i > 0) break; // too short to say how fast it was
+      rates.push((work[i] ?? 0) / lasted);
+    }
+    return { interval, rates };
+  }
+
+  #halve(): void {
+    this.#work = Array.from(
+      { length: Math.ceil(this.#work.length / 2) },
+      (_, i) => (this.#work[2 * i] ?? 0) + (this.#work[2 * i + 1] ?? 0),
+    );
+    this.#interval *= 2;
+  }
+}
+
+/** Adds work to the intervals that its time covers, to each its share. */
+function spread(intervals: number[], interval: number, stretch: Stretch): void {
+  const from = Math.max(0, Math.min(stretch.from, stretch.to));
+  const to = Math.max(stretch.to, 0);
+  const first = Math.floor(from / interval);
+  const last = Math.max(first, Math.ceil(to / interval) - 1);
+  for (let i = intervals.length; i <= last; i++) intervals.push(0);
+  for (let i = first; i <= last; i++) {
+    const covered = Math.min(to, (i + 1) * interval) - Math.max(from, i * interval);
+    const share = to > from ? covered / (to - from) : 1;
+    intervals[i] = (intervals[i] ?? 0) + stretch.work * share;
+  }
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { readColumns, readMetricsAddress, readPart, readRange, readSampleSize } from '../../src/cli/values.js';
+import { UsageError } from '../../src/errors/errors.js';
+
+describe('values', () => {
+  test.each([
+    [readPart, '3/16', { k: 3, m: 16 }],
+    [readPart, '1/1', { k: 1, m: 1 }],
+    [readRange, '1..16', { from: 1, to: 16 }],
+    [readRange, '8', { from: 8, to: 8 }],
+    [readColumns, '0,4,7', [0, 4, 7]],
+    [readSampleSize, '0.5%', { percent: 0.5 }],
+    [readSampleSize, '20', { subproblems: 20 }],
+    [readMetricsAddress, '9464', { host: '127.0.0.1', port: 9464 }],
+    [readMetricsAddress, '[::1]:0', { host: '::1', port: 0 }],
+  ])('%o reads %j', (read, text, value) => {
+    expect(read(text, '--option')).toEqual(value);
+  });
+
+  test.each(['', '3', '0/4', '5/4', '1/0', '1/2/3', '-1/2', '1/1e3', '1.5/2', '1/999999'])('%j is no part', (text) => {
+    expect(() => readPart(text, '--part')).toThrow(UsageError);
+  });
+
+  test.each([
+    [readRange, ['', '1..', '5..3', '3..33', '1...4', '-1']],
+    [readColumns, ['', ',', '1,', 'a', '1, 2']],
+    [readSampleSize, ['', '0', '0%', '101%', '1.5', '-1', '1e3']],
+    [readMetricsAddress, ['', 'x', '65536', 'host:']],
+  ])('%o refuses what is none', (read, texts) => {
+    for (const text of texts) expect(() => read(text, '--option'), text).toThrow(UsageError);
+  });
+});
