@@ -1,6 +1,6 @@
 import type { WideSubproblem } from '../src/plan/subproblem.js';
 import { type LastQueen, type SideRules, type WideRules, wideNodes } from '../src/plan/wide-rules.js';
-import type { WeighedSolution } from "./meet-banded-readable.js";
+import type { WeighedSolution } from './meet-plain-readable.js';
 import type { Tally } from './tally.js';
 
 // The wide kernel for reading: the same subproblems and the same meaning of every step as the WebAssembly kernel that is

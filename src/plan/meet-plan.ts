@@ -11,9 +11,9 @@ export interface MeetOptions {
   readonly memory?: number | undefined;
 }
 
-/** n for which the algorithm is made: there must be a row on either side of the band, and column sets are 24 bits. */
+/** n for which the algorithm is made: there must be a row on either side of the band, and the kernels' lanes are 32 bits. */
 export const LEAST_MEET_N = 5;
-export const MOST_MEET_N = 24;
+export const MOST_MEET_N = 28;
 
 const MEGABYTE = 2 ** 20;
 export const DEFAULT_MEMORY = 256 * MEGABYTE;
@@ -27,13 +27,13 @@ const SUBPROBLEMS_PER_THREAD = 6;
 const MOST_SUBPROBLEMS = 500_000;
 
 /** For boards up to this size the need of memory is measured, on every subproblem; that of larger ones only sampled. */
-const MEASURED_UP_TO = 20;
+const MEASURED_UP_TO = 18;
 
 /**
  * Plans a count by meeting in the middle, of the variant and the cut that suit n, the threads and their memory: the
  * coarsest cut that fits the memory and keeps the threads busy. The same on every machine.
  *
- * @param n board size, from 5 to 24.
+ * @param n board size, from 5 to 28.
  * @throws RangeError for another n; UsageError if no cut fits the memory.
  */
 export function planMeet(n: number, { threads = 1, memory = DEFAULT_MEMORY }: MeetOptions = {}): Plan<MeetSubproblem> {

@@ -1,4 +1,5 @@
 import { ones, subsets } from './column-masks.js';
+import { wideCost } from './meet-cost.js';
 import type { WideSubproblem } from './subproblem.js';
 import { checkBand, givenRows, isPossible, type WideBand } from './wide-band.js';
 
@@ -20,22 +21,25 @@ export interface WideCut extends Omit<WideBand, 'n'> {
  */
 export function wideSubproblems(n: number, cut: WideCut, memory: number): WideSubproblem[] {
   const { rowsAbove, bandRows, lastRow, patternColumns } = cut;
-  return Array.from(wideGivens(n, cut), ({ queens, keyColumns, keyColumnsBelow }) => ({
-    algorithm: 'meet',
-    variant: 'wide',
-    id: [`wide-${n}-${rowsAbove}.${bandRows}.${lastRow}`, queens.join('.'), keyColumnsBelow.toString(16)].join('-'),
-    n,
-    weight: 1,
-    cost: 1,
-    memory,
-    rowsAbove,
-    bandRows,
-    lastRow,
-    queens,
-    keyColumns,
-    keyColumnsBelow,
-    patternColumns,
-  }));
+  return Array.from(wideGivens(n, cut), ({ queens, keyColumns, keyColumnsBelow }) => {
+    const subproblem: WideSubproblem = {
+      algorithm: 'meet',
+      variant: 'wide',
+      id: [`wide-${n}-${rowsAbove}.${bandRows}.${lastRow}`, queens.join('.'), keyColumnsBelow.toString(16)].join('-'),
+      n,
+      weight: 1,
+      cost: 1,
+      memory,
+      rowsAbove,
+      bandRows,
+      lastRow,
+      queens,
+      keyColumns,
+      keyColumnsBelow,
+      patternColumns,
+    };
+    return { ...subproblem, cost: wideCost(subproblem) };
+  });
 }
 
 type WideGiven = Pick<WideSubproblem, 'queens' | 'keyColumns' | 'keyColumnsBelow'>;
@@ -58,7 +62,11 @@ export function* wideGivens(n: number, cut: WideCut): Generator<WideGiven> {
     }
     const keyColumns = queens.reduce((mask, column) => mask & ~(1 << column), cut.keyColumns);
     for (const keyColumnsBelow of subsets(keyColumns)) {
-      if (ones(keyColumnsBelow) > rowsBelow || ones(keyColumns & ~keyColumnsBelow) > cut.rowsAbove + cut.bandRows - rows.length) continue;
+      if (
+        ones(keyColumnsBelow) > rowsBelow ||
+        ones(keyColumns & ~keyColumnsBelow) > cut.rowsAbove + cut.bandRows - rows.length
+      )
+        continue;
       yield { queens, keyColumns, keyColumnsBelow };
     }
   }

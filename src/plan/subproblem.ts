@@ -26,7 +26,7 @@ export interface BitmaskSubproblem extends SubproblemBase {
 }
 
 /** Subproblems of the meet-in-the-middle algorithm, whose kernel applies all weights itself. */
-export type MeetSubproblem = BandedSubproblem | PlainSubproblem | WideSubproblem;
+export type MeetSubproblem = PlainSubproblem | WideSubproblem;
 
 /** What every meet subproblem has. Sets of columns are masks: bit c for column c. */
 interface MeetSubproblemBase extends SubproblemBase {
@@ -35,26 +35,6 @@ interface MeetSubproblemBase extends SubproblemBase {
   readonly weight: 1;
   /** Bytes of memory the kernel may use, all told. */
   readonly memory: number;
-}
-
-/** Solutions with given queens in a band of middle rows, and with given columns left to either side of it. */
-export interface BandedSubproblem extends MeetSubproblemBase {
-  readonly variant: 'banded';
-  /** Rows of the band above the middle row floor(n / 2). */
-  readonly bandAbove: number;
-  /** Rows of the band below the middle row. */
-  readonly bandBelow: number;
-  /**
-   * Columns of the queens in the band: of the middle row, the row above it, the row below it, the second above, and so
-   * on. May stop early, but not before the first; the kernel then tries every column in the rows that are left.
-   */
-  readonly queens: readonly number[];
-  /** Columns whose side is given, as far as no queen of the band stands on them. */
-  readonly keyColumns: number;
-  /** Those of them that belong to the rows above the band; the others belong to the rows below it. */
-  readonly keyColumnsAbove: number;
-  /** If given, joins are sieved: for odd n and an odd number of band rows. */
-  readonly sieve?: Sieve | undefined;
 }
 
 /**

@@ -81,7 +81,8 @@ export function* wideNodes(subproblem: WideSubproblem): Generator<Node> {
   yield* place();
 }
 
-function rulesFor(subproblem: WideSubproblem, queens: readonly Queen[]): WideRules | undefined {
+/** The rules that the queens of a band but the last one leave; none if they can hold no solution to be counted. */
+export function rulesFor(subproblem: WideSubproblem, queens: readonly Queen[]): WideRules | undefined {
   const { n, rowsAbove, bandRows, keyColumns, keyColumnsBelow, patternColumns } = subproblem;
   const rowsBelow = n - rowsAbove - bandRows;
   const taken = queens.reduce((mask, queen) => mask | (1 << queen.column), 0);
@@ -133,7 +134,9 @@ function placesOf(band: WideSubproblem, queens: readonly Queen[]): LastQueen[] {
 
 /** So many columns, as a mask: the highest of the last mask, then of the ones before it. */
 function lastOf(count: number, masks: readonly number[]): number {
-  const columns = masks.flatMap((mask) => Array.from({ length: 32 }, (_, column) => mask & (1 << column)).filter(Boolean));
+  const columns = masks.flatMap((mask) =>
+    Array.from({ length: 32 }, (_, column) => mask & (1 << column)).filter(Boolean),
+  );
   return columns.slice(Math.max(0, columns.length - count)).reduce((mask, bit) => mask | bit, 0);
 }
 

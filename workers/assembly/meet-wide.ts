@@ -19,7 +19,7 @@ import { nextSameSize } from './meet/column-sets';
 import { setBand } from './meet/expansion';
 import { LISTS, NONE, clearFailure, fail, failure } from './meet/failure';
 import { FAILED, buildHalfPlacements, layOutLists } from './meet/half-placements';
-import { Keys, MOST_SHARED, joinKeys, joinShared, setKeyBits } from './meet/join';
+import { Keys, MOST_SHARED, joinKeys, joinShared, lanesAsked, setKeyBits } from './meet/join';
 import { Attacks, filterList, listLastRow, listLastRowKeys, shareList } from './meet/last-row';
 import { ARENA, LAST_QUEENS, MATRIX_KEYS, QUERY_KEYS } from './meet/layout';
 import { memoryEnd } from './meet/memory';
@@ -101,7 +101,6 @@ export function setSide(
   side.numberColumnsInOrder(low, pattern, required);
   side.tieRow = tieRow;
   side.tieColumns = side.indexBits(tieColumns);
-  side.apart = 0;
   lowColumns = popcnt(low);
 }
 
@@ -250,7 +249,9 @@ function joinWithShared(number: i32, list: usize): u64 {
   const queen = place(number);
   if (queen.strict == queen.tie) queries.strict = queries.all;
   const attacks = attacksAbove(number);
-  return joinShared(queries, attacks.behindL, attacks.behindD, queen.strict, queen.tie);
+  const result = joinShared(queries, attacks.behindL, attacks.behindD, queen.strict, queen.tie);
+  pairs += lanesAsked * queries.all;
+  return result;
 }
 
 // @ts-ignore: decorator

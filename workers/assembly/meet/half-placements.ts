@@ -15,11 +15,10 @@
 // The move copies less than half of all elements once. (Two fixed buffers for each side took twice the memory.)
 
 import { nextSameSize } from './column-sets';
-import { expand, expandAcross, expandToKeys } from './expansion';
+import { expand, expandAcross } from './expansion';
 import { pack } from './packing';
 import { fail, KEYS, LISTS } from './failure';
-import { MOST_KEYS, SLACK } from './layout';
-import { Parts } from './parts';
+import { SLACK } from './layout';
 import { END, START, Side, TIE_START } from './side';
 
 /** The arrays of l and d, and, packed, of the bits left over (packing.ts). */
@@ -253,57 +252,6 @@ export function fits(end: u32, limit: u32): bool {
   const arenaEnd = <u64>listsD + ((<u64>capacity) << laneShift) * (isPacked ? 2 : 1);
   fail(LISTS, arenaEnd + ((<u64>(end + 2 * SLACK - limit)) << (laneShift + 1)), arenaEnd);
   return false;
-}
-
-/**
- * Lists the keys of all half placements on the column set `set` (index bits, as many as the side has rows): the last
- * row, which is never stored but made anew for each set, with the way across the band.
- * @returns false if they outgrew the buffer at `out` (see failure.ts).
- */
-export function listKeys(side: Side, set: u32, out: usize, parts: Parts): bool {
-  return laneShift == 1 ? list<u16>(side, set, out, parts) : list<u32>(side, set, out, parts);
-}
-
-function list<T>(side: Side, set: u32, out: usize, parts: Parts): bool {
-  const row = side.rows - 1;
-  const columns = set & side.allowed(row);
-  const tying = row == side.tieRow ? side.tieColumns : 0;
-  const apart = side.apart;
-  const mayTie = side.tieRow >= 0;
-  let count = addColumns<T>(side, set, columns & ~tying & ~apart, START, TIE_START, 0, out);
-  parts.end0 = count;
-  count = addColumns<T>(side, set, columns & apart, START, TIE_START, count, out); // no column is both tying and apart
-  parts.end1 = count;
-  if (mayTie) {
-    count = addColumns<T>(side, set, columns & tying & ~apart, START, END, count, out);
-    count = addColumns<T>(side, set, columns & ~tying & ~apart, TIE_START, END, count, out);
-  }
-  parts.end2 = count;
-  if (mayTie) count = addColumns<T>(side, set, columns & apart, TIE_START, END, count, out);
-  parts.end3 = count;
-  return count != FAILED;
-}
-
-/**
- * The last row for each of `columns`, out of the part of the run between two boundaries (offsets in its entry).
- * @returns `count` and the keys added; FAILED once the buffer is full.
- */
-function addColumns<T>(side: Side, set: u32, columns: u32, first: usize, end: usize, count: u32, out: usize): u32 {
-  if (count == FAILED) return FAILED;
-  for (; columns; columns &= columns - 1) {
-    const run = side.run(side.rows - 1, set ^ (columns & (0 - columns)));
-    const start = load<u32>(run + first);
-    const length = load<u32>(run + end) - start;
-    if (!length) continue;
-    if (count + length > MOST_KEYS) {
-      fail(KEYS, count + length, MOST_KEYS);
-      return FAILED;
-    }
-    const input = <usize>(side.listStart + start) << alignof<T>();
-    const column = side.column(ctz(columns));
-    count += expandToKeys<T>(listsL + input, listsD + input, length, column, 0, 0, out + ((<usize>count) << 1));
-  }
-  return count;
 }
 
 /**

@@ -147,6 +147,8 @@ function fillTables<Entry>(rowsD: usize): void {
 
 let sharedKeys: u32 = 0;
 let sharedStrict: u32 = 0;
+/** Half placements of the shared matrix that the last join asked: those not attacked. */
+export let lanesAsked: u64 = 0;
 
 /** Most half placements of a shared matrix. */
 export const MOST_SHARED: u32 = 256;
@@ -171,6 +173,7 @@ export function shareMatrix(l: usize, d: usize, strict: u32, count: u32, band: i
 
 /** The weighted number of pairs of a query and a half placement of the shared matrix that fit, without those attacked. */
 export function joinShared(queries: Keys, attackedL: u32, attackedD: u32, strict: u32, tie: u32): u64 {
+  lanesAsked = 0;
   if (sharedKeys <= 128) return joinWord<OneWord, First>(queries, 0, attackedL, attackedD, strict, tie);
   return joinWord<TwoWords, First>(queries, 0, attackedL, attackedD, strict, tie) +
     joinWord<TwoWords, Second>(queries, 1, attackedL, attackedD, strict, tie);
@@ -187,6 +190,7 @@ function joinWord<Entry, Word>(
   const lanes = v128.not(v128.or(attacked, padding(min(sharedKeys - (word << 7), 128))));
   const strictKeys = sharedStrict > word << 7 ? min(sharedStrict - (word << 7), 128) : 0;
   const strictLanes = v128.andnot(lanes, padding(strictKeys));
+  lanesAsked += popcnt(i64x2.extract_lane(lanes, 0)) + popcnt(i64x2.extract_lane(lanes, 1));
   let result: u64 = 0;
   if (strict != tie && strictKeys) {
     const all = fitsOn(lanes, queries.at, middle) - onesOfMixedWord<Entry, Word>(queries.at, middle, lanes, strictLanes);

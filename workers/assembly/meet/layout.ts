@@ -6,7 +6,6 @@
 //     0x001800   PADDING       for 0..128 elements, the mask of the lanes unused 2,064
 //     0x002400   ROWS          the bit matrix: 32 rows of 4 words                4,096
 //     0x003000   SIDES         what is known of the two sides                      960
-//     0x0033c0   WEIGHTS       of pairs, by the query's and the matrix key's part   32
 //     0x004000   LAST_QUEENS   the places of the last band queen               4,096
 //     0x010000   TABLES        ORs of rows, six tables, 256 entries of <= 64    16,384
 //     0x020000   QUERY_KEYS    last lists of the side that asks: l, then d     262,144
@@ -22,7 +21,6 @@ export const COMPRESS_32: usize = 0x1400;
 export const PADDING: usize = 0x1800;
 export const ROWS: usize = 0x2400;
 export const SIDES: usize = 0x3000;
-export const WEIGHTS: usize = 0x33c0;
 export const LAST_QUEENS: usize = 0x4000;
 export const TABLES: usize = 0x10000;
 export const QUERY_KEYS: usize = 0x20000;

@@ -38,8 +38,6 @@ export class Side {
   tieRow: i32;
   /** The columns that do so, as index bits. */
   tieColumns: u32;
-  /** Column, as an index bit, whose half placements the last row puts into parts of their own; 0 for none. */
-  apart: u32;
   /** Run index of the even levels, and of the odd ones. */
   evenRuns: usize;
   oddRuns: usize;
