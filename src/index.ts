@@ -3,7 +3,8 @@
 export type { KernelKind } from '../workers/kernels.js';
 export { OutOfMemoryError } from '../workers/out-of-memory-error.js';
 export type { Agreement } from './board/known-counts.js';
-export { type CountOptions, type CountResult, count } from './count/count.js';
+export { type CountResult, count } from './count/count.js';
+export type { CountOptions } from './count/count-options.js';
 export type { Progress } from './count/progress.js';
 export { LedgerFileError, UsageError, WorkerDeathError } from './errors/errors.js';
 export { ConflictError } from './ledger/ledger.js';

@@ -21,8 +21,4 @@ export function kebab(option: string): string {
   return option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The name that a misspelt word is nearest to: half of its letters may differ, two at most. */
-export async function nearest(word: string, candidates: readonly string[]): Promise<string | undefined> {
-  const { closestMatch } = await import('leven');
-  return closestMatch(word, candidates, { maxDistance: Math.min(2, Math.floor(word.length / 2)) });
-}
+export { nearest } from '../text/nearest.js';

@@ -1,6 +1,6 @@
 import type { Executor } from '../executors/executor.js';
 import { type Ledger, record, unfinished } from '../ledger/ledger.js';
-import { dearestFirst, type Share, shareOf } from '../plan/plan.js';
+import { mostExpensiveFirst, type Share, shareOf } from '../plan/plan.js';
 import { type Progress, ProgressAccount } from './progress.js';
 
 /** How a caller watches a count, and stops it. */
@@ -48,7 +48,7 @@ export async function countUnfinished(
   try {
     onProgress?.(account.now());
     await executor.run(
-      dearestFirst(left.subproblems),
+      mostExpensiveFirst(left.subproblems),
       async (subproblem, partial) => {
         if (await record(ledger, subproblem, partial)) account.finished(subproblem, partial);
         onProgress?.(account.now());

@@ -1,29 +1,13 @@
 import type { KernelKind } from '../../workers/kernels.js';
 import { type Agreement, compareWithKnown } from '../board/known-counts.js';
-import type { OnStart } from '../executors/executor.js';
 import { resolveThreads } from '../executors/threads.js';
 import { type Ledger, sum, type Total } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
-import { type AlgorithmOptions, choosePlan } from '../plan/choose-plan.js';
+import { choosePlan } from '../plan/choose-plan.js';
 import type { Plan } from '../plan/plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
-import type { WatchOptions } from './count-unfinished.js';
+import { type CountOptions, checkCountOptions } from './count-options.js';
 import { type ExecutionOptions, fillLedger, type LocalFilling } from './fill-ledger.js';
-
-/** How to count n queens; every field has a default. */
-export interface CountOptions extends AlgorithmOptions, WatchOptions {
-  /** Worker threads; 0, the default, takes as many as this machine can run at a time. */
-  readonly threads?: number | undefined;
-  /** `fast` (WebAssembly, the default) or `readable` (its twin in TypeScript, to check it). */
-  readonly kernel?: KernelKind | undefined;
-  /**
-   * A file to keep finished subproblems in. A count that finds the file of an earlier one continues that, with its
-   * plan. No other process can write to it meanwhile. docs/format.md specifies it.
-   */
-  readonly checkpoint?: string | undefined;
-  /** Called when a worker thread begins to count a subproblem. */
-  readonly onStart?: OnStart | undefined;
-}
 
 /** A finished count. */
 export interface CountResult {
@@ -59,7 +43,9 @@ export interface CountResult {
  *   OutOfMemoryError if the count cannot be trusted or finished; LedgerFileError for a damaged checkpoint, or one that
  *   cannot be written; the signal's reason if it was stopped.
  */
-export async function count(n: number, { checkpoint, ...given }: CountOptions = {}): Promise<CountResult> {
+export async function count(n: number, countOptions: CountOptions = {}): Promise<CountResult> {
+  await checkCountOptions(countOptions);
+  const { checkpoint, ...given } = countOptions;
   const options = { ...given, ...resolveThreads(given.threads) };
   if (checkpoint === undefined) return countPlan(choosePlan(n, options), options);
   const { openLedger } = await import('../ledger/open.js'); // it loads the system's locks, which takes 15 ms

@@ -1,6 +1,6 @@
 import { compileKernel } from '../../workers/compile-kernel.js';
 import type { KernelKind } from '../../workers/kernels.js';
-import { UsageError } from '../errors/errors.js';
+import { inWords, UsageError } from '../errors/errors.js';
 import type { Executor, OnStart } from '../executors/executor.js';
 import { inlineExecutor } from '../executors/inline.js';
 import type { Ledger } from '../ledger/ledger.js';
@@ -37,7 +37,7 @@ export async function fillLedger(share: Share, ledger: Ledger, options: Executio
 async function executorFor(share: Share, options: ExecutionOptions): Promise<Executor> {
   const { kernel = 'fast', onStart } = options;
   if (kernel !== 'fast' && kernel !== 'readable') {
-    throw new UsageError(`kernel must be fast or readable, not ${JSON.stringify(kernel)}`);
+    throw new UsageError(`kernel must be fast or readable, not ${inWords(kernel)}`);
   }
   const threads = Math.min(options.threads ?? 1, share.subproblems.length); // more would have nothing to do
   const modules = compileKernel(share.algorithm, kernel);

@@ -2,7 +2,7 @@ import type { PartialCount } from '../plan/partial-count.js';
 import type { Share } from '../plan/plan.js';
 import type { Algorithm, Subproblem } from '../plan/subproblem.js';
 
-/** Where a run stands. */
+/** How far a run is. */
 export interface Progress {
   readonly n: number;
   readonly algorithm: Algorithm;
@@ -11,18 +11,18 @@ export interface Progress {
   readonly subproblems: number;
   /** Part of the estimated work that is done, from 0 to 1. */
   readonly part: number;
-  /** Seconds since this run began. */
+  /** Seconds since this count began. */
   readonly seconds: number;
   /** Estimated seconds to the end; undefined before the first subproblem is counted. */
   readonly secondsLeft: number | undefined;
-  /** Sum of the work counters of this run, for each second of it. */
+  /** Sum of the work counters since this count began, per second. */
   readonly workPerSecond: number;
   readonly threads: number;
 }
 
 /**
- * Keeps the account of a run. What an earlier run had finished counts as done, but the rate and the time left are
- * of this run alone.
+ * Keeps the account of a count. What the ledger held before counts as done, but the rate and the time left are measured
+ * from the start of this count.
  */
 export class ProgressAccount {
   readonly #share: Share;
@@ -42,20 +42,20 @@ export class ProgressAccount {
     this.#executor = executor;
   }
 
-  /** So many subproblems, of this cost in all, an earlier run had finished. */
+  /** The ledger held this many subproblems before, of this cost in all. */
   foundFinished(subproblems: number, cost: number): void {
     this.#finished += subproblems;
     this.#costBefore += cost;
   }
 
-  /** A subproblem that this run has finished. */
+  /** A subproblem was finished. */
   finished(subproblem: Subproblem, partial: PartialCount): void {
     this.#finished++;
     this.#cost += subproblem.cost;
     this.#work += partial.work;
   }
 
-  /** Where the run stands now. */
+  /** How far it is now. */
   now(): Progress {
     const seconds = (performance.now() - this.#start) / 1000;
     const done = this.#costBefore + this.#cost;

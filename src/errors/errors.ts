@@ -18,3 +18,12 @@ export class LedgerFileError extends Error {
 export class WorkerDeathError extends Error {
   override readonly name = 'WorkerDeathError';
 }
+
+/** A value as a message shows it, whatever plain JavaScript may give: `"8"` in quotes, 8n, NaN, undefined, an object. */
+export function inWords(value: unknown): string {
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'function') return 'a function';
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object';
+  return String(value);
+}

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { UsageError } from '../errors/errors.js';
+import { inWords, UsageError } from '../errors/errors.js';
 import { MOST_THREADS, type ThreadChoice } from '../plan/threads.js';
 
 /** A number of threads, and whether the machine or the user chose it. */
@@ -17,7 +17,7 @@ export interface ResolvedThreads extends ThreadChoice {
  */
 export function resolveThreads(asked = 0): ResolvedThreads {
   if (!Number.isInteger(asked) || asked < 0 || asked > MOST_THREADS) {
-    throw new UsageError(`threads must be a whole number from 0 (all) to ${MOST_THREADS}, not ${asked}`);
+    throw new UsageError(`threads must be a whole number from 0 (all) to ${MOST_THREADS}, not ${inWords(asked)}`);
   }
   const threadsAreDefault = asked === 0;
   return { threads: threadsAreDefault ? availableParallelism() : asked, threadsAreDefault };

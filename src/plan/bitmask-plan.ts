@@ -1,4 +1,4 @@
-import { dearest, makePlan, type Plan } from './plan.js';
+import { largestCost, makePlan, type Plan } from './plan.js';
 import { PrefixList } from './prefix-list.js';
 import { endOfSiblings, type Prefixes, prefixAt, prefixesOf } from './prefixes.js';
 import type { BitmaskSubproblem } from './subproblem.js';
@@ -7,7 +7,7 @@ import { estimatePlacements } from './tree-size.js';
 /** With fewer subproblems a thread, the last ones to finish leave the other threads idle for too long. */
 const SUBPROBLEMS_PER_THREAD = 16;
 
-/** The dearest subproblem must be at most this part of what one thread has to do. */
+/** The most expensive subproblem must be at most this part of what one thread has to do. */
 const LARGEST_PART_OF_A_THREAD = 1 / 4;
 
 /** Walks down the tree to estimate the costs of a whole plan, for each cell of the board. */
@@ -48,7 +48,7 @@ function keepsBusy(plan: Plan, threads: number): boolean {
   const aThreadsWork = plan.cost / threads;
   return (
     plan.subproblems.length >= SUBPROBLEMS_PER_THREAD * threads &&
-    dearest(plan) <= LARGEST_PART_OF_A_THREAD * aThreadsWork
+    largestCost(plan) <= LARGEST_PART_OF_A_THREAD * aThreadsWork
   );
 }
 

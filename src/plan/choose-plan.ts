@@ -1,5 +1,5 @@
 import { checkBoardSize, LARGEST_BOARD } from '../board/board-size.js';
-import { UsageError } from '../errors/errors.js';
+import { inWords, UsageError } from '../errors/errors.js';
 import { planBitmask, planBitmaskForThreads } from './bitmask-plan.js';
 import { LEAST_MEET_N, MOST_MEET_N, planMeet } from './meet-plan.js';
 import type { Plan, Share } from './plan.js';
@@ -93,10 +93,10 @@ function namedAlgorithm(n: number, { algorithm = 'auto', depth, memory }: Algori
     return algorithmsFor(n).includes('meet') && n >= MEET_IS_FASTER_FROM ? 'meet' : 'bitmask';
   }
   if (algorithm === 'meet' || algorithm === 'bitmask') return algorithm;
-  throw new UsageError(`algorithm must be auto, bitmask or meet, not ${JSON.stringify(algorithm)}`);
+  throw new UsageError(`algorithm must be auto, bitmask or meet, not ${inWords(algorithm)}`);
 }
 
 function checkWholeNumber(name: string, value: number | undefined, least: number, most: number): void {
   if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) return;
-  throw new UsageError(`${name} must be a whole number from ${least} to ${most}, not ${value}`);
+  throw new UsageError(`${name} must be a whole number from ${least} to ${most}, not ${inWords(value)}`);
 }

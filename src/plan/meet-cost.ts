@@ -1,5 +1,5 @@
 // Estimates of what a meet-in-the-middle subproblem costs, in microseconds of one thread of a 2.4 GHz server of 2026.
-// The plan needs their ratios, so that dearest first keeps all threads busy to the end; a forecast compares boards.
+// The plan needs their ratios, so that most expensive first keeps all threads busy to the end; a forecast compares boards.
 
 import { mirror, ones } from './column-masks.js';
 import type { PlainSubproblem, WideSubproblem } from './subproblem.js';

@@ -1,6 +1,6 @@
 import { UsageError } from '../errors/errors.js';
 import { meetCuts } from './meet-cuts.js';
-import { dearestFirst, makePlan, type Plan } from './plan.js';
+import { makePlan, mostExpensiveFirst, type Plan } from './plan.js';
 import type { MeetSubproblem } from './subproblem.js';
 
 /** What to plan a meet-in-the-middle count for; every field has a default. */
@@ -18,7 +18,7 @@ export const MOST_MEET_N = 28;
 const MEGABYTE = 2 ** 20;
 export const DEFAULT_MEMORY = 256 * MEGABYTE;
 
-/** With the estimated costs, dearest first, this part of all threads' time must be spent counting. */
+/** With the estimated costs, most expensive first, this part of all threads' time must be spent counting. */
 const BUSY = 0.95;
 /** Estimates err: with fewer subproblems a thread, one that takes longer than estimated would be waited for. */
 const SUBPROBLEMS_PER_THREAD = 6;
@@ -71,12 +71,12 @@ function granted(n: number, need: number, memory: number): number {
   return n > MEASURED_UP_TO ? memory : need;
 }
 
-/** Whether `threads` threads that take the dearest subproblem left are busy to the end, as estimated. */
+/** Whether `threads` threads that take the most expensive subproblem left are busy to the end, as estimated. */
 function keepBusy(subproblems: readonly MeetSubproblem[], threads: number): boolean {
   if (threads === 1) return true;
   if (subproblems.length < SUBPROBLEMS_PER_THREAD * threads) return false;
   const busyUntil = new Array<number>(threads).fill(0);
-  for (const { cost } of dearestFirst(subproblems)) {
+  for (const { cost } of mostExpensiveFirst(subproblems)) {
     const next = busyUntil.indexOf(Math.min(...busyUntil));
     busyUntil[next] = (busyUntil[next] ?? 0) + cost;
   }

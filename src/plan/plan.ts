@@ -65,14 +65,14 @@ export function shareOf({ n, algorithm }: Share, subproblems: SubproblemList): S
 }
 
 /** The cost of the subproblem that costs most; 0 if there is none. */
-export function dearest({ subproblems }: Share): number {
+export function largestCost({ subproblems }: Share): number {
   let most = 0;
   for (const { cost } of subproblems) most = Math.max(most, cost);
   return most;
 }
 
-/** The subproblems, dearest first: what is long must not be started last. Ties keep the plan's order. */
-export function dearestFirst<Kind extends Subproblem>(subproblems: SubproblemList<Kind>): SubproblemList<Kind> {
+/** The subproblems, most expensive first: what is long must not be started last. Ties keep the plan's order. */
+export function mostExpensiveFirst<Kind extends Subproblem>(subproblems: SubproblemList<Kind>): SubproblemList<Kind> {
   const costs = new Float64Array(subproblems.length);
   const places = new Uint32Array(subproblems.length);
   let next = 0;

@@ -1,4 +1,6 @@
-/** Why a run was stopped: the user, or whoever runs the machine, sent a signal. */
+import { shellCommand } from '../text/shell-command.js';
+
+/** The reason of a task that was stopped by a signal. */
 export class Interruption extends Error {
   override readonly name = 'Interruption';
   constructor(readonly signal: 'SIGINT' | 'SIGTERM') {
@@ -6,8 +8,13 @@ export class Interruption extends Error {
   }
 }
 
-/** What a shell reports of a process that ended by the signal: 128 + its number. */
+/** The exit codes by which a shell reports processes that a signal ended: 128 + its number. */
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/** The command that started this process, to be given again. */
+export function sameCommand(): string {
+  return shellCommand('queens-par', ...process.argv.slice(2));
+}
 
 /**
  * Runs a task that SIGINT and SIGTERM stop through its abort signal, with an Interruption as the reason. A second

@@ -1,9 +1,10 @@
+/** What a terminal can show, and one line on it that changes. */
 import type { WriteStream } from 'node:tty';
 
-/** auto, always or never: the value of --color and of --progress. */
+/** The value of --color and of --progress. */
 export type When = 'auto' | 'always' | 'never';
 
-/** Whether what is written to `stream` is coloured. Judged per stream; https://no-color.org. */
+/** Whether to colour what is written to `stream`. Decided for each stream by itself; https://no-color.org. */
 export function isColored(stream: Pick<WriteStream, 'isTTY'>, when: When, env = process.env): boolean {
   if (when !== 'auto') return when === 'always';
   if (env.NO_COLOR) return false;
@@ -12,9 +13,21 @@ export function isColored(stream: Pick<WriteStream, 'isTTY'>, when: When, env = 
 }
 
 /**
- * Whether `stream` shows things that move: only a terminal that can, and not a log that CI keeps. A terminal without
- * columns (a pseudo-terminal that nobody gave a size) cannot: ora would clear an infinite number of lines.
+ * Whether `stream` can show things that move: a terminal that can, and not the log of a CI. A terminal without columns (a
+ * pseudo-terminal that was given no size) cannot: ora would clear an infinite number of lines.
  */
 export function isAnimated(stream: Pick<WriteStream, 'isTTY' | 'columns'>, env = process.env): boolean {
   return stream.isTTY && stream.columns > 0 && env.TERM !== 'dumb' && !env.CI;
+}
+
+/** To the first column, and clear the line: by hand, because node:readline takes time to load. */
+const CLEAR_LINE = '\r\x1b[2K';
+
+/** One line on stderr that says what is going on, until the next one replaces it; silent where nothing can move. */
+export function statusLine(quiet: boolean): { show(text: string): void; clear(): void } {
+  if (quiet || !isAnimated(process.stderr)) return { show() {}, clear() {} };
+  return {
+    show: (text) => void process.stderr.write(CLEAR_LINE + text),
+    clear: () => void process.stderr.write(CLEAR_LINE),
+  };
 }

@@ -8,8 +8,8 @@ import { solutions as solutionsOf } from './search.js';
  * each row's queen. The search goes only as far as the solutions are asked for, and keeps none.
  *
  * @param n board size, from 0 to 32.
- * @throws UsageError for another n, when the first solution is asked for.
+ * @throws UsageError for another n.
  */
-export function* solutions(n: number): Generator<Placement, void, undefined> {
-  yield* solutionsOf(bitmask, checkBoardSize(n));
+export function solutions(n: number): Generator<Placement, void, undefined> {
+  return solutionsOf(bitmask, checkBoardSize(n));
 }

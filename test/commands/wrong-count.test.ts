@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { runClasses } from '../../src/commands/run-classes.js';
-import { runSequence } from '../../src/commands/run-sequence.js';
+import { classes } from '../../src/commands/classes.js';
+import { sequence } from '../../src/commands/sequence.js';
 
 // A counter that is wrong for every n: what must be noticed.
 vi.mock(import('../../src/count/count.js'), async (original) => {
@@ -29,20 +29,20 @@ function written(to: 'stdout' | 'stderr'): string {
 const quietly = { threads: 1, quiet: true, progress: 'never', color: 'never' } as const;
 
 it('sequence says which values differ, and exits with 1', async () => {
-  await runSequence({ range: { from: 7, to: 8 }, id: 'A000170', format: 'b-file', ...quietly });
+  await sequence({ range: { from: 7, to: 8 }, id: 'A000170', format: 'b-file', ...quietly });
   expect(written('stdout')).toMatch(/^0 100\n1 100\n/);
   expect(written('stderr')).toBe('DIFFERS FROM THE PUBLISHED A000170 FOR n = 0, 1, 2, 3, 4, 5, 6, 7, 8\n');
   expect(process.exitCode).toBe(1);
 });
 
 it('sequence goes by the values it checks, not by those they are made of', async () => {
-  await runSequence({ range: { from: 1, to: 8 }, id: 'A032522', format: 'table', ...quietly });
+  await sequence({ range: { from: 1, to: 8 }, id: 'A032522', format: 'table', ...quietly });
   expect(written('stderr')).toBe('');
   expect(process.exitCode).not.toBe(1);
 });
 
 it('classes says that a number differs, and exits with 1', async () => {
-  await runClasses({ n: 8, published: false, json: true, ...quietly });
+  await classes({ n: 8, published: false, json: true, ...quietly });
   expect(JSON.parse(written('stdout'))).toMatchObject({
     A000170: { count: '100', agreement: 'differs' },
     A002562: { count: '13', agreement: 'differs' },

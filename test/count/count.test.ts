@@ -107,6 +107,41 @@ describe('count', () => {
     await expect(run).rejects.toThrow(/^subproblem \S+ asks for \d+ bytes for its lists, but there are only \d+;/);
   });
 
+  test.each<[unknown, string]>([
+    [{ thread: 2 }, 'count has no option "thread"; did you mean threads?'],
+    [{ onprogress: () => {} }, 'count has no option "onprogress"; did you mean onProgress?'],
+    [{ executor: {} }, 'count has no option "executor"'],
+    [{ toString: 1 }, 'count has no option "toString"'],
+    [{ threads: '2' }, 'threads must be a number, not "2"'],
+    [{ threads: Number.NaN }, 'threads must be a whole number from 0 (all) to 1024, not NaN'],
+    [{ depth: Number.NaN }, 'depth must be a whole number from 0 to 32, not NaN'],
+    [{ algorithm: 'dancing links' }, 'algorithm must be auto, bitmask or meet, not "dancing links"'],
+    [{ kernel: null }, 'kernel must be fast or readable, not null'],
+    [{ checkpoint: '' }, 'checkpoint must be the path of a file, not ""'],
+    [{ signal: {} }, 'signal must be an AbortSignal, not an object'],
+    [{ onProgress: 5n }, 'onProgress must be a function, not 5n'],
+    ['quickly', 'the options of count must be an object, not "quickly"'],
+    [null, 'the options of count must be an object, not null'],
+  ])('refuses %o, as plain JavaScript may give it', async (options, message) => {
+    await expect(count(8, options as CountOptions)).rejects.toThrow(new UsageError(message));
+  });
+
+  test('takes undefined for an option that is not given', async () => {
+    expect(await count(8, { threads: undefined, checkpoint: undefined, signal: undefined })).toMatchObject({
+      count: 92n,
+    });
+  });
+
+  test('calls NaN by its name', async () => {
+    await expect(count(Number.NaN)).rejects.toThrow('n must be a whole number from 0 to 32, not NaN');
+  });
+
+  test('with nothing left to count has used one thread', async () => {
+    const options = { algorithm: 'bitmask', threads: 2, checkpoint: path('full.ledger') } as const;
+    await count(14, options);
+    expect(await count(14, options)).toMatchObject({ count: 365596n, resumed: 78, subproblems: 78, threads: 1 });
+  });
+
   test('goes on from a checkpoint, which keeps what an aborted count had finished', async () => {
     const checkpoint = path('library.ledger');
     const options = { algorithm: 'bitmask', threads: 1, checkpoint } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { busyThreads, calibrate, forecastMemory, forecastSeconds } from '../../src/count/forecast.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
-import { dearest } from '../../src/plan/plan.js';
+import { largestCost } from '../../src/plan/plan.js';
 
 /** Seconds of one thread of a 2.4 GHz server; from n = 20 extrapolated from a random sample of subproblems. 2026-11-21.
  *  n = 19, 21 and 23 were timed on a quieter machine and are scaled by the times of other boards. */
@@ -32,10 +32,10 @@ describe('costs of meet are microseconds', () => {
 });
 
 describe('forecast', () => {
-  test('work over threads, but never less than the dearest subproblem', () => {
+  test('work over threads, but never less than the most expensive subproblem', () => {
     const plan = choosePlan(18, { threads: 2 });
     expect(forecastSeconds(plan, 2, 1e-6)).toBeCloseTo(plan.cost / 2e6);
-    expect(forecastSeconds(plan, 1000, 1e-6)).toBeCloseTo(dearest(plan) / 1e6);
+    expect(forecastSeconds(plan, 1000, 1e-6)).toBeCloseTo(largestCost(plan) / 1e6);
   });
 
   test('a small board keeps one thread busy, a large one all', () => {

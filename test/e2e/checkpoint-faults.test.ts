@@ -113,7 +113,7 @@ describe('stopped by a signal', () => {
     });
     await new Promise((resolve) => run.stderr.once('data', resolve));
     run.kill('SIGINT');
-    expect((await run).stderr).toMatch(/; nothing of it is kept, but --checkpoint FILE would$/);
+    expect((await run).stderr).toMatch(/; nothing was saved; with --checkpoint FILE it is$/);
   });
 });
 

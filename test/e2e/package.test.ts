@@ -39,6 +39,16 @@ describe('the package, installed elsewhere', () => {
     expect(await run).toMatchObject({ stdout: '365596n' });
   });
 
+  test('is a library for require() as well', async () => {
+    const script = `const { count, UsageError } = require('queens-par');
+      count(14, { threads: 2 }).then((result) => console.log(result.count));
+      count(-1).catch((error) => console.log(error instanceof UsageError));`;
+    writeFileSync(join(folder, 'use.cjs'), script);
+    const { stdout, stderr } = await execa(process.execPath, ['use.cjs'], inFolder);
+    expect(stdout.split('\n').sort()).toEqual(['365596n', 'true']);
+    expect(stderr).toBe('');
+  });
+
   test('brings its types', async () => {
     const script = `import { count, type CountResult } from 'queens-par';
       const result: CountResult = await count(8, { threads: 1, signal: AbortSignal.timeout(1000) });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/errors/errors.js';
 import { planBitmask, planBitmaskForThreads } from '../../src/plan/bitmask-plan.js';
-import { dearest, dearestFirst } from '../../src/plan/plan.js';
+import { largestCost, mostExpensiveFirst } from '../../src/plan/plan.js';
 import { compileKernel } from '../../workers/compile-kernel.js';
 import { makeKernel } from '../../workers/kernels.js';
 import { A000170 } from '../vectors/a000170.js';
@@ -88,7 +88,7 @@ describe('planBitmaskForThreads', () => {
   test.each([1, 2, 7, 64])('gives %i threads at least 16 subproblems each, none of them too large', (threads) => {
     const plan = planBitmaskForThreads(16, threads);
     expect(plan.subproblems.length).toBeGreaterThanOrEqual(16 * threads);
-    expect(dearest(plan)).toBeLessThanOrEqual(plan.cost / threads / 4);
+    expect(largestCost(plan)).toBeLessThanOrEqual(plan.cost / threads / 4);
   });
 
   test('stops at a full board', () => {
@@ -96,9 +96,9 @@ describe('planBitmaskForThreads', () => {
   });
 });
 
-test('dearestFirst puts what is long first, and changes nothing else', () => {
+test('mostExpensiveFirst puts what is long first, and changes nothing else', () => {
   const { subproblems } = planBitmask(9, 2);
-  const sorted = dearestFirst(subproblems);
+  const sorted = mostExpensiveFirst(subproblems);
   expect([...sorted].map(({ cost }) => cost)).toEqual([...subproblems].map(({ cost }) => cost).sort((a, b) => b - a));
   expect(new Set(sorted)).toEqual(new Set(subproblems));
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/errors/errors.js';
 import { DEFAULT_MEMORY, LEAST_MEET_N, MOST_MEET_N, planMeet } from '../../src/plan/meet-plan.js';
 import { checkPartialCount, ImpossibleCountError, largestPossibleCount } from '../../src/plan/partial-count.js';
-import { dearestFirst } from '../../src/plan/plan.js';
+import { mostExpensiveFirst } from '../../src/plan/plan.js';
 import { A000170 } from '../vectors/a000170.js';
 import { countMeet } from '../workers/meet-modules.js';
 
@@ -86,8 +86,8 @@ describe('plan of meeting in the middle', () => {
     }
   });
 
-  test('estimates: the dearest half of the subproblems does most of the work', () => {
-    const subproblems = dearestFirst(planMeet(14, { threads: 32 }).subproblems);
+  test('estimates: the most expensive half of the subproblems does most of the work', () => {
+    const subproblems = mostExpensiveFirst(planMeet(14, { threads: 32 }).subproblems);
     const work = [...subproblems].map((subproblem) => countMeet(subproblem).work);
     const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
     expect(sum(work.slice(0, work.length / 2))).toBeGreaterThan(0.7 * sum(work));

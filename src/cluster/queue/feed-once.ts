@@ -1,4 +1,4 @@
-import { dearestFirst } from '../../plan/plan.js';
+import { mostExpensiveFirst } from '../../plan/plan.js';
 import type { SubproblemList } from '../../plan/subproblem-list.js';
 import type { Database } from '../database/database.js';
 import { type Run, standingOf } from '../ledger/runs.js';
@@ -18,7 +18,7 @@ const EXPECTED_THREADS = 64;
  * @returns how many of these are in the queue now.
  */
 export async function feedOnce(queue: JobQueue, database: Database, run: Run, left: SubproblemList): Promise<number> {
-  const feeder = new Feeder(queue, database, run, dearestFirst(left));
+  const feeder = new Feeder(queue, database, run, mostExpensiveFirst(left));
   await feeder.adopt();
   await feeder.feed(Math.max((await standingOf(database, run)).threads, EXPECTED_THREADS), MOST_JOBS);
   return feeder.inQueue;

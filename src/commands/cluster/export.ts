@@ -1,17 +1,13 @@
+import type { Arguments } from '../../cli/commands.js';
 import { loadResults } from '../../cluster/ledger/results.js';
 import { findRun, planOfRun } from '../../cluster/ledger/runs.js';
-import { type DatabasePlace, withDatabase } from '../../cluster/with-database.js';
+import { withDatabase } from '../../cluster/with-database.js';
 import { unfinished } from '../../ledger/ledger.js';
 import { writeLedgerFile } from '../../ledger/open.js';
 import { plural } from '../../text/numbers.js';
 
-interface ExportArguments extends DatabasePlace {
-  readonly run: string;
-  readonly out: string;
-}
-
 /** `queens-par cluster export`: writes a run's ledger into a file; entries of an existing file of the same plan stay. */
-export async function exportRun({ run: name, out, ...place }: ExportArguments): Promise<void> {
+export async function exportRun({ run: name, out, ...place }: Arguments<'cluster export'>): Promise<void> {
   await withDatabase(place, async (database) => {
     const row = await findRun(database, name);
     const plan = planOfRun(row);

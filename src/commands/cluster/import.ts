@@ -1,19 +1,15 @@
 import { compareWithKnown } from '../../board/known-counts.js';
+import type { Arguments } from '../../cli/commands.js';
 import { finishIfComplete } from '../../cluster/ledger/finish-if-complete.js';
 import { runOfPlan } from '../../cluster/ledger/runs.js';
 import { submitLedger } from '../../cluster/ledger/submit-ledger.js';
-import { type DatabasePlace, withDatabase } from '../../cluster/with-database.js';
+import { withDatabase } from '../../cluster/with-database.js';
 import { loadLedgerFile } from '../../ledger/read.js';
-import { completeText } from '../../report/complete-run.js';
+import { completeText } from '../../text/closing.js';
 import { plural } from '../../text/numbers.js';
 
-interface ImportArguments extends DatabasePlace {
-  readonly ledger: string;
-  readonly run: string | undefined;
-}
-
 /** `queens-par cluster import`: takes the counts of a ledger file into a run of the same plan. */
-export async function importRun({ ledger: file, run, ...place }: ImportArguments): Promise<void> {
+export async function importRun({ ledger: file, run, ...place }: Arguments<'cluster import'>): Promise<void> {
   const { plan, ledger } = loadLedgerFile(file);
   await withDatabase(place, async (database) => {
     const name = run ?? `${plan.n}-${plan.algorithm}`;

@@ -1,16 +1,12 @@
+import type { Arguments } from '../../cli/commands.js';
 import { forgetWorker, removeRun } from '../../cluster/ledger/end-run.js';
 import { findRun } from '../../cluster/ledger/runs.js';
-import { type DatabasePlace, withDatabase } from '../../cluster/with-database.js';
+import { withDatabase } from '../../cluster/with-database.js';
 import { UsageError } from '../../errors/errors.js';
 import { plural } from '../../text/numbers.js';
 
-interface RemoveArguments extends DatabasePlace {
-  readonly run: string;
-  readonly worker: string | undefined;
-}
-
 /** `queens-par cluster remove`: forgets a run, or what one worker counted of it. */
-export async function remove({ run: name, worker, ...place }: RemoveArguments): Promise<void> {
+export async function remove({ run: name, worker, ...place }: Arguments<'cluster remove'>): Promise<void> {
   await withDatabase(place, async (database) => {
     const run = await findRun(database, name);
     if (run.state === 'counting') {

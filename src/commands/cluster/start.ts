@@ -1,40 +1,26 @@
 import { compareWithKnown } from '../../board/known-counts.js';
+import type { Arguments } from '../../cli/commands.js';
 import { countRun } from '../../cluster/count-run.js';
 import type { Database } from '../../cluster/database/database.js';
 import { finishIfComplete } from '../../cluster/ledger/finish-if-complete.js';
 import { loadResults } from '../../cluster/ledger/results.js';
 import { openRun, type Run } from '../../cluster/ledger/runs.js';
+import { readStatus } from '../../cluster/ledger/status.js';
 import { feedOnce } from '../../cluster/queue/feed-once.js';
 import { type JobQueue, openQueue } from '../../cluster/queue/queue.js';
-import { type DatabasePlace, withDatabase } from '../../cluster/with-database.js';
-import { unfinished } from '../../ledger/ledger.js';
-import type { Algorithm } from '../../plan/subproblem.js';
-import { closingSentence, countAsJson } from '../../report/closing.js';
-import { completeText, countedBeforeSentence } from '../../report/complete-run.js';
-import { isColored, type When } from '../../terminal/terminal.js';
-import { withProgress } from '../../terminal/with-progress.js';
+import { withDatabase } from '../../cluster/with-database.js';
+import type { CountResult } from '../../count/count.js';
+import { type Ledger, unfinished } from '../../ledger/ledger.js';
+import { sameCommand } from '../../terminal/interruption.js';
+import { type Watch, withProgress } from '../../terminal/progress.js';
+import { isColored } from '../../terminal/terminal.js';
+import { closingSentence, completeText, countAsJson, verdictOn } from '../../text/closing.js';
+import { formatSeconds } from '../../text/durations.js';
 import { plural } from '../../text/numbers.js';
-import { sameCommand } from '../same-command.js';
-
-/** Threads of all machines for which a plan is cut: enough for most clusters, and not too fine for small ones. */
-const DEFAULT_SLOTS = 64;
-
-interface StartArguments extends DatabasePlace {
-  readonly n: number;
-  readonly run: string | undefined;
-  readonly slots: number | undefined;
-  readonly detach: boolean;
-  readonly algorithm: 'auto' | Algorithm;
-  readonly depth: number | undefined;
-  readonly memory: number | undefined;
-  readonly json: boolean;
-  readonly quiet: boolean;
-  readonly progress: When;
-  readonly color: When;
-}
+import { wrongTotalText } from './trust-text.js';
 
 /** `queens-par cluster start`: feeds a run until its ledger is full, and prints the total; with --detach feeds it once. */
-export async function startRun(args: StartArguments): Promise<void> {
+export async function startRun(args: Arguments<'cluster start'>): Promise<void> {
   function say(message: string): void {
     process.stderr.write(`queens-par: ${message}\n`);
   }
@@ -45,31 +31,31 @@ export async function startRun(args: StartArguments): Promise<void> {
   await withDatabase(
     args,
     async (database) => {
-      const { n, algorithm, depth, memory, slots = DEFAULT_SLOTS } = args;
-      const run = await openRun(database, { name: args.run, n, options: { algorithm, depth, memory, threads: slots } });
+      const { n, algorithm, depth, memory, slots } = args;
+      const options = { algorithm, depth, memory, threads: slots };
+      const run = await openRun(database, { name: args.run, n, options, recount: args.recount });
       const queue = await openQueue(database);
       try {
         if (args.detach) {
           process.stderr.write(`${await detach(database, queue, run, note)}\n`);
           return;
         }
-        const color = isColored(process.stderr, args.color);
-        const display = {
-          progress: args.progress,
-          quiet: args.quiet,
-          color,
-          afterwards: `the workers go on with what is in the queue; go on with: ${sameCommand()}`,
-        };
-        const { result, ledger } = await withProgress(display, ({ signal, onProgress }) => {
-          signal?.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
+        const task = ({ signal, onProgress }: Watch) => {
+          signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
           return countRun({ database, queue, run, note }, { signal, onProgress });
-        });
+        };
+        const howToGoOn = `the workers go on with what is in the queue; go on with: ${sameCommand()}`;
+        const { result, ledger } = await withProgress(args, task, howToGoOn);
         process.stdout.write(`${args.json ? countAsJson(result) : result.count}\n`);
         const differs = result.agreement === 'differs';
         if (differs) process.exitCode = 1;
+        const color = isColored(process.stderr, args.color);
         const isFromBefore = result.resumed === result.subproblems;
-        const closing = isFromBefore ? countedBeforeSentence(result, ledger, color) : closingSentence(result, color);
+        const closing = isFromBefore
+          ? countedBeforeSentence(result, ledger, color)
+          : closingSentence(result, color, undefined, '');
         if (differs || !args.quiet) process.stderr.write(`${closing}\n`);
+        if (differs) process.stderr.write(`${await culprits(database, run)}\n`);
       } finally {
         await queue.close();
       }
@@ -77,6 +63,26 @@ export async function startRun(args: StartArguments): Promise<void> {
     // To wait for a database without a word would look like a hang, so --quiet does not silence that.
     { connections: 3, onOutage: say, signal: controller.signal },
   );
+}
+
+/** Whose counts a wrong total rests on. */
+async function culprits(database: Database, { name, plan }: Run): Promise<string> {
+  const [status] = await readStatus(database, name);
+  const text = wrongTotalText(plan.n, status?.trust ?? null, database.command('audit', name));
+  return `queens-par: ${text}`;
+}
+
+/**
+ * The closing sentence of a run for which nothing was left to count, without a line end: how long counting took before.
+ *
+ * @param ledger holds every subproblem.
+ */
+function countedBeforeSentence(result: CountResult, ledger: Ledger, color: boolean): string {
+  const { n, count, subproblems, algorithm, agreement } = result;
+  let milliseconds = 0;
+  for (const partial of ledger.finished()) milliseconds += partial.milliseconds;
+  const before = `${plural(subproblems, 'subproblem')} counted before, in ${formatSeconds(milliseconds / 1000)} of counting`;
+  return `${plural(n, 'queen')}: ${plural(count, 'solution')} from ${before} (${algorithm}); ${verdictOn(agreement, color)}.`;
 }
 
 /** Feeds a run once. @returns the sentence to print. */

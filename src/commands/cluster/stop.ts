@@ -1,15 +1,12 @@
+import type { Arguments } from '../../cli/commands.js';
 import { stopRun } from '../../cluster/ledger/end-run.js';
 import { conflictMessage, findRun } from '../../cluster/ledger/runs.js';
 import { type DatabasePlace, flagsOf, withDatabase } from '../../cluster/with-database.js';
 import { UsageError } from '../../errors/errors.js';
 import { shellCommand } from '../../text/shell-command.js';
 
-interface StopArguments extends DatabasePlace {
-  readonly run: string | undefined;
-}
-
 /** `queens-par cluster stop`: stops a run; without a name and with --local, the local database. */
-export async function stop({ run, ...place }: StopArguments): Promise<void> {
+export async function stop({ run, ...place }: Arguments<'cluster stop'>): Promise<void> {
   if (run !== undefined) return stopNamed(run, place);
   if (place.local) return stopDatabase();
   const example = shellCommand('queens-par', 'cluster', 'stop', '18-meet', ...flagsOf(place));

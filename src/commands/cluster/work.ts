@@ -1,20 +1,12 @@
-import { type DatabasePlace, flagsOf, revivalOf, urlOf } from '../../cluster/with-database.js';
+import type { Arguments } from '../../cli/commands.js';
+import { flagsOf, revivalOf, urlOf } from '../../cluster/with-database.js';
 import { work } from '../../cluster/worker/work.js';
 import { resolveThreads } from '../../executors/threads.js';
 import { interruptible } from '../../terminal/interruption.js';
 
-/** Seconds of silence after which a worker's jobs go to others. */
-const DEFAULT_LEASE = 30;
-
-interface WorkArguments extends DatabasePlace {
-  readonly threads: number | undefined;
-  readonly lease: number | undefined;
-  readonly quiet: boolean;
-}
-
 /** `queens-par cluster work`: counts jobs until it is interrupted, which is how it is meant to end. */
-export async function workUntilInterrupted(args: WorkArguments): Promise<void> {
-  const { lease = DEFAULT_LEASE, quiet } = args;
+export async function workUntilInterrupted(args: Arguments<'cluster work'>): Promise<void> {
+  const { lease, quiet } = args;
   const { threads } = resolveThreads(args.threads);
   function note(message: string): void {
     if (!quiet) process.stderr.write(`queens-par: ${message}\n`);

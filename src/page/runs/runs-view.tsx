@@ -106,12 +106,7 @@ export function RunsView(props: ViewProps) {
         <p role="status">Opening {titleOf(chosen)}: the server makes its plan, which takes seconds for a large one.</p>
       )}
       {chosen && picture && connection.is !== 'refused' && (
-        <RunPanel
-          title={titleOf(chosen)}
-          picture={picture}
-          connection={connection}
-          timeName={chosen.source === 'count' ? 'running for' : 'followed for'}
-        >
+        <RunPanel title={titleOf(chosen)} picture={picture} connection={connection}>
           {chosen.source === 'count' && <SteerButtons state={picture.figures.state} onSteer={steer} />}
         </RunPanel>
       )}

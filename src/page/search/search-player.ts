@@ -1,9 +1,9 @@
 import type { Cell } from '../../board/attacked.js';
 import { Replay } from '../../text/replay.js';
-import { traceSteps } from '../../text/trace.js';
 import { newSearch, type SearchEvent } from '../../textbook/search.js';
 import type { SolverName } from '../../textbook/solver-names.js';
 import { solvers } from '../../textbook/solvers.js';
+import { traceSteps } from '../../textbook/trace.js';
 
 /** A step of a search, with everything there is to see of it. */
 export interface SearchFrame {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { formatCount, plural } from '../../text/numbers.js';
-import { stepLine } from '../../text/trace.js';
 import { solvers } from '../../textbook/solvers.js';
+import { stepLine } from '../../textbook/trace.js';
 import { type Place, QueryReader, useAddress, type ViewProps } from '../address.js';
 import { Announcement, Choice, Field, Figure, Note, range } from '../parts/controls.js';
 import { useKeys } from '../parts/keys.js';

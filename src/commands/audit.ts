@@ -1,0 +1,89 @@
+/** `queens-par audit <file>`: counts a sample of a ledger again. The audit of a cluster's run does the same. */
+import { randomInt } from 'node:crypto';
+import type { Arguments } from '../cli/commands.js';
+import { type Audit, type Contradictions, audit as countAgain, sampleOf } from '../count/audit.js';
+import { UsageError } from '../errors/errors.js';
+import { resolveThreads } from '../executors/threads.js';
+import type { Ledger } from '../ledger/ledger.js';
+import { loadLedgerFile } from '../ledger/read.js';
+import { type Plan, shareOf } from '../plan/plan.js';
+import { formatCount, plural } from '../text/numbers.js';
+import { watched } from './watched-count.js';
+
+/** Counts a sample of a ledger file again and prints what came of it. */
+export async function audit({ file, ...args }: Arguments<'audit'>): Promise<void> {
+  await auditLedger({ ...args, source: file, ...loadLedgerFile(file) });
+}
+
+/** What to audit, and how. */
+export interface AuditRequest extends Omit<Arguments<'audit'>, 'file'> {
+  /** How messages name the ledger. */
+  readonly source: string;
+  readonly plan: Plan;
+  readonly ledger: Ledger;
+  /** Counts that contradict those of the ledger: these subproblems are counted again beside the sample. */
+  readonly contradictions?: Contradictions;
+}
+
+/** Counts a sample again and prints what came of it. Sets the exit code to 1 if a count was not the same. */
+export async function auditLedger({ source, plan, ledger, contradictions, ...args }: AuditRequest): Promise<Audit> {
+  const finished = [...plan.subproblems].filter(({ id }) => ledger.has(id));
+  if (finished.length === 0) throw new UsageError(`${source} holds no finished subproblem to audit`);
+  const seed = args.seed ?? randomInt(2 ** 32);
+  const drawn = new Set(sampleOf(finished, sizeOf(args.sample, finished.length), seed));
+  for (const subproblem of finished) if (contradictions?.has(subproblem.id)) drawn.add(subproblem);
+  const sample = [...drawn];
+
+  const counting = { ...args, threads: resolveThreads(args.threads) };
+  const found = await watched(shareOf(plan, sample), counting, (options) =>
+    countAgain(plan, ledger, sample, options, contradictions),
+  );
+
+  const { n, algorithm, subproblems } = plan;
+  const counts = { subproblems: subproblems.length, finished: finished.length };
+  const result = { file: source, n, algorithm, kernel: args.kernel, seed, ...counts, ...found };
+  process.stdout.write(`${args.json ? asJson(result) : sentence(result)}\n`);
+  for (const disagreement of found.disagreements) process.stderr.write(`${disagreementLine(disagreement)}\n`);
+  if (found.disagreements.length > 0) process.exitCode = 1;
+  return found;
+}
+
+function sizeOf(size: AuditRequest['sample'], finished: number): number {
+  return 'percent' in size ? Math.ceil((finished * size.percent) / 100) : size.subproblems;
+}
+
+/** A finished audit. */
+interface AuditResult extends Audit {
+  readonly file: string;
+  readonly n: number;
+  /** The kernel of the second counts. */
+  readonly kernel: string;
+  readonly seed: number;
+  /** Subproblems of the plan, and those that the ledger holds. */
+  readonly subproblems: number;
+  readonly finished: number;
+}
+
+function sentence(result: AuditResult): string {
+  const { file, n, kernel, seed, subproblems, finished, again, mirrored, disagreements } = result;
+  const of = `${formatCount(again)} of ${plural(finished, 'finished subproblem')}`;
+  const unfinished = finished < subproblems ? ` (of ${formatCount(subproblems)})` : '';
+  const mirrors = mirrored > 0 ? `, and ${plural(mirrored, 'mirror image')}` : '';
+  const wrong = new Set(disagreements.map(({ id }) => id)).size; // one may disagree with two ways to count it
+  const verdict = wrong === 0 ? 'all agree' : `${formatCount(wrong)} DISAGREE${wrong === 1 ? 'S' : ''}`;
+  return `${file}, ${plural(n, 'queen')}: ${of}${unfinished} counted again by the ${kernel} kernel${mirrors}: ${verdict} (seed ${seed}).`;
+}
+
+function disagreementLine({ id, recorded, again, way }: Audit['disagreements'][number]): string {
+  return `subproblem ${id} was recorded as ${recorded}; the ${way} counts ${again}`;
+}
+
+/** Counts are decimal strings. */
+function asJson({ disagreements, ...rest }: AuditResult): string {
+  const decimal = disagreements.map(({ recorded, again, ...of }) => ({
+    ...of,
+    recorded: String(recorded),
+    again: String(again),
+  }));
+  return JSON.stringify({ schema: 'queens-par/audit/1', ...rest, disagreements: decimal });
+}

@@ -1,0 +1,82 @@
+/** `queens-par bench [n]`: how fast this machine is. */
+import { cpus } from 'node:os';
+import Table from 'cli-table3';
+import { programVersion } from '../../workers/program-version.js';
+import type { Arguments } from '../cli/commands.js';
+import { benchmarkBoards, type Measurement, measureBoard, type Way } from '../count/benchmark.js';
+import { resolveThreads } from '../executors/threads.js';
+import { interruptible } from '../terminal/interruption.js';
+import { statusLine } from '../terminal/terminal.js';
+import { formatBriefly } from '../text/durations.js';
+import { formatCount, plural } from '../text/numbers.js';
+
+/** Measures some boards up to n, and prints the times and a line to share. */
+export async function bench({ n, json, quiet, ...args }: Arguments<'bench'>): Promise<void> {
+  const { threads } = resolveThreads(args.threads);
+  const ways: Way[] = threads > 1 ? ['kernel', 1, threads] : ['kernel', 1];
+  const status = statusLine(quiet);
+  const measured: Measurement[] = [];
+  try {
+    await interruptible(async (signal) => {
+      for (const board of benchmarkBoards(n)) {
+        status.show(`counting ${plural(board, 'queen')}`);
+        measured.push(await measureBoard(board, ways, signal));
+      }
+    });
+  } finally {
+    status.clear();
+  }
+  const machine = { cpu: cpus()[0]?.model.trim() ?? 'unknown CPU', node: process.version, version: programVersion() };
+  process.stdout.write(
+    json ? asJson(measured, ways, machine) : table(measured, ways) + lineToShare(measured, ways, machine),
+  );
+}
+
+/** The machine that measured. */
+interface Machine {
+  readonly cpu: string;
+  readonly node: string;
+  /** Of this program. */
+  readonly version: string;
+}
+
+/** A benchmark as a table: a row for each board, a column for each way of counting. */
+function table(measured: readonly Measurement[], ways: readonly Way[]): string {
+  const rows = new Table({
+    head: ['n', 'solutions', ...ways.map(nameOf)],
+    colAligns: ['right', 'right', ...ways.map(() => 'right' as const)],
+    style: { head: [], border: [], compact: true },
+  });
+  for (const { n, count, seconds } of measured) rows.push([n, formatCount(count), ...seconds.map(formatBriefly)]);
+  return `${rows}\n`;
+}
+
+/** The result in one line to share: n, time, threads, processor, versions. */
+function lineToShare(measured: readonly Measurement[], ways: readonly Way[], machine: Machine): string {
+  const [largest, way] = [measured.at(-1), ways.at(-1)];
+  if (!largest || typeof way !== 'number') throw new RangeError('a benchmark has a board, and ends with a whole count');
+  const time = formatBriefly(largest.seconds.at(-1) ?? Number.NaN);
+  const { cpu, version, node } = machine;
+  return `queens-par ${version}: n = ${largest.n} in ${time} on ${plural(way, 'thread')} of ${cpu}, Node.js ${node}\n`;
+}
+
+function asJson(measured: readonly Measurement[], ways: readonly Way[], machine: Machine): string {
+  const boards = measured.map(({ n, count, seconds }) => ({
+    n,
+    count: String(count),
+    seconds: seconds.map((median, i) => ({
+      way: ways[i] === 'kernel' ? 'kernel' : 'count',
+      threads: threadsOf(ways[i]),
+      median,
+    })),
+  }));
+  return `${JSON.stringify({ schema: 'queens-par/bench/1', ...machine, boards })}\n`;
+}
+
+function threadsOf(way: Way | undefined): number {
+  return typeof way === 'number' ? way : 1;
+}
+
+function nameOf(way: Way): string {
+  return way === 'kernel' ? 'kernel' : plural(way, 'thread');
+}

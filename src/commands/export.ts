@@ -1,0 +1,43 @@
+/** `queens-par export <file>`: the partial counts of a ledger file, for others to check. */
+import type { Arguments } from '../cli/commands.js';
+import { type Ledger, unfinished } from '../ledger/ledger.js';
+import { loadLedgerFile } from '../ledger/read.js';
+import type { PartialCount } from '../plan/partial-count.js';
+import type { Plan } from '../plan/plan.js';
+import type { Subproblem } from '../plan/subproblem.js';
+import { writeText } from '../terminal/write-text.js';
+import { formatCount } from '../text/numbers.js';
+
+/** Prints the partial counts in the order of the plan, and says on stderr if some are missing. */
+export async function exportCounts({ file, ndjson, quiet }: Arguments<'export'>): Promise<void> {
+  const { plan, ledger } = loadLedgerFile(file);
+  await writeText(process.stdout, ndjson ? asNdjson(plan, ledger) : asCsv(plan, ledger));
+  const missing = unfinished(plan.subproblems, ledger).length;
+  if (missing === 0 || quiet) return;
+  const of = `${formatCount(missing)} of ${formatCount(plan.subproblems.length)} subproblems`;
+  process.stderr.write(`${file} is not complete: ${of} are missing.\n`);
+}
+
+/**
+ * As CSV: the sum of weight times count is the number of solutions. Ids have no commas or quotes in them.
+ */
+function* asCsv(plan: Plan, ledger: Ledger): Generator<string> {
+  yield 'n,algorithm,id,weight,count,work,milliseconds\n';
+  for (const [{ n, algorithm, id, weight }, { count, work, milliseconds }] of entries(plan, ledger)) {
+    yield `${n},${algorithm},${id},${weight},${count},${work},${milliseconds}\n`;
+  }
+}
+
+/** As JSON Lines: every field of the subproblem, and of its count; counts are decimal strings. */
+function* asNdjson(plan: Plan, ledger: Ledger): Generator<string> {
+  for (const [{ cost, ...subproblem }, { count, work, milliseconds }] of entries(plan, ledger)) {
+    yield `${JSON.stringify({ ...subproblem, count: String(count), work: String(work), milliseconds })}\n`;
+  }
+}
+
+function* entries({ subproblems }: Plan, ledger: Ledger): Generator<[Subproblem, PartialCount]> {
+  for (const subproblem of subproblems) {
+    const partial = ledger.get(subproblem.id);
+    if (partial) yield [subproblem, partial];
+  }
+}

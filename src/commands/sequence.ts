@@ -1,0 +1,54 @@
+/** `queens-par sequence <range>`: one value after the other, each checked. */
+import Table from 'cli-table3';
+import { type Agreement, compareWithKnown, type SequenceId } from '../board/known-counts.js';
+import type { Arguments } from '../cli/commands.js';
+import { UsageError } from '../errors/errors.js';
+import { sequences } from '../symmetric/sequences.js';
+import { formatCount } from '../text/numbers.js';
+import { countAll } from './watched-count.js';
+
+/** Prints the values, each checked. Sets the exit code to 1 if one differs from its published value. */
+export async function sequence({ range, id, format, ...args }: Arguments<'sequence'>): Promise<void> {
+  const { offset, term } = sequences[id];
+  if (range.from < offset) throw new UsageError(`${id} begins with n = ${offset}, not ${range.from}`);
+  // The rules of the OEIS: a b-file runs without gaps from the offset.
+  const from = format === 'b-file' ? offset : range.from;
+  if (from !== range.from && !args.quiet) process.stderr.write(`A b-file of ${id} begins with n = ${from}.\n`);
+
+  const terms: Term[] = [];
+  for (let n = from; n <= range.to; n++) {
+    const value = await term(n, (size) => countAll(size, args));
+    const found = { n, value, agreement: compareWithKnown(n, value, id) };
+    terms.push(found);
+    if (format === 'b-file') process.stdout.write(bFileLine(found));
+  }
+  if (format === 'table') process.stdout.write(table(id, terms));
+
+  const differing = terms.filter(({ agreement }) => agreement === 'differs').map(({ n }) => n);
+  if (differing.length > 0) {
+    process.stderr.write(`DIFFERS FROM THE PUBLISHED ${id} FOR n = ${differing.join(', ')}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** A value of a sequence, and how it compares with the published one. */
+interface Term {
+  readonly n: number;
+  readonly value: bigint;
+  readonly agreement: Agreement;
+}
+
+function table(id: SequenceId, terms: readonly Term[]): string {
+  const rows = new Table({
+    head: ['n', id, 'published'],
+    colAligns: ['right', 'right', 'left'],
+    style: { head: [], border: [], compact: true },
+  });
+  for (const { n, value, agreement } of terms) rows.push([n, formatCount(value), agreement]);
+  return `${rows}\n`;
+}
+
+/** A line of a b-file, in the format of the OEIS: `n a(n)` with one space, and an LF at the end. */
+function bFileLine({ n, value }: Term): string {
+  return `${n} ${value}\n`;
+}

@@ -1,0 +1,35 @@
+/** `queens-par serve`: the page. */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { Arguments } from '../cli/commands.js';
+import type { Database } from '../cluster/database/database.js';
+import { isInEnvironment } from '../cluster/database/database-url.js';
+import { resolveThreads } from '../executors/threads.js';
+import { isLoopback } from '../server/guard.js';
+import { serve } from '../server/serve.js';
+import { Interruption, interruptible } from '../terminal/interruption.js';
+
+/** Serves the page until a signal ends it, which is how it is meant to end. */
+export async function servePage(args: Arguments<'serve'>): Promise<void> {
+  if (!args.local && args.databaseFile === undefined && !isInEnvironment()) return serveUntilInterrupted(args);
+  const { withDatabase } = await import('../cluster/with-database.js'); // pg is for those who have a database
+  await withDatabase(args, (database) => serveUntilInterrupted(args, database));
+}
+
+async function serveUntilInterrupted(args: Arguments<'serve'>, database?: Database): Promise<void> {
+  const { port, host, data, quiet } = args;
+  const threads = resolveThreads(args.threads);
+  const token = args.token ?? (isLoopback(host) ? undefined : randomBytes(18).toString('base64url'));
+  const serving = await serve({ port, access: { host, token }, ...threads, data, database });
+  process.stdout.write(`${serving.address}\n`);
+  if (!quiet) process.stderr.write('Open this address in a browser. Ctrl-C ends it.\n');
+  try {
+    await interruptible(async (signal) => {
+      await once(signal, 'abort');
+      await serving.close();
+      signal.throwIfAborted();
+    });
+  } catch (error) {
+    if (!(error instanceof Interruption)) throw error;
+  }
+}

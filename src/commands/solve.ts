@@ -1,0 +1,50 @@
+/** `queens-par solve <n>`: the solutions themselves. */
+import type { Shown } from '../board/drawings.js';
+import { isPeaceful, type Placement } from '../board/placement.js';
+import type { Arguments } from '../cli/commands.js';
+import { UsageError } from '../errors/errors.js';
+import { writeText } from '../terminal/write-text.js';
+import { plural } from '../text/numbers.js';
+import { solutionsText } from '../text/solutions.js';
+import { newSearch, solutions } from '../textbook/search.js';
+import { select } from '../textbook/select.js';
+import type { SolverName } from '../textbook/solver-names.js';
+import { solvers } from '../textbook/solvers.js';
+import { refuseEndless } from './refuse-endless.js';
+
+/** More boards than anyone looks at on one sheet. */
+const MOST_SVG_BOARDS = 1000;
+
+/** Prints solutions as they are found, and on stderr how many. */
+export async function solve(args: Arguments<'solve'>): Promise<void> {
+  const { n, format, skip, fundamental, solver, force } = args;
+  const prefix = args.with ?? [];
+  checkPrefix(n, prefix, solver);
+  const limit = args.limit ?? (format === 'svg' ? 1 : undefined);
+  if (format === 'svg' && limit !== undefined && limit > MOST_SVG_BOARDS) {
+    throw new UsageError(`--format svg draws ${MOST_SVG_BOARDS} boards at most, not ${limit}`);
+  }
+  if (!force) refuseEndless(solver, n);
+
+  const found = solutions(solvers[solver].solve, n, newSearch({ prefix }));
+  let printed = 0;
+  function* counting(shown: Iterable<Shown>): Generator<Shown> {
+    for (const one of shown) {
+      printed++;
+      yield one;
+    }
+  }
+  const selected = counting(select(found, { fundamental, skip, limit }));
+  await writeText(process.stdout, solutionsText(n, selected, format));
+  if (!args.quiet) process.stderr.write(`${plural(n, 'queen')}: ${plural(printed, 'solution')} printed\n`);
+}
+
+function checkPrefix(n: number, prefix: Placement, solver: SolverName): void {
+  if (prefix.length > n || prefix.some((col) => col >= n)) {
+    throw new UsageError(`--with must be at most ${n} columns from 0 to ${n - 1}, not ${prefix}`);
+  }
+  if (!isPeaceful(prefix)) throw new UsageError(`--with ${prefix}: two of these queens attack each other`);
+  if (prefix.length > 0 && solver !== 'bitmask') {
+    throw new UsageError(`--with works with the bitmask solver, not with ${solver}`);
+  }
+}

@@ -1,0 +1,69 @@
+/** The options of the library's count(), and their check at run time. */
+import type { KernelKind } from '../../workers/kernels.js';
+import { inWords, UsageError } from '../errors/errors.js';
+import type { OnStart } from '../executors/executor.js';
+import type { AlgorithmOptions } from '../plan/choose-plan.js';
+import { nearest } from '../text/nearest.js';
+import type { WatchOptions } from './count-unfinished.js';
+
+/** How to count n queens; every field has a default. */
+export interface CountOptions extends AlgorithmOptions, WatchOptions {
+  /** Worker threads; 0, the default, takes as many as this machine can run at a time. */
+  readonly threads?: number | undefined;
+  /** `fast` (WebAssembly, the default) or `readable` (its twin in TypeScript, to check it). */
+  readonly kernel?: KernelKind | undefined;
+  /**
+   * A file to keep finished subproblems in. A count that finds the file of an earlier one continues that, with its
+   * plan. No other process can write to it meanwhile. docs/format.md specifies it.
+   */
+  readonly checkpoint?: string | undefined;
+  /** Called when a worker thread begins to count a subproblem. */
+  readonly onStart?: OnStart | undefined;
+}
+
+/** What an option of the library must be, and how to tell. Its range is checked where it is used. */
+interface Check {
+  readonly mustBe: string;
+  readonly isRight: (value: unknown) => boolean;
+}
+
+const A_NUMBER: Check = { mustBe: 'a number', isRight: (value) => typeof value === 'number' };
+const A_FUNCTION: Check = { mustBe: 'a function', isRight: (value) => typeof value === 'function' };
+
+const CHECKS: { readonly [Name in keyof Required<CountOptions>]: Check } = {
+  algorithm: oneOf('auto', 'bitmask', 'meet'),
+  checkpoint: { mustBe: 'the path of a file', isRight: (value) => typeof value === 'string' && value !== '' },
+  depth: A_NUMBER,
+  kernel: oneOf('fast', 'readable'),
+  memory: A_NUMBER,
+  onProgress: A_FUNCTION,
+  onStart: A_FUNCTION,
+  signal: { mustBe: 'an AbortSignal', isRight: (value) => value instanceof AbortSignal },
+  threads: A_NUMBER,
+};
+
+function oneOf(...names: readonly string[]): Check {
+  const mustBe = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+  return { mustBe, isRight: (value) => typeof value === 'string' && names.includes(value) };
+}
+
+/**
+ * Checks options as plain JavaScript may give them: without types, a misspelt one would be ignored.
+ *
+ * @throws UsageError for an unknown option, with the nearest name, and for a value of the wrong kind.
+ */
+export async function checkCountOptions(options: unknown): Promise<void> {
+  if (typeof options !== 'object' || options === null) {
+    throw new UsageError(`the options of count must be an object, not ${inWords(options)}`);
+  }
+  for (const [name, value] of Object.entries(options)) {
+    const [, check] = Object.entries(CHECKS).find(([known]) => known === name) ?? [];
+    if (!check) {
+      const near = await nearest(name, Object.keys(CHECKS));
+      throw new UsageError(`count has no option ${inWords(name)}${near ? `; did you mean ${near}?` : ''}`);
+    }
+    if (value !== undefined && !check.isRight(value)) {
+      throw new UsageError(`${name} must be ${check.mustBe}, not ${inWords(value)}`);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/** The sentences and the JSON object that end a count: of queens-par itself, and of a cluster's coordinator. */
+import { styleText } from 'node:util';
+import { type Agreement, compareWithKnown } from '../board/known-counts.js';
+import { formatSeconds } from './durations.js';
+import { formatCount, plural } from './numbers.js';
+
+/** A finished count, as far as it is told. */
+interface FinishedCount {
+  readonly n: number;
+  readonly count: bigint;
+  readonly algorithm: string;
+  readonly kernel: string;
+  readonly threads: number;
+  readonly subproblems: number;
+  /** Of these, how many were counted before. */
+  readonly resumed: number;
+  readonly work: bigint;
+  /** Wall clock. */
+  readonly seconds: number;
+  readonly agreement: Agreement;
+}
+
+/**
+ * The closing sentence of a count, without a line end.
+ *
+ * @param verified the second count, if there was one; it agrees.
+ * @param fault what may be wrong if the count differs, to follow that.
+ */
+export function closingSentence(
+  result: FinishedCount,
+  color: boolean,
+  verified?: FinishedCount,
+  fault = faultOf(result.agreement, result.resumed > 0),
+): string {
+  const { n, count, seconds, threads, algorithm, kernel, resumed, subproblems, agreement } = result;
+  const solutions = plural(count, 'solution');
+  const how = kernel === 'fast' ? algorithm : `${algorithm}, ${kernel} kernel`;
+  const before = resumed > 0 ? `, ${formatCount(resumed)} of ${plural(subproblems, 'subproblem')} from before` : '';
+  const on = threads > 0 ? ` on ${plural(threads, 'thread')}` : ''; // the workers of a cluster may be gone by now
+  const time = `in ${formatSeconds(seconds)}${on} (${how}${before})`;
+  const twice = verified ? `; ${nameOf(verified)} counts the same in ${formatSeconds(verified.seconds)}` : '';
+  return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdictOn(agreement, color)}${fault}.`;
+}
+
+function nameOf({ algorithm, kernel }: FinishedCount): string {
+  return kernel === 'fast' ? algorithm : `the ${kernel} kernel of ${algorithm}`;
+}
+
+/** How a count compares with the published one, for the end of a sentence. */
+export function verdictOn(agreement: Agreement, color: boolean): string {
+  const verdict = VERDICTS[agreement];
+  return color ? styleText(COLORS[agreement], verdict, { validateStream: false }) : verdict;
+}
+
+const VERDICTS: Record<Agreement, string> = {
+  agrees: 'agrees with A000170',
+  differs: 'DIFFERS FROM A000170, THE PUBLISHED COUNT',
+  unknown: 'A000170 has no value for this n yet',
+};
+
+const COLORS = { agrees: 'green', differs: 'red', unknown: 'yellow' } as const satisfies Record<Agreement, string>;
+
+/** The state of a run that lacks nothing any more, for the end of a sentence. */
+export function completeText(n: number, total: bigint): string {
+  return `complete, with ${plural(total, 'solution')}; ${verdictOn(compareWithKnown(n, total), false)}`;
+}
+
+/** What may be at fault if a count differs, to follow the verdict. With counts from files, a file may be. */
+export function faultOf(agreement: Agreement, isFromFiles: boolean): string {
+  if (agreement !== 'differs') return '';
+  return isFromFiles
+    ? ': a file, this machine or this program is at fault; queens-par audit FILE --sample 100% finds a wrong file'
+    : ': this machine or this program is at fault, please report it';
+}
+
+/**
+ * The result as one JSON object. Counts are decimal strings, because a JSON number loses digits past 2^53.
+ *
+ * @param verified the second count, if there was one; it agrees.
+ */
+export function countAsJson(result: FinishedCount, verified?: FinishedCount): string {
+  const { n, count, agreement, work, ...rest } = result;
+  const decimal = { count: String(count), agreement, work: String(work) };
+  const second = verified && { algorithm: verified.algorithm, kernel: verified.kernel, seconds: verified.seconds };
+  return JSON.stringify({ schema: 'queens-par/count/1', n, ...decimal, ...rest, verified: second });
+}

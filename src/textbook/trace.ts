@@ -1,0 +1,99 @@
+/** A search as text, step by step: what a solver's own events say, nothing worked out a second time. */
+import { type Cell, drawAttacked } from '../board/attacked.js';
+import { drawings } from '../board/drawings.js';
+import type { RowMasks, SearchEvent } from './search.js';
+
+/** What to show besides the tried cells and the solutions. */
+export interface TraceView {
+  /** The masks of every row that is entered. */
+  readonly masks: boolean;
+  /** The board after every step that changes it, attacked cells marked. */
+  readonly boards: boolean;
+}
+
+/** A step together with the queens that stand on the board after it. */
+export interface TraceStep {
+  readonly event: SearchEvent;
+  readonly queens: readonly Cell[];
+}
+
+/** Follows the events and keeps account of the queens. */
+export function* traceSteps(events: Iterable<SearchEvent>): Generator<TraceStep, void, undefined> {
+  let queens: readonly Cell[] = [];
+  for (const event of events) {
+    if (event.kind === 'placed') queens = [...queens, [event.row, event.col]];
+    if (event.kind === 'undone') queens = queens.slice(0, -1);
+    if (event.kind === 'board') queens = event.cells;
+    yield { event, queens };
+  }
+}
+
+/**
+ * The steps up to so many tried cells, or boards where the solver looks at whole ones, with all that follows from the
+ * last of them.
+ */
+export function* firstTries(steps: Iterable<TraceStep>, limit: number): Generator<TraceStep, void, undefined> {
+  let tries = 0;
+  for (const step of steps) {
+    if (isTry(step.event) && ++tries > limit) return;
+    yield step;
+  }
+}
+
+function isTry({ kind }: SearchEvent): boolean {
+  return kind === 'tried' || kind === 'board';
+}
+
+/** What a step is called, in one line. */
+export function stepLine(n: number, event: SearchEvent): string {
+  switch (event.kind) {
+    case 'tried':
+      return `${cell([event.row, event.col])} = ${event.free}`;
+    case 'placed':
+      return `${cell([event.row, event.col])} placed`;
+    case 'undone':
+      return `${cell([event.row, event.col])} taken back`;
+    case 'masks':
+      return masksLine(n, event.row, event.masks);
+    case 'board':
+      return `${event.cells.map(cell).join(' ')} = ${event.peaceful}`;
+    case 'solution':
+      return `solution ${event.columns}`;
+  }
+}
+
+/** The text of the steps, piece by piece: each try a line, each solution a board, and what else is to be seen. */
+export function* traceText(n: number, steps: Iterable<TraceStep>, view: TraceView): Generator<string, void, undefined> {
+  for (const { event, queens } of steps) {
+    const { kind } = event;
+    if (isTry(event) || (view.masks && kind === 'masks') || (view.boards && kind === 'undone')) {
+      yield `${stepLine(n, event)}\n`;
+    }
+    if (kind === 'solution') yield drawings.board.draw({ placement: event.columns, number: 1 });
+    const changed = kind === 'placed' || kind === 'undone' || kind === 'board';
+    if (view.boards && changed) yield `${drawAttacked(n, queens).join('\n')}\n`;
+  }
+}
+
+/** The same steps as pictures to leaf through: each the board as it stands, and what happened last. */
+export function* traceFrames(
+  n: number,
+  steps: Iterable<TraceStep>,
+  { masks }: Pick<TraceView, 'masks'>,
+): Generator<string, void, undefined> {
+  for (const { event, queens } of steps) {
+    if (event.kind === 'masks' && !masks) continue;
+    yield [...drawAttacked(n, queens), '', stepLine(n, event), ''].join('\n');
+  }
+}
+
+function cell([row, col]: Cell): string {
+  return `[${row}][${col}]`;
+}
+
+/** The row's masks in binary, column 0 at the right; `row` is the mask of the columns that are taken. */
+function masksLine(n: number, row: number, { columns, ld, rd, free }: RowMasks): string {
+  const binary = (mask: number) => (mask >>> 0).toString(2).padStart(n, '0');
+  const end = free === 0 ? '  dead end' : '';
+  return `row ${row}: row=${binary(columns)} ld=${binary(ld)} rd=${binary(rd)} free=${binary(free)}${end}`;
+}
