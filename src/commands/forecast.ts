@@ -73,9 +73,7 @@ function knownText(n: number): string {
 /** A time to three digits at most: more would be a claim. */
 function formatForecast(seconds: number): string {
   if (seconds < 0.01) return 'less than 10ms';
-  const years = seconds / (365 * 86_400);
-  if (years < 10) return `about ${formatSeconds(Number(seconds.toPrecision(3)))}`;
-  return `about ${formatCount(Number(years.toPrecision(3)))} years`;
+  return `about ${formatSeconds(Number(seconds.toPrecision(3)))}`;
 }
 
 function asJson(forecast: Forecast): string {

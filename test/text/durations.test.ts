@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { formatBriefly, formatSeconds } from '../../src/text/durations.js';
 
+const YEAR = 365 * 86_400;
+
 describe('a time for reading', () => {
   test.each([
     [0, '0ms'],
@@ -14,6 +16,12 @@ describe('a time for reading', () => {
     [11_520, '3h 12m'],
     [2 * 86_400 + 5 * 3600 + 59, '2d 5h'],
     [3 * 86_400 + 61, '3d'],
+    [9.5 * YEAR, '9y 182d'],
+    [12.34 * YEAR, '12.3 years'],
+    [12_345 * YEAR, '12,300 years'],
+    [334_000_000 * YEAR, '334 million years'],
+    [4.2e9 * YEAR, '4.2 billion years'],
+    [4.768e18 * YEAR, '4.77 x 10^18 years'],
   ])('%d seconds are %s', (seconds, text) => {
     expect(formatSeconds(seconds)).toBe(text);
   });
