@@ -13,7 +13,7 @@ export interface MeetOptions {
 
 /** n for which the algorithm is made: there must be a row on either side of the band, and the kernels' lanes are 32 bits. */
 export const LEAST_MEET_N = 5;
-export const MOST_MEET_N = 28;
+export const MOST_MEET_N = 24;
 
 const MEGABYTE = 2 ** 20;
 export const DEFAULT_MEMORY = 256 * MEGABYTE;
@@ -33,7 +33,7 @@ const MEASURED_UP_TO = 18;
  * Plans a count by meeting in the middle, of the variant and the cut that suit n, the threads and their memory: the
  * coarsest cut that fits the memory and keeps the threads busy. The same on every machine.
  *
- * @param n board size, from 5 to 28.
+ * @param n board size, from 5 to 24.
  * @throws RangeError for another n; UsageError if no cut fits the memory.
  */
 export function planMeet(n: number, { threads = 1, memory = DEFAULT_MEMORY }: MeetOptions = {}): Plan<MeetSubproblem> {
