@@ -84,6 +84,14 @@ export function testRuns({ openPage, address, at }: ServedPage): void {
       expect(await page.locator('.workers tbody tr').nth(1).innerText()).toBe('thread 2\tgone\t5s\t3');
     });
 
+    test('says that a run is being opened', async () => {
+      const page = await openPage();
+      await page.addInitScript('delete window.SharedWorker'); // whose requests cannot be held back here
+      await page.route('**/api/updates?*', () => {}); // no answer
+      await page.goto(`${address()}#runs/file/large.ledger`);
+      await page.getByText('Opening large.ledger: the server makes its plan').waitFor();
+    });
+
     test('a finished file has the times of its ledger, also after a reload', async () => {
       const plan = planBitmask(8, 2);
       const timed = [...plan.subproblems].map((subproblem) => ({ ...kernel(subproblem), milliseconds: 5000 }));

@@ -72,9 +72,9 @@ export function RunsView(props: ViewProps) {
         ))}
         {runs?.length === 0 && (
           <p>
-            There are none. Counts that this server does are listed here, with{' '}
-            <code>queens-par serve --data FOLDER</code> the checkpoint files of a folder, and with{' '}
-            <code>--database-file</code> or <code>--local</code> the runs of a cluster.
+            No runs yet. Counts of this server are listed here, with <code>queens-par serve --data FOLDER</code> the
+            checkpoint files of a folder, and with <code>--database-file</code> or <code>--local</code> the runs of a
+            cluster.
           </p>
         )}
         <ul class="run-list">
