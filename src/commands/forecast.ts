@@ -8,7 +8,7 @@ import { MOST_MEET_N } from '../plan/meet-plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import { MOST_THREADS } from '../plan/threads.js';
 import { interruptible } from '../terminal/interruption.js';
-import { formatSeconds } from '../text/durations.js';
+import { formatForecast } from '../text/durations.js';
 import { formatCount, plural } from '../text/numbers.js';
 
 /** Measures this machine, and prints how long a count would take. */
@@ -68,14 +68,6 @@ function knownText(n: number): string {
   const known = knownCount(n);
   const largest = `Q(${LARGEST_PUBLISHED}) is the largest published value`;
   return known === undefined ? `nobody has counted ${n} queens yet; ${largest}` : `Q(${n}) = ${formatCount(known)}`;
-}
-
-/** A time to three digits at most: more would be a claim. */
-function formatForecast(seconds: number): string {
-  if (seconds < 0.01) return 'less than 10ms';
-  const years = seconds / (365 * 86_400);
-  if (years < 10) return `about ${formatSeconds(Number(seconds.toPrecision(3)))}`;
-  return `about ${formatCount(Number(years.toPrecision(3)))} years`;
 }
 
 function asJson(forecast: Forecast): string {

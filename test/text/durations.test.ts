@@ -14,6 +14,11 @@ describe('a time for reading', () => {
     [11_520, '3h 12m'],
     [2 * 86_400 + 5 * 3600 + 59, '2d 5h'],
     [3 * 86_400 + 61, '3d'],
+    [(3 * 365 + 40) * 86_400, '3y 40d'],
+    [12.34 * 365 * 86_400, '12.3 years'],
+    [1234 * 365 * 86_400, '1,230 years'],
+    [334_000_000 * 365 * 86_400, '334 million years'],
+    [4.77e18 * 365 * 86_400, '4.8 x 10^18 years'],
   ])('%d seconds are %s', (seconds, text) => {
     expect(formatSeconds(seconds)).toBe(text);
   });
