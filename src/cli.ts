@@ -28,6 +28,7 @@ const bodies: { readonly [Name in CommandName]: () => Promise<Body<Name>> } = {
   'cluster export': async () => (await import('./commands/cluster/export.js')).exportRun,
   'cluster import': async () => (await import('./commands/cluster/import.js')).importRun,
   'cluster stop': async () => (await import('./commands/cluster/stop.js')).stop,
+  'cluster trust': async () => (await import('./commands/cluster/trust.js')).trust,
   'cluster remove': async () => (await import('./commands/cluster/remove.js')).remove,
   solve: async () => (await import('./commands/solve.js')).solve,
   trace: async () => (await import('./commands/trace.js')).trace,

@@ -3,7 +3,7 @@ import { depthIsForBitmask, memoryIsForMeet } from './algorithm-conditions.js';
 import { command } from './command.js';
 import { flag, optional, positional, requiredFile, value, wholeNumber } from './option.js';
 import { auditKernel, boardSize, connection, options, runName } from './options.js';
-import { readMetricsAddress, readRunName } from './values.js';
+import { readMetricsAddress, readRecount, readRunName } from './values.js';
 
 /** One database at a time; a default gives way to what the command line names. */
 export const oneDatabase = [
@@ -33,6 +33,10 @@ export const clusterCommands = {
       slots: wholeNumber(1, 1024, {
         description: 'Cut the plan for N threads, those of all machines together',
         default: 64, // enough for most clusters, and not too fine for small ones
+      }),
+      recount: value('SIZE', readRecount, {
+        description: 'How many subproblems another login counts a second time: a percentage, or a number',
+        defaultText: '1% for n > 27, otherwise 0',
       }),
       detach: flag('Put jobs into the queue, and exit'),
       algorithm: options.algorithm,
@@ -84,6 +88,9 @@ export const clusterCommands = {
       sample: options.sample,
       seed: options.seed,
       kernel: auditKernel,
+      worker: value('NAME', (text) => text, {
+        description: 'Only what this worker or login counted, as the status names it',
+      }),
       threads: options.threads,
       ...connection,
       json: options.json,
@@ -91,7 +98,10 @@ export const clusterCommands = {
       color: options.color,
     },
     conditions: oneDatabase,
-    examples: [['cluster audit 18-meet', 'count one subproblem in a hundred again']],
+    examples: [
+      ['cluster audit 18-meet', 'count one subproblem in a hundred again'],
+      ['cluster audit 18-meet --worker ada --sample 5%', 'of those that one login counted'],
+    ],
   }),
   'cluster export': command({
     summary: 'Write what is finished into a file like that of --checkpoint, for merge, audit and export',
@@ -118,6 +128,13 @@ export const clusterCommands = {
       ['cluster stop 18-meet', 'stop a run'],
       ['cluster stop --local', 'stop the database on this machine'],
     ],
+  }),
+  'cluster trust': command({
+    summary: 'Take back what was set aside under a login: its results count again, and it gets jobs again',
+    positionals: { login: positional('the login', 'The login, as the status names it', (text) => text) },
+    options: connection,
+    conditions: oneDatabase,
+    examples: [['cluster trust ada', 'after the fault on its machine was found']],
   }),
   'cluster remove': command({
     summary: 'Forget a run that is not being counted, or what one worker counted of it',

@@ -62,6 +62,11 @@ export function readSampleSize(text: string, name: string): SampleSize {
   throw new UsageError(`${name} must be like 1% or 20, not ${quoted(text)}`);
 }
 
+/** Reads the size of a sample that may be empty: `1%`, `20` or `0`. @throws UsageError */
+export function readRecount(text: string, name: string): SampleSize {
+  return /^0(\.0+)?%?$/.test(text) ? { subproblems: 0 } : readSampleSize(text, name);
+}
+
 /** Names of runs are safe in a shell. */
 const RUN_NAME = /^[A-Za-z0-9][\w.-]{0,63}$/;
 

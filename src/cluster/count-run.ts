@@ -23,15 +23,17 @@ export async function countRun(parts: Omit<ClusterParts, 'news'>, watching: Watc
   const { signal } = watching;
   let filling: Filling | undefined;
   for (;;) {
-    const finished = await finishIfComplete(database, run, { signal, note });
+    const standing = await standingOf(database, run);
+    refuseEnded(run, standing);
+    // A run that is being counted may lack second counts, or a decision about a conflict.
+    const mayFinish = filling !== undefined || standing.state === 'finished';
+    const finished = mayFinish ? await finishIfComplete(database, run, { signal, note }) : undefined;
     if (finished)
       return {
         result: resultOf(run.plan, finished, { kernel: 'fast', ...(filling ?? allFromBefore(run)) }),
         ledger: finished.ledger,
       };
-    refuseEnded(database, run, await standingOf(database, run));
-    if (filling)
-      note(`of run ${run.name}, results were forgotten or lost that were there before; they are counted again`);
+    if (filling) note(`of run ${run.name}, results were set aside, forgotten or lost; they are counted again`);
     const news = new NewResults(database, run);
     await news.skip();
     const ledger = await loadResults(database, run, { signal, note });

@@ -1,13 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Executor } from '../executors/executor.js';
 import type { PartialCount } from '../plan/partial-count.js';
+import { plural } from '../text/numbers.js';
 import type { Database } from './database/database.js';
 import { isPassing } from './database/database-error.js';
 import { countResults, loadResults, type NewResults } from './ledger/results.js';
-import { conflictMessage, type Run, type Standing, standingOf } from './ledger/runs.js';
+import { type Run, type Standing, standingOf } from './ledger/runs.js';
 import { Feeder } from './queue/feeder.js';
 import { FeederLock } from './queue/feeder-lock.js';
 import type { JobQueue } from './queue/queue.js';
+import { decideConflicts } from './trust/judge.js';
+import { Recounts } from './trust/recounts.js';
 
 /** Milliseconds between two looks at the ledger: often at first, because small runs are over soon. */
 function pauseAfter(look: number): number {
@@ -45,7 +48,10 @@ export interface ClusterParts {
  * another takes over when it is gone, or when it feeds nothing for a minute. While the database does not answer, it
  * waits. What was taken from the ledger may be gone from there when it is done: the sum is not to be taken from that.
  *
- * Besides what an executor may reject with: the run's reason, if it was stopped, failed, or has contradicting counts.
+ * When all is counted, it waits for second counts by other logins, as long as one is there that makes them. Where counts
+ * differ, it decides who is wrong, and returns early if results were set aside: the ledger is to be read again then.
+ *
+ * Besides what an executor may reject with: the run's reason, if it was stopped or has failed.
  */
 export function clusterExecutor({ database, queue, run, news, note, patience = PATIENCE }: ClusterParts): Executor {
   let threads = 0;
@@ -56,6 +62,8 @@ export function clusterExecutor({ database, queue, run, news, note, patience = P
     async run(subproblems, finished, signal) {
       const feeder = new Feeder(queue, database, run, subproblems);
       const lock = new FeederLock(database, run);
+      const recounts = new Recounts(database, run);
+      let waitingFor = 0; // second counts, when all first ones were in
       let compared = performance.now();
       let latestNews = performance.now();
       let isAlone = false; // feeds without the lock
@@ -99,6 +107,20 @@ export function clusterExecutor({ database, queue, run, news, note, patience = P
         compared = performance.now();
       }
 
+      /** Whether all that can be counted a second time now was: see docs/cluster.md for how long the rest is waited for. */
+      async function isSettled(open: number): Promise<boolean> {
+        if (open === 0) return true;
+        if (open !== waitingFor) latestNews = performance.now();
+        waitingFor = open;
+        const quiet = performance.now() - latestNews;
+        if (quiet < PATIENCE_WITH_OTHERS * patience) return false;
+        if (quiet < PATIENCE_WITH_OTHERS * (patience + (await recounts.longest()))) return false;
+        note(
+          `${plural(open, 'subproblem')} of run ${run.name} are not counted a second time: no other login has done it`,
+        );
+        return true;
+      }
+
       /** A queue that is paused would keep the run waiting for ever. */
       async function liftLimits(): Promise<void> {
         const [row] = await database.query<{ lifted: string[] }>('select queens_par.lift_limits() as lifted');
@@ -106,25 +128,31 @@ export function clusterExecutor({ database, queue, run, news, note, patience = P
         if (lifted.length > 0) note(`the queue was held back (${lifted.join(', ')}); this process let it go on`);
       }
 
-      async function supply(isQuiet: boolean): Promise<void> {
+      async function supply(isQuiet: boolean, open: readonly string[]): Promise<void> {
         if (!(await mayFeed())) return;
         const isDry = feeder.left === feeder.inQueue;
         if (performance.now() - compared > patience && (isQuiet || isDry)) await compare();
         await feeder.feed(threads || EXPECTED_THREADS);
+        await feeder.feedAgain(open, threads || EXPECTED_THREADS);
       }
 
       try {
-        for (let look = 0; feeder.left > 0; look++) {
+        for (let look = 0; ; look++) {
           signal?.throwIfAborted();
           const isNews = await take(await news.read());
           const standing = await standingOf(database, run);
-          refuseEnded(database, run, standing); // a conflict counts to the very end
-          if (feeder.left === 0) return;
+          refuseEnded(run, standing);
+          if (standing.isDisputed || standing.state === 'conflict') {
+            // Whatever was set aside with the login that was wrong is missing now: the caller reads the ledger again.
+            if (await decideConflicts({ database, run, note, signal })) return;
+          }
+          const open = await recounts.open(standing.recount, feeder.left === 0);
+          if (feeder.left === 0 && (await isSettled(open.length))) return;
           threads = standing.threads;
           if (look === LOOKS_WITHOUT_WORKERS && standing.workers === 0)
             note(`no worker is here yet; ${database.command('work')} starts one`);
           if (standing.isHeldBack) await liftLimits();
-          await supply(!isNews).catch((error) => {
+          await supply(!isNews, open).catch((error) => {
             signal?.throwIfAborted();
             if (!isPassing(error)) throw error;
           });
@@ -138,8 +166,7 @@ export function clusterExecutor({ database, queue, run, news, note, patience = P
   };
 }
 
-/** @throws Error with the run's reason, if it was stopped, failed, or has contradicting counts. */
-export function refuseEnded(database: Database, { name }: Run, { state, reason }: Standing): void {
-  if (state === 'conflict') throw new Error(conflictMessage(database, { name, reason }));
+/** @throws Error with the run's reason, if it was stopped or failed. */
+export function refuseEnded({ name }: Run, { state, reason }: Standing): void {
   if (state === 'failed' || state === 'stopped') throw new Error(`run ${name} has ${state}: ${reason}`);
 }

@@ -11,27 +11,27 @@ interface Disagreement {
   readonly id: string;
   readonly recorded: number;
   readonly again: number;
-  /** By which way the second count came: `readable kernel`. */
+  /** How it was counted the second time: `readable kernel`. */
   readonly way: string;
 }
 
 /** Counts of subproblems, by their ids, that contradict those of a ledger. */
 export type Contradictions = ReadonlyMap<string, Iterable<number>>;
 
-/** What came of an audit. */
+/** The result of an audit. */
 export interface Audit {
   /** Subproblems counted again. */
   readonly again: number;
   /** Mirror images counted. */
   readonly mirrored: number;
-  /** None, if all is well. */
+  /** Empty if all is well. */
   readonly disagreements: readonly Disagreement[];
 }
 
 /**
- * Picks subproblems at random, the same ones for the same seed: those whose SHA-256 of `seed:id` is the least.
+ * Picks subproblems at random, the same ones for the same seed: those with the smallest SHA-256 of `seed:id`.
  *
- * @param size how many; of fewer, all are picked.
+ * @param size how many to pick; if there are fewer, all are picked.
  */
 export function sampleOf(subproblems: readonly Subproblem[], size: number, seed: number): Subproblem[] {
   const drawn = subproblems.map((subproblem) => ({ subproblem, lot: lotOf(subproblem, seed) }));
@@ -44,10 +44,10 @@ function lotOf({ id }: Subproblem, seed: number): string {
 }
 
 /**
- * Counts a sample again, and where there are mirror images those too, and compares with what the ledger holds.
+ * Counts a sample again, and the mirror images of those that have one, and compares with what the ledger holds.
  *
- * @param options `kernel` is that of the second counts; mirror images are counted by the fast one.
- * @param contradictions what was recorded beside the ledger, to be compared like what it holds.
+ * @param options `kernel` counts the sample; the fast kernel counts the mirror images.
+ * @param contradictions other counts of the same subproblems, recorded beside the ledger; they are compared too.
  * @throws as `fillLedger` does; Error for a subproblem that the ledger does not hold.
  */
 export async function audit(

@@ -6,10 +6,10 @@ import type { Plan } from '../plan/plan.js';
 import { pick } from '../plan/subproblem-list.js';
 import { count } from './count.js';
 
-/** How a board is counted: by the kernel alone, in this thread and warm; or as a whole count, on so many threads. */
+/** How a board is counted: by the kernel alone, in this thread and warm; or by `count`, on this number of threads. */
 export type Way = 'kernel' | number;
 
-/** What was measured for a board. */
+/** The measurements of a board. */
 export interface Measurement {
   readonly n: number;
   readonly count: bigint;
@@ -17,7 +17,7 @@ export interface Measurement {
   readonly seconds: readonly number[];
 }
 
-/** How often each way of counting is run. */
+/** How often each way of counting is measured. */
 const ROUNDS = 3;
 
 /** The boards of a benchmark up to n: each takes about eight times as long as the one before. */
@@ -55,7 +55,7 @@ function countByKernel(kernel: Kernel, { subproblems }: Plan): bigint {
   return sum;
 }
 
-/** The middle one of the values, or the upper of both. */
+/** The middle one of the values; of an even number, the upper of the two in the middle. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

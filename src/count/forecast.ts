@@ -14,15 +14,15 @@ const SAMPLE_BOARD: Readonly<Record<Algorithm, Readonly<Record<KernelKind, numbe
 };
 const SAMPLE_THREADS = 16;
 
-/** How long to measure, and which first part of it is left out: the engine compiles for speed as it goes. */
+/** How long to measure, and how long to wait before that: the engine compiles the kernel for speed meanwhile. */
 const CALIBRATION_MS = 1000;
 const WARM_UP_MS = 250;
 
-/** Bytes that the program takes, and each thread besides its subproblem (Node 20 on Linux, 2026-11-21). */
+/** Bytes that the program takes, and that each thread takes besides its subproblem (Node 20 on Linux, 2026-11-21). */
 const PROGRAM_BYTES = 60 * 2 ** 20;
 const THREAD_BYTES = 10 * 2 ** 20;
 
-/** Who is to count. */
+/** The machine that counts. */
 export interface Machine {
   /** Worker threads, from 1. */
   readonly threads: number;
@@ -43,7 +43,7 @@ export async function calibrate(
   const sample = choosePlan(SAMPLE_BOARD[algorithm][kernel], { algorithm, threads: SAMPLE_THREADS }).subproblems;
   const modules = compileKernel(algorithm, kernel);
   const executor: Executor = threads > 1 ? poolExecutor({ threads, modules }) : inlineExecutor(modules);
-  let start = Number.NaN; // when the first was counted: threads take their time to start
+  let start = Number.NaN; // when the first subproblem was counted: threads take time to start
   let cost = 0;
   let milliseconds = 0;
   const elapsed = () => performance.now() - start;
@@ -67,12 +67,12 @@ export async function calibrate(
   return milliseconds / 1000 / cost;
 }
 
-/** How many of the threads these subproblems keep busy: one, where starting more would take longer than the count. */
+/** How many of the threads these subproblems keep busy: one if starting more would take longer than the count. */
 export function busyThreads(share: Share, threads: number): number {
   return isWorthThreads(share, { threads }) ? threads : 1;
 }
 
-/** How long they will take on so many threads, each at `secondsPerCost`: no less than the most expensive of them. */
+/** Seconds that they will take on a number of threads, each at `secondsPerCost`: at least as long as the largest. */
 export function forecastSeconds(share: Share, threads: number, secondsPerCost: number): number {
   return secondsPerCost * Math.max(share.cost / busyThreads(share, threads), largestCost(share));
 }

@@ -12,7 +12,7 @@ interface NamedLedger extends LoadedLedger {
   readonly file: string;
 }
 
-/** The files of one plan, put together. */
+/** Ledger files of one plan, merged. */
 export interface Merged {
   readonly plan: Plan;
   readonly ledger: Ledger;
@@ -20,7 +20,7 @@ export interface Merged {
 }
 
 /**
- * Puts ledger files together. What is in several of them is taken once.
+ * Merges ledger files. A subproblem that several of them hold is taken once.
  *
  * @throws UsageError if they are not of one plan, or cannot be read; LedgerFileError if one is damaged;
  *   ConflictError if two differ in the count of a subproblem, with both counts and files.
@@ -57,15 +57,15 @@ function refuseOtherPlan(first: NamedLedger, file: string, header: LoadedLedger[
   if (other !== '') throw new UsageError(`${file} does not fit ${first.file}: it holds ${other}`);
 }
 
-/** A run that would count something that is missing. */
+/** A count that would complete the merged files. */
 export interface MissingRun {
   /** Undefined for the whole plan. */
   readonly part: Part | undefined;
-  /** The file to count into: one of those that were merged, if any is of this part. */
+  /** The file to count into: one of the merged files, if one is of this part. */
   readonly file: string | undefined;
 }
 
-/** The runs that would count what is missing: of the parts that the files are of, or of the whole. */
+/** The counts that would complete the merged files: of the parts that are missing, or of the whole. */
 export function missingRuns({ plan, ledger, files }: Merged): MissingRun[] {
   const whole = files.find(({ header }) => !header.part);
   if (whole) return [{ part: undefined, file: whole.file }];

@@ -4,12 +4,12 @@ import type { Plan } from '../plan/plan.js';
 import { type CountResult, countPlan } from './count.js';
 import type { ExecutionOptions } from './fill-ledger.js';
 
-/** Two ways of counting that do not agree: at least one of the counts is wrong. */
+/** Two ways of counting disagree: at least one of the counts is wrong. */
 export class VerificationError extends Error {
   override readonly name = 'VerificationError';
 }
 
-/** A way to count, as far as two of them may differ. */
+/** A way to count: what may differ between two of them. */
 type Way = Pick<CountResult, 'algorithm' | 'kernel'>;
 
 /**
@@ -23,9 +23,9 @@ export function otherWay({ n, algorithm, kernel }: Way & Pick<CountResult, 'n'>)
 }
 
 /**
- * Does a whole count a second time.
+ * Counts a second time, in another way.
  *
- * @param plan of the other way to count.
+ * @param plan the plan of the other way.
  * @param ledger what it holds already is not counted again.
  * @throws VerificationError with both counts if they differ; else as `countPlan` does.
  */

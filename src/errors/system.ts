@@ -3,7 +3,7 @@ import { LedgerFileError, UsageError } from './errors.js';
 /** What the system reports, in words for the user. */
 const WORDS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
-  EAGAIN: 'the system has no resources left for it',
+  EAGAIN: 'the system has no threads or memory left',
   EBUSY: 'it is in use',
   EDQUOT: 'your disk quota is used up',
   EEXIST: 'it exists already',
@@ -48,7 +48,7 @@ export function reasonOf(error: unknown): string {
 /** The message of any error, in one line where the system reported it: `/data/x: permission denied`. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (!('syscall' in error)) return error.message;
+  if (!('syscall' in error)) return WORDS[error.message] ?? error.message; // a thread that does not start says EAGAIN
   return `${'path' in error ? error.path : error.syscall}: ${reasonOf(error)}`;
 }
 

@@ -24,7 +24,7 @@ export interface Dispatch {
  * Runs subproblems as `Executor.run` says, in several lanes that take from one queue. It is the same for worker threads
  * and for web workers: a subproblem whose worker dies is counted again, and its third death ends the count.
  *
- * @param stop aborted when the count ends early, whatever ended it: `ask` must give up then.
+ * @param stop from `stopWith`; aborted in the end, whatever ended it: `ask` must give up then.
  * @throws WorkerDeathError; OutOfMemoryError; what `finished` throws; the reason of `stop`.
  */
 export async function dispatch(
@@ -47,6 +47,8 @@ export async function dispatch(
   } catch (error) {
     stop.abort(error);
     throw error;
+  } finally {
+    stop.abort(); // it listens to its signal no more: a worker of a cluster dispatches thousands of jobs with one signal
   }
 }
 

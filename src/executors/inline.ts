@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type KernelModules, makeKernel } from '../../workers/kernels.js';
 import type { Executor, OnStart } from './executor.js';
 
-/** Counts in this very thread: for counts that take less time than starting threads would. */
+/** Counts in the calling thread: for counts that take less time than starting threads. */
 export function inlineExecutor(modules: KernelModules, onStart?: OnStart): Executor {
   const kernel = makeKernel(modules);
   return {

@@ -14,8 +14,8 @@ import type { PartialCount } from '../plan/partial-count.js';
 import { headerLine, type LedgerHeader } from './header.js';
 import type { Ledger } from './ledger.js';
 import { entryText, sealLine, seedOf } from './line.js';
-import { isSameFile } from './lock.js';
 import type { MemoryLedger } from './memory.js';
+import { isSameFile } from './regular-file.js';
 import { replaceFile } from './replace-file.js';
 
 /** Milliseconds after which what was written must be on the disk. */

@@ -14,6 +14,8 @@ export const SCHEMA = 'queens-par/ledger/1';
 /** How every ledger file begins, whatever its schema's number. */
 const BEGINNING = '{"schema":"queens-par/ledger/';
 
+const CR = 0x0d;
+
 /** The first line of a ledger file: which plan the lines after it are of. docs/format.md specifies the fields. */
 export interface LedgerHeader {
   readonly schema: typeof SCHEMA;
@@ -59,12 +61,12 @@ export function headerLine(header: LedgerHeader): Buffer {
  *
  * @param bytes the beginning of the file, with the whole first line in it.
  * @param file how errors name the file.
- * @throws LedgerFileError
+ * @throws UsageError if it is empty or something else; LedgerFileError if it is damaged, or of another version.
  */
 export function readHeader(bytes: Buffer, file: string): LedgerHeader {
-  if (bytes.length === 0) throw new LedgerFileError(`${file} is empty`);
+  if (bytes.length === 0) throw new UsageError(`${file} is empty`);
   if (!BEGINNING.startsWith(bytes.toString('latin1', 0, BEGINNING.length))) {
-    throw new LedgerFileError(`${file} is not a ledger file of queens-par`);
+    throw new UsageError(`${file} is not a ledger file of queens-par`);
   }
   const end = bytes.indexOf(LINE_END);
   const textEnd = end < 0 ? undefined : endOfText(bytes, 0, end);
@@ -76,7 +78,8 @@ export function readHeader(bytes: Buffer, file: string): LedgerHeader {
 }
 
 function whyUnreadable(bytes: Buffer, end: number): string {
-  if (bytes.includes('\r')) return 'its line ends were changed to CR; a ledger file has LF alone';
+  if (bytes[end - 1] === CR) return "its line ends were changed to CR LF; tr -d '\\r' changes them back";
+  if (end < 0 && bytes.includes(CR)) return "its line ends were changed to CR; tr '\\r' '\\n' changes them back";
   if (end < 0) return 'line 1 is incomplete, and nothing follows it: remove the file to start again';
   return 'line 1, which says what was counted, is damaged: the file cannot be used';
 }

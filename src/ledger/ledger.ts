@@ -3,6 +3,10 @@ import type { Plan } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import { idsByPlace, pick, placesWhere, type SubproblemList } from '../plan/subproblem-list.js';
 
+// The ledger room: which subproblems are finished, and with what counts. memory.ts keeps them while the process lives,
+// file.ts in a file besides; open.ts begins or resumes a file, read.ts reads one; line.ts and header.ts know its format,
+// which docs/format.md specifies. It uses plans, and knows nothing of who counts.
+
 /**
  * The set of finished subproblems of one plan. It decides what is true: a subproblem counts once, however often it was
  * counted, and the sum is taken from here alone.
@@ -18,7 +22,7 @@ export interface Ledger {
   enter(partial: PartialCount): void | Promise<void>;
 }
 
-/** Two counts of one subproblem that are not the same: at least one is wrong, so the run must stop. */
+/** Two different counts of one subproblem: at least one is wrong, so the run must stop. */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError';
 }
@@ -37,7 +41,7 @@ export async function record(ledger: Ledger, subproblem: Subproblem, partial: Pa
 }
 
 /**
- * Whether a partial count is still to be entered. Returns and throws as `record` does.
+ * Whether a partial count is new to the ledger. Returns and throws as `record` does.
  *
  * @param largest the `largestPossibleCount` of its subproblem.
  * @throws ImpossibleCountError, ConflictError
@@ -50,18 +54,18 @@ export function isNews(ledger: Ledger, partial: PartialCount, largest: number): 
   throw new ConflictError(`subproblem ${partial.id} was counted twice: ${earlier.count} and ${partial.count}`);
 }
 
-/** Of these subproblems, those that the ledger lacks. */
+/** The subproblems that the ledger lacks. */
 export function unfinished(subproblems: SubproblemList, ledger: Ledger): SubproblemList {
   return pick(subproblems, unfinishedPlaces(subproblems, ledger));
 }
 
-/** The same as places in the list, in rising order. */
+/** Their places in the list, in rising order. */
 export function unfinishedPlaces(subproblems: SubproblemList, ledger: Ledger): Uint32Array {
   const idAt = idsByPlace(subproblems);
   return placesWhere(subproblems, (place) => !ledger.has(idAt(place) ?? ''));
 }
 
-/** What a ledger that holds a whole plan adds up to. */
+/** The sums over a ledger that holds a whole plan. */
 export interface Total {
   /** All solutions of the n-queens problem. */
   readonly count: bigint;
@@ -72,7 +76,7 @@ export interface Total {
 /**
  * The weighted sum over a plan's subproblems.
  *
- * @throws Error if the ledger lacks one of them: a part is never given out as the whole.
+ * @throws Error if the ledger lacks one of them: a part is never returned as the whole.
  */
 export function sum(plan: Plan, ledger: Ledger): Total {
   let count = 0n;

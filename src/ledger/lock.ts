@@ -1,7 +1,8 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats, statSync, unlinkSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, statSync, unlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { UsageError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
+import { isSameFile, refuseOtherKinds } from './regular-file.js';
 
 /** Open for reading and appending; made if it is not there. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
@@ -65,11 +66,6 @@ export function lock(file: string, descriptor: number): boolean {
   throw new UsageError(`${file} is in use by another process`);
 }
 
-/** Whether two descriptions are of the same file. */
-export function isSameFile(a: Stats, b: Stats): boolean {
-  return a.ino === b.ino && a.dev === b.dev;
-}
-
 function open(file: string): Pick<LockedFile, 'descriptor' | 'isNew'> {
   let descriptor: number;
   let isNew: boolean;
@@ -88,12 +84,6 @@ function open(file: string): Pick<LockedFile, 'descriptor' | 'isNew'> {
     closeSync(descriptor);
     throw error;
   }
-}
-
-/** @throws UsageError for a folder, a device or a pipe. */
-export function refuseOtherKinds(file: string, stats: Stats): void {
-  if (stats.isDirectory()) throw new UsageError(`${file} is a folder, not a file`);
-  if (!stats.isFile()) throw new UsageError(`${file} is not a regular file`);
 }
 
 function isStillAt(file: string, descriptor: number): boolean {

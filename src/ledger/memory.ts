@@ -3,25 +3,25 @@ import type { Subproblem } from '../plan/subproblem.js';
 import { largestCountsByPlace, placesById, type SubproblemList } from '../plan/subproblem-list.js';
 import type { Ledger } from './ledger.js';
 
-/** Numbers kept of a subproblem: count, work counter, milliseconds. */
+/** Numbers kept for each subproblem: count, work counter, milliseconds. */
 const NUMBERS = 3;
 
 /**
  * A ledger that lives as long as the process.
  *
- * It keeps numbers, not objects: a million finished subproblems take 24 MB. They stand side by side, because a file
- * lists its subproblems in any order, and most of the time of reading one goes into waiting for memory.
+ * It keeps numbers, not objects: a million finished subproblems take 24 MB. The numbers of a subproblem stand side by
+ * side, because a file lists its subproblems in any order, and reading it is mostly waiting for memory.
  */
 export class MemoryLedger implements Ledger {
   readonly #subproblems: SubproblemList;
   readonly #placeById: (id: string) => number;
   readonly #largestCountAt: (place: number) => number;
-  /** For each subproblem, in the given order, its three numbers; the first is NaN while it is not finished. */
+  /** Three numbers for each subproblem, in the given order; the first is NaN until it is finished. */
   readonly #numbers: Float64Array;
   #latestId: string | undefined;
   #latestPlace = -1;
 
-  /** @param subproblems all that may ever be entered. */
+  /** @param subproblems those that may be entered. */
   constructor(subproblems: SubproblemList) {
     this.#subproblems = subproblems;
     this.#placeById = placesById(subproblems);
@@ -61,17 +61,17 @@ export class MemoryLedger implements Ledger {
     return place < 0 ? undefined : this.#subproblems.at(place);
   }
 
-  /** @throws RangeError for what is none of the ledger's subproblems. */
+  /** @throws RangeError if the ledger has no such subproblem. */
   enter({ id, count, work, milliseconds }: PartialCount): void {
     const place = this.placeOf(id);
-    if (place < 0) throw new RangeError(`the ledger is not of subproblem ${id}`);
+    if (place < 0) throw new RangeError(`the ledger has no subproblem ${id}`);
     const at = NUMBERS * place;
     this.#numbers[at] = count;
     this.#numbers[at + 1] = work;
     this.#numbers[at + 2] = milliseconds;
   }
 
-  /** The place of a subproblem in the list; -1 if it is none of ours. Mostly it is asked for again and again. */
+  /** The place of a subproblem in the list, -1 if there is none. Callers often ask for the same one several times. */
   placeOf(id: string): number {
     if (id !== this.#latestId) {
       this.#latestId = id;

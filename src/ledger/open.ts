@@ -8,9 +8,11 @@ import { plural } from '../text/numbers.js';
 import { FileLedger, wholeFile } from './file.js';
 import { headerLine, headerOf, type LedgerHeader, type LedgerRequest, refuseOther, refuseOtherPlan } from './header.js';
 import { ConflictError, isNews, type Ledger } from './ledger.js';
+import type { FileLine } from './line.js';
 import { closeUnused, openLocked } from './lock.js';
 import { MemoryLedger } from './memory.js';
-import { type FileLine, listed, loadLedger, readDescriptor } from './read.js';
+import { listed, loadLedger } from './read.js';
+import { readDescriptor } from './regular-file.js';
 import { type Replacement, removeLeftover, replaceFile, syncFolder, writeAll } from './replace-file.js';
 
 /** An open ledger file and its plan. */

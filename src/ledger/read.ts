@@ -1,18 +1,13 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { LedgerFileError, UsageError } from '../errors/errors.js';
-import { fileError } from '../errors/system.js';
+import { LedgerFileError } from '../errors/errors.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import { remakePlan } from '../plan/remake-plan.js';
 import { shellCommand } from '../text/shell-command.js';
 import { type LedgerHeader, readHeader } from './header.js';
 import { ConflictError, isNews } from './ledger.js';
-import { LINE_END, readEntry, seedOf } from './line.js';
-import { refuseOtherKinds } from './lock.js';
+import { type FileLine, LINE_END, type LineReceiver, readLines } from './line.js';
 import { MemoryLedger } from './memory.js';
-
-/** Larger than any ledger file: two million subproblems, the most that a plan has, take 140 MB. */
-const MOST_BYTES = 2 ** 30;
+import { readFile } from './regular-file.js';
 
 /** Lines or subproblems that an error lists at most. */
 const MOST_LISTED = 20;
@@ -26,15 +21,6 @@ export interface LoadedLedger {
   readonly length: number;
   /** Lines that `leaveOut` named, in order: they are not in the ledger. */
   readonly leftOut: readonly FileLine[];
-}
-
-/** A line of a file: its number, from 1; its first byte, and the first byte of the next line. */
-export interface FileLine {
-  readonly number: number;
-  readonly start: number;
-  readonly next: number;
-  /** The subproblem it is of; undefined for a damaged line. */
-  readonly id?: string | undefined;
 }
 
 /** How to load a file. */
@@ -141,47 +127,9 @@ export function listed(items: readonly string[]): string {
   return items.length > MOST_LISTED ? `${shown} and ${items.length - MOST_LISTED} more` : shown;
 }
 
-/** What to do with the lines of a file, in order. `line` says where the line is. */
-export interface LineReceiver {
-  /** A finished subproblem. */
-  entry(partial: PartialCount, line: () => FileLine): void;
-  /** A line, not the last, that is not as it was written. */
-  damaged(line: () => FileLine): void;
-}
-
 /** Reads the lines after the first. Returns and throws as `readLines` does. */
 function readEntries(bytes: Buffer, header: LedgerHeader, receiver: LineReceiver): number {
   return readLines(bytes, header, receiver, { start: bytes.indexOf(LINE_END) + 1, number: 2 });
-}
-
-/**
- * Reads lines of finished subproblems. The last one may be torn (a power cut, a kill, a full disk) or still being
- * written, which is no error.
- *
- * @param from the byte at which they begin, and the number of the first one.
- * @returns the number of bytes up to the end of the last whole line.
- * @throws what the receiver throws, and nothing else.
- */
-export function readLines(
-  bytes: Buffer,
-  { planHash }: LedgerHeader,
-  receiver: LineReceiver,
-  from: { readonly start: number; readonly number: number },
-): number {
-  const seed = seedOf(planHash);
-  let { start, number } = from;
-  let next = start;
-  const line = (): FileLine => ({ number, start, next });
-  for (; start < bytes.length; number++) {
-    const end = bytes.indexOf(LINE_END, start);
-    next = end + 1;
-    const partial = end < 0 ? undefined : readEntry(bytes, start, end, seed);
-    if (partial) receiver.entry(partial, line);
-    else if (end < 0 || next === bytes.length) return start;
-    else receiver.damaged(line);
-    start = next;
-  }
-  return start;
 }
 
 /**
@@ -196,43 +144,6 @@ export function loadLedgerFile(file: string, options: LoadOptions = {}): LoadedL
 /** The plan that a ledger file is of. Throws as `loadLedgerFile` does. */
 export function planOfFile(file: string): Plan {
   return planOf(readHeader(readFile(file), file), file);
-}
-
-/** All bytes of a regular file. Does not wait for the other end of a pipe. */
-function readFile(file: string): Buffer {
-  try {
-    const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
-    try {
-      return readDescriptor(descriptor, file);
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch (error) {
-    throw fileError(`${file} cannot be read`, error);
-  }
-}
-
-/**
- * All bytes of an open file.
- *
- * @throws UsageError if it is not a regular file, or too large to be a ledger; LedgerFileError if the disk fails.
- */
-export function readDescriptor(descriptor: number, file: string): Buffer {
-  try {
-    const stats = fstatSync(descriptor);
-    refuseOtherKinds(file, stats);
-    if (stats.size > MOST_BYTES) throw new UsageError(`${file} is larger than 1 GB: it is not a ledger file`);
-    const bytes = Buffer.allocUnsafe(stats.size);
-    let length = 0;
-    while (length < bytes.length) {
-      const read = readSync(descriptor, bytes, length, bytes.length - length, length);
-      if (read === 0) break; // it became shorter
-      length += read;
-    }
-    return bytes.subarray(0, length); // what is written from now on is not read
-  } catch (error) {
-    throw fileError(`${file} cannot be read`, error);
-  }
 }
 
 /**

@@ -7,12 +7,11 @@ import { z } from 'zod';
 import { UsageError } from '../errors/errors.js';
 import { reasonOf } from '../errors/system.js';
 import { type Access, checkHost, checkOrigin, checkToken } from './guard.js';
-import type { PageFile } from './page-files.js';
 import type { FollowedRun, RunSource } from './run-source.js';
 import { streamRuns } from './run-stream.js';
 import { LARGEST_SERVED, type ServerCounts } from './server-counts.js';
 
-/** Bytes that a request may bring. */
+/** Bytes of a request's body at most. */
 const LARGEST_BODY = 1024;
 
 /** Streams that are open at a time, of all addresses and of one. A browser needs one, whatever its tabs show. */
@@ -21,6 +20,12 @@ const MOST_STREAMS_OF_AN_ADDRESS = 32;
 
 /** Runs that one stream may carry. */
 const MOST_RUNS_OF_A_STREAM = 32;
+
+/** A file of the page, as it is sent. */
+export interface PageFile {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly type: string;
+}
 
 /** What the server serves. */
 export interface Served {
@@ -35,7 +40,7 @@ export interface Served {
 
 const countRequest = z.strictObject({ n: z.int().min(1).max(LARGEST_SERVED) });
 
-/** The requests that the server answers. */
+/** Answers requests: for the page's files, the runs that there are, their updates, and counts of the server's own. */
 export function createApp({ access, files, counts, sources, stop }: Served): Hono {
   const app = new Hono();
   const places = new StreamPlaces();

@@ -4,24 +4,24 @@ import { hostname } from 'node:os';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 
-/** Who may ask this server for anything. */
+/** Which requests the server answers. */
 export interface Access {
-  /** What the server listens on, as the user named it. */
+  /** The address or name that the server listens on, as the user gave it. */
   readonly host: string;
-  /** What every request must show; undefined where only this machine can reach the server. */
+  /** The secret that every request must show; undefined where only this machine can reach the server. */
   readonly token: string | undefined;
 }
 
 const COOKIE = 'queens-par-token';
 
-/** Whether only this machine can reach a server that listens there. */
+/** Whether only this machine can reach a server that listens at this address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 /**
- * Refuses requests for another host's name. A page from elsewhere could have its own name point to this machine (DNS
- * rebinding), and would then be of the same origin; it cannot do that to a number.
+ * Refuses requests for another host's name. The name of another site could be made to point at this machine (DNS
+ * rebinding), and its pages would then be of the same origin as ours. An address made of numbers cannot.
  */
 export function checkHost({ host }: Access): MiddlewareHandler {
   const own = ['localhost', host, ...(isLoopback(host) ? [] : [hostname()])];
@@ -30,34 +30,34 @@ export function checkHost({ host }: Access): MiddlewareHandler {
     const name = nameIn(c.req.header('host'));
     const isLocal = name !== undefined && (names.has(name) || isLoopback(name));
     const isNumber = name !== undefined && !isLoopback(host) && isIP(name) !== 0;
-    if (!isLocal && !isNumber) return c.text('This is not the host that you ask for.\n', 421);
+    if (!isLocal && !isNumber) return c.text('This server does not have the name that you asked for.\n', 421);
     return next();
   };
 }
 
-/** The name in a Host header, without port and brackets; undefined for what is none. */
+/** The name in a Host header, without port and brackets; undefined if there is no valid name. */
 function nameIn(host: string | undefined): string | undefined {
   if (!host || !/^[\w.:[\]-]+$/.test(host)) return undefined;
   const url = URL.canParse(`http://${host}/`) ? new URL(`http://${host}/`) : undefined;
   return url?.hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** Refuses what pages of other origins ask for: a browser says where a request comes from. */
+/** Refuses requests that pages of other origins make: a browser says where a request comes from. */
 export const checkOrigin: MiddlewareHandler = async (c, next) => {
   const origin = c.req.header('origin');
   const site = c.req.header('sec-fetch-site');
   const isOwn =
     origin === undefined || [`http://${c.req.header('host')}`, `https://${c.req.header('host')}`].includes(origin);
-  // A link from elsewhere may open the page itself; nothing else may be asked for from there.
+  // A link from elsewhere may open the page, and nothing else.
   const isOpened = c.req.method === 'GET' && c.req.header('sec-fetch-mode') === 'navigate' && c.req.path === '/';
   const isHere = site === undefined || site === 'same-origin' || site === 'none' || isOpened;
-  if (!isOwn || !isHere) return c.text('Other sites may not ask for this.\n', 403);
+  if (!isOwn || !isHere) return c.text('Pages of other sites are refused.\n', 403);
   return next();
 };
 
 /**
- * Asks for the token, if there is one: in the address that opens the page, which has the browser keep it in a cookie
- * that scripts cannot read and requests of other sites do not carry; or in an Authorization header.
+ * Requires the token, if there is one: in the address that opens the page, from where it goes into a cookie that
+ * scripts cannot read and requests of other sites do not carry; or in an Authorization header.
  */
 export function checkToken({ token }: Access): MiddlewareHandler {
   return async (c, next) => {
@@ -77,7 +77,7 @@ function shownTokens(c: Context): string[] {
   return [getCookie(c, COOKIE), bearer].filter((shown) => shown !== undefined);
 }
 
-/** Compares without telling by its time how much is right. */
+/** Compares in constant time, so that an attacker cannot measure how much is right. */
 function isEqual(given: string, token: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(token)];
   return a.length === b.length && timingSafeEqual(a, b);

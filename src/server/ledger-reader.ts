@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { type LedgerHeader, readHeader } from '../ledger/header.js';
-import { type LineReceiver, planOf, readLines } from '../ledger/read.js';
+import { type LineReceiver, readLines } from '../ledger/line.js';
+import { planOf } from '../ledger/read.js';
 import { ObservedRun } from '../runs/observed-run.js';
 import type { WatchedRun } from '../runs/watched-run.js';
 import type { RunReader } from './run-source.js';

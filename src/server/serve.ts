@@ -1,17 +1,17 @@
 import { setMaxListeners } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, extname } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Database } from '../cluster/database/database.js';
 import { UsageError } from '../errors/errors.js';
 import type { ResolvedThreads } from '../executors/threads.js';
-import { createApp } from './app.js';
+import { createApp, type PageFile } from './app.js';
 import { CheckpointRuns } from './checkpoint-runs.js';
 import type { Access } from './guard.js';
 import { listen, TIMEOUTS } from './listen.js';
-import { readPageFiles } from './page-files.js';
 import type { RunSource } from './run-source.js';
 import { ServerCounts } from './server-counts.js';
 
@@ -20,9 +20,9 @@ export interface ServeOptions extends ResolvedThreads {
   /** 0 takes a free one. */
   readonly port: number;
   readonly access: Access;
-  /** Folder of checkpoint files to show. */
+  /** The folder of checkpoint files to show. */
   readonly data: string | undefined;
-  /** Database of a cluster whose runs are to be shown; closed by whoever made it. */
+  /** The database of a cluster whose runs are shown. The caller closes it. */
   readonly database?: Database | undefined;
 }
 
@@ -34,7 +34,11 @@ export interface Serving {
   close(): Promise<void>;
 }
 
-/** @throws UsageError if it cannot listen there, or there is no such folder. */
+/**
+ * Starts the server: it sends the page, counts for it, and sends updates of the runs that it finds.
+ *
+ * @throws UsageError if it cannot listen there, or there is no such folder.
+ */
 export async function serve({ port, access, data, database, ...threads }: ServeOptions): Promise<Serving> {
   const counts = new ServerCounts(threads);
   const sources = new Map<string, RunSource>([['count', counts]]);
@@ -65,9 +69,34 @@ async function folderOf(data: string): Promise<CheckpointRuns> {
   try {
     await readdir(data);
   } catch (cause) {
-    throw new UsageError(`${data} is no folder that can be read; --data names the folder of the checkpoint files`, {
+    throw new UsageError(`${data} is not a folder that can be read; --data names the folder of the checkpoint files`, {
       cause,
     });
   }
   return new CheckpointRuns(data);
+}
+
+/** Media types by the ends of file names. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/**
+ * Reads the built page, all of it at once, by the path that a browser asks for: a request is looked up in memory and
+ * never reaches the file system.
+ *
+ * @throws Error if the program was not built.
+ */
+export function readPageFiles(folder: string): ReadonlyMap<string, PageFile> {
+  const files = readdirSync(folder).map((name): [path: string, file: PageFile] => {
+    const type = TYPES[extname(name)] ?? 'application/octet-stream';
+    const bytes = new Uint8Array(readFileSync(`${folder}/${name}`));
+    return [name === 'index.html' ? '/' : `/${name}`, { bytes, type }];
+  });
+  return new Map(files);
 }

@@ -7,10 +7,10 @@ import { countWatched } from '../runs/count-watched.js';
 import { WatchedRun } from '../runs/watched-run.js';
 import type { FollowedRun, RunListing, RunSource } from './run-source.js';
 
-/** The largest board that the page may have the server count: minutes on a few cores. */
+/** The largest board that the server counts for the page: it takes minutes on a few cores. */
 export const LARGEST_SERVED = 20;
 
-/** Counts that are remembered, finished and stopped ones too. */
+/** Counts that are kept, finished and stopped ones included. */
 export const MOST_COUNTS = 8;
 
 interface ServerCount {
@@ -21,7 +21,7 @@ interface ServerCount {
   done: Promise<void>;
 }
 
-/** Counts in the server's own pool of threads: one at a time, kept in memory. */
+/** Counts on the server's own threads, one at a time. They are kept in memory, and gone when the server stops. */
 export class ServerCounts implements RunSource {
   readonly source = 'count';
   readonly #threads: ResolvedThreads;
@@ -91,7 +91,7 @@ export class ServerCounts implements RunSource {
     return count !== undefined;
   }
 
-  /** Goes on with a stopped count. @returns false if there is no such count. @throws UsageError as `start` does. */
+  /** Resumes a stopped count. @returns false if there is no such count. @throws UsageError as `start` does. */
   resume(name: string): boolean {
     const count = this.#counts.get(name);
     if (!count) return false;
@@ -100,7 +100,7 @@ export class ServerCounts implements RunSource {
     return true;
   }
 
-  /** Stops whatever counts. */
+  /** Stops the count that is under way. */
   async close(): Promise<void> {
     await Promise.all([...this.#counts.keys()].map((name) => this.stop(name)));
   }
@@ -108,7 +108,7 @@ export class ServerCounts implements RunSource {
   #refuseIfCounting(): void {
     const isCounting = [...this.#counts.values()].some(({ run }) => run.state === 'counting');
     if (isCounting)
-      throw new UsageError('the server is counting already: stop that count first (it is listed under Runs), or wait');
+      throw new UsageError('the server is already counting: stop that count first (Runs lists it), or wait');
   }
 
   #run(count: ServerCount): void {

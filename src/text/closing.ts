@@ -24,8 +24,14 @@ interface FinishedCount {
  * The closing sentence of a count, without a line end.
  *
  * @param verified the second count, if there was one; it agrees.
+ * @param fault what may be wrong if the count differs, to follow that.
  */
-export function closingSentence(result: FinishedCount, color: boolean, verified?: FinishedCount): string {
+export function closingSentence(
+  result: FinishedCount,
+  color: boolean,
+  verified?: FinishedCount,
+  fault = faultOf(result.agreement, result.resumed > 0),
+): string {
   const { n, count, seconds, threads, algorithm, kernel, resumed, subproblems, agreement } = result;
   const solutions = plural(count, 'solution');
   const how = kernel === 'fast' ? algorithm : `${algorithm}, ${kernel} kernel`;
@@ -33,7 +39,7 @@ export function closingSentence(result: FinishedCount, color: boolean, verified?
   const on = threads > 0 ? ` on ${plural(threads, 'thread')}` : ''; // the workers of a cluster may be gone by now
   const time = `in ${formatSeconds(seconds)}${on} (${how}${before})`;
   const twice = verified ? `; ${nameOf(verified)} counts the same in ${formatSeconds(verified.seconds)}` : '';
-  return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdictOn(agreement, color)}${faultOf(agreement, resumed > 0)}.`;
+  return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdictOn(agreement, color)}${fault}.`;
 }
 
 function nameOf({ algorithm, kernel }: FinishedCount): string {

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectWholeLedger } from './ledger-of.js';
 import { ask, executeScript, postgresForTests, urlFor, WORKER_ROLE } from './postgres.js';
@@ -262,7 +263,13 @@ describe('with jobs in the queue', () => {
       exitCode: 0,
     });
     await expectWholeLedger(owner, '10-bitmask');
-    await ask(owner, `select queens_par.trust_login('eve')`);
+    expect((await cluster.run(owner, 'status')).stdout).toMatch(
+      /WARNING: login eve is set aside with 1 result: it handed in 9\S+ solutions of subproblem \S+ of run 10-bitmask, which can have \d+ at most\. Undo it with: queens-par cluster trust eve$/,
+    );
+    expect((await cluster.run(owner, 'trust', 'eve')).stderr).toBe(
+      'Login eve is trusted: 0 results of it count again.',
+    );
+    expect((await cluster.run(owner, 'trust', 'nobody')).stderr).toContain('nothing is set aside under login nobody');
     expect(await submit(wanted[2]?.subproblem, '1')).toEqual([{ submit: 0 }]);
   });
 });
@@ -300,4 +307,54 @@ test('results that are wrong all the same do not keep a run from being counted, 
     async () => (await ask(url, 'select from queens_par.set_aside_result')).length === 2,
     'both are set aside',
   );
+});
+
+test('the status warns of each such thing, and names what undoes it', async () => {
+  await ask(
+    owner,
+    'truncate queens_par_queue.job cascade; truncate queens_par.run, queens_par.worker, queens_par.set_aside cascade',
+  );
+  await cluster.run(owner, 'start', '8', '--algorithm', 'bitmask', '--detach');
+  await executeScript(owner, WORKER_ROLE); // gives logins a limit that have none
+  await ask(owner, 'alter role ada connection limit -1');
+  await ask(owner, `insert into queens_par_queue.meta values ('queens-par', 'paused', '1')`);
+  await ask(
+    owner,
+    `insert into queens_par.worker (name, role, threads, kernel, begun, unwanted, unwanted_last, failed_run, failed_at, refusal)
+     select 'eve/one', 'eve', 1, 'k', now() - interval '1 hour', 1000, 'no.such-thing', id, now(), 'cannot count: I say so'
+       from queens_par.run`,
+  );
+  await ask(owner, `update queens_par_queue.job set state = 'active', processed_by = 'eve'`);
+  const holder = new pg.Client({ connectionString: eve });
+  const waiter = new pg.Client({ connectionString: owner });
+  await Promise.all([holder.connect(), waiter.connect()]);
+  await holder.query('select pg_advisory_lock(1)');
+  const waiting = waiter.query('select pg_advisory_lock(1)');
+  await until(async () => {
+    const [row] = await ask<{ waits: boolean }>(
+      owner,
+      'select exists(select from pg_locks where not granted) as waits',
+    );
+    return row?.waits ?? false;
+  }, 'the owner waits');
+  const { warnings } = JSON.parse((await cluster.run(owner, 'status', '--json')).stdout);
+  const { stdout } = await cluster.run(owner, 'status');
+  await holder.end();
+  await waiting;
+  await waiter.end();
+  expect(
+    warnings.map(({ kind, login, remedy }: { kind: string; login: string | null; remedy: string }) => [
+      kind,
+      login,
+      remedy.replace(/\d+\)/, 'PID)'),
+    ]),
+  ).toEqual([
+    ['unwanted', 'eve', 'alter role eve nologin'],
+    ['failure', 'eve', 'alter role eve nologin'],
+    ['idle', 'eve', 'alter role eve nologin'],
+    ['held-back', null, 'select queens_par.lift_limits()'],
+    ['lock', 'eve', 'select pg_terminate_backend(PID)'],
+    ['connections', 'ada', 'alter role ada connection limit 40'],
+  ]);
+  for (const { message } of warnings) expect(stdout).toContain(`WARNING: ${message}. Undo it with: `);
 });

@@ -47,7 +47,15 @@ export function postgresForTests(): Postgres {
 
   function kill(): void {
     const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
-    for (const child of [pid, ...childrenOf(pid)]) process.kill(child, 'SIGKILL');
+    const children = childrenOf(pid);
+    process.kill(pid, 'SIGKILL');
+    for (const child of children) {
+      try {
+        process.kill(child, 'SIGKILL');
+      } catch {
+        // it has just ended
+      }
+    }
   }
 
   /** What a killed server left behind may keep the next one from starting for a moment. */

@@ -1,28 +1,33 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
+import { sealLine, seedOf } from '../../src/ledger/line.js';
 import { loadLedger } from '../../src/ledger/read.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import type { Plan } from '../../src/plan/plan.js';
+import { compileKernel } from '../../workers/compile-kernel.js';
+import { makeKernel } from '../../workers/kernels.js';
+import { queensPar } from '../e2e/program.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { countedInTurn, ledgerText } from '../ledger/ledger-text.js';
+import { blocks, compareWithPage, kindsOf } from './checker.js';
 
 const path = temporaryFolder();
-const page = readFileSync(new URL('../../docs/format.md', import.meta.url), 'utf8');
 
-/** The text between ```language and ```. */
-function block(language: string): string {
-  return new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms').exec(page)?.[1] ?? '';
+function sealed(plan: Plan, text: string): string {
+  return sealLine(text, seedOf(plan.hash)).trimEnd();
 }
 
 describe('docs/format.md', () => {
   test('shows a file that the program reads', () => {
-    const { plan, ledger } = loadLedger(Buffer.from(block('')), 'the example');
+    const { plan, ledger } = loadLedger(Buffer.from(blocks('')), 'the example');
     expect(plan).toEqual(planBitmask(4, 2));
     expect([...ledger.finished()]).toHaveLength(3);
   });
 
   test('brings a reader that reads what the program writes, and finds damage', async () => {
-    writeFileSync(path('reader.mjs'), block('js'));
+    writeFileSync(path('reader.mjs'), blocks('js reader'));
     const plan = planBitmask(9, 2);
     const text = ledgerText(plan, countedInTurn(plan));
     async function read(text: string) {
@@ -32,5 +37,55 @@ describe('docs/format.md', () => {
     expect(await read(text)).toMatchObject({ stdout: 'n = 9: 28 of 28 subproblems are finished', exitCode: 0 });
     expect(await read(text.slice(0, -3))).toMatchObject({ stdout: 'n = 9: 27 of 28 subproblems are finished' });
     expect((await read(text.replace('\n0.3 1 ', '\n0.3 7 '))).stderr).toContain('line 3 is damaged');
+    expect((await read('')).stderr).toContain('the file is empty, or its first line is torn');
+    expect((await read(text.slice(0, 100))).stderr).toContain('the file is empty, or its first line is torn');
+    expect((await read(text.replace('"n":9', '"n":8'))).stderr).toContain('line 1 is damaged');
+    expect((await read(text.replace(/\n0\.3 .*/, `\n${sealed(plan, '0.3 01 0 1.000')}`))).stderr).toContain(
+      'line 3 is',
+    );
   });
+});
+
+describe('its checker counts every subproblem as the kernels do', () => {
+  test.each(kindsOf(8, 9, 10, 11))('%s', async (_, subproblems) => {
+    await compareWithPage(subproblems());
+  });
+
+  test('as a program, from what plan --json prints, whose hash is as the page says', async () => {
+    writeFileSync(path('check.mjs'), blocks('js checker'));
+    for (const args of [
+      ['9', '--algorithm', 'bitmask'],
+      ['9', '--algorithm', 'meet', '--threads', '4'],
+    ]) {
+      const { stdout } = await queensPar(['plan', ...args, '--json']);
+      const { subproblems, hash, n, algorithm } = JSON.parse(stdout);
+      const hashed = [n, algorithm, subproblems.map(({ cost, ...rest }: { cost: number }) => rest)];
+      expect(createHash('sha256').update(JSON.stringify(hashed)).digest('hex')).toBe(hash);
+
+      writeFileSync(path('plan.json'), stdout);
+      await queensPar([...args, '--checkpoint', path(`${algorithm}.ledger`), '--quiet']);
+      const [, line] = readFileSync(path(`${algorithm}.ledger`), 'utf8').split('\n');
+      const [id = '', count] = line?.split(' ') ?? [];
+      const checked = await execa(process.execPath, [path('check.mjs'), id, path('plan.json')]);
+      expect(checked.stdout).toBe(count);
+    }
+  });
+});
+
+/** What the page says of `work`: the ways to fill one row more than the prefix, two rows more, and so on. */
+function waysBelow(n: number, board: readonly number[]): number {
+  let ways = 0;
+  for (let column = 0; board.length < n && column < n; column++) {
+    const row = board.length;
+    const isFree = board.every((other, above) => other !== column && Math.abs(other - column) !== row - above);
+    if (isFree) ways += 1 + waysBelow(n, [...board, column]);
+  }
+  return ways;
+}
+
+test.each([8, 9])('the work counter of bitmask is what the page says, n = %i', (n) => {
+  const kernel = makeKernel(compileKernel('bitmask', 'fast'));
+  for (const subproblem of planBitmask(n, 2).subproblems) {
+    expect(kernel(subproblem).work).toBe(waysBelow(n, subproblem.prefix));
+  }
 });

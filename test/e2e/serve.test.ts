@@ -59,7 +59,7 @@ describe('queens-par serve', () => {
     [['--token', 'short'], '--token must have at least 16'],
     [['--token', 'sixteen letters!'], '--token must have at least 16'],
     [['--host', '203.0.113.1', '--port', '0'], '203.0.113.1 is not an address of this machine'],
-    [['--data', '/nowhere', '--port', '0'], '/nowhere is no folder that can be read'],
+    [['--data', '/nowhere', '--port', '0'], '/nowhere is not a folder that can be read'],
     [['8'], 'one argument too many: 8'],
   ])('refuses %j', async (args, message) => {
     const { stdout, stderr, exitCode } = await queensPar(['serve', ...args]);

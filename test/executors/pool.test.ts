@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { WorkerDeathError } from '../../src/errors/errors.js';
@@ -34,6 +35,12 @@ async function total(executor: Executor, { subproblems }: Plan, signal?: AbortSi
 
 test.each([1, 2, 5])('%i threads count every subproblem once', async (threads) => {
   expect(await total(poolExecutor({ threads, modules }), plan)).toBe(352);
+});
+
+test('a pool that has counted leaves nothing at the signal: a worker of a cluster has one for all its jobs', async () => {
+  const { signal } = new AbortController();
+  await total(poolExecutor({ threads: 2, modules }), plan, signal);
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 test('a pool without work ends', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LedgerFileError } from '../../src/errors/errors.js';
+import { LedgerFileError, UsageError } from '../../src/errors/errors.js';
 import { sealLine, seedOf } from '../../src/ledger/line.js';
 import { loadLedger } from '../../src/ledger/read.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
@@ -13,12 +13,17 @@ const partials = countedInTurn(plan);
 const whole = Buffer.from(ledgerText(plan, partials));
 const firstEnd = whole.indexOf('\n') + 1;
 
-/** Ids of what a file holds; undefined if it is refused. Throws what is no LedgerFileError. */
+/** The errors that a reader may throw: for what is no ledger file, and for a damaged one. */
+function isRefusal(error: unknown): error is Error {
+  return error instanceof UsageError || error instanceof LedgerFileError;
+}
+
+/** Ids of what a file holds; undefined if it is refused. Throws any other error. */
 function idsIn(bytes: Buffer): string[] | undefined {
   try {
     return [...loadLedger(bytes, 'file').ledger.finished()].map(({ id }) => id);
   } catch (error) {
-    if (error instanceof LedgerFileError) return undefined;
+    if (isRefusal(error)) return undefined;
     throw error;
   }
 }
@@ -31,7 +36,7 @@ function refusal(text: string | Buffer): string {
   try {
     loadLedger(Buffer.from(text), 'f.ledger');
   } catch (error) {
-    if (error instanceof LedgerFileError) return error.message;
+    if (isRefusal(error)) return error.message;
     throw error;
   }
   return 'accepted';

@@ -95,7 +95,7 @@ export function testCount({ openPage, address }: ServedPage): void {
       expect(await page.locator('.workers code').first().innerText()).toMatch(/^plain-20-/);
       await other.getByLabel('the server').check();
       await press(other, 'Count');
-      await other.getByRole('alert').filter({ hasText: 'counting already' }).waitFor();
+      await other.getByRole('alert').filter({ hasText: 'already counting' }).waitFor();
       await other.reload(); // and it has the count before it
       await other.getByRole('heading', { name: '20 queens, meet, on the server' }).waitFor();
       await state(other).filter({ hasText: 'Counting' }).waitFor();

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPageFiles } from '../../src/server/page-files.js';
+import { readPageFiles } from '../../src/server/serve.js';
 import { openView } from './browser.js';
 import type { ServedPage } from './served-page.js';
 

@@ -12,13 +12,14 @@ import { DatabaseError } from './database-error.js';
 const STEPS: readonly { version: number; file: string }[] = [
   { version: 2, file: 'steps/2-ledger' },
   { version: 3, file: 'steps/3-set-aside' },
+  { version: 4, file: 'steps/4-recount' },
 ];
 
 /** The version of the ledger's tables that this program knows. */
 const SCHEMA_VERSION = Math.max(...STEPS.map(({ version }) => version));
 
 /** What is executed after the steps, and again whenever it is not what the database has. */
-const FUNCTIONS: readonly string[] = ['functions', 'queue', 'grants'];
+const FUNCTIONS: readonly string[] = ['functions', 'recount', 'queue', 'grants'];
 
 const require = createRequire(import.meta.url);
 

@@ -61,9 +61,12 @@ export async function loadResults(
     if (!last || rows.length < PAGE) break;
     after = last.subproblem;
   }
-  if (wrong.unknown.length > 0) note?.(await setAsideResults(database, run, wrong.unknown, 'unknown'));
+  // Not as arguments of `note?.`: without a note, these are not evaluated.
+  const unknown = wrong.unknown.length > 0 && (await setAsideResults(database, run, wrong.unknown, 'unknown'));
+  if (unknown) note?.(unknown);
   if (wrong.impossible.length === 0) return ledger;
-  note?.(await setAsideResults(database, run, wrong.impossible, 'impossible'));
+  const impossible = await setAsideResults(database, run, wrong.impossible, 'impossible');
+  note?.(impossible);
   return loadResults(database, run, { signal, note }); // more than these rows may have been set aside
 }
 

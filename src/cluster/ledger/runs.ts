@@ -1,4 +1,5 @@
 import { kernelVersion } from '../../../workers/kernel-version.js';
+import { LARGEST_PUBLISHED } from '../../board/known-counts.js';
 import { UsageError } from '../../errors/errors.js';
 import type { PlanOptions } from '../../plan/choose-plan.js';
 import { choosePlan } from '../../plan/choose-plan.js';
@@ -6,11 +7,12 @@ import { type AskedPlan, differences } from '../../plan/differences.js';
 import type { Plan } from '../../plan/plan.js';
 import { type NamedPlan, remakePlan } from '../../plan/remake-plan.js';
 import type { Algorithm } from '../../plan/subproblem.js';
+import type { RunState } from '../../runs/run-update.js';
 import type { Database } from '../database/database.js';
 import { LIVE_WORKER_THREADS, LIVE_WORKERS } from './workers.js';
 
-/** What may become of a run: see schema.sql. */
-export type RunState = 'counting' | 'finished' | 'stopped' | 'failed' | 'conflict';
+/** The states of a run that the database keeps: see schema.sql. */
+export type StoredRunState = Exclude<RunState, 'idle'>;
 
 /** A run, as the ledger has it. */
 export interface RunRow {
@@ -21,8 +23,10 @@ export interface RunRow {
   readonly options: Readonly<Record<string, number>>;
   readonly plan_hash: string;
   readonly kernel: string;
-  readonly state: RunState;
+  readonly state: StoredRunState;
   readonly reason: string | null;
+  /** Share of the results that are to be counted a second time by another login, 0 to 1. */
+  readonly recount: number;
 }
 
 /** A run and the plan that it counts. */
@@ -35,7 +39,13 @@ export interface Run {
 /** Whether the ledger holds all of a run, in SQL: what was handed in may be lost with a database that crashed, or be forgotten. */
 const IS_COMPLETE = 'subproblems = (select count(*) from queens_par.result where result.run = run.id)';
 
-const COLUMNS = 'id, name, n, algorithm, options, plan_hash, kernel, state, reason';
+const COLUMNS = 'id, name, n, algorithm, options, plan_hash, kernel, state, reason, recount';
+
+/** Share of the results that is counted a second time where no published value would show a wrong total. */
+const DEFAULT_RECOUNT = 0.01;
+
+/** How many results are to be counted a second time: part of them, or a number of subproblems. */
+export type RecountRequest = { readonly percent: number } | { readonly subproblems: number };
 
 /** What is to be counted, and under which name. */
 export interface RunRequest {
@@ -44,25 +54,27 @@ export interface RunRequest {
   readonly n: number;
   /** What the user asked for; what was not asked for is as a run that is there has it. */
   readonly options: PlanOptions;
+  /** Results to be counted a second time by another login. By default 1 % where no total is published, otherwise none. */
+  readonly recount?: RecountRequest | undefined;
 }
 
 /**
- * Begins a run, or goes on with the one of this name. One that has finished stays so while its ledger is complete.
+ * Begins a run, or goes on with the one of this name. One that has finished stays so while its ledger is complete, unless
+ * second counts are asked for.
  *
  * @throws UsageError if there is one, of something else than what is asked for, or that is being counted with other
- *   kernels; Error if it has counts that contradict each other, or this version of the program makes another plan of it.
+ *   kernels; Error if this version of the program makes another plan of it.
  */
 export async function openRun(database: Database, request: RunRequest): Promise<Run> {
   const plan = choosePlan(request.n, request.options);
   const name = request.name ?? `${plan.n}-${plan.algorithm}`;
   const held = await readRun(database, name);
   if (!held) {
-    await insertRun(database, name, plan);
+    await insertRun(database, name, plan, shareOfResults(plan, request.recount));
     return openRun(database, { ...request, name }); // somebody else may have been faster
   }
   const { algorithm, depth, memory } = request.options;
   refuseOther(held, { n: request.n, algorithm, options: { depth, memory } });
-  if (held.state === 'conflict') throw new Error(conflictMessage(database, held));
   const run = { id: held.id, name, plan: planOfRun(held, plan) };
   const kernel = kernelVersion();
   if (held.state === 'counting' && held.kernel !== kernel) {
@@ -72,12 +84,23 @@ export async function openRun(database: Database, request: RunRequest): Promise<
         `stop it first: ${database.command('stop', name)}`,
     );
   }
+  const recount = request.recount === undefined ? null : shareOfResults(run.plan, request.recount);
+  await database.query('update queens_par.run set recount = $2::double precision where id = $1::integer', [
+    run.id,
+    recount ?? held.recount,
+  ]);
   await database.query(
     `update queens_par.run set state = 'counting', reason = null, total = null, ended = null, kernel = $2::text
-      where id = $1::integer and state not in ('counting', 'conflict') and not (state = 'finished' and ${IS_COMPLETE})`,
-    [run.id, kernel],
+      where id = $1::integer and state <> 'counting'
+        and not (state = 'finished' and ${IS_COMPLETE} and not $3::boolean)`,
+    [run.id, kernel, recount !== null && recount > 0],
   );
   return run;
+}
+
+function shareOfResults({ n, subproblems }: Plan, asked: RecountRequest | undefined): number {
+  if (asked === undefined) return n > LARGEST_PUBLISHED ? DEFAULT_RECOUNT : 0;
+  return 'percent' in asked ? asked.percent / 100 : Math.min(asked.subproblems / subproblems.length, 1);
 }
 
 /** Takes a plan into the ledger as a new run, or finds the run of this name if it is of that plan. */
@@ -88,13 +111,19 @@ export async function runOfPlan(database: Database, name: string, plan: Plan): P
   return { id: held.id, name, plan };
 }
 
-async function insertRun(database: Database, name: string, plan: Plan): Promise<void> {
+async function insertRun(
+  database: Database,
+  name: string,
+  plan: Plan,
+  recount = shareOfResults(plan, undefined),
+): Promise<void> {
   const { n, algorithm, options, hash, subproblems, cost } = plan;
   await database.query(
-    `insert into queens_par.run (name, n, algorithm, options, plan_hash, kernel, subproblems, cost)
-     values ($1::text, $2::integer, $3::text, $4::jsonb, $5::text, $6::text, $7::integer, $8::double precision)
+    `insert into queens_par.run (name, n, algorithm, options, plan_hash, kernel, subproblems, cost, recount)
+     values ($1::text, $2::integer, $3::text, $4::jsonb, $5::text, $6::text, $7::integer, $8::double precision,
+             $9::double precision)
      on conflict (name) do nothing`,
-    [name, n, algorithm, JSON.stringify(options), hash, kernelVersion(), subproblems.length, cost],
+    [name, n, algorithm, JSON.stringify(options), hash, kernelVersion(), subproblems.length, cost, recount],
   );
 }
 
@@ -115,10 +144,14 @@ export async function readRun(database: Database, name: string): Promise<RunRow 
 
 /** How a run stands, and who could count it. */
 export interface Standing {
-  readonly state: RunState;
+  readonly state: StoredRunState;
   readonly reason: string | null;
   /** Threads of the workers that are here and have handed something in. */
   readonly threads: number;
+  /** Share of the results that are to be counted a second time, 0 to 1. */
+  readonly recount: number;
+  /** Whether two counts of a subproblem differ, and nobody has decided yet which one is right. */
+  readonly isDisputed: boolean;
   /** Workers that are here. */
   readonly workers: number;
   /** Whether the queue is paused, or limited. No command of this program does that. */
@@ -128,7 +161,8 @@ export interface Standing {
 /** How a run stands. @throws UsageError if it was removed. */
 export async function standingOf(database: Database, { id, name }: Run): Promise<Standing> {
   const [standing] = await database.query<Standing>(
-    `select state, reason, ${LIVE_WORKER_THREADS} as threads, ${LIVE_WORKERS} as workers,
+    `select state, reason, ${LIVE_WORKER_THREADS} as threads, ${LIVE_WORKERS} as workers, recount,
+            exists (select from queens_par.conflict where conflict.run = run.id) as "isDisputed",
             exists (
               select from queens_par_queue.meta where field in ('paused', 'concurrency', 'max', 'duration')
             ) as "isHeldBack"
@@ -158,11 +192,13 @@ function namedPlan({ plan_hash: planHash, ...recipe }: RunRow): NamedPlan {
 }
 
 /** What is said of a run whose counts contradict each other. */
-export function conflictMessage(database: Database, { name, reason }: Pick<RunRow, 'name' | 'reason'>): string {
+export function conflictMessage(
+  database: Database,
+  { name, n, reason }: Pick<RunRow, 'name' | 'n' | 'reason'>,
+): string {
   return (
-    `run ${name} has stopped, because ${reason}. ` +
-    `Find out which is wrong (${database.command('audit', name)}), and drop what that worker counted ` +
-    `(${database.command('remove', name, '--worker', 'NAME')})`
+    `run ${name} has no total: ${reason ?? 'subproblems were counted twice, with different counts'}; ` +
+    `${database.command('start', String(n), '--run', name)} counts it once more to decide who is wrong`
   );
 }
 
@@ -189,6 +225,7 @@ export async function finishRun(
     `update queens_par.run set state = 'finished', reason = null, total = $2::numeric,
             ended = case state when 'finished' then ended else now() end
       where id = $1::integer and state <> 'conflict' and ${IS_COMPLETE}
+        and not exists (select from queens_par.conflict where conflict.run = run.id)
         and not exists (select from queens_par.result where result.run = run.id and entered > $3::timestamptz)
       returning id`,
     [id, String(total), latest],

@@ -1,6 +1,8 @@
+import type { Agreement } from '../../board/known-counts.js';
 import type { Algorithm } from '../../plan/subproblem.js';
 import type { Database } from '../database/database.js';
-import type { RunState } from './runs.js';
+import { agreementOf, readTrust, type Trust, type WorkerTotals } from '../trust/trust.js';
+import type { StoredRunState } from './runs.js';
 import { IS_HERE } from './workers.js';
 
 /** Seconds over which rates are taken. */
@@ -37,11 +39,15 @@ export interface RunStatus {
   readonly n: number;
   readonly algorithm: Algorithm;
   readonly planHash: string;
-  readonly state: RunState;
+  readonly state: StoredRunState;
   /** Why it is stopped, failed or in conflict. */
   readonly reason: string | null;
   /** The number of solutions, as a decimal string, once it stands. */
   readonly total: string | null;
+  /** How the total compares with the published one; null while there is no total. */
+  readonly agreement: Agreement | null;
+  /** On whom the counts rest; null for a run that was removed meanwhile. */
+  readonly trust: Trust | null;
   /** Subproblems of the plan, and those that the ledger holds. */
   readonly subproblems: number;
   readonly finished: number;
@@ -67,20 +73,17 @@ interface RunTotals {
   readonly n: number;
   readonly algorithm: Algorithm;
   readonly plan_hash: string;
-  readonly state: RunState;
+  readonly state: StoredRunState;
   readonly reason: string | null;
   readonly total: string | null;
   readonly subproblems: number;
   readonly cost: number;
   readonly retries: number;
+  readonly recount: number;
   readonly age: number;
 }
 
-interface WorkerTotals {
-  readonly run: number;
-  readonly worker: number;
-  readonly finished: number;
-  readonly cost: number;
+interface Counted extends WorkerTotals {
   readonly milliseconds: number;
 }
 
@@ -92,7 +95,7 @@ interface WorkerTotals {
  */
 export async function readStatus(database: Database, name?: string, others?: number): Promise<RunStatus[]> {
   const runs = await database.query<RunTotals>(
-    `select id, name, n, algorithm, plan_hash, state, reason, total::text, subproblems, cost, retries,
+    `select id, name, n, algorithm, plan_hash, state, reason, total::text, subproblems, cost, retries, recount,
             extract(epoch from now() - begun)::float8 as age
        from queens_par.run
       where ($1::text is null or name = $1::text)
@@ -103,9 +106,11 @@ export async function readStatus(database: Database, name?: string, others?: num
     [name ?? null, others ?? null], // limit null is none
   );
   const ids = runs.map(({ id }) => id);
-  const totals = await database.query<WorkerTotals>(
-    `select run, worker, count(*)::integer as finished, sum(cost) as cost, sum(milliseconds) as milliseconds
-       from queens_par.result where run = any($1::integer[]) group by run, worker`,
+  const totals = await database.query<Counted>(
+    `select total.*, worker.role
+       from (select run, worker, count(*)::integer as finished, sum(cost) as cost, sum(milliseconds) as milliseconds
+               from queens_par.result where run = any($1::integer[]) group by run, worker) total
+       join queens_par.worker on worker.id = total.worker`,
     [ids],
   );
   const rates = await database.query<{ run: number; finished: number; cost: number; work: number }>(
@@ -128,6 +133,7 @@ export async function readStatus(database: Database, name?: string, others?: num
       where run = any($1::integer[]) order by found, subproblem`,
     [ids],
   );
+  const trusts = await readTrust(database, new Map(runs.map(({ id, recount }) => [id, recount])), totals);
 
   return runs.map((run): RunStatus => {
     const ofRun = totals.filter((total) => total.run === run.id);
@@ -146,6 +152,8 @@ export async function readStatus(database: Database, name?: string, others?: num
       state: run.state,
       reason: run.reason,
       total: run.total,
+      agreement: agreementOf(run.n, run.total),
+      trust: trusts.get(run.id) ?? null,
       subproblems: run.subproblems,
       finished: sum('finished'),
       part: isOver ? 1 : Math.min(sum('cost') / run.cost, 1),

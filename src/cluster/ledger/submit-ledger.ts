@@ -31,7 +31,7 @@ export async function submitLedger(database: Database, run: Run, ledger: Ledger,
   }
   await submit();
   await desk.leave();
-  const { state, reason } = await standingOf(database, run);
-  if (state === 'conflict') throw new Error(conflictMessage(database, { name: run.name, reason }));
+  const { isDisputed, reason } = await standingOf(database, run);
+  if (isDisputed) throw new Error(conflictMessage(database, { name: run.name, n: run.plan.n, reason }));
   return news;
 }

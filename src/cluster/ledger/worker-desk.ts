@@ -38,7 +38,10 @@ export class WorkerDesk {
     this.#number = row?.number ?? 0;
   }
 
-  /** Which of a job's subproblems are still to be counted, from 1; null if none is wanted any more. */
+  /**
+   * Which of a job's subproblems this worker is to count, from 1, and 0 if there are some that only a worker of another
+   * login may count; null if the run is over.
+   */
   async unfinished({ run }: ClusterJob, ids: readonly string[], isAgain: boolean): Promise<number[] | null> {
     const [row] = await this.#database.query<{ numbers: number[] | null }>(
       'select queens_par.unfinished($1::integer, $2::boolean, $3::text[]) as numbers',

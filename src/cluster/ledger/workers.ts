@@ -1,5 +1,5 @@
 /** Seconds after which a worker that was not heard of is taken for gone. */
-const HEARD_WITHIN = 60;
+export const HEARD_WITHIN = 60;
 
 /** SQL that holds for the workers that are here. */
 export const IS_HERE = `not worker.gone and worker.seen > now() - interval '${HEARD_WITHIN} seconds'`;

@@ -31,6 +31,8 @@ export class Feeder {
   #left: number;
   readonly #waiting: Waiting;
   readonly #outstanding = new Outstanding();
+  /** What is in the queue to be counted a second time. */
+  readonly #again = new Outstanding();
   readonly #pace: Pace;
 
   /**
@@ -99,6 +101,27 @@ export class Feeder {
     }
   }
 
+  /**
+   * Puts subproblems into the queue that are finished and to be counted a second time. Their jobs look like all others.
+   *
+   * @param ids all that still are.
+   */
+  async feedAgain(ids: readonly string[], slots: number): Promise<void> {
+    const open = new Set(ids.map(this.#placeById));
+    for (const place of this.#again.places()) if (!open.has(place)) this.#again.remove(place);
+    const waiting = new Waiting(
+      this.#run.plan.subproblems,
+      [...open].filter((place) => !this.#again.has(place)),
+    );
+    const most = JOBS_PER_SLOT * slots;
+    while (waiting.size > 0 && this.#again.jobs < most) {
+      const cost = this.#pace.costOfJob(waiting.cost, slots);
+      const pack = waiting.take(cost, this.#pace.most(waiting.size, slots), () => true);
+      await this.#add([pack]);
+      this.#again.add(pack);
+    }
+  }
+
   /** Whether a subproblem is neither finished nor in the queue: what was adopted is there, and waits as well. */
   #isWanted(place: number): boolean {
     return this.#isUnfinished[place] === 1 && !this.#outstanding.has(place);
@@ -148,6 +171,7 @@ export class Feeder {
         const places = job.data.subproblems.filter((place) => this.#isUnfinished[place]);
         await this.#want(places);
         this.#outstanding.add(places);
+        this.#again.add(job.data.subproblems.filter((place) => !this.#isUnfinished[place]));
       } else {
         await job.remove().catch(() => {}); // a worker that takes it at this moment will refuse it
       }
@@ -160,6 +184,7 @@ export class Feeder {
    */
   recover(jobs: readonly number[][]): void {
     const there = new Set(jobs.flat());
+    for (const place of this.#again.places()) if (!there.has(place)) this.#again.remove(place);
     const lost = this.#outstanding.places().filter((place) => !there.has(place));
     for (const place of lost) this.#outstanding.remove(place);
     this.#waiting.putBack(lost);

@@ -72,7 +72,9 @@ end
 $$;
 
 -- The numbers (from 1, in the given order) of a job's subproblems that are still to be counted, asked when a worker begins
--- the job. p_again: the job was delivered before. Null if the run is not being counted any more: the job is to be dropped.
+-- the job; with them those that this login is to count a second time, which look no different. A 0 among them: something
+-- is to be counted a second time by another login, so that the job must go on to others.
+-- p_again: the job was delivered before. Null if the run is not being counted any more: the job is to be dropped.
 create or replace function queens_par.unfinished(p_run integer, p_again boolean, p_subproblems text[])
 returns integer[]
 language plpgsql security definer set search_path = pg_catalog, queens_par, pg_temp
@@ -87,10 +89,12 @@ begin
     return null;
   end if;
   return array(
-    select given.number::integer
+    select distinct case when again.is_ours is not false then given.number::integer else 0 end
       from unnest(p_subproblems) with ordinality as given (subproblem, number)
-     where not exists (select 1 from result where result.run = p_run and result.subproblem = given.subproblem)
-     order by given.number
+      left join wanted_again(p_run, p_subproblems) as again using (subproblem)
+     where again.is_ours is not null
+        or not exists (select 1 from result where result.run = p_run and result.subproblem = given.subproblem)
+     order by 1
   );
 end
 $$;
@@ -108,7 +112,7 @@ as $$
 $$;
 
 -- Enters finished subproblems in one transaction. Returns how many were new. A second count that is equal changes nothing;
--- one that differs is kept as a conflict and ends the run.
+-- one that differs is kept as a conflict: see compare_counts.
 --
 -- From a login that does not own the ledger, results are entered only if they are wanted; others are not stored, but told of
 -- by the status. A count above what is possible is proof that the login miscounts: it is set aside with all that it handed
@@ -132,6 +136,7 @@ begin
     raise exception 'worker % is not enrolled as %', p_worker, session_user using errcode = 'QP001';
   end if;
   perform refuse_barred();
+  perform refuse_barred_worker(p_worker);
   select * into v_run from run where id = p_run;
   if not found then
     return 0; -- the run was removed
@@ -180,24 +185,7 @@ begin
   end if;
 
   if v_entered < cardinality(p_subproblems) then
-    insert into conflict (run, subproblem, algorithm, count, worker, second_count, second_worker)
-    select p_run, result.subproblem, result.algorithm, result.count, result.worker, given.count, p_worker
-      from unnest(p_subproblems, p_counts) as given (subproblem, count)
-      join result on result.run = p_run and result.subproblem = given.subproblem
-                 and result.algorithm = v_run.algorithm
-     where result.count <> given.count;
-    if found then
-      update run set state = 'conflict', total = null, ended = now(), reason = (
-        select format('subproblem %s was counted twice: %s by %s and %s by %s',
-                      c.subproblem, c.count, one.name, c.second_count, other.name)
-          from conflict c
-          join worker one on one.id = c.worker
-          join worker other on other.id = c.second_worker
-         where c.run = p_run
-         order by c.found, c.subproblem
-         limit 1
-      ) where id = p_run;
-    end if;
+    perform compare_counts(p_worker, p_run, p_subproblems, p_counts);
   end if;
   return v_entered;
 end
@@ -301,6 +289,7 @@ begin
   v_workers := array(select id from worker where role = p_role);
   insert into set_aside (role, reason) values (p_role, line(p_reason)) on conflict do nothing;
   delete from conflict where worker = any(v_workers) or second_worker = any(v_workers);
+  perform void_second_counts(v_workers);
   for v_run in
     select run, array_agg(subproblem) as subproblems from result where worker = any(v_workers) group by run
   loop
@@ -354,6 +343,7 @@ declare
   v_moved integer;
 begin
   delete from set_aside where role = p_role;
+  update worker set barred = null where role = p_role and barred is not null;
   insert into result (run, subproblem, algorithm, count, work, cost, milliseconds, worker, entered)
   select run, subproblem, algorithm, count, work, cost, milliseconds, worker, clock_timestamp()
     from set_aside_result where worker = any(v_workers)

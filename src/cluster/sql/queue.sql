@@ -83,7 +83,11 @@ begin
   end if;
   return (
     select count(*) from queens_par_queue.job
-     where processed_by = session_user and (state = 'active' and locked_until_ms > now_ms() or state = 'delayed')
+     where processed_by = session_user and (
+       state = 'active' and locked_until_ms > now_ms()
+       -- One that is due counts no more: only a login that may take a job wakes it up.
+       or state = 'delayed' and process_at_ms > now_ms()
+     )
   ) < (
     select 4 + 2 * least(
              coalesce(sum(submissions), 0),

@@ -16,7 +16,7 @@ import type { WorkerDesk } from '../ledger/worker-desk.js';
 import { type ClusterJob, clusterJob, planOfJob, RefusedJobError } from '../queue/job.js';
 import { MOST_FAILURES, MOST_SILENCES } from '../queue/queue.js';
 
-/** Milliseconds for which a refused job is left to others. */
+/** Milliseconds for which a job is left to others that is refused, or to be counted by another login. */
 const LEAVE_TO_OTHERS = 1000;
 
 /** How a worker counts. */
@@ -52,14 +52,16 @@ export class JobCounter {
     } catch (error) {
       return this.#refuse(job, token, error);
     }
+    let isForOthersToo: boolean;
     try {
-      await this.#count(job, plan);
+      isForOthersToo = await this.#count(job, plan);
     } catch (error) {
       if (this.#options.signal.aborted) return giveBack(job, token);
       if (isRefusal(error)) return this.#refuse(job, token, error);
       await this.#noteFailure(job, error);
       throw error;
     }
+    if (isForOthersToo) await leaveToOthers(job, token);
   }
 
   /** Gives the threads back. */
@@ -67,15 +69,20 @@ export class JobCounter {
     await Promise.all([...this.#pools.values()].map((pool) => pool.close()));
   }
 
-  async #count(job: Job<ClusterJob>, plan: Plan): Promise<void> {
+  /** @returns whether something of the job is to be counted a second time, by a worker of another login. */
+  async #count(job: Job<ClusterJob>, plan: Plan): Promise<boolean> {
     const ids = idsOf(job, plan);
     if (job.stalledCounter > MOST_SILENCES) {
       const reason = `${MOST_SILENCES} workers fell silent over subproblem ${ids[0]} and others`;
-      return this.#desk.fail(job.data.run, reason);
+      await this.#desk.fail(job.data.run, reason);
+      return false;
     }
-    const subproblems = await this.#desk.unfinished(job.data, ids, job.stalledCounter + job.attemptsMade > 0);
-    if (!subproblems) return; // the run is over
-    const wanted = subproblems.map((number) => subproblemOf(plan, job.data.subproblems[number - 1]));
+    const numbers = await this.#desk.unfinished(job.data, ids, job.stalledCounter + job.attemptsMade > 0);
+    if (!numbers) return false; // the run is over
+    const isForOthersToo = numbers.includes(0);
+    const wanted = numbers
+      .filter((number) => number > 0)
+      .map((number) => subproblemOf(plan, job.data.subproblems[number - 1]));
     const found = new Map<Subproblem, PartialCount>();
     try {
       await this.#poolFor(plan.algorithm).run(
@@ -93,6 +100,7 @@ export class JobCounter {
     }
     await this.#desk.submit(job.data, found);
     this.#options.finished();
+    return isForOthersToo;
   }
 
   /** Tells of a job that failed, and ends its run if it always will. */
@@ -116,8 +124,7 @@ export class JobCounter {
     this.#options.note(`job refused: ${reason}`);
     this.#options.refused();
     await this.#desk.refuse(reason);
-    await job.moveToDelayed(Date.now() + LEAVE_TO_OTHERS, token);
-    throw new DelayedError();
+    return leaveToOthers(job, token);
   }
 
   #poolFor(algorithm: Algorithm): Executor {
@@ -126,6 +133,11 @@ export class JobCounter {
     this.#pools.set(algorithm, pool);
     return pool;
   }
+}
+
+async function leaveToOthers(job: Job, token: string | undefined): Promise<never> {
+  await job.moveToDelayed(Date.now() + LEAVE_TO_OTHERS, token);
+  throw new DelayedError();
 }
 
 async function giveBack(job: Job, token: string | undefined): Promise<never> {

@@ -5,6 +5,7 @@ import type { Database } from '../../cluster/database/database.js';
 import { finishIfComplete } from '../../cluster/ledger/finish-if-complete.js';
 import { loadResults } from '../../cluster/ledger/results.js';
 import { openRun, type Run } from '../../cluster/ledger/runs.js';
+import { readStatus } from '../../cluster/ledger/status.js';
 import { feedOnce } from '../../cluster/queue/feed-once.js';
 import { type JobQueue, openQueue } from '../../cluster/queue/queue.js';
 import { withDatabase } from '../../cluster/with-database.js';
@@ -16,6 +17,7 @@ import { isColored } from '../../terminal/terminal.js';
 import { closingSentence, completeText, countAsJson, verdictOn } from '../../text/closing.js';
 import { formatSeconds } from '../../text/durations.js';
 import { plural } from '../../text/numbers.js';
+import { wrongTotalText } from './trust-text.js';
 
 /** `queens-par cluster start`: feeds a run until its ledger is full, and prints the total; with --detach feeds it once. */
 export async function startRun(args: Arguments<'cluster start'>): Promise<void> {
@@ -30,7 +32,8 @@ export async function startRun(args: Arguments<'cluster start'>): Promise<void> 
     args,
     async (database) => {
       const { n, algorithm, depth, memory, slots } = args;
-      const run = await openRun(database, { name: args.run, n, options: { algorithm, depth, memory, threads: slots } });
+      const options = { algorithm, depth, memory, threads: slots };
+      const run = await openRun(database, { name: args.run, n, options, recount: args.recount });
       const queue = await openQueue(database);
       try {
         if (args.detach) {
@@ -48,8 +51,11 @@ export async function startRun(args: Arguments<'cluster start'>): Promise<void> 
         if (differs) process.exitCode = 1;
         const color = isColored(process.stderr, args.color);
         const isFromBefore = result.resumed === result.subproblems;
-        const closing = isFromBefore ? countedBeforeSentence(result, ledger, color) : closingSentence(result, color);
+        const closing = isFromBefore
+          ? countedBeforeSentence(result, ledger, color)
+          : closingSentence(result, color, undefined, '');
         if (differs || !args.quiet) process.stderr.write(`${closing}\n`);
+        if (differs) process.stderr.write(`${await culprits(database, run)}\n`);
       } finally {
         await queue.close();
       }
@@ -59,6 +65,13 @@ export async function startRun(args: Arguments<'cluster start'>): Promise<void> 
   );
 }
 
+/** Whose counts a wrong total rests on. */
+async function culprits(database: Database, { name, plan }: Run): Promise<string> {
+  const [status] = await readStatus(database, name);
+  const text = wrongTotalText(plan.n, status?.trust ?? null, database.command('audit', name));
+  return `queens-par: ${text}`;
+}
+
 /**
  * The closing sentence of a run for which nothing was left to count, without a line end: how long counting took before.
  *
@@ -66,7 +79,8 @@ export async function startRun(args: Arguments<'cluster start'>): Promise<void> 
  */
 function countedBeforeSentence(result: CountResult, ledger: Ledger, color: boolean): string {
   const { n, count, subproblems, algorithm, agreement } = result;
-  const milliseconds = [...ledger.finished()].reduce((all, partial) => all + partial.milliseconds, 0);
+  let milliseconds = 0;
+  for (const partial of ledger.finished()) milliseconds += partial.milliseconds;
   const before = `${plural(subproblems, 'subproblem')} counted before, in ${formatSeconds(milliseconds / 1000)} of counting`;
   return `${plural(n, 'queen')}: ${plural(count, 'solution')} from ${before} (${algorithm}); ${verdictOn(agreement, color)}.`;
 }

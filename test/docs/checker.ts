@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import { choosePlan } from '../../src/plan/choose-plan.js';
+import { bandedSubproblems } from '../../src/plan/meet-banded-plan.js';
+import { plainSubproblems } from '../../src/plan/meet-plain-plan.js';
+import { planMeet } from '../../src/plan/meet-plan.js';
+import type { Subproblem } from '../../src/plan/subproblem.js';
+import { compileKernel } from '../../workers/compile-kernel.js';
+import { type Kernel, makeKernel } from '../../workers/kernels.js';
+
+const page = readFileSync(new URL('../../docs/format.md', import.meta.url), 'utf8');
+
+/** The text of the blocks of docs/format.md that begin with ```language, one after the other. */
+export function blocks(language: string): string {
+  const fenced = /^```([^\n]*)\n(.*?)^```$/gms;
+  return [...page.matchAll(fenced)].flatMap(([, name, text]) => (name === language ? text : [])).join('\n');
+}
+
+type Board = readonly number[];
+
+/** What the page's checker exports. */
+interface Checker {
+  countOf(subproblem: Subproblem, boards: Iterable<Board>): number;
+  solutions(n: number): Iterable<Board>;
+}
+
+const boards = new Map<number, readonly Board[]>();
+
+/** Counts each subproblem by the fast kernel and by the page's checker, and expects the same. */
+export async function compareWithPage(subproblems: Iterable<Subproblem>): Promise<void> {
+  const { countOf, solutions }: Checker = await import(
+    `data:text/javascript,${encodeURIComponent(blocks('js checker'))}`
+  );
+  let compared = 0;
+  let total = 0;
+  for (const subproblem of subproblems) {
+    const { n, id, algorithm } = subproblem;
+    const all = boards.get(n) ?? [...solutions(n)];
+    boards.set(n, all);
+    const { count } = kernels[algorithm](subproblem);
+    expect(countOf(subproblem, all), id).toBe(count);
+    compared++;
+    total += count;
+  }
+  expect(compared).toBeGreaterThan(0);
+  expect(total).toBeGreaterThan(0);
+}
+
+const kernels: Readonly<Record<Subproblem['algorithm'], Kernel>> = {
+  bitmask: makeKernel(compileKernel('bitmask', 'fast')),
+  meet: makeKernel(compileKernel('meet', 'fast')),
+};
+
+type Kind = [name: string, subproblems: () => Iterable<Subproblem>];
+
+/** Every kind of subproblem of boards of these sizes, from 8: also those that no plan of so small a board has. */
+export function kindsOf(...sizes: readonly number[]): Kind[] {
+  return sizes.flatMap((n) => [...bitmask(n), ...banded(n), ...plain(n), ...planned(n)]);
+}
+
+function bitmask(n: number): Kind[] {
+  const depths = n < 12 ? [0, 1, 2, 3] : [0, 1, 2];
+  return depths.map((depth) => [`bitmask, n = ${n}, depth ${depth}`, () => planBitmask(n, depth).subproblems]);
+}
+
+const MEMORY = 2 ** 26;
+const SIEVE = { strictWidth: 0, extraPairs: 1, longestList: 10_000 };
+
+/** Bands of every shape; key columns in the middle, at the edges and mixed; some or all queens of the band given. */
+function banded(n: number): Kind[] {
+  const middle = Math.floor(n / 2);
+  const bands = [
+    { bandAbove: 0, bandBelow: 0 },
+    { bandAbove: 1, bandBelow: 0 },
+    { bandAbove: 0, bandBelow: 1 },
+    { bandAbove: 1, bandBelow: 1 },
+    { bandAbove: 2, bandBelow: 1 },
+  ];
+  const cuts = [
+    { keyColumns: 0, givenQueens: n < 12 ? 9 : 1 },
+    { keyColumns: 7 << (middle - 1), givenQueens: 1 },
+    { keyColumns: 0b11, givenQueens: 2 },
+    { keyColumns: (1 << (n - 1)) | (1 << middle) | 1, givenQueens: 1 },
+  ];
+  const shapes = bands.flatMap((band) => cuts.map((cut) => ({ ...band, ...cut })));
+  const sieved = n % 2 === 1 ? [{ bandAbove: 0, bandBelow: 0, givenQueens: 1, keyColumns: 6, sieve: SIEVE }] : [];
+  return [...shapes, ...sieved].map((cut) => [
+    `banded, n = ${n}, ${JSON.stringify(cut)}`,
+    () => bandedSubproblems(n, cut, MEMORY),
+  ]);
+}
+
+function plain(n: number): Kind[] {
+  const counts = n % 2 === 0 ? [0, 2, 4, 6] : [];
+  return counts.map((keyColumns) => [
+    `plain, n = ${n}, ${keyColumns} key columns`,
+    () => plainSubproblems(n, { ...SIEVE, strictWidth: undefined, keyColumns }, MEMORY),
+  ]);
+}
+
+/** What the program itself makes. */
+function planned(n: number): Kind[] {
+  const plans = [1, 2, 8].map(
+    (threads): Kind => [`meet, n = ${n}, for ${threads} threads`, () => planMeet(n, { threads }).subproblems],
+  );
+  return [...plans, [`the plan of n = ${n}`, () => choosePlan(n).subproblems]];
+}
