@@ -42,6 +42,8 @@ const html = readFileSync(`${page}/index.html`, 'utf8');
 writeFileSync(`${out}/index.html`, site ? html.replace('<body data-served>', '<body>') : html);
 cpSync(`${page}/icon.svg`, `${out}/icon.svg`);
 
+writeFileSync(`${out}/measurements.json`, JSON.stringify(newestMeasurements()));
+
 for (const kernel of readdirSync(`${root}/dist/workers`).filter((name) => name.endsWith('.wasm'))) {
   cpSync(`${root}/dist/workers/${kernel}`, `${out}/${kernel}`);
 }
@@ -49,3 +51,25 @@ writeLicences(
   [...output.flatMap((part) => ('moduleIds' in part ? part.moduleIds : [])), css[0]],
   `${out}/LICENSES.txt`,
 );
+
+/** Of the newest published result of `npm run bench`, what the page plots: CPU time over n. */
+function newestMeasurements() {
+  const results = `${root}/scripts/bench/results`;
+  const newest = readdirSync(results)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .at(-1);
+  if (!newest) throw new Error(`no results in ${results}`);
+  const { date, machine, entrants, boards } = JSON.parse(readFileSync(`${results}/${newest}`, 'utf8'));
+  const wanted = ['queens-par, 1 thread', 'queens-par bitmask, 1 thread', 'C (gcc -O3)'];
+  return {
+    date: date.slice(0, 10),
+    machine: machine.cpu,
+    series: wanted
+      .filter((name) => entrants.some((entrant) => entrant.name === name))
+      .map((name) => ({
+        name,
+        points: boards.filter(({ entrant }) => entrant === name).map(({ n, cpu }) => [n, cpu]),
+      })),
+  };
+}

@@ -7,8 +7,11 @@ import type { Tally } from './tally.js';
 // The plain kernel for reading: the same subproblems and the same meaning of every step as the WebAssembly kernel that
 // is checked against it, with plain lists, maps and loops.
 
-/** The queens of one half of the board, from its edge to the middle, and what matters of them to the other half. */
-interface HalfPlacement {
+/**
+ * The queens of one half of the board, from its edge to the middle, and what matters of them to the other half. The
+ * lower half is upside down, so that its l is the other half's d.
+ */
+export interface HalfPlacement {
   /** Column of the queen in each row, counted from the edge. */
   readonly queens: readonly number[];
   /** Diagonals that move one column up a row and cross the middle: bit c for that through column c of the last row. */
@@ -52,11 +55,16 @@ function* fittingPairs(matrix: Cells, queries: SievedList, categories: readonly 
       for (const [queryCell, queryList] of queries[category]) {
         if ((queryCell & exchanged(cell)) !== 0) continue;
         for (const a of list) {
-          for (const b of queryList) if ((a.l & b.d) === 0 && (a.d & b.l) === 0) yield { a, b, category };
+          for (const b of queryList) if (fits(a, b)) yield { a, b, category };
         }
       }
     }
   }
+}
+
+/** Whether half placements on either side of the middle share no diagonal. */
+export function fits(a: HalfPlacement, b: HalfPlacement): boolean {
+  return (a.l & b.d) === 0 && (a.d & b.l) === 0;
 }
 
 /** Every way to divide the columns between the halves that counts, with the lists of both and the number it stands for. */
@@ -64,8 +72,8 @@ function* splits(subproblem: PlainSubproblem) {
   const { n, keyColumns, keyColumnsAbove } = subproblem;
   const all = 2 ** n - 1;
   const order = (columns: number): number => (columns & keyColumns) * 2 ** n + columns;
-  const upperLists = halfPlacements(n, all & ~(keyColumns & ~keyColumnsAbove), keyColumnsAbove);
-  const lowerLists = halfPlacements(n, all & ~keyColumnsAbove, keyColumns & ~keyColumnsAbove);
+  const upperLists = halfPlacements(n, n / 2, all & ~(keyColumns & ~keyColumnsAbove), keyColumnsAbove);
+  const lowerLists = halfPlacements(n, n / 2, all & ~keyColumnsAbove, keyColumns & ~keyColumnsAbove);
   for (const [columns, upper] of upperLists) {
     const orbit = splitOrbit(n, columns, all);
     const lower = lowerLists.get(all & ~columns);
@@ -75,11 +83,19 @@ function* splits(subproblem: PlainSubproblem) {
   }
 }
 
-/** All half placements within `allowed` columns that use all of the `required` ones, by column set. */
-function halfPlacements(n: number, allowed: number, required: number): Map<number, HalfPlacement[]> {
+/**
+ * All placements of the `rows` rows on one side of a cut within `allowed` columns that use all of the `required` ones,
+ * by column set.
+ */
+export function halfPlacements(
+  n: number,
+  rows: number,
+  allowed: number,
+  required: number,
+): Map<number, HalfPlacement[]> {
   const lists = new Map<number, HalfPlacement[]>();
   const extend = (queens: readonly number[], columns: number, l: number, d: number): void => {
-    if (queens.length === n / 2) {
+    if (queens.length === rows) {
       if ((required & ~columns) !== 0) return;
       const list = lists.get(columns) ?? [];
       list.push({ queens, l: (l >> 1) & (2 ** (n - 1) - 1), d });

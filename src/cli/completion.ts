@@ -20,12 +20,15 @@ interface Proposal {
  */
 export function complete([shell = '', ...words]: readonly string[]): string {
   const proposals = proposalsFor(words.filter((word) => word !== '=')); // bash cuts `--algorithm=meet` into three
-  return proposals.map(({ word, description }) => `${lineFor(shell, word, description)}\n`).join('');
+  return proposals.map((proposal) => `${lineFor(shell, proposal)}\n`).join('');
 }
 
-function lineFor(shell: string, word: string, description: string): string {
-  if (shell === 'zsh') return `${word.replaceAll(':', '\\:')}:${description}`;
-  return shell === 'fish' ? `${word}\t${description}` : word;
+function lineFor(shell: string, { word, description }: Proposal): string {
+  if (shell === 'zsh') {
+    const escaped = word.replaceAll(':', '\\:');
+    return description === '' ? escaped : `${escaped}:${description}`;
+  }
+  return shell === 'fish' && description !== '' ? `${word}\t${description}` : word;
 }
 
 function proposalsFor(words: readonly string[]): Proposal[] {

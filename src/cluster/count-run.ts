@@ -1,3 +1,8 @@
+/**
+ * cluster/: a run that is counted on many machines, with PostgreSQL in the middle. The coordinator's side begins here;
+ * the worker's side begins in worker/work.ts.
+ */
+
 import { type CountResult, resultOf } from '../count/count.js';
 import { countUnfinished, type Filling, type WatchOptions } from '../count/count-unfinished.js';
 import type { Ledger } from '../ledger/ledger.js';

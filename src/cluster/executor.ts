@@ -20,6 +20,9 @@ function pauseAfter(look: number): number {
 /** Milliseconds between two comparisons of queue and ledger, when nothing new comes or nothing is left to be fed. */
 const PATIENCE = 15_000;
 
+/** Times as long without news, after which all that is left is handed out again: at first; then twice as long, and so on. */
+const PATIENCE_WITH_HOLDERS = 2;
+
 /** Times as long without news, after which a process that has the lock and feeds nothing is not waited for any more. */
 const PATIENCE_WITH_OTHERS = 4;
 
@@ -66,6 +69,7 @@ export function clusterExecutor({ database, queue, run, news, note, patience = P
       let waitingFor = 0; // second counts, when all first ones were in
       let compared = performance.now();
       let latestNews = performance.now();
+      let overdueAfter = PATIENCE_WITH_HOLDERS * patience;
       let isAlone = false; // feeds without the lock
 
       /** @returns whether anything was new. */
@@ -77,7 +81,10 @@ export function clusterExecutor({ database, queue, run, news, note, patience = P
           if (subproblem) await finished(subproblem, partial);
         }
         const isNews = feeder.left < before;
-        if (isNews) latestNews = performance.now();
+        if (isNews) {
+          latestNews = performance.now();
+          overdueAfter = PATIENCE_WITH_HOLDERS * patience;
+        }
         return isNews;
       }
 
@@ -92,6 +99,12 @@ export function clusterExecutor({ database, queue, run, news, note, patience = P
       async function mayFeed(): Promise<boolean> {
         if (await lock.tryToTake()) await feeder.adopt();
         if (lock.isOurs || isAlone) return true;
+        if (lock.usurper !== undefined) {
+          note(`login ${lock.usurper} holds the lock of the coordinators; this process feeds the run without it`);
+          isAlone = true;
+          await feeder.adopt();
+          return true;
+        }
         isAlone = await isLeftAlone();
         if (isAlone) note('the process that feeds this run has fallen silent; this one feeds it now');
         return isAlone;
@@ -128,9 +141,14 @@ export function clusterExecutor({ database, queue, run, news, note, patience = P
         if (lifted.length > 0) note(`the queue was held back (${lifted.join(', ')}); this process let it go on`);
       }
 
-      async function supply(isQuiet: boolean, open: readonly string[]): Promise<void> {
+      async function supply(isQuiet: boolean, open: readonly string[], hasWorkers: boolean): Promise<void> {
         if (!(await mayFeed())) return;
         const isDry = feeder.left === feeder.inQueue;
+        if (isDry && hasWorkers && performance.now() - latestNews > overdueAfter) {
+          // Workers may hold what is left and never finish it: others get it as well. Each time we wait twice as long.
+          feeder.recover([]);
+          overdueAfter *= 2;
+        }
         if (performance.now() - compared > patience && (isQuiet || isDry)) await compare();
         await feeder.feed(threads || EXPECTED_THREADS);
         await feeder.feedAgain(open, threads || EXPECTED_THREADS);
@@ -152,7 +170,7 @@ export function clusterExecutor({ database, queue, run, news, note, patience = P
           if (look === LOOKS_WITHOUT_WORKERS && standing.workers === 0)
             note(`no worker is here yet; ${database.command('work')} starts one`);
           if (standing.isHeldBack) await liftLimits();
-          await supply(!isNews, open).catch((error) => {
+          await supply(!isNews, open, standing.workers > 0).catch((error) => {
             signal?.throwIfAborted();
             if (!isPassing(error)) throw error;
           });

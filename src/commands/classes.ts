@@ -4,6 +4,7 @@ import { type Agreement, compareWithKnown, knownCount, type SequenceId, sequence
 import type { Arguments } from '../cli/commands.js';
 import { UsageError } from '../errors/errors.js';
 import { type CountAll, sequences } from '../symmetric/sequences.js';
+import { publishedText } from '../text/closing.js';
 import { formatCount } from '../text/numbers.js';
 import { countAll } from './watched-count.js';
 
@@ -45,7 +46,10 @@ function table(counts: readonly ClassCount[]): string {
     colAligns: ['left', 'left', 'right', 'left'],
     style: { head: [], border: [], compact: true },
   });
-  for (const { id, value, agreement } of counts) rows.push([sequences[id].title, id, formatCount(value), agreement]);
+  for (const { id, value, agreement } of counts) {
+    const published = agreement === 'not counted' ? agreement : publishedText(id, agreement);
+    rows.push([sequences[id].title, id, formatCount(value), published]);
+  }
   return `${rows}\n`;
 }
 

@@ -33,21 +33,22 @@ function closingNotes(entries: readonly Entry[]): string {
 
 const HEAD = ['solver', 'search space', 'looked at', 'conflict tests', 'time', 'x bitmask'];
 
-/** Columns of the table that tell what was searched; those after them tell what that took. */
-const SEARCHED = 3;
-
 /**
  * The comparison as a table, with a row for each solver. `~` marks a forecast.
  *
- * @param width columns of the terminal: where the table is too wide for it, two stand below each other.
+ * @param width columns of the terminal: where the table is too wide for it, several stand below each other.
  */
 export function comparisonTable(n: number, entries: readonly Entry[], width = Number.POSITIVE_INFINITY): string {
   const rows = [HEAD, ...entries.map((entry) => rowOf(n, entry, entries))];
-  const whole = drawn(rows);
-  if (whole.indexOf('\n') <= width) return whole;
-  const searched = rows.map((row) => row.slice(0, SEARCHED));
-  const taken = rows.map(([name = '', ...row]) => [name, ...row.slice(SEARCHED - 1)]);
-  return drawn(searched) + drawn(taken);
+  let tables = '';
+  for (let from = 1; from < HEAD.length; ) {
+    let to = HEAD.length;
+    const table = () => drawn(rows.map(([name = '', ...row]) => [name, ...row.slice(from - 1, to - 1)]));
+    while (to > from + 1 && table().indexOf('\n') > width) to--;
+    tables += table();
+    from = to;
+  }
+  return tables;
 }
 
 function rowOf(n: number, entry: Entry, entries: readonly Entry[]): string[] {

@@ -8,7 +8,7 @@ import { MOST_MEET_N } from '../plan/meet-plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import { MOST_THREADS } from '../plan/threads.js';
 import { interruptible } from '../terminal/interruption.js';
-import { formatForecast } from '../text/durations.js';
+import { formatSeconds } from '../text/durations.js';
 import { formatCount, plural } from '../text/numbers.js';
 
 /** Measures this machine, and prints how long a count would take. */
@@ -68,6 +68,12 @@ function knownText(n: number): string {
   const known = knownCount(n);
   const largest = `Q(${LARGEST_PUBLISHED}) is the largest published value`;
   return known === undefined ? `nobody has counted ${n} queens yet; ${largest}` : `Q(${n}) = ${formatCount(known)}`;
+}
+
+/** A time to three digits at most: more would be a claim. */
+function formatForecast(seconds: number): string {
+  if (seconds < 0.01) return 'less than 10ms';
+  return `about ${formatSeconds(Number(seconds.toPrecision(3)))}`;
 }
 
 function asJson(forecast: Forecast): string {

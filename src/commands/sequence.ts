@@ -4,6 +4,7 @@ import { type Agreement, compareWithKnown, type SequenceId } from '../board/know
 import type { Arguments } from '../cli/commands.js';
 import { UsageError } from '../errors/errors.js';
 import { sequences } from '../symmetric/sequences.js';
+import { publishedText } from '../text/closing.js';
 import { formatCount } from '../text/numbers.js';
 import { countAll } from './watched-count.js';
 
@@ -44,7 +45,7 @@ function table(id: SequenceId, terms: readonly Term[]): string {
     colAligns: ['right', 'right', 'left'],
     style: { head: [], border: [], compact: true },
   });
-  for (const { n, value, agreement } of terms) rows.push([n, formatCount(value), agreement]);
+  for (const { n, value, agreement } of terms) rows.push([n, formatCount(value), publishedText(id, agreement)]);
   return `${rows}\n`;
 }
 

@@ -19,7 +19,7 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
   const solver = args.solver ?? (masks ? 'bitmask' : 'column-array');
   if (masks && solver !== 'bitmask') throw new UsageError(`--masks shows the bitmask solver; ${solver} has no masks`);
   if (step && !(process.stdin.isTTY && process.stdout.isTTY)) throw new UsageError('--step needs a terminal');
-  if (!force) refuseEndless(solver, n);
+  if (!force && limit === undefined && !step) refuseEndless(solver, n);
 
   const search = newSearch({ watched: true });
   const { solve, visits } = solvers[solver];

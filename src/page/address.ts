@@ -5,7 +5,7 @@
  *     #search?n=8&solver=bitmask&step=26        a view, and what it shows
  *     #runs/file/16.ledger                      a view, and a path in it
  */
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 /** An address within the page. */
 export interface Place {
@@ -105,7 +105,8 @@ export function useAddress(place: Place, topic: string, { onPlace, place: asked 
   const address = writePlace(place);
   const last = useRef({ address, topic, asked });
   const current = useMemo(() => place, [address]);
-  useEffect(() => {
+  // At once: after the picture, the reader may already be somewhere else.
+  useLayoutEffect(() => {
     const before = last.current;
     if (before.address === address && before.asked === asked) return;
     const isNew = before.topic !== topic && before.asked === asked;

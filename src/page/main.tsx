@@ -8,15 +8,19 @@ import { Note } from './parts/controls.js';
 import { RunsView } from './runs/runs-view.js';
 import { SearchView } from './search/search-view.js';
 import { SolutionsView } from './solutions/solutions-view.js';
+import { WhyView } from './why/why-view.js';
 
 interface View {
   readonly title: string;
+  /** What its link is called, where that is shorter. */
+  readonly link?: string;
   readonly about: string;
   readonly View: ComponentType<ViewProps>;
 }
 
 /** The views, by their names in the address. */
 const VIEWS: Readonly<Record<string, View>> = {
+  why: { title: 'Why it is fast', link: 'Why', about: 'How to count what nobody could list.', View: WhyView },
   search: { title: 'Search', about: 'Watch a solver look for a place for every queen.', View: SearchView },
   solutions: {
     title: 'Solutions',
@@ -27,7 +31,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   runs: { title: 'Runs', about: 'Follow counts that other processes do.', View: RunsView },
 };
 
-const FIRST = 'search';
+const FIRST = 'why';
 
 /** Where the reader went: the view, what it is asked for, and a sentence if there is no such view. */
 interface Visit {
@@ -90,7 +94,7 @@ function App({ isServed }: Pick<ViewProps, 'isServed'>) {
               href={addresses[name] ?? writePlace(places[name] ?? { view: name, path: [], query: {} })}
               aria-current={name === place.view ? 'page' : undefined}
             >
-              {view.title}
+              {view.link ?? view.title}
             </a>
           ))}
         </nav>

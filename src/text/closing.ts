@@ -1,6 +1,6 @@
 /** The sentences and the JSON object that end a count: of queens-par itself, and of a cluster's coordinator. */
 import { styleText } from 'node:util';
-import { type Agreement, compareWithKnown } from '../board/known-counts.js';
+import { type Agreement, compareWithKnown, type SequenceId } from '../board/known-counts.js';
 import { formatSeconds } from './durations.js';
 import { formatCount, plural } from './numbers.js';
 
@@ -59,6 +59,11 @@ const VERDICTS: Record<Agreement, string> = {
 };
 
 const COLORS = { agrees: 'green', differs: 'red', unknown: 'yellow' } as const satisfies Record<Agreement, string>;
+
+/** The same for a table of several numbers. Of sequences other than A000170 more may be published than this program has. */
+export function publishedText(id: SequenceId, agreement: Agreement): string {
+  return agreement === 'unknown' && id !== 'A000170' ? "not in this program's table" : agreement;
+}
 
 /** The state of a run that lacks nothing any more, for the end of a sentence. */
 export function completeText(n: number, total: bigint): string {

@@ -1,6 +1,7 @@
 /** A count for reading: 14,772,512. Exact, also for bigint. (Intl would do, but takes 4 ms to start.) */
 export function formatCount(count: number | bigint): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+  const digits = typeof count === 'number' && count >= 1e21 ? BigInt(count) : count; // a number would be 1.8e+21
+  return String(digits).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** Exact up to twelve digits, then to three: 1.04 x 10^17. JSON output has all digits. */

@@ -62,7 +62,8 @@ export const solvers: Readonly<Record<SolverName, Solver>> = {
   },
   'column-array': {
     solve: columnArray,
-    description: 'backtracking with the column of each queen and the slope between two of them',
+    description:
+      'backtracking with the column of each queen; two share a diagonal if they are as far apart in rows as in columns',
     visits: 'queen',
     space: oneEachRow,
     largestUnforced: 13,
@@ -90,7 +91,7 @@ export const solvers: Readonly<Record<SolverName, Solver>> = {
   },
   bitmask: {
     solve: bitmask,
-    description: 'backtracking on three masks that slide with the row, all its cells tested at once',
+    description: 'backtracking on three bit masks that shift from row to row and test all cells of a row in one step',
     visits: 'queen',
     space: oneEachRow,
     largestUnforced: 15,

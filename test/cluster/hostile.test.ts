@@ -18,8 +18,8 @@ beforeAll(async () => {
   owner = await postgres.create();
   await cluster.run(owner, 'status'); // makes the tables
   await executeScript(owner, WORKER_ROLE);
-  await ask(owner, `create role eve login password 'eve' in role queens_par_worker`);
-  await ask(owner, `create role ada login password 'ada' in role queens_par_worker`);
+  await ask(owner, `create role eve login password 'eve' connection limit 40 in role queens_par_worker`);
+  await ask(owner, `create role ada login password 'ada' connection limit 40 in role queens_par_worker`);
   eve = urlFor(owner, 'eve', 'eve');
   ada = urlFor(owner, 'ada', 'ada');
 });
@@ -264,7 +264,7 @@ describe('with jobs in the queue', () => {
     });
     await expectWholeLedger(owner, '10-bitmask');
     expect((await cluster.run(owner, 'status')).stdout).toMatch(
-      /WARNING: login eve is set aside with 1 result: it handed in 9\S+ solutions of subproblem \S+ of run 10-bitmask, which can have \d+ at most\. Undo it with: queens-par cluster trust eve$/,
+      /WARNING: login eve is set aside with 1 result: it handed in 9\S+ solutions of subproblem \S+ of run 10-bitmask, which can have \d+ at most\. Undo it with: queens-par cluster trust eve$/m,
     );
     expect((await cluster.run(owner, 'trust', 'eve')).stderr).toBe(
       'Login eve is trusted: 0 results of it count again.',
@@ -357,4 +357,27 @@ test('the status warns of each such thing, and names what undoes it', async () =
     ['connections', 'ada', 'alter role ada connection limit 40'],
   ]);
   for (const { message } of warnings) expect(stdout).toContain(`WARNING: ${message}. Undo it with: `);
+});
+
+test('the locks that it takes and keeps hold up neither a coordinator nor a worker', async () => {
+  await ask(
+    owner,
+    'truncate queens_par_queue.job cascade; truncate queens_par.run, queens_par.worker, queens_par.set_aside cascade',
+  );
+  await cluster.run(owner, 'start', '8', '--algorithm', 'bitmask', '--detach');
+  const [run] = await ask<{ id: number }>(owner, 'select id from queens_par.run');
+  const holder = new pg.Client({ connectionString: eve });
+  await holder.connect();
+  await holder.query(
+    `select pg_advisory_lock(hashtext('queens_par feeder'), $1), pg_advisory_lock(hashtext('queens_par schema')),
+            pg_advisory_lock(hashtext('bullmq:finalization'), hashtext('queens-par')),
+            pg_advisory_lock(hashtext('bullmq:' || name || ':queens-par'))
+       from unnest('{jidseq,concurrency,limiter,evnotify,evtrim}'::text[]) as name`,
+    [run?.id],
+  );
+  cluster.work(ada);
+  const { stdout, stderr } = await cluster.run(owner, 'start', '8', '--algorithm', 'bitmask');
+  expect(stdout).toBe('92');
+  expect(stderr).toContain('login eve holds the lock of the coordinators; this process feeds the run without it');
+  await holder.end();
 });

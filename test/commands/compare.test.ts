@@ -36,11 +36,14 @@ describe('comparisonTable', () => {
     for (const line of table.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
   });
 
-  test('is two in a narrow terminal, with all that the one has', () => {
-    const narrow = comparisonTable(8, entries, 80);
+  test.each([
+    [80, 2],
+    [60, 3],
+  ])('is several in a terminal of %i columns, with all that the one has', (width, tables) => {
+    const narrow = comparisonTable(8, entries, width);
     const lines = narrow.trimEnd().split('\n');
-    for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
-    expect(lines.filter((line) => line.startsWith('│ bitmask'))).toHaveLength(2);
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(width);
+    expect(lines.filter((line) => line.startsWith('│ bitmask'))).toHaveLength(tables);
     const cells = (text: string) => new Set(text.split(/[│\n]/).map((cell) => cell.trim()));
     for (const cell of cells(comparisonTable(8, entries).replace(/[┌├└].*\n/g, ''))) {
       expect(cells(narrow)).toContain(cell);

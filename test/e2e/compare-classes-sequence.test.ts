@@ -115,4 +115,9 @@ describe('queens-par sequence', () => {
     expect(stderr).toContain('A032522 begins with n = 1, not 0');
     expect(exitCode).toBe(2);
   });
+
+  it('says that its table has no value, where the OEIS may have one', async () => {
+    const { stdout } = await queensPar(['sequence', '28', '--id', 'A033148']);
+    expect(stdout).toMatch(/│ 28 │ +[\d,]+ │ not in this program's table │/);
+  });
 });

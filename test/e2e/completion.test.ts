@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { PROGRAM, queensPar } from './program.js';
@@ -88,4 +91,42 @@ test('bash completes files where the program has nothing to propose', async () =
   const { stdout, stderr } = await execa('bash', ['-c', ask], { env: { SHELL: '/bin/bash' } });
   expect(stdout.split('\n')).toEqual(['0', expect.stringContaining('-o default')]);
   expect(stderr).toBe('');
+});
+
+/** How zsh and fish are asked: zsh's own functions are replaced by ones that print what they are given. */
+const OTHER_SHELLS = [
+  [
+    'zsh',
+    ['-f', '-c'],
+    `compdef() {}; _describe() { print -rl -- "\${(@P)2}"; }; _files() { print FILES; }
+     complete_line() { words=("$@"); CURRENT=$#; _queens_par; }`,
+    'complete_line queens-par forecast --mach; complete_line queens-par 16 --algorithm m; complete_line queens-par merge ""',
+  ],
+  [
+    'fish',
+    ['--no-config', '-c'],
+    '',
+    `complete -C 'queens-par forecast --mach'; complete -C 'queens-par 16 --algorithm m'`,
+  ],
+] as const;
+
+test('zsh and fish complete with it, where they are installed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'queens-par-completion-'));
+  try {
+    writeFileSync(join(folder, 'queens-par'), `#!/bin/sh\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`, {
+      mode: 0o755,
+    });
+    for (const [shell, options, functions, questions] of OTHER_SHELLS) {
+      const { stdout: script } = await queensPar(['completion', shell]);
+      const { stdout, stderr, code } = await execa(shell, [...options, [functions, script, questions].join('\n')], {
+        reject: false,
+        env: { PATH: `${folder}:${process.env.PATH}`, HOME: folder },
+      });
+      if (code === 'ENOENT') continue;
+      expect(stderr, shell).toBe('');
+      expect(stdout, shell).toMatch(/^--machines[:\t]Forecast also .*\nmeet(\nFILES)?$/);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -89,3 +89,10 @@ describe('queens-par trace --step, on a terminal', () => {
     expect(await press([['[0][0] = true', '\x03']])).toBe(130);
   });
 });
+
+it('what --limit bounds needs no --force', async () => {
+  const { stdout, exitCode } = await queensPar(['trace', '12', '--solver', 'combinations', '--limit', '1', '-q']);
+  expect(stdout.split('\n')).toHaveLength(1);
+  expect(exitCode).toBe(0);
+  expect(await queensPar(['trace', '12', '--solver', 'combinations'])).toMatchObject({ stdout: '', exitCode: 2 });
+});

@@ -8,7 +8,7 @@ export function testAddress({ openPage, address, at }: ServedPage): void {
   describe('the address', () => {
     test.each([
       ['search?n=8&solver=bitmask&step=26', 'Step 26 of 8,225'],
-      ['search?n=9&step=40000', 'Step 40,000 of 40,000'],
+      ['search?n=9&step=40000', 'Step 40,000 of 40,000 so far'],
       ['solutions?n=8&fixed=.,.,.,5&show=all&page=1', 'all of them'],
       ['count?n=16&where=browser', 'Workers'],
       ['count?n=9&where=server', 'the server'],

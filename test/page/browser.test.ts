@@ -12,6 +12,7 @@ import { testSearch } from './search-view.js';
 import { testSolutions } from './solutions-view.js';
 import { testSite } from './static-site.js';
 import { testTabs } from './tabs.js';
+import { testWhy } from './why-view.js';
 
 const at = temporaryFolder();
 const openPage = useBrowser();
@@ -38,3 +39,4 @@ testCount(served);
 testRuns(served);
 testTabs(served);
 testSite(served);
+testWhy(served);

@@ -29,9 +29,9 @@ export function useBrowser(): (options?: BrowserContextOptions) => Promise<Page>
 }
 
 /** Opens a view of the page by its link. */
-export async function openView(page: Page, name: 'Search' | 'Solutions' | 'Count' | 'Runs'): Promise<void> {
+export async function openView(page: Page, name: 'Why' | 'Search' | 'Solutions' | 'Count' | 'Runs'): Promise<void> {
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name }).click();
-  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.getByRole('heading', { level: 1, name: new RegExp(`^${name}`) }).waitFor();
 }
 
 /** Expects that axe-core finds nothing wrong with the page as it is. */

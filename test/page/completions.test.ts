@@ -8,8 +8,8 @@ import {
   classesOf,
   completions,
   countByCell,
+  namedSymmetries,
 } from '../../src/page/solutions/completions.js';
-import { namedSymmetries } from '../../src/page/solutions/symmetry-names.js';
 import { A000170 } from '../vectors/a000170.js';
 
 describe('completions', () => {

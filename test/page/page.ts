@@ -4,7 +4,7 @@ import { startServing } from '../e2e/serving.js';
 import { expectAccessible, openView } from './browser.js';
 import type { ServedPage } from './served-page.js';
 
-const VIEWS = ['Search', 'Solutions', 'Count', 'Runs'] as const;
+const VIEWS = ['Why', 'Search', 'Solutions', 'Count', 'Runs'] as const;
 
 /** What all views have in common. */
 export function testPage({ openPage, address }: ServedPage): void {
@@ -16,7 +16,7 @@ export function testPage({ openPage, address }: ServedPage): void {
         loaded.set(response.url(), gzipSync(await response.body()).length);
       });
       await page.goto(address());
-      await page.getByRole('button', { name: 'Play' }).waitFor();
+      await page.getByRole('button', { name: 'Next ▸' }).waitFor();
       await page.waitForLoadState('networkidle');
       expect(loaded.size).toBeGreaterThanOrEqual(3);
       for (const url of loaded.keys()) expect(url.startsWith(address())).toBe(true);
@@ -35,6 +35,7 @@ export function testPage({ openPage, address }: ServedPage): void {
     });
 
     test.each([
+      [320, 640],
       [360, 740],
       [1280, 900],
       [3840, 2160],
@@ -43,7 +44,9 @@ export function testPage({ openPage, address }: ServedPage): void {
       await page.goto(address());
       for (const view of VIEWS) {
         await openView(page, view);
-        if (view !== 'Runs') await page.getByRole('combobox', { name: 'Queens' }).selectOption('12');
+        if (view !== 'Runs' && view !== 'Why') {
+          await page.getByRole('combobox', { name: 'Queens' }).selectOption('12');
+        }
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       }
     });
@@ -73,6 +76,12 @@ export function testPage({ openPage, address }: ServedPage): void {
       await serving.child;
     });
 
+    test('opened from a file, it says what to do instead of staying blank', async () => {
+      const page = await openPage();
+      await page.goto(new URL('../../dist/page/index.html', import.meta.url).href);
+      await page.getByText('Start queens-par serve and open the address that it prints').waitFor();
+    });
+
     test('can be gone through by keyboard, and says where one is', async () => {
       const page = await openPage();
       await page.goto(address());
@@ -91,7 +100,7 @@ export function testPage({ openPage, address }: ServedPage): void {
       const durations = async (reducedMotion: 'reduce' | 'no-preference') => {
         const page = await openPage({ reducedMotion });
         await page.goto(address());
-        await page.getByRole('button', { name: 'Play' }).waitFor();
+        await page.getByRole('button', { name: 'Next ▸' }).waitFor();
         return page.evaluate(() =>
           [...document.querySelectorAll('*')]
             .map((element) => getComputedStyle(element).transitionDuration)

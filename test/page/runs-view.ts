@@ -2,10 +2,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { execa } from 'execa';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import { formatSeconds } from '../../src/text/durations.js';
+import { makeKernel } from '../../workers/kernels.js';
 import { PROGRAM } from '../e2e/program.js';
 import { startServing } from '../e2e/serving.js';
+import { ledgerText } from '../ledger/ledger-text.js';
 import { expectAccessible } from './browser.js';
 import type { ServedPage } from './served-page.js';
+
+const kernel = makeKernel({});
 
 /** Runs of other processes, followed as they happen. */
 export function testRuns({ openPage, address, at }: ServedPage): void {
@@ -76,6 +82,31 @@ export function testRuns({ openPage, address, at }: ServedPage): void {
       expect(await heapAfter(8)).toBeLessThan(early + 2_000_000);
       await page.locator('.rate canvas').waitFor();
       expect(await page.locator('.workers tbody tr').nth(1).innerText()).toBe('thread 2\tgone\t5s\t3');
+    });
+
+    test('says that a run is being opened', async () => {
+      const page = await openPage();
+      await page.addInitScript('delete window.SharedWorker'); // whose requests cannot be held back here
+      await page.route('**/api/updates?*', () => {}); // no answer
+      await page.goto(`${address()}#runs/file/large.ledger`);
+      await page.getByText('Opening large.ledger: the server makes its plan').waitFor();
+    });
+
+    test('a finished file has the times of its ledger, also after a reload', async () => {
+      const plan = planBitmask(8, 2);
+      const timed = [...plan.subproblems].map((subproblem) => ({ ...kernel(subproblem), milliseconds: 5000 }));
+      writeFileSync(at('data/timed.ledger'), ledgerText(plan, timed));
+      const page = await openPage();
+      await page.goto(`${address()}#runs/file/timed.ledger`);
+      const figures = page.locator('.run .figures');
+      for (const visit of ['first', 'again']) {
+        await badge(page, 'Finished').waitFor();
+        const seconds = formatSeconds(5 * plan.subproblems.length);
+        expect(await figures.innerText(), visit).toContain(`threads counted for\n${seconds}`);
+        expect(await figures.innerText()).toMatch(/placements a second and thread\n\d/);
+        await page.locator('.rate canvas').waitFor(); // its history too
+        await page.reload();
+      }
     });
 
     test('lists what the server counts, follows it, and steers it', async () => {

@@ -227,7 +227,7 @@ export function testSearch({ openPage, address }: ServedPage): void {
 
     test('has its arrow keys wherever the focus is, its letters at the board, and only while it is shown', async () => {
       const page = await openPage();
-      await page.goto(address());
+      await page.goto(`${address()}#search`);
       await page.getByRole('button', { name: 'Play' }).waitFor();
       await page.keyboard.press('ArrowRight'); // nothing has been clicked
       await expect.poll(() => figure(page, 'step')).toBe('2');

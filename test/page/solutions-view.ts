@@ -155,6 +155,20 @@ export function testSolutions({ openPage, address }: ServedPage): void {
       await page.getByText('No solution has queens there.').waitFor();
     });
 
+    test('numbers of completions stay in their cells, on a phone too', async () => {
+      const page = await openPage({ viewport: { width: 360, height: 740 } });
+      for (const hash of ['solutions?n=12', 'solutions?n=8']) {
+        await page.goto(`${address()}#${hash}`);
+        await page.locator('.fixing .count').first().waitFor();
+        const room = await page
+          .locator('.fixing .count')
+          .evaluateAll((counts) =>
+            counts.map((count) => (count.parentElement?.clientWidth ?? 0) - count.getBoundingClientRect().width),
+          );
+        expect(Math.min(...room)).toBeGreaterThanOrEqual(1);
+      }
+    });
+
     test('the board to fix queens on has the numbers of its rows and columns beside them', async () => {
       const page = await open(12);
       const middles = (selector: string, axis: 'x' | 'y') =>

@@ -33,6 +33,9 @@ export function testSite({ openPage, at }: ServedPage): void {
     test('does all but what needs a server, and asks for nothing else', async () => {
       const page = await openPage();
       await page.goto(address);
+      await page.getByRole('link', { name: '8: What it costs' }).click();
+      await page.locator('.plot').waitFor();
+      await openView(page, 'Search');
       await page.getByRole('button', { name: 'Next solution' }).click();
       await page.locator('.sentence', { hasText: 'Solution 1: 1 3 5 0 2 4.' }).waitFor();
       await openView(page, 'Solutions');

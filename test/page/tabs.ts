@@ -21,7 +21,7 @@ export function testTabs({ openPage, address }: ServedPage): void {
       await tabs[7]?.reload(); // it leaves the stream to the others and comes back
       await tabs[7]?.locator('.run .badge', { hasText: 'Stopped' }).waitFor();
       const times = await Promise.all(
-        tabs.map((tab) => tab.locator('.figures div', { hasText: 'running for' }).locator('dd').innerText()),
+        tabs.map((tab) => tab.locator('.figures div', { hasText: 'counted for' }).locator('dd').innerText()),
       );
       expect(new Set(times).size).toBe(1); // none of them begins at zero
     } finally {

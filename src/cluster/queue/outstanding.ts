@@ -1,30 +1,30 @@
-/** The jobs that were put into the queue, and what of them is still to be counted. Subproblems are places in the plan. */
+/** The jobs that are in the queue, and which of their subproblems are not finished. Subproblems are places in the plan. */
 export class Outstanding {
   readonly #jobOf = new Map<number, number>();
   readonly #left = new Map<number, number>();
   #latestJob = 0;
 
-  /** Jobs of which something is left. */
+  /** How many jobs have an unfinished subproblem. */
   get jobs(): number {
     return this.#left.size;
   }
 
-  /** How many subproblems are in some job, and not finished. */
+  /** How many subproblems are in a job and not finished. */
   get size(): number {
     return this.#jobOf.size;
   }
 
-  /** Whether this one is. */
+  /** Whether this subproblem is in a job and not finished. */
   has(place: number): boolean {
     return this.#jobOf.has(place);
   }
 
-  /** Which ones. */
+  /** The places of the subproblems that are in a job and not finished. */
   places(): number[] {
     return [...this.#jobOf.keys()];
   }
 
-  /** A job was put into the queue. A subproblem that is in an earlier one counts with that. */
+  /** Takes note of a job that was put into the queue. A subproblem that is in an earlier one counts with that. */
   add(places: readonly number[]): void {
     const job = ++this.#latestJob;
     const added = places.filter((place) => !this.has(place));
@@ -33,7 +33,7 @@ export class Outstanding {
     this.#left.set(job, added.length);
   }
 
-  /** A subproblem was finished, or its job got lost. */
+  /** Takes note of a subproblem that was finished, or whose job got lost. */
   remove(place: number): void {
     const job = this.#jobOf.get(place);
     if (job === undefined) return;

@@ -1,10 +1,10 @@
 import type { Algorithm } from '../../plan/subproblem.js';
 import type { SubproblemList } from '../../plan/subproblem-list.js';
 
-/** A job is worth so many seconds of a thread: long beside what it costs to hand over, short beside a machine's life. */
+/** Seconds of a thread that a job takes at most: long beside what it costs to hand over, short beside a machine's life. */
 const LONGEST_JOB = 7;
 
-/** And no fewer, when what is left is shared out among many. */
+/** Seconds that it takes at least, when little is left for many threads. */
 const SHORTEST_JOB = 0.25;
 
 /** Jobs that each thread should still get of what is left, so that all are done at about the same time. */
@@ -26,30 +26,28 @@ export class Pace {
     this.#guess = USUAL_SECONDS[algorithm];
   }
 
-  /** A subproblem of this cost took so long. */
+  /** Takes note of how long a subproblem of this cost took. */
   learn(cost: number, milliseconds: number): void {
     this.#cost += cost;
     this.#seconds += milliseconds / 1000;
   }
 
-  /** The cost that a job should have, when so much is left for so many threads. */
+  /** The cost that a job should have, when this cost is left for this number of threads. */
   costOfJob(left: number, slots: number): number {
     const secondsPerCost = this.#seconds > 0 ? this.#seconds / this.#cost : this.#guess;
     const share = (left * secondsPerCost) / (JOBS_PER_SLOT * slots);
     return Math.min(Math.max(share, SHORTEST_JOB), LONGEST_JOB) / secondsPerCost;
   }
 
-  /** How many subproblems a job may have, when so many are left for so many threads. */
+  /** How many subproblems a job may have, when this number is left for this number of threads. */
   most(left: number, slots: number): number {
     if (this.#seconds > 0) return MOST_SUBPROBLEMS;
-    // While nothing was measured, nobody gets more than a share of them, however little they seem to cost.
+    // While nothing was measured, no job gets more than a share of them, however little they seem to cost.
     return Math.min(Math.ceil(left / (JOBS_PER_SLOT * slots)), MOST_SUBPROBLEMS);
   }
 }
 
-/**
- * Subproblems that wait to be put into jobs, by their places in the plan, in four bytes each.
- */
+/** Subproblems that wait to be put into jobs, by their places in the plan, in four bytes each. */
 export class Waiting {
   readonly #subproblems: SubproblemList;
   readonly #places: Uint32Array;

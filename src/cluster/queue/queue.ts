@@ -1,3 +1,8 @@
+/**
+ * queue/: which jobs there are and who gets them. BullMQ hands them out; the feeder cuts them from a plan and keeps a
+ * window of them in the queue. Nothing is decided here: a job that gets lost is put in again, one that comes twice is harmless.
+ */
+
 import {
   type BackendFactory,
   isPgPool,

@@ -192,8 +192,8 @@ end
 $$;
 
 -- A worker reports that a subproblem cannot be counted. That ends the run, which can be started again, and records who said
--- so. While workers of other logins are there that have handed in results, one login alone cannot end it: two must have
--- reported it within an hour. Until then the report stands in the status.
+-- so. A login that does not own the ledger cannot do this alone while workers of other logins are there, or before it has
+-- handed in any results: two logins must have reported it within an hour. Until then the status warns of the report.
 create or replace function queens_par.fail(p_worker integer, p_run integer, p_reason text)
 returns void
 language plpgsql security definer set search_path = pg_catalog, queens_par, pg_temp
@@ -207,10 +207,13 @@ begin
   end if;
   perform refuse_barred();
   if not is_owner()
-    and exists (
-      select from worker
-       where role <> session_user and handed_in > now() - interval '1 hour' and not gone
-         and seen > now() - interval '1 minute' and role not in (select role from set_aside)
+    and (
+      not exists (select from worker where role = session_user and handed_in is not null)
+      or exists (
+        select from worker
+         where role <> session_user and not gone and seen > now() - interval '1 minute'
+           and role not in (select role from set_aside)
+      )
     )
     and not exists (
       select from worker

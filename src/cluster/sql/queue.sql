@@ -13,13 +13,33 @@
 --
 -- Installed again whenever this file changes, or BullMQ's version.
 
--- A function with the rights of its owner must not find a caller's temporary tables before the real ones.
+-- Any login can take any advisory lock and keep it. BullMQ waits for some, with which it coordinates what this program does
+-- not do: flows, limits, deduplication, and the removal of a whole queue. It finds these functions instead, which wait for
+-- nothing. (With the last one, it sends no notifications of events, which nobody reads.)
+create or replace function queens_par_queue.pg_advisory_xact_lock_shared(integer, integer)
+returns void language sql set search_path = pg_catalog, pg_temp as '';
+create or replace function queens_par_queue.pg_advisory_xact_lock(integer)
+returns void language sql set search_path = pg_catalog, pg_temp as '';
+create or replace function queens_par_queue.pg_try_advisory_xact_lock(integer)
+returns boolean language sql set search_path = pg_catalog, pg_temp as 'select false';
+
+-- BullMQ would make this with the first job, under such a lock.
+do $$
+begin
+  execute format('create sequence if not exists queens_par_queue.%I', queens_par_queue.job_id_seq_name('queens-par'));
+end
+$$;
+
+-- BullMQ's functions find those three before PostgreSQL's. And since they are executed with the rights of their owner, they
+-- must not find a caller's temporary tables before the real ones.
 do $$
 declare
   v_function regprocedure;
 begin
-  for v_function in select oid from pg_proc where pronamespace = 'queens_par_queue'::regnamespace loop
-    execute format('alter function %s set search_path = queens_par_queue, pg_temp', v_function);
+  for v_function in
+    select oid from pg_proc where pronamespace = 'queens_par_queue'::regnamespace and proname not like 'pg\_%'
+  loop
+    execute format('alter function %s set search_path = queens_par_queue, pg_catalog, pg_temp', v_function);
   end loop;
 end
 $$;

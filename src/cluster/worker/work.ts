@@ -1,3 +1,8 @@
+/**
+ * worker/: the process that counts. It takes jobs from the queue, makes their plan, has the pool of threads count them,
+ * and hands the partial counts in to the ledger.
+ */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import { plural } from '../../text/numbers.js';
 import { Backoff } from '../database/backoff.js';

@@ -69,9 +69,12 @@ export function Board(props: {
       )}
       <rect class="frame" width={side} height={side} />
       {children}
-      {queens.map(([row, col]) => (
-        <path key={`${row}.${col}`} class="queen" d={CROWN} transform={`translate(${col * CELL} ${row * CELL})`} />
-      ))}
+      <g class="queens">
+        <rect class="extent" width={side} height={side} />
+        {queens.map(([row, col]) => (
+          <path key={`${row}.${col}`} class="queen" d={CROWN} transform={`translate(${col * CELL} ${row * CELL})`} />
+        ))}
+      </g>
     </svg>
   );
 }

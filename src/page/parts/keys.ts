@@ -6,7 +6,7 @@ const FIELDS = 'input, select, textarea';
 
 /**
  * Short cuts, but for fields, and for keys that are pressed with Ctrl, Alt or Meta. Arrows work wherever the focus is,
- * letters only at what they are for: whoever speaks instead of typing would press them without meaning to (WCAG 2.1.4).
+ * letters only at what they are for: speech input would press them by mistake (WCAG 2.1.4).
  * A screen reader that reads through the page keeps its own keys: they do not come here.
  *
  * @param keys what each key does, letters in lower case; undefined while what they are for is not shown.

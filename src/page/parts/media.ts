@@ -6,6 +6,11 @@ export function useColorScheme(): 'dark' | 'light' {
   return useMedia('(prefers-color-scheme: dark)') ? 'dark' : 'light';
 }
 
+/** Whether nothing is to move by itself. */
+export function useReducedMotion(): boolean {
+  return useMedia('(prefers-reduced-motion: reduce)');
+}
+
 function useMedia(condition: string): boolean {
   const [matches, setMatches] = useState(() => matchMedia(condition).matches);
   useEffect(() => {

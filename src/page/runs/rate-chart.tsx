@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
-import type { RateHistory } from '../../runs/run-update.js';
+import type { RateHistory, RunClock } from '../../runs/run-update.js';
 import { formatSeconds } from '../../text/durations.js';
 import { formatRate } from '../../text/numbers.js';
 import { useColorScheme } from '../parts/media.js';
@@ -8,7 +8,8 @@ import { useColorScheme } from '../parts/media.js';
 const HEIGHT = 180;
 
 /** How fast a run was, over time. The library that draws it is loaded with the first chart. */
-export function RateChart({ history, unit }: { readonly history: RateHistory; readonly unit: string }) {
+export function RateChart(props: { readonly history: RateHistory; readonly unit: string; readonly clock: RunClock }) {
+  const { history, unit, clock } = props;
   const frame = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(null);
   const scheme = useColorScheme();
@@ -49,10 +50,10 @@ export function RateChart({ history, unit }: { readonly history: RateHistory; re
   const now = history.rates.at(-1);
   return (
     <figure class="rate">
-      <figcaption>Rate, in {unit} a second</figcaption>
-      {!isDrawn && (
-        <p class="hint">{isMissing ? 'The chart cannot be drawn here.' : 'Too short so far to be drawn.'}</p>
-      )}
+      <figcaption>
+        {clock === 'run' ? `${unit} a second, over the time` : `${unit} a second and thread, over the threads' time`}
+      </figcaption>
+      {!isDrawn && <p class="hint">{isMissing ? 'The chart cannot be drawn here.' : 'Nothing to draw yet.'}</p>}
       <div
         ref={frame}
         hidden={!isDrawn}

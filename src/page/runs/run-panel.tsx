@@ -25,12 +25,10 @@ export function RunPanel(props: {
   readonly title: string;
   readonly picture: RunPicture;
   readonly connection: Connection;
-  /** What its seconds are of: those of a run that counts elsewhere are only those that it has been watched. */
-  readonly timeName?: string;
   /** Buttons that steer it. */
   readonly children?: ComponentChildren;
 }) {
-  const { title, picture, connection, timeName = 'running for', children } = props;
+  const { title, picture, connection, children } = props;
   const { header, figures, workers, history } = picture;
   const percent = Math.floor(100 * figures.part);
   const unit = UNITS[header.algorithm];
@@ -42,7 +40,7 @@ export function RunPanel(props: {
         {connection.is === 'lost' && <span class="badge lost">Connection lost, trying again</span>}
       </div>
       <div class="percent">
-        <strong>{percent} %</strong>
+        <strong>{percent} %</strong> of the work, as estimated
         <progress value={figures.part} max={1} aria-label="Part of the work that is done" />
       </div>
       <Result header={header} figures={figures} />
@@ -52,21 +50,40 @@ export function RunPanel(props: {
           {formatCount(figures.finished)} of {formatCount(header.subproblems)}
         </Figure>
         <Figure name="time left">{timeLeft(figures)}</Figure>
-        <Figure name={timeName}>{formatSeconds(figures.seconds)}</Figure>
-        <Figure name={`${unit} a second`}>
-          {figures.rate === undefined ? 'not known yet' : formatRate(figures.rate)}
-        </Figure>
-        <Figure name="threads busy">{figures.busy === undefined ? 'not known' : figures.busy.toFixed(1)}</Figure>
+        <Times header={header} figures={figures} unit={unit} />
         <Figure name="conflicts">{figures.conflicts}</Figure>
       </dl>
       <Problem>{figures.problem}</Problem>
       <div class="columns-2">
         <SubproblemMap picture={picture} />
-        <RateChart history={history} unit={unit} />
+        <RateChart history={history} unit={unit} clock={header.clock} />
       </div>
       {workers.length > 0 && <WorkerTable workers={workers} />}
       <Announcement text={`${STATES[figures.state]}, ${Math.floor(percent / 10) * 10} percent`} />
     </section>
+  );
+}
+
+/** How long it was counted and how fast. A ledger file has the times of its subproblems, and no other times. */
+function Times({ header, figures, unit }: { header: RunHeader; figures: RunFigures; unit: string }) {
+  const { seconds, threadSeconds, work, rate, busy, state } = figures;
+  if (header.clock === 'run' || rate !== undefined) {
+    return (
+      <>
+        <Figure name={header.clock === 'run' ? 'counted for' : 'threads counted for'}>{formatSeconds(seconds)}</Figure>
+        <Figure name={`${unit} a second`}>{rate === undefined ? 'not known yet' : formatRate(rate)}</Figure>
+        <Figure name="threads busy">{busy === undefined ? 'not known' : busy.toFixed(1)}</Figure>
+      </>
+    );
+  }
+  return (
+    <>
+      <Figure name="threads counted for">{formatSeconds(threadSeconds)}</Figure>
+      <Figure name={`${unit} a second and thread`}>
+        {threadSeconds > 0 ? formatRate(work / threadSeconds) : 'not known yet'}
+      </Figure>
+      {state === 'counting' && <Figure name="threads busy">not known yet</Figure>}
+    </>
   );
 }
 

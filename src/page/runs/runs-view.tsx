@@ -72,9 +72,9 @@ export function RunsView(props: ViewProps) {
         ))}
         {runs?.length === 0 && (
           <p>
-            There are none. Counts that this server does are listed here, with{' '}
-            <code>queens-par serve --data FOLDER</code> the checkpoint files of a folder, and with{' '}
-            <code>--database-file</code> or <code>--local</code> the runs of a cluster.
+            No runs yet. Counts of this server are listed here, with <code>queens-par serve --data FOLDER</code> the
+            checkpoint files of a folder, and with <code>--database-file</code> or <code>--local</code> the runs of a
+            cluster.
           </p>
         )}
         <ul class="run-list">
@@ -106,12 +106,7 @@ export function RunsView(props: ViewProps) {
         <p role="status">Opening {titleOf(chosen)}: the server makes its plan, which takes seconds for a large one.</p>
       )}
       {chosen && picture && connection.is !== 'refused' && (
-        <RunPanel
-          title={titleOf(chosen)}
-          picture={picture}
-          connection={connection}
-          timeName={chosen.source === 'count' ? 'running for' : 'followed for'}
-        >
+        <RunPanel title={titleOf(chosen)} picture={picture} connection={connection}>
           {chosen.source === 'count' && <SteerButtons state={picture.figures.state} onSteer={steer} />}
         </RunPanel>
       )}

@@ -84,6 +84,11 @@ export class SearchPlayer {
     return this.#total ?? this.#furthest;
   }
 
+  /** Whether `lastStep` is the last one of the whole search. */
+  get isCounted(): boolean {
+    return this.#total !== undefined;
+  }
+
   forward(): void {
     this.pause();
     this.#forward();

@@ -53,11 +53,11 @@ export function searchTree(n: number): SearchTree {
 }
 
 /** Whether a node is on the way down to these queens, or is there. */
-export function leadsTo({ columns }: TreeNode, queens: Placement): boolean {
+export function leadsTo({ columns }: Pick<TreeNode, 'columns'>, queens: Placement): boolean {
   return columns.every((column, row) => queens[row] === column);
 }
 
 /** Whether a node has these queens, or is below them. */
-export function isBelow({ columns }: TreeNode, queens: Placement): boolean {
+export function isBelow({ columns }: Pick<TreeNode, 'columns'>, queens: Placement): boolean {
   return queens.every((column, row) => columns[row] === column);
 }

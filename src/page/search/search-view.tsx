@@ -6,11 +6,10 @@ import { type Place, QueryReader, useAddress, type ViewProps } from '../address.
 import { Announcement, Choice, Field, Figure, Note, range } from '../parts/controls.js';
 import { useKeys } from '../parts/keys.js';
 import { Pseudocode, type WatchedSolver } from './pseudocode.js';
-import { SearchBoard } from './search-board.js';
+import { SearchBoard, stepSentence } from './search-board.js';
 import { type SearchFrame, SearchPlayer } from './search-player.js';
 import { leadsTo, searchTree } from './search-tree.js';
 import { MaskTable, SolverState } from './solver-state.js';
-import { stepSentence } from './step-sentence.js';
 import { TreePicture } from './tree-picture.js';
 
 const WATCHED: readonly WatchedSolver[] = ['column-array', 'diagonal-flags', 'bitmask'];
@@ -68,7 +67,7 @@ export function SearchView(props: ViewProps) {
   useKeys(isShown ? keys : undefined, stage);
 
   if (!frame) return null;
-  const steps = `Step ${formatCount(step)} of ${formatCount(player.lastStep)}`;
+  const steps = `Step ${formatCount(step)} of ${formatCount(player.lastStep)}${player.isCounted ? '' : ' so far'}`;
   return (
     <div class="search">
       <Note>{notes.join(' ')}</Note>

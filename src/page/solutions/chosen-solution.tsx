@@ -2,8 +2,8 @@ import type { Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
 import { orbit } from '../../board/symmetry-class.js';
 import { Board, MiniBoard } from '../parts/board.js';
+import { namedSymmetries } from './completions.js';
 import { CopyButtons } from './copy-buttons.js';
-import { namedSymmetries } from './symmetry-names.js';
 
 /** One solution, what the symmetries of the board make of it, and its siblings. */
 export function ChosenSolution(props: {

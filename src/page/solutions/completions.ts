@@ -1,5 +1,7 @@
+/** Sets of solutions: those that complete a board, those of a class, and what the symmetries are called. */
 import { attacks, type Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
+import { type Symmetry, symmetries } from '../../board/symmetries.js';
 import { isFundamental, orbit } from '../../board/symmetry-class.js';
 import { solutions } from '../../textbook/solutions.js';
 
@@ -54,3 +56,19 @@ export function classesAmong(
     .map((one) => ({ ...one, wanted: one.members.filter((member) => names.has(String(member))) }))
     .filter(({ wanted }) => wanted.length > 0);
 }
+
+const SYMMETRY_NAMES = [
+  'Identity',
+  'Quarter turn',
+  'Half turn',
+  'Quarter turn back',
+  'Mirror left to right',
+  'Mirror at the / diagonal',
+  'Mirror top to bottom',
+  'Mirror at the \\ diagonal',
+] as const;
+
+/** The eight symmetries of the square, each with its name. */
+export const namedSymmetries: readonly { readonly name: string; readonly apply: Symmetry }[] = symmetries.map(
+  (apply, index) => ({ name: SYMMETRY_NAMES[index] ?? '', apply }),
+);

@@ -1,0 +1,103 @@
+import { useState } from 'preact/hooks';
+import { formatBriefly } from '../../text/durations.js';
+
+/** What `npm run bench` measured, as scripts/build-page.mjs takes it from the newest published result. */
+export interface Measurements {
+  /** `2026-11-21`. */
+  readonly date: string;
+  readonly machine: string;
+  readonly series: readonly {
+    readonly name: string;
+    /** CPU time in seconds by n. */
+    readonly points: readonly (readonly [n: number, seconds: number])[];
+  }[];
+}
+
+const WIDTH = 640;
+const HEIGHT = 360;
+const LEFT = 62;
+const BOTTOM = 30;
+const TOP = 10;
+const RIGHT = 14;
+const LEAST_N = 8;
+const MOST_N = 20;
+
+/** Time over n on a logarithmic scale, with the values of one n below it. */
+export function TimePlot({ measurements: { date, machine, series } }: { readonly measurements: Measurements }) {
+  const points = series.flatMap((one) => one.points);
+  const measured = Math.max(...points.map(([n]) => n));
+  const [n, setN] = useState(Math.min(16, measured));
+  const low = Math.floor(Math.log10(Math.min(...points.map(([, seconds]) => seconds))));
+  const high = Math.ceil(Math.log10(Math.max(...points.map(([, seconds]) => seconds))));
+  const x = (size: number) => LEFT + ((size - LEAST_N) * (WIDTH - LEFT - RIGHT)) / (MOST_N - LEAST_N);
+  const y = (seconds: number) =>
+    HEIGHT - BOTTOM - ((Math.log10(seconds) - low) * (HEIGHT - BOTTOM - TOP)) / (high - low);
+  const decades = Array.from({ length: high - low + 1 }, (_, i) => 10 ** (low + i));
+  const sizes = Array.from({ length: MOST_N - LEAST_N + 1 }, (_, i) => LEAST_N + i);
+
+  return (
+    <figure>
+      <figcaption>CPU time over n, logarithmic</figcaption>
+      <svg
+        class="plot"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`CPU time over n from ${LEAST_N} to ${measured}, on a logarithmic scale; the table below has the values`}
+      >
+        {decades.map((seconds) => (
+          <g key={seconds}>
+            <line class="grid" x1={LEFT} x2={WIDTH - RIGHT} y1={y(seconds)} y2={y(seconds)} />
+            <text class="tick" x={LEFT - 6} y={y(seconds) + 4} text-anchor="end">
+              {formatBriefly(seconds)}
+            </text>
+          </g>
+        ))}
+        {sizes.map((size) => (
+          <text key={size} class="tick" x={x(size)} y={HEIGHT - 8} text-anchor="middle">
+            {size}
+          </text>
+        ))}
+        <line class="grid at-n" x1={x(n)} x2={x(n)} y1={TOP} y2={HEIGHT - BOTTOM} />
+        {series.map(({ name, points }, index) => (
+          <g key={name} class={`series-${index}`}>
+            <path d={points.map(([size, seconds], i) => `${i === 0 ? 'M' : 'L'}${x(size)} ${y(seconds)}`).join('')} />
+            {points.map(([size, seconds]) => (
+              <circle key={size} cx={x(size)} cy={y(seconds)} r={size === n ? 6 : 3.5} />
+            ))}
+          </g>
+        ))}
+      </svg>
+      <label class="at-n">
+        Values of n = {n}
+        <input
+          type="range"
+          min={LEAST_N}
+          max={measured}
+          value={n}
+          onInput={(event) => setN(Number(event.currentTarget.value))}
+        />
+      </label>
+      <table class="ways">
+        <tbody>
+          {series.map(({ name, points }, index) => {
+            const seconds = points.find(([size]) => size === n)?.[1];
+            return (
+              <tr key={name}>
+                <th scope="row">
+                  <svg class={`key-line series-${index}`} viewBox="0 0 24 8" aria-hidden="true">
+                    <path d="M0 4H24" />
+                  </svg>{' '}
+                  {name}
+                </th>
+                <td>{seconds === undefined ? 'not measured' : formatBriefly(seconds)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p class="hint">
+        Whole processes with their start, {machine}, {date}. Published up to n = {measured}.
+      </p>
+    </figure>
+  );
+}
