@@ -11,7 +11,7 @@ export interface Part {
 /** More parts than any plan has use for. */
 export const MOST_PARTS = 100_000;
 
-/** A part is cut finely enough for so many threads. A number of its own, because every machine must plan the same. */
+/** A part is cut finely enough for this number of threads: a fixed one, because every machine must make the same plan. */
 const THREADS_OF_A_PART = 8;
 
 /** A part as the user writes it. */
@@ -25,7 +25,7 @@ export function partOf(plan: Plan, { k, m }: Part): Share {
   return shareOf(plan, pick(plan.subproblems, places));
 }
 
-/** How many subproblems a part has, of a plan with so many. */
+/** The number of subproblems in a part, from the number in the whole plan. */
 export function sizeOfPart(subproblems: number, { k, m }: Part): number {
   return Math.max(0, Math.ceil((subproblems - k + 1) / m));
 }

@@ -47,10 +47,10 @@ export function checkPartialCount(partial: PartialCount, largest: number): void 
  */
 export function largestPossibleCount(subproblem: Subproblem): number {
   if (subproblem.algorithm === 'bitmask') return waysForRooks(subproblem.n - subproblem.prefix.length);
-  return 8 * waysForRooks(subproblem.n - (subproblem.variant === 'banded' ? subproblem.queens.length : 0));
+  return 8 * waysForRooks(subproblem.n - (subproblem.variant === 'plain' ? 0 : subproblem.queens.length));
 }
 
-/** The ways to fill so many rows with rooks that do not attack each other: rows!. */
+/** The ways to place rooks in a number of rows so that none attacks another: rows!. */
 export function waysForRooks(rows: number): number {
   let ways = 1;
   for (let row = 2; row <= rows; row++) ways *= row;

@@ -6,7 +6,7 @@ import type { Pace } from './run-times.js';
 import type { RunClock } from './run-update.js';
 import { WatchedRun } from './watched-run.js';
 
-/** With nothing finished for so many milliseconds, or twice as long as the longest took, nobody seems to count. */
+/** Milliseconds with nothing finished after which a run is idle, or twice as long as its longest subproblem took. */
 const IDLE_AFTER = 10_000;
 
 /** Milliseconds over which the present pace is taken, or five times as long as the longest took. */

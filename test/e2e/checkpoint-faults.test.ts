@@ -1,7 +1,17 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
@@ -134,6 +144,25 @@ describe('worker threads that die', () => {
     const { exitCode } = await queensPar(bitmask(14, file), faulty('worker-exits-always'));
     expect(exitCode).toBe(1);
     expect(await queensPar(bitmask(14, file, '--quiet'))).toMatchObject({ stdout: '365596' });
+  });
+});
+
+describe('a checkpoint that another program changes during the count', () => {
+  test.each<[what: string, act: (file: string) => void]>([
+    ['cut off the end of', (file) => truncateSync(file)],
+    ['removed', (file) => rmSync(file)],
+  ])('is written again if one %s it', async (what, act) => {
+    const file = path(`changed ${what}`);
+    const run = execa(process.execPath, [PROGRAM, ...bitmask(16, file)], { reject: false });
+    while (!existsSync(file) || idsIn(file).length < 50) await new Promise((resolve) => setTimeout(resolve, 5));
+    act(file);
+    const { stdout, stderr } = await run;
+    expect(stdout).toBe('14772512');
+    expect(stderr).toContain(
+      `Another program ${what} ${file} during the count: all that is finished was written again.`,
+    );
+    expect(countOnce(idsIn(file))).toBe(1118);
+    expect(await queensPar(['merge', file])).toMatchObject({ stdout: '14772512', exitCode: 0 });
   });
 });
 
