@@ -49,7 +49,12 @@ export const solverCommands = {
         defaultText: 'all',
       }),
       force: options.force,
+      json: options.json,
     },
+    conditions: [
+      { option: 'json', holds: ({ json, boards }) => !(json && boards), otherwise: '--boards draws; --json does not' },
+      { option: 'json', holds: ({ json, step }) => !(json && step), otherwise: 'take one of --json and --step' },
+    ],
     examples: [
       ['trace 4', 'every cell that is tried on the way to both solutions of 4 queens'],
       ['trace 6 --masks --limit 5', 'the three masks, down to the first dead end'],
@@ -87,6 +92,7 @@ export const solverCommands = {
         description: 'b-file: the format of the OEIS, from the first n of the sequence on',
         default: 'table',
       }),
+      json: options.json,
       threads: options.threads,
       progress: options.progress,
       color: options.color,

@@ -1,5 +1,6 @@
 /** `queens-par audit <file>`: counts a sample of a ledger again. The audit of a cluster's run does the same. */
 import { randomInt } from 'node:crypto';
+import type { KernelKind } from '../../workers/kernels.js';
 import type { Arguments } from '../cli/commands.js';
 import { type Audit, type Contradictions, audit as countAgain, sampleOf } from '../count/audit.js';
 import { UsageError } from '../errors/errors.js';
@@ -7,7 +8,9 @@ import { resolveThreads } from '../executors/threads.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { loadLedgerFile } from '../ledger/read.js';
 import { type Plan, shareOf } from '../plan/plan.js';
+import type { Algorithm } from '../plan/subproblem.js';
 import { formatCount, plural } from '../text/numbers.js';
+import type { JsonOf } from './json-schemas.js';
 import { watched } from './watched-count.js';
 
 /** Counts a sample of a ledger file again and prints what came of it. */
@@ -56,8 +59,9 @@ function sizeOf(size: AuditRequest['sample'], finished: number): number {
 interface AuditResult extends Audit {
   readonly file: string;
   readonly n: number;
+  readonly algorithm: Algorithm;
   /** The kernel of the second counts. */
-  readonly kernel: string;
+  readonly kernel: KernelKind;
   readonly seed: number;
   /** Subproblems of the plan, and those that the ledger holds. */
   readonly subproblems: number;
@@ -79,11 +83,11 @@ function disagreementLine({ id, recorded, again, way }: Audit['disagreements'][n
 }
 
 /** Counts are decimal strings. */
-function asJson({ disagreements, ...rest }: AuditResult): string {
-  const decimal = disagreements.map(({ recorded, again, ...of }) => ({
-    ...of,
-    recorded: String(recorded),
-    again: String(again),
-  }));
-  return JSON.stringify({ schema: 'queens-par/audit/1', ...rest, disagreements: decimal });
+function asJson({ disagreements, again: recounted, mirrored, ...rest }: AuditResult): string {
+  const decimal = disagreements.map(({ id, recorded, again, way }) => {
+    return { id, recorded: String(recorded), recounted: String(again), way };
+  });
+  const all = { ...rest, recounted, mirrored, disagreements: decimal };
+  const output: JsonOf<'audit'> = { schema: 'queens-par/audit/2', ...all };
+  return JSON.stringify(output);
 }

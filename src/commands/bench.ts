@@ -9,6 +9,7 @@ import { interruptible } from '../terminal/interruption.js';
 import { statusLine } from '../terminal/terminal.js';
 import { formatBriefly } from '../text/durations.js';
 import { formatCount, plural } from '../text/numbers.js';
+import type { JsonOf } from './json-schemas.js';
 
 /** Measures some boards up to n, and prints the times and a line to share. */
 export async function bench({ n, json, quiet, ...args }: Arguments<'bench'>): Promise<void> {
@@ -64,17 +65,14 @@ function asJson(measured: readonly Measurement[], ways: readonly Way[], machine:
   const boards = measured.map(({ n, count, seconds }) => ({
     n,
     count: String(count),
-    seconds: seconds.map((median, i) => ({
-      way: ways[i] === 'kernel' ? 'kernel' : 'count',
-      threads: threadsOf(ways[i]),
-      median,
-    })),
+    times: seconds.map((median, i) => ({ ...asFields(ways[i]), seconds: median })),
   }));
-  return `${JSON.stringify({ schema: 'queens-par/bench/1', ...machine, boards })}\n`;
+  const output: JsonOf<'bench'> = { schema: 'queens-par/bench/2', ...machine, boards };
+  return `${JSON.stringify(output)}\n`;
 }
 
-function threadsOf(way: Way | undefined): number {
-  return typeof way === 'number' ? way : 1;
+function asFields(way: Way | undefined) {
+  return typeof way === 'number' ? ({ way: 'count', threads: way } as const) : ({ way: 'kernel', threads: 1 } as const);
 }
 
 function nameOf(way: Way): string {

@@ -6,6 +6,7 @@ import { formatBriefly } from '../text/durations.js';
 import { formatCount, formatShort, plural } from '../text/numbers.js';
 import { agree, compareSolvers, type Entry, ratioToBitmask } from '../textbook/comparison.js';
 import { solvers } from '../textbook/solvers.js';
+import type { JsonOf } from './json-schemas.js';
 
 /** Runs the solvers and prints what each did. Sets the exit code to 1 if they disagree. */
 export async function compare({ n, force, json, quiet }: Arguments<'compare'>): Promise<void> {
@@ -78,14 +79,20 @@ function asJson(n: number, entries: readonly Entry[]): string {
   const all = entries.map((entry) => ({
     name: entry.name,
     ran: entry.ran,
-    visits: `${solvers[entry.name].visits}s`,
+    visits: `${solvers[entry.name].visits}s` as const,
     searchSpace: String(solvers[entry.name].space.size(n)),
-    nodes: String(entry.result.nodes),
-    ...(entry.ran && { tests: String(entry.result.tests), solutions: String(entry.result.solutions) }),
+    nodes: inDecimal(entry.result.nodes),
+    ...(entry.ran && { tests: inDecimal(entry.result.tests), count: String(entry.result.solutions) }),
     seconds: entry.result.seconds,
     ratioToBitmask: ratioToBitmask(entry, entries),
   }));
-  return `${JSON.stringify({ schema: 'queens-par/compare/1', n, agree: agree(entries), solvers: all })}\n`;
+  const output: JsonOf<'compare'> = { schema: 'queens-par/compare/2', n, agree: agree(entries), solvers: all };
+  return `${JSON.stringify(output)}\n`;
+}
+
+/** All digits, also of a forecast past 10^21, which as a number would print as 1.8e+21. */
+function inDecimal(count: number | bigint): string {
+  return String(typeof count === 'bigint' ? count : BigInt(Math.round(count)));
 }
 
 /** To two digits at least: 1.0, 36, 120,000. */

@@ -8,11 +8,13 @@ import { MemoryLedger } from '../ledger/memory.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import { type Part, partName, partOf } from '../plan/part.js';
 import { type Plan, type Share, shareOf } from '../plan/plan.js';
+import type { Algorithm } from '../plan/subproblem.js';
 import { sameCommand } from '../terminal/interruption.js';
 import { isColored } from '../terminal/terminal.js';
-import { closingSentence, countAsJson } from '../text/closing.js';
+import { closingSentence } from '../text/closing.js';
 import { formatSeconds } from '../text/durations.js';
 import { formatCount, plural } from '../text/numbers.js';
+import type { JsonOf } from './json-schemas.js';
 import { watched } from './watched-count.js';
 
 /** The arguments, with the number of threads resolved: a second count has the same. */
@@ -77,6 +79,18 @@ async function countWhole(args: CountArguments, { plan, ledger }: Opened): Promi
   if (differs || !args.quiet) process.stderr.write(`${closingSentence(result, color, verified)}\n`);
 }
 
+/**
+ * The result as one JSON object. Counts are decimal strings, because a JSON number loses digits past 2^53.
+ *
+ * @param verified the second count, if there was one; it agrees.
+ */
+export function countAsJson({ n, count, agreement, work, ...rest }: CountResult, verified?: CountResult): string {
+  const decimal = { count: String(count), agreement, work: String(work) };
+  const second = verified && { algorithm: verified.algorithm, kernel: verified.kernel, seconds: verified.seconds };
+  const output: JsonOf<'count'> = { schema: 'queens-par/count/1', n, ...decimal, ...rest, verified: second };
+  return JSON.stringify(output);
+}
+
 /** Counts a second time, in another way; into a checkpoint of its own if the first count has one. */
 async function countAgain(args: CountArguments, first: CountResult): Promise<CountResult> {
   const { otherWay, verify } = await import('../count/verify.js');
@@ -96,8 +110,18 @@ async function countPart(args: CountArguments, part: Part, { plan, ledger }: Ope
   const share = partOf(plan, part);
   const filling = await countWatched(args, share, ledger, (options) => fillLedger(share, ledger, options));
   const { n, algorithm, hash: planHash } = plan;
-  const result = { n, part: partName(part), algorithm, subproblems: share.subproblems.length, planHash, ...filling };
-  if (args.json) process.stdout.write(`${JSON.stringify({ schema: 'queens-par/part/1', ...result })}\n`);
+  const result: PartResult = {
+    n,
+    part: partName(part),
+    algorithm,
+    subproblems: share.subproblems.length,
+    planHash,
+    ...filling,
+  };
+  if (args.json) {
+    const output: JsonOf<'count --part'> = { schema: 'queens-par/part/1', ...result };
+    process.stdout.write(`${JSON.stringify(output)}\n`);
+  }
   if (!args.quiet) process.stderr.write(`${partSentence(result)}\n`);
 }
 
@@ -105,8 +129,9 @@ interface PartResult extends LocalFilling {
   readonly n: number;
   /** Like 3/16. */
   readonly part: string;
-  readonly algorithm: string;
+  readonly algorithm: Algorithm;
   readonly subproblems: number;
+  readonly planHash: string;
 }
 
 function partSentence({ n, part, subproblems, resumed, threads, seconds, algorithm }: PartResult): string {

@@ -7,6 +7,7 @@ import type { Plan } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import { writeText } from '../terminal/write-text.js';
 import { formatCount } from '../text/numbers.js';
+import type { JsonOf } from './json-schemas.js';
 
 /** Prints the partial counts in the order of the plan, and says on stderr if some are missing. */
 export async function exportCounts({ file, ndjson, quiet }: Arguments<'export'>): Promise<void> {
@@ -22,17 +23,24 @@ export async function exportCounts({ file, ndjson, quiet }: Arguments<'export'>)
  * As CSV: the sum of weight times count is the number of solutions. Ids have no commas or quotes in them.
  */
 function* asCsv(plan: Plan, ledger: Ledger): Generator<string> {
-  yield 'n,algorithm,id,weight,count,work,milliseconds\n';
+  yield 'n,algorithm,id,weight,count,work,seconds\n';
   for (const [{ n, algorithm, id, weight }, { count, work, milliseconds }] of entries(plan, ledger)) {
-    yield `${n},${algorithm},${id},${weight},${count},${work},${milliseconds}\n`;
+    yield `${n},${algorithm},${id},${weight},${count},${work},${inSeconds(milliseconds)}\n`;
   }
 }
 
 /** As JSON Lines: every field of the subproblem, and of its count; counts are decimal strings. */
 function* asNdjson(plan: Plan, ledger: Ledger): Generator<string> {
   for (const [{ cost, ...subproblem }, { count, work, milliseconds }] of entries(plan, ledger)) {
-    yield `${JSON.stringify({ ...subproblem, count: String(count), work: String(work), milliseconds })}\n`;
+    const partial = { count: String(count), work: String(work), seconds: inSeconds(milliseconds) };
+    const line: JsonOf<'export --ndjson'> = { ...subproblem, ...partial };
+    yield `${JSON.stringify(line)}\n`;
   }
+}
+
+/** Ledgers have three decimals of a millisecond: dividing makes no more of them. */
+function inSeconds(milliseconds: number): number {
+  return Number((milliseconds / 1000).toFixed(6));
 }
 
 function* entries({ subproblems }: Plan, ledger: Ledger): Generator<[Subproblem, PartialCount]> {

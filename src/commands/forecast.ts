@@ -10,6 +10,7 @@ import { MOST_THREADS } from '../plan/threads.js';
 import { interruptible } from '../terminal/interruption.js';
 import { formatSeconds } from '../text/durations.js';
 import { formatCount, plural } from '../text/numbers.js';
+import type { JsonOf } from './json-schemas.js';
 
 /** Measures this machine, and prints how long a count would take. */
 export async function forecast({ n, machines, json, ...options }: Arguments<'forecast'>): Promise<void> {
@@ -26,7 +27,7 @@ export async function forecast({ n, machines, json, ...options }: Arguments<'for
     algorithm: plan.algorithm,
     threads: busyThreads(plan, threads),
     seconds: forecastSeconds(plan, threads, secondsPerCost),
-    memory: forecastMemory(plan, threads),
+    memoryBytes: forecastMemory(plan, threads),
     machines,
     clusterSeconds: forecastSeconds(planOfAll, threadsOfAll, secondsPerCost),
   };
@@ -41,20 +42,20 @@ interface Forecast {
   readonly threads: number;
   /** On this machine. */
   readonly seconds: number;
-  /** Of one machine, in bytes. */
-  readonly memory: number;
+  /** Of one machine. */
+  readonly memoryBytes: number;
   /** Machines of a cluster, each like this one. */
   readonly machines: number;
   /** On all of them. */
   readonly clusterSeconds: number;
 }
 
-function text({ n, algorithm, threads, seconds, memory, machines, clusterSeconds }: Forecast): string {
+function text({ n, algorithm, threads, seconds, memoryBytes, machines, clusterSeconds }: Forecast): string {
   const lines = [
     ['count', `${plural(n, 'queen')}, by ${algorithm}${withoutMeet(n)}`],
     ['time', `${formatForecast(seconds)} on ${plural(threads, 'thread')} of this machine`],
     ...(machines > 1 ? [['', `${formatForecast(clusterSeconds)} on ${machines} such machines, all busy`]] : []),
-    ['memory', `at most about ${formatCount(Math.ceil(memory / 2 ** 20))} MB${machines > 1 ? ' a machine' : ''}`],
+    ['memory', `at most about ${formatCount(Math.ceil(memoryBytes / 2 ** 20))} MB${machines > 1 ? ' a machine' : ''}`],
     ['known', knownText(n)],
   ];
   return lines.map(([name = '', text]) => `${name.padEnd(8)}${text}\n`).join('');
@@ -80,5 +81,6 @@ function asJson(forecast: Forecast): string {
   const known = knownCount(forecast.n);
   const published = known === undefined ? null : String(known);
   const all = { ...forecast, published, largestPublished: LARGEST_PUBLISHED };
-  return `${JSON.stringify({ schema: 'queens-par/forecast/1', ...all })}\n`;
+  const output: JsonOf<'forecast'> = { schema: 'queens-par/forecast/2', ...all };
+  return `${JSON.stringify(output)}\n`;
 }

@@ -9,6 +9,7 @@ import { isColored } from '../terminal/terminal.js';
 import { faultOf, verdictOn } from '../text/closing.js';
 import { formatCount, plural } from '../text/numbers.js';
 import { shellCommand } from '../text/shell-command.js';
+import type { JsonOf } from './json-schemas.js';
 
 /** Commands that are printed at most; a thousand would push what was said before off the screen. */
 const MOST_COMMANDS = 20;
@@ -72,5 +73,6 @@ function sentence({ n, count, agreement, subproblems, files }: MergeResult, colo
 /** Counts are decimal strings. */
 function asJson({ n, count, agreement, work, ...rest }: MergeResult): string {
   const decimal = { count: String(count), agreement, work: String(work) };
-  return JSON.stringify({ schema: 'queens-par/merge/1', n, ...decimal, ...rest });
+  const output: JsonOf<'merge'> = { schema: 'queens-par/merge/1', n, ...decimal, ...rest };
+  return JSON.stringify(output);
 }

@@ -6,6 +6,7 @@ import type { Plan } from '../plan/plan.js';
 import { pick } from '../plan/subproblem-list.js';
 import { writeText } from '../terminal/write-text.js';
 import { formatShort, plural } from '../text/numbers.js';
+import type { JsonOf } from './json-schemas.js';
 
 /** Prints the subproblems of n queens, with what each is estimated to cost. */
 export async function plan({ n, json, ...options }: Arguments<'plan'>): Promise<void> {
@@ -33,6 +34,8 @@ function* planAsTable({ n, algorithm, subproblems, cost, hash }: Plan): Generato
   yield `\nn ${n}, ${algorithm}: ${plural(subproblems.length, 'subproblem')}, cost ${formatShort(cost)}\nhash ${hash}\n`;
 }
 
-function planAsJson(plan: Plan): string {
-  return `${JSON.stringify({ schema: 'queens-par/plan/1', ...plan, subproblems: [...plan.subproblems] })}\n`;
+function planAsJson({ n, algorithm, options, subproblems, cost, hash: planHash }: Plan): string {
+  const all = { n, algorithm, options, subproblems: subproblems.length, cost, planHash };
+  const output: JsonOf<'plan'> = { schema: 'queens-par/plan/2', ...all, subproblemList: [...subproblems] };
+  return `${JSON.stringify(output)}\n`;
 }

@@ -6,10 +6,11 @@ import { UsageError } from '../errors/errors.js';
 import { sequences } from '../symmetric/sequences.js';
 import { publishedText } from '../text/closing.js';
 import { formatCount } from '../text/numbers.js';
+import type { JsonOf } from './json-schemas.js';
 import { countAll } from './watched-count.js';
 
 /** Prints the values, each checked. Sets the exit code to 1 if one differs from its published value. */
-export async function sequence({ range, id, format, ...args }: Arguments<'sequence'>): Promise<void> {
+export async function sequence({ range, id, format, json, ...args }: Arguments<'sequence'>): Promise<void> {
   const { offset, term } = sequences[id];
   if (range.from < offset) throw new UsageError(`${id} begins with n = ${offset}, not ${range.from}`);
   // The rules of the OEIS: a b-file runs without gaps from the offset.
@@ -23,7 +24,8 @@ export async function sequence({ range, id, format, ...args }: Arguments<'sequen
     terms.push(found);
     if (format === 'b-file') process.stdout.write(bFileLine(found));
   }
-  if (format === 'table') process.stdout.write(table(id, terms));
+  if (json) process.stdout.write(asJson(id, terms));
+  else if (format === 'table') process.stdout.write(table(id, terms));
 
   const differing = terms.filter(({ agreement }) => agreement === 'differs').map(({ n }) => n);
   if (differing.length > 0) {
@@ -47,6 +49,13 @@ function table(id: SequenceId, terms: readonly Term[]): string {
   });
   for (const { n, value, agreement } of terms) rows.push([n, formatCount(value), publishedText(id, agreement)]);
   return `${rows}\n`;
+}
+
+/** Values are decimal strings. */
+function asJson(id: SequenceId, terms: readonly Term[]): string {
+  const all = terms.map(({ n, value, agreement }) => ({ n, count: String(value), agreement }));
+  const output: JsonOf<'sequence'> = { schema: 'queens-par/sequence/1', id, terms: all };
+  return `${JSON.stringify(output)}\n`;
 }
 
 /** A line of a b-file, in the format of the OEIS: `n a(n)` with one space, and an LF at the end. */

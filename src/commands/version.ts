@@ -8,6 +8,7 @@ import { kernelVersion } from '../../workers/kernel-version.js';
 import { programVersion } from '../../workers/program-version.js';
 import type { Arguments } from '../cli/commands.js';
 import { plural } from '../text/numbers.js';
+import type { JsonOf } from './json-schemas.js';
 
 /** Prints the version: the number alone, two lines, or one JSON object. */
 export async function version({ json, number }: Arguments<'version'>): Promise<void> {
@@ -22,7 +23,8 @@ export async function version({ json, number }: Arguments<'version'>): Promise<v
   const threads = availableParallelism();
   if (json) {
     const all = { version, commit: commit ?? null, kernels: kernelVersion(), node, platform, arch, simd, threads };
-    process.stdout.write(`${JSON.stringify({ schema: 'queens-par/version/1', ...all })}\n`);
+    const output: JsonOf<'version'> = { schema: 'queens-par/version/1', ...all };
+    process.stdout.write(`${JSON.stringify(output)}\n`);
     return;
   }
   const of = commit === undefined ? '' : ` (commit ${commit})`;

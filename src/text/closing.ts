@@ -1,4 +1,4 @@
-/** The sentences and the JSON object that end a count: of queens-par itself, and of a cluster's coordinator. */
+/** The sentences that end a count: of queens-par itself, and of a cluster's coordinator. */
 import { styleText } from 'node:util';
 import { type Agreement, compareWithKnown, type SequenceId } from '../board/known-counts.js';
 import { formatSeconds } from './durations.js';
@@ -14,7 +14,6 @@ interface FinishedCount {
   readonly subproblems: number;
   /** Of these, how many were counted before. */
   readonly resumed: number;
-  readonly work: bigint;
   /** Wall clock. */
   readonly seconds: number;
   readonly agreement: Agreement;
@@ -76,16 +75,4 @@ export function faultOf(agreement: Agreement, isFromFiles: boolean): string {
   return isFromFiles
     ? ': a file, this machine or this program is at fault; queens-par audit FILE --sample 100% finds a wrong file'
     : ': this machine or this program is at fault, please report it';
-}
-
-/**
- * The result as one JSON object. Counts are decimal strings, because a JSON number loses digits past 2^53.
- *
- * @param verified the second count, if there was one; it agrees.
- */
-export function countAsJson(result: FinishedCount, verified?: FinishedCount): string {
-  const { n, count, agreement, work, ...rest } = result;
-  const decimal = { count: String(count), agreement, work: String(work) };
-  const second = verified && { algorithm: verified.algorithm, kernel: verified.kernel, seconds: verified.seconds };
-  return JSON.stringify({ schema: 'queens-par/count/1', n, ...decimal, ...rest, verified: second });
 }

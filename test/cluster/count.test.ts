@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { jsonSchemas } from '../../src/commands/json-schemas.js';
 import { A000170 } from '../vectors/a000170.js';
 import { expectWholeLedger, finishedOf } from './ledger-of.js';
 import { ask, postgresForTests } from './postgres.js';
@@ -114,7 +115,7 @@ test('a finished run gives its total at once, without any worker', async () => {
   worker.kill('SIGKILL');
   await worker.end;
   const { stdout, stderr } = await cluster.run(url, 'start', '10', '--json');
-  expect(JSON.parse(stdout)).toMatchObject({ schema: 'queens-par/count/1', n: 10, count: '724', agreement: 'agrees' });
+  expect(jsonSchemas.count.parse(JSON.parse(stdout))).toMatchObject({ n: 10, count: '724', agreement: 'agrees' });
   expect(stderr).toContain('subproblems counted before');
 });
 

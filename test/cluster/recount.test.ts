@@ -195,7 +195,10 @@ describe('a total that is not the published one', () => {
     expect(start.stderr).not.toContain('this machine');
     for (const _ of [1, 2]) expect((await cluster.run(owner, 'status')).stdout).toMatch(blame);
     const [run] = JSON.parse((await cluster.run(owner, 'status', RUN, '--json')).stdout).runs;
-    expect(run).toMatchObject({ agreement: 'differs', trust: { logins: [{ login: 'mallory', part: 1, alone: 1 }] } });
+    expect(run).toMatchObject({
+      agreement: 'differs',
+      trust: { logins: [{ login: 'mallory', fractionCounted: 1, fractionAlone: 1 }] },
+    });
 
     const metrics = cluster.start(owner, ['status', '--metrics', '0']);
     await until(() => metrics.said().includes('/metrics'), 'metrics are served');

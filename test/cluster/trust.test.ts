@@ -24,7 +24,7 @@ describe('a worker that counts wrong', () => {
     wrong.kill('SIGCONT');
     await until(async () => (await stateOf(url)) === 'conflict', 'the conflict is found');
     const [status] = JSON.parse((await cluster.run(url, 'status', RUN, '--json')).stdout).runs;
-    expect(status).toMatchObject({ state: 'conflict', total: null });
+    expect(status).toMatchObject({ state: 'conflict', count: null });
     for (const { count, secondCount } of status.conflicts) expect(Number(secondCount)).toBe(Number(count) + 1);
     const stop = await cluster.run(url, 'stop', RUN);
     expect(stop.stderr).toMatch(

@@ -29,14 +29,14 @@ function written(to: 'stdout' | 'stderr'): string {
 const quietly = { threads: 1, quiet: true, progress: 'never', color: 'never' } as const;
 
 it('sequence says which values differ, and exits with 1', async () => {
-  await sequence({ range: { from: 7, to: 8 }, id: 'A000170', format: 'b-file', ...quietly });
+  await sequence({ range: { from: 7, to: 8 }, id: 'A000170', format: 'b-file', json: false, ...quietly });
   expect(written('stdout')).toMatch(/^0 100\n1 100\n/);
   expect(written('stderr')).toBe('DIFFERS FROM THE PUBLISHED A000170 FOR n = 0, 1, 2, 3, 4, 5, 6, 7, 8\n');
   expect(process.exitCode).toBe(1);
 });
 
 it('sequence goes by the values it checks, not by those they are made of', async () => {
-  await sequence({ range: { from: 1, to: 8 }, id: 'A032522', format: 'table', ...quietly });
+  await sequence({ range: { from: 1, to: 8 }, id: 'A032522', format: 'table', json: false, ...quietly });
   expect(written('stderr')).toBe('');
   expect(process.exitCode).not.toBe(1);
 });

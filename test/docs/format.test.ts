@@ -58,9 +58,9 @@ describe('its checker counts every subproblem as the kernels do', () => {
       ['9', '--algorithm', 'meet', '--threads', '4'],
     ]) {
       const { stdout } = await queensPar(['plan', ...args, '--json']);
-      const { subproblems, hash, n, algorithm } = JSON.parse(stdout);
-      const hashed = [n, algorithm, subproblems.map(({ cost, ...rest }: { cost: number }) => rest)];
-      expect(createHash('sha256').update(JSON.stringify(hashed)).digest('hex')).toBe(hash);
+      const { subproblemList, planHash, n, algorithm } = JSON.parse(stdout);
+      const hashed = [n, algorithm, subproblemList.map(({ cost, ...rest }: { cost: number }) => rest)];
+      expect(createHash('sha256').update(JSON.stringify(hashed)).digest('hex')).toBe(planHash);
 
       writeFileSync(path('plan.json'), stdout);
       await queensPar([...args, '--checkpoint', path(`${algorithm}.ledger`), '--quiet']);

@@ -28,11 +28,11 @@ test('a table of a few boards, and a line to share', async () => {
 test('--json gives the medians', async () => {
   const { stdout } = await queensPar(['bench', '9', '--threads', '1', '--json']);
   const { schema, boards } = JSON.parse(stdout);
-  expect(schema).toBe('queens-par/bench/1');
+  expect(schema).toBe('queens-par/bench/2');
   expect(boards.at(-1)).toMatchObject({
     n: 9,
     count: '352',
-    seconds: [
+    times: [
       { way: 'kernel', threads: 1 },
       { way: 'count', threads: 1 },
     ],

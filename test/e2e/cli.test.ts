@@ -212,8 +212,8 @@ describe('plan', () => {
   test('--json gives the subproblems themselves', async () => {
     const { stdout } = await queensPar(['plan', '8', '--json', '--algorithm', 'bitmask']);
     const plan = JSON.parse(stdout as string);
-    expect(plan).toMatchObject({ schema: 'queens-par/plan/1', n: 8, algorithm: 'bitmask' });
-    expect(plan.subproblems[0]).toMatchObject({ id: '0.2', n: 8, weight: 2, prefix: [0, 2] });
+    expect(plan).toMatchObject({ schema: 'queens-par/plan/2', n: 8, algorithm: 'bitmask' });
+    expect(plan.subproblemList[0]).toMatchObject({ id: '0.2', n: 8, weight: 2, prefix: [0, 2] });
   });
 });
 

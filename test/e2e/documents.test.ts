@@ -47,7 +47,7 @@ function pictured(): string {
 const MASKS: readonly (readonly [what: string, pattern: RegExp, mask: string])[] = [
   ['a time', /\b\d+(?:\.\d+)?(?:µs|ms|s|m|h|d)(?: \d+[smhd])?(?![\w])/g, '<time>'],
   ['a time as a multiple of another, the cell after it', /(?<=<time> │ )\s*~?[\d,.]+ │$/gm, '<ratio> │'],
-  ['milliseconds at the end of a CSV record', /(?<=^\d+,\w+,\S+,)[\d.]+$/gm, '<milliseconds>'],
+  ['seconds at the end of a CSV record', /(?<=^\d+,\w+,\S+,)[\d.]+$/gm, '<seconds>'],
   ['the processor and Node.js', /(?<= threads? of ).+, Node\.js v[\d.]+$/gm, '<processor>, Node.js <version>'],
   ['the threads of the machine', /\bon \d+ threads?\b/g, 'on <threads>'],
   ['how far it got before it was interrupted', /\d+(?= of \d+ subproblems (?:counted|from before))/g, '<some>'],

@@ -16,7 +16,7 @@ test('more machines take less time, in proportion while there is enough to do', 
   const { stdout } = await queensPar(['forecast', '21', '--threads', '2', '--machines', '10', '--json']);
   const forecast = JSON.parse(stdout);
   expect(forecast).toMatchObject({
-    schema: 'queens-par/forecast/1',
+    schema: 'queens-par/forecast/2',
     n: 21,
     algorithm: 'meet',
     threads: 2,

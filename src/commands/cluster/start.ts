@@ -14,9 +14,10 @@ import { type Ledger, unfinished } from '../../ledger/ledger.js';
 import { sameCommand } from '../../terminal/interruption.js';
 import { type Watch, withProgress } from '../../terminal/progress.js';
 import { isColored } from '../../terminal/terminal.js';
-import { closingSentence, completeText, countAsJson, verdictOn } from '../../text/closing.js';
+import { closingSentence, completeText, verdictOn } from '../../text/closing.js';
 import { formatSeconds } from '../../text/durations.js';
 import { plural } from '../../text/numbers.js';
+import { countAsJson } from '../count.js';
 import { wrongTotalText } from './trust-text.js';
 
 /** `queens-par cluster start`: feeds a run until its ledger is full, and prints the total; with --detach feeds it once. */

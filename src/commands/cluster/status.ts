@@ -6,12 +6,14 @@ import type { Database } from '../../cluster/database/database.js';
 import { findRun } from '../../cluster/ledger/runs.js';
 import { countRuns, type RunStatus, readStatus, type WorkerStatus } from '../../cluster/ledger/status.js';
 import { readWarnings, type Warning } from '../../cluster/ledger/warnings.js';
+import type { Trust } from '../../cluster/trust/trust.js';
 import { withDatabase } from '../../cluster/with-database.js';
 import { Interruption, interruptible } from '../../terminal/interruption.js';
 import { isAnimated } from '../../terminal/terminal.js';
 import { formatSeconds } from '../../text/durations.js';
 import { formatCount, formatRate, plural } from '../../text/numbers.js';
 import { unitOfWork } from '../../text/progress-line.js';
+import type { JsonOf } from '../json-schemas.js';
 import { formatPart, loginsText, wrongTotalText } from './trust-text.js';
 
 /** Milliseconds between two updates with --watch. */
@@ -70,7 +72,24 @@ async function untilInterrupted(task: (signal: AbortSignal) => Promise<void>): P
 
 /** The status as one JSON object; counts are decimal strings. */
 function statusAsJson(runs: readonly RunStatus[], warnings: readonly Warning[]): string {
-  return JSON.stringify({ schema: 'queens-par/cluster-status/1', runs, warnings });
+  const output: JsonOf<'cluster status'> = {
+    schema: 'queens-par/cluster-status/2',
+    runs: runs.map(({ total, part, countingSeconds, trust, subproblems, finished, ...run }) => ({
+      ...run,
+      count: total,
+      trust: trust && { ...trust, logins: trust.logins.map(asFractions) },
+      subproblems,
+      finished,
+      fractionDone: part,
+      cpuSeconds: countingSeconds,
+    })),
+    warnings,
+  };
+  return JSON.stringify(output);
+}
+
+function asFractions({ part, alone, ...login }: Trust['logins'][number]) {
+  return { ...login, fractionCounted: part, fractionAlone: alone };
 }
 
 /** What the owner should know of, each with the command that undoes it. */
