@@ -5,9 +5,9 @@
 //
 // Both as CommonJS, which Node 20 starts faster than ES modules. CPU above `node -e 0` (55 ms), 2026-11-21, medians of 30:
 // `queens-par 8` took 110 ms from the modules as they are, 80 bundled as ES modules, 63 as CommonJS, and 40 without the
-// parts of yargs that typeset help. With yargs's parser alone it takes a fifth less than that (2026-11-22, in turn with
-// the program before). A worker thread starts in 31 ms instead of 38, of which Node's own part is 30. Other packages stay
-// outside and are loaded when they are needed.
+// parts of yargs that typeset help. With yargs's parser alone it takes two thirds of that: 44 ms where the program before
+// took 64 and Node 90, in turn on a busy machine (2026-11-22, medians of 20). A worker thread starts in 31 ms instead of
+// 38, of which Node's own part is 30. Other packages stay outside and are loaded when they are needed.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

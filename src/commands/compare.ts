@@ -3,7 +3,7 @@ import Table from 'cli-table3';
 import type { Arguments } from '../cli/commands.js';
 import { statusLine } from '../terminal/terminal.js';
 import { formatBriefly } from '../text/durations.js';
-import { formatCount, plural } from '../text/numbers.js';
+import { formatCount, formatShort, plural } from '../text/numbers.js';
 import { agree, compareSolvers, type Entry, ratioToBitmask } from '../textbook/comparison.js';
 import { solvers } from '../textbook/solvers.js';
 
@@ -88,14 +88,7 @@ function asJson(n: number, entries: readonly Entry[]): string {
   return `${JSON.stringify({ schema: 'queens-par/compare/1', n, agree: agree(entries), solvers: all })}\n`;
 }
 
-/** Exact up to twelve digits, then to three: 1.04 x 10^17. `--json` has them all. */
-function formatShort(count: number | bigint): string {
-  if (count < 1e12) return formatCount(count);
-  const [digits, exponent] = Number(count).toExponential(2).split('e+');
-  return `${digits} x 10^${exponent}`;
-}
-
 /** To two digits at least: 1.0, 36, 120,000. */
 function formatRatio(ratio: number): string {
-  return ratio < 10 ? ratio.toFixed(1) : formatCount(Number(ratio.toPrecision(2)));
+  return ratio < 10 ? ratio.toFixed(1) : formatShort(Number(ratio.toPrecision(2)));
 }

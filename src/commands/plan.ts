@@ -5,7 +5,7 @@ import { choosePlan } from '../plan/choose-plan.js';
 import type { Plan } from '../plan/plan.js';
 import { pick } from '../plan/subproblem-list.js';
 import { writeText } from '../terminal/write-text.js';
-import { formatCount, plural } from '../text/numbers.js';
+import { formatShort, plural } from '../text/numbers.js';
 
 /** Prints the subproblems of n queens, with what each is estimated to cost. */
 export async function plan({ n, json, ...options }: Arguments<'plan'>): Promise<void> {
@@ -23,14 +23,14 @@ const FIRST_THOUSAND = [...Array(1000).keys()];
 function* planAsTable({ n, algorithm, subproblems, cost, hash }: Plan): Generator<string> {
   const widest = Math.max('subproblem'.length, ...Array.from(pick(subproblems, FIRST_THOUSAND), ({ id }) => id.length));
   const line = (id: string, weight: string, cost: string, part: string) =>
-    `${id.padEnd(widest)}  ${weight.padStart(6)}  ${cost.padStart(24)}  ${part.padStart(8)}\n`;
+    `${id.padEnd(widest)}  ${weight.padStart(6)}  ${cost.padStart(16)}  ${part.padStart(8)}\n`;
 
   yield line('subproblem', 'weight', 'estimated cost', 'part');
   for (const subproblem of subproblems) {
     const part = `${((100 * subproblem.cost) / cost).toFixed(2)} %`;
-    yield line(subproblem.id, String(subproblem.weight), formatCount(subproblem.cost), part);
+    yield line(subproblem.id, String(subproblem.weight), formatShort(subproblem.cost), part);
   }
-  yield `\nn ${n}, ${algorithm}: ${plural(subproblems.length, 'subproblem')}, cost ${formatCount(cost)}\nhash ${hash}\n`;
+  yield `\nn ${n}, ${algorithm}: ${plural(subproblems.length, 'subproblem')}, cost ${formatShort(cost)}\nhash ${hash}\n`;
 }
 
 function planAsJson(plan: Plan): string {

@@ -1,6 +1,7 @@
 /** Counting with what a person at the terminal wants to know: a forecast before, and progress meanwhile. */
 import type { KernelKind } from '../../workers/kernels.js';
 import { countPlan } from '../count/count.js';
+import type { ForecastOptions } from '../count/count-unfinished.js';
 import { type ResolvedThreads, resolveThreads } from '../executors/threads.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import type { Share } from '../plan/plan.js';
@@ -37,11 +38,11 @@ interface Counting extends ProgressOptions {
 export async function watched<T>(
   left: Share,
   counting: Counting,
-  task: (options: ResolvedThreads & Watch & { readonly kernel: KernelKind }) => Promise<T>,
+  task: (options: ResolvedThreads & Watch & ForecastOptions & { readonly kernel: KernelKind }) => Promise<T>,
 ): Promise<T> {
   const { threads, kernel, howToGoOn } = counting;
-  if (!counting.quiet) await announceLongCount(left, counting);
-  return withProgress(counting, (watch) => task({ ...threads, kernel, ...watch }), howToGoOn);
+  const secondsPerCost = counting.quiet ? undefined : await announceLongCount(left, counting);
+  return withProgress(counting, (watch) => task({ ...threads, kernel, secondsPerCost, ...watch }), howToGoOn);
 }
 
 /** Counts all solutions of n queens as `queens-par <n>` does, for commands that need that number. */
@@ -55,14 +56,23 @@ export async function countAll(
   return count;
 }
 
-/** Says on stderr how long a count will take, if that is long, and how not to lose it. */
-async function announceLongCount(left: Share, { threads: { threads }, kernel, canBeKept }: Counting): Promise<void> {
-  if (left.cost < COST_WORTH_A_FORECAST[left.algorithm]) return;
+/**
+ * Says on stderr how long a count will take, if that is long, and how not to lose it.
+ *
+ * @returns seconds that a thread takes for a unit of cost, if that was measured.
+ */
+async function announceLongCount(
+  left: Share,
+  { threads: { threads }, kernel, canBeKept }: Counting,
+): Promise<number | undefined> {
+  if (left.cost < COST_WORTH_A_FORECAST[left.algorithm]) return undefined;
   const { calibrate, forecastSeconds } = await import('../count/forecast.js');
-  const seconds = forecastSeconds(left, threads, await calibrate(left.algorithm, { threads, kernel }));
-  if (seconds < LONG) return;
+  const secondsPerCost = await calibrate(left.algorithm, { threads, kernel });
+  const seconds = forecastSeconds(left, threads, secondsPerCost);
+  if (seconds < LONG) return secondsPerCost;
   const forecast = `This count will take about ${formatSeconds(seconds)} on ${plural(threads, 'thread')} of this machine`;
   const hint =
     canBeKept && seconds > TOO_LONG_TO_LOSE ? '; with --checkpoint FILE it can be stopped and resumed.' : '.';
   process.stderr.write(`${forecast}${hint}\n`);
+  return secondsPerCost;
 }

@@ -11,6 +11,12 @@ export interface WatchOptions {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
+/** How a caller watches a count, knowing how fast this machine is. */
+export interface ForecastOptions {
+  /** Seconds that one thread takes for a unit of estimated cost: without it there is no time left to tell at first. */
+  readonly secondsPerCost?: number | undefined;
+}
+
 /** How a ledger was filled. */
 export interface Filling {
   /** Threads that counted; of a cluster, those of its workers at the end. */
@@ -38,11 +44,11 @@ export async function countUnfinished(
   share: Share,
   ledger: Ledger,
   executor: Executor,
-  { signal, onProgress }: WatchOptions = {},
+  { signal, onProgress, secondsPerCost }: WatchOptions & ForecastOptions = {},
   left = leftOf(share, ledger),
 ): Promise<Filling> {
   const start = performance.now();
-  const account = new ProgressAccount(share, executor);
+  const account = new ProgressAccount(share, executor, secondsPerCost);
   const resumed = share.subproblems.length - left.subproblems.length;
   account.foundFinished(resumed, share.cost - left.cost);
   try {

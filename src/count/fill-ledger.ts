@@ -7,10 +7,10 @@ import type { Ledger } from '../ledger/ledger.js';
 import { isWorthThreads } from '../plan/choose-plan.js';
 import type { Share } from '../plan/plan.js';
 import type { ThreadChoice } from '../plan/threads.js';
-import { countUnfinished, type Filling, leftOf, type WatchOptions } from './count-unfinished.js';
+import { countUnfinished, type Filling, type ForecastOptions, leftOf, type WatchOptions } from './count-unfinished.js';
 
 /** How to count on this machine; every field has a default. */
-export interface ExecutionOptions extends WatchOptions, ThreadChoice {
+export interface ExecutionOptions extends WatchOptions, ForecastOptions, ThreadChoice {
   /** `fast` (WebAssembly, the default) or `readable` (its twin in TypeScript, to check it). */
   readonly kernel?: KernelKind | undefined;
   /** Called when a worker thread begins to count a subproblem. */

@@ -28,27 +28,78 @@ export async function withProgress<T>(
   howToGoOn?: string,
 ): Promise<T> {
   const display = await progressDisplay(quiet ? 'never' : progress, isColored(process.stderr, color));
-  const start = performance.now();
+  const clock = new Stopwatch();
   let latest: ProgressFigures | undefined;
+  let reportedAt = 0;
   function onProgress(now: ProgressFigures): void {
     latest = now;
-    display.show(now);
+    reportedAt = clock.seconds;
+    display.show(now, reportedAt);
   }
+  /** Between reports, which may be minutes apart, the time goes on. */
+  function tick(): void {
+    clock.check();
+    if (!latest) return;
+    const { secondsLeft } = latest;
+    const left = secondsLeft && Math.max(0, secondsLeft - (clock.seconds - reportedAt));
+    display.show({ ...latest, secondsLeft: left }, clock.seconds);
+  }
+  const ticking = setInterval(tick, TICK);
   try {
     return await interruptible((signal) => task({ signal, onProgress }));
   } catch (error) {
     if (error instanceof Interruption && latest) {
-      const seconds = (performance.now() - start) / 1000;
-      error.message += `: ${howFar(latest, seconds)}${howToGoOn ? `; ${howToGoOn}` : ''}`;
+      error.message += `: ${howFar(latest, clock.seconds)}${howToGoOn ? `; ${howToGoOn}` : ''}`;
     }
     throw error;
   } finally {
+    clearInterval(ticking);
+    clock.close();
     display.clear();
   }
 }
 
+/** Milliseconds between two looks at the clock. */
+const TICK = 500;
+
+/** Seconds since it was made, but for those in which the process was stopped (Ctrl-Z). */
+class Stopwatch {
+  readonly #start = performance.now();
+  #checked = this.#start;
+  #stopped = 0;
+  /** The latest long pause between two checks: a stop, or a thread that was busy. */
+  #pause = { milliseconds: 0, end: this.#start };
+
+  /** The process goes on after a stop. A check that was due may have come before this signal. */
+  readonly #goOn = (): void => {
+    this.check();
+    if (performance.now() - this.#pause.end < TICK) this.#stopped += this.#pause.milliseconds;
+    this.#pause = { ...this.#pause, milliseconds: 0 };
+  };
+
+  constructor() {
+    if (process.platform !== 'win32') process.on('SIGCONT', this.#goOn);
+  }
+
+  get seconds(): number {
+    return (performance.now() - this.#start - this.#stopped) / 1000;
+  }
+
+  /** To be called at every tick. */
+  check(): void {
+    const now = performance.now();
+    if (now - this.#checked > 2 * TICK) this.#pause = { milliseconds: now - this.#checked, end: now };
+    this.#checked = now;
+  }
+
+  close(): void {
+    process.off('SIGCONT', this.#goOn);
+  }
+}
+
 interface ProgressDisplay {
-  show(progress: ProgressFigures): void;
+  /** @param elapsed seconds since the task began. */
+  show(progress: ProgressFigures, elapsed: number): void;
   /** Removes what moves. */
   clear(): void;
 }
@@ -68,12 +119,15 @@ async function progressDisplay(when: When, color: boolean): Promise<ProgressDisp
   return when === 'always' ? plainLines() : SILENT;
 }
 
+/** Columns that the spinner takes, and one that stays free: a line that fills the terminal may wrap. */
+const SPINNER = 3;
+
 async function spinner(color: boolean): Promise<ProgressDisplay> {
   const { default: ora } = await import('ora'); // takes 40 ms to load: only where it is seen
   const spinner = ora({ text: 'starting', color: color ? 'cyan' : false, discardStdin: false }).start();
   return {
-    show(progress) {
-      spinner.text = progressLine(progress);
+    show(progress, elapsed) {
+      spinner.text = progressLine(progress, elapsed, process.stderr.columns - SPINNER);
     },
     clear() {
       spinner.stop();
@@ -84,10 +138,10 @@ async function spinner(color: boolean): Promise<ProgressDisplay> {
 function plainLines(): ProgressDisplay {
   let last = Number.NEGATIVE_INFINITY;
   return {
-    show(progress) {
+    show(progress, elapsed) {
       if (performance.now() - last < PLAIN_LINE_EVERY) return;
       last = performance.now();
-      process.stderr.write(`${progressLine(progress)}\n`);
+      process.stderr.write(`${progressLine(progress, elapsed)}\n`);
     },
     clear() {},
   };

@@ -4,6 +4,13 @@ export function formatCount(count: number | bigint): string {
   return String(digits).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
+/** Exact up to twelve digits, then to three: 1.04 x 10^17. JSON output has all digits. */
+export function formatShort(count: number | bigint): string {
+  if (count < 1e12) return formatCount(count);
+  const [digits, exponent] = Number(count).toExponential(2).split('e+');
+  return `${digits} x 10^${exponent}`;
+}
+
 /** A rate for reading, to three digits: 412M. */
 export function formatRate(rate: number): string {
   return rate.toLocaleString('en', { notation: 'compact', maximumSignificantDigits: 3 });

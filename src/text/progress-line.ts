@@ -1,4 +1,4 @@
-/** Where a run stands, in one line. */
+/** How far a run is, in one line. */
 import { formatSeconds } from './durations.js';
 import { formatCount, formatRate, plural } from './numbers.js';
 
@@ -24,14 +24,43 @@ export function unitOfWork(algorithm: keyof typeof WORK): string {
   return WORK[algorithm];
 }
 
-/** A progress report as one line: ` 43% 45/105 subproblems, 412M placements/s, 2.1s left, 2 threads`. */
-export function progressLine({ algorithm, finished, subproblems, part, ...rates }: ProgressFigures): string {
-  const { workPerSecond, secondsLeft, threads } = rates;
+/** Characters of the bar. */
+const BAR = 16;
+
+/**
+ * A progress report as one line: `███████░░░░░░░░░  43% 45/105 subproblems, 412M placements/s, 12s, 2s left, 2 threads`.
+ * Where there is too little room, parts are left out: a line that wraps leaves pieces behind when it is replaced.
+ *
+ * @param elapsed seconds since the count began.
+ * @param columns of the terminal that are free; by default there is no bar, and as much room as it takes.
+ */
+export function progressLine(figures: ProgressFigures, elapsed: number, columns?: number): string {
+  const { algorithm, finished, subproblems, part, workPerSecond, secondsLeft, threads } = figures;
   const percent = `${Math.floor(100 * part)}%`.padStart(4);
-  const left = secondsLeft === undefined ? 'time left unknown' : `${formatSeconds(Math.ceil(secondsLeft))} left`;
-  const rate = `${formatRate(workPerSecond)} ${unitOfWork(algorithm)}/s`;
   const counted = `${formatCount(finished)}/${formatCount(subproblems)} subproblems`;
-  return `${percent} ${counted}, ${rate}, ${left}, ${plural(threads, 'thread')}`;
+  const rate = `${formatRate(workPerSecond)} ${unitOfWork(algorithm)}/s`;
+  const since = wholeSeconds(Math.floor(elapsed));
+  const left = secondsLeft === undefined ? 'time left unknown' : `${wholeSeconds(Math.ceil(secondsLeft))} left`;
+  const line = (...parts: string[]) => `${percent} ${parts.join(', ')}`;
+  const all = line(counted, rate, since, left, plural(threads, 'thread'));
+  if (columns === undefined) return all;
+  const choices = [
+    `${bar(part)} ${all}`,
+    all,
+    line(counted, rate, since, left),
+    line(counted, since, left),
+    line(left),
+  ];
+  return choices.find(({ length }) => length <= columns) ?? percent.trim();
+}
+
+function wholeSeconds(seconds: number): string {
+  return seconds === 0 ? '0s' : formatSeconds(seconds);
+}
+
+function bar(part: number): string {
+  const done = Math.floor(BAR * part);
+  return '█'.repeat(done) + '░'.repeat(BAR - done);
 }
 
 /**

@@ -1,5 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { spawn } from '@lydell/node-pty';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { PROGRAM } from './program.js';
 
 /** Runs the program in a pseudo-terminal; whatever it shows, escapes and all. */
@@ -24,7 +25,7 @@ test('progress moves, is cleared, and leaves the number and the sentence', async
   const percentages = [...screen.matchAll(/(\d+)% \d+\/91 subproblems/g)].map(([, percent]) => Number(percent));
   expect(new Set(percentages).size).toBeGreaterThan(2);
   expect(percentages).toEqual(percentages.toSorted((a, b) => a - b));
-  expect(screen).toMatch(/placements\/s, [\d.]+m?s left, 2 threads/);
+  expect(screen).toMatch(/[█░]{16} +\d+% \d+\/91 subproblems, [\d.]+[KMG]? placements\/s, \d+s, \d+s left, 2 threads/);
   const last = screen.slice(screen.lastIndexOf('\u001b[0K'));
   expect(last).toContain('2279184\r\n15 queens: 2,279,184 solutions in ');
   expect(exitCode).toBe(0);
@@ -39,4 +40,34 @@ test.each([
   const { screen } = await inTerminal(args, { env });
   expect(screen).not.toContain('subproblems');
   expect(screen).toContain('2279184\r\n');
+});
+
+test('the line of progress fits a narrow terminal', async () => {
+  const { screen } = await inTerminal(COUNT, { cols: 40 });
+  const lines = [...screen.matchAll(/ *\d+% [\w ./,]*/g)].map(([line]) => line);
+  expect(lines.length).toBeGreaterThan(2);
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(40);
+});
+
+test('time in which the process was stopped does not count', async () => {
+  const { CI, NO_COLOR, ...env } = process.env;
+  const begun = performance.now();
+  const running = spawn(process.execPath, [PROGRAM, '17', '--threads', '2', '--algorithm', 'bitmask'], {
+    env: { ...env, TERM: 'xterm' },
+  });
+  let screen = '';
+  running.onData((data) => {
+    screen += data;
+  });
+  const end = new Promise((resolve) => running.onExit(resolve));
+  await vi.waitFor(() => expect(screen).toMatch(/\d+%/), { timeout: 100_000 });
+  running.kill('SIGSTOP');
+  await delay(5000);
+  const before = screen.length;
+  running.kill('SIGCONT');
+  await vi.waitFor(() => expect(screen.slice(before)).toMatch(/\d+%/), { timeout: 100_000 });
+  running.kill('SIGINT');
+  await end;
+  const [, number, unit] = /interrupted: .* in ([\d.]+)(ms|s)/.exec(screen) ?? [];
+  expect(unit === 'ms' ? Number(number) / 1000 : Number(number)).toBeLessThan((performance.now() - begun) / 1000 - 4);
 });

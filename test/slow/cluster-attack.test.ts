@@ -134,7 +134,9 @@ async function createSurely(): Promise<string> {
   }
 }
 
-test(`${RUNS} runs whose workers, coordinators and database die at any moment, also while they start: all totals are exact`, async () => {
+const title = `${RUNS} runs whose workers, coordinators and database die at any moment, also while they start, are exact`;
+
+test(title, { timeout: 120_000 * RUNS }, async () => {
   let left = RUNS;
   const lanes = Array.from({ length: AT_A_TIME }, async () => {
     while (left-- > 0) await attack();

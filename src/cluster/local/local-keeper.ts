@@ -57,9 +57,9 @@ function password(): string {
 
 /** Makes the database under another name first: one that was left half made is made again. */
 async function makeDatabase(): Promise<void> {
+  linkEmbeddedLibraries(); // also for a database that is there: the package may have been installed again
   if (existsSync(files.data)) return;
   rmSync(files.fresh, { recursive: true, force: true });
-  linkEmbeddedLibraries();
   await postgres(files.fresh).initialise();
   renameSync(files.fresh, files.data);
 }

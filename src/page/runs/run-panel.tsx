@@ -20,6 +20,9 @@ const STATES: Readonly<Record<RunState, string>> = {
 
 const UNITS = { bitmask: 'placements', meet: 'pairs' } as const;
 
+/** Workers that are named at most where a total is wrong. */
+const MOST_NAMED = 10;
+
 /** A run as it stands: the same view for all of them, wherever they count. */
 export function RunPanel(props: {
   readonly title: string;
@@ -43,7 +46,7 @@ export function RunPanel(props: {
         <strong>{percent} %</strong> of the work, as estimated
         <progress value={figures.part} max={1} aria-label="Part of the work that is done" />
       </div>
-      <Result header={header} figures={figures} />
+      <Result header={header} figures={figures} workers={workers} />
       <div class="controls">{children}</div>
       <dl class="figures">
         <Figure name="subproblems">
@@ -94,7 +97,15 @@ function timeLeft({ state, secondsLeft }: RunFigures): string {
 }
 
 /** The answer beside the published one. */
-function Result({ header, figures }: { readonly header: RunHeader; readonly figures: RunFigures }) {
+function Result({
+  header,
+  figures,
+  workers,
+}: {
+  readonly header: RunHeader;
+  readonly figures: RunFigures;
+  readonly workers: readonly WorkerFigures[];
+}) {
   const { n, part } = header;
   if (figures.state !== 'finished') return null;
   if (part) return <p class="answer">Part {part} is counted: queens-par merge adds the parts up.</p>;
@@ -106,10 +117,18 @@ function Result({ header, figures }: { readonly header: RunHeader; readonly figu
       <span>
         {known === undefined ? 'A000170 has no value for this n' : `published (A000170): ${formatCount(known)}, `}
         {figures.agreement === 'agrees' && 'the same'}
-        {figures.agreement === 'differs' && 'NOT THE SAME: please report it'}
+        {figures.agreement === 'differs' && `NOT THE SAME: ${remedyFor(workers)}`}
       </span>
     </p>
   );
+}
+
+/** What to do about a total that is not the published one. Workers of a cluster have notes; threads of one process have none. */
+function remedyFor(workers: readonly WorkerFigures[]): string {
+  const names = workers.filter(({ note, finished }) => note !== undefined && finished > 0).map(({ name }) => name);
+  if (names.length === 0) return 'please report it';
+  const named = names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ' and others' : '');
+  return `somebody counted wrong; it rests on the counts of ${named}`;
 }
 
 /** What each worker is doing. */

@@ -1,0 +1,99 @@
+/** The commands that show solutions, searches and sequences. See commands.ts for the others. */
+import { LARGEST_BOARD } from '../board/board-size.js';
+import { formats } from '../board/formats.js';
+import { sequenceIds } from '../board/known-counts.js';
+import { solverNames } from '../textbook/solver-names.js';
+import { command } from './command.js';
+import { choice, flag, positional, value, wholeNumber } from './option.js';
+import { boardSize, options } from './options.js';
+import { readColumns, readRange } from './values.js';
+
+export const solverCommands = {
+  solve: command({
+    summary: 'Print the solutions, as they are found',
+    positionals: { n: boardSize },
+    options: {
+      format: choice(formats, { description: 'How to write a solution', default: 'columns' }),
+      limit: wholeNumber(1, Number.MAX_SAFE_INTEGER, {
+        description: 'Print at most N solutions',
+        defaultText: 'all; for svg 1',
+      }),
+      skip: wholeNumber(0, Number.MAX_SAFE_INTEGER, { description: 'Leave out the first N solutions', default: 0 }),
+      fundamental: flag('Only one of each symmetry class, with the size of its class'),
+      with: value('COLUMNS', readColumns, { description: 'Only solutions that begin with these columns, like 0,4,7' }),
+      solver: choice(solverNames, {
+        description: 'The solver; all find the same solutions in the same order',
+        default: 'bitmask',
+      }),
+      force: options.force,
+    },
+    examples: [
+      ['solve 8', 'the 92 solutions of 8 queens'],
+      ['solve 8 --format unicode --limit 1', 'draw the first one'],
+      ['solve 8 --with 0,4', 'complete a board'],
+    ],
+  }),
+  trace: command({
+    summary: 'Print every step of a search',
+    positionals: { n: boardSize },
+    options: {
+      solver: choice(solverNames, {
+        description: 'The solver to watch',
+        defaultText: 'column-array; with --masks bitmask',
+      }),
+      masks: flag('Print the masks of every row in binary'),
+      boards: flag('Draw the board at every step, attacked cells marked x'),
+      step: flag('Wait for a key after every step: forward, back, play, quit'),
+      limit: wholeNumber(1, Number.MAX_SAFE_INTEGER, {
+        description: 'Stop after N tried cells, or boards',
+        defaultText: 'all',
+      }),
+      force: options.force,
+    },
+    examples: [
+      ['trace 4', 'every cell that is tried on the way to both solutions of 4 queens'],
+      ['trace 6 --masks --limit 5', 'the three masks, down to the first dead end'],
+    ],
+  }),
+  compare: command({
+    summary: 'Run every solver and compare what each had to do',
+    positionals: { n: boardSize },
+    options: { force: flag('Run also the solvers that take very long for this n'), json: options.json },
+    examples: [['compare 8', 'from brute force to bit masks, for 8 queens']],
+  }),
+  classes: command({
+    summary: 'Count the fundamental solutions, and the symmetric ones',
+    positionals: { n: boardSize },
+    options: {
+      published: flag('Take the number of all solutions from the OEIS, instead of counting it'),
+      threads: options.threads,
+      json: options.json,
+      progress: options.progress,
+      color: options.color,
+    },
+    examples: [
+      ['classes 12', 'the symmetry classes of 12 queens'],
+      ['classes 24 --published', 'count only the symmetric solutions of 24 queens'],
+    ],
+  }),
+  sequence: command({
+    summary: 'Count for several n, and check each value against the published one',
+    positionals: {
+      range: positional('the board sizes', `Board sizes, like 1..16, from 0 to ${LARGEST_BOARD}`, readRange),
+    },
+    options: {
+      id: choice(sequenceIds, { description: 'The sequence of the OEIS', default: 'A000170' }),
+      format: choice(['table', 'b-file'], {
+        description: 'b-file: the format of the OEIS, from the first n of the sequence on',
+        default: 'table',
+      }),
+      threads: options.threads,
+      progress: options.progress,
+      color: options.color,
+    },
+    examples: [
+      ['sequence 1..16', 'the first values of A000170'],
+      ['sequence 1..12 --id A002562 --format b-file', 'a b-file of the fundamental solutions'],
+    ],
+  }),
+};
