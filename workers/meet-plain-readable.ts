@@ -1,11 +1,17 @@
 import { splitOrbit } from '../src/plan/column-masks.js';
 import { centralBit, sieveBits } from '../src/plan/sieve-bits.js';
 import type { PlainSubproblem } from '../src/plan/subproblem.js';
-import type { WeighedSolution } from './meet-banded-readable.js';
 import type { Tally } from './tally.js';
 
 // The plain kernel for reading: the same subproblems and the same meaning of every step as the WebAssembly kernel that
 // is checked against it, with plain lists, maps and loops.
+
+/** A solution of the board, and how many solutions it stands for by symmetry. */
+export interface WeighedSolution {
+  /** Column of the queen in each row. */
+  readonly queens: readonly number[];
+  readonly weight: number;
+}
 
 /**
  * The queens of one half of the board, from its edge to the middle, and what matters of them to the other half. The
@@ -115,7 +121,7 @@ export function halfPlacements(
 /** Sorts half placements by category and cell. */
 function sieve(subproblem: PlainSubproblem, list: readonly HalfPlacement[]): SievedList {
   const sieved = [new Map(), new Map(), new Map()] as const satisfies Map<number, HalfPlacement[]>[];
-  const bits = sieveBits(subproblem.n - 1, subproblem, false);
+  const bits = sieveBits(subproblem.n - 1, subproblem);
   const main = centralBit(subproblem.n - 1);
   for (const placement of list) {
     const { l, d } = placement;

@@ -27,7 +27,7 @@ export function plainKernel(module: WebAssembly.Module): (subproblem: PlainSubpr
     const { n, keyColumns, keyColumnsAbove, strictWidth, longestList, memory } = subproblem;
     if (!kernel.grantMemory(Math.min(memory, MOST_MEMORY))) throw outOfMemory(kernel, subproblem);
     kernel.setBoard(n, strictWidth, longestList);
-    const bits = sieveBits(n - 1, subproblem, false);
+    const bits = sieveBits(n - 1, subproblem);
     for (const bit of bits) kernel.addSievePair(bit, 2 * bits.length);
     kernel.setColumns((2 ** n - 1) & ~keyColumns, keyColumnsAbove, keyColumns & ~keyColumnsAbove);
     const tally = { count: kernel.count(), work: kernel.pairsCompared() };

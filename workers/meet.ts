@@ -1,14 +1,14 @@
 import type { MeetSubproblem } from '../src/plan/subproblem.js';
-import { bandedKernel } from './meet-banded.js';
-import { countBandedReadably } from './meet-banded-readable.js';
 import { plainKernel } from './meet-plain.js';
 import { countPlainReadably } from './meet-plain-readable.js';
+import { wideKernel } from './meet-wide.js';
+import { countWideReadably } from './meet-wide-readable.js';
 import type { Tally } from './tally.js';
 
 /** What the meet kernels are made from, by variant. Compiled once a process and handed to its worker threads. */
 export interface MeetModules {
-  readonly banded: WebAssembly.Module;
   readonly plain: WebAssembly.Module;
+  readonly wide: WebAssembly.Module;
 }
 
 /**
@@ -18,12 +18,12 @@ export interface MeetModules {
  * @throws OutOfMemoryError (the function returned) if a subproblem outgrows its memory; the kernel can be used on.
  */
 export function meetKernel(modules: MeetModules): (subproblem: MeetSubproblem) => Tally {
-  let countBanded: ReturnType<typeof bandedKernel> | undefined;
   let countPlain: ReturnType<typeof plainKernel> | undefined;
+  let countWide: ReturnType<typeof wideKernel> | undefined;
   return (subproblem) => {
-    if (subproblem.variant === 'banded') {
-      countBanded ??= bandedKernel(modules.banded);
-      return countBanded(subproblem);
+    if (subproblem.variant === 'wide') {
+      countWide ??= wideKernel(modules.wide);
+      return countWide(subproblem);
     }
     countPlain ??= plainKernel(modules.plain);
     return countPlain(subproblem);
@@ -32,5 +32,5 @@ export function meetKernel(modules: MeetModules): (subproblem: MeetSubproblem) =
 
 /** The readable twin of both variants: the same counts and work, many times slower. */
 export function countMeetReadably(subproblem: MeetSubproblem): Tally {
-  return subproblem.variant === 'banded' ? countBandedReadably(subproblem) : countPlainReadably(subproblem);
+  return subproblem.variant === 'wide' ? countWideReadably(subproblem) : countPlainReadably(subproblem);
 }

@@ -9,17 +9,17 @@ import { cpus } from 'node:os';
 import { argv, cpuUsage, version } from 'node:process';
 import { compareWithKnown } from '../../dist/src/board/known-counts.js';
 import { planBitmask } from '../../dist/src/plan/bitmask-plan.js';
-import { bandedSubproblems } from '../../dist/src/plan/meet-banded-plan.js';
-import { bandedCut } from '../../dist/src/plan/meet-cuts.js';
+import { wideCut } from '../../dist/src/plan/meet-cuts.js';
 import { plainSubproblems } from '../../dist/src/plan/meet-plain-plan.js';
 import { DEFAULT_MEMORY, planMeet } from '../../dist/src/plan/meet-plan.js';
+import { wideSubproblems } from '../../dist/src/plan/meet-wide-plan.js';
 import { bitmaskKernel } from '../../dist/workers/bitmask.js';
 import { meetKernel } from '../../dist/workers/meet.js';
 
 const LARGEST_FOR_BITMASK = 14;
 
 const [, , sizes = '8,10,12,13,14,15,16,17,18', rounds = '5'] = argv;
-const countMeet = meetKernel({ banded: compile('meet-banded'), plain: compile('meet-plain') });
+const countMeet = meetKernel({ plain: compile('meet-plain'), wide: compile('meet-wide') });
 const countBitmask = bitmaskKernel(compile('bitmask'));
 
 console.log(`${cpus()[0]?.model}, ${cpus().length} cores; node ${version}; ${new Date().toISOString().slice(0, 10)}`);
@@ -54,21 +54,23 @@ for (const n of sizes.split(',').map(Number)) {
 function contestantsFor(n) {
   const planned = planMeet(n).subproblems;
   const contestants = [{ what: `${planned[0].variant}, planned`, subproblems: planned, count: countMeet }];
-  if (planned[0].variant === 'plain') {
-    const banded = bandedSubproblems(n, bandedCut(n, 0), DEFAULT_MEMORY);
-    contestants.push({ what: 'banded', subproblems: banded, count: countMeet });
-  } else if (n % 2 === 0) {
-    const plain = plainSubproblems(
-      n,
-      { keyColumns: n < 12 ? 2 : 4, extraPairs: 3, longestList: 4_000 },
-      DEFAULT_MEMORY,
-    );
-    contestants.push({ what: 'plain', subproblems: plain, count: countMeet });
+  if (n % 2 === 0) {
+    const other = planned[0].variant === 'plain' ? wideOf(n) : plainOf(n);
+    contestants.push({ what: other[0].variant, subproblems: other, count: countMeet });
   }
   if (n <= LARGEST_FOR_BITMASK) {
     contestants.push({ what: 'bitmask', subproblems: [...planBitmask(n, 2).subproblems], count: countBitmask });
   }
   return contestants;
+}
+
+function wideOf(n) {
+  return wideSubproblems(n, wideCut(n, 0), DEFAULT_MEMORY);
+}
+
+function plainOf(n) {
+  const cut = { keyColumns: n < 12 ? 2 : n < 18 ? 4 : 8, extraPairs: 3, longestList: n < 18 ? 4_000 : 24_000 };
+  return plainSubproblems(n, cut, DEFAULT_MEMORY);
 }
 
 function countOf({ subproblems, count }) {

@@ -1,5 +1,5 @@
-import { bandRowOrder } from './band.js';
 import type { Subproblem } from './subproblem.js';
+import { givenRows } from './wide-band.js';
 
 /**
  * The queens that a subproblem fixes, for drawing it.
@@ -11,9 +11,8 @@ export function fixedQueens(subproblem: Subproblem): (number | null)[] {
   const queens = new Array<number | null>(subproblem.n).fill(null);
   if (subproblem.algorithm === 'bitmask') {
     for (const [row, column] of subproblem.prefix.entries()) queens[row] = column;
-  } else if (subproblem.variant === 'banded') {
-    const rows = bandRowOrder(subproblem.n, subproblem.bandAbove, subproblem.bandBelow);
-    for (const [i, row] of rows.entries()) queens[row] = subproblem.queens[i] ?? null;
+  } else if (subproblem.variant === 'wide') {
+    for (const [i, row] of givenRows(subproblem).entries()) queens[row] = subproblem.queens[i] ?? null;
   }
   return queens;
 }

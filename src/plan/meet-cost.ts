@@ -1,73 +1,89 @@
 // Estimates of what a meet-in-the-middle subproblem costs, in microseconds of one thread of a 2.4 GHz server of 2026.
 // The plan needs their ratios, so that most expensive first keeps all threads busy to the end; a forecast compares boards.
 
-import { type BandedRules, bandedRules, type SideRules } from './banded-rules.js';
 import { mirror, ones } from './column-masks.js';
-import type { BandedSubproblem, PlainSubproblem } from './subproblem.js';
+import type { PlainSubproblem, WideSubproblem } from './subproblem.js';
+import { givenRows, isPossible, type Queen } from './wide-band.js';
+import { rulesFor, type SideRules, type WideRules } from './wide-rules.js';
 
-// What a subproblem takes is what its pairs of lists take, which grows with their average length, and what its lists
-// take to build, which every subproblem does for itself. Both are fitted for each n to the times of 36 to 750
-// subproblems of plans for 1, 8 and 64 threads (2026-11-21); the estimates scatter about the times by a factor of 1.15
-// to 1.25 (one standard deviation). With a sieve it is 1.2 for n = 19 (458 subproblems of 2 to 6 key columns), 1.3 for
-// 21 (150 of 9 and 11) and 1.6 for 23 (70 of 15 and 17); they were timed on a quieter machine, and scaled by the times
-// of other boards, which differ by 15 %. Of n = 24 only 2 were timed: its total is a guess. n = 18, 20 and 22, which the
-// plain variant counts, lie between their neighbours.
-interface BandedFigures {
-  /** Microseconds to join two average lists. */
+/** What a wide subproblem takes: to join two average lists, and to list the half placements of a node, in microseconds. */
+interface WideFigures {
   readonly join: number;
-  /** Microseconds that a subproblem takes besides; with a sieve, one without key columns. */
   readonly build: number;
-  /** What part of that the joins take where no key columns are given: each list is in more of them. */
-  readonly whole: number;
 }
 
-const BANDED: Readonly<Record<number, BandedFigures>> = {
-  14: { join: 4.6, build: 35, whole: 0.5 },
-  15: { join: 5, build: 65, whole: 0.7 },
-  16: { join: 12, build: 130, whole: 0.55 },
-  17: { join: 23, build: 240, whole: 0.78 },
-  18: { join: 33, build: 1700, whole: 1 },
-  19: { join: 184, build: 62_000, whole: 1 },
-  20: { join: 49, build: 27_000, whole: 1 },
-  21: { join: 2330, build: 101_000, whole: 1 },
-  22: { join: 50, build: 59_000, whole: 1 },
-  23: { join: 41_000, build: 31_000, whole: 1 },
-  24: { join: 10, build: 59_000, whole: 1 },
+// Both are fitted for each n to the CPU times of up to 120 subproblems without and with two or three key columns, on a
+// busy machine (2026-11-22): their ratios matter. The estimates scatter about the times by a factor of 1.25 to 1.9 (one
+// standard deviation). Boards from 22 on have the halves of 21, with more rows in the band.
+const WIDE: Readonly<Record<number, WideFigures>> = {
+  14: { join: 0.3, build: 2000 },
+  15: { join: 0.36, build: 3700 },
+  16: { join: 2.5, build: 1400 },
+  17: { join: 5, build: 1300 },
+  18: { join: 10.6, build: 10_000 },
+  19: { join: 17.6, build: 1300 },
+  20: { join: 40, build: 0 },
+  21: { join: 84, build: 4700 },
 };
-/** Boards smaller than those that were timed: a little dear. */
-const SMALL: BandedFigures = { join: 4.6, build: 35, whole: 0.5 };
+const MOST_TIMED = 21;
+/** Boards smaller than those that were timed: slightly too expensive. */
+const SMALL: WideFigures = { join: 0.3, build: 300 };
 
 /** How strongly the length of a list follows the share of columns that its rows allow. */
-const BY_ALLOWED_SHARE = 0.39;
+const BY_ALLOWED_SHARE = 0.8;
 /** How strongly it follows the share of rows that allow a required column. */
-const BY_REQUIRED_SHARE = 0.43;
+const BY_REQUIRED_SHARE = 0.8;
 
-/** With a sieve: what a key column leaves of the time that lists take to build. */
-const BUILD_LEFT = 0.65;
-
-/** Estimated cost of a banded subproblem, a whole number from 1. Rows without a queen given count by the first way. */
-export function bandedCost(subproblem: BandedSubproblem): number {
-  const first = bandedRules(subproblem).next();
-  if (first.done) return 1;
-  const { join, build, whole } = BANDED[subproblem.n] ?? SMALL;
-  const perJoin = subproblem.keyColumns === 0 ? join * whole : join;
-  const openRows = 1 + subproblem.bandAbove + subproblem.bandBelow - subproblem.queens.length;
-  const ways = (subproblem.n / 2) ** openRows;
-  const ownBuild = subproblem.sieve ? build * BUILD_LEFT ** ones(subproblem.keyColumns) : build;
-  return Math.max(1, Math.round(perJoin * ways * averageJoins(first.value.rules) + ownBuild));
+/**
+ * Estimated cost of a wide subproblem, a whole number from 1. Where not all queens of the band are given, one way to place
+ * the others is tried, and the ways are estimated from the choices it had (Knuth's method, see tree-size.ts); which way
+ * depends on the given queens alone.
+ */
+export function wideCost(subproblem: WideSubproblem): number {
+  const { n } = subproblem;
+  const { join, build } = WIDE[Math.min(n, MOST_TIMED)] ?? SMALL;
+  const { queens, ways } = tryBand(subproblem);
+  const rules = ways > 0 ? rulesFor(subproblem, queens) : undefined;
+  return rules ? Math.max(1, Math.round(ways * (join * averageJoins(rules) + build))) : 1;
 }
 
-/** How many joins of two average lists all splits of the columns come to. */
-function averageJoins({ free, above, below, splitsWeigh }: BandedRules): number {
-  const splits = binomial(ones(free), above.rows - ones(above.required));
-  // Of the splits with weights of their own, one in four is joined.
-  return splits * (splitsWeigh ? 1 / 4 : 1) * relativeLength(above, free) * relativeLength(below, free);
+function tryBand(subproblem: WideSubproblem): { readonly queens: readonly Queen[]; readonly ways: number } {
+  const queens: Queen[] = [];
+  let ways = 1;
+  let seed = subproblem.queens.reduce((hash, column) => (hash * 31 + column) >>> 0, subproblem.keyColumnsBelow + 1);
+  for (const row of givenRows(subproblem)) {
+    const given = subproblem.queens[queens.length];
+    if (given !== undefined) {
+      queens.push({ row, column: given });
+      continue;
+    }
+    const choices: Queen[] = [];
+    for (let column = 0; column < subproblem.n; column++) {
+      if (isPossible(subproblem, [...queens, { row, column }])) choices.push({ row, column });
+    }
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    const choice = choices[(seed >>> 16) % Math.max(choices.length, 1)];
+    ways *= choices.length;
+    if (!choice) break;
+    queens.push(choice);
+  }
+  return { queens, ways };
+}
+
+/** How many joins of two average lists all places of the last band queen and all splits of the columns come to. */
+function averageJoins({ free, above, below, lastQueens }: WideRules): number {
+  const freeAbove = above.rows - ones(above.required);
+  let splits = 0;
+  for (const { column } of lastQueens) {
+    const isFree = (free & (1 << column)) !== 0;
+    splits += isFree ? binomial(ones(free) - 1, freeAbove) : binomial(ones(free), freeAbove + 1);
+  }
+  return splits * relativeLength(above, free) * relativeLength(below, free);
 }
 
 /** Average length of the lists of a side, relative to a side whose rows allow every column. */
-function relativeLength({ rows, required, allowed }: SideRules, free: number): number {
+function relativeLength({ required, allowed }: SideRules, free: number): number {
   const available = free | required;
-  if (rows === 0) return 1;
   let allShares = 1;
   let averageRows = 0;
   for (const columns of allowed) {
@@ -78,8 +94,7 @@ function relativeLength({ rows, required, allowed }: SideRules, free: number): n
   let requiredShares = 1;
   for (let bit = 1; bit <= required; bit *= 2) {
     if (!(required & bit)) continue;
-    let rowsAllowing = 0;
-    for (const columns of allowed) if (columns & bit) rowsAllowing++;
+    const rowsAllowing = allowed.filter((columns) => columns & bit).length;
     if (rowsAllowing === 0) return 0; // there is no such half placement
     requiredShares *= rowsAllowing / Math.max(averageRows, 0.1);
   }
@@ -87,6 +102,7 @@ function relativeLength({ rows, required, allowed }: SideRules, free: number): n
 }
 
 function binomial(n: number, k: number): number {
+  if (k < 0 || k > n) return 0;
   let ways = 1;
   for (let i = 0; i < k; i++) ways = (ways * (n - i)) / (i + 1);
   return ways;

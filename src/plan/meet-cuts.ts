@@ -1,6 +1,7 @@
-import { type BandedCut, bandedGivens, bandedSubproblems } from './meet-banded-plan.js';
 import { plainGivens, plainSubproblems } from './meet-plain-plan.js';
-import type { MeetSubproblem, Sieve } from './subproblem.js';
+import { type WideCut, wideGivens, wideSubproblems } from './meet-wide-plan.js';
+import type { MeetSubproblem } from './subproblem.js';
+import { middleRow } from './wide-band.js';
 
 /** A way to cut the work for one n. */
 export interface MeetCut {
@@ -35,13 +36,12 @@ export function* meetCuts(n: number): Generator<MeetCut> {
     }
     return;
   }
-  const fewest = SIEVED[n]?.keyColumns ?? 0;
-  for (let keyColumns = fewest; keyColumns <= Math.min(n, fewest + MOST_MORE_KEY_COLUMNS); keyColumns++) {
-    const cut = bandedCut(n, keyColumns);
+  for (let keyColumns = 0; keyColumns <= Math.min(n, MOST_MORE_KEY_COLUMNS); keyColumns++) {
+    const cut = wideCut(n, keyColumns);
     yield {
-      need: bandedNeed(n, keyColumns),
-      givens: () => bandedGivens(n, cut),
-      subproblems: (memory) => bandedSubproblems(n, cut, memory),
+      need: wideNeed(n, keyColumns),
+      givens: () => wideGivens(n, cut),
+      subproblems: (memory) => wideSubproblems(n, cut, memory),
     };
   }
 }
@@ -61,8 +61,6 @@ interface PlainChoice {
  * 0.11 for n = 16. For n = 24 its lists would outgrow 256 MB. 2026-11-21, one thread of 2.4 GHz.
  */
 const PLAIN: Readonly<Record<number, PlainChoice>> = {
-  18: { keyColumns: 8, extraPairs: 3, longestList: 24_000, megabytes: 60 },
-  20: { keyColumns: 12, extraPairs: 3, longestList: 170_000, megabytes: 150 },
   22: { keyColumns: 18, extraPairs: 2, longestList: 1_000_000, megabytes: 200 },
 };
 
@@ -71,61 +69,53 @@ function plainNeed({ megabytes, longestList, ...fewest }: PlainChoice, keyColumn
   return Math.ceil(lists + longestList * 36e-6 + 8) * MEGABYTE;
 }
 
-/** What the banded variant needs to be told where its joins are sieved. */
-interface SievedChoice {
-  /** The fewest key columns: with fewer the lists outgrow 256 MB. */
-  readonly keyColumns: number;
-  readonly sieve: Sieve;
-  /** Memory of all lists with that many key columns, with some room; each more saves a third. */
-  readonly megabytes: number;
-}
+/** Bits of a key: as many diagonals of a direction may cross the band. */
+const KEY_BITS = 16;
 
 /**
- * Where lists are long enough for a sieve: it makes a band of one row possible and takes 12.1 s instead of 17.6 for
- * n = 19; but 0.44 s instead of 0.27 for n = 17. The longest list has 1,969 half placements for n = 17, 10,819 for 19,
- * and hill climbing found 65,000 for 21: about six times as many each time. 2026-11-21, one thread of 2.4 GHz.
- */
-const SIEVED: Readonly<Record<number, SievedChoice>> = {
-  19: { keyColumns: 2, sieve: { strictWidth: 0, extraPairs: 2, longestList: 12_000 }, megabytes: 215 },
-  21: { keyColumns: 9, sieve: { strictWidth: 1, extraPairs: 1, longestList: 100_000 }, megabytes: 180 },
-  23: { keyColumns: 15, sieve: { strictWidth: 2, extraPairs: 1, longestList: 600_000 }, megabytes: 240 },
-};
-
-/**
- * The band and the first key columns for n. One fixed row is best (n = 16 and 17 take 1.8 times as long with two), but
- * without a sieve keys of n - 1 - rows bits must not have more than 16, and the lists of n = 18 for one row would take
- * 200 MB and more. Key columns next to the middle cut the work most evenly (n = 17, four columns: largest 1.8 times the
- * mean, against 4.5 with those at the edges). 2026-11-21.
+ * The band and the key columns for n. The wider the band the fewer pairs, but the more lists: two rows are best up to
+ * n = 18 (with four it takes ten times as long there), three for 19 and 20. From 21 on keys of 16 bits ask for n - 17.
+ * The last band queen's row is the band's farthest from the longer half, which is above, unless it is the middle row.
+ * Key columns next to the middle cut the work most evenly. 2026-11-22.
  *
  * @param keyColumns from 0 to n.
  */
-export function bandedCut(n: number, keyColumns: number): BandedCut {
-  const sieve = SIEVED[n]?.sieve;
-  const rows = n < 18 || sieve ? 1 : Math.max(2, n - 17);
-  const middle = Math.floor(n / 2);
+export function wideCut(n: number, keyColumns: number): WideCut {
+  const bandRows = n <= 18 ? 2 : Math.max(3, n - 1 - KEY_BITS);
+  const rowsAbove = Math.ceil((n - bandRows) / 2);
+  const middle = middleRow(n);
+  const farthest = rowsAbove + bandRows - 1;
   let mask = 0;
   for (let i = 0; i < keyColumns; i++) mask |= 1 << (i % 2 === 0 ? middle - 1 - i / 2 : middle + (i + 1) / 2);
   return {
-    bandAbove: Math.floor(rows / 2),
-    bandBelow: Math.floor((rows - 1) / 2),
-    givenQueens: n < 22 ? 3 : 4,
+    rowsAbove,
+    bandRows,
+    lastRow: farthest === middle ? rowsAbove : farthest,
+    givenQueens: MOST_GIVEN_QUEENS,
     keyColumns: mask & (2 ** n - 1),
-    sieve,
+    patternColumns: n < 16 ? 0 : n < 18 ? 3 : 5,
   };
 }
 
-/** Most memory that any subproblem takes without a sieve or key columns (2026-11-21), in MB; doubled where sampled. */
-const MEASURED_NEED: Readonly<Record<number, number>> = {
-  14: 1.3,
-  15: 2.3,
-  16: 7.5,
-  17: 20,
-  24: 67,
-};
+/** With all queens of the band but the last, plans from n = 23 on would have millions of subproblems. */
+const MOST_GIVEN_QUEENS = 4;
 
-/** Every key column saves a sixth and more, with a sieve a third. */
-function bandedNeed(n: number, keyColumns: number): number {
-  const sieved = SIEVED[n];
-  if (sieved) return Math.ceil(4 + sieved.megabytes * (2 / 3) ** (keyColumns - sieved.keyColumns)) * MEGABYTE;
-  return Math.ceil(1 + (MEASURED_NEED[n] ?? 1) * 1.2 * (5 / 6) ** keyColumns) * MEGABYTE;
+/** Most memory that any subproblem takes without key columns (2026-11-22), in MB. */
+const MEASURED_NEED: Readonly<Record<number, number>> = {
+  13: 1.2,
+  14: 1.6,
+  15: 2.6,
+  16: 5.5,
+  17: 13.1,
+  18: 76,
+  19: 46,
+  20: 271,
+};
+/** Of samples, from n = 21 on. */
+const SAMPLED_NEED = 170;
+
+/** Every key column saves a tenth and more. */
+function wideNeed(n: number, keyColumns: number): number {
+  const need = MEASURED_NEED[n] ?? (n < 13 ? 1 : SAMPLED_NEED);
+  return Math.ceil(1 + need * 1.2 * 0.9 ** keyColumns) * MEGABYTE;
 }

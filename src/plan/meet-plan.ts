@@ -11,7 +11,7 @@ export interface MeetOptions {
   readonly memory?: number | undefined;
 }
 
-/** n for which the algorithm is made: there must be a row on either side of the band, and column sets are 24 bits. */
+/** n for which the algorithm is made: there must be a row on either side of the band, and the kernels' lanes are 32 bits. */
 export const LEAST_MEET_N = 5;
 export const MOST_MEET_N = 24;
 
@@ -27,7 +27,7 @@ const SUBPROBLEMS_PER_THREAD = 6;
 const MOST_SUBPROBLEMS = 500_000;
 
 /** For boards up to this size the need of memory is measured, on every subproblem; that of larger ones only sampled. */
-const MEASURED_UP_TO = 20;
+const MEASURED_UP_TO = 18;
 
 /**
  * Plans a count by meeting in the middle, of the variant and the cut that suit n, the threads and their memory: the

@@ -25,20 +25,18 @@ export function leastStrictWidth(keyBits: number): number {
 
 /**
  * The diagonals by which the sieve sorts, as bits of masks of `keyBits` bits, an odd number: those nearest to the centre
- * first. The strict ones are 2 * strictWidth, and the central one if it is a pair of the sieve. There may be fewer extra
- * ones than asked for, because the board or the sieve has no more.
+ * first; the central one makes categories instead. 2 * strictWidth are strict. There may be fewer extra ones than asked
+ * for, because the board or the sieve has no more.
  *
- * @param withCenter whether the central bit makes a pair, as in the banded variant, or categories, as in the plain one.
  * @throws RangeError if the strict width is one that the board or the sieve does not have, or too small for the keys.
  */
 export function sieveBits(
   keyBits: number,
   { strictWidth, extraPairs }: Pick<Sieve, 'strictWidth' | 'extraPairs'>,
-  withCenter: boolean,
 ): number[] {
   const center = centralBit(keyBits);
-  const bits = withCenter ? [center] : [];
-  const strictPairs = 2 * strictWidth + bits.length;
+  const bits: number[] = [];
+  const strictPairs = 2 * strictWidth;
   for (let distance = 1; distance <= BELOW_CENTER; distance++) {
     for (const bit of [center - distance, center + distance]) {
       const isWithin = bit >= 0 && bit < keyBits && bit - center <= ABOVE_CENTER;

@@ -26,7 +26,7 @@ export interface BitmaskSubproblem extends SubproblemBase {
 }
 
 /** Subproblems of the meet-in-the-middle algorithm, whose kernel applies all weights itself. */
-export type MeetSubproblem = BandedSubproblem | PlainSubproblem;
+export type MeetSubproblem = PlainSubproblem | WideSubproblem;
 
 /** What every meet subproblem has. Sets of columns are masks: bit c for column c. */
 interface MeetSubproblemBase extends SubproblemBase {
@@ -37,24 +37,29 @@ interface MeetSubproblemBase extends SubproblemBase {
   readonly memory: number;
 }
 
-/** Solutions with given queens in a band of middle rows, and with given columns left to either side of it. */
-export interface BandedSubproblem extends MeetSubproblemBase {
-  readonly variant: 'banded';
-  /** Rows of the band above the middle row floor(n / 2). */
-  readonly bandAbove: number;
-  /** Rows of the band below the middle row. */
-  readonly bandBelow: number;
+/**
+ * Solutions with given queens in a band of middle rows, all but one of them: the last band queen, which stands wherever
+ * it can in a row of its own; and with given columns on one side of the band.
+ */
+export interface WideSubproblem extends MeetSubproblemBase {
+  readonly variant: 'wide';
+  /** Rows above the band. */
+  readonly rowsAbove: number;
+  /** Rows of the band, from 2; the middle row floor(n / 2) is one of them, and for even n the row above it. */
+  readonly bandRows: number;
+  /** The last band queen's row: one of the band's, but not the middle row. */
+  readonly lastRow: number;
   /**
-   * Columns of the queens in the band: of the middle row, the row above it, the row below it, the second above, and so
-   * on. May stop early, but not before the first; the kernel then tries every column in the rows that are left.
+   * Columns of the other queens in the band: of the middle row, then outwards from it, of two rows as near that above
+   * first. May stop early, but not before the first; the kernel then tries every column in the rows that are left.
    */
   readonly queens: readonly number[];
-  /** Columns whose side is given, as far as no queen of the band stands on them. */
+  /** Columns (a mask) of which is given whether they belong to the rows below the band. */
   readonly keyColumns: number;
-  /** Those of them that belong to the rows above the band; the others belong to the rows below it. */
-  readonly keyColumnsAbove: number;
-  /** If given, joins are sieved: for odd n and an odd number of band rows. */
-  readonly sieve?: Sieve | undefined;
+  /** Those of them that do; the others belong to the rows above the band or to one of its queens. */
+  readonly keyColumnsBelow: number;
+  /** For how many of the free columns the kernel goes through all patterns of those below: it changes no count. */
+  readonly patternColumns: number;
 }
 
 /** How a join sorts half placements by the central diagonals that they occupy. */

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { Gauge, Registry } from 'prom-client';
 import type { Database } from '../cluster/database/database.js';
 import { type RunStatus, readStatus, type WorkerStatus } from '../cluster/ledger/status.js';
+import { readWarnings, type Warning } from '../cluster/ledger/warnings.js';
 import { type QueueStatus, readQueueStatus } from '../cluster/queue/queue-status.js';
 import { listen, TIMEOUTS } from './listen.js';
 
@@ -72,6 +73,11 @@ const OF_A_WORKER: readonly Measure<WorkerStatus>[] = [
   { name: 'worker_refuses', help: '1 if it has refused a job', value: ({ refusal }) => (refusal === null ? 0 : 1) },
 ];
 
+/** Labels: kind, login. */
+const OF_A_WARNING: readonly Measure<Warning>[] = [
+  { name: 'warning', help: '1 for what cluster status warns of, which says what undoes it', value: () => 1 },
+];
+
 /** No labels. */
 const OF_THE_QUEUE: readonly Measure<QueueStatus>[] = [
   { name: 'jobs_waiting', help: 'Jobs that wait for a worker', value: ({ waiting }) => waiting },
@@ -95,7 +101,11 @@ const OF_A_CONTRIBUTION: readonly Measure<Contribution>[] = [
 ];
 
 /** The status as Prometheus text. */
-function metricsText(statuses: readonly RunStatus[], queue: QueueStatus): Promise<string> {
+function metricsText(
+  statuses: readonly RunStatus[],
+  queue: QueueStatus,
+  warnings: readonly Warning[],
+): Promise<string> {
   const registry = new Registry();
   function enter<Measured>(
     measures: readonly Measure<Measured>[],
@@ -114,6 +124,7 @@ function metricsText(statuses: readonly RunStatus[], queue: QueueStatus): Promis
   enter(OF_A_CONTRIBUTION, contributions, ({ run, name: worker }) => ({ run, worker }));
   enter(OF_A_WORKER, [...workers.values()], ({ name: worker }) => ({ worker }));
   enter(OF_THE_QUEUE, [queue], () => ({}));
+  enter(OF_A_WARNING, warnings, ({ kind, login }) => ({ kind, login: login ?? '' }));
   return registry.metrics();
 }
 
@@ -130,7 +141,7 @@ export async function serveMetrics(
     }
     try {
       const statuses = await readStatus(database, run, MOST_OTHERS);
-      const text = await metricsText(statuses, await readQueueStatus(database));
+      const text = await metricsText(statuses, await readQueueStatus(database), await readWarnings(database));
       response.writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text);
     } catch (error) {
       response.writeHead(503).end(`${error instanceof Error ? error.message : error}\n`);

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
-import { bandedSubproblems } from '../../src/plan/meet-banded-plan.js';
 import { plainSubproblems } from '../../src/plan/meet-plain-plan.js';
 import { planMeet } from '../../src/plan/meet-plan.js';
+import { wideSubproblems } from '../../src/plan/meet-wide-plan.js';
 import type { Subproblem } from '../../src/plan/subproblem.js';
 import { compileKernel } from '../../workers/compile-kernel.js';
 import { type Kernel, makeKernel } from '../../workers/kernels.js';
@@ -56,7 +56,7 @@ type Kind = [name: string, subproblems: () => Iterable<Subproblem>];
 
 /** Every kind of subproblem of boards of these sizes, from 8: also those that no plan of so small a board has. */
 export function kindsOf(...sizes: readonly number[]): Kind[] {
-  return sizes.flatMap((n) => [...bitmask(n), ...banded(n), ...plain(n), ...planned(n)]);
+  return sizes.flatMap((n) => [...bitmask(n), ...wide(n), ...plain(n), ...planned(n)]);
 }
 
 function bitmask(n: number): Kind[] {
@@ -65,37 +65,31 @@ function bitmask(n: number): Kind[] {
 }
 
 const MEMORY = 2 ** 26;
-const SIEVE = { strictWidth: 0, extraPairs: 1, longestList: 10_000 };
 
 /** Bands of every shape; key columns in the middle, at the edges and mixed; some or all queens of the band given. */
-function banded(n: number): Kind[] {
+function wide(n: number): Kind[] {
   const middle = Math.floor(n / 2);
   const bands = [
-    { bandAbove: 0, bandBelow: 0 },
-    { bandAbove: 1, bandBelow: 0 },
-    { bandAbove: 0, bandBelow: 1 },
-    { bandAbove: 1, bandBelow: 1 },
-    { bandAbove: 2, bandBelow: 1 },
+    { rowsAbove: middle - 1, bandRows: 2, lastRow: middle - 1 },
+    { rowsAbove: middle - 1, bandRows: 3, lastRow: middle + 1 },
+    { rowsAbove: middle - 2, bandRows: 4, lastRow: middle - 2 },
+    ...(n % 2 === 1 ? [{ rowsAbove: middle, bandRows: 2, lastRow: middle + 1 }] : []),
   ];
   const cuts = [
-    { keyColumns: 0, givenQueens: n < 12 ? 9 : 1 },
-    { keyColumns: 7 << (middle - 1), givenQueens: 1 },
-    { keyColumns: 0b11, givenQueens: 2 },
-    { keyColumns: (1 << (n - 1)) | (1 << middle) | 1, givenQueens: 1 },
+    { keyColumns: 0, givenQueens: n < 12 ? 9 : 1, patternColumns: 0 },
+    { keyColumns: 7 << (middle - 1), givenQueens: 1, patternColumns: 1 },
+    { keyColumns: 0b11, givenQueens: 2, patternColumns: 2 },
+    { keyColumns: (1 << (n - 1)) | (1 << middle) | 1, givenQueens: 1, patternColumns: 3 },
   ];
   const shapes = bands.flatMap((band) => cuts.map((cut) => ({ ...band, ...cut })));
-  const sieved = n % 2 === 1 ? [{ bandAbove: 0, bandBelow: 0, givenQueens: 1, keyColumns: 6, sieve: SIEVE }] : [];
-  return [...shapes, ...sieved].map((cut) => [
-    `banded, n = ${n}, ${JSON.stringify(cut)}`,
-    () => bandedSubproblems(n, cut, MEMORY),
-  ]);
+  return shapes.map((cut) => [`wide, n = ${n}, ${JSON.stringify(cut)}`, () => wideSubproblems(n, cut, MEMORY)]);
 }
 
 function plain(n: number): Kind[] {
   const counts = n % 2 === 0 ? [0, 2, 4, 6] : [];
   return counts.map((keyColumns) => [
     `plain, n = ${n}, ${keyColumns} key columns`,
-    () => plainSubproblems(n, { ...SIEVE, strictWidth: undefined, keyColumns }, MEMORY),
+    () => plainSubproblems(n, { extraPairs: 1, longestList: 10_000, keyColumns }, MEMORY),
   ]);
 }
 

@@ -90,7 +90,7 @@ describe('--part and merge', () => {
     const ndjson = await queensPar(['export', '--ndjson', path('merged')]);
     const records = ndjson.stdout.split('\n').map((line) => JSON.parse(line));
     expect(records.reduce((sum, { weight, count }) => sum + BigInt(weight) * BigInt(count), 0n)).toBe(365596n);
-    expect(records[0]).toMatchObject({ n: 14, algorithm: 'meet', variant: 'banded', count: expect.any(String) });
+    expect(records[0]).toMatchObject({ n: 14, algorithm: 'meet', variant: 'wide', count: expect.any(String) });
 
     const audit = await queensPar(['audit', path('merged'), '--sample', '2', '--seed', '7']);
     expect(audit.stdout).toMatch(

@@ -46,7 +46,7 @@ describe('what was written is read again', () => {
   test.each<[string, Plan]>([
     ['bitmask', plan],
     ['bitmask, the whole board', planBitmask(5, 0)],
-    ['meet, banded', planMeet(15, { threads: 4 })],
+    ['meet, wide', planMeet(15, { threads: 4 })],
     ['meet, plain', planMeet(18, { threads: 2 })],
   ])('of %s', (_, plan) => {
     const partials = countedInTurn(plan).map((partial) => ({ ...partial, count: 0, milliseconds: 1234.567 }));

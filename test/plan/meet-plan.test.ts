@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/errors/errors.js';
-import { DEFAULT_MEMORY, LEAST_MEET_N, MOST_MEET_N, planMeet } from '../../src/plan/meet-plan.js';
+import { DEFAULT_MEMORY, LEAST_MEET_N, planMeet } from '../../src/plan/meet-plan.js';
 import { checkPartialCount, ImpossibleCountError, largestPossibleCount } from '../../src/plan/partial-count.js';
 import { mostExpensiveFirst } from '../../src/plan/plan.js';
 import { A000170 } from '../vectors/a000170.js';
@@ -41,7 +41,6 @@ describe('plan of meeting in the middle', () => {
   }
 
   test('accepts n up to 24 and refuses others', () => {
-    expect(planMeet(MOST_MEET_N).subproblems.length).toBeGreaterThan(0);
     for (const n of [4, 25, 8.5, Number.NaN]) expect(() => planMeet(n)).toThrow(RangeError);
   });
 

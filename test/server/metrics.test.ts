@@ -35,5 +35,6 @@ test('metrics show the queue, a pause, each worker and its refusals, and the lat
   await ask(url, `insert into queens_par_queue.meta (queue, field, value) values ('queens-par', 'paused', '1')`);
   expect(await metrics()).toContain(`\nqueens_par_worker_refuses{worker="${name}"} 1\n`);
   expect(await metrics()).toContain('\nqueens_par_queue_paused 1\n');
+  expect(await metrics()).toContain('\nqueens_par_warning{kind="held-back",login=""} 1\n');
   worker.kill('SIGKILL');
 });

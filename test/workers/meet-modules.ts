@@ -5,8 +5,8 @@ import type { Tally } from '../../workers/tally.js';
 
 /** The built modules; `npm run build` comes before the tests. */
 export const meetModules: MeetModules = {
-  banded: compile('meet-banded'),
   plain: compile('meet-plain'),
+  wide: compile('meet-wide'),
 };
 
 /** A kernel over them, shared by the tests of a file as by the subproblems of a worker. */

@@ -10,7 +10,6 @@ const u32 = (address: WebAssembly.Global, offset = 0): Uint32Array =>
   new Uint32Array(pieces.memory.buffer, address.value + offset);
 
 const mask16 = fc.integer({ min: 0, max: 0xffff });
-const keys = (maxLength: number, minLength = 0) => fc.array(fc.tuple(mask16, mask16), { minLength, maxLength });
 
 describe('column sets', () => {
   test('nextSameSize goes through all sets of a size in rising order', () => {
@@ -63,17 +62,25 @@ describe('compression', () => {
 });
 
 describe('expansion', () => {
+  /** Stores half placements where the pieces expect them, padded to whole blocks of eight. @returns how many. */
+  const setElements = (read: typeof u16 | typeof u32, elements: readonly (readonly [number, number])[]): number => {
+    const padded = [...elements, ...new Array<[number, number]>(-elements.length & 7).fill([-1, -1])];
+    read(pieces.scratch).set(padded.map(([l]) => l));
+    read(pieces.scratch, 0x4000).set(padded.map(([, d]) => d));
+    return padded.length;
+  };
+
   // The naive version, on lists of [l, d]: see workers/assembly/meet/expansion.ts for the skew of l.
   const isFree = (column: number, [l, d]: readonly [number, number]): boolean =>
     !(((l << 1) >> column) & 1) && !((d >> column) & 1);
 
   const cases = [
-    { lanes: 16, read: u16, expand: pieces.expand16, keys: pieces.keys16, n: 17, bandRows: 1 },
-    { lanes: 16, read: u16, expand: pieces.expand16, keys: pieces.keys16, n: 9, bandRows: 3 },
-    { lanes: 32, read: u32, expand: pieces.expand32, keys: pieces.keys32, n: 18, bandRows: 2 },
-    { lanes: 32, read: u32, expand: pieces.expand32, keys: pieces.keys32, n: 24, bandRows: 7 },
+    { lanes: 16, read: u16, expand: pieces.expand16, keys: pieces.keys16, filter: pieces.filter16, n: 17, bandRows: 1 },
+    { lanes: 16, read: u16, expand: pieces.expand16, keys: pieces.keys16, filter: pieces.filter16, n: 9, bandRows: 3 },
+    { lanes: 32, read: u32, expand: pieces.expand32, keys: pieces.keys32, filter: pieces.filter32, n: 18, bandRows: 2 },
+    { lanes: 32, read: u32, expand: pieces.expand32, keys: pieces.keys32, filter: pieces.filter32, n: 24, bandRows: 7 },
   ];
-  for (const { lanes, read, expand, keys: toKeys, n, bandRows } of cases) {
+  for (const { lanes, read, expand, keys: toKeys, filter, n, bandRows } of cases) {
     const lane = fc.integer({ min: 0, max: 2 ** Math.min(n, lanes) - 1 });
     const list = fc.array(fc.tuple(lane, lane), { maxLength: 200 });
     const column = fc.integer({ min: 0, max: n - 1 });
@@ -81,8 +88,7 @@ describe('expansion', () => {
     test(`lanes of ${lanes} bits, n = ${n}: a queen is added wherever the column is free, and leaves others free`, () => {
       fc.assert(
         fc.property(list, column, fc.array(column, { maxLength: 2 }), (elements, column, kept) => {
-          read(pieces.scratch).set(elements.map(([l]) => l));
-          read(pieces.scratch, 0x4000).set(elements.map(([, d]) => d));
+          const stored = setElements(read, elements);
           const queen = 2 ** column;
           const laneMask = 2 ** lanes - 1;
           const expected = elements
@@ -90,7 +96,7 @@ describe('expansion', () => {
             .map(([l, d]): [number, number] => [(((l << 1) | queen) & laneMask) >>> 0, (d | queen) >>> 1])
             .filter((element) => kept.every((column) => isFree(column, element)));
           const keptMask = kept.reduce((mask, column) => mask | (1 << column), 0);
-          const count = expand(elements.length, column, keptMask);
+          const count = expand(stored, column, keptMask);
           const l = read(pieces.scratch, 0x8000).slice(0, count);
           const d = read(pieces.scratch, 0xc000).slice(0, count);
           expect([...l].map((value, i) => [value, d[i]])).toEqual(expected);
@@ -102,17 +108,34 @@ describe('expansion', () => {
       pieces.setBand(n, bandRows);
       const crossing = 2 ** (n - 1 - bandRows) - 1;
       fc.assert(
-        fc.property(list, column, (elements, column) => {
-          read(pieces.scratch).set(elements.map(([l]) => l));
-          read(pieces.scratch, 0x4000).set(elements.map(([, d]) => d));
+        fc.property(list, column, lane, lane, (elements, column, otherL, otherD) => {
+          const stored = setElements(read, elements);
           const queen = 2 ** column;
           const expected = elements
-            .filter((element) => isFree(column, element))
+            .filter((element) => isFree(column, element) && !(element[0] & otherL) && !(element[1] & otherD))
             .map(([l, d]) => [((l << 1) | queen) & crossing, (d | queen) >>> (1 + bandRows)]);
-          const count = toKeys(elements.length, column);
+          const count = toKeys(stored, column, otherL, otherD);
           const l = u16(pieces.queryKeys).slice(0, count);
           const d = u16(pieces.queryKeys, pieces.lToD.value).slice(0, count);
           expect([...l].map((value, i) => [value, d[i]])).toEqual(expected);
+        }),
+      );
+    });
+
+    test(`lanes of ${lanes} bits, n = ${n}: complete half placements are filtered by what a queen of the band attacks`, () => {
+      pieces.setBand(n, bandRows);
+      const crossing = 2 ** (n - 1 - bandRows) - 1;
+      fc.assert(
+        fc.property(list, column, lane, (any, attackedL, attackedD) => {
+          // Behind the last row no diagonal that goes down to the left attacks the last column.
+          const elements = any.map(([l, d]): [number, number] => [l, d & (2 ** (n - 1) - 1)]);
+          const count = filter(setElements(read, elements), 2 ** attackedL, attackedD);
+          const expected = elements
+            .filter(([l, d]) => !(l & (2 ** attackedL)) && !(d & attackedD))
+            .map(([l, d]) => [l & crossing, (d >>> bandRows) & crossing]);
+          const l = u16(pieces.queryKeys).slice(0, count);
+          const d = u16(pieces.queryKeys, pieces.lToD.value).slice(0, count);
+          expect([...l].map((value, i) => [value, (d[i] ?? 0) & crossing])).toEqual(expected);
         }),
       );
     });
@@ -136,71 +159,108 @@ describe('join', () => {
     );
   });
 
-  test('tables: the entry of a chunk is the OR of its rows', () => {
+  /** Sparse keys, so that many pairs fit. */
+  const sparse = fc.tuple(mask16, mask16, mask16).map(([a, b, c]) => a & b & c);
+  const list = (minLength: number, maxLength = 700) =>
+    fc.record({
+      keys: fc.array(fc.tuple(sparse, sparse), { minLength, maxLength }),
+      ties: fc.double({ min: 0, max: 1, noNaN: true }).map((share) => (share < 0.5 ? 0 : share - 0.5)),
+    });
+  const areApart = ([l, d]: readonly [number, number], [otherL, otherD]: readonly [number, number]): boolean =>
+    (l & otherD) === 0 && (d & otherL) === 0;
+  const strictOf = ({ keys, ties }: { keys: readonly unknown[]; ties: number }): number =>
+    Math.round(keys.length * (1 - ties));
+
+  test('counts the pairs without a common diagonal, strict ones and ties by weight, for lists of any length', () => {
     fc.assert(
-      fc.property(keys(512, 1), (matrix) => {
-        setMatrix(matrix);
-        pieces.prepare(matrix.length);
-        const words = matrix.length <= 128 ? 1 : matrix.length <= 256 ? 2 : 4;
-        const chunks = [
-          { entry: 0, bits: 5, row: 16 },
-          { entry: 32, bits: 5, row: 21 },
-          { entry: 64, bits: 6, row: 26 },
-          { entry: 128, bits: 5, row: 0 },
-          { entry: 160, bits: 5, row: 5 },
-          { entry: 192, bits: 6, row: 10 },
-        ];
-        for (const { entry, bits, row } of chunks) {
-          for (let value = 0; value < 2 ** bits; value++) {
-            for (let lane = 0; lane < 4 * words; lane++) {
-              let or = entry === 0 ? (u32(pieces.tables)[lane] ?? 0) : 0; // the first entry: lanes without a key
-              for (let bit = 0; bit < bits; bit++) {
-                if (value & (1 << bit)) or |= u32(pieces.rows, 64 * (row + bit))[lane] ?? 0;
-              }
-              const found = u32(pieces.tables, 16 * words * (entry + value))[lane];
-              if (found !== or >>> 0) throw new Error(`chunk at ${entry}, value ${value}, lane ${lane}`);
-            }
+      fc.property(list(0), list(0), fc.integer({ min: 10, max: 16 }), (matrix, queries, bits) => {
+        const cut = (keys: readonly (readonly [number, number])[]) =>
+          keys.map(([l, d]): [number, number] => [l & (2 ** bits - 1), d & (2 ** bits - 1)]);
+        const rows = cut(matrix.keys);
+        const asked = cut(queries.keys);
+        setMatrix(rows);
+        setQueries(asked);
+        const strictRows = strictOf(matrix);
+        const strictAsked = strictOf(queries);
+        let expected = 0;
+        for (const [i, key] of asked.entries()) {
+          for (const [j, other] of rows.entries()) {
+            if (areApart(key, other)) expected += i < strictAsked && j < strictRows ? 7 : 3;
           }
         }
+        pieces.setKeyBits(bits);
+        expect(pieces.join(asked.length, strictAsked, rows.length, strictRows, 7, 3)).toBe(expected);
       }),
-      { numRuns: 30 },
+      { numRuns: 200 },
     );
   });
 
-  test('counts the pairs without a common diagonal, for every number of words and any number of queries', () => {
-    // Sparse keys, so that many pairs fit.
-    const sparse = fc.tuple(mask16, mask16, mask16).map(([a, b, c]) => a & b & c);
-    const list = (minLength: number) => fc.array(fc.tuple(sparse, sparse), { minLength, maxLength: 512 });
+  test('few keys are compared without tables', () => {
     fc.assert(
-      fc.property(list(1), list(0), (matrix, queries) => {
-        setMatrix(matrix);
-        u16(pieces.queryKeys).set(queries.map(([l]) => l));
-        u16(pieces.queryKeys, pieces.lToD.value).set(queries.map(([, d]) => d));
+      fc.property(list(1, 40), list(0), (matrix, queries) => {
+        setMatrix(matrix.keys);
+        setQueries(queries.keys);
+        const expected = queries.keys.reduce(
+          (sum, key) => sum + matrix.keys.filter((other) => areApart(key, other)).length,
+          0,
+        );
+        expect(pieces.fitsDirectly(queries.keys.length, matrix.keys.length)).toBe(expected);
+      }),
+    );
+  });
+
+  test('a shared matrix leaves out what the last band queen attacks', () => {
+    const bit = fc.integer({ min: 0, max: 15 });
+    fc.assert(
+      fc.property(list(1, 256), list(0), bit, bit, (matrix, queries, l, d) => {
+        setMatrix(matrix.keys);
+        setQueries(queries.keys);
+        const strictRows = strictOf(matrix);
+        const strictAsked = strictOf(queries);
         let expected = 0;
-        for (const [l, d] of queries) {
-          for (const [matrixL, matrixD] of matrix) if ((l & matrixD) === 0 && (d & matrixL) === 0) expected++;
+        for (const [i, key] of queries.keys.entries()) {
+          for (const [j, other] of matrix.keys.entries()) {
+            if (other[0] & (1 << l) || other[1] & (1 << d) || !areApart(key, other)) continue;
+            expected += i < strictAsked && j < strictRows ? 7 : 3;
+          }
         }
-        pieces.prepare(matrix.length);
-        expect(pieces.fits(queries.length, matrix.length)).toBe(expected);
-        expect(pieces.fitsDirectly(queries.length, matrix.length)).toBe(expected);
+        pieces.setKeyBits(16);
+        const found = pieces.joinWithShared(
+          queries.keys.length,
+          strictAsked,
+          matrix.keys.length,
+          strictRows,
+          1 << l,
+          1 << d,
+          7,
+          3,
+        );
+        expect(found).toBe(expected);
       }),
       { numRuns: 200 },
     );
   });
 
   test('byte counters do not overflow when nothing fits for many queries', () => {
+    pieces.setKeyBits(16);
     const full = Array.from({ length: 512 }, (): [number, number] => [0xffff, 0xffff]);
     for (const count of [100, 200, 512]) {
-      setMatrix(full.slice(0, count));
-      pieces.prepare(count);
-      u16(pieces.queryKeys).fill(0xffff, 0, 5000);
-      u16(pieces.queryKeys, pieces.lToD.value).fill(0xffff, 0, 5000);
-      expect(pieces.fits(5000, count)).toBe(0);
-      u16(pieces.queryKeys).fill(0, 0, 5000);
-      u16(pieces.queryKeys, pieces.lToD.value).fill(0, 0, 5000);
-      expect(pieces.fits(5000, count)).toBe(5000 * count);
+      for (const strict of [0, 50, count]) {
+        setMatrix(full.slice(0, count));
+        u16(pieces.queryKeys).fill(0xffff, 0, 5000);
+        u16(pieces.queryKeys, pieces.lToD.value).fill(0xffff, 0, 5000);
+        expect(pieces.join(5000, 5000, count, strict, 2, 1)).toBe(0);
+        u16(pieces.queryKeys).fill(0, 0, 5000);
+        u16(pieces.queryKeys, pieces.lToD.value).fill(0, 0, 5000);
+        expect(pieces.join(5000, 5000, count, strict, 2, 1)).toBe(5000 * (count + strict));
+      }
     }
   });
+
+  function setQueries(queries: readonly (readonly [number, number])[]): void {
+    u16(pieces.queryKeys).set(queries.map(([l]) => l));
+    u16(pieces.queryKeys, pieces.lToD.value).set(queries.map(([, d]) => d));
+  }
 
   function setMatrix(matrix: readonly (readonly [number, number])[]): void {
     u16(pieces.matrixKeys).set(matrix.map(([l]) => l));
@@ -210,18 +270,14 @@ describe('join', () => {
 
 describe('sieved list', () => {
   const cases = [
-    { keyBits: 15, strictWidth: 0, extraPairs: 3, plain: true, read: u16, sort: pieces.sort16 },
-    { keyBits: 13, strictWidth: 1, extraPairs: 1, plain: true, read: u16, sort: pieces.sort16 },
-    { keyBits: 19, strictWidth: 1, extraPairs: 3, plain: true, read: u32, sort: pieces.sort32 },
-    { keyBits: 21, strictWidth: 2, extraPairs: 2, plain: true, read: u32, sort: pieces.sort32 },
-    { keyBits: 15, strictWidth: 0, extraPairs: 2, plain: false, read: u16, sort: pieces.sort16 },
-    { keyBits: 17, strictWidth: 0, extraPairs: 2, plain: false, read: u32, sort: pieces.sort32 },
-    { keyBits: 21, strictWidth: 2, extraPairs: 1, plain: false, read: u32, sort: pieces.sort32 },
+    { keyBits: 15, strictWidth: 0, extraPairs: 3, read: u16, sort: pieces.sort16 },
+    { keyBits: 13, strictWidth: 1, extraPairs: 1, read: u16, sort: pieces.sort16 },
+    { keyBits: 19, strictWidth: 1, extraPairs: 3, read: u32, sort: pieces.sort32 },
+    { keyBits: 21, strictWidth: 2, extraPairs: 2, read: u32, sort: pieces.sort32 },
   ];
-  for (const { keyBits, strictWidth, extraPairs, plain, read, sort } of cases) {
-    const title = `${plain ? 'plain' : 'banded'}, ${keyBits} bits, strict width ${strictWidth}`;
-    test(`${title}: keys without their strict bits, sorted by category and cell`, () => {
-      const bits = sieveBits(keyBits, { strictWidth, extraPairs }, !plain);
+  for (const { keyBits, strictWidth, extraPairs, read, sort } of cases) {
+    test(`${keyBits} bits, strict width ${strictWidth}: keys without their strict bits, sorted by category and cell`, () => {
+      const bits = sieveBits(keyBits, { strictWidth, extraPairs });
       const main = centralBit(keyBits);
       const lowChunk = Math.ceil((keyBits - 1 - 2 * strictWidth) / 2);
       const cutOut = (mask: number): number => {
@@ -235,7 +291,7 @@ describe('sieved list', () => {
 
       fc.assert(
         fc.property(fc.array(fc.tuple(mask, mask), { maxLength: 500 }), (placements) => {
-          pieces.sieveFor(keyBits, strictWidth, plain);
+          pieces.sieveFor(keyBits, strictWidth);
           for (const position of bits) pieces.addSievePair(position, 2 * bits.length);
           pieces.finishSieve();
           // What is above the key's bits in l must not matter: it has left the board.
@@ -243,7 +299,7 @@ describe('sieved list', () => {
           read(pieces.scratch, 0x4000).set(placements.map(([, d]) => d));
           const expected = new Map<string, string[]>();
           for (const [l, d] of placements) {
-            const category = plain ? bit(l, main) + bit(d, main) : 0;
+            const category = bit(l, main) + bit(d, main);
             const cell = bits.reduce((cell, position) => 4 * cell + bitPair(bit(l, position), bit(d, position)), 0);
             const name = `${category} ${cell}`;
             expected.set(name, [...(expected.get(name) ?? []), keyOf(l, d).join()]);

@@ -4,7 +4,6 @@ import { main as compile } from 'assemblyscript/asc';
 interface Pieces {
   readonly memory: WebAssembly.Memory;
   readonly rows: WebAssembly.Global;
-  readonly tables: WebAssembly.Global;
   readonly queryKeys: WebAssembly.Global;
   readonly matrixKeys: WebAssembly.Global;
   readonly lToD: WebAssembly.Global;
@@ -17,7 +16,7 @@ interface Pieces {
   cut(): number;
   blockStart(block: number): number;
   commonBits(block: number): number;
-  sieveFor(bits: number, strictWidth: number, categories: boolean): void;
+  sieveFor(bits: number, strictWidth: number): void;
   addSievePair(position: number, cellBits: number): void;
   finishSieve(): void;
   cellStart(list: number, category: number, cell: number): number;
@@ -27,13 +26,32 @@ interface Pieces {
   compress16(mask: number): void;
   compress32(mask: number): void;
   transpose(): void;
-  prepare(count: number): void;
-  fits(queries: number, count: number): number;
+  setKeyBits(bits: number): void;
+  join(
+    queries: number,
+    strictQueries: number,
+    matrix: number,
+    strictMatrix: number,
+    strict: number,
+    tie: number,
+  ): number;
+  joinWithShared(
+    queries: number,
+    strictQueries: number,
+    matrix: number,
+    strictMatrix: number,
+    l: number,
+    d: number,
+    strict: number,
+    tie: number,
+  ): number;
   fitsDirectly(queries: number, count: number): number;
   expand16(count: number, column: number, kept: number): number;
   expand32(count: number, column: number, kept: number): number;
-  keys16(count: number, column: number): number;
-  keys32(count: number, column: number): number;
+  keys16(count: number, column: number, l: number, d: number): number;
+  keys32(count: number, column: number, l: number, d: number): number;
+  filter16(count: number, l: number, d: number): number;
+  filter32(count: number, l: number, d: number): number;
 }
 
 /** Compiles the pieces of the meet kernels, as `npm run build` compiles the kernels, and gives an instance. */

@@ -34,7 +34,7 @@ export function setBoard(size: i32, strictHalfWidth: i32, keys: u32): void {
   wide = size > 17;
   mostKeys = keys;
   setBand(size, 0);
-  startSieve(size - 1, strictHalfWidth, true);
+  startSieve(size - 1, strictHalfWidth);
   setChunks(size - 2 - 2 * strictHalfWidth);
 }
 
@@ -50,7 +50,7 @@ function setHalf(half: Side, free: u32, required: u32): void {
   half.numberColumns(free, required);
   half.tieRow = -1;
   half.tieColumns = 0;
-  half.apart = 0;
+  half.replaceable = 0;
   for (let row = 0; row < half.rows; row++) half.setAllowed(row, 0xffffffff);
 }
 
@@ -86,7 +86,7 @@ function buildHalves(): bool {
     fail(LISTS, end, memoryEnd());
     return false;
   }
-  layOutLists(end, memoryEnd(), wide);
+  layOutLists(end, memoryEnd(), wide, false);
   const behindAbove = buildHalfPlacements(above(), 0);
   return behindAbove != 0 && buildHalfPlacements(below(), behindAbove) != 0;
 }

@@ -18,8 +18,8 @@ export function hasSimd(): boolean {
 /** Fetches and compiles the modules that `algorithm` needs, from beside the page. */
 export async function fetchKernel(algorithm: Algorithm): Promise<KernelModules> {
   if (algorithm === 'bitmask') return { bitmask: await compile('bitmask') };
-  const [banded, plain] = await Promise.all([compile('meet-banded'), compile('meet-plain')]);
-  return { meet: { banded, plain } };
+  const [plain, wide] = await Promise.all([compile('meet-plain'), compile('meet-wide')]);
+  return { meet: { plain, wide } };
 }
 
 async function compile(name: string): Promise<WebAssembly.Module> {

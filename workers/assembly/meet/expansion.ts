@@ -15,22 +15,14 @@
 import { shuffleOf } from './compression';
 import { L_TO_D } from './layout';
 
-/** The lanes that `column` may be added to, all ones; the attacks of l and d on it are given as lanes. */
-// @ts-ignore: decorator
-@inline
-function freeLanes<T>(l: v128, d: v128, attackL: v128, attackD: v128): v128 {
-  return v128.eq<T>(v128.or(v128.and(l, attackL), v128.and(d, attackD)), i64x2.splat(0));
-}
-
 /** Bits of a key: the diagonals of one direction that cross the whole band. */
 let keyMask: u32 = 0;
-/** How far a diagonal moves from the last row of a side to the last row of the other: the rows of the band and one. */
-let crossing: i32 = 0;
+let bandRows: i32 = 0;
 
 /** Says for which board, and across how many rows of the band, half placements are made from here on. */
-export function setBand(n: i32, bandRows: i32): void {
-  keyMask = (<u32>1 << (n - 1 - bandRows)) - 1;
-  crossing = bandRows + 1;
+export function setBand(n: i32, rows: i32): void {
+  keyMask = (<u32>1 << (n - 1 - rows)) - 1;
+  bandRows = rows;
 }
 
 /**
@@ -42,7 +34,8 @@ export function expand<T>(
   inL: usize, inD: usize, count: u32, column: i32, kept: u32, outL: usize, outD: usize,
 ): u32 {
   if (((<u32>5) << column >> 1) & kept) return 0; // the queen attacks the columns beside its own
-  return addQueen<T>(inL, inD, count, column, kept, outL, outD, 1, false);
+  const queen: u32 = (<u32>1) << column;
+  return pass<T>(inL, inD, count, (queen >> 1) | (kept >> 2), queen | (kept << 1), queen, queen >> 1, 1, 1, outL, outD, false);
 }
 
 /**
@@ -50,62 +43,87 @@ export function expand<T>(
  * diagonals that leave the board within the band are still there.
  */
 export function expandAcross<T>(inL: usize, inD: usize, count: u32, column: i32, outL: usize, outD: usize): u32 {
-  return addQueen<T>(inL, inD, count, column, 0, outL, outD, crossing, false);
+  const queen: u32 = (<u32>1) << column;
+  const crossing = bandRows + 1;
+  return pass<T>(inL, inD, count, queen >> 1, queen, queen, queen >> crossing, 1, crossing, outL, outD, false);
 }
 
 /**
- * The same for the last row of a side: out come keys.
+ * The same for the last row of a side: out come keys, only of those that leave a queen of the band free. What that queen
+ * attacks is given as `alsoL` and `alsoD`, by the lanes as they are before the last row; the queen on `column` must not
+ * attack it.
  * @returns how many; they lie at `out` and `out + L_TO_D`, and up to a vector past their end is overwritten.
  */
-export function expandToKeys<T>(inL: usize, inD: usize, count: u32, column: i32, out: usize): u32 {
-  return addQueen<T>(inL, inD, count, column, 0, out, out + L_TO_D, crossing, true);
-}
-
-// @ts-ignore: decorator
-@inline
-function addQueen<T>(
-  inL: usize, inD: usize, count: u32, column: i32, kept: u32, outL: usize, outD: usize, shift: i32, toKeys: bool,
+export function expandToKeys<T>(
+  inL: usize, inD: usize, count: u32, column: i32, alsoL: u32, alsoD: u32, out: usize,
 ): u32 {
   const queen: u32 = (<u32>1) << column;
-  const attackL = v128.splat<T>(<T>((queen >> 1) | (kept >> 2)));
-  const attackD = v128.splat<T>(<T>(queen | (kept << 1)));
-  const newL = v128.splat<T>(<T>queen);
-  const newD = v128.splat<T>(<T>(queen >> shift));
+  const crossing = bandRows + 1;
+  return pass<T>(
+    inL, inD, count, (queen >> 1) | alsoL, queen | alsoD, queen, queen >> crossing, 1, crossing, out, out + L_TO_D, true,
+  );
+}
+
+/**
+ * The keys of those of `count` complete half placements that leave a queen of the band free, which attacks `attackL` and
+ * `attackD`, by the lanes as they are behind the last row.
+ * @returns as `expandToKeys`.
+ */
+export function filterToKeys<T>(inL: usize, inD: usize, count: u32, attackL: u32, attackD: u32, out: usize): u32 {
+  return pass<T>(inL, inD, count, attackL, attackD, 0, 0, 0, bandRows, out, out + L_TO_D, true);
+}
+
+/** The lanes that meet none of the attacks, all ones. */
+// @ts-ignore: decorator
+@inline
+function freeLanes<T>(l: v128, d: v128, attackL: v128, attackD: v128): v128 {
+  return v128.eq<T>(v128.or(v128.and(l, attackL), v128.and(d, attackD)), i64x2.splat(0));
+}
+
+/** All list work: the half placements without the attacks given, shifted, with a queen's bits added. */
+// @ts-ignore: decorator
+@inline
+function pass<T>(
+  inL: usize, inD: usize, count: u32, attackedL: u32, attackedD: u32, queenL: u32, queenD: u32, shiftL: i32, shiftD: i32,
+  outL: usize, outD: usize, toKeys: bool,
+): u32 {
+  const attackL = v128.splat<T>(<T>attackedL);
+  const attackD = v128.splat<T>(<T>attackedD);
+  const newL = v128.splat<T>(<T>queenL);
+  const newD = v128.splat<T>(<T>queenD);
   const keep = v128.splat<T>(<T>keyMask);
-  const lanes: i32 = 16 / sizeof<T>();
   const outSize: i32 = toKeys ? 1 : alignof<T>();
   const start = outL;
 
-  // Two vectors at a time: the popcounts and the stores of one overlap with the compares of the other.
-  const pairsEnd = inL + (<usize>(count & ~(2 * lanes - 1)) << alignof<T>());
-  for (; inL < pairsEnd; inL += 32, inD += 32) {
+  if (!count) return 0;
+  const end = inL + (<usize>count << alignof<T>());
+  do {
     const l0 = v128.load(inL);
     const d0 = v128.load(inD);
-    const l1 = v128.load(inL, 16);
-    const d1 = v128.load(inD, 16);
     const free0 = freeLanes<T>(l0, d0, attackL, attackD);
-    const free1 = freeLanes<T>(l1, d1, attackL, attackD);
-    // Lanes of 16 bits have no mask instruction on x86: two vectors are narrowed to bytes for one.
-    const bytes = <u32>i8x16.bitmask(i8x16.narrow_i16x8_s(free0, free1));
-    const mask0 = sizeof<T>() == 2 ? bytes & 0xff : <u32>v128.bitmask<T>(free0);
-    const mask1 = sizeof<T>() == 2 ? bytes >> 8 : <u32>v128.bitmask<T>(free1);
-    emit<T>(l0, d0, mask0, newL, newD, shift, keep, outL, outD, toKeys);
-    const kept0 = <usize>popcnt(mask0) << outSize;
-    emit<T>(l1, d1, mask1, newL, newD, shift, keep, outL + kept0, outD + kept0, toKeys);
-    const kept = kept0 + (<usize>popcnt(mask1) << outSize);
-    outL += kept;
-    outD += kept;
-  }
-  for (let left = <i32>count & (2 * lanes - 1); left > 0; left -= lanes, inL += 16, inD += 16) {
-    const l = v128.load(inL);
-    const d = v128.load(inD);
-    const inRun = ((<u32>1) << left) - 1;
-    const mask = <u32>v128.bitmask<T>(freeLanes<T>(l, d, attackL, attackD)) & inRun;
-    emit<T>(l, d, mask, newL, newD, shift, keep, outL, outD, toKeys);
-    const kept = <usize>popcnt(mask) << outSize;
-    outL += kept;
-    outD += kept;
-  }
+    if (sizeof<T>() == 2) {
+      // Lanes of 16 bits have no mask instruction on x86: they are narrowed to bytes for one.
+      const mask = <u32>i8x16.bitmask(i8x16.narrow_i16x8_s(free0, i64x2.splat(0)));
+      emit<T>(l0, d0, mask, newL, newD, shiftL, shiftD, keep, outL, outD, toKeys);
+      const kept = <usize>popcnt(mask) << outSize;
+      outL += kept;
+      outD += kept;
+    } else {
+      // Two vectors at a time: the popcounts and the stores of one overlap with the compares of the other.
+      const l1 = v128.load(inL, 16);
+      const d1 = v128.load(inD, 16);
+      const mask0 = <u32>v128.bitmask<T>(free0);
+      const mask1 = <u32>v128.bitmask<T>(freeLanes<T>(l1, d1, attackL, attackD));
+      emit<T>(l0, d0, mask0, newL, newD, shiftL, shiftD, keep, outL, outD, toKeys);
+      const kept0 = <usize>popcnt(mask0) << outSize;
+      emit<T>(l1, d1, mask1, newL, newD, shiftL, shiftD, keep, outL + kept0, outD + kept0, toKeys);
+      const kept = kept0 + (<usize>popcnt(mask1) << outSize);
+      outL += kept;
+      outD += kept;
+    }
+    inL += 8 * sizeof<T>();
+    inD += 8 * sizeof<T>();
+  } while (inL < end);
   return <u32>((outL - start) >> outSize);
 }
 
@@ -113,12 +131,13 @@ function addQueen<T>(
 // @ts-ignore: decorator
 @inline
 function emit<T>(
-  l: v128, d: v128, mask: u32, newL: v128, newD: v128, shift: i32, keep: v128, outL: usize, outD: usize, toKeys: bool,
+  l: v128, d: v128, mask: u32, newL: v128, newD: v128, shiftL: i32, shiftD: i32, keep: v128, outL: usize, outD: usize,
+  toKeys: bool,
 ): void {
   const shuffle = shuffleOf<T>(mask);
-  const shiftedL = v128.or(v128.shl<T>(l, 1), newL);
+  const shiftedL = shiftL ? v128.or(v128.shl<T>(l, shiftL), newL) : l;
   const nextL = i8x16.swizzle(toKeys ? v128.and(shiftedL, keep) : shiftedL, shuffle);
-  const nextD = i8x16.swizzle(v128.or(v128.shr<T>(d, shift), newD), shuffle);
+  const nextD = i8x16.swizzle(v128.or(v128.shr<T>(d, shiftD), newD), shuffle);
   if (toKeys && sizeof<T>() == 4) {
     const keys = i16x8.narrow_i32x4_u(nextL, nextD);
     v128.store64_lane(outL, keys, 0);

@@ -15,7 +15,13 @@ export function countFitsDirectly(first: usize, end: usize, keys: usize, count: 
     const l = i16x8.splat(load<i16>(keys));
     const d = i16x8.splat(load<i16>(keys, L_TO_D));
     let minusFits = i64x2.splat(0); // -1 for every pair that fits: a list has less than 2^16 vectors
-    for (let at = first; at < whole; at += 16) minusFits = i16x8.add(minusFits, fitting(at, l, d));
+    if (first < whole) {
+      let at = first;
+      do {
+        minusFits = i16x8.add(minusFits, fitting(at, l, d));
+        at += 16;
+      } while (at < whole);
+    }
     sums = addShorts(sums, i16x8.neg(minusFits));
     if (inTail) result += popcnt(<u32>i16x8.bitmask(fitting(whole, l, d)) & inTail);
   }

@@ -15,27 +15,45 @@
 // The move copies less than half of all elements once. (Two fixed buffers for each side took twice the memory.)
 
 import { nextSameSize } from './column-sets';
-import { expand, expandAcross, expandToKeys } from './expansion';
+import { expand, expandAcross } from './expansion';
+import { pack } from './packing';
 import { fail, KEYS, LISTS } from './failure';
-import { MOST_KEYS, SLACK } from './layout';
-import { Parts } from './parts';
+import { SLACK } from './layout';
 import { END, START, Side, TIE_START } from './side';
 
-/** The two halves of the arena. */
-let listsL: usize = 0;
-let listsD: usize = 0;
-/** Elements that either half holds. */
+/** The arrays of l and d, and, packed, of the bits left over (packing.ts). */
+export let listsL: usize = 0;
+export let listsD: usize = 0;
+export let listsP: usize = 0;
+/** Elements that an array holds while levels are built. */
 let capacity: u32 = 0;
-/** Bytes of a lane: 2 up to n = 17, else 4; as a shift. */
+/** Bytes of a lane while levels are built: 2 up to n = 17, else 4; as a shift. */
 let laneShift: i32 = 0;
+/** Whether the last level is packed into lanes of 16 bits. */
+export let isPacked: bool = false;
 
-/** Divides the memory from `start` to `end` among the lists. */
-export function layOutLists(start: usize, end: usize, wide: bool): void {
+/** Divides the memory from `start` to `end` among the arrays. */
+export function layOutLists(start: usize, end: usize, wide: bool, packs: bool): void {
   laneShift = wide ? 2 : 1;
-  const half = end > start ? ((end - start) >> 1) & ~15 : 0;
+  isPacked = packs;
+  const room = end > start ? end - start : 0;
+  const part = (packs ? room / 3 : room >> 1) & ~15;
   listsL = start;
-  listsD = start + half;
-  capacity = <u32>(half >> laneShift);
+  listsD = start + part;
+  listsP = listsD + part;
+  capacity = <u32>(part >> laneShift);
+}
+
+/** Bytes of a lane of the lists that are built, as a shift. */
+// @ts-ignore: decorator
+@inline
+export function listShift(): i32 {
+  return isPacked ? 1 : laneShift;
+}
+
+/** One past the last element that lists behind those of both sides may have. */
+export function listsEnd(): u32 {
+  return capacity << (laneShift - listShift());
 }
 
 /**
@@ -47,12 +65,14 @@ export function buildHalfPlacements(side: Side, from: u32): u32 {
 }
 
 function build<T>(side: Side, from: u32): u32 {
+  side.listStart = from;
+  if (isPacked) from = levelsBehind(from);
   let size = placeEmptyBoard<T>(side, from);
   if (!size) return 0;
-  side.listStart = from;
   for (let row = 0; row < side.rows - 1; row++) {
     const source = moveToHighEnd(from, size);
     if (!source) return 0;
+    if (isPacked && row == side.rows - 2) return addPackedRow(side, row, source);
     size = addRow<T>(side, row, source, from);
     if (size == FAILED) return 0;
   }
@@ -62,15 +82,38 @@ function build<T>(side: Side, from: u32): u32 {
 /** What functions that give a number of elements give when there is no room for them. */
 export const FAILED: u32 = 0xffffffff;
 
+/** Lists are padded to whole blocks of so many elements: no loop has a tail. */
+const BLOCK: u32 = 8;
+
 function placeEmptyBoard<T>(side: Side, from: u32): u32 {
-  if (!fits(from + 1, capacity)) return 0;
-  store<T>(listsL + (<usize>from << laneShift), 0);
-  store<T>(listsD + (<usize>from << laneShift), 0);
+  if (!fits(from + BLOCK, capacity)) return 0;
+  const l = listsL + (<usize>from << laneShift);
+  const d = listsD + (<usize>from << laneShift);
+  store<T>(l, 0);
+  store<T>(d, 0);
+  const size = pad<T>(listsL, listsD, from + 1, from) - from;
   const run = side.run(0, 0);
   store<u32>(run, 0, START);
-  store<u32>(run, 1, TIE_START);
-  store<u32>(run, 1, END);
-  return 1;
+  store<u32>(run, size, TIE_START);
+  store<u32>(run, size, END);
+  return size;
+}
+
+/**
+ * Pads a list that began at element `start` and has come to `end` to whole blocks, by elements that attack everything.
+ * @returns its new end.
+ */
+// @ts-ignore: decorator
+@inline
+function pad<T>(l: usize, d: usize, end: u32, start: u32): u32 {
+  const ones = i64x2.splat(-1);
+  v128.store(l + (<usize>end << alignof<T>()), ones);
+  v128.store(d + (<usize>end << alignof<T>()), ones);
+  if (sizeof<T>() == 4) {
+    v128.store(l + (<usize>end << alignof<T>()), ones, 16);
+    v128.store(d + (<usize>end << alignof<T>()), ones, 16);
+  }
+  return start + ((end - start + BLOCK - 1) & ~(BLOCK - 1));
 }
 
 /** @returns where the `size` elements from `from` on are now: as near to the end as reading ahead allows. */
@@ -85,117 +128,130 @@ function moveToHighEnd(from: u32, size: u32): u32 {
 
 /** Builds level `row + 1` at `from` out of level `row` at `source`. @returns its size, or FAILED. */
 function addRow<T>(side: Side, row: i32, source: u32, from: u32): u32 {
-  const allowed = side.allowed(row);
-  const tying = row == side.tieRow ? side.tieColumns : 0;
-  const rowsLeft = side.rows - row - 1;
   const end = (<u32>1) << side.columns;
-  let size: u32 = 0;
+  let at = from;
   for (let set = ((<u32>1) << (row + 1)) - 1; set < end; set = nextSameSize(set)) {
-    const missing = side.required & ~set;
-    if (<i32>popcnt(missing) > rowsLeft) continue; // the required columns can no longer all come in
-    // A column that is missing with one row left must be that row's, so only what leaves it free there is of use.
-    const lastColumn = rowsLeft == 1 ? missing : 0;
-    if (lastColumn & ~side.allowed(row + 1)) continue; // and no column set with it will be asked for
-    const kept: u32 = lastColumn ? (<u32>1) << side.column(ctz(lastColumn)) : 0;
+    const kept = columnsToKeep(side, row, set);
+    if (kept == USELESS) continue;
     const run = side.run(row + 1, set);
-    store<u32>(run, size, START);
-    for (let rest = set & allowed & ~tying; rest; rest &= rest - 1) {
-      const before = side.run(row, set ^ (rest & (0 - rest)));
-      size = addColumn<T>(side, ctz(rest), kept, source, load<u32>(before, START), load<u32>(before, TIE_START), from, size);
-      if (size == FAILED) return FAILED;
-    }
-    store<u32>(run, size, TIE_START);
-    // What ties already stays a tie, whatever comes; what is strict ties now on a tying column.
-    if (side.tieRow >= 0 && row >= side.tieRow) {
-      for (let rest = set & allowed; rest; rest &= rest - 1) {
-        const column = rest & (0 - rest);
-        const before = side.run(row, set ^ column);
-        const first = load<u32>(before + (column & tying ? START : TIE_START));
-        size = addColumn<T>(side, ctz(rest), kept, source, first, load<u32>(before, END), from, size);
-        if (size == FAILED) return FAILED;
-      }
-    }
-    store<u32>(run, size, END);
+    at = listSet<T>(side, row, set, kept, source, listsL, listsD, at, source, run);
+    if (at == FAILED) return FAILED;
+    store<u32>(run, load<u32>(run, START) - from, START);
+    store<u32>(run, load<u32>(run, TIE_START) - from, TIE_START);
+    store<u32>(run, load<u32>(run, END) - from, END);
   }
-  return size;
+  return at - from;
 }
 
 /**
- * Adds column number `index` to the elements first..end of a level, if they leave the columns `kept` (a board mask) free;
- * `size` is how many the new level has so far.
+ * The same for the last level where it is packed: list by list behind what is packed already, which moves up behind it.
+ * @returns one past the last packed element; 0 if there is no room.
+ */
+function addPackedRow(side: Side, row: i32, source: u32): u32 {
+  const end = (<u32>1) << side.columns;
+  let packed = side.listStart;
+  for (let set = ((<u32>1) << (row + 1)) - 1; set < end; set = nextSameSize(set)) {
+    const kept = columnsToKeep(side, row, set);
+    if (kept == USELESS) continue;
+    const run = side.run(row + 1, set);
+    const unpacked = levelsBehind(packed);
+    const stop = listSet<u32>(side, row, set, kept, source, listsL, listsD, unpacked, source, run);
+    if (stop == FAILED) return 0;
+    pack(
+      listsL + (<usize>unpacked << 2), listsD + (<usize>unpacked << 2), stop - unpacked,
+      listsL + (<usize>packed << 1), listsD + (<usize>packed << 1), listsP + (<usize>packed << 1),
+    );
+    const shift = packed - side.listStart - unpacked;
+    store<u32>(run, load<u32>(run, START) + shift, START);
+    store<u32>(run, load<u32>(run, TIE_START) + shift, TIE_START);
+    store<u32>(run, load<u32>(run, END) + shift, END);
+    packed += stop - unpacked;
+  }
+  return packed;
+}
+
+/** First element of 32 bits behind so many packed ones. */
+// @ts-ignore: decorator
+@inline
+function levelsBehind(packed: u32): u32 {
+  return (packed >> 1) + SLACK;
+}
+
+const USELESS: u32 = 0xffffffff;
+
+/**
+ * Which columns (a board mask) the half placements of a level on a column set must leave free in the next row; USELESS
+ * if nothing can come of them.
+ */
+function columnsToKeep(side: Side, row: i32, set: u32): u32 {
+  const rowsLeft = side.rows - row - 1;
+  const missing = side.required & ~set;
+  const replaced = missing & side.replaceable ? 1 : 0; // the last band queen may stand on one of them
+  if (<i32>popcnt(missing) > rowsLeft + replaced) return USELESS; // the required columns can no longer all come in
+  // A column that is missing with one row left must be that row's, so only what leaves it free there is of use.
+  if (rowsLeft != 1 || replaced || !missing) return 0;
+  if (missing & ~side.allowed(row + 1)) return USELESS; // and no column set with it will be asked for
+  return (<u32>1) << side.column(ctz(missing));
+}
+
+/**
+ * Lists the half placements on a column set out of those of one row less, whose level begins at `source`, as elements
+ * `at` and on of the arrays `l` and `d`; `entry` is told where strict ones and ties lie.
+ * @returns one past the last of them, padding included; FAILED if they would reach past `limit`.
  */
 // @ts-ignore: decorator
 @inline
-function addColumn<T>(
-  side: Side, index: i32, kept: u32, source: u32, first: u32, end: u32, from: u32, size: u32,
+export function listSet<T>(
+  side: Side, row: i32, set: u32, kept: u32, source: u32, l: usize, d: usize, at: u32, limit: u32, entry: usize,
 ): u32 {
-  if (first == end) return size;
-  if (!fits(from + size + end - first, source)) return FAILED;
+  const columns = set & side.allowed(row);
+  const tying = row == side.tieRow ? side.tieColumns : 0;
+  const start = at;
+  for (let rest = columns & ~tying; rest; rest &= rest - 1) {
+    const before = side.run(row, set ^ (rest & (0 - rest)));
+    at = addColumn<T>(side.column(ctz(rest)), kept, source, load<u32>(before, START), load<u32>(before, TIE_START), l, d, at, limit);
+    if (at == FAILED) return FAILED;
+  }
+  if (at > start) at = pad<T>(l, d, at, start);
+  const middle = at;
+  // What ties already stays a tie, whatever comes; what is strict ties now on a tying column.
+  if (side.tieRow >= 0 && row >= side.tieRow) {
+    for (let rest = columns; rest; rest &= rest - 1) {
+      const column = rest & (0 - rest);
+      const before = side.run(row, set ^ column);
+      const first = load<u32>(before + (column & tying ? START : TIE_START));
+      at = addColumn<T>(side.column(ctz(rest)), kept, source, first, load<u32>(before, END), l, d, at, limit);
+      if (at == FAILED) return FAILED;
+    }
+    if (at > middle) at = pad<T>(l, d, at, middle);
+  }
+  store<u32>(entry, start, START);
+  store<u32>(entry, middle, TIE_START);
+  store<u32>(entry, at, END);
+  return at;
+}
+
+/** Adds a queen on `column` to the elements first..end of a level. @returns one past the last element, or FAILED. */
+// @ts-ignore: decorator
+@inline
+function addColumn<T>(
+  column: i32, kept: u32, source: u32, first: u32, end: u32, l: usize, d: usize, at: u32, limit: u32,
+): u32 {
+  if (first == end) return at;
+  if (!fits(at + end - first, limit)) return FAILED;
   const input = <usize>(source + first) << alignof<T>();
-  const output = <usize>(from + size) << alignof<T>();
-  const column = side.column(index);
-  return size + expand<T>(listsL + input, listsD + input, end - first, column, kept, listsL + output, listsD + output);
+  const output = <usize>at << alignof<T>();
+  return at + expand<T>(listsL + input, listsD + input, end - first, column, kept, l + output, d + output);
 }
 
 /** Whether a list may reach up to `end`, with what stores and loads need past it. */
 // @ts-ignore: decorator
 @inline
-function fits(end: u32, limit: u32): bool {
+export function fits(end: u32, limit: u32): bool {
   if (end + 2 * SLACK <= limit) return true;
-  const arenaEnd = <u64>listsD + ((<u64>capacity) << laneShift);
+  const arenaEnd = <u64>listsD + ((<u64>capacity) << laneShift) * (isPacked ? 2 : 1);
   fail(LISTS, arenaEnd + ((<u64>(end + 2 * SLACK - limit)) << (laneShift + 1)), arenaEnd);
   return false;
-}
-
-/**
- * Lists the keys of all half placements on the column set `set` (index bits, as many as the side has rows): the last
- * row, which is never stored but made anew for each set, with the way across the band.
- * @returns false if they outgrew the buffer at `out` (see failure.ts).
- */
-export function listKeys(side: Side, set: u32, out: usize, parts: Parts): bool {
-  return laneShift == 1 ? list<u16>(side, set, out, parts) : list<u32>(side, set, out, parts);
-}
-
-function list<T>(side: Side, set: u32, out: usize, parts: Parts): bool {
-  const row = side.rows - 1;
-  const columns = set & side.allowed(row);
-  const tying = row == side.tieRow ? side.tieColumns : 0;
-  const apart = side.apart;
-  const mayTie = side.tieRow >= 0;
-  let count = addColumns<T>(side, set, columns & ~tying & ~apart, START, TIE_START, 0, out);
-  parts.end0 = count;
-  count = addColumns<T>(side, set, columns & apart, START, TIE_START, count, out); // no column is both tying and apart
-  parts.end1 = count;
-  if (mayTie) {
-    count = addColumns<T>(side, set, columns & tying & ~apart, START, END, count, out);
-    count = addColumns<T>(side, set, columns & ~tying & ~apart, TIE_START, END, count, out);
-  }
-  parts.end2 = count;
-  if (mayTie) count = addColumns<T>(side, set, columns & apart, TIE_START, END, count, out);
-  parts.end3 = count;
-  return count != FAILED;
-}
-
-/**
- * The last row for each of `columns`, out of the part of the run between two boundaries (offsets in its entry).
- * @returns `count` and the keys added; FAILED once the buffer is full.
- */
-function addColumns<T>(side: Side, set: u32, columns: u32, first: usize, end: usize, count: u32, out: usize): u32 {
-  if (count == FAILED) return FAILED;
-  for (; columns; columns &= columns - 1) {
-    const run = side.run(side.rows - 1, set ^ (columns & (0 - columns)));
-    const start = load<u32>(run + first);
-    const length = load<u32>(run + end) - start;
-    if (!length) continue;
-    if (count + length > MOST_KEYS) {
-      fail(KEYS, count + length, MOST_KEYS);
-      return FAILED;
-    }
-    const input = <usize>(side.listStart + start) << alignof<T>();
-    const column = side.column(ctz(columns));
-    count += expandToKeys<T>(listsL + input, listsD + input, length, column, out + ((<usize>count) << 1));
-  }
-  return count;
 }
 
 /**

@@ -4,9 +4,9 @@
 //     0x000400   COMPRESS_16   256 byte shuffles, one for each set of 8 lanes    4,096
 //     0x001400   COMPRESS_32   16 byte shuffles, one for each set of 4 lanes       256
 //     0x001800   PADDING       for 0..128 elements, the mask of the lanes unused 2,064
-//     0x002400   ROWS          the bit matrix: 32 rows of 4 words                2,048
+//     0x002400   ROWS          the bit matrix: 32 rows of 4 words                4,096
 //     0x003000   SIDES         what is known of the two sides                      960
-//     0x0033c0   WEIGHTS       of pairs, by the query's and the matrix key's part   32
+//     0x004000   LAST_QUEENS   the places of the last band queen               4,096
 //     0x010000   TABLES        ORs of rows, six tables, 256 entries of <= 64    16,384
 //     0x020000   QUERY_KEYS    last lists of the side that asks: l, then d     262,144
 //     0x060000   MATRIX_KEYS   last lists of the side in the matrix: l, then d 262,144
@@ -21,7 +21,7 @@ export const COMPRESS_32: usize = 0x1400;
 export const PADDING: usize = 0x1800;
 export const ROWS: usize = 0x2400;
 export const SIDES: usize = 0x3000;
-export const WEIGHTS: usize = 0x33c0;
+export const LAST_QUEENS: usize = 0x4000;
 export const TABLES: usize = 0x10000;
 export const QUERY_KEYS: usize = 0x20000;
 export const MATRIX_KEYS: usize = 0x60000;

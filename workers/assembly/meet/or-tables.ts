@@ -62,15 +62,18 @@ export function extendTable<Entry>(table: usize, row: usize, bits: i32): void {
     const b = v128.load(row, 16);
     const c = v128.load(row, 32);
     const d = v128.load(row, 48);
+    let from = table;
     let to = table + size;
-    for (let from = table; from < table + size; from += offsetof<Entry>(), to += offsetof<Entry>()) {
+    do {
       v128.store(to, v128.or(v128.load(from), a));
       if (offsetof<Entry>() > 16) v128.store(to, v128.or(v128.load(from, 16), b), 16);
       if (offsetof<Entry>() > 32) {
         v128.store(to, v128.or(v128.load(from, 32), c), 32);
         v128.store(to, v128.or(v128.load(from, 48), d), 48);
       }
-    }
+      from += offsetof<Entry>();
+      to += offsetof<Entry>();
+    } while (from < table + size);
     size <<= 1;
   }
 }

@@ -3,21 +3,20 @@
 import { addCell, blockStart, commonBits, cut, startCut } from './blocks';
 import { nextSameSize } from './column-sets';
 import { fillCompressionTables, shuffleOf } from './compression';
-import { expand, expandToKeys, setBand } from './expansion';
+import { expand, expandToKeys, filterToKeys, setBand } from './expansion';
 import { countFitsDirectly } from './few-keys';
-import { countFits, prepareBlock } from './banded-join';
-import { ARENA, MATRIX_KEYS, QUERY_KEYS, ROWS, TABLES, L_TO_D } from './layout';
+import { Keys, joinKeys, joinShared, setKeyBits, shareMatrix } from './join';
+import { ARENA, MATRIX_KEYS, QUERY_KEYS, ROWS, L_TO_D } from './layout';
 import { fillPadding } from './or-tables';
 import { addSievePair, finishSieve, startSieve } from './sieve';
 import { cellStart, keysOf, layOutSievedLists, setChunks, sortIntoCells } from './sieved-list';
 import { splitWeight } from './symmetry';
 import { transpose128 } from './transposition';
 
-export { addCell, addSievePair, blockStart, cellStart, commonBits, cut, finishSieve, nextSameSize, setBand, splitWeight, startCut };
+export { addCell, addSievePair, blockStart, cellStart, commonBits, cut, finishSieve, nextSameSize, setBand, splitWeight, setKeyBits, startCut };
 
 /** Addresses that the tests write to and read from. */
 export const rows: usize = ROWS;
-export const tables: usize = TABLES;
 export const queryKeys: usize = QUERY_KEYS;
 export const matrixKeys: usize = MATRIX_KEYS;
 export const lToD: usize = L_TO_D;
@@ -44,17 +43,31 @@ export function transpose(): void {
   transpose128(ARENA, ROWS);
 }
 
-/** Makes the tables of the first `count` matrix keys. */
-export function prepare(count: u32): void {
-  prepareBlock(MATRIX_KEYS, count);
+/** The weighted pairs that fit of the first `queries` queries and the first `matrix` matrix keys; strict ones come first. */
+export function join(
+  queries: u32, strictQueries: u32, matrix: u32, strictMatrix: u32, strict: u32, tie: u32,
+): f64 {
+  const a = listOf(ARENA, QUERY_KEYS, strictQueries, queries);
+  return <f64>joinKeys(a, listOf(ARENA + 16, MATRIX_KEYS, strictMatrix, matrix), strict, tie);
 }
 
-/** Pairs that fit of the first `queries` queries and the `count` prepared matrix keys. */
-export function fits(queries: u32, count: u32): f64 {
-  return <f64>countFits(QUERY_KEYS, QUERY_KEYS + 2 * <usize>queries, count);
+/** The same where the matrix keys are a shared matrix of half placements, without those that meet a bit of l or of d. */
+export function joinWithShared(
+  queries: u32, strictQueries: u32, matrix: u32, strictMatrix: u32, l: u32, d: u32, strict: u32, tie: u32,
+): f64 {
+  shareMatrix(MATRIX_KEYS, MATRIX_KEYS + L_TO_D, strictMatrix, matrix, 0);
+  return <f64>joinShared(listOf(ARENA, QUERY_KEYS, strictQueries, queries), l, d, strict, tie);
 }
 
-/** The same without tables. */
+function listOf(at: usize, keys: usize, strict: u32, all: u32): Keys {
+  const list = changetype<Keys>(at);
+  list.at = keys;
+  list.strict = strict;
+  list.all = all;
+  return list;
+}
+
+/** The pairs that fit, without tables. */
 export function fitsDirectly(queries: u32, count: u32): f64 {
   return <f64>countFitsDirectly(QUERY_KEYS, QUERY_KEYS + 2 * <usize>queries, MATRIX_KEYS, count);
 }
@@ -68,18 +81,27 @@ export function expand32(count: u32, column: i32, kept: u32): u32 {
   return expand<u32>(ARENA, ARENA + 0x4000, count, column, kept, ARENA + 0x8000, ARENA + 0xc000);
 }
 
-/** The same to keys, which are stored as queries. */
-export function keys16(count: u32, column: i32): u32 {
-  return expandToKeys<u16>(ARENA, ARENA + 0x4000, count, column, QUERY_KEYS);
+/** The same to keys, which are stored as queries, without what a queen of the band attacks. */
+export function keys16(count: u32, column: i32, l: u32, d: u32): u32 {
+  return expandToKeys<u16>(ARENA, ARENA + 0x4000, count, column, l, d, QUERY_KEYS);
 }
 
-export function keys32(count: u32, column: i32): u32 {
-  return expandToKeys<u32>(ARENA, ARENA + 0x4000, count, column, QUERY_KEYS);
+export function keys32(count: u32, column: i32, l: u32, d: u32): u32 {
+  return expandToKeys<u32>(ARENA, ARENA + 0x4000, count, column, l, d, QUERY_KEYS);
+}
+
+/** The keys of those without what a queen of the band attacks, likewise. */
+export function filter16(count: u32, l: u32, d: u32): u32 {
+  return filterToKeys<u16>(ARENA, ARENA + 0x4000, count, l, d, QUERY_KEYS);
+}
+
+export function filter32(count: u32, l: u32, d: u32): u32 {
+  return filterToKeys<u32>(ARENA, ARENA + 0x4000, count, l, d, QUERY_KEYS);
 }
 
 /** Starts a sieve for masks of `bits` bits; the caller adds pairs and finishes it. Lists lie 64 KB behind scratch. */
-export function sieveFor(bits: i32, strictHalfWidth: i32, categories: bool): void {
-  startSieve(bits, strictHalfWidth, categories);
+export function sieveFor(bits: i32, strictHalfWidth: i32): void {
+  startSieve(bits, strictHalfWidth);
   setChunks(bits - 1 - 2 * strictHalfWidth);
   layOutSievedLists(ARENA + 0x10000, 1000, false);
 }

@@ -32,12 +32,12 @@ export class Side {
   free: i32;
   /** The required columns, as index bits. */
   required: u32;
+  /** Those of them that the last band queen may stand on instead (wide variant), as index bits. */
+  replaceable: u32;
   /** Row in which a queen on a tie column makes the half placement a tie; -1 for none. */
   tieRow: i32;
   /** The columns that do so, as index bits. */
   tieColumns: u32;
-  /** Column, as an index bit, whose half placements the last row puts into parts of their own; 0 for none. */
-  apart: u32;
   /** Run index of the even levels, and of the odd ones. */
   evenRuns: usize;
   oddRuns: usize;
@@ -62,6 +62,18 @@ export class Side {
 
   setAllowed(row: i32, columns: u32): void {
     store<u32>(changetype<usize>(this) + 160 + ((<usize>row) << 2), columns);
+  }
+
+  /** The same with the free columns in two parts: those of `low` get the low numbers. */
+  numberColumnsInOrder(low: u32, high: u32, required: u32): void {
+    let count = 0;
+    for (let rest = low; rest; rest &= rest - 1) this.setColumn(count++, ctz(rest));
+    for (let rest = high; rest; rest &= rest - 1) this.setColumn(count++, ctz(rest));
+    this.free = count;
+    for (let rest = required; rest; rest &= rest - 1) this.setColumn(count++, ctz(rest));
+    this.columns = count;
+    this.required = this.indexBits(required);
+    this.replaceable = 0;
   }
 
   /** Numbers the columns: free ones first, then the required ones. All sets are given as masks of board columns. */

@@ -11,8 +11,8 @@
 //     mask     | higher bits | 2s + 1 bits in the middle | lower bits |           s: the strict half width
 //     cut      | higher bits | lower bits |                                       at most 16 bits remain
 //
-// In the banded variant the central bit makes the first pair. In the plain one it is the main diagonal's: how many of
-// the two a half placement occupies is its category, and none of the matrix does. Banded, all are of category 0.
+// The central bit is the main diagonal's: how many of the two a half placement occupies is its category, and none of the
+// matrix does.
 
 import { CELL_SHUFFLES, SWAPPED } from './sieve-layout';
 
@@ -21,8 +21,6 @@ export let cellBits: i32 = 0;
 export let strictBits: i32 = 0;
 
 let center: i32 = 0;
-/** 1 if the central bits make categories, 0 if there are none. */
-let categoryBit: i16 = 0;
 /** Key bits below those cut out, the bits cut out, and the masks of what is left. */
 let lowBits: u32 = 0;
 let cutWidth: i32 = 0;
@@ -31,15 +29,14 @@ let keyMask: u32 = 0;
 let window: i32 = 0;
 
 /** Starts the sieve for masks of `bits` bits, an odd number, without pairs. */
-export function startSieve(bits: i32, strictHalfWidth: i32, categories: bool): void {
+export function startSieve(bits: i32, strictHalfWidth: i32): void {
   center = bits >> 1;
-  categoryBit = <i16>categories;
   window = max(0, center - 4);
   cutWidth = 2 * strictHalfWidth + 1;
   lowBits = ((<u32>1) << (center - strictHalfWidth)) - 1;
   keyMask = ((<u32>1) << (bits - cutWidth)) - 1;
   cellBits = 0;
-  strictBits = 4 * strictHalfWidth + (categories ? 0 : 2);
+  strictBits = 4 * strictHalfWidth;
   memory.fill(CELL_SHUFFLES, 0, 128);
 }
 
@@ -110,7 +107,7 @@ function cutMask<T>(mask: v128): v128 {
 @inline
 export function cellsAndCategories(l: v128, d: v128): v128 {
   const low4 = i16x8.splat(15);
-  const one = i16x8.splat(categoryBit);
+  const one = i16x8.splat(1);
   const cells = v128.or(
     v128.or(cellBitsOf(v128.and(l, low4), 0), cellBitsOf(i16x8.shr_u(l, 4), 32)),
     v128.or(cellBitsOf(v128.and(d, low4), 64), cellBitsOf(i16x8.shr_u(d, 4), 96)),

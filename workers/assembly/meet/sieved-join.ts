@@ -1,7 +1,6 @@
 // The sieved join: of the pairs of a query key and a matrix key, from two sieved lists, how many fit?
 //
-// The matrix keys are those of category 0: in the plain variant half placements without a queen on a main diagonal, in
-// the banded one all. Each block of them (blocks.ts) becomes a bit
+// The matrix keys are those of category 0, half placements without a queen on a main diagonal. Each block of them (blocks.ts) becomes a bit
 // matrix of one word and four OR tables of 256 entries; the queries that visit it are whole cells, and neighbouring
 // cells are neighbouring keys, so they are asked in long runs. What a run finds is weighted by its category.
 //

@@ -1,5 +1,4 @@
-// A sieved list: the keys of all half placements on one column set, sorted by category (in the banded variant there is
-// but one) and cell.
+// A sieved list: the keys of all half placements on one column set, sorted by category and cell.
 //
 //     category     0                                  1                       2
 //     cell         0 | 1 | 2 | ...  | last            0 | 1 | ...             0 | 1 | ...

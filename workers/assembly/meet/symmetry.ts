@@ -1,6 +1,5 @@
-// Weights of column splits where the board's left-right mirror, and its upside-down mirror, which gives the columns of
-// the upper side to the lower one and the other way round, map splits to splits: in the plain variant, and in the banded
-// one when the band is one queen on the centre of an odd board. Of each orbit
+// Weights of column splits in the plain variant: the board's left-right mirror, and its upside-down mirror, which gives
+// the columns of the upper half to the lower one and the other way round, map splits to splits. Of each orbit
 //
 //     C,   mirror C,   all \ C,   mirror of all \ C          (C: the columns of the upper side)
 //

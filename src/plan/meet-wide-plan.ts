@@ -1,0 +1,74 @@
+import { ones, subsets } from './column-masks.js';
+import { wideCost } from './meet-cost.js';
+import type { WideSubproblem } from './subproblem.js';
+import { checkBand, givenRows, isPossible, type WideBand } from './wide-band.js';
+
+/** How the wide variant cuts the work; every choice gives the same sum. */
+export interface WideCut extends Omit<WideBand, 'n'> {
+  /** How many queens of the band a subproblem gives, from 1 to all but the last; the kernel tries every place for the others. */
+  readonly givenQueens: number;
+  /** Columns (a mask) for which a subproblem says whether they belong to the rows below the band. */
+  readonly keyColumns: number;
+  readonly patternColumns: number;
+}
+
+/**
+ * All subproblems of the wide variant, for n from 5. Together they stand for every solution exactly once, by weights
+ * that the kernel applies.
+ *
+ * @param memory bytes that a subproblem may take, all told.
+ * @throws RangeError for a band that does not suit n.
+ */
+export function wideSubproblems(n: number, cut: WideCut, memory: number): WideSubproblem[] {
+  const { rowsAbove, bandRows, lastRow, patternColumns } = cut;
+  return Array.from(wideGivens(n, cut), ({ queens, keyColumns, keyColumnsBelow }) => {
+    const subproblem: WideSubproblem = {
+      algorithm: 'meet',
+      variant: 'wide',
+      id: [`wide-${n}-${rowsAbove}.${bandRows}.${lastRow}`, queens.join('.'), keyColumnsBelow.toString(16)].join('-'),
+      n,
+      weight: 1,
+      cost: 1,
+      memory,
+      rowsAbove,
+      bandRows,
+      lastRow,
+      queens,
+      keyColumns,
+      keyColumnsBelow,
+      patternColumns,
+    };
+    return { ...subproblem, cost: wideCost(subproblem) };
+  });
+}
+
+type WideGiven = Pick<WideSubproblem, 'queens' | 'keyColumns' | 'keyColumnsBelow'>;
+
+/** What is given in the subproblems of a cut, each once. @throws RangeError for a band that does not suit n. */
+export function* wideGivens(n: number, cut: WideCut): Generator<WideGiven> {
+  const band = { n, ...cut };
+  checkBand(band);
+  const rows = givenRows(band).slice(0, cut.givenQueens);
+  const rowsBelow = n - cut.rowsAbove - cut.bandRows;
+
+  function* place(queens: readonly number[]): Generator<WideGiven> {
+    if (queens.length > 0) {
+      const placed = queens.map((column, i) => ({ row: rows[i] ?? -1, column }));
+      if (!isPossible(band, placed)) return;
+    }
+    if (queens.length < rows.length) {
+      for (let column = 0; column < n; column++) yield* place([...queens, column]);
+      return;
+    }
+    const keyColumns = queens.reduce((mask, column) => mask & ~(1 << column), cut.keyColumns);
+    for (const keyColumnsBelow of subsets(keyColumns)) {
+      if (
+        ones(keyColumnsBelow) > rowsBelow ||
+        ones(keyColumns & ~keyColumnsBelow) > cut.rowsAbove + cut.bandRows - rows.length
+      )
+        continue;
+      yield { queens, keyColumns, keyColumnsBelow };
+    }
+  }
+  yield* place([]);
+}
