@@ -1,11 +1,12 @@
-// Writes docs/commands.md and man/queens-par.1 from the table that the program's help comes from. With --check it writes
-// nothing, and fails if a file is not what it would write. Reads the built program: `npm run build` first.
+// Writes docs/commands.md and man/queens-par.1 from the table that the program's help comes from, and docs/json.md from the
+// schemas of its output. With --check it writes nothing, and fails if a file is not what it would write. Reads the built program: `npm run build` first.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commands } from '../dist/src/cli/commands.js';
 import { helpOn } from '../dist/src/cli/help.js';
 import { programVersion } from '../dist/workers/program-version.js';
+import { jsonPage } from './json-page.mjs';
 import { manPage } from './man-page.mjs';
 
 const COLUMNS = 100;
@@ -33,6 +34,7 @@ ${(await Promise.all(sections)).join('')}`;
 
 const pages = {
   'docs/commands.md': await markdownPage(),
+  'docs/json.md': jsonPage(),
   'man/queens-par.1': manPage(programVersion()),
 };
 

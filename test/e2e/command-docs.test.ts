@@ -8,13 +8,17 @@ import { flagOf } from '../../src/cli/names.js';
 
 const MAN_PAGE = fileURLToPath(new URL('../../man/queens-par.1', import.meta.url));
 
-test('docs/commands.md and the manual page say what the program says', async () => {
+test('docs/commands.md, docs/json.md and the manual page say what the program says', async () => {
   const script = fileURLToPath(new URL('../../scripts/write-command-docs.mjs', import.meta.url));
   const { stdout, stderr, exitCode } = await execa(process.execPath, [script, '--check'], {
     reject: false,
     env: { QUEENS_PAR_THREADS: '7', LANG: 'de_DE.UTF-8' }, // the reader's environment does not enter the pages
   });
-  expect(stdout.split('\n')).toEqual(['docs/commands.md is up to date', 'man/queens-par.1 is up to date']);
+  expect(stdout.split('\n')).toEqual([
+    'docs/commands.md is up to date',
+    'docs/json.md is up to date',
+    'man/queens-par.1 is up to date',
+  ]);
   expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
 });
 
