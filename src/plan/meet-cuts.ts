@@ -1,5 +1,6 @@
 import { plainGivens, plainSubproblems } from './meet-plain-plan.js';
 import { type WideCut, wideGivens, wideSubproblems } from './meet-wide-plan.js';
+import { KEY_BITS } from './sieve-bits.js';
 import type { MeetSubproblem } from './subproblem.js';
 import { middleRow } from './wide-band.js';
 
@@ -68,9 +69,6 @@ function plainNeed({ megabytes, longestList, ...fewest }: PlainChoice, keyColumn
   const lists = megabytes * 0.45 ** ((keyColumns - fewest.keyColumns) / 2);
   return Math.ceil(lists + longestList * 36e-6 + 8) * MEGABYTE;
 }
-
-/** Bits of a key: as many diagonals of a direction may cross the band. */
-const KEY_BITS = 16;
 
 /**
  * The band and the key columns for n. The wider the band the fewer pairs, but the more lists: two rows are best up to

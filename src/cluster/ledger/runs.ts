@@ -50,7 +50,7 @@ const COLUMNS = 'id, name, n, algorithm, options, plan_hash, kernel, state, reas
 const DEFAULT_RECOUNT = 0.01;
 
 /** How many results are to be counted a second time: part of them, or a number of subproblems. */
-export type RecountRequest = { readonly percent: number } | { readonly subproblems: number };
+type RecountRequest = { readonly percent: number } | { readonly subproblems: number };
 
 /** What is to be counted, and under which name. */
 export interface RunRequest {
