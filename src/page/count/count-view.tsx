@@ -30,8 +30,12 @@ export function CountView(props: ViewProps) {
   const counting = useRef<BrowserCount>(null);
   const [problem, setProblem] = useState<string>();
   const largest = isHere ? LARGEST_IN_BROWSER : (largestThere ?? Math.max(n, LARGEST_IN_BROWSER));
-  const setN = useCallback((size: number) => setForm((form) => ({ ...form, n: size, notes: [] })), []);
-  const setHere = useCallback((here: boolean) => setForm((form) => ({ ...form, isHere: here, notes: [] })), []);
+  const fill = useCallback((field: Partial<Form>) => {
+    isFound.current = false; // what the reader chose is not replaced by what the server counts
+    setForm((form) => ({ ...form, ...field, notes: [] }));
+  }, []);
+  const setN = useCallback((size: number) => fill({ n: size }), [fill]);
+  const setHere = useCallback((here: boolean) => fill({ isHere: here }), [fill]);
   const where = isHere ? 'browser' : 'server';
   useAddress({ view: 'count', path: [], query: { n: String(n), where } }, where, props);
 
@@ -47,8 +51,8 @@ export function CountView(props: ViewProps) {
     }, complain);
   }, [isServed]);
   useEffect(() => {
-    if (n > largest) setN(largest);
-  }, [n, largest, setN]);
+    if (n > largest) setForm((form) => ({ ...form, n: largest }));
+  }, [n, largest]);
 
   const follow = useCallback(
     (follower: Follower) => {
@@ -148,11 +152,18 @@ export function CountView(props: ViewProps) {
 /** The largest n that an address may name for the server, which says itself what it counts. */
 const LARGEST_IN_ADDRESS = 32;
 
+/** What the form shows. */
+interface Form {
+  readonly n: number;
+  readonly isHere: boolean;
+  readonly notes: readonly string[];
+}
+
 /** What an address asks to count, and where. */
-function formAt(place: Place, isServed: boolean, canCountHere: boolean) {
+function formAt(place: Place, isServed: boolean, canCountHere: boolean): Form {
   const reader = new QueryReader(place, ['n', 'where']);
   const possible = [...(canCountHere || !isServed ? ['browser'] : []), ...(isServed ? ['server'] : [])];
   const isHere = reader.oneOf('where', possible, possible[0] ?? 'browser') === 'browser';
   const n = reader.whole('n', 1, isHere ? LARGEST_IN_BROWSER : LARGEST_IN_ADDRESS, 12);
-  return { n, isHere, notes: reader.notes as readonly string[] };
+  return { n, isHere, notes: reader.notes };
 }
