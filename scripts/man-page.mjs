@@ -55,7 +55,7 @@ Stopped by SIGINT or SIGTERM.
 `;
 }
 
-/** @param {[string, import('../dist/src/cli/command.js').Command]} command */
+/** @param {[import('../dist/src/cli/commands.js').CommandName, import('../dist/src/cli/command.js').Command]} command */
 function commandSection([name, { summary, positionals, options, examples }]) {
   const lines = [
     ...[`.SS ${name}`, `.B ${troff(usageOf(name))}`, '.PP', `${troff(summary)}.`],
