@@ -98,7 +98,7 @@ export function wideCut(n: number, keyColumns: number): WideCut {
 /** With all queens of the band but the last, plans from n = 23 on would have millions of subproblems. */
 const MOST_GIVEN_QUEENS = 4;
 
-/** Most memory that any subproblem takes without key columns (2026-11-22), in MB. */
+/** Most memory that any subproblem takes without key columns (2026-11-22), in MB; of n = 19 twelve were measured. */
 const MEASURED_NEED: Readonly<Record<number, number>> = {
   13: 1.2,
   14: 1.6,
