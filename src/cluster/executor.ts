@@ -32,14 +32,14 @@ const LOOKS_WITHOUT_WORKERS = 10;
 /** Threads to feed for while no worker is here yet. */
 const EXPECTED_THREADS = 8;
 
-/** What a cluster executor works with; whoever made it closes it. */
+/** What a cluster executor works with. The caller closes it. */
 export interface ClusterParts {
   readonly database: Database;
   readonly queue: JobQueue;
   readonly run: Run;
   /** What comes into the ledger, from a time before it was read to find out what is to be counted. */
   readonly news: NewResults;
-  /** Told what whoever waits for the run should know. */
+  /** Called with messages for the user. */
   readonly note: (message: string) => void;
   /** Milliseconds without news, after which queue and ledger are compared; 15 s by default. */
   readonly patience?: number | undefined;

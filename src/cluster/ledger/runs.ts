@@ -76,7 +76,7 @@ export async function openRun(database: Database, request: RunRequest): Promise<
   const held = await readRun(database, name);
   if (!held) {
     await insertRun(database, name, plan, shareOfResults(plan, request.recount));
-    return openRun(database, { ...request, name }); // somebody else may have been faster
+    return openRun(database, { ...request, name }); // another process may have been faster
   }
   const { algorithm, depth, memory } = request.options;
   refuseOther(held, { n: request.n, algorithm, options: { depth, memory } });

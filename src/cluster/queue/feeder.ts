@@ -85,7 +85,7 @@ export class Feeder {
     return subproblem;
   }
 
-  /** Fills the queue up for so many threads. */
+  /** Fills the queue up for this many threads. */
   async feed(slots: number, most = JOBS_PER_SLOT * slots): Promise<void> {
     while (this.#outstanding.jobs < most) {
       const packs: number[][] = [];
@@ -156,7 +156,7 @@ export class Feeder {
     ]);
   }
 
-  /** The jobs of this run that are in the queue, whoever put them there: the places of their subproblems. */
+  /** The jobs of this run that are in the queue, from any coordinator: the places of their subproblems. */
   async jobsInQueue(): Promise<number[][]> {
     return (await this.#queued()).filter(({ data }) => this.#isOurs(data)).map(({ data }) => data.subproblems);
   }
