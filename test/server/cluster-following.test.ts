@@ -209,19 +209,4 @@ describe.concurrent('a ledger that is not what was read', () => {
     expect(figures.count).toBeUndefined();
     stop.abort();
   });
-
-  test('has failed with a count that cannot be right, until that is forgotten', async () => {
-    const run = await runOfPlan(database, 'impossible', plan);
-    const { stream, stop } = follow('impossible');
-    await until(stream, () => true);
-    const [subproblem, partial] = partials[0] ?? [];
-    if (!subproblem || !partial) throw new Error('the plan is empty');
-    await (await desk('one')).submit(job(run), new Map([[subproblem, { ...partial, count: 1e9 }]]));
-    const { figures } = await until(stream, (update) => update.figures.state === 'failed');
-    expect(figures.problem).toMatch(/reported 1000000000 solutions/);
-    await forgetWorker(database, run, 'one');
-    const { figures: mended } = await until(stream, (update) => update.figures.state === 'stopped');
-    expect(mended).toMatchObject({ finished: 0, problem: 'results were forgotten' });
-    stop.abort();
-  });
 });

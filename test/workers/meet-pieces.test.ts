@@ -84,6 +84,7 @@ describe('expansion', () => {
     const lane = fc.integer({ min: 0, max: 2 ** Math.min(n, lanes) - 1 });
     const list = fc.array(fc.tuple(lane, lane), { maxLength: 200 });
     const column = fc.integer({ min: 0, max: n - 1 });
+    const laneColumn = fc.integer({ min: 0, max: Math.min(n, lanes) - 1 }); // a queen that attacks nothing keeps the padding
 
     test(`lanes of ${lanes} bits, n = ${n}: a queen is added wherever the column is free, and leaves others free`, () => {
       fc.assert(
@@ -126,7 +127,7 @@ describe('expansion', () => {
       pieces.setBand(n, bandRows);
       const crossing = 2 ** (n - 1 - bandRows) - 1;
       fc.assert(
-        fc.property(list, column, lane, (any, attackedL, attackedD) => {
+        fc.property(list, laneColumn, lane, (any, attackedL, attackedD) => {
           // Behind the last row no diagonal that goes down to the left attacks the last column.
           const elements = any.map(([l, d]): [number, number] => [l, d & (2 ** (n - 1) - 1)]);
           const count = filter(setElements(read, elements), 2 ** attackedL, attackedD);

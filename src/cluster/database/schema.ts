@@ -51,18 +51,23 @@ async function installNow(database: Database): Promise<void> {
   const connection = await database.connect();
   try {
     await runMigrations(connection, QUEUE_SCHEMA);
+    const { version } = await installed(asking(connection));
     await connection.query('begin');
-    await installLedger(connection);
+    await installLedger(connection, version);
     await connection.query('commit');
   } finally {
     connection.release(true); // what was not committed goes with the connection
   }
 }
 
-/** Executes the steps that are missing and installs the functions, in the transaction of this connection. */
-async function installLedger(connection: PoolClient): Promise<void> {
-  const ask: Ask = async (text) => (await connection.query(text)).rows;
-  const { version: before } = await installed(ask);
+/**
+ * Executes the steps that are missing and installs the functions, in the transaction of this connection, which must not have
+ * read the tables yet: two processes that have, and then both want to change them, wait for each other.
+ *
+ * @param before the version that was found before the transaction; 0 for none.
+ */
+async function installLedger(connection: PoolClient, before: number): Promise<void> {
+  const ask = asking(connection);
   // Any login can hold an advisory lock for ever; only the owner can lock the table.
   await ask(
     before > 0
@@ -80,6 +85,10 @@ async function installLedger(connection: PoolClient): Promise<void> {
     fingerprint(),
     SCHEMA_VERSION,
   ]);
+}
+
+function asking(connection: PoolClient): Ask {
+  return async (text) => (await connection.query(text)).rows;
 }
 
 async function installed(ask: Ask): Promise<Installed> {
