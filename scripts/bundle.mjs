@@ -21,7 +21,7 @@ const BUNDLED = ['yargs', 'pretty-ms'];
 const manifest = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
 const packages = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
 
-/** Small to parse, with the names left as they are for whoever reads a stack trace. */
+/** Small to parse, with the names left as they are, for stack traces. */
 const minify = { compress: true, mangle: false, codegen: { removeWhitespace: true } };
 
 const cli = await rolldown({

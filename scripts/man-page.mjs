@@ -58,7 +58,12 @@ Stopped by SIGINT or SIGTERM.
 /** @param {[string, import('../dist/src/cli/command.js').Command]} command */
 function commandSection([name, { summary, positionals, options, examples }]) {
   const lines = [
-    ...[`.SS ${name}`, `.B ${troff(usageOf(name))}`, '.PP', `${troff(summary)}.`],
+    ...[
+      `.SS ${name}`,
+      `.B ${troff(usageOf(/** @type {import('../dist/src/cli/commands.js').CommandName} */ (name)))}`,
+      '.PP',
+      `${troff(summary)}.`,
+    ],
     ...Object.entries(positionals).flatMap(([word, { description }]) => entry(word, description)),
     ...Object.entries(options).flatMap(optionEntry),
     ...examples.flatMap(([line, meaning]) => {

@@ -101,7 +101,7 @@ function halfPlacements(free: number, side: SideRules): Lists {
   return lists;
 }
 
-/** Whether a half placement does not attack a queen in the band, so many rows behind the first row of the band. */
+/** Whether a half placement does not attack a queen in the band, the given number of rows behind the first row of the band. */
 function leaves(queen: number, rowsBehind: number): (placement: HalfPlacement) => boolean {
   return ({ l, d }) => ((l << rowsBehind) & queen) === 0 && ((d >>> rowsBehind) & queen) === 0;
 }

@@ -25,17 +25,17 @@ const countBitmask = bitmaskKernel(compile('bitmask'));
 console.log(`${cpus()[0]?.model}, ${cpus().length} cores; node ${version}; ${new Date().toISOString().slice(0, 10)}`);
 console.log('n   what              subproblems  median ms  least ms  ns a solution');
 for (const n of sizes.split(',').map(Number)) {
-  const contestants = contestantsFor(n).map((contestant) => ({ ...contestant, times: [] }));
+  const contestants = contestantsFor(n).map((contestant) => ({ ...contestant, times: /** @type {number[]} */ ([]) }));
   for (let round = 0; round <= Number(rounds); round++) {
     for (const { subproblems, count, times } of contestants) {
       const start = cpuUsage();
-      const sum = subproblems.reduce((sum, subproblem) => sum + subproblem.weight * count(subproblem).count, 0);
+      const sum = count(subproblems);
       const { user, system } = cpuUsage(start);
       if (compareWithKnown(n, BigInt(sum)) !== 'agrees') throw new Error(`n = ${n} counted as ${sum}`);
       if (round > 0) times.push((user + system) / 1000);
     }
   }
-  const solutions = countOf(contestants[0]);
+  const solutions = contestants[0].count(contestants[0].subproblems);
   for (const { what, subproblems, times } of contestants) {
     times.sort((a, b) => a - b);
     const median = times[Math.floor(times.length / 2)];
@@ -52,16 +52,23 @@ for (const n of sizes.split(',').map(Number)) {
 
 /** What is measured for n: the plan as it would run, the other variant where there is one, and backtracking. */
 function contestantsFor(n) {
-  const planned = planMeet(n).subproblems;
-  const contestants = [{ what: `${planned[0].variant}, planned`, subproblems: planned, count: countMeet }];
+  const planned = [...planMeet(n).subproblems];
+  /** @type {{ what: string, subproblems: unknown[], count: (subproblems: unknown[]) => number }[]} */
+  const contestants = [{ what: `${planned[0].variant}, planned`, subproblems: planned, count: sumBy(countMeet) }];
   if (n % 2 === 0) {
     const other = planned[0].variant === 'plain' ? wideOf(n) : plainOf(n);
-    contestants.push({ what: other[0].variant, subproblems: other, count: countMeet });
+    contestants.push({ what: other[0].variant, subproblems: other, count: sumBy(countMeet) });
   }
   if (n <= LARGEST_FOR_BITMASK) {
-    contestants.push({ what: 'bitmask', subproblems: [...planBitmask(n, 2).subproblems], count: countBitmask });
+    const subproblems = [...planBitmask(n, 2).subproblems];
+    contestants.push({ what: 'bitmask', subproblems, count: sumBy(countBitmask) });
   }
   return contestants;
+}
+
+/** The weighted sum of what a kernel counts. */
+function sumBy(count) {
+  return (subproblems) => subproblems.reduce((sum, one) => sum + one.weight * count(one).count, 0);
 }
 
 function wideOf(n) {
@@ -71,10 +78,6 @@ function wideOf(n) {
 function plainOf(n) {
   const cut = { keyColumns: n < 12 ? 2 : n < 18 ? 4 : 8, extraPairs: 3, longestList: n < 18 ? 4_000 : 24_000 };
   return plainSubproblems(n, cut, DEFAULT_MEMORY);
-}
-
-function countOf({ subproblems, count }) {
-  return subproblems.reduce((sum, subproblem) => sum + subproblem.weight * count(subproblem).count, 0);
 }
 
 function compile(name) {

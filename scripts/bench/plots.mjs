@@ -42,7 +42,7 @@ function speedUp({ threads, machine }, subtitle) {
   });
   const ideal = { name: 'as many times', dashed: true, points: [1, machine.threads].map((count) => [count, count]) };
   return lineChart({
-    title: 'Speed-up over threads: wall-clock time of one thread / of so many',
+    title: 'Speed-up over threads: wall-clock time of one thread / of several',
     subtitle,
     series: [...series, ideal],
     x: { title: 'threads' },

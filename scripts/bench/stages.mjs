@@ -32,7 +32,7 @@ const STEPS = [
 ];
 
 /**
- * Cold and warm figures of the kernels, and of count() on so many threads, by n: up to the board for which a count is
+ * Cold and warm figures of the kernels, and of count() on the given threads, by n: up to the board for which a count is
  * forecast at more than `patience` seconds.
  */
 export function measureWithin(sizes, threads, { runs, patience, note }) {

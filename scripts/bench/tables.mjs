@@ -19,7 +19,7 @@ function megabytes(bytes) {
 /** Every table of a result: { title, head, rows }. */
 export function tables({ boards, entrants, within, threads, steps }) {
   return [
-    wholeTable('Whole processes, CPU time (cold: each run starts anew)', boards, entrants, ({ cpu }) => time(cpu)),
+    wholeTable('Whole processes, CPU time (cold: a new process each time)', boards, entrants, ({ cpu }) => time(cpu)),
     wholeTable('Whole processes, wall-clock time', boards, entrants, ({ wall }) => time(wall)),
     wholeTable('Whole processes, peak memory', boards, entrants, ({ memory }) => megabytes(memory)),
     {

@@ -28,9 +28,9 @@ const INSTRUCTIONS = {
     mkdirSync(join(root, here), { recursive: true });
   },
   COPY(words) {
-    const [, stage, paths] = /^(?:--from=(\S+) )?(.*)$/.exec(words);
+    const [, stage, paths = ''] = /^(?:--from=(\S+) )?(.*)$/.exec(words) ?? [];
     const sources = paths.split(' ');
-    const target = join(root, here, sources.pop());
+    const target = join(root, here, sources.pop() ?? '');
     for (const source of sources) {
       const into = target.endsWith('/') ? join(target, basename(source)) : target;
       cpSync(join(stage ? stages.get(stage) : CHECKOUT, source), into, { recursive: true });
@@ -50,7 +50,7 @@ const INSTRUCTIONS = {
 
 try {
   for (const line of lines.filter((line) => line !== '' && !line.startsWith('#'))) {
-    const [, instruction, words] = /^(\w+) (.*)$/.exec(line);
+    const [, instruction = '', words] = /^(\w+) (.*)$/.exec(line) ?? [];
     INSTRUCTIONS[instruction](words);
   }
 } finally {

@@ -12,44 +12,44 @@ import type { JobQueue } from './queue/queue.js';
 import { decideConflicts } from './trust/judge.js';
 import { Recounts } from './trust/recounts.js';
 
-/** Milliseconds between two looks at the ledger: often at first, because small runs are over soon. */
+/** Milliseconds between two polls of the ledger: often at first, because small runs are over soon. */
 function pauseAfter(look: number): number {
   return Math.min(100 * 1.2 ** look, 1000);
 }
 
-/** Milliseconds between two comparisons of queue and ledger, when nothing new comes or nothing is left to be fed. */
+/** Milliseconds between two comparisons of queue and ledger, when there is no news or nothing left to feed. */
 const PATIENCE = 15_000;
 
-/** Times as long without news, after which all that is left is handed out again: at first; then twice as long, and so on. */
+/** After this many such intervals without news, all that is left is handed out again; then after twice as many, and so on. */
 const PATIENCE_WITH_HOLDERS = 2;
 
-/** Times as long without news, after which a process that has the lock and feeds nothing is not waited for any more. */
+/** After this many such intervals without news, we stop waiting for a process that has the lock and feeds nothing. */
 const PATIENCE_WITH_OTHERS = 4;
 
-/** Looks at an empty workshop, after which it is mentioned. */
+/** Polls without workers before we warn. */
 const LOOKS_WITHOUT_WORKERS = 10;
 
 /** Threads to feed for while no worker is here yet. */
 const EXPECTED_THREADS = 8;
 
-/** What a cluster executor works with; whoever made it closes it. */
+/** What a cluster executor works with. The caller closes it. */
 export interface ClusterParts {
   readonly database: Database;
   readonly queue: JobQueue;
   readonly run: Run;
-  /** What comes into the ledger, from a time before it was read to find out what is to be counted. */
+  /** New results in the ledger, beginning before it was read to find out what is left to count. */
   readonly news: NewResults;
-  /** Told what whoever waits for the run should know. */
+  /** Called with messages for the user. */
   readonly note: (message: string) => void;
   /** Milliseconds without news, after which queue and ledger are compared; 15 s by default. */
   readonly patience?: number | undefined;
 }
 
 /**
- * Counts on every machine whose workers are connected to the database: puts jobs into the queue, and takes the results
- * from the ledger, and from nowhere else. Any number of processes may do this for one run: one of them feeds, and
- * another takes over when it is gone, or when it feeds nothing for a minute. While the database does not answer, it
- * waits. What was taken from the ledger may be gone from there when it is done: the sum is not to be taken from that.
+ * Counts on every machine whose workers are connected to the database. It puts jobs into the queue and takes results from
+ * the ledger alone. Any number of processes may do this for one run: one of them feeds, and another takes over if it dies
+ * or feeds nothing for a minute. While the database does not answer, it waits. Results that it has read may leave the
+ * ledger later, so the total must be read again at the end.
  *
  * When all is counted, it waits for second counts by other logins, as long as one is there that makes them. Where counts
  * differ, it decides who is wrong, and returns early if results were set aside: the ledger is to be read again then.
@@ -88,14 +88,14 @@ export function clusterExecutor({ database, queue, run, news, note, patience = P
         return isNews;
       }
 
-      /** Whether another process was to feed, and nothing is there to be counted and nothing has come for long. */
+      /** Whether another process has the lock, but the queue is empty and no result has come for long. */
       async function isLeftAlone(): Promise<boolean> {
         if (performance.now() - latestNews < PATIENCE_WITH_OTHERS * patience) return false;
         latestNews = performance.now(); // where jobs are waiting for workers, it is asked again later
         return (await feeder.jobsInQueue()).length === 0;
       }
 
-      /** Two that feed count some of it twice, which changes nothing. */
+      /** Two processes that feed have some subproblems counted twice, which changes nothing. */
       async function mayFeed(): Promise<boolean> {
         if (await lock.tryToTake()) await feeder.adopt();
         if (lock.isOurs || isAlone) return true;

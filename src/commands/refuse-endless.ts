@@ -4,7 +4,7 @@ import type { SolverName } from '../textbook/solver-names.js';
 import { solvers } from '../textbook/solvers.js';
 
 /**
- * Refuses a solver that makes whole boards and looks at each, where they are so many that even its first solution
+ * Refuses a solver that makes whole boards and looks at each, where there are too many: even its first solution
  * may be far away. Solvers that turn back at a conflict are let through: they show what they do from the start.
  *
  * @throws UsageError with the number of boards.

@@ -6,6 +6,7 @@ import { type ResolvedThreads, resolveThreads } from '../executors/threads.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import type { Share } from '../plan/plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
+import { interruptible } from '../terminal/interruption.js';
 import { type ProgressOptions, type Watch, withProgress } from '../terminal/progress.js';
 import { formatSeconds } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
@@ -41,7 +42,9 @@ export async function watched<T>(
   task: (options: ResolvedThreads & Watch & ForecastOptions & { readonly kernel: KernelKind }) => Promise<T>,
 ): Promise<T> {
   const { threads, kernel, howToGoOn } = counting;
-  const secondsPerCost = counting.quiet ? undefined : await announceLongCount(left, counting);
+  const secondsPerCost = counting.quiet
+    ? undefined
+    : await interruptible((signal) => announceLongCount(left, counting, signal));
   return withProgress(counting, (watch) => task({ ...threads, kernel, secondsPerCost, ...watch }), howToGoOn);
 }
 
@@ -64,10 +67,11 @@ export async function countAll(
 async function announceLongCount(
   left: Share,
   { threads: { threads }, kernel, canBeKept }: Counting,
+  signal: AbortSignal,
 ): Promise<number | undefined> {
   if (left.cost < COST_WORTH_A_FORECAST[left.algorithm]) return undefined;
   const { calibrate, forecastSeconds } = await import('../count/forecast.js');
-  const secondsPerCost = await calibrate(left.algorithm, { threads, kernel });
+  const secondsPerCost = await calibrate(left.algorithm, { threads, kernel }, signal);
   const seconds = forecastSeconds(left, threads, secondsPerCost);
   if (seconds < LONG) return secondsPerCost;
   const forecast = `This count will take about ${formatSeconds(seconds)} on ${plural(threads, 'thread')} of this machine`;

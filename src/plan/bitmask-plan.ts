@@ -19,7 +19,7 @@ const PROBES_PER_CELL = 16;
  */
 const LEAST_PROBES = 4;
 
-/** So many subproblems are small, and no thread waits for the last of them: those of one row less share an estimate. */
+/** This many subproblems are small enough that no thread waits long for the last one: those of one row less share an estimate. */
 const MANY = 100_000;
 const PROBES_OF_SIBLINGS = 2;
 

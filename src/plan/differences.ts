@@ -1,7 +1,7 @@
 import { type Part, partName } from './part.js';
 import type { NamedPlan } from './remake-plan.js';
 
-/** A plan as somebody asks for it. What is left out may be anything. */
+/** A plan as it is asked for. What is left out may have any value. */
 export interface AskedPlan {
   readonly n?: number | undefined;
   readonly algorithm?: string | undefined;

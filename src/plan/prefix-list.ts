@@ -11,7 +11,7 @@ const DOTTED = Array.from({ length: LARGEST_BOARD }, (_, column) => `.${column}`
 const DOT = '.'.charCodeAt(0);
 const ZERO = '0'.charCodeAt(0);
 
-/** So many rows choose the stretch of the list to search: some fifty prefixes are left of a million. */
+/** The first rows choose the stretch of the list to search: some fifty prefixes are left of a million. */
 const DIRECTORY_ROWS = 4;
 
 /** The subproblems of prefixes, in 16 bytes each or so instead of 300. */

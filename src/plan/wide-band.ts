@@ -2,6 +2,7 @@
 // docs/meet-in-the-middle.md has the argument with drawings.
 
 import { attacks } from '../board/attacked.js';
+import { KEY_BITS } from './sieve-bits.js';
 import type { WideSubproblem } from './subproblem.js';
 
 /** A queen of the band. */
@@ -18,9 +19,6 @@ export interface PairWeights {
   readonly strict: number;
   readonly tie: number;
 }
-
-/** Bits of a key's mask: diagonals of either direction that may cross the whole band. */
-const KEY_BITS = 16;
 
 /** The middle row: of even n, the lower one of the two. */
 export function middleRow(n: number): number {

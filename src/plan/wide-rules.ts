@@ -132,7 +132,7 @@ function placesOf(band: WideSubproblem, queens: readonly Queen[]): LastQueen[] {
   return places;
 }
 
-/** So many columns, as a mask: the highest of the last mask, then of the ones before it. */
+/** A number of columns, as a mask: the highest of the last mask, then of the ones before it. */
 function lastOf(count: number, masks: readonly number[]): number {
   const columns = masks.flatMap((mask) =>
     Array.from({ length: 32 }, (_, column) => mask & (1 << column)).filter(Boolean),

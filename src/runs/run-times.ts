@@ -56,7 +56,7 @@ export class RunTimes {
     this.threads.rest();
   }
 
-  /** It has been counted for this long, as somebody else knows better. */
+  /** It has been counted for this long, as its source knows. */
   set(seconds: number): void {
     this.#secondsBefore = seconds;
     if (this.#startedAt !== undefined) this.#startedAt = performance.now();

@@ -222,7 +222,13 @@ function tell(status: RunStatus, reading: Reading): void {
   run.workers = shown.map(figuresOf);
   observed.judge();
   if (run.state === 'counting') run.pace = { ...run.pace, ...paceOf(status) };
-  if (state === 'stopped' || state === 'failed' || state === 'conflict') run.turn(state, reason ?? undefined);
+  const [conflict] = conflicts;
+  if (conflict) {
+    // Open: the coordinator has not decided yet who is wrong.
+    const { subproblem, count, worker, secondCount, secondWorker } = conflict;
+    const twice = `subproblem ${subproblem} was counted twice: ${count} by ${worker} and ${secondCount} by ${secondWorker}`;
+    run.turn('conflict', twice);
+  } else if (state === 'stopped' || state === 'failed' || state === 'conflict') run.turn(state, reason ?? undefined);
 }
 
 /** The pace of the last two minutes, which the database knows longer than we have been following. */

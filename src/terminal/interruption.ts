@@ -11,6 +11,9 @@ export class Interruption extends Error {
 /** The exit codes by which a shell reports processes that a signal ended: 128 + its number. */
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
+/** Milliseconds in which a second signal is the first one again: npx passes on a Ctrl-C that reaches us anyway. */
+const SAME_SIGNAL = 300;
+
 /** The command that started this process, to be given again. */
 export function sameCommand(): string {
   return shellCommand('queens-par', ...process.argv.slice(2));
@@ -22,8 +25,11 @@ export function sameCommand(): string {
  */
 export async function interruptible<T>(task: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
+  let first = Number.NEGATIVE_INFINITY;
   function interrupt(signal: 'SIGINT' | 'SIGTERM'): void {
+    if (performance.now() - first < SAME_SIGNAL) return;
     if (controller.signal.aborted) process.exit(EXIT_CODES[signal]);
+    first = performance.now();
     controller.abort(new Interruption(signal));
   }
   process.on('SIGINT', interrupt);

@@ -1,4 +1,4 @@
-/** So many frames back one can go; older ones are forgotten, for a search has no end of them. */
+/** Frames that are remembered for going back. Older ones are forgotten: a search has no end of them. */
 const MEMORY = 10_000;
 
 /** Frames to leaf through: asked for one by one as one goes forward, remembered for going back. */

@@ -30,7 +30,7 @@ const STEADY_SECONDS = 0.01;
 /** Random walks through the tree; a thousand estimate the size of those of 10 to 20 queens within a few per cent. */
 const PROBES = 1000;
 
-/** Runs the whole search for n, several times if that fits into so many seconds. */
+/** Runs the whole search for n, several times if that fits into the given seconds. */
 export function measure(solver: Solver, n: number, seconds = REPEAT_SECONDS): Measurement {
   let fastest = runOnce(solver, n);
   let spent = fastest.seconds;

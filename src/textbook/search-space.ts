@@ -23,7 +23,7 @@ export const oneEachRowAndColumn: SearchSpace = {
   size: (n) => fallingProduct(n, n),
 };
 
-/** top * (top - 1) * ..., so many factors. */
+/** The falling factorial: top * (top - 1) * ..., with the given number of factors. */
 function fallingProduct(top: number, factors: number): bigint {
   let product = 1n;
   for (let i = 0; i < factors; i++) product *= BigInt(top - i);

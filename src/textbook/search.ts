@@ -1,7 +1,7 @@
 /**
  * What the nine solvers have in common: how one is called, what it yields, and what it counts.
  *
- * A solver is a generator, so that whoever reads decides how far it goes: a pipe that is full pauses the search, a
+ * A solver is a generator, so that the reader decides how far it goes: a pipe that is full pauses the search, a
  * `break` ends it, and nothing is kept but the board in hand. It is one implementation for counting and for
  * watching: unwatched it yields the solutions only, watched it yields every step, and the solutions among them.
  */
@@ -48,7 +48,7 @@ export interface RowMasks {
 
 /**
  * A solver: all placements of n queens in lexicographic order of their columns, each exactly once; for n = 0 the
- * one empty placement. Whoever calls has checked n.
+ * one empty placement. The caller has checked n.
  */
 export type Solve = (n: number, search: Search) => Generator<SearchEvent, void, undefined>;
 

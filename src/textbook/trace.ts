@@ -29,7 +29,7 @@ export function* traceSteps(events: Iterable<SearchEvent>): Generator<TraceStep,
 }
 
 /**
- * The steps up to so many tried cells, or boards where the solver looks at whole ones, with all that follows from the
+ * The steps up to a number of tried cells, or boards where the solver looks at whole ones, with all that follows from the
  * last of them.
  */
 export function* firstTries(steps: Iterable<TraceStep>, limit: number): Generator<TraceStep, void, undefined> {

@@ -72,7 +72,7 @@ describe('a coordinator', () => {
     expect(await stateOf(run)).toEqual({ state: 'finished', total: '0' });
   });
 
-  test('feeds without the lock when whoever has it feeds nothing, but not while there are jobs', async () => {
+  test('feeds without the lock when its holder feeds nothing, but not while there are jobs', async () => {
     const run = await begin('silent');
     const frozen = new FeederLock(database, run);
     onTestFinished(() => frozen.release());
@@ -172,7 +172,7 @@ function coordinate(run: Run, patience?: number) {
   };
   const note = (message: string) => notes.push(message);
   const end = countRun({ database, queue, run, note, patience }, { onProgress });
-  end.catch(() => {}); // whoever waits for it is told
+  end.catch(() => {}); // the caller is told
   return { end, finished: () => finished, said: () => notes.join('\n') };
 }
 

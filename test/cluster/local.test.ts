@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('--local', () => {
-  test('starts a database for whoever comes first, and the others find it', async () => {
+  test('the first command starts a database, and the others find it', async () => {
     const [one, other] = await Promise.all([cluster('start', '9', '--detach'), cluster('start', '10', '--detach')]);
     expect([one.stderr, other.stderr]).toEqual([
       expect.stringMatching(
@@ -63,7 +63,7 @@ describe('--local', () => {
     expect((await worker.end).exitCode).toBe(0);
   });
 
-  test('takes another port where somebody else has taken that', async () => {
+  test('takes another port if another program has taken that one', async () => {
     const port = portOf(readFileSync(file('address'), 'utf8'));
     await cluster('stop');
     const other = createServer().listen(port, '127.0.0.1');

@@ -53,7 +53,7 @@ export function clusterProcesses() {
         return { stdout, stderr, exitCode, signal };
       }),
     };
-    started.end.catch(() => {}); // whoever waits for it is told
+    started.end.catch(() => {}); // the caller is told
     running.add(started);
     return started;
   }
@@ -70,7 +70,7 @@ export function clusterProcesses() {
 /** Waits until something holds. */
 export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (const start = performance.now(); !(await holds()); ) {
-    if (performance.now() - start > 60_000) throw new Error(`waited in vain until ${what}`);
+    if (performance.now() - start > 60_000) throw new Error(`waited too long until ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

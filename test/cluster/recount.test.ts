@@ -190,7 +190,7 @@ describe('a total that is not the published one', () => {
     const start = await cluster.run(owner, 'start', '10', '--algorithm', 'bitmask', '--depth', '2', '--recount', '0');
     expect(start.exitCode).toBe(1);
     const blame =
-      /A000170 has 724; the total rests on mallory \(100%\), and somebody counted wrong: queens-par cluster audit 10-bitmask --worker LOGIN/;
+      /A000170 has 724; the total rests on mallory \(100%\), and a worker counted wrong: queens-par cluster audit 10-bitmask --worker LOGIN/;
     expect(start.stderr).toMatch(blame);
     expect(start.stderr).not.toContain('this machine');
     for (const _ of [1, 2]) expect((await cluster.run(owner, 'status')).stdout).toMatch(blame);

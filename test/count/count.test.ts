@@ -64,10 +64,13 @@ describe('count', () => {
     expect(reports).toHaveLength(19);
     const before = { finished: 60, part: earlier.cost / plan.cost, secondsLeft: undefined, workPerSecond: 0 };
     expect(reports[0]).toMatchObject(before);
-    const { seconds = 0, workPerSecond = 0, ...last } = reports.at(-1) ?? {};
+    const { workPerSecond = 0, threads = 0, ...last } = reports.at(-1) ?? {};
     expect(last).toMatchObject({ finished: 78, part: 1, secondsLeft: 0 });
     const later = workOf(ledger, [...plan.subproblems].slice(60));
-    expect(workPerSecond * seconds).toBeCloseTo(later, 0);
+    const times = [...plan.subproblems].slice(60).map(({ id }) => ledger.get(id)?.milliseconds ?? Number.NaN);
+    const seconds = times.reduce((sum, milliseconds) => sum + milliseconds / 1000, 0);
+    // Of all threads. A time that is longer by far than expected counts for less: the machine may have slept.
+    expect(workPerSecond).toBeGreaterThan((0.999 * threads * later) / seconds);
   });
 
   test('stops when its signal says so', async () => {

@@ -29,7 +29,7 @@ function bitmask(n: number, file: string, ...more: string[]): string[] {
   return [String(n), '--algorithm', 'bitmask', '--depth', '3', '--threads', '2', '--checkpoint', file, ...more];
 }
 
-/** Starts a count and waits until so many subproblems are in its file. */
+/** Starts a count and waits until the given number of subproblems is in its file. */
 async function startUntil(lines: number, args: string[], file: string, options: { env?: Record<string, string> } = {}) {
   const run = execa(process.execPath, [PROGRAM, ...args], { reject: false, ...options });
   while (!existsSync(file) || idsIn(file).length < lines) await new Promise((resolve) => setTimeout(resolve, 5));

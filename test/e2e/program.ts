@@ -43,7 +43,7 @@ export async function queensPar(
   return { stdout, stderr, exitCode };
 }
 
-/** Runs it with a reader of stdout that goes away after so many lines, as in `| head`. */
+/** Runs it with a reader of stdout that goes away after a number of lines, as in `| head`. */
 export async function queensParReadTo(lines: number, args: readonly string[]): Promise<Omit<Finished, 'stdout'>> {
   const child = execa(process.execPath, [PROGRAM, ...args], {
     reject: false,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { PROGRAM } from './program.js';
 
 /** Starts a count that would take hours, and sends signals when it is under way. */
-async function interrupted(signals: NodeJS.Signals[]) {
+async function interrupted(signals: NodeJS.Signals[], pause = 20) {
   const args = [PROGRAM, '20', '--threads', '2', '--algorithm', 'bitmask', '--progress', 'always'];
   const run = execa(process.execPath, args, { reject: false, timeout: 60_000, env: { CI: undefined } });
   await new Promise<void>((resolve) => {
@@ -13,7 +13,7 @@ async function interrupted(signals: NodeJS.Signals[]) {
   });
   for (const signal of signals) {
     run.kill(signal);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
   return run;
 }
@@ -32,8 +32,26 @@ describe('a signal', () => {
     expect(run.timedOut).toBe(false);
   });
 
-  test('a second one ends it at once', async () => {
+  test('one that comes twice, as through npx, is one', async () => {
     const run = await interrupted(['SIGINT', 'SIGINT']);
+    expect(run.stderr).toMatch(/^queens-par: interrupted: \d+ of 171 subproblems/m);
+  });
+
+  test('while the machine is measured for a forecast, it ends the count and says so', async () => {
+    const args = [PROGRAM, '22', '--threads', '2', '--algorithm', 'bitmask', '--progress', 'never'];
+    const ends: string[] = [];
+    // A busy machine starts late: from one try to the next the signal comes later, until it comes while measuring.
+    for (let delay = 300; delay < 30_000 && !ends.includes('queens-par: interrupted'); delay *= 1.3) {
+      const run = execa(process.execPath, args, { reject: false });
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      run.kill('SIGINT');
+      ends.push((await run).stderr);
+    }
+    expect(ends).toContain('queens-par: interrupted');
+  });
+
+  test('a second one ends it at once', async () => {
+    const run = await interrupted(['SIGINT', 'SIGINT'], 400);
     expect(run.timedOut).toBe(false);
     expect(run.exitCode ?? run.signal).toSatisfy((end) => end === 130 || end === 'SIGINT');
   });

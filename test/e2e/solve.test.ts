@@ -29,7 +29,7 @@ describe('queens-par solve', () => {
     expect(stdout).toBe((await queensPar(['solve', '5', '--format', 'leetcode'])).stdout);
   });
 
-  it('draws an SVG image of one board, or of so many as asked for', async () => {
+  it('draws an SVG image of one board, or of as many as asked for', async () => {
     expect((await queensPar(['solve', '8', '--format', 'svg'])).stdout.split('<use href="#board"/>')).toHaveLength(
       1 + 1,
     );

@@ -96,7 +96,7 @@ export function testPage({ openPage, address }: ServedPage): void {
       expect(await page.getByRole('link', { name: 'Runs' }).getAttribute('aria-current')).toBe('page');
     });
 
-    test('moves nothing for whoever wants nothing to move', async () => {
+    test('moves nothing if the reader prefers reduced motion', async () => {
       const durations = async (reducedMotion: 'reduce' | 'no-preference') => {
         const page = await openPage({ reducedMotion });
         await page.goto(address());

@@ -25,7 +25,7 @@ describe('a watched run', () => {
     for (const { id } of plan.subproblems) await run.ledger.enter({ id, count: 0, work: 1, milliseconds: 1 });
   }
 
-  test('tells everything first, then what is new, and everything again to whoever comes from another run', async () => {
+  test('tells everything first, then what is new, and everything again to a reader that comes from another run', async () => {
     const run = new WatchedRun(plan);
     const first = run.update();
     expect(first.header).toMatchObject({ n: 6, subproblems: plan.subproblems.length, perCell: 1 });

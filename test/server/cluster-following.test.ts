@@ -74,7 +74,7 @@ describe('a cluster run', () => {
     stop.abort();
   });
 
-  test('has its times from the database, for whoever begins to follow it late', async () => {
+  test('has its times from the database, also for a reader that begins late', async () => {
     const run = await runOfPlan(database, 'timed', plan);
     const timed = new Map(partials.map(([subproblem, partial]) => [subproblem, { ...partial, milliseconds: 30_000 }]));
     await (await desk('one')).submit(job(run), timed);
@@ -119,7 +119,7 @@ describe('a cluster run', () => {
     await (await desk('one')).submit(job(run), new Map(partials.slice(0, 5)));
     const { stream, stop } = follow('long');
     await until(stream, ({ figures }) => figures.finished === 5);
-    await postgres.killAndRestart(3000); // long enough for some looks in vain
+    await postgres.killAndRestart(3000); // long enough for some looks to fail
     await (await desk('one')).submit(job(run), new Map(partials.slice(5, 9)));
     await until(stream, ({ figures }) => figures.state !== 'failed' && figures.finished === 9);
     await ask(url, 'delete from queens_par.result where run = $1', [run.id]);

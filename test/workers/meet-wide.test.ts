@@ -12,7 +12,7 @@ import { allSolutions, classOf, imagesOf } from './symmetry-classes.js';
 
 const MEMORY = 256 * 2 ** 20;
 
-/** Every band of up to so many rows that suits n, with each place of the last band queen's row. */
+/** Every band of up to the given number of rows that suits n, with each place of the last band queen's row. */
 function bands(n: number, mostRows: number): Pick<WideCut, 'rowsAbove' | 'bandRows' | 'lastRow'>[] {
   const found: Pick<WideCut, 'rowsAbove' | 'bandRows' | 'lastRow'>[] = [];
   for (let bandRows = 2; bandRows <= mostRows; bandRows++) {

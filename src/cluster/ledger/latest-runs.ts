@@ -11,7 +11,7 @@ interface ListedRun extends Pick<RunRow, 'name' | 'n' | 'algorithm' | 'state'> {
   readonly finished: number | null;
 }
 
-/** The latest runs, at most so many. Results are counted of those that have not finished, the latest first. */
+/** The latest runs, at most `limit`. Results are counted of those that have not finished, the latest first. */
 export async function latestRuns(database: Database, limit: number): Promise<ListedRun[]> {
   return database.query<ListedRun>(
     `select name, n, algorithm, state, subproblems,

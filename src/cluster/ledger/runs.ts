@@ -50,7 +50,7 @@ const COLUMNS = 'id, name, n, algorithm, options, plan_hash, kernel, state, reas
 const DEFAULT_RECOUNT = 0.01;
 
 /** How many results are to be counted a second time: part of them, or a number of subproblems. */
-export type RecountRequest = { readonly percent: number } | { readonly subproblems: number };
+type RecountRequest = { readonly percent: number } | { readonly subproblems: number };
 
 /** What is to be counted, and under which name. */
 export interface RunRequest {
@@ -76,7 +76,7 @@ export async function openRun(database: Database, request: RunRequest): Promise<
   const held = await readRun(database, name);
   if (!held) {
     await insertRun(database, name, plan, shareOfResults(plan, request.recount));
-    return openRun(database, { ...request, name }); // somebody else may have been faster
+    return openRun(database, { ...request, name }); // another process may have been faster
   }
   const { algorithm, depth, memory } = request.options;
   refuseOther(held, { n: request.n, algorithm, options: { depth, memory } });

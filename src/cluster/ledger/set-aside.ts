@@ -47,12 +47,3 @@ export async function trustLogin(database: Database, login: string): Promise<num
   );
   return row?.moved;
 }
-
-/** Sets a login aside with all that it handed in. @returns how many results do not count any more. */
-export async function setAsideLogin(database: Database, login: string, reason: string): Promise<number> {
-  const [row] = await database.query<{ moved: number }>(
-    'select queens_par.set_aside_login($1::text, $2::text) as moved',
-    [login, reason],
-  );
-  return row?.moved ?? 0;
-}

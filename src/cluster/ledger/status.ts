@@ -91,7 +91,7 @@ interface Counted extends WorkerTotals {
  * How the runs of a database stand, the latest first. One look at all that they hold: about 0.2 s for a million rows.
  *
  * @param name only the run of this name; an empty list if there is none.
- * @param others of those that are not being counted, only so many, the latest; by default all.
+ * @param others how many of the runs that are not being counted, the latest first; by default all.
  */
 export async function readStatus(database: Database, name?: string, others?: number): Promise<RunStatus[]> {
   const runs = await database.query<RunTotals>(

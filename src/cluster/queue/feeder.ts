@@ -18,7 +18,7 @@ const JOBS_PER_SLOT = 20;
 /** Jobs handed to the queue in one transaction. */
 const AT_ONCE = 50;
 
-/** Keeps the queue supplied with what a run's ledger lacks. Whatever asks the queue throws an Error in one line. */
+/** Keeps the queue supplied with what a run's ledger lacks. Methods that ask the queue throw an Error in one line. */
 export class Feeder {
   readonly #queue: JobQueue;
   readonly #database: Database;
@@ -85,7 +85,7 @@ export class Feeder {
     return subproblem;
   }
 
-  /** Fills the queue up for so many threads. */
+  /** Fills the queue up for this many threads. */
   async feed(slots: number, most = JOBS_PER_SLOT * slots): Promise<void> {
     while (this.#outstanding.jobs < most) {
       const packs: number[][] = [];
@@ -156,7 +156,7 @@ export class Feeder {
     ]);
   }
 
-  /** The jobs of this run that are in the queue, whoever put them there: the places of their subproblems. */
+  /** The jobs of this run that are in the queue, from any coordinator: the places of their subproblems. */
   async jobsInQueue(): Promise<number[][]> {
     return (await this.#queued()).filter(({ data }) => this.#isOurs(data)).map(({ data }) => data.subproblems);
   }
@@ -179,8 +179,8 @@ export class Feeder {
   }
 
   /**
-   * Has those counted again that were in the queue once, are there no more, and never came to be finished. To be called
-   * after everything was told to `finish` that came into the ledger before `jobs` were listed.
+   * Feeds again the subproblems that were in the queue, are there no longer, and were never finished. Call it after
+   * `finish` was told everything that came into the ledger before `jobs` were listed.
    */
   recover(jobs: readonly number[][]): void {
     const there = new Set(jobs.flat());

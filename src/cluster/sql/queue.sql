@@ -1,5 +1,5 @@
 -- What workers may do to the queue. BullMQ's tables and functions (schema queens_par_queue) are made for logins that trust
--- each other: whoever may take a job may also pause the queue, put jobs off for years, or fill the tables. So workers
+-- each other: a login that can take a job can also pause the queue, put jobs off for years, or fill the tables. So workers
 -- have no right to touch them. They call the functions below, which have the names and parameters of BullMQ's and come
 -- first in the search_path of their connections (queue.ts). Each one calls BullMQ's function of its name with the rights of
 -- the owner, and with values that a worker cannot choose:

@@ -2,7 +2,7 @@ import { type Agreement, compareWithKnown } from '../../board/known-counts.js';
 import type { Database } from '../database/database.js';
 
 /** A login, and what of a run rests on it. */
-export interface LoginTrust {
+interface LoginTrust {
   readonly login: string;
   /** Subproblems in the ledger that it counted, and those of them that another login has counted again. */
   readonly finished: number;

@@ -24,7 +24,7 @@ export interface CountingOptions {
   readonly threads: number;
   /** When it is aborted, jobs are given back: what is finished of them is handed in. */
   readonly signal: AbortSignal;
-  /** Told what whoever runs the worker should know. */
+  /** Called with messages for the operator. */
   readonly note: (message: string) => void;
   /** Called when a job had to be refused, and when one was finished. */
   readonly refused: () => void;

@@ -29,5 +29,5 @@ export function loginsText(logins: Trust['logins']): string {
 export function wrongTotalText(n: number, trust: Trust | null, audit: string): string {
   const published = knownCount(n);
   const right = published === undefined ? '' : `A000170 has ${formatCount(published)}; `;
-  return `${right}the total rests on ${loginsText(trust?.logins ?? [])}, and somebody counted wrong: ${audit} --worker LOGIN finds out who`;
+  return `${right}the total rests on ${loginsText(trust?.logins ?? [])}, and a worker counted wrong: ${audit} --worker LOGIN finds out who`;
 }

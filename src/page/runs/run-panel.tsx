@@ -128,7 +128,7 @@ function remedyFor(workers: readonly WorkerFigures[]): string {
   const names = workers.filter(({ note, finished }) => note !== undefined && finished > 0).map(({ name }) => name);
   if (names.length === 0) return 'please report it';
   const named = names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ' and others' : '');
-  return `somebody counted wrong; it rests on the counts of ${named}`;
+  return `a worker counted wrong; it rests on the counts of ${named}`;
 }
 
 /** What each worker is doing. */

@@ -7,7 +7,7 @@ import type { RunPicture } from './run-picture.js';
 /** Sides of a cell with its gap, in CSS pixels: the largest that lets all cells into the map is taken. */
 const SIDES = [48, 36, 28, 22, 18, 16, 14, 12, 10, 8, 7, 6, 5, 4, 3, 2];
 
-/** The map is no higher than so many pixels, if that can be had. */
+/** The map is no higher than this many pixels, where possible. */
 const HEIGHT = 300;
 
 const SHADES = ['--shade-0', '--shade-1', '--shade-2', '--shade-3', '--shade-4'];

@@ -8,7 +8,7 @@ import { type ColumnSet, type CutBoard, cutBoard, firstSolution } from './half-b
 
 export const LEAST_N = 4;
 export const MOST_N = 8;
-export const STEPS = 8;
+const STEPS = 8;
 export const MOST_THREADS = 4;
 
 /** What the explanation shows, all of it from the address. */

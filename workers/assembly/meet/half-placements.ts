@@ -82,7 +82,7 @@ function build<T>(side: Side, from: u32): u32 {
 /** What functions that give a number of elements give when there is no room for them. */
 export const FAILED: u32 = 0xffffffff;
 
-/** Lists are padded to whole blocks of so many elements: no loop has a tail. */
+/** Lists are padded to whole blocks of this many elements: no loop has a tail. */
 const BLOCK: u32 = 8;
 
 function placeEmptyBoard<T>(side: Side, from: u32): u32 {
@@ -170,7 +170,7 @@ function addPackedRow(side: Side, row: i32, source: u32): u32 {
   return packed;
 }
 
-/** First element of 32 bits behind so many packed ones. */
+/** First element of 32 bits behind the packed ones. */
 // @ts-ignore: decorator
 @inline
 function levelsBehind(packed: u32): u32 {

@@ -1,7 +1,7 @@
 // One side of the board: the rows above the band (A), or those below it turned upside down (B). Either way its rows
 // are counted from the edge of the board towards the band.
 //
-// Columns are numbered anew for each side, so that a column set is a small number and the list index of all sets a
+// Columns are renumbered for each side, so that a column set is a small number and the list index of all sets a
 // small array: first the free columns, which either side may use, in the same order for both; then those that this
 // side must use.
 //
