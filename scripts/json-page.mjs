@@ -13,7 +13,7 @@ export function jsonPage() {
   return `# JSON
 
 What the commands print with \`--json\`: one object, on one line. \`export --ndjson\` and \`solve --format ndjson\` print
-an object on each line. This page is written by \`npm run docs\` from the schemas in \`src/commands/json-schemas.ts\`, and a
+an object on each line. The columns of \`--format csv\` have the names of the same fields. This page is written by \`npm run docs\` from the schemas in \`src/commands/json-schemas.ts\`, and a
 test checks the output of the program with the same schemas; another one fails when the page is stale.
 
 Here examples are broken into lines, and long lists are cut. The schemas are JSON Schema, draft 2020-12. There are no fields

@@ -8,7 +8,7 @@ import { depthIsForBitmask, memoryIsForMeet } from './algorithm-conditions.js';
 import { clusterCommands, oneDatabase } from './cluster-commands.js';
 import { type ArgumentsOf, command } from './command.js';
 import { choice, file, flag, optional, positional, readWholeNumber, value, wholeNumber } from './option.js';
-import { auditKernel, boardSize, connection, ledgerFile, options } from './options.js';
+import { auditKernel, boardSize, connection, ledgerFile, oneFormat, options } from './options.js';
 import { solverCommands } from './solver-commands.js';
 import { readIds, readPart, readToken } from './values.js';
 
@@ -132,7 +132,8 @@ export const commands = {
         16,
       ),
     },
-    options: { threads: options.threads, json: options.json },
+    options: { threads: options.threads, format: options.format, json: options.formatJson },
+    conditions: oneFormat,
     examples: [
       ['bench', 'up to 16 queens, in some seconds'],
       ['bench 18 --threads 8', 'up to 18 queens'],
@@ -173,11 +174,32 @@ export const commands = {
     summary: 'Print the partial counts of a checkpoint or part, with their weights',
     positionals: { file: ledgerFile },
     options: {
-      csv: flag('Comma-separated values (the default)'),
-      ndjson: flag('One JSON object a line'),
+      format: choice(['csv', 'ndjson'], {
+        description: 'csv: comma-separated values; ndjson: one JSON object a line',
+        defaultText: 'csv',
+      }),
+      csv: flag('Short for --format csv'),
+      ndjson: flag('Short for --format ndjson'),
     },
     conditions: [
-      { option: 'csv', holds: ({ csv, ndjson }) => !(csv && ndjson), otherwise: 'take one of --csv and --ndjson' },
+      {
+        option: 'csv',
+        holds: ({ csv, ndjson }) => !(csv && ndjson),
+        holdsForDefault: ({ ndjson }, { format }) => !ndjson && format === undefined,
+        otherwise: 'take one of --csv and --ndjson',
+      },
+      {
+        option: 'ndjson',
+        holds: () => true,
+        holdsForDefault: (_, { csv, format }) => !csv && format === undefined,
+        otherwise: 'take one of --csv and --ndjson',
+      },
+      {
+        option: 'format',
+        holds: ({ csv, ndjson }) => !(csv || ndjson),
+        holdsForDefault: (_, { csv, ndjson }) => !(csv || ndjson),
+        otherwise: 'take one of --format, --csv and --ndjson',
+      },
     ],
     examples: [['export 16.ledger --ndjson', 'every subproblem with its count']],
   }),

@@ -7,6 +7,8 @@ import { readMegabytes, readRunName, readSampleSize } from './values.js';
 /** When to do something that suits terminals. */
 const WHEN = ['auto', 'always', 'never'] as const;
 
+const ONE_FORMAT = 'take one of --json and --format';
+
 export const options = {
   threads: wholeNumber(0, MOST_THREADS, {
     short: 't',
@@ -48,8 +50,30 @@ export const options = {
     description: 'Colour messages; auto: on a terminal, unless NO_COLOR is set',
     default: 'auto',
   }),
+  format: choice(['table', 'csv', 'markdown', 'json'], {
+    description: 'How to print the result; csv has all digits',
+    defaultText: 'table',
+  }),
+  formatJson: flag('Short for --format json'),
   force: flag('Start a solver even if it will take very long'),
 };
+
+/** For a command with --format, of which --json is short for one: a default gives way to what the command line names. */
+export const oneFormat = [
+  {
+    option: 'format',
+    holds: () => true,
+    holdsForDefault: (_: object, given: { readonly json?: boolean }) => !given.json,
+    otherwise: ONE_FORMAT,
+  },
+  {
+    option: 'json',
+    holds: ({ json, format }: { readonly json: boolean; readonly format?: string | undefined }) =>
+      !json || format === undefined || format === 'json',
+    holdsForDefault: (_: object, given: { readonly format?: string | undefined }) => given.format === undefined,
+    otherwise: ONE_FORMAT,
+  },
+] as const;
 
 /** What every command has. */
 export const everywhere = {

@@ -5,7 +5,7 @@ import { sequenceIds } from '../board/known-counts.js';
 import { solverNames } from '../textbook/solver-names.js';
 import { command } from './command.js';
 import { choice, flag, positional, value, wholeNumber } from './option.js';
-import { boardSize, options } from './options.js';
+import { boardSize, oneFormat, options } from './options.js';
 import { readColumns, readRange } from './values.js';
 
 export const solverCommands = {
@@ -63,7 +63,12 @@ export const solverCommands = {
   compare: command({
     summary: 'Run every solver and compare what each had to do',
     positionals: { n: boardSize },
-    options: { force: flag('Run also the solvers that take very long for this n'), json: options.json },
+    options: {
+      force: flag('Run also the solvers that take very long for this n'),
+      format: options.format,
+      json: options.formatJson,
+    },
+    conditions: oneFormat,
     examples: [['compare 8', 'from brute force to bit masks, for 8 queens']],
   }),
   classes: command({
@@ -88,15 +93,16 @@ export const solverCommands = {
     },
     options: {
       id: choice(sequenceIds, { description: 'The sequence of the OEIS', default: 'A000170' }),
-      format: choice(['table', 'b-file'], {
-        description: 'b-file: the format of the OEIS, from the first n of the sequence on',
-        default: 'table',
+      format: choice(['table', 'csv', 'markdown', 'json', 'b-file'], {
+        description: 'How to print the values; b-file: as the OEIS does, from the first n of the sequence on',
+        defaultText: 'table',
       }),
-      json: options.json,
+      json: options.formatJson,
       threads: options.threads,
       progress: options.progress,
       color: options.color,
     },
+    conditions: oneFormat,
     examples: [
       ['sequence 1..16', 'the first values of A000170'],
       ['sequence 1..12 --id A002562 --format b-file', 'a b-file of the fundamental solutions'],

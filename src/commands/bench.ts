@@ -1,6 +1,5 @@
 /** `queens-par bench [n]`: how fast this machine is. */
 import { cpus } from 'node:os';
-import Table from 'cli-table3';
 import { programVersion } from '../../workers/program-version.js';
 import type { Arguments } from '../cli/commands.js';
 import { benchmarkBoards, type Measurement, measureBoard, type Way } from '../count/benchmark.js';
@@ -9,10 +8,11 @@ import { interruptible } from '../terminal/interruption.js';
 import { statusLine } from '../terminal/terminal.js';
 import { formatBriefly } from '../text/durations.js';
 import { formatCount, plural } from '../text/numbers.js';
+import { asCsv, asMarkdown, boxed, type TextTable } from '../text/tables.js';
 import type { JsonOf } from './json-schemas.js';
 
 /** Measures some boards up to n, and prints the times and a line to share. */
-export async function bench({ n, json, quiet, ...args }: Arguments<'bench'>): Promise<void> {
+export async function bench({ n, format = 'table', json, quiet, ...args }: Arguments<'bench'>): Promise<void> {
   const { threads } = resolveThreads(args.threads);
   const ways: Way[] = threads > 1 ? ['kernel', 1, threads] : ['kernel', 1];
   const status = statusLine(quiet);
@@ -28,9 +28,13 @@ export async function bench({ n, json, quiet, ...args }: Arguments<'bench'>): Pr
     status.clear();
   }
   const machine = { cpu: cpus()[0]?.model.trim() ?? 'unknown CPU', node: process.version, version: programVersion() };
-  process.stdout.write(
-    json ? asJson(measured, ways, machine) : table(measured, ways) + lineToShare(measured, ways, machine),
-  );
+  const formats = {
+    table: () => boxed(table(measured, ways)) + lineToShare(measured, ways, machine),
+    markdown: () => `${asMarkdown(table(measured, ways))}\n${lineToShare(measured, ways, machine)}`,
+    csv: () => asCsv(['n', 'count', 'way', 'threads', 'seconds'], records(measured, ways)),
+    json: () => asJson(measured, ways, machine),
+  };
+  process.stdout.write(formats[json ? 'json' : format]());
 }
 
 /** The machine that measured. */
@@ -42,14 +46,12 @@ interface Machine {
 }
 
 /** A benchmark as a table: a row for each board, a column for each way of counting. */
-function table(measured: readonly Measurement[], ways: readonly Way[]): string {
-  const rows = new Table({
+function table(measured: readonly Measurement[], ways: readonly Way[]): TextTable {
+  return {
     head: ['n', 'solutions', ...ways.map(nameOf)],
-    colAligns: ['right', 'right', ...ways.map(() => 'right' as const)],
-    style: { head: [], border: [], compact: true },
-  });
-  for (const { n, count, seconds } of measured) rows.push([n, formatCount(count), ...seconds.map(formatBriefly)]);
-  return `${rows}\n`;
+    aligns: ['right', 'right', ...ways.map(() => 'right' as const)],
+    rows: measured.map(({ n, count, seconds }) => [String(n), formatCount(count), ...seconds.map(formatBriefly)]),
+  };
 }
 
 /** The result in one line to share: n, time, threads, processor, versions. */
@@ -61,6 +63,7 @@ function lineToShare(measured: readonly Measurement[], ways: readonly Way[], mac
   return `queens-par ${version}: n = ${largest.n} in ${time} on ${plural(way, 'thread')} of ${cpu}, Node.js ${node}\n`;
 }
 
+/** Counts are decimal strings. */
 function asJson(measured: readonly Measurement[], ways: readonly Way[], machine: Machine): string {
   const boards = measured.map(({ n, count, seconds }) => ({
     n,
@@ -69,6 +72,13 @@ function asJson(measured: readonly Measurement[], ways: readonly Way[], machine:
   }));
   const output: JsonOf<'bench'> = { schema: 'queens-par/bench/2', ...machine, boards };
   return `${JSON.stringify(output)}\n`;
+}
+
+/** A record for each board and each way of counting it. */
+function records(measured: readonly Measurement[], ways: readonly Way[]) {
+  return measured.flatMap(({ n, count, seconds }) =>
+    seconds.map((median, i) => ({ n, count: String(count), ...asFields(ways[i]), seconds: median })),
+  );
 }
 
 function asFields(way: Way | undefined) {

@@ -1,11 +1,11 @@
 /** `queens-par classes <n>`: the solutions by their symmetry. */
-import Table from 'cli-table3';
 import { type Agreement, compareWithKnown, knownCount, type SequenceId, sequenceIds } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
 import { UsageError } from '../errors/errors.js';
 import { type CountAll, sequences } from '../symmetric/sequences.js';
 import { publishedText } from '../text/closing.js';
 import { formatCount } from '../text/numbers.js';
+import { boxed } from '../text/tables.js';
 import { countAll } from './watched-count.js';
 
 /** Counts the classes and prints them. Sets the exit code to 1 if a number differs from its published value. */
@@ -41,16 +41,12 @@ interface ClassCount {
 }
 
 function table(counts: readonly ClassCount[]): string {
-  const rows = new Table({
-    head: ['solutions', 'OEIS', 'number', 'published'],
-    colAligns: ['left', 'left', 'right', 'left'],
-    style: { head: [], border: [], compact: true },
-  });
-  for (const { id, value, agreement } of counts) {
+  const rows = counts.map(({ id, value, agreement }) => {
     const published = agreement === 'not counted' ? agreement : publishedText(id, agreement);
-    rows.push([sequences[id].title, id, formatCount(value), published]);
-  }
-  return `${rows}\n`;
+    return [sequences[id].title, id, formatCount(value), published];
+  });
+  const head = ['solutions', 'OEIS', 'number', 'published'];
+  return boxed({ head, aligns: ['left', 'left', 'right', 'left'], rows });
 }
 
 /** Numbers are decimal strings. */

@@ -1,21 +1,27 @@
 /** `queens-par compare <n>`: every solver side by side. */
-import Table from 'cli-table3';
 import type { Arguments } from '../cli/commands.js';
 import { statusLine } from '../terminal/terminal.js';
 import { formatBriefly } from '../text/durations.js';
 import { formatCount, formatShort, plural } from '../text/numbers.js';
+import { asCsv, asMarkdown, boxed, type TextTable } from '../text/tables.js';
 import { agree, compareSolvers, type Entry, ratioToBitmask } from '../textbook/comparison.js';
 import { solvers } from '../textbook/solvers.js';
 import type { JsonOf } from './json-schemas.js';
 
 /** Runs the solvers and prints what each did. Sets the exit code to 1 if they disagree. */
-export async function compare({ n, force, json, quiet }: Arguments<'compare'>): Promise<void> {
+export async function compare({ n, force, format = 'table', json, quiet }: Arguments<'compare'>): Promise<void> {
   const status = statusLine(quiet);
   const entries = compareSolvers(n, { force, onStart: (name) => status.show(`running ${name}`) });
   status.clear();
 
   const width = process.stdout.isTTY ? process.stdout.columns : undefined;
-  process.stdout.write(json ? asJson(n, entries) : comparisonTable(n, entries, width));
+  const formats = {
+    table: () => comparisonTable(n, entries, width),
+    markdown: () => asMarkdown(tableOf(rowsOf(n, entries))),
+    csv: () => asCsv(FIELDS, fields(n, entries)),
+    json: () => asJson(n, entries),
+  };
+  process.stdout.write(formats[json ? 'json' : format]());
   if (!agree(entries)) {
     process.stderr.write('THE SOLVERS DISAGREE ON THE NUMBER OF SOLUTIONS\n');
     process.exitCode = 1;
@@ -40,16 +46,21 @@ const HEAD = ['solver', 'search space', 'looked at', 'conflict tests', 'time', '
  * @param width columns of the terminal: where the table is too wide for it, several stand below each other.
  */
 export function comparisonTable(n: number, entries: readonly Entry[], width = Number.POSITIVE_INFINITY): string {
-  const rows = [HEAD, ...entries.map((entry) => rowOf(n, entry, entries))];
+  const rows = rowsOf(n, entries);
   let tables = '';
   for (let from = 1; from < HEAD.length; ) {
     let to = HEAD.length;
-    const table = () => drawn(rows.map(([name = '', ...row]) => [name, ...row.slice(from - 1, to - 1)]));
+    const table = () => boxed(tableOf(rows.map(([name = '', ...row]) => [name, ...row.slice(from - 1, to - 1)])));
     while (to > from + 1 && table().indexOf('\n') > width) to--;
     tables += table();
     from = to;
   }
   return tables;
+}
+
+/** The head, and a row for each solver. */
+function rowsOf(n: number, entries: readonly Entry[]): string[][] {
+  return [HEAD, ...entries.map((entry) => rowOf(n, entry, entries))];
 }
 
 function rowOf(n: number, entry: Entry, entries: readonly Entry[]): string[] {
@@ -67,16 +78,26 @@ function rowOf(n: number, entry: Entry, entries: readonly Entry[]): string[] {
   ];
 }
 
-function drawn([head = [], ...rows]: string[][]): string {
-  const colAligns = head.map((_, column) => (column === 0 ? 'left' : 'right'));
-  const table = new Table({ head, colAligns, style: { head: [], border: [], compact: true } });
-  table.push(...rows);
-  return `${table}\n`;
+function tableOf([head = [], ...rows]: string[][]): TextTable {
+  return { head, aligns: head.map((_, column) => (column === 0 ? 'left' : 'right')), rows };
 }
 
-/** Counts of any size are decimal strings. */
-function asJson(n: number, entries: readonly Entry[]): string {
-  const all = entries.map((entry) => ({
+/** The columns of CSV. */
+const FIELDS = [
+  'name',
+  'ran',
+  'visits',
+  'searchSpace',
+  'nodes',
+  'tests',
+  'count',
+  'seconds',
+  'ratioToBitmask',
+] as const satisfies (keyof JsonOf<'compare'>['solvers'][number])[];
+
+/** The solvers as JSON and CSV have them: counts of any size are decimal strings. */
+function fields(n: number, entries: readonly Entry[]): JsonOf<'compare'>['solvers'] {
+  return entries.map((entry) => ({
     name: entry.name,
     ran: entry.ran,
     visits: `${solvers[entry.name].visits}s` as const,
@@ -86,7 +107,11 @@ function asJson(n: number, entries: readonly Entry[]): string {
     seconds: entry.result.seconds,
     ratioToBitmask: ratioToBitmask(entry, entries),
   }));
-  const output: JsonOf<'compare'> = { schema: 'queens-par/compare/2', n, agree: agree(entries), solvers: all };
+}
+
+function asJson(n: number, entries: readonly Entry[]): string {
+  const solvers = fields(n, entries);
+  const output: JsonOf<'compare'> = { schema: 'queens-par/compare/2', n, agree: agree(entries), solvers };
   return `${JSON.stringify(output)}\n`;
 }
 

@@ -10,9 +10,9 @@ import { formatCount } from '../text/numbers.js';
 import type { JsonOf } from './json-schemas.js';
 
 /** Prints the partial counts in the order of the plan, and says on stderr if some are missing. */
-export async function exportCounts({ file, ndjson, quiet }: Arguments<'export'>): Promise<void> {
+export async function exportCounts({ file, format, ndjson, quiet }: Arguments<'export'>): Promise<void> {
   const { plan, ledger } = loadLedgerFile(file);
-  await writeText(process.stdout, ndjson ? asNdjson(plan, ledger) : asCsv(plan, ledger));
+  await writeText(process.stdout, ndjson || format === 'ndjson' ? asNdjson(plan, ledger) : asCsv(plan, ledger));
   const missing = unfinished(plan.subproblems, ledger).length;
   if (missing === 0 || quiet) return;
   const of = `${formatCount(missing)} of ${formatCount(plan.subproblems.length)} subproblems`;

@@ -1,20 +1,21 @@
 /** `queens-par sequence <range>`: one value after the other, each checked. */
-import Table from 'cli-table3';
 import { type Agreement, compareWithKnown, type SequenceId } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
 import { UsageError } from '../errors/errors.js';
 import { sequences } from '../symmetric/sequences.js';
 import { publishedText } from '../text/closing.js';
 import { formatCount } from '../text/numbers.js';
+import { asCsv, asMarkdown, boxed, type TextTable } from '../text/tables.js';
 import type { JsonOf } from './json-schemas.js';
 import { countAll } from './watched-count.js';
 
 /** Prints the values, each checked. Sets the exit code to 1 if one differs from its published value. */
-export async function sequence({ range, id, format, json, ...args }: Arguments<'sequence'>): Promise<void> {
+export async function sequence({ range, id, format = 'table', json, ...args }: Arguments<'sequence'>): Promise<void> {
   const { offset, term } = sequences[id];
   if (range.from < offset) throw new UsageError(`${id} begins with n = ${offset}, not ${range.from}`);
   // The rules of the OEIS: a b-file runs without gaps from the offset.
-  const from = format === 'b-file' ? offset : range.from;
+  const isBFile = format === 'b-file' && !json;
+  const from = isBFile ? offset : range.from;
   if (from !== range.from && !args.quiet) process.stderr.write(`A b-file of ${id} begins with n = ${from}.\n`);
 
   const terms: Term[] = [];
@@ -22,10 +23,16 @@ export async function sequence({ range, id, format, json, ...args }: Arguments<'
     const value = await term(n, (size) => countAll(size, args));
     const found = { n, value, agreement: compareWithKnown(n, value, id) };
     terms.push(found);
-    if (format === 'b-file') process.stdout.write(bFileLine(found));
+    if (isBFile) process.stdout.write(bFileLine(found));
   }
-  if (json) process.stdout.write(asJson(id, terms));
-  else if (format === 'table') process.stdout.write(table(id, terms));
+  const formats = {
+    table: () => boxed(table(id, terms)),
+    markdown: () => asMarkdown(table(id, terms)),
+    csv: () => asCsv(['n', 'count', 'agreement'], fields(terms)),
+    json: () => asJson(id, terms),
+    'b-file': () => '', // its lines are there already
+  };
+  process.stdout.write(formats[json ? 'json' : format]());
 
   const differing = terms.filter(({ agreement }) => agreement === 'differs').map(({ n }) => n);
   if (differing.length > 0) {
@@ -41,20 +48,21 @@ interface Term {
   readonly agreement: Agreement;
 }
 
-function table(id: SequenceId, terms: readonly Term[]): string {
-  const rows = new Table({
+function table(id: SequenceId, terms: readonly Term[]): TextTable {
+  return {
     head: ['n', id, 'published'],
-    colAligns: ['right', 'right', 'left'],
-    style: { head: [], border: [], compact: true },
-  });
-  for (const { n, value, agreement } of terms) rows.push([n, formatCount(value), publishedText(id, agreement)]);
-  return `${rows}\n`;
+    aligns: ['right', 'right', 'left'],
+    rows: terms.map(({ n, value, agreement }) => [String(n), formatCount(value), publishedText(id, agreement)]),
+  };
 }
 
-/** Values are decimal strings. */
+/** The terms as JSON and CSV have them: values are decimal strings. */
+function fields(terms: readonly Term[]): JsonOf<'sequence'>['terms'] {
+  return terms.map(({ n, value, agreement }) => ({ n, count: String(value), agreement }));
+}
+
 function asJson(id: SequenceId, terms: readonly Term[]): string {
-  const all = terms.map(({ n, value, agreement }) => ({ n, count: String(value), agreement }));
-  const output: JsonOf<'sequence'> = { schema: 'queens-par/sequence/1', id, terms: all };
+  const output: JsonOf<'sequence'> = { schema: 'queens-par/sequence/1', id, terms: fields(terms) };
   return `${JSON.stringify(output)}\n`;
 }
 
