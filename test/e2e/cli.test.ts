@@ -174,7 +174,7 @@ describe('bad input: one line that says what is wrong and what would be right, a
     [['25', '--memory', '64'], 'meet counts n from 5 to 24, not 25; bitmask counts every n'],
     [
       ['cluster'],
-      'give one of start, work, status, audit, trust, export, import, stop, remove, as in: queens-par cluster start 18',
+      'give one of start, work, status, audit, export, import, stop, trust, remove, as in: queens-par cluster start 18',
     ],
     [['cluster', 'strat', '8'], 'there is no command cluster strat; did you mean queens-par cluster start?'],
     [
