@@ -18,7 +18,8 @@ const VERSIONS = ['20.19.0', '22.23.3', '24.21.0'];
  * of checkpoints; the installed package. What is left out (reports, documents, hours of faults) runs the same program
  * text by the same means, on the Node.js of `npm test`.
  */
-const TESTS = ['cli', 'signals', 'faults.test', 'terminal', 'checkpoint.test', 'package'];
+const TESTS = ['cli', 'signals', 'faults.test', 'terminal', 'checkpoint.test'];
+const LONG_TESTS = ['package'];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -57,10 +58,9 @@ const others = VERSIONS.filter((version) => line(version) !== line(process.versi
 for (const version of asked.length > 0 ? asked : others) {
   const node = obtain(version, mkdtempSync(join(folder, 'node-')));
   console.log(`\nEnd-to-end tests on Node.js ${run(node, ['--version'], {}).trim()}`);
-  const tests = TESTS.map((name) => `test/e2e/${name}`);
-  run(node, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...tests], {
-    shown: true,
-    cwd: root,
-    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
-  });
+  const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
+  const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run'];
+  const filesOf = (names) => names.map((name) => `test/e2e/${name}`);
+  run(node, [...vitest, ...filesOf(TESTS)], { shown: true, cwd: root, env });
+  run(node, [...vitest, '--config', 'vitest.full.config.ts', ...filesOf(LONG_TESTS)], { shown: true, cwd: root, env });
 }
