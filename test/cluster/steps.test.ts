@@ -57,6 +57,15 @@ test('a ledger of version 2 becomes what a new one is, and keeps its rows', asyn
   ]);
 });
 
+test('a database that has everything is left as it is', async () => {
+  const url = await postgres.create();
+  await install(url);
+  const functions = 'select oid, xmin::text from pg_proc where pronamespace = $1::regnamespace order by oid';
+  const before = await ask(url, functions, ['queens_par']);
+  await install(url);
+  expect(await ask(url, functions, ['queens_par'])).toEqual(before);
+});
+
 test('several processes may find an empty database at once', async () => {
   for (let i = 0; i < 3; i++) {
     const url = await postgres.create();

@@ -51,10 +51,12 @@ async function installNow(database: Database): Promise<void> {
   const connection = await database.connect();
   try {
     await runMigrations(connection, QUEUE_SCHEMA);
-    const { version } = await installed(asking(connection));
-    await connection.query('begin');
-    await installLedger(connection, version);
-    await connection.query('commit');
+    const ask = asking(connection);
+    for (let found = await installed(ask); !isCurrent(found); found = await installed(ask)) {
+      await connection.query('begin');
+      await installLedger(connection, found.version);
+      await connection.query('commit');
+    }
   } finally {
     connection.release(true); // what was not committed goes with the connection
   }
@@ -75,7 +77,7 @@ async function installLedger(connection: PoolClient, before: number): Promise<vo
       : `select pg_advisory_xact_lock(hashtext('queens_par schema'::text)::bigint)`,
   );
   const held = await installed(ask);
-  if (isCurrent(held)) return; // another process was faster
+  if (held.version !== before || isCurrent(held)) return; // another process was faster: look again
   for (const { version, file } of STEPS.filter(({ version }) => version > held.version)) {
     await ask(sqlFile(file));
     await connection.query('insert into queens_par.version (version) values ($1::integer)', [version]);
@@ -97,9 +99,9 @@ async function installed(ask: Ask): Promise<Installed> {
     `select exists (select from pg_catalog.pg_tables where schemaname = 'queens_par' and tablename = 'version') as made`,
   );
   if (!found?.made) return { version: 0, functions: null };
-  // Version 2 had no column for the functions.
+  // Version 2 had no column for the functions. (The star means the row: without it, the column of the table's name is meant.)
   const [latest] = await ask<Installed>(
-    `select version.version, to_jsonb(version) ->> 'functions' as functions
+    `select version.version, to_jsonb(version.*) ->> 'functions' as functions
        from queens_par.version order by version.version desc limit 1`,
   );
   return latest ?? { version: 0, functions: null };
