@@ -37,8 +37,11 @@ export async function interruptible<T>(task: (signal: AbortSignal) => Promise<T>
   try {
     return await task(controller.signal);
   } finally {
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
+    // After a signal the handlers stay until endBy: the second of two must not end the process before it says how far it got.
+    if (!controller.signal.aborted) {
+      process.off('SIGINT', interrupt);
+      process.off('SIGTERM', interrupt);
+    }
   }
 }
 
@@ -48,5 +51,6 @@ export async function interruptible<T>(task: (signal: AbortSignal) => Promise<T>
  */
 export function endBy({ signal }: Interruption): void {
   process.exitCode = EXIT_CODES[signal];
+  process.removeAllListeners(signal);
   process.kill(process.pid, signal);
 }
