@@ -1,5 +1,6 @@
 import { DATABASE_VARIABLE } from '../cluster/database/database-url.js';
-import { nearest, PREFIX, variableOf } from './names.js';
+import { nearest } from '../text/nearest.js';
+import { PREFIX, variableOf } from './names.js';
 import { everywhere } from './options.js';
 import { allOptions } from './words.js';
 

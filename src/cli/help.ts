@@ -1,9 +1,11 @@
 /** `queens-par help`, and `--help` of every command: text for a terminal, from the table of commands. */
+
 import { UsageError } from '../errors/errors.js';
+import { nearest } from '../text/nearest.js';
 import { unquoted } from '../text/quoted.js';
 import { type Arguments, type CommandName, commands, groups } from './commands.js';
 import { isCommand, optionsOf, subcommandsOf, topLevelNames } from './line.js';
-import { flagOf, nearest } from './names.js';
+import { flagOf } from './names.js';
 import type { Option, Positional } from './option.js';
 
 const QUESTION = 'In how many ways can n queens stand on an n x n board so that none attacks another?';

@@ -2,10 +2,12 @@
  * How a command line is understood: its words become the name of a command and the texts of its arguments, and
  * what is wrong with it is said. Their values are read in arguments.ts.
  */
+
 import { UsageError } from '../errors/errors.js';
+import { nearest } from '../text/nearest.js';
 import { unquoted } from '../text/quoted.js';
 import { type CommandName, commands, groups } from './commands.js';
-import { flagOf, kebab, nearest } from './names.js';
+import { flagOf, kebab } from './names.js';
 import type { Option, Positional } from './option.js';
 import { everywhere } from './options.js';
 import { allOptions, sortWords } from './words.js';

@@ -20,5 +20,3 @@ export function variableOf(option: string): string {
 export function kebab(option: string): string {
   return option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
-
-export { nearest } from '../text/nearest.js';

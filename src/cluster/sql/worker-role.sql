@@ -4,7 +4,7 @@
 --
 --   psql "$QUEENS_PAR_DATABASE_URL" -f worker-role.sql
 --
--- Then create a login for each machine or each person. A worker takes four connections; the limit keeps one login from
+-- Then create a login for each machine or each person. A worker takes up to five connections; the limit keeps one login from
 -- taking all that the server has:
 --
 --   create role ada login password '...' connection limit 40 in role queens_par_worker;
