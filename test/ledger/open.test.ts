@@ -84,7 +84,10 @@ describe('a ledger file', () => {
     const part = { k: 1, m: 8 };
     const small = look(path('small'), { n: 16, options: { threads: 1 }, part });
     const large = look(path('large'), { n: 16, options: { threads: 512 }, part });
+    const asDefault = look(path('default'), { n: 16, options: { threads: 2, threadsAreDefault: true }, part });
     expect(large.plan.hash).toBe(small.plan.hash);
+    expect(asDefault.plan.hash).toBe(small.plan.hash);
+    expect(small.plan.subproblems.length).toBeGreaterThan(8 * part.m); // enough for eight threads each
   });
 
   test('loses its torn last line, and says so', () => {
