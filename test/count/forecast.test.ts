@@ -17,8 +17,10 @@ const MEASURED: readonly [n: number, threads: number, seconds: number][] = [
   [16, 8, 0.132],
   [17, 1, 0.313],
   [17, 8, 0.406],
+  [16, 64, 0.251],
   [17, 64, 0.609],
   [18, 1, 2.5],
+  [18, 64, 4.38],
   [19, 1, 18],
   [20, 1, 140],
   [21, 1, 750],
@@ -29,16 +31,6 @@ describe('costs of meet are microseconds, more or less', () => {
     const estimated = choosePlan(n, { algorithm: 'meet', threads }).cost / 1e6;
     expect(estimated / seconds).toBeGreaterThan(1 / 1.75);
     expect(estimated / seconds).toBeLessThan(1.75);
-  });
-
-  // Plans with many key columns are estimated too high, by up to four times: 0.251 and 4.38 s were measured.
-  test.each([
-    [16, 64, 0.251],
-    [18, 64, 4.38],
-  ])('n = %i, cut for %i threads: %d s, estimated too high', (n, threads, seconds) => {
-    const estimated = choosePlan(n, { algorithm: 'meet', threads }).cost / 1e6;
-    expect(estimated / seconds).toBeGreaterThan(1);
-    expect(estimated / seconds).toBeLessThan(4.5);
   });
 });
 

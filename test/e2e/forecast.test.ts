@@ -8,7 +8,7 @@ test('says how long, how much memory, and what is known', async () => {
   expect(time).toMatch(/^time {4}about ([\d.]+[hms] ?)+ on 2 threads of this machine$/);
   expect(cluster).toMatch(/^ {8}about ([\d.]+[hms] ?)+ on 3 such machines, all busy$/);
   expect(memory).toMatch(/^memory {2}at most about \d{3} MB a machine, \d{3} MB a thread$/);
-  expect(work).toMatch(/^work {4}[\d,]+ subproblems, about [\dhms ]+ each; a checkpoint takes \d+ KB$/);
+  expect(work).toMatch(/^work {4}[\d,]+ subproblems, about [\d.hms ]+ each; a checkpoint takes \d+ KB$/);
   expect(known).toBe('known   Q(20) = 39,029,188,884');
   expect({ more, stderr, exitCode }).toEqual({ more: [], stderr: '', exitCode: 0 });
 });
@@ -39,7 +39,7 @@ test('28 queens: never counted, but there is a plan', async () => {
 test('29 queens: only bitmask has a plan', async () => {
   const { stdout } = await queensPar(['forecast', '29', '--threads', '2']);
   expect(stdout).toContain('29 queens, by bitmask: the faster algorithm, meet, has no plan past n = 28\n');
-  expect(stdout).toMatch(/about [\d,.]+ (million|billion) years on 2 threads/);
+  expect(stdout).toMatch(/about [\d,.]+( million)? years on 2 threads/);
 });
 
 test('a count that would take no threads if nobody asks for them is forecast as such', async () => {

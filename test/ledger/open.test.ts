@@ -168,7 +168,7 @@ describe('refused', () => {
     const file = path('old');
     const text = ledgerText({ ...plan, hash: 'f'.repeat(64) }, partials);
     writeFileSync(file, text);
-    expect(() => look(file, nine, { repair: true })).toThrow(LedgerFileError);
+    expect(() => look(file, nine, { repair: true })).toThrow(UsageError);
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
