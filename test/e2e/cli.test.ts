@@ -147,7 +147,7 @@ describe('bad input: one line that says what is wrong and what would be right, a
     [['bench', '99'], 'n must be a whole number from 1 to 20, not "99"'],
     [['forecast', '21', '--machines', '2000'], '--machines must be a whole number from 1 to 1024, not "2000"'],
     [['help', 'plam'], 'there is no command plam; did you mean plan?'],
-    [['completion', 'pwsh'], 'shell must be bash, zsh or fish, not "pwsh"'],
+    [['completion', 'nushell'], 'shell must be bash, zsh or fish, not "nushell"'],
     [['completion', 'zhs'], 'shell must be bash, zsh or fish, not "zhs"; did you mean zsh?'],
     [['8', '--algorithm', 'bitmsk'], '--algorithm must be auto, bitmask or meet, not "bitmsk"; did you mean bitmask?'],
     [

@@ -149,7 +149,7 @@ describe('refused', () => {
     writeFileSync(file, text);
     for (const options of [{}, { repair: true, drop: ['0.2'] }]) {
       const refused = () => look(file, { ...nine, ...request }, options);
-      expect(refused).toThrow(new UsageError(`${file} holds ${message}`));
+      expect(refused).toThrow(new UsageError(`${file} is for ${message}`));
       expect(readFileSync(file, 'utf8')).toBe(text);
     }
   });
