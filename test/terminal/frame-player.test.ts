@@ -70,12 +70,13 @@ test.each(['p', 'x'])('%s pauses what plays', async (key) => {
 
 test.each([
   ['enter and backspace', ['\r', '\r', '\x7f', '\x1b[D'], ['two', 'three', 'two', 'one']],
-  ['letters that mean nothing', ['c', 'x'], ['one', 'one']],
+  ['keys that mean nothing', ['c', '\x01', 'x'], ['one', 'one', 'one']],
 ])('%s', async (_, keys, texts) => {
-  const { shown } = await play(...keys, 'q');
+  const { shown, end } = await play(...keys, 'q');
   texts.forEach((text, i) => {
     expect(shown[i]).toContain(text);
   });
+  expect(end).toBe('quit');
 });
 
 test('escape ends it, too', async () => {
