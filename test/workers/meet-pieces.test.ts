@@ -210,38 +210,6 @@ describe('join', () => {
     );
   });
 
-  test('a shared matrix leaves out what the last band queen attacks', () => {
-    const bit = fc.integer({ min: 0, max: 15 });
-    fc.assert(
-      fc.property(list(1, 256), list(0), bit, bit, (matrix, queries, l, d) => {
-        setMatrix(matrix.keys);
-        setQueries(queries.keys);
-        const strictRows = strictOf(matrix);
-        const strictAsked = strictOf(queries);
-        let expected = 0;
-        for (const [i, key] of queries.keys.entries()) {
-          for (const [j, other] of matrix.keys.entries()) {
-            if (other[0] & (1 << l) || other[1] & (1 << d) || !areApart(key, other)) continue;
-            expected += i < strictAsked && j < strictRows ? 7 : 3;
-          }
-        }
-        pieces.setKeyBits(16);
-        const found = pieces.joinWithShared(
-          queries.keys.length,
-          strictAsked,
-          matrix.keys.length,
-          strictRows,
-          1 << l,
-          1 << d,
-          7,
-          3,
-        );
-        expect(found).toBe(expected);
-      }),
-      { numRuns: 200 },
-    );
-  });
-
   test('byte counters do not overflow when nothing fits for many queries', () => {
     pieces.setKeyBits(16);
     const full = Array.from({ length: 512 }, (): [number, number] => [0xffff, 0xffff]);

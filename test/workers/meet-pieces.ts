@@ -35,16 +35,6 @@ interface Pieces {
     strict: number,
     tie: number,
   ): number;
-  joinWithShared(
-    queries: number,
-    strictQueries: number,
-    matrix: number,
-    strictMatrix: number,
-    l: number,
-    d: number,
-    strict: number,
-    tie: number,
-  ): number;
   fitsDirectly(queries: number, count: number): number;
   expand16(count: number, column: number, kept: number): number;
   expand32(count: number, column: number, kept: number): number;

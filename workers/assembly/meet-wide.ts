@@ -19,8 +19,8 @@ import { nextSameSize } from './meet/column-sets';
 import { setBand } from './meet/expansion';
 import { LISTS, NONE, clearFailure, fail, failure } from './meet/failure';
 import { FAILED, buildHalfPlacements, layOutLists } from './meet/half-placements';
-import { Keys, MOST_SHARED, joinKeys, joinShared, lanesAsked, setKeyBits } from './meet/join';
-import { Attacks, filterList, listLastRow, listLastRowKeys, shareList } from './meet/last-row';
+import { Keys, joinKeys, setKeyBits } from './meet/join';
+import { Attacks, filterList, listLastRow, listLastRowKeys } from './meet/last-row';
 import { ARENA, LAST_QUEENS, MATRIX_KEYS, QUERY_KEYS } from './meet/layout';
 import { memoryEnd } from './meet/memory';
 import { setPacking, suitsPacking } from './meet/packing';
@@ -218,7 +218,6 @@ function countPattern(patternBelow: u32, patternAbove: u32): u64 {
 function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
   let result: u64 = 0;
   let made = false;
-  let shared = false;
   for (let number = 0; number < places; number++) {
     const column = place(number).column;
     if (!(column & others)) continue;
@@ -226,31 +225,12 @@ function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
     if (load<u32>(other, START) == load<u32>(other, END)) continue;
     if (!made) {
       if (listLastRow(above(), set | given, leftOverAbove & others ? true : false, end, listAbove) == FAILED) return 0;
-      const size = load<u32>(listAbove, END) - load<u32>(listAbove, START);
-      if (!size) return 0;
+      if (load<u32>(listAbove, START) == load<u32>(listAbove, END)) return 0;
       made = true;
-      shared = n <= 17 && size <= MOST_SHARED;
-      if (shared) shareList(listAbove, band);
     }
-    if (shared) {
-      result += joinWithShared(number, other);
-    } else {
-      if (!filterList(listAbove, attacksAbove(number), keysAbove())) return 0;
-      result += join(number, other);
-    }
+    if (!filterList(listAbove, attacksAbove(number), keysAbove())) return 0;
+    result += join(number, other);
   }
-  return result;
-}
-
-/** Joins the shared matrix with the keys of the list below that leave the last band queen free. */
-function joinWithShared(number: i32, list: usize): u64 {
-  const queries = keysBelow();
-  if (!filterList(list, attacksBelow(number), queries) || !queries.all) return 0;
-  const queen = place(number);
-  if (queen.strict == queen.tie) queries.strict = queries.all;
-  const attacks = attacksAbove(number);
-  const result = joinShared(queries, attacks.behindL, attacks.behindD, queen.strict, queen.tie);
-  pairs += lanesAsked * queries.all;
   return result;
 }
 

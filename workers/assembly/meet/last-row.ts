@@ -9,7 +9,7 @@ import { expandToKeys, filterToKeys } from './expansion';
 import { KEYS, fail } from './failure';
 import { FAILED, fits, isPacked, listSet, listShift, listsD, listsEnd, listsL, listsP } from './half-placements';
 import { expandPacked, expandPackedToKeys, filterPacked, packDiagonals, packedD, packedL, packedP, padPacked } from './packing';
-import { Keys, shareMatrix } from './join';
+import { Keys } from './join';
 import { MOST_KEYS } from './layout';
 import { END, START, Side, TIE_START } from './side';
 
@@ -170,11 +170,4 @@ function addKeys<T>(
     listsL + input, listsD + input, length, side.column(ctz(columns)), attacks.beforeL, attacks.beforeD,
     out + ((<usize>count) << 1),
   );
-}
-
-/** Makes a shared matrix (join.ts) of a list of complete half placements in lanes of 16 bits. */
-export function shareList(entry: usize, band: i32): void {
-  const start = load<u32>(entry, START);
-  const strict = load<u32>(entry, TIE_START) - start;
-  shareMatrix(listsL + (<usize>start << 1), listsD + (<usize>start << 1), strict, load<u32>(entry, END) - start, band);
 }

@@ -5,7 +5,7 @@ import { nextSameSize } from './column-sets';
 import { fillCompressionTables, shuffleOf } from './compression';
 import { expand, expandToKeys, filterToKeys, setBand } from './expansion';
 import { countFitsDirectly } from './few-keys';
-import { Keys, joinKeys, joinShared, setKeyBits, shareMatrix } from './join';
+import { Keys, joinKeys, setKeyBits } from './join';
 import { ARENA, MATRIX_KEYS, QUERY_KEYS, ROWS, L_TO_D } from './layout';
 import { fillPadding } from './or-tables';
 import { addSievePair, finishSieve, startSieve } from './sieve';
@@ -49,14 +49,6 @@ export function join(
 ): f64 {
   const a = listOf(ARENA, QUERY_KEYS, strictQueries, queries);
   return <f64>joinKeys(a, listOf(ARENA + 16, MATRIX_KEYS, strictMatrix, matrix), strict, tie);
-}
-
-/** The same where the matrix keys are a shared matrix of half placements, without those that meet a bit of l or of d. */
-export function joinWithShared(
-  queries: u32, strictQueries: u32, matrix: u32, strictMatrix: u32, l: u32, d: u32, strict: u32, tie: u32,
-): f64 {
-  shareMatrix(MATRIX_KEYS, MATRIX_KEYS + L_TO_D, strictMatrix, matrix, 0);
-  return <f64>joinShared(listOf(ARENA, QUERY_KEYS, strictQueries, queries), l, d, strict, tie);
 }
 
 function listOf(at: usize, keys: usize, strict: u32, all: u32): Keys {

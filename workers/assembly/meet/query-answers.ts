@@ -2,8 +2,8 @@
 // of many answers are added up by carry-save adders, so that only the fours are counted by popcount.
 
 import { addBytes, carry, sum, total } from './bit-count';
-import { L_TO_D, TABLES } from './layout';
-import { TwoWords } from './or-tables';
+import { ANSWER, L_TO_D, TABLES } from './layout';
+import { OneWord, TwoWords } from './or-tables';
 
 /** Where in an entry a word lies, as a type: see or-tables.ts. */
 @unmanaged export class First {}
@@ -22,7 +22,7 @@ function chunk<Entry>(masks: u64, from: i32, bits: i32): usize {
 // @ts-ignore: decorator
 @inline
 function answer<Entry, Word>(l: u64, d: u64, from: i32): v128 {
-  return v128.or(
+  const word = v128.or(
     v128.or(
       v128.or(
         v128.load(chunk<Entry>(l, from, 5), TABLES + offsetof<Word>()),
@@ -38,6 +38,10 @@ function answer<Entry, Word>(l: u64, d: u64, from: i32): v128 {
       v128.load(chunk<Entry>(d, from + 10, 6), TABLES + 192 * offsetof<Entry>() + offsetof<Word>()),
     ),
   );
+  // V8 keeps loads and stores in order, and ORs as late as it can: without a store behind each answer it loads the
+  // entries of all answers of a step first, far more than there are registers.
+  v128.store(ANSWER, word);
+  return word;
 }
 
 /** One word of the answer to the single query at `at`. */
@@ -51,8 +55,8 @@ function answerOne<Entry, Word>(at: usize): v128 {
 // where a step adds two.
 const STEPS: usize = 31;
 
-/** Ones on some lanes of a word in the answers to the queries at first..end: four queries, whose masks are read at once, at a step. */
-export function onesOfWord<Entry, Word>(first: usize, end: usize, lanes: v128): u64 {
+/** Ones in the answers to the queries at first..end: four queries, whose masks are read at once, at a step. */
+export function onesOfWord(first: usize, end: usize): u64 {
   let ones = i64x2.splat(0);
   let twos = i64x2.splat(0);
   let fours = i64x2.splat(0);
@@ -63,23 +67,23 @@ export function onesOfWord<Entry, Word>(first: usize, end: usize, lanes: v128): 
     do {
       const l = load<u64>(at);
       const d = load<u64>(at, L_TO_D);
-      const v0 = answer<Entry, Word>(l, d, 0);
-      const v1 = answer<Entry, Word>(l, d, 16);
-      const v2 = answer<Entry, Word>(l, d, 32);
-      const v3 = answer<Entry, Word>(l, d, 48);
+      const v0 = answer<OneWord, First>(l, d, 0);
+      const v1 = answer<OneWord, First>(l, d, 16);
+      const v2 = answer<OneWord, First>(l, d, 32);
+      const v3 = answer<OneWord, First>(l, d, 48);
       const carry0 = carry(ones, v0, v1);
       ones = sum(ones, v0, v1);
       const carry1 = carry(ones, v2, v3);
       ones = sum(ones, v2, v3);
-      bytes = i8x16.add(bytes, i8x16.popcnt(v128.and(carry(twos, carry0, carry1), lanes)));
+      bytes = i8x16.add(bytes, i8x16.popcnt(carry(twos, carry0, carry1)));
       twos = sum(twos, carry0, carry1);
       at += 8;
     } while (at < stop);
     fours = addBytes(fours, bytes);
   }
   let rest = i64x2.splat(0);
-  for (; at < end; at += 2) rest = i8x16.add(rest, i8x16.popcnt(v128.and(answerOne<Entry, Word>(at), lanes)));
-  return allOnes(fours, v128.and(twos, lanes), v128.and(ones, lanes), rest);
+  for (; at < end; at += 2) rest = i8x16.add(rest, i8x16.popcnt(answerOne<OneWord, First>(at)));
+  return allOnes(fours, twos, ones, rest);
 }
 
 /** The same for blocks of two words. */
@@ -129,8 +133,8 @@ export function onesOfTwoWords(first: usize, end: usize): u64 {
 /** Of the last `onesOfMixedWord`, those on the strict lanes. */
 export let onesOnStrictLanes: u64 = 0;
 
-/** Ones on some lanes of a word, and apart those on its strict ones. */
-export function onesOfMixedWord<Entry, Word>(first: usize, end: usize, lanes: v128, strict: v128): u64 {
+/** Ones in the answers of one word, and apart those on its strict lanes. */
+export function onesOfMixedWord(first: usize, end: usize, strict: v128): u64 {
   let ones = i64x2.splat(0);
   let twos = i64x2.splat(0);
   let fours = i64x2.splat(0);
@@ -143,16 +147,16 @@ export function onesOfMixedWord<Entry, Word>(first: usize, end: usize, lanes: v1
     do {
       const l = load<u64>(at);
       const d = load<u64>(at, L_TO_D);
-      const v0 = answer<Entry, Word>(l, d, 0);
-      const v1 = answer<Entry, Word>(l, d, 16);
-      const v2 = answer<Entry, Word>(l, d, 32);
-      const v3 = answer<Entry, Word>(l, d, 48);
+      const v0 = answer<OneWord, First>(l, d, 0);
+      const v1 = answer<OneWord, First>(l, d, 16);
+      const v2 = answer<OneWord, First>(l, d, 32);
+      const v3 = answer<OneWord, First>(l, d, 48);
       const carry0 = carry(ones, v0, v1);
       ones = sum(ones, v0, v1);
       const carry1 = carry(ones, v2, v3);
       ones = sum(ones, v2, v3);
       const four = carry(twos, carry0, carry1);
-      bytes = i8x16.add(bytes, i8x16.popcnt(v128.and(four, lanes)));
+      bytes = i8x16.add(bytes, i8x16.popcnt(four));
       strictBytes = i8x16.add(strictBytes, i8x16.popcnt(v128.and(four, strict)));
       twos = sum(twos, carry0, carry1);
       at += 8;
@@ -163,12 +167,12 @@ export function onesOfMixedWord<Entry, Word>(first: usize, end: usize, lanes: v1
   let rest = i64x2.splat(0);
   let strictRest = i64x2.splat(0);
   for (; at < end; at += 2) {
-    const word = answerOne<Entry, Word>(at);
-    rest = i8x16.add(rest, i8x16.popcnt(v128.and(word, lanes)));
+    const word = answerOne<OneWord, First>(at);
+    rest = i8x16.add(rest, i8x16.popcnt(word));
     strictRest = i8x16.add(strictRest, i8x16.popcnt(v128.and(word, strict)));
   }
   onesOnStrictLanes = allOnes(strictFours, v128.and(twos, strict), v128.and(ones, strict), strictRest);
-  return allOnes(fours, v128.and(twos, lanes), v128.and(ones, lanes), rest);
+  return allOnes(fours, twos, ones, rest);
 }
 
 /** What counters and adders hold: counters of fours, vectors worth two and one each, and byte counters of ones. */
