@@ -1,7 +1,12 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
+  closeSync,
   existsSync,
   lstatSync,
+  openSync,
+  read,
   readFileSync,
   renameSync,
   rmSync,
@@ -9,8 +14,11 @@ import {
   symlinkSync,
   truncateSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { describe, expect, test, vi } from 'vitest';
 import { LedgerFileError, UsageError } from '../../src/errors/errors.js';
 import type { LedgerRequest } from '../../src/ledger/header.js';
 import { MemoryLedger } from '../../src/ledger/memory.js';
@@ -152,7 +160,7 @@ describe('refused', () => {
     writeFileSync(file, text);
     for (const options of [{}, { repair: true, drop: ['0.2'] }]) {
       const refused = () => look(file, { ...nine, ...request }, options);
-      expect(refused).toThrow(new UsageError(`${file} holds ${message}`));
+      expect(refused).toThrow(new UsageError(`${file} is for ${message}`));
       expect(readFileSync(file, 'utf8')).toBe(text);
     }
   });
@@ -160,7 +168,7 @@ describe('refused', () => {
   test('a plan to count by that is of another count, before any file is made', () => {
     const file = path('unmade');
     const refused = () => openLedger(file, { ...nine, like: planBitmask(8, 2) });
-    expect(refused).toThrow(new UsageError('the plan to count by is of n = 8, not 9'));
+    expect(refused).toThrow(new UsageError('--plan-of names a plan for n = 8, not 9'));
     expect(existsSync(file)).toBe(false);
   });
 
@@ -296,6 +304,34 @@ describe('while it is open', () => {
     expect(look(file)).toMatchObject({ held: partials, notes: [] });
   });
 
+  test('a sync that comes after the file was written again is no failure: its descriptor is closed by then', async () => {
+    const file = path('late');
+    const [first, second, ...others] = partials;
+    assert(first && second);
+    execFileSync('mkfifo', [path('pipe')]);
+    const pipe = openSync(path('pipe'), 'r+');
+    const { ledger } = openLedger(file, nine);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    // Whatever Node does in threads of its own waits until these have read something, so a sync does.
+    const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
+    const reading = Array.from({ length: threads }, () => promisify(read)(pipe, { buffer: Buffer.alloc(1) }));
+
+    ledger.enter(first);
+    vi.advanceTimersByTime(1000);
+    truncateSync(file);
+    ledger.enter(second);
+    vi.advanceTimersByTime(1000);
+    writeSync(pipe, Buffer.alloc(threads));
+    await Promise.all(reading);
+    for (let i = 0; i < threads; i++) await stat(file); // by now the sync is over, too
+    vi.useRealTimers();
+
+    for (const partial of others) ledger.enter(partial);
+    ledger.close();
+    closeSync(pipe);
+    expect(look(file)).toMatchObject({ held: partials, notes: [] });
+  });
+
   test('a file that was moved is told of, and filled where it is', () => {
     const { file, notes } = meanwhile('moved', (file) => renameSync(file, `${file} away`));
     expect(notes).toEqual([
@@ -358,7 +394,7 @@ describe('writeLedgerFile', () => {
     const contradiction = ledgerText(plan, [{ id: '0.3', count: 77, work: 0, milliseconds: 0 }]);
     const file = path('unwritten');
     for (const [text, message] of [
-      [other, `${file} holds depth 3, not 2`],
+      [other, `${file} is for depth 3, not 2`],
       [contradiction, `subproblem 0.3 was counted twice: 77 and 1 (the first one in ${file})`],
     ] as const) {
       writeFileSync(file, text);

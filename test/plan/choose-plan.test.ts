@@ -59,7 +59,7 @@ describe('choosePlan', () => {
 
   test('cuts finely only for threads that are worth it', () => {
     expect(choosePlan(15, { threads: 64 }).hash).toBe(choosePlan(15, { threads: 1 }).hash);
-    expect(choosePlan(18, { threads: 64 }).subproblems.length).toBeGreaterThan(6 * 64);
+    expect(choosePlan(18, { threads: 64 }).subproblems.length).toBeGreaterThan(3 * 64);
   });
 
   test.each([
