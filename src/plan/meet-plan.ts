@@ -24,8 +24,9 @@ export const DEFAULT_MEMORY = 256 * MEGABYTE;
 const BUSY = 0.95;
 /**
  * Estimates err: with fewer subproblems a thread, one that takes longer than estimated would be waited for. With three, by
- * simulation from measured times, two threads are 99 % busy for n = 16 to 18, and 64 threads 92 % for n = 18. Every key
- * column more costs: with six instead of three, 18 queens take 1.15 times as long on 64 threads (2026-11-22).
+ * simulation from measured times (scripts/bench/busy.mjs), two threads are 99 % busy for n = 16 to 18, and 64 threads 92 %
+ * for n = 18. Every key column more costs: with six instead of three, 18 queens take 1.15 times as long on 64 threads
+ * (2026-11-22).
  */
 const SUBPROBLEMS_PER_THREAD = 3;
 
