@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { spawn } from '@lydell/node-pty';
+import { Terminal } from '@xterm/headless';
 import { expect, test, vi } from 'vitest';
 import { PROGRAM } from './program.js';
 
@@ -47,6 +48,33 @@ test('the line of progress fits a narrow terminal', async () => {
   const lines = [...screen.matchAll(/ *\d+% [\w ./,]*/g)].map(([line]) => line);
   expect(lines.length).toBeGreaterThan(2);
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(40);
+});
+
+test('a terminal that is made narrower keeps nothing of the longer line', async () => {
+  const { CI, NO_COLOR, ...env } = process.env;
+  const size = { cols: 100, rows: 12 };
+  const emulator = new Terminal({ ...size, allowProposedApi: true });
+  const running = spawn(process.execPath, [PROGRAM, '18', '--threads', '2', '--algorithm', 'bitmask'], {
+    ...size,
+    env: { ...env, TERM: 'xterm' },
+  });
+  running.onData((data) => emulator.write(data));
+  const end = new Promise((resolve) => running.onExit(resolve));
+  const lines = () => {
+    const { active } = emulator.buffer;
+    const all = Array.from({ length: active.length }, (_, i) => active.getLine(i)?.translateToString(true) ?? '');
+    return all.filter((line) => /%|subproblem|placement|left/.test(line));
+  };
+  await vi.waitFor(() => expect(lines().at(-1)).toMatch(/█?░ .* 2 threads$/), { timeout: 100_000 });
+  for (const cols of [40, 70, 25]) {
+    emulator.resize(cols, size.rows);
+    running.resize(cols, size.rows);
+    const pattern = cols === 70 ? /^\S +\d+% \d+\/136 subproblems.* left$/ : /^\S +\d+% .*\d+s left$/;
+    await vi.waitFor(() => expect(lines().at(-1)).toMatch(pattern), { timeout: 100_000 });
+    expect(lines()).toHaveLength(1);
+  }
+  running.kill('SIGKILL');
+  await end;
 });
 
 test('time in which the process was stopped does not count', async () => {
