@@ -77,6 +77,22 @@ test('a terminal that is made narrower keeps nothing of the longer line', async 
   await end;
 });
 
+test('while the machine is measured for a forecast, it says so', async () => {
+  const { CI, NO_COLOR, ...env } = process.env;
+  const running = spawn(process.execPath, [PROGRAM, '22', '--threads', '2', '--algorithm', 'bitmask'], {
+    env: { ...env, TERM: 'xterm' },
+  });
+  let screen = '';
+  running.onData((data) => {
+    screen += data;
+  });
+  const end = new Promise((resolve) => running.onExit(resolve));
+  await vi.waitFor(() => expect(screen).toContain('This count will take'), { timeout: 250_000 });
+  running.kill('SIGKILL');
+  await end;
+  expect(screen).toMatch(/^\r\u001b\[2Kmeasuring this machine\r\u001b\[2KThis count will take about /);
+});
+
 test('time in which the process was stopped does not count', async () => {
   const { CI, NO_COLOR, ...env } = process.env;
   const begun = performance.now(); // the process begins later, so it says less in any case
