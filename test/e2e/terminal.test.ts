@@ -65,12 +65,12 @@ test('a terminal that is made narrower keeps nothing of the longer line', async 
     const all = Array.from({ length: active.length }, (_, i) => active.getLine(i)?.translateToString(true) ?? '');
     return all.filter((line) => /%|subproblem|placement|left/.test(line));
   };
-  await vi.waitFor(() => expect(lines().at(-1)).toMatch(/█?░ .* 2 threads$/), { timeout: 100_000 });
+  await vi.waitFor(() => expect(lines().at(-1)).toMatch(/█?░ .* 2 threads$/), { timeout: 250_000 });
   for (const cols of [40, 70, 25]) {
     emulator.resize(cols, size.rows);
     running.resize(cols, size.rows);
     const pattern = cols === 70 ? /^\S +\d+% \d+\/136 subproblems.* left$/ : /^\S +\d+% .*\d+s left$/;
-    await vi.waitFor(() => expect(lines().at(-1)).toMatch(pattern), { timeout: 100_000 });
+    await vi.waitFor(() => expect(lines().at(-1)).toMatch(pattern), { timeout: 250_000 });
     expect(lines()).toHaveLength(1);
   }
   running.kill('SIGKILL');
@@ -104,12 +104,12 @@ test('time in which the process was stopped does not count', async () => {
     screen += data;
   });
   const end = new Promise((resolve) => running.onExit(resolve));
-  await vi.waitFor(() => expect(screen).toMatch(/\d+%/), { timeout: 100_000 });
+  await vi.waitFor(() => expect(screen).toMatch(/\d+%/), { timeout: 250_000 });
   running.kill('SIGSTOP');
   await delay(2500);
   const before = screen.length;
   running.kill('SIGCONT');
-  await vi.waitFor(() => expect(screen.slice(before)).toMatch(/\d+%/), { timeout: 100_000 });
+  await vi.waitFor(() => expect(screen.slice(before)).toMatch(/\d+%/), { timeout: 250_000 });
   running.kill('SIGINT');
   await end;
   const [, number, unit] = /interrupted: .* in ([\d.]+)(ms|s)/.exec(screen) ?? [];
