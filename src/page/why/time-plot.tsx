@@ -17,7 +17,7 @@ export interface Measurements {
 
 const WIDTH = 640;
 const HEIGHT = 360;
-const LEFT = 62;
+const LEFT = 88; // room for large figures on a phone
 const BOTTOM = 30;
 const TOP = 10;
 const RIGHT = 14;
