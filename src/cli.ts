@@ -5,6 +5,7 @@ import type { Arguments, CommandName } from './cli/commands.js';
 import { unknownVariables } from './cli/environment.js';
 import { type Line, understand } from './cli/line.js';
 import { ASKED } from './cli/names.js';
+import { count } from './commands/count.js';
 import { UsageError } from './errors/errors.js';
 import { messageOf } from './errors/system.js';
 import { endBy, Interruption } from './terminal/interruption.js';
@@ -12,9 +13,9 @@ import { endBy, Interruption } from './terminal/interruption.js';
 /** What does a command, given its arguments. */
 type Body<Name extends CommandName> = (args: Arguments<Name>) => Promise<void>;
 
-/** The body of each command, loaded when it is called: most of them need what takes long to load. */
+/** The body of each command. But for counting they are loaded when they are called: most need what takes long to load. */
 const bodies: { readonly [Name in CommandName]: () => Promise<Body<Name>> } = {
-  count: async () => (await import('./commands/count.js')).count,
+  count: async () => count,
   plan: async () => (await import('./commands/plan.js')).plan,
   forecast: async () => (await import('./commands/forecast.js')).forecast,
   bench: async () => (await import('./commands/bench.js')).bench,
