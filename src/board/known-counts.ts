@@ -4,132 +4,29 @@
  */
 
 /** All solutions, n = 0 to 27. Q(27) is by Preusser and Engelhardt (2016), confirmed by Yao and Li (2025). */
-const A000170: readonly bigint[] = [
-  1n,
-  1n,
-  0n,
-  0n,
-  2n,
-  10n,
-  4n,
-  40n,
-  92n,
-  352n,
-  724n,
-  2680n,
-  14200n,
-  73712n,
-  365596n,
-  2279184n,
-  14772512n,
-  95815104n,
-  666090624n,
-  4968057848n,
-  39029188884n,
-  314666222712n,
-  2691008701644n,
-  24233937684440n,
-  227514171973736n,
-  2207893435808352n,
-  22317699616364044n,
-  234907967154122528n,
-];
+const A000170 = values(`
+  1 1 0 0 2 10 4 40 92 352 724 2680 14200 73712 365596 2279184 14772512 95815104 666090624 4968057848 39029188884
+  314666222712 2691008701644 24233937684440 227514171973736 2207893435808352 22317699616364044 234907967154122528`);
 
 /** Fundamental solutions: one of each class of solutions that turn and mirror into each other, n = 1 to 27. */
-const A002562: readonly (bigint | undefined)[] = [
-  undefined,
-  1n,
-  0n,
-  0n,
-  1n,
-  2n,
-  1n,
-  6n,
-  12n,
-  46n,
-  92n,
-  341n,
-  1787n,
-  9233n,
-  45752n,
-  285053n,
-  1846955n,
-  11977939n,
-  83263591n,
-  621012754n,
-  4878666808n,
-  39333324973n,
-  336376244042n,
-  3029242658210n,
-  28439272956934n,
-  275986683743434n,
-  2789712466510289n,
-  29363495934315694n,
-];
+const A002562 = values(`
+  - 1 0 0 1 2 1 6 12 46 92 341 1787 9233 45752 285053 1846955 11977939 83263591 621012754 4878666808 39333324973
+  336376244042 3029242658210 28439272956934 275986683743434 2789712466510289 29363495934315694`);
 
 /** Solutions that a half turn of the board leaves unchanged, n = 1 to 27. */
-const A032522: readonly (bigint | undefined)[] = [
-  undefined,
-  1n,
-  0n,
-  0n,
-  2n,
-  2n,
-  4n,
-  8n,
-  4n,
-  16n,
-  12n,
-  48n,
-  80n,
-  136n,
-  420n,
-  1240n,
-  3000n,
-  8152n,
-  18104n,
-  44184n,
-  144620n,
-  375664n,
-  1250692n,
-  3581240n,
-  11675080n,
-  34132592n,
-  115718268n,
-  320403024n,
-];
+const A032522 = values(`
+  - 1 0 0 2 2 4 8 4 16 12 48 80 136 420 1240 3000 8152 18104 44184 144620 375664 1250692 3581240 11675080 34132592
+  115718268 320403024`);
 
 /** Solutions that a quarter turn of the board leaves unchanged, n = 1 to 27. */
-const A033148: readonly (bigint | undefined)[] = [
-  undefined,
-  1n,
-  0n,
-  0n,
-  2n,
-  2n,
-  0n,
-  0n,
-  0n,
-  0n,
-  0n,
-  0n,
-  8n,
-  8n,
-  0n,
-  0n,
-  64n,
-  128n,
-  0n,
-  0n,
-  480n,
-  704n,
-  0n,
-  0n,
-  3328n,
-  3264n,
-  0n,
-  0n,
-];
+const A033148 = values(`
+  - 1 0 0 2 2 0 0 0 0 0 0 8 8 0 0 64 128 0 0 480 704 0 0 3328 3264 0 0`);
+
+/** The values of a sequence by n, from 0 on; `-` where it has none. */
+function values(text: string): readonly (bigint | undefined)[] {
+  const words = text.trim().split(/\s+/);
+  return words.map((word) => (word === '-' ? undefined : BigInt(word)));
+}
 
 /** The largest n whose number of solutions is published. */
 export const LARGEST_PUBLISHED = A000170.length - 1;

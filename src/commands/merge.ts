@@ -8,7 +8,7 @@ import type { Algorithm } from '../plan/subproblem.js';
 import { isColored } from '../terminal/terminal.js';
 import { faultOf, verdictOn } from '../text/closing.js';
 import { formatCount, plural } from '../text/numbers.js';
-import { shellCommand } from '../text/shell-command.js';
+import { shellCommand } from '../text/quoted.js';
 import type { JsonOf } from './json-schemas.js';
 
 /** Commands that are printed at most; a thousand would push what was said before off the screen. */

@@ -6,11 +6,9 @@ import { UsageError } from '../errors/errors.js';
 import { writeText } from '../terminal/write-text.js';
 import { plural } from '../text/numbers.js';
 import { solutionsText } from '../text/solutions.js';
-import { newSearch, solutions } from '../textbook/search.js';
-import { select } from '../textbook/select.js';
+import { newSearch, select, solutions } from '../textbook/search.js';
 import type { SolverName } from '../textbook/solver-names.js';
-import { solvers } from '../textbook/solvers.js';
-import { refuseEndless } from './refuse-endless.js';
+import { refuseEndless, solvers } from '../textbook/solvers.js';
 
 /** More boards than anyone looks at on one sheet. */
 const MOST_SVG_BOARDS = 1000;

@@ -8,10 +8,9 @@ import { plural } from '../text/numbers.js';
 import { Replay } from '../text/replay.js';
 import { newSearch, type Search, type SearchEvent } from '../textbook/search.js';
 import type { SolverName } from '../textbook/solver-names.js';
-import { solvers } from '../textbook/solvers.js';
+import { refuseEndless, solvers } from '../textbook/solvers.js';
 import { firstTries, type TraceStep, traceFrames, traceSteps, traceText } from '../textbook/trace.js';
 import type { JsonOf } from './json-schemas.js';
-import { refuseEndless } from './refuse-endless.js';
 
 /** Counters of a search: how many boards or queens, and how many conflict tests. */
 type Counters = Pick<Search, 'nodes' | 'tests'>;

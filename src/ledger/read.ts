@@ -2,7 +2,7 @@ import { LedgerFileError } from '../errors/errors.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import { remakePlan } from '../plan/remake-plan.js';
-import { shellCommand } from '../text/shell-command.js';
+import { shellCommand } from '../text/quoted.js';
 import { type LedgerHeader, readHeader } from './header.js';
 import { ConflictError, isNews } from './ledger.js';
 import { type FileLine, LINE_END, type LineReceiver, readLines } from './line.js';

@@ -1,4 +1,4 @@
-import { shellCommand } from '../text/shell-command.js';
+import { shellCommand } from '../text/quoted.js';
 
 /** The reason of a task that was stopped by a signal. */
 export class Interruption extends Error {

@@ -1,3 +1,5 @@
+/** Text in quotes: in messages, and for a shell. */
+
 /** Longest text that a message repeats whole. */
 const LONGEST = 60;
 
@@ -10,4 +12,12 @@ export function quoted(text: string): string {
 /** The same without quotes. Characters that would confuse a terminal are escaped. */
 export function unquoted(text: string): string {
   return quoted(text).replace(/^"(.*)"/s, '$1');
+}
+
+/** Words that a shell takes as they are. */
+const PLAIN = /^[\w@%+=:,./-]+$/;
+
+/** A command for a POSIX shell, each word quoted where it must be. */
+export function shellCommand(...words: readonly string[]): string {
+  return words.map((word) => (PLAIN.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
 }

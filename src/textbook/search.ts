@@ -1,12 +1,15 @@
 /**
- * What the nine solvers have in common: how one is called, what it yields, and what it counts.
+ * What the nine solvers have in common: how one is called, what it yields, what it counts, and which of its solutions
+ * are wanted.
  *
  * A solver is a generator, so that the reader decides how far it goes: a pipe that is full pauses the search, a
  * `break` ends it, and nothing is kept but the board in hand. It is one implementation for counting and for
  * watching: unwatched it yields the solutions only, watched it yields every step, and the solutions among them.
  */
 import type { Cell } from '../board/attacked.js';
+import type { Shown } from '../board/drawings.js';
 import type { Placement } from '../board/placement.js';
+import { classSize, isFundamental } from '../board/symmetry-class.js';
 
 /** One run of a solver: what is asked of it, and what it has done so far. */
 export interface Search {
@@ -61,5 +64,30 @@ export function newSearch({ watched = false, prefix = [] }: { watched?: boolean;
 export function* solutions(solve: Solve, n: number, search = newSearch()): Generator<Placement, void, undefined> {
   for (const event of solve(n, search)) {
     if (event.kind === 'solution') yield event.columns;
+  }
+}
+
+/** Which solutions are wanted. */
+export interface Selection {
+  /** Only the solutions that stand for their symmetry class, with the size of it. */
+  readonly fundamental: boolean;
+  /** How many to leave out at the beginning; applied after `fundamental`. */
+  readonly skip: number;
+  /** How many to take at most, after those left out; all if undefined. The search ends with the last one. */
+  readonly limit?: number | undefined;
+}
+
+/** The selected solutions, numbered from 1 in the order of the whole selection: those left out count too. */
+export function* select(
+  solutions: Iterable<Placement>,
+  { fundamental, skip, limit = Number.POSITIVE_INFINITY }: Selection,
+): Generator<Shown, void, undefined> {
+  let number = 0;
+  for (const placement of solutions) {
+    if (fundamental && !isFundamental(placement)) continue;
+    number++;
+    if (number <= skip) continue;
+    yield { placement, number, ...(fundamental && { classSize: classSize(placement) }) };
+    if (number >= skip + limit) return;
   }
 }

@@ -1,4 +1,6 @@
 /** The nine solvers and what there is to say about each. */
+import { UsageError } from '../errors/errors.js';
+import { formatCount } from '../text/numbers.js';
 import { bitFlags } from './bit-flags.js';
 import { bitmask } from './bitmask.js';
 import { columnArray } from './column-array.js';
@@ -9,8 +11,32 @@ import { fullBoard } from './full-board.js';
 import { iterative } from './iterative.js';
 import { permutations } from './permutations.js';
 import type { Solve } from './search.js';
-import { anyCells, oneEachRow, oneEachRowAndColumn, type SearchSpace } from './search-space.js';
 import type { SolverName } from './solver-names.js';
+
+/** How many boards there are to look at, by how much is known of the queens beforehand. Exact for every n from 0. */
+interface SearchSpace {
+  /** As people write it, for instance `C(64, 8)`. */
+  formula(n: number): string;
+  size(n: number): bigint;
+}
+
+/** Any n of the n * n cells. */
+const anyCells: SearchSpace = {
+  formula: (n) => `C(${n * n}, ${n})`,
+  size: (n) => fallingProduct(n * n, n) / fallingProduct(n, n),
+};
+
+/** One queen a row. */
+const oneEachRow: SearchSpace = {
+  formula: (n) => `${n}^${n}`,
+  size: (n) => BigInt(n) ** BigInt(n),
+};
+
+/** One queen a row and one a column. */
+const oneEachRowAndColumn: SearchSpace = {
+  formula: (n) => `${n}!`,
+  size: (n) => fallingProduct(n, n),
+};
 
 /** All are exact for n from 0 to 32, the largest board of the program. */
 export interface Solver {
@@ -97,3 +123,23 @@ export const solvers: Readonly<Record<SolverName, Solver>> = {
     largestUnforced: 15,
   },
 };
+
+/**
+ * Refuses a solver that makes whole boards and looks at each, where there are too many: even its first solution
+ * may be far away. Solvers that turn back at a conflict are let through: they show what they do from the start.
+ *
+ * @throws UsageError with the number of boards.
+ */
+export function refuseEndless(name: SolverName, n: number): void {
+  const { visits, space, largestUnforced } = solvers[name];
+  if (visits !== 'board' || n <= largestUnforced) return;
+  const boards = `${space.formula(n)} = ${formatCount(space.size(n))} boards`;
+  throw new UsageError(`${name} looks at ${boards} for n = ${n}; --force lets it try`);
+}
+
+/** The falling factorial: top * (top - 1) * ..., with the given number of factors. */
+function fallingProduct(top: number, factors: number): bigint {
+  let product = 1n;
+  for (let i = 0; i < factors; i++) product *= BigInt(top - i);
+  return product;
+}

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { knownCount, sequenceIds } from '../../src/board/known-counts.js';
 import { halfTurn, quarterTurn, type Symmetry } from '../../src/board/symmetries.js';
-import { fundamentalCount } from '../../src/symmetric/fundamental.js';
 import { countHalfTurnSymmetric } from '../../src/symmetric/half-turn.js';
 import { countQuarterTurnSymmetric } from '../../src/symmetric/quarter-turn.js';
+import { fundamentalCount } from '../../src/symmetric/sequences.js';
 import { allSolutions } from '../board/placements.js';
 
 /** OEIS, n = 1, 2, ..., 20: A000170, A002562, A032522, A033148. */

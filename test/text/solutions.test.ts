@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Format, textFormats } from '../../src/board/formats.js';
 import { solutionsText } from '../../src/text/solutions.js';
-import { type Selection, select } from '../../src/textbook/select.js';
+import { type Selection, select } from '../../src/textbook/search.js';
 import { readers, readSvg } from '../board/formats.js';
 import { allSolutions } from '../board/placements.js';
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { agree, compareSolvers, type Entry, ratioToBitmask } from '../../src/textbook/comparison.js';
-import { forecast, measure } from '../../src/textbook/measure.js';
+import { agree, compareSolvers, type Entry, forecast, measure, ratioToBitmask } from '../../src/textbook/comparison.js';
 import { solverNames } from '../../src/textbook/solver-names.js';
 import { solvers } from '../../src/textbook/solvers.js';
 

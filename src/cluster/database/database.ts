@@ -4,7 +4,7 @@
  */
 
 import type { Pool, QueryResultRow } from 'pg';
-import { shellCommand } from '../../text/shell-command.js';
+import { shellCommand } from '../../text/quoted.js';
 import { Backoff } from './backoff.js';
 import { openPool } from './connection-pool.js';
 import { explainDatabaseError, isPassing } from './database-error.js';

@@ -3,7 +3,7 @@ import { stopRun } from '../../cluster/ledger/end-run.js';
 import { conflictMessage, findRun } from '../../cluster/ledger/runs.js';
 import { type DatabasePlace, flagsOf, withDatabase } from '../../cluster/with-database.js';
 import { UsageError } from '../../errors/errors.js';
-import { shellCommand } from '../../text/shell-command.js';
+import { shellCommand } from '../../text/quoted.js';
 
 /** `queens-par cluster stop`: stops a run; without a name and with --local, the local database. */
 export async function stop({ run, ...place }: Arguments<'cluster stop'>): Promise<void> {

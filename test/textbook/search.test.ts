@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { select } from '../../src/textbook/select.js';
+import { select } from '../../src/textbook/search.js';
 import { allSolutions } from '../board/placements.js';
 
 const plain = { fundamental: false, skip: 0 };
