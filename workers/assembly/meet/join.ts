@@ -18,7 +18,7 @@
 
 import { countFitsDirectly } from './few-keys';
 import { L_TO_D, ROWS, TABLES } from './layout';
-import { OneWord, TwoWords, extendTable, fillTable, padding } from './or-tables';
+import { OneWord, TwoWords, clearEntry, extendTable, padding } from './or-tables';
 import { onesOfMixedWord, onesOfTwoWords, onesOfWord, onesOnStrictLanes } from './query-answers';
 import { ROW_STRIDE, transpose128 } from './transposition';
 
@@ -132,11 +132,14 @@ const ROWS_D: usize = ROWS + 16 * ROW_STRIDE;
 
 /** Builds the six tables from the rows; the padding is there already. */
 function fillTables<Entry>(): void {
-  const entry = offsetof<Entry>();
-  extendTable<Entry>(TABLES, ROWS_D, 5);
-  fillTable<Entry>(TABLES + 32 * entry, ROWS_D + 5 * ROW_STRIDE, 5);
-  fillTable<Entry>(TABLES + 64 * entry, ROWS_D + 10 * ROW_STRIDE, highBits);
-  fillTable<Entry>(TABLES + 128 * entry, ROWS, 5);
-  fillTable<Entry>(TABLES + 160 * entry, ROWS + 5 * ROW_STRIDE, 5);
-  fillTable<Entry>(TABLES + 192 * entry, ROWS + 10 * ROW_STRIDE, highBits);
+  let table = TABLES;
+  let row = ROWS_D;
+  // In a loop: six calls would be inlined, and small boards are counted before V8 has compiled all that.
+  for (let chunk = 0; chunk < 6; chunk++) {
+    const isHigh = chunk == 2 || chunk == 5;
+    if (chunk) clearEntry<Entry>(table);
+    extendTable<Entry>(table, row, isHigh ? highBits : 5);
+    table += (isHigh ? 64 : 32) * offsetof<Entry>();
+    row = chunk == 2 ? ROWS : row + 5 * ROW_STRIDE;
+  }
 }

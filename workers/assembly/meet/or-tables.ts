@@ -41,7 +41,7 @@ export function fillTable<Entry>(table: usize, row: usize, bits: i32): void {
 
 // @ts-ignore: decorator
 @inline
-function clearEntry<Entry>(at: usize): void {
+export function clearEntry<Entry>(at: usize): void {
   const zero = i64x2.splat(0);
   v128.store(at, zero);
   if (offsetof<Entry>() > 16) v128.store(at, zero, 16);
