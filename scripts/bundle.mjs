@@ -1,6 +1,6 @@
 // Bundles what starts often, because loading a hundred small modules takes longer than counting 16 queens:
 //
-//     dist/cli/queens-par.cjs   the program's own modules, and yargs's parser
+//     dist/cli/queens-par.cjs   the program's own modules, and yargs's parser; chunks/ has what not every count needs
 //     dist/workers/worker.cjs   what a worker thread runs
 //
 // Both as CommonJS, which Node 20 starts faster than ES modules. CPU above `node -e 0` (55 ms), 2026-11-21, medians of 30:
@@ -11,16 +11,24 @@
 //
 // All that a count in the calling thread needs is one file: in 18 files, with `node:crypto` loaded each time and the
 // kernels found by Node's own resolution, `queens-par 8` took 56 ms above Node's 85, now it takes 36 (2026-11-22, lower
-// quartiles of 21, in turn on a busy machine).
+// quartiles of 21, in turn on a busy machine). Bundling piscina too makes `queens-par 16 --threads 2` take 446 ms instead of
+// 481. A compile cache (module.enableCompileCache of Node 24) saves nothing now: 0.98 to 1.01 times, n = 8.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { writeLicences } from './licences.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const BUNDLED = ['yargs', 'pretty-ms', 'leven'];
+const BUNDLED = ['yargs', 'pretty-ms', 'leven', 'piscina'];
+
+/** What piscina has its threads run first, and its name beside the bundle. */
+const THREAD = join(dirname(createRequire(import.meta.url).resolve('piscina')), 'worker.js');
+const THREAD_FILE = 'piscina-thread';
+/** An optional package of piscina's, for an option that we do not use. */
+const NICE = '@napi-rs/nice';
 
 const manifest = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
 const packages = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
@@ -31,12 +39,14 @@ const minify = { compress: true, mangle: false, codegen: { removeWhitespace: tru
 const cli = await rolldown({
   input: { 'queens-par': `${root}/dist/src/cli.js` },
   platform: 'node',
-  external: packages.filter((name) => !BUNDLED.includes(name)),
+  external: [...packages.filter((name) => !BUNDLED.includes(name)), NICE],
   plugins: [
     { name: 'parser-alone', resolveId: nameParser, load: loadParser },
     { name: 'crypto-when-needed', resolveId: nameCrypto, load: loadCrypto },
+    { name: 'thread-beside', transform: nameThreadFile },
   ],
 });
+const thread = await rolldown({ input: { [THREAD_FILE]: THREAD }, platform: 'node', external: NICE });
 const worker = await rolldown({ input: `${root}/dist/workers/worker.js`, platform: 'node' });
 
 const written = await Promise.all([
@@ -44,6 +54,7 @@ const written = await Promise.all([
     ...inFolder('cli'),
     codeSplitting: { groups: [{ name: 'start', test: /(dist\/src\/cli|rolldown\/runtime)\.js$/ }] },
   }),
+  thread.write(inFolder('cli/chunks')),
   worker.write({ ...inFolder('workers'), exports: 'default' }),
 ]);
 // For `queens-par version`; empty outside of a repository. A plus says that the build has changes besides.
@@ -83,4 +94,12 @@ function nameCrypto(name, importer) {
 function loadCrypto(id) {
   if (id !== '\0crypto') return undefined;
   return `export const createHash = (name) => require('node:crypto').createHash(name);`;
+}
+
+/** Piscina looks for the file of its threads beside itself: in the bundle that is among the chunks. */
+function nameThreadFile(code, id) {
+  if (!id.endsWith('/piscina/dist/index.js')) return undefined;
+  const renamed = code.replace("(__dirname, 'worker.js')", `(__dirname, '${THREAD_FILE}.cjs')`);
+  if (renamed === code) throw new Error('piscina starts its threads in another way: see nameThreadFile');
+  return renamed;
 }
