@@ -5,6 +5,7 @@ import type { Arguments, CommandName } from './cli/commands.js';
 import { unknownVariables } from './cli/environment.js';
 import { type Line, understand } from './cli/line.js';
 import { ASKED } from './cli/names.js';
+import { count } from './commands/count.js';
 import { UsageError } from './errors/errors.js';
 import { messageOf, reasonOf } from './errors/system.js';
 import { endBy, Interruption } from './terminal/interruption.js';
@@ -12,9 +13,9 @@ import { endBy, Interruption } from './terminal/interruption.js';
 /** The function that executes a command. */
 type Body<Name extends CommandName> = (args: Arguments<Name>) => Promise<void>;
 
-/** The body of each command, loaded when it is called: most of them take long to load. */
+/** The body of each command. All but that of a count are loaded when they are called: most of them take long to load. */
 const bodies: { readonly [Name in CommandName]: () => Promise<Body<Name>> } = {
-  count: async () => (await import('./commands/count.js')).count,
+  count: async () => count,
   plan: async () => (await import('./commands/plan.js')).plan,
   forecast: async () => (await import('./commands/forecast.js')).forecast,
   bench: async () => (await import('./commands/bench.js')).bench,
