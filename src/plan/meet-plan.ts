@@ -23,12 +23,13 @@ export const DEFAULT_MEMORY = 256 * MEGABYTE;
 /** With the estimated costs, most expensive first, this part of all threads' time must be spent counting. */
 const BUSY = 0.95;
 /**
- * Estimates err: with fewer subproblems a thread, one that takes longer than estimated would be waited for. With three, by
- * simulation from measured times (scripts/bench/busy.mjs), two threads are 99 % busy for n = 16 to 18, and 64 threads 92 %
- * for n = 18. Every key column more costs: with six instead of three, 18 queens take 1.15 times as long on 64 threads
- * (2026-11-22).
+ * Estimates err: with fewer subproblems a thread, one that takes longer than estimated would be waited for, and the more
+ * threads, the likelier one of them has such a one. With 3 for each of 64 threads they were 77 to 79 % busy for n = 17 to
+ * 19, by simulation from measured times (scripts/bench/busy.mjs, 2026-11-22).
  */
-const SUBPROBLEMS_PER_THREAD = 3;
+function leastSubproblems(threads: number): number {
+  return threads * (2 + Math.log2(threads) / 2);
+}
 
 /** More would take longer to plan than it is worth: about 15 microseconds and half a kilobyte each. */
 const MOST_SUBPROBLEMS = 500_000;
@@ -92,7 +93,7 @@ function granted(n: number, need: number, memory: number): number {
 /** Whether `threads` threads that take the most expensive subproblem left are busy to the end, as estimated. */
 function keepBusy(subproblems: readonly MeetSubproblem[], threads: number): boolean {
   if (threads === 1) return true;
-  if (subproblems.length < SUBPROBLEMS_PER_THREAD * threads) return false;
+  if (subproblems.length < leastSubproblems(threads)) return false;
   const all = subproblems.reduce((sum, { cost }) => sum + cost, 0);
   const largest = subproblems.reduce((most, { cost }) => Math.max(most, cost), 0);
   if (all >= BUSY * (all + threads * largest)) return true; // nothing ends later than the mean and the largest one more
