@@ -1,5 +1,5 @@
 import type { Arguments } from '../../cli/commands.js';
-import { trustLogin } from '../../cluster/ledger/set-aside.js';
+import { trustLogin } from '../../cluster/ledger/results.js';
 import { withDatabase } from '../../cluster/with-database.js';
 import { UsageError } from '../../errors/errors.js';
 import { plural } from '../../text/numbers.js';
