@@ -1,5 +1,5 @@
 /** `queens-par solve <n>`: the solutions themselves. */
-import type { Shown } from '../board/drawings.js';
+import type { Shown } from '../board/placement.js';
 import { isPeaceful, type Placement } from '../board/placement.js';
 import type { Arguments } from '../cli/commands.js';
 import { UsageError } from '../errors/errors.js';

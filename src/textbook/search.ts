@@ -7,8 +7,7 @@
  * watching: unwatched it yields the solutions only, watched it yields every step, and the solutions among them.
  */
 import type { Cell } from '../board/attacked.js';
-import type { Shown } from '../board/drawings.js';
-import type { Placement } from '../board/placement.js';
+import type { Placement, Shown } from '../board/placement.js';
 import { classSize, isFundamental } from '../board/symmetry-class.js';
 
 /** One run of a solver: what is asked of it, and what it has done so far. */

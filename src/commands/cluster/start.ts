@@ -18,7 +18,7 @@ import { closingSentence, completeText, verdictOn } from '../../text/closing.js'
 import { formatSeconds } from '../../text/durations.js';
 import { plural } from '../../text/numbers.js';
 import { countAsJson } from '../count.js';
-import { wrongTotalText } from './trust-text.js';
+import { wrongTotalText } from './trust.js';
 
 /** `queens-par cluster start`: feeds a run until its ledger is full, and prints the total; with --detach feeds it once. */
 export async function startRun(args: Arguments<'cluster start'>): Promise<void> {

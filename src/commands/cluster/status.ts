@@ -14,7 +14,7 @@ import { formatSeconds } from '../../text/durations.js';
 import { formatCount, formatRate, plural } from '../../text/numbers.js';
 import { unitOfWork } from '../../text/progress-line.js';
 import type { JsonOf } from '../json-schemas.js';
-import { formatPart, loginsText, wrongTotalText } from './trust-text.js';
+import { formatPart, loginsText, wrongTotalText } from './trust.js';
 
 /** Milliseconds between two updates with --watch. */
 const WATCH_EVERY = 2000;
