@@ -1,5 +1,5 @@
 import { UsageError } from '../errors/errors.js';
-import { Database } from './database/database.js';
+import { Database, type DatabaseOptions } from './database/database.js';
 import { databaseUrl } from './database/database-url.js';
 import { installSchema } from './database/schema.js';
 
@@ -40,23 +40,16 @@ export function flagsOf({ databaseFile, local }: DatabasePlace): string[] {
   return databaseFile === undefined ? [] : ['--database-file', databaseFile];
 }
 
-/** How a task uses the database. */
-interface DatabaseUse {
-  readonly connections?: number;
-  /** Called when the database stops answering and when it answers again: while it does not, the task waits. Without it, an outage is an error. */
-  readonly onOutage?: (message: string) => void;
-  readonly signal?: AbortSignal;
-}
-
 /**
- * Calls a task with a database that has the ledger's tables, and closes it afterwards.
+ * Calls a task with a database that has the ledger's tables, and closes it afterwards. Without `onOutage`, an outage is an
+ * error.
  *
  * @throws Error in one line if the database cannot be used; what the task throws.
  */
 export async function withDatabase<T>(
   place: DatabasePlace,
   task: (database: Database) => Promise<T>,
-  use: DatabaseUse = {},
+  use: Pick<DatabaseOptions, 'connections' | 'onOutage' | 'signal'> = {},
 ): Promise<T> {
   const url = await urlOf(place);
   const revive = revivalOf(place, url, use.signal);
