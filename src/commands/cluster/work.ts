@@ -1,5 +1,5 @@
 import type { Arguments } from '../../cli/commands.js';
-import { flagsOf, revivalOf, urlOf } from '../../cluster/with-database.js';
+import { openDatabase } from '../../cluster/with-database.js';
 import { work } from '../../cluster/worker/work.js';
 import { resolveThreads } from '../../executors/threads.js';
 import { interruptible } from '../../terminal/interruption.js';
@@ -12,9 +12,12 @@ export async function workUntilInterrupted(args: Arguments<'cluster work'>): Pro
   function note(message: string): void {
     if (!quiet) say(message);
   }
-  const url = await urlOf(args);
-  await interruptible((signal) => {
-    const revive = revivalOf(args, url, signal);
-    return work(url, { threads, lease, flags: flagsOf(args), revive, signal, note });
+  await interruptible(async (signal) => {
+    const database = await openDatabase(args, { onOutage: note, signal });
+    try {
+      await work(database, { threads, lease, signal, note });
+    } finally {
+      await database.close();
+    }
   });
 }
