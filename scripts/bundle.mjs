@@ -16,7 +16,7 @@ import { rolldown } from 'rolldown';
 import { writeLicences } from './licences.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const BUNDLED = ['yargs', 'pretty-ms'];
+const BUNDLED = ['yargs', 'pretty-ms', 'leven'];
 
 const manifest = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
 const packages = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });

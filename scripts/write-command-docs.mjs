@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 async function markdownPage() {
   const sections = Object.keys(commands).map(async (name) => {
-    const help = await helpOn(name.split(' '), COLUMNS);
+    const help = helpOn(name.split(' '), COLUMNS);
     return `\n## ${name}\n\n\`\`\`text\n${help}\`\`\`\n`;
   });
   return `# Commands

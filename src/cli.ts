@@ -6,7 +6,7 @@ import { unknownVariables } from './cli/environment.js';
 import { type Line, understand } from './cli/line.js';
 import { ASKED } from './cli/names.js';
 import { UsageError } from './errors/errors.js';
-import { messageOf } from './errors/system.js';
+import { messageOf, reasonOf } from './errors/system.js';
 import { endBy, Interruption } from './terminal/interruption.js';
 
 /** What does a command, given its arguments. */
@@ -41,16 +41,14 @@ const bodies: { readonly [Name in CommandName]: () => Promise<Body<Name>> } = {
   version: async () => (await import('./commands/version.js')).version,
 };
 
-// A reader of our output may stop reading (`| head`): that is no error, and nothing is left to do. Without a reader of
-// our messages the result may still be wanted.
+// A reader of our output may stop reading (`| head`): that is no error, and nothing is left to do. Where our messages
+// cannot be written, the result may still be wanted.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit();
-  complain(`the result cannot be written: ${error.message}`);
+  complain(`the result cannot be written: ${reasonOf(error)}`);
   process.exit(1);
 });
-process.stderr.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
+process.stderr.on('error', () => {});
 
 /** Executes a command line and leaves the exit code: 0 if it went well, 2 if it was not understood, 1 if it failed. */
 async function main(args: readonly string[]): Promise<void> {
@@ -61,7 +59,7 @@ async function main(args: readonly string[]): Promise<void> {
       process.stdout.write(complete(args.slice(1)));
       return;
     }
-    const line = await understand(args);
+    const line = understand(args);
     await execute(line.name, line);
   } catch (error) {
     complain(messageOf(error));
@@ -72,7 +70,7 @@ async function main(args: readonly string[]): Promise<void> {
 
 async function execute<Name extends CommandName>(name: Name, line: Line): Promise<void> {
   const args = readArguments(name, line, process.env);
-  if (!args.quiet) for (const warning of await unknownVariables(process.env)) complain(warning);
+  if (!args.quiet) for (const warning of unknownVariables(process.env)) complain(warning);
   const body = await bodies[name]();
   await body(args);
 }

@@ -9,12 +9,16 @@ import { readMetricsAddress, readRecount, readRunName } from './values.js';
 export const oneDatabase = [
   {
     option: 'databaseFile',
-    holds: ({ local }: { local: boolean }) => !local,
+    holds: () => true,
+    holdsForDefault: (_: object, given: { readonly local?: boolean }) => !given.local,
     otherwise: 'take one of --local and --database-file',
   },
   {
     option: 'local',
-    holds: ({ databaseFile }: { databaseFile: string | undefined }) => databaseFile === undefined,
+    holds: ({ local, databaseFile }: { readonly local: boolean; readonly databaseFile: string | undefined }) =>
+      !local || databaseFile === undefined,
+    holdsForDefault: (_: object, given: { readonly databaseFile?: string | undefined }) =>
+      given.databaseFile === undefined,
     otherwise: 'take one of --local and --database-file',
   },
 ] as const;

@@ -9,19 +9,17 @@ import { allOptions } from './words.js';
  *
  * @returns a line for each.
  */
-export async function unknownVariables(env: NodeJS.ProcessEnv): Promise<string[]> {
+export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
   const given = Object.keys(env).filter((name) => name.startsWith(PREFIX));
   if (given.length === 0) return [];
   const { help, version, ...defaults } = { ...allOptions, ...everywhere };
   const known = [...Object.keys(defaults).map(variableOf), DATABASE_VARIABLE];
   const unknown = given.filter((name) => !known.includes(name));
-  return Promise.all(
-    unknown.map(async (name) => {
-      const near = await nearest(withoutPrefix(name), known.map(withoutPrefix));
-      const hint = near ? `did you mean ${PREFIX}${near}?` : 'no option has that name';
-      return `${name} in the environment is ignored; ${hint}`;
-    }),
-  );
+  return unknown.map((name) => {
+    const near = nearest(withoutPrefix(name), known.map(withoutPrefix));
+    const hint = near ? `did you mean ${PREFIX}${near}?` : 'no option has that name';
+    return `${name} in the environment is ignored; ${hint}`;
+  });
 }
 
 function withoutPrefix(variable: string): string {

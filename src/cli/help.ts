@@ -20,7 +20,7 @@ const MOST_COLUMNS = 100;
 /** Prints help on a command, or on the program. */
 export async function help({ command }: Arguments<'help'>): Promise<void> {
   const columns = process.stdout.isTTY ? process.stdout.columns : MOST_COLUMNS;
-  process.stdout.write(await helpOn(command, Math.min(columns || MOST_COLUMNS, MOST_COLUMNS)));
+  process.stdout.write(helpOn(command, Math.min(columns || MOST_COLUMNS, MOST_COLUMNS)));
 }
 
 /**
@@ -30,12 +30,12 @@ export async function help({ command }: Arguments<'help'>): Promise<void> {
  * @param width of the lines, in columns.
  * @throws UsageError if there is no such command.
  */
-export async function helpOn(topic: readonly string[], width: number): Promise<string> {
+export function helpOn(topic: readonly string[], width: number): string {
   const name = topic.join(' ');
   if (name === '') return programHelp(width);
   if (isCommand(name)) return commandHelp(name, width);
   if (Object.hasOwn(groups, name)) return groupHelp(name, width);
-  const near = await nearest(name, [...topLevelNames(), ...Object.keys(commands)]);
+  const near = nearest(name, [...topLevelNames(), ...Object.keys(commands)]);
   const right = near ? `did you mean ${near}?` : 'queens-par --help lists the commands';
   throw new UsageError(`there is no command ${unquoted(name)}; ${right}`);
 }

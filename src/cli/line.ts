@@ -32,7 +32,7 @@ export function optionsOf(name: CommandName): Readonly<Record<string, Option>> {
  *
  * @throws UsageError
  */
-export async function understand(args: readonly string[]): Promise<Line> {
+export function understand(args: readonly string[]): Line {
   const { options, unknown, before, after } = sortWords(args);
   const { name, rest } = findCommand(before);
   if (options.has('help')) return { name: 'help', positionals: topicOf(before), options: new Map() };
@@ -40,11 +40,11 @@ export async function understand(args: readonly string[]): Promise<Line> {
     const number = new Map([['number', 'true']]);
     return { name: 'version', positionals: [], options: options.has('json') ? new Map([['json', 'true']]) : number };
   }
-  if (unknown[0] !== undefined) throw new UsageError(await unknownOption(unknown[0], name));
-  if (name === undefined) throw new UsageError(await unknownSubcommand(before));
+  if (unknown[0] !== undefined) throw new UsageError(unknownOption(unknown[0], name));
+  if (name === undefined) throw new UsageError(unknownSubcommand(before));
   checkOptions(name, options);
   const positionals = [...rest, ...after];
-  if (name === 'count' && before.length > 0) await refuseMisspelt(before);
+  if (name === 'count' && before.length > 0) refuseMisspelt(before);
   checkPositionals(name, positionals);
   return { name, positionals, options };
 }
@@ -83,8 +83,8 @@ function checkOptions(name: CommandName, options: ReadonlyMap<string, string>): 
 }
 
 /** A word where the board size should be may be the name of a command. */
-async function refuseMisspelt([word = '']: readonly string[]): Promise<void> {
-  const near = /^[a-z]+$/i.test(word) ? await nearest(word, topLevelNames()) : undefined;
+function refuseMisspelt([word = '']: readonly string[]): void {
+  const near = /^[a-z]+$/i.test(word) ? nearest(word, topLevelNames()) : undefined;
   if (near && near !== word) throw new UsageError(`there is no command ${word}; did you mean queens-par ${near}?`);
 }
 
@@ -108,19 +108,19 @@ export function subcommandsOf(group: string): string[] {
   return Object.keys(commands).flatMap((name) => (name.startsWith(`${group} `) ? [name.slice(group.length + 1)] : []));
 }
 
-async function unknownOption(typed: string, name: CommandName | undefined): Promise<string> {
+function unknownOption(typed: string, name: CommandName | undefined): string {
   const option = unquoted(typed.replace(/=.*/s, ''));
   const known = Object.keys(name === undefined ? allOptions : optionsOf(name)).map(kebab);
-  const near = await nearest(option.replace(/^-+/, ''), known);
+  const near = nearest(option.replace(/^-+/, ''), known);
   if (near) return `unknown option ${option}; did you mean --${near}?`;
   const mayBeFile = /^-[^-]./.test(option) ? '; a file name that begins with a dash goes after --' : '';
   return `unknown option ${option} (${helpOn(name)} lists them${mayBeFile})`;
 }
 
-async function unknownSubcommand([group = '', typed]: readonly string[]): Promise<string> {
+function unknownSubcommand([group = '', typed]: readonly string[]): string {
   const subcommands = subcommandsOf(group);
   if (typed === undefined) return `give one of ${subcommands.join(', ')}, as in: queens-par ${group} start 18`;
-  const near = await nearest(typed, subcommands);
+  const near = nearest(typed, subcommands);
   const right = near ? `did you mean queens-par ${group} ${near}?` : `queens-par ${group} --help lists them`;
   return `there is no command ${group} ${unquoted(typed)}; ${right}`;
 }

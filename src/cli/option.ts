@@ -4,6 +4,7 @@
  * from the environment, the manual page and docs/commands.md.
  */
 import { UsageError } from '../errors/errors.js';
+import { nearest } from '../text/nearest.js';
 import { quoted } from '../text/quoted.js';
 
 /** An option of a command: `--threads 8`, or a flag like `--json`. */
@@ -75,7 +76,8 @@ export function choice<const Name extends string, const Default extends Name | u
     const chosen = choices.find((one) => one === text);
     if (chosen !== undefined) return chosen;
     const list = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(choices);
-    throw new UsageError(`${name} must be ${list}, not ${quoted(text)}`);
+    const near = nearest(text, choices);
+    throw new UsageError(`${name} must be ${list}, not ${quoted(text)}${near ? `; did you mean ${near}?` : ''}`);
   }
   return { placeholder: 'NAME', choices, ...about, read };
 }

@@ -52,14 +52,14 @@ function oneOf(...names: readonly string[]): Check {
  *
  * @throws UsageError for an unknown option, with the nearest name, and for a value of the wrong kind.
  */
-export async function checkCountOptions(options: unknown): Promise<void> {
+export function checkCountOptions(options: unknown): void {
   if (typeof options !== 'object' || options === null) {
     throw new UsageError(`the options of count must be an object, not ${inWords(options)}`);
   }
   for (const [name, value] of Object.entries(options)) {
     const [, check] = Object.entries(CHECKS).find(([known]) => known === name) ?? [];
     if (!check) {
-      const near = await nearest(name, Object.keys(CHECKS));
+      const near = nearest(name, Object.keys(CHECKS));
       throw new UsageError(`count has no option ${inWords(name)}${near ? `; did you mean ${near}?` : ''}`);
     }
     if (value !== undefined && !check.isRight(value)) {

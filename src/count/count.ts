@@ -44,7 +44,7 @@ export interface CountResult {
  *   cannot be written; the signal's reason if it was stopped.
  */
 export async function count(n: number, countOptions: CountOptions = {}): Promise<CountResult> {
-  await checkCountOptions(countOptions);
+  checkCountOptions(countOptions);
   const { checkpoint, ...given } = countOptions;
   const options = { ...given, ...resolveThreads(given.threads) };
   if (checkpoint === undefined) return countPlan(choosePlan(n, options), options);

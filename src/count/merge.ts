@@ -53,8 +53,11 @@ export function mergeFiles(names: readonly string[]): Merged {
 }
 
 function refuseOtherPlan(first: NamedLedger, file: string, header: LoadedLedger['header']): void {
+  if (header.n !== first.plan.n) {
+    throw new UsageError(`${first.file} is for n = ${first.plan.n}, ${file} for n = ${header.n}`);
+  }
   const other = differences({ ...header, part: undefined }, { ...first.header, part: undefined });
-  if (other !== '') throw new UsageError(`${file} does not fit ${first.file}: it holds ${other}`);
+  if (other !== '') throw new UsageError(`${file} does not fit ${first.file}: it is for ${other}`);
 }
 
 /** A count that would complete the merged files. */

@@ -63,5 +63,6 @@ export function fileError(what: string, cause: unknown): unknown {
   const code = codeOf(cause);
   if (code === undefined) return cause;
   const Kind = PATH_CODES.has(code) ? UsageError : LedgerFileError;
-  return new Kind(`${what}: ${reasonOf(cause)}`, { cause });
+  const shown = code === 'ENAMETOOLONG' ? what.replace(/^(.{60}).{1000,}(?= cannot )/s, '$1...') : what;
+  return new Kind(`${shown}: ${reasonOf(cause)}`, { cause });
 }

@@ -139,14 +139,14 @@ function isPart(value: unknown): boolean {
 export function refuseOther(file: string, header: LedgerHeader, request: LedgerRequest): void {
   const { like, part } = request;
   const other = differences(header, like ? { ...like, planHash: like.hash, part } : { ...askedOf(request), part });
-  if (other !== '') throw new UsageError(`${file} holds ${other}`);
+  if (other !== '') throw new UsageError(`${file} is for ${other}`);
 }
 
 /** @throws UsageError if the plan for a new file does not suit what is asked for besides. */
 export function refuseOtherPlan(request: LedgerRequest): void {
   const { like } = request;
   const other = like ? differences({ ...like, planHash: like.hash }, askedOf(request)) : '';
-  if (other !== '') throw new UsageError(`the plan to count by is of ${other}`);
+  if (other !== '') throw new UsageError(`--plan-of names a plan for ${other}`);
 }
 
 function askedOf({ n, options: { algorithm, depth, memory } }: LedgerRequest): AskedPlan {

@@ -1,6 +1,6 @@
 /** The door of the page: a bar to choose a view, and the views. */
 import { type ComponentType, render } from 'preact';
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Place, readPlace, type ViewProps, writePlace } from './address.js';
 import { CountView } from './count/count-view.js';
 import { Crown } from './parts/board.js';
@@ -57,7 +57,8 @@ function App({ isServed }: Pick<ViewProps, 'isServed'>) {
   const shown = useRef(place.view);
   const { title, about } = VIEWS[place.view] ?? {};
 
-  useEffect(() => {
+  // Before the page is painted: a link may be pressed right after.
+  useLayoutEffect(() => {
     function follow(): void {
       const visit = visitAddress();
       const { view } = visit.place;

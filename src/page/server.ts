@@ -1,5 +1,5 @@
 /** What the page asks its server for. */
-import type { RunSummary } from '../runs/run-update.js';
+import type { CellFacts, RunSummary } from '../runs/run-update.js';
 
 /** What the server is and has. */
 export interface ServerFacts {
@@ -39,6 +39,11 @@ export async function startCount(n: number): Promise<string> {
 /** Stops a count of the server, or goes on with it. @throws Error with a message for the user. */
 export async function steerCount(name: string, way: 'stop' | 'resume'): Promise<void> {
   await ask(`api/counts/${encodeURIComponent(name)}/${way}`, {});
+}
+
+/** What a cell of the map of a run stands for. @throws Error with a message for the user. */
+export async function askCell(source: string, name: string, cell: number): Promise<CellFacts> {
+  return ask(`api/runs/${encodeURIComponent(source)}/${encodeURIComponent(name)}/cells/${cell}`);
 }
 
 /** @param body is posted, if there is one. */

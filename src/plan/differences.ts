@@ -13,29 +13,29 @@ export interface AskedPlan {
 }
 
 /**
- * Compares a plan that a file or a run holds with the one that is asked for.
+ * Compares the plan of a file or a run with the one that is asked for.
  *
- * @returns what differs, the most telling first, as `n = 16, not 18`; empty if nothing does. Options of another
- *   algorithm are not compared, and hashes only if nothing else differs: the reader learns nothing from them.
+ * @returns what differs, as `n = 16, not 18`; empty if nothing does. Of two boards nothing else is compared, and of two
+ *   algorithms no options; and hashes only if nothing else differs: the reader learns nothing from them.
  */
 export function differences(held: NamedPlan & Pick<AskedPlan, 'part'>, asked: AskedPlan): string {
-  const found: string[] = [];
-  function compare(name: string, holds: string | number | undefined, wants: string | number | undefined): void {
-    if (wants === undefined || wants === holds) return;
-    found.push(
-      holds === undefined ? `algorithm ${held.algorithm}, which has no ${name}` : `${name} ${holds}, not ${wants}`,
-    );
+  if (asked.n !== undefined && asked.n !== held.n) return `n = ${held.n}, not ${asked.n}`;
+  if (asked.algorithm !== undefined && asked.algorithm !== 'auto' && asked.algorithm !== held.algorithm) {
+    return `algorithm ${held.algorithm}, not ${asked.algorithm}`;
   }
-  compare('n =', held.n, asked.n);
-  compare('algorithm', held.algorithm, asked.algorithm === 'auto' ? undefined : asked.algorithm);
-  const isSameAlgorithm = found.every((difference) => !difference.startsWith('algorithm'));
-  if (isSameAlgorithm) {
-    for (const [name, value] of Object.entries(asked.options ?? {})) compare(name, held.options[name], value);
+  const found: string[] = [];
+  for (const [name, value] of Object.entries(asked.options ?? {})) {
+    const own = held.options[name];
+    if (value === undefined || value === own) continue;
+    found.push(
+      own === undefined ? `algorithm ${held.algorithm}, which has no ${name}` : `${name} ${own}, not ${value}`,
+    );
   }
   const [part, askedPart] = [wholeOrPart(held.part), wholeOrPart(asked.part)];
   if (part !== askedPart) found.push(`${part}, not ${askedPart}`);
-  if (found.length === 0) compare('plan', held.planHash, asked.planHash);
-  return found.join('; ');
+  if (found.length > 0) return found.join('; ');
+  const isOther = asked.planHash !== undefined && asked.planHash !== held.planHash;
+  return isOther ? `plan ${held.planHash}, not ${asked.planHash}` : '';
 }
 
 function wholeOrPart(part: Part | undefined): string {

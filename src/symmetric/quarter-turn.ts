@@ -15,14 +15,14 @@
 export function countQuarterTurnSymmetric(n: number): number {
   if (n % 4 > 1) return 0;
   const taken = Array<boolean>(n).fill(false); // rows, and columns, which are the same
-  const dales = Array<boolean>(2 * n).fill(false); // by row - col + n - 1
-  const hills = Array<boolean>(2 * n).fill(false); // by row + col
+  const diagonals = Array<boolean>(2 * n).fill(false); // by row - col + n - 1
+  const antidiagonals = Array<boolean>(2 * n).fill(false); // by row + col
   const last = n - 1;
   if (n % 2 === 1) {
     const middle = last / 2;
     taken[middle] = true;
-    dales[last] = true;
-    hills[last] = true;
+    diagonals[last] = true;
+    antidiagonals[last] = true;
   }
   return completions(0);
 
@@ -39,7 +39,7 @@ export function countQuarterTurnSymmetric(n: number): number {
         [last - row, last - col],
         [last - col, row],
       ] as const;
-      if (ring.some(([r, c]) => dales[r - c + last] || hills[r + c])) continue;
+      if (ring.some(([r, c]) => diagonals[r - c + last] || antidiagonals[r + c])) continue;
       mark(ring, true);
       found += completions(row + 1);
       mark(ring, false);
@@ -50,8 +50,8 @@ export function countQuarterTurnSymmetric(n: number): number {
   function mark(ring: readonly (readonly [number, number])[], value: boolean): void {
     for (const [r, c] of ring) {
       taken[r] = value;
-      dales[r - c + last] = value;
-      hills[r + c] = value;
+      diagonals[r - c + last] = value;
+      antidiagonals[r + c] = value;
     }
   }
 }

@@ -1,5 +1,15 @@
-/** The name that a misspelt word is nearest to: half of its letters may differ, two at most. */
-export async function nearest(word: string, candidates: readonly string[]): Promise<string | undefined> {
-  const { closestMatch } = await import('leven');
-  return closestMatch(word, candidates, { maxDistance: Math.min(2, Math.floor(word.length / 2)) });
+import { closestMatch } from 'leven';
+
+/**
+ * The name that a misspelt word is nearest to: of the same letters in another order, or else with half of its letters
+ * changed at most, and no more than two.
+ */
+export function nearest(word: string, candidates: readonly string[]): string | undefined {
+  // By itself leven takes two letters in the wrong order for two changes: cvs would be too far from csv.
+  const reordered = candidates.find((candidate) => lettersOf(candidate) === lettersOf(word));
+  return reordered ?? closestMatch(word, candidates, { maxDistance: Math.min(2, Math.floor(word.length / 2)) });
+}
+
+function lettersOf(word: string): string {
+  return [...word].sort().join('');
 }

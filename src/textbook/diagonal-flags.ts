@@ -2,8 +2,8 @@
  * Backtracking with a flag for every line a queen can hold, so that a look costs the same however many queens stand:
  *
  *     column               col                  n of them
- *     dale diagonal  \     row - col + n - 1    2n - 1, constant from top left to bottom right
- *     hill diagonal  /     row + col            2n - 1, constant from bottom left to top right
+ *     diagonal      \     row - col + n - 1    2n - 1, constant from top left to bottom right
+ *     antidiagonal  /     row + col            2n - 1, constant from bottom left to top right
  *
  * The price: a column number was overwritten by the next one, but flags have to be taken down again on the way back.
  */

@@ -35,10 +35,27 @@ describe('the table of commands', () => {
     expect([...meanings.keys()].sort()).toEqual(['V', 'h', 'q', 't']);
   });
 
-  test.each(Object.entries(table))('%s: its examples are understood', async (name, { examples }) => {
+  test.each([
+    [['--database-file', 'url.txt'], { QUEENS_PAR_LOCAL: '1' }, { databaseFile: 'url.txt', local: false }],
+    [['--local'], { QUEENS_PAR_DATABASE_FILE: 'url.txt' }, { databaseFile: undefined, local: true }],
+    [['--local=no'], { QUEENS_PAR_DATABASE_FILE: 'url.txt' }, { databaseFile: 'url.txt', local: false }],
+  ])(
+    'a database that is named on the command line, by %j, comes before one in the environment',
+    (words, env, found) => {
+      const { name, ...line } = understand(['cluster', 'status', ...words]);
+      expect(readArguments(name, line, env)).toMatchObject(found);
+    },
+  );
+
+  test('a command line names one database', () => {
+    const line = understand(['cluster', 'status', '--local', '--database-file', 'url.txt']);
+    expect(() => readArguments(line.name, line, {})).toThrow('take one of --local and --database-file');
+  });
+
+  test.each(Object.entries(table))('%s: its examples are understood', (name, { examples }) => {
     expect(examples.length).toBeGreaterThan(0);
     for (const [example] of examples) {
-      const line = await understand(example.replace(/ >.*/, '').split(' '));
+      const line = understand(example.replace(/ >.*/, '').split(' '));
       expect(line.name).toBe(name);
       readArguments(line.name, line, {});
     }

@@ -54,7 +54,9 @@ describe('merging', () => {
     writeFileSync(path('deeper'), ledgerText(planBitmask(9, 3), []));
     const merge = () => mergeFiles([partFile('shallow', 1, 2), path('deeper')]);
     expect(merge).toThrow(UsageError);
-    expect(merge).toThrow(/deeper does not fit \S*shallow: it holds depth 3, not 2$/);
+    writeFileSync(path('larger'), ledgerText(planBitmask(10, 3), []));
+    expect(() => mergeFiles([path('deeper'), path('larger')])).toThrow(/deeper is for n = 9, \S*larger for n = 10$/);
+    expect(merge).toThrow(/deeper does not fit \S*shallow: it is for depth 3, not 2$/);
   });
 
   test('needs files, that can be read', () => {

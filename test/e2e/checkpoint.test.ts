@@ -47,7 +47,7 @@ describe('--checkpoint', () => {
 
   test('another n is refused in one line', async () => {
     const { stdout, stderr, exitCode } = await queensPar(['13', '--checkpoint', path('14.ledger')]);
-    expect(stderr).toMatch(/^queens-par: \S+14\.ledger holds n = 14, not 13$/);
+    expect(stderr).toMatch(/^queens-par: \S+14\.ledger is for n = 14, not 13$/);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
   });
 });

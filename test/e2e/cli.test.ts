@@ -71,12 +71,17 @@ describe('a count', () => {
     );
   });
 
-  test('who stops reading the messages still gets the result', async () => {
+  test('if nobody reads the messages, the result still comes', async () => {
     const args = '14 --algorithm bitmask --threads 2 --progress always';
     const { stdout } = await execa({
       shell: '/bin/bash',
     })`${process.execPath} ${PROGRAM} ${args.split(' ')} 2> >(exec true)`;
     expect(stdout).toBe('365596');
+  });
+
+  test('messages that cannot be written do not cost the result', async () => {
+    const { stdout, exitCode } = await execa({ shell: '/bin/bash' })`${process.execPath} ${PROGRAM} 8 2> /dev/full`;
+    expect({ stdout, exitCode }).toEqual({ stdout: '92', exitCode: 0 });
   });
 
   test('a closed pipe ends quietly', async () => {
@@ -100,7 +105,7 @@ describe('a result that cannot be written: one line that says so, and exit code 
         shell: '/bin/bash',
         reject: false,
       })`${process.execPath} ${PROGRAM} ${command.split(' ')} > /dev/full`;
-      expect(stderr).toBe('queens-par: the result cannot be written: ENOSPC: no space left on device, write');
+      expect(stderr).toBe('queens-par: the result cannot be written: no space left on the disk');
       expect(exitCode).toBe(1);
     },
   );
@@ -142,7 +147,18 @@ describe('bad input: one line that says what is wrong and what would be right, a
     [['bench', '99'], 'n must be a whole number from 1 to 20, not "99"'],
     [['forecast', '21', '--machines', '2000'], '--machines must be a whole number from 1 to 1024, not "2000"'],
     [['help', 'plam'], 'there is no command plam; did you mean plan?'],
-    [['completion', 'csh'], 'shell must be bash, zsh or fish, not "csh"'],
+    [['completion', 'nushell'], 'shell must be bash, zsh or fish, not "nushell"'],
+    [['completion', 'zhs'], 'shell must be bash, zsh or fish, not "zhs"; did you mean zsh?'],
+    [['8', '--algorithm', 'bitmsk'], '--algorithm must be auto, bitmask or meet, not "bitmsk"; did you mean bitmask?'],
+    [
+      ['compare', '4', '--format', 'cvs'],
+      '--format must be table, csv, markdown or json, not "cvs"; did you mean csv?',
+    ],
+    [
+      ['sequence', '1..4', '--id', 'A00170'],
+      '--id must be A000170, A002562, A032522 or A033148, not "A00170"; did you mean A000170?',
+    ],
+    [['merge', 'x'.repeat(5000)], `${'x'.repeat(60)}... cannot be read: the name is too long`],
     [['9'.repeat(100_000)], `n must be a whole number from 0 to 32, not "${'9'.repeat(60)}"... (100000 characters)`],
     [['8', 'x'.repeat(100_000)], `one argument too many: ${'x'.repeat(60)}... (100000 characters)`],
     [['8', '--threads', '-1'], '--threads must be a whole number from 0 to 1024, not "-1"'],

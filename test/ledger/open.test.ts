@@ -149,7 +149,7 @@ describe('refused', () => {
     writeFileSync(file, text);
     for (const options of [{}, { repair: true, drop: ['0.2'] }]) {
       const refused = () => look(file, { ...nine, ...request }, options);
-      expect(refused).toThrow(new UsageError(`${file} holds ${message}`));
+      expect(refused).toThrow(new UsageError(`${file} is for ${message}`));
       expect(readFileSync(file, 'utf8')).toBe(text);
     }
   });
@@ -157,7 +157,7 @@ describe('refused', () => {
   test('a plan to count by that is of another count, before any file is made', () => {
     const file = path('unmade');
     const refused = () => openLedger(file, { ...nine, like: planBitmask(8, 2) });
-    expect(refused).toThrow(new UsageError('the plan to count by is of n = 8, not 9'));
+    expect(refused).toThrow(new UsageError('--plan-of names a plan for n = 8, not 9'));
     expect(existsSync(file)).toBe(false);
   });
 
@@ -355,7 +355,7 @@ describe('writeLedgerFile', () => {
     const contradiction = ledgerText(plan, [{ id: '0.3', count: 77, work: 0, milliseconds: 0 }]);
     const file = path('unwritten');
     for (const [text, message] of [
-      [other, `${file} holds depth 3, not 2`],
+      [other, `${file} is for depth 3, not 2`],
       [contradiction, `subproblem 0.3 was counted twice: 77 and 1 (the first one in ${file})`],
     ] as const) {
       writeFileSync(file, text);

@@ -64,6 +64,23 @@ export function testCount({ openPage, address }: ServedPage): void {
       expect(await answer(page)).toMatch(/^73,712 solutions of 13 queens/);
     });
 
+    test('before the first subproblem ends, times go on and nothing is made up', async () => {
+      const page = await open();
+      await page.route('**/worker.js', () => {}); // no worker ever starts
+      await page.getByLabel('Workers').selectOption('1');
+      await choose(page, 13);
+      await press(page, 'Count');
+      await page.getByText('No subproblem has ended yet.').waitFor();
+      const figure = (name: string) =>
+        page.locator('.figures div', { has: page.locator(`dt:text-is("${name}")`) }).locator('dd');
+      expect(await figure('threads busy').innerText()).toBe('1.0');
+      expect(await figure('placements a second').innerText()).toBe('not known yet');
+      expect(await figure('time left').innerText()).toBe('unknown');
+      const seen = await figure('counted for').innerText();
+      await expect.poll(() => figure('counted for').innerText()).not.toBe(seen);
+      await press(page, 'Stop');
+    });
+
     test('a worker that fails is replaced', async () => {
       const page = await open();
       let workers = 0;

@@ -8,7 +8,9 @@ describe('differences between a plan that is held and one that is asked for', ()
   test.each<[AskedPlan, string]>([
     [{ n: 18 }, 'n = 16, not 18'],
     [{ n: 18, planHash: 'c' }, 'n = 16, not 18'],
-    [{ n: 18, algorithm: 'meet', options: { memory: 1 } }, 'n = 16, not 18; algorithm bitmask, not meet'],
+    [{ n: 18, algorithm: 'meet', options: { memory: 1 } }, 'n = 16, not 18'],
+    [{ n: 18, part: { k: 2, m: 3 } }, 'n = 16, not 18'],
+    [{ algorithm: 'meet', options: { memory: 1 } }, 'algorithm bitmask, not meet'],
     [{ options: { depth: 3 }, part: { k: 2, m: 3 } }, 'depth 2, not 3; the whole count, not part 2/3'],
     [{ options: { memory: 5 } }, 'algorithm bitmask, which has no memory'],
     [{ n: 16, algorithm: 'bitmask', planHash: 'c' }, `plan ${'a'.repeat(64)}, not c`],

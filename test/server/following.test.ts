@@ -47,7 +47,7 @@ describe('a checkpoint file', () => {
 
     let seen = 5;
     for (const line of lines.slice(5)) {
-      appendFileSync(file, line.slice(0, 10)); // whoever writes may be in the middle of a line
+      appendFileSync(file, line.slice(0, 10)); // the writer may be in the middle of a line
       appendFileSync(file, line.slice(10));
     }
     for await (const { update } of stream) {

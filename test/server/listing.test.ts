@@ -28,7 +28,7 @@ async function finished(name: string): Promise<number | undefined> {
 test('the list says how far each file is, as it grows and when it is replaced', async () => {
   const file = at('data/grows');
   const lines = ledgerText(plan, partials).split(/(?<=\n)/);
-  writeFileSync(file, lines.slice(0, 4).join('') + lines[4]?.slice(0, 9)); // whoever writes is in the middle of a line
+  writeFileSync(file, lines.slice(0, 4).join('') + lines[4]?.slice(0, 9)); // the writer is in the middle of a line
   expect(await finished('grows')).toBe(3);
   expect(await finished('grows')).toBe(3);
   appendFileSync(file, `${lines[4]?.slice(9)}damaged\n${lines[5]}`);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../../errors/errors.js';
+import { reasonOf } from '../../errors/system.js';
 
 /** The environment variable that has the connection URL, password included. */
 export const DATABASE_VARIABLE = 'QUEENS_PAR_DATABASE_URL';
@@ -29,8 +30,7 @@ function firstLine(file: string): string {
   try {
     return readFileSync(file, 'utf8').split('\n')[0]?.trim() ?? '';
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message.replace(/^\w+: /, '') : String(cause);
-    throw new UsageError(`--database-file cannot be read: ${reason}`, { cause });
+    throw new UsageError(`${file} cannot be read: ${reasonOf(cause)}`, { cause });
   }
 }
 

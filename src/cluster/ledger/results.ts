@@ -7,7 +7,7 @@ import type { Run } from './runs.js';
 /** Rows asked for at a time: 1 MB or so. With 50,000, Node keeps 100 MB more for garbage (2026-11-22). */
 const PAGE = 5_000;
 
-/** A row may become visible so many seconds after its time: what is read anew looks back as far. */
+/** Seconds after its time at which a row may still become visible: a second reading looks back as far. */
 const LATE = 2;
 
 interface ResultRow {

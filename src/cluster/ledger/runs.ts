@@ -224,7 +224,7 @@ export function conflictMessage(
   );
 }
 
-/** @throws UsageError if a run counts something else than what is asked for. */
+/** @throws UsageError if a run counts something other than what is asked for. */
 function refuseOther(held: RunRow, asked: AskedPlan): void {
   const other = differences(namedPlan(held), asked);
   if (other !== '') throw new UsageError(`run ${held.name} counts ${other}; give another --run NAME`);

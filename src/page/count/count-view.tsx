@@ -5,7 +5,7 @@ import { Choice, Note, Problem, range } from '../parts/controls.js';
 import { type Follower, followHere, followThere } from '../runs/follow-run.js';
 import { RunPanel, SteerButtons } from '../runs/run-panel.js';
 import { useRun } from '../runs/use-run.js';
-import { askServer, startCount, steerCount } from '../server.js';
+import { askCell, askServer, startCount, steerCount } from '../server.js';
 import { BrowserCount, LARGEST_IN_BROWSER } from './browser-count.js';
 import { hasSimd } from './kernel-modules.js';
 
@@ -58,6 +58,13 @@ export function CountView(props: ViewProps) {
     (follower: Follower) => {
       if (!started) return () => {};
       return 'here' in started ? followHere(started.here.run, follower) : followThere('count', started.there, follower);
+    },
+    [started],
+  );
+  const look = useCallback(
+    async (cell: number) => {
+      if (!started) return undefined;
+      return 'here' in started ? started.here.run.cell(cell) : askCell('count', started.there, cell);
     },
     [started],
   );
@@ -141,6 +148,7 @@ export function CountView(props: ViewProps) {
           title={`${plural(picture.header.n, 'queen')}, ${picture.header.algorithm}${isThere ? ', on the server' : ''}`}
           picture={picture}
           connection={connection}
+          look={look}
         >
           <SteerButtons state={picture.figures.state} onSteer={steer} />
         </RunPanel>

@@ -94,7 +94,7 @@ export function MiniBoard({ placement }: { readonly placement: Placement }) {
 }
 
 /** Every other square, two rows at a time. */
-function darkSquares(n: number): string {
+export function darkSquares(n: number): string {
   const square = (row: number, col: number) => `M${col * CELL} ${row * CELL}h${CELL}v${CELL}h-${CELL}z`;
   const rows = Array.from({ length: n }, (_, row) =>
     Array.from({ length: n }, (_, col) => ((row + col) % 2 === 1 ? square(row, col) : '')).join(''),

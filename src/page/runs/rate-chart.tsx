@@ -3,11 +3,15 @@ import type uPlot from 'uplot';
 import type { RateHistory, RunClock } from '../../runs/run-update.js';
 import { formatSeconds } from '../../text/durations.js';
 import { formatRate } from '../../text/numbers.js';
+import { Field } from '../parts/controls.js';
 import { useColorScheme } from '../parts/media.js';
 
 const HEIGHT = 180;
 
-/** How fast a run was, over time. The library that draws it is loaded with the first chart. */
+/**
+ * How fast a run was, over time. The point under the pointer, or the one that the range is at, is told in figures. The
+ * library that draws it is loaded with the first chart.
+ */
 export function RateChart(props: { readonly history: RateHistory; readonly unit: string; readonly clock: RunClock }) {
   const { history, unit, clock } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -17,6 +21,10 @@ export function RateChart(props: { readonly history: RateHistory; readonly unit:
   latest.current = history;
   const points = history.rates.length;
   const [isMissing, setMissing] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
+  const [pointed, setPointed] = useState<number>();
+  const [chosen, setChosen] = useState<number>();
+  const shown = [pointed, chosen, points - 1].find((point) => point !== undefined && point < points) ?? 0;
 
   // Another colour scheme needs a chart of other colours.
   useEffect(() => {
@@ -30,6 +38,7 @@ export function RateChart(props: { readonly history: RateHistory; readonly unit:
         if (isGone) return;
         chart.current = new Plot(optionsFor(place, unit), dataOf(latest.current), place);
         observer.observe(place);
+        setLoaded(true);
       },
       () => setMissing(true), // it did not come: the server is gone, or of another version
     );
@@ -45,21 +54,52 @@ export function RateChart(props: { readonly history: RateHistory; readonly unit:
     if (chart.current && chart.current.width !== width) chart.current.setSize({ width, height: HEIGHT });
     chart.current?.setData(dataOf(history));
   }, [history]);
+  useEffect(() => {
+    if (chart.current) markPoint(chart.current, pointed ?? chosen);
+  }, [history, chosen, pointed, isLoaded]);
+
+  function pointUnder({ clientX }: MouseEvent): number | undefined {
+    if (!chart.current) return undefined;
+    const { left } = chart.current.over.getBoundingClientRect();
+    const point = Math.round(chart.current.posToVal(clientX - left, 'x') / history.interval) - 1;
+    return Math.max(0, Math.min(point, points - 1));
+  }
 
   const isDrawn = points > 1 && !isMissing;
   const now = history.rates.at(-1);
+  const told = `${formatSeconds((shown + 1) * history.interval)}: ${formatRate(history.rates[shown] ?? 0)} ${unit} a second${clock === 'run' ? '' : ' and thread'}`;
   return (
     <figure class="rate">
       <figcaption>
         {clock === 'run' ? `${unit} a second, over the time` : `${unit} a second and thread, over the threads' time`}
       </figcaption>
       {!isDrawn && <p class="hint">{isMissing ? 'The chart cannot be drawn here.' : 'Nothing to draw yet.'}</p>}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the range below it does the same by keyboard */}
       <div
         ref={frame}
         hidden={!isDrawn}
         role="img"
         aria-label={`Rate over time; now ${now === undefined ? 'unknown' : formatRate(now)}`}
+        onPointerMove={(event) => event.pointerType !== 'touch' && setPointed(pointUnder(event))}
+        onPointerLeave={() => setPointed(undefined)}
+        onClick={(event) => setChosen(pointUnder(event))}
       />
+      {isDrawn && (
+        <Field name={told} isWide>
+          {(id) => (
+            <input
+              id={id}
+              type="range"
+              min={0}
+              max={points - 1}
+              value={shown}
+              aria-valuetext={told}
+              onInput={(event) => setChosen(Number(event.currentTarget.value))}
+              onKeyDown={({ key }) => key === 'Escape' && setChosen(undefined)}
+            />
+          )}
+        </Field>
+      )}
     </figure>
   );
 }
@@ -67,6 +107,16 @@ export function RateChart(props: { readonly history: RateHistory; readonly unit:
 /** The end of each interval, and the rate in it. */
 function dataOf({ interval, rates }: RateHistory): uPlot.AlignedData {
   return [rates.map((_, i) => (i + 1) * interval), [...rates]];
+}
+
+/** The cursor is moved by this view alone, which the keyboard moves, too. */
+const ignore = () => null;
+
+/** Draws the cursor at a point of the history, or takes it away. */
+function markPoint(chart: uPlot, point: number | undefined): void {
+  const [times = []] = chart.data;
+  const time = point === undefined ? undefined : times[point];
+  chart.setCursor(time === undefined ? { left: -10, top: -10 } : { left: chart.valToPos(time, 'x'), top: 0 }, false);
 }
 
 function optionsFor(place: HTMLElement, unit: string): uPlot.Options {
@@ -77,7 +127,7 @@ function optionsFor(place: HTMLElement, unit: string): uPlot.Options {
     width: place.clientWidth,
     height: HEIGHT,
     legend: { show: false },
-    cursor: { show: false },
+    cursor: { y: false, bind: { mousemove: ignore, mouseleave: ignore, mousedown: ignore, dblclick: ignore } },
     scales: { x: { time: false }, y: { range: (_, __, most) => [0, most * 1.1 || 1] } },
     axes: [
       { ...axis, values: (_, values) => values.map((value) => formatSeconds(value)) },

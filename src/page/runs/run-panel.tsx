@@ -4,6 +4,7 @@ import type { RunFigures, RunHeader, RunState, WorkerFigures } from '../../runs/
 import { formatBriefly, formatSeconds } from '../../text/durations.js';
 import { formatCount, formatRate, plural } from '../../text/numbers.js';
 import { Announcement, Figure, Problem } from '../parts/controls.js';
+import type { LookAtCell } from './cell-card.js';
 import type { Connection } from './follow-run.js';
 import { RateChart } from './rate-chart.js';
 import type { RunPicture } from './run-picture.js';
@@ -28,10 +29,11 @@ export function RunPanel(props: {
   readonly title: string;
   readonly picture: RunPicture;
   readonly connection: Connection;
+  readonly look: LookAtCell;
   /** Buttons that steer it. */
   readonly children?: ComponentChildren;
 }) {
-  const { title, picture, connection, children } = props;
+  const { title, picture, connection, look, children } = props;
   const { header, figures, workers, history } = picture;
   const percent = Math.floor(100 * figures.part);
   const unit = UNITS[header.algorithm];
@@ -56,9 +58,15 @@ export function RunPanel(props: {
         <Times header={header} figures={figures} unit={unit} />
         <Figure name="conflicts">{figures.conflicts}</Figure>
       </dl>
+      {figures.state === 'counting' && figures.finished === 0 && (
+        <p class="hint">
+          No subproblem has ended yet. The rate and the time left are measured from the first one on; until then the
+          percentage goes by the pace of a typical machine.
+        </p>
+      )}
       <Problem>{figures.problem}</Problem>
       <div class="columns-2">
-        <SubproblemMap picture={picture} />
+        <SubproblemMap picture={picture} look={look} />
         <RateChart history={history} unit={unit} clock={header.clock} />
       </div>
       {workers.length > 0 && <WorkerTable workers={workers} />}

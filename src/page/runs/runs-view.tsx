@@ -3,7 +3,7 @@ import type { RunSummary } from '../../runs/run-update.js';
 import { formatCount, plural } from '../../text/numbers.js';
 import { type Place, useAddress, type ViewProps } from '../address.js';
 import { Note, Problem } from '../parts/controls.js';
-import { listRuns, type RunList, steerCount } from '../server.js';
+import { askCell, listRuns, type RunList, steerCount } from '../server.js';
 import { type Follower, followThere } from './follow-run.js';
 import { RunPanel, SteerButtons } from './run-panel.js';
 import { useRun } from './use-run.js';
@@ -45,6 +45,11 @@ export function RunsView(props: ViewProps) {
     [chosen],
   );
   const { picture, connection } = useRun(chosen && isShown ? follow : undefined);
+
+  const look = useCallback(
+    async (cell: number) => (chosen ? askCell(chosen.source, chosen.name, cell) : undefined),
+    [chosen],
+  );
 
   function steer(way: 'stop' | 'resume'): void {
     setProblem(undefined);
@@ -106,7 +111,7 @@ export function RunsView(props: ViewProps) {
         <p role="status">Opening {titleOf(chosen)}: the server makes its plan, which takes seconds for a large one.</p>
       )}
       {chosen && picture && connection.is !== 'refused' && (
-        <RunPanel title={titleOf(chosen)} picture={picture} connection={connection}>
+        <RunPanel key={keyOf(chosen)} title={titleOf(chosen)} picture={picture} connection={connection} look={look}>
           {chosen.source === 'count' && <SteerButtons state={picture.figures.state} onSteer={steer} />}
         </RunPanel>
       )}

@@ -1,34 +1,53 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatBriefly } from '../../text/durations.js';
-import { formatCount, plural } from '../../text/numbers.js';
+import { formatCount } from '../../text/numbers.js';
+import { Field } from '../parts/controls.js';
 import { useColorScheme } from '../parts/media.js';
+import { CellCard, type LookAtCell, stateOfCell } from './cell-card.js';
+import { drawMap, SHADES, timesOf } from './map-drawing.js';
+import { cellAfterKey, cellAt, layOut } from './map-layout.js';
 import type { RunPicture } from './run-picture.js';
 
-/** Sides of a cell with its gap, in CSS pixels: the largest that lets all cells into the map is taken. */
-const SIDES = [48, 36, 28, 22, 18, 16, 14, 12, 10, 8, 7, 6, 5, 4, 3, 2];
-
-/** The map is no higher than this many pixels, where possible. */
-const HEIGHT = 300;
-
-const SHADES = ['--shade-0', '--shade-1', '--shade-2', '--shade-3', '--shade-4'];
-
-/** All subproblems, a cell each, shaded by the time they took. */
-export function SubproblemMap({ picture }: { readonly picture: RunPicture }) {
+/**
+ * All subproblems, a cell each, shaded by the time they took. Below it is told what a cell stands for: the one under the
+ * pointer, or else the one that was chosen by a click, a tap, or the keys of the range.
+ */
+export function SubproblemMap({ picture, look }: { readonly picture: RunPicture; readonly look: LookAtCell }) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const scheme = useColorScheme();
+  const [width, setWidth] = useState(0);
+  const [pointed, setPointed] = useState<number>();
+  const [chosen, setChosen] = useState<number>();
   const { header, figures } = picture;
+  const cells = picture.finished.length;
+  const layout = layOut(cells, width);
   const times = timesOf(picture);
+  const shown = pointed ?? chosen;
 
   useEffect(() => {
-    if (canvas.current) draw(canvas.current, picture, times);
-  });
+    if (canvas.current && width > 0) drawMap(canvas.current, layout, picture, shown);
+  }, [picture.version, picture.workers, layout.columns, layout.side, shown, scheme]);
   useEffect(() => {
-    const { current } = canvas;
-    if (!current?.parentElement) return;
-    const observer = new ResizeObserver(() => draw(current, picture, timesOf(picture)));
-    observer.observe(current.parentElement);
+    const { current } = frame;
+    if (!current) return;
+    const observer = new ResizeObserver(() => setWidth(current.clientWidth));
+    observer.observe(current);
     return () => observer.disconnect();
-  }, [picture, scheme]);
+  }, []);
+
+  function cellUnder({ clientX, clientY }: MouseEvent): number | undefined {
+    const { x = 0, y = 0 } = canvas.current?.getBoundingClientRect() ?? {};
+    return cellAt(layout, clientX - x, clientY - y);
+  }
+  function onKey(event: KeyboardEvent): void {
+    const { key } = event;
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const next = key === 'Enter' ? (chosen ?? 0) : cellAfterKey(layout, chosen ?? 0, key);
+    if (next === undefined && key !== 'Escape') return;
+    setChosen(next);
+    event.preventDefault();
+  }
 
   const spread = times ? `, which took from ${formatBriefly(times.least)} to ${formatBriefly(times.most)}` : '';
   const label = `Map of the subproblems: ${formatCount(figures.finished)} of ${formatCount(header.subproblems)} are finished${spread}`;
@@ -46,75 +65,31 @@ export function SubproblemMap({ picture }: { readonly picture: RunPicture }) {
           </span>
         )}
       </figcaption>
-      <div>
-        <canvas ref={canvas} role="img" aria-label={label}>
-          {plural(figures.finished, 'subproblem')}
-        </canvas>
+      <div ref={frame}>
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={label}
+          onPointerMove={(event) => event.pointerType !== 'touch' && setPointed(cellUnder(event))}
+          onPointerLeave={() => setPointed(undefined)}
+          onClick={(event) => setChosen(cellUnder(event))}
+        />
       </div>
+      <Field name={shown === undefined ? 'Point at a cell, or choose one here' : stateOfCell(picture, shown)} isWide>
+        {(id) => (
+          <input
+            id={id}
+            type="range"
+            min={0}
+            max={cells - 1}
+            value={shown ?? 0}
+            aria-valuetext={stateOfCell(picture, shown ?? 0)}
+            onInput={(event) => setChosen(Number(event.currentTarget.value))}
+            onKeyDown={onKey}
+          />
+        )}
+      </Field>
+      <CellCard cell={shown} picture={picture} look={look} />
     </figure>
   );
-}
-
-interface Times {
-  readonly least: number;
-  readonly most: number;
-}
-
-/** The least and the most seconds for a subproblem, as the mean of its cell; undefined while none is finished. */
-function timesOf({ finished, milliseconds }: RunPicture): Times | undefined {
-  let least = Number.POSITIVE_INFINITY;
-  let most = 0;
-  for (const [cell, count] of finished.entries()) {
-    if (count === 0) continue;
-    const seconds = (milliseconds[cell] ?? 0) / count / 1000;
-    least = Math.min(least, seconds);
-    most = Math.max(most, seconds);
-  }
-  return most >= least ? { least: Math.max(least, 1e-6), most: Math.max(most, 1e-6) } : undefined;
-}
-
-function draw(canvas: HTMLCanvasElement, picture: RunPicture, times: Times | undefined): void {
-  const width = canvas.parentElement?.clientWidth ?? 0;
-  const cells = picture.finished.length;
-  const across = (side: number) => Math.max(1, Math.floor(width / side));
-  const side = SIDES.find((side) => Math.ceil(cells / across(side)) * side <= HEIGHT) ?? Math.min(...SIDES);
-  const columns = across(side);
-  const scale = devicePixelRatio;
-  const height = Math.ceil(cells / columns) * side;
-  canvas.width = Math.round(width * scale);
-  canvas.height = Math.round(height * scale);
-  canvas.style.height = `${height}px`;
-  const context = canvas.getContext('2d');
-  if (!context || width === 0) return;
-  context.scale(scale, scale);
-
-  const style = getComputedStyle(canvas);
-  const shades = SHADES.map((name) => style.getPropertyValue(name));
-  const empty = style.getPropertyValue('--shade-none');
-  const gap = side > 4 ? 1 : 0;
-  for (const [cell, count] of picture.finished.entries()) {
-    const seconds = (picture.milliseconds[cell] ?? 0) / 1000 / Math.max(1, count);
-    context.fillStyle = count === 0 ? empty : (shades[shadeOf(seconds, times)] ?? empty);
-    context.globalAlpha = count === 0 ? 1 : 0.4 + (0.6 * count) / picture.sizeOf(cell);
-    context.fillRect((cell % columns) * side, Math.floor(cell / columns) * side, side - gap, side - gap);
-  }
-  context.globalAlpha = 1;
-  context.strokeStyle = style.getPropertyValue('--accent');
-  context.lineWidth = 2;
-  for (const { cell } of picture.workers) {
-    if (cell === undefined) continue;
-    context.strokeRect(
-      (cell % columns) * side + 1,
-      Math.floor(cell / columns) * side + 1,
-      side - gap - 2,
-      side - gap - 2,
-    );
-  }
-}
-
-/** The shade of a time: by its logarithm, because times of subproblems differ by orders of magnitude. */
-function shadeOf(seconds: number, times: Times | undefined): number {
-  if (!times || times.most === times.least) return 0;
-  const part = Math.log(Math.max(seconds, times.least) / times.least) / Math.log(times.most / times.least);
-  return Math.min(SHADES.length - 1, Math.floor(part * SHADES.length));
 }

@@ -6,6 +6,7 @@
 //     0x001800   PADDING       for 0..128 elements, the mask of the lanes unused 2,064
 //     0x002400   ROWS          the bit matrix: 32 rows of 4 words                4,096
 //     0x003000   SIDES         what is known of the two sides                      960
+//     0x003f00   ANSWER        a word of an answer that nobody reads (query-answers.ts)   16
 //     0x004000   LAST_QUEENS   the places of the last band queen               4,096
 //     0x010000   TABLES        ORs of rows, six tables, 256 entries of <= 64    16,384
 //     0x020000   QUERY_KEYS    last lists of the side that asks: l, then d     262,144
@@ -21,6 +22,7 @@ export const COMPRESS_32: usize = 0x1400;
 export const PADDING: usize = 0x1800;
 export const ROWS: usize = 0x2400;
 export const SIDES: usize = 0x3000;
+export const ANSWER: usize = 0x3f00;
 export const LAST_QUEENS: usize = 0x4000;
 export const TABLES: usize = 0x10000;
 export const QUERY_KEYS: usize = 0x20000;

@@ -2,7 +2,7 @@
 // of many answers are added up by carry-save adders, so that only the fours are counted by popcount.
 
 import { addBytes, carry, sum, total } from './bit-count';
-import { L_TO_D, TABLES } from './layout';
+import { ANSWER, L_TO_D, TABLES } from './layout';
 import { OneWord, TwoWords } from './or-tables';
 
 /** Where in an entry a word lies, as a type: see or-tables.ts. */
@@ -22,7 +22,7 @@ function chunk<Entry>(masks: u64, from: i32, bits: i32): usize {
 // @ts-ignore: decorator
 @inline
 function answer<Entry, Word>(l: u64, d: u64, from: i32): v128 {
-  return v128.or(
+  const word = v128.or(
     v128.or(
       v128.or(
         v128.load(chunk<Entry>(l, from, 5), TABLES + offsetof<Word>()),
@@ -38,6 +38,10 @@ function answer<Entry, Word>(l: u64, d: u64, from: i32): v128 {
       v128.load(chunk<Entry>(d, from + 10, 6), TABLES + 192 * offsetof<Entry>() + offsetof<Word>()),
     ),
   );
+  // V8 keeps loads and stores in order, and ORs as late as it can: without a store behind each answer it loads the
+  // entries of all answers of a step first, far more than there are registers.
+  v128.store(ANSWER, word);
+  return word;
 }
 
 /** One word of the answer to the single query at `at`. */

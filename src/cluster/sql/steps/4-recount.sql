@@ -10,7 +10,7 @@ alter table queens_par.run
 -- Why a worker is set aside whose login owns the ledger: such a login is not set aside as a whole.
 alter table queens_par.worker add column barred text;
 
--- The results that were drawn. A row goes with its result, so that what is counted anew is drawn anew.
+-- The results that were drawn. A row goes with its result, so that what is counted again is drawn again.
 create table queens_par.recount (
   run integer not null,
   subproblem text not null,
