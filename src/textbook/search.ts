@@ -6,9 +6,8 @@
  * `break` ends it, and nothing is kept but the board in hand. It is one implementation for counting and for
  * watching: unwatched it yields the solutions only, watched it yields every step, and the solutions among them.
  */
-import type { Cell } from '../board/attacked.js';
-import type { Placement, Shown } from '../board/placement.js';
-import { classSize, isFundamental } from '../board/symmetry-class.js';
+import type { Cell, Placement, Shown } from '../board/placement.js';
+import { classSize, isFundamental } from '../board/symmetries.js';
 
 /** One run of a solver: what is asked of it, and what it has done so far. */
 export interface Search {
@@ -60,7 +59,7 @@ export function newSearch({ watched = false, prefix = [] }: { watched?: boolean;
 }
 
 /** The solutions alone, as they are found. */
-export function* solutions(solve: Solve, n: number, search = newSearch()): Generator<Placement, void, undefined> {
+export function* solutionsOf(solve: Solve, n: number, search = newSearch()): Generator<Placement, void, undefined> {
   for (const event of solve(n, search)) {
     if (event.kind === 'solution') yield event.columns;
   }

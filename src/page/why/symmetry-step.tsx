@@ -1,12 +1,10 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { plainSolutions } from '../../../workers/meet-plain-readable.js';
-import type { Cell } from '../../board/attacked.js';
-import type { Placement } from '../../board/placement.js';
-import { mirror, quarterTurn } from '../../board/symmetries.js';
-import { classSize, isFundamental, orbit } from '../../board/symmetry-class.js';
+import type { Cell, Placement } from '../../board/placement.js';
+import { classSize, isFundamental, mirror, orbit, quarterTurn } from '../../board/symmetries.js';
 import { plainSubproblems } from '../../plan/meet-plain-plan.js';
 import { plural } from '../../text/numbers.js';
-import { solutions } from '../../textbook/solutions.js';
+import { solutions } from '../../textbook/bitmask.js';
 import { Board, MiniBoard } from '../parts/board.js';
 import { useReducedMotion } from '../parts/media.js';
 import type { StepProps } from './why-state.js';
