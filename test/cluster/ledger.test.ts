@@ -10,7 +10,7 @@ import { sum } from '../../src/ledger/ledger.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import type { PartialCount } from '../../src/plan/partial-count.js';
 import type { Subproblem } from '../../src/plan/subproblem.js';
-import { kernelVersion } from '../../workers/package-files.js';
+import { kernelVersion } from '../../workers/kernel-version.js';
 import { ask, postgresForTests } from './postgres.js';
 
 const postgres = postgresForTests();

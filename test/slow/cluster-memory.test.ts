@@ -4,7 +4,7 @@ import { Database } from '../../src/cluster/database/database.js';
 import { findRun, planOfRun } from '../../src/cluster/ledger/runs.js';
 import { submitLedger } from '../../src/cluster/ledger/worker-desk.js';
 import { MemoryLedger } from '../../src/ledger/memory.js';
-import { kernelVersion } from '../../workers/package-files.js';
+import { kernelVersion } from '../../workers/kernel-version.js';
 import { postgresForTests } from '../cluster/postgres.js';
 import { PROGRAM } from '../e2e/program.js';
 

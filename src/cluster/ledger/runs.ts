@@ -3,7 +3,7 @@
  * that reads or changes the tables of the schema queens_par is here; workers do so through functions of sql/.
  */
 
-import { kernelVersion } from '../../../workers/package-files.js';
+import { kernelVersion } from '../../../workers/kernel-version.js';
 import { LARGEST_PUBLISHED } from '../../board/known-counts.js';
 import { UsageError } from '../../errors/errors.js';
 import type { PlanOptions } from '../../plan/choose-plan.js';

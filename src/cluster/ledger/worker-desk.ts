@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { kernelVersion } from '../../../workers/package-files.js';
+import { kernelVersion } from '../../../workers/kernel-version.js';
 import type { Ledger } from '../../ledger/ledger.js';
 import type { PartialCount } from '../../plan/partial-count.js';
 import type { Subproblem } from '../../plan/subproblem.js';

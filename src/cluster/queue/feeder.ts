@@ -1,4 +1,4 @@
-import { kernelVersion } from '../../../workers/package-files.js';
+import { kernelVersion } from '../../../workers/kernel-version.js';
 import type { PartialCount } from '../../plan/partial-count.js';
 import { mostExpensiveFirst } from '../../plan/plan.js';
 import type { Subproblem } from '../../plan/subproblem.js';
