@@ -130,7 +130,7 @@ export class FileLedger implements Ledger {
       this.#syncing = undefined;
       this.#lookAfterFile();
       fdatasync(this.#descriptor, (error) => {
-        if (error && error.code !== 'EBADF') this.#fail(error); // EBADF: closed by now, and synced by that
+        if (error && error.code !== 'EBADF') this.#fail(error); // closed or replaced by now, and synced by that
       });
     }, SYNC_WITHIN).unref();
   }

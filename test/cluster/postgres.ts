@@ -75,6 +75,7 @@ export function postgresForTests(): Postgres {
     port = await freePort();
     server = new EmbeddedPostgres({
       ...{ databaseDir: data, port, user: USER, password: PASSWORD, authMethod: 'scram-sha-256' },
+      initdbFlags: ['--no-sync'],
       createPostgresUser: isRoot,
       // What was committed survives a killed server without being synced, which only a power cut would lose.
       postgresFlags: [

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -73,11 +73,18 @@ describe('the package, installed elsewhere', () => {
     expect(
       packed.filter(
         (file) =>
-          !/^(dist\/(cli|page|src|workers|LICENSES|commit)|man\/|src\/cluster\/sql\/|README|LICENSE|CHANGELOG|package)/.test(
+          !/^(dist\/(cli|page|src|workers|LICENSES|commit)|docs\/|man\/|src\/cluster\/sql\/|[A-Z]+(\.md)?$|package)/.test(
             file,
           ),
       ),
     ).toEqual([]);
+  });
+
+  test('has the documents that its README leads to', () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const linked = [...readme.matchAll(/\]\(([\w./-]+\.(?:md|svg))/g)].map(([, path]) => path);
+    expect(linked.length).toBeGreaterThan(10);
+    expect(linked.filter((path) => !packed.includes(path ?? ''))).toEqual([]);
   });
 
   test('is quick to fetch', () => {

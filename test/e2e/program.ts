@@ -30,7 +30,7 @@ interface Circumstances {
 /** Runs the program to its end as from a script, without a terminal or anything on stdin, whatever its exit code. */
 export async function queensPar(
   args: readonly string[],
-  { env, timeout = 60_000, stripFinalNewline = true }: Circumstances = {},
+  { env, timeout = 250_000, stripFinalNewline = true }: Circumstances = {},
 ): Promise<Finished> {
   const options = {
     reject: false,

@@ -1,11 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../ledger/folder.js';
 import { PROGRAM } from './program.js';
+
+const path = temporaryFolder();
 
 /** Starts a count that would take hours, and sends signals when it is under way. */
 async function interrupted(signals: NodeJS.Signals[], pause = 20) {
   const args = [PROGRAM, '20', '--threads', '2', '--algorithm', 'bitmask', '--progress', 'always'];
-  const run = execa(process.execPath, args, { reject: false, timeout: 60_000, env: { CI: undefined } });
+  const run = execa(process.execPath, args, { reject: false, timeout: 250_000, env: { CI: undefined } });
   await new Promise<void>((resolve) => {
     run.stderr.on('data', (text) => {
       if (String(text).includes('subproblems')) resolve();
@@ -58,9 +62,11 @@ describe('a signal', () => {
 
   test('a shell sees 130 and 143', async () => {
     for (const [signal, code] of Object.entries({ INT: 130, TERM: 143 })) {
-      const script = `"$0" "$1" 20 --threads 2 --algorithm bitmask -q & sleep 1; kill -${signal} $!; wait $!; echo $?`;
-      const { stdout } = await execa('bash', ['-mc', script, process.execPath, PROGRAM]);
+      const script = `"$0" "$1" 20 --threads 2 --algorithm bitmask --progress always 2> "$2" &
+        until grep -q subproblems "$2"; do sleep 0.05; done; kill -${signal} $!; wait $!; echo $?`;
+      const { stdout } = await execa('bash', ['-mc', script, process.execPath, PROGRAM, path(signal)]);
       expect(stdout).toBe(String(code));
+      expect(readFileSync(path(signal), 'utf8')).toContain('of 171 subproblems counted');
     }
   });
 });

@@ -51,7 +51,7 @@ test('the line of progress fits a narrow terminal', async () => {
 
 test('time in which the process was stopped does not count', async () => {
   const { CI, NO_COLOR, ...env } = process.env;
-  const begun = performance.now();
+  const begun = performance.now(); // the process begins later, so it says less in any case
   const running = spawn(process.execPath, [PROGRAM, '17', '--threads', '2', '--algorithm', 'bitmask'], {
     env: { ...env, TERM: 'xterm' },
   });
@@ -62,12 +62,12 @@ test('time in which the process was stopped does not count', async () => {
   const end = new Promise((resolve) => running.onExit(resolve));
   await vi.waitFor(() => expect(screen).toMatch(/\d+%/), { timeout: 100_000 });
   running.kill('SIGSTOP');
-  await delay(5000);
+  await delay(2500);
   const before = screen.length;
   running.kill('SIGCONT');
   await vi.waitFor(() => expect(screen.slice(before)).toMatch(/\d+%/), { timeout: 100_000 });
   running.kill('SIGINT');
   await end;
   const [, number, unit] = /interrupted: .* in ([\d.]+)(ms|s)/.exec(screen) ?? [];
-  expect(unit === 'ms' ? Number(number) / 1000 : Number(number)).toBeLessThan((performance.now() - begun) / 1000 - 4);
+  expect(unit === 'ms' ? Number(number) / 1000 : Number(number)).toBeLessThan((performance.now() - begun) / 1000 - 2);
 });

@@ -1,7 +1,12 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
+  closeSync,
   existsSync,
   lstatSync,
+  openSync,
+  read,
   readFileSync,
   renameSync,
   rmSync,
@@ -9,8 +14,11 @@ import {
   symlinkSync,
   truncateSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { describe, expect, test, vi } from 'vitest';
 import { LedgerFileError, UsageError } from '../../src/errors/errors.js';
 import type { LedgerRequest } from '../../src/ledger/header.js';
 import { MemoryLedger } from '../../src/ledger/memory.js';
@@ -290,6 +298,34 @@ describe('while it is open', () => {
     expect(notes).toEqual([
       `Another program ${what} ${file} during the count: all that is finished was written again.`,
     ]);
+    expect(look(file)).toMatchObject({ held: partials, notes: [] });
+  });
+
+  test('a sync that comes after the file was written again is no failure: its descriptor is closed by then', async () => {
+    const file = path('late');
+    const [first, second, ...others] = partials;
+    assert(first && second);
+    execFileSync('mkfifo', [path('pipe')]);
+    const pipe = openSync(path('pipe'), 'r+');
+    const { ledger } = openLedger(file, nine);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    // Whatever Node does in threads of its own waits until these have read something, so a sync does.
+    const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
+    const reading = Array.from({ length: threads }, () => promisify(read)(pipe, { buffer: Buffer.alloc(1) }));
+
+    ledger.enter(first);
+    vi.advanceTimersByTime(1000);
+    truncateSync(file);
+    ledger.enter(second);
+    vi.advanceTimersByTime(1000);
+    writeSync(pipe, Buffer.alloc(threads));
+    await Promise.all(reading);
+    for (let i = 0; i < threads; i++) await stat(file); // by now the sync is over, too
+    vi.useRealTimers();
+
+    for (const partial of others) ledger.enter(partial);
+    ledger.close();
+    closeSync(pipe);
     expect(look(file)).toMatchObject({ held: partials, notes: [] });
   });
 

@@ -1,11 +1,15 @@
 import { PassThrough } from 'node:stream';
 import type { ReadStream, WriteStream } from 'node:tty';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { playFrames } from '../../src/terminal/frame-player.js';
 import { Replay } from '../../src/text/replay.js';
 
+/** A key that stands for waiting until three more frames have had their time. */
+const WAIT = 'wait';
+
 /** Plays three frames, presses keys one after the other, and gives what stood on the screen after each. */
 async function play(...keys: string[]) {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const input = Object.assign(new PassThrough(), { isRaw: false });
   const modes: boolean[] = [];
   const terminal = Object.assign(input, { setRawMode: (raw: boolean) => modes.push(raw) });
@@ -13,15 +17,22 @@ async function play(...keys: string[]) {
   const output = { write: (text: string) => screens.push(text) };
   // Of a terminal's streams the player uses no more than these have.
   const [keyboard, screen] = [terminal as unknown as ReadStream, output as unknown as WriteStream];
-  const end = playFrames(new Replay(['one', 'two', 'three']), keyboard, screen);
+  const playing = playFrames(new Replay(['one', 'two', 'three']), keyboard, screen);
   const shown: string[] = [];
   for (const key of keys) {
-    input.write(key);
+    if (key === WAIT) vi.advanceTimersByTime(450);
+    else input.write(key);
     await new Promise(setImmediate);
     shown.push(screens.at(-1) ?? '');
   }
-  return { first: screens[0], shown, end: await end, modes, listeners: input.listenerCount('keypress') };
+  const ending = await playing;
+  const left = { listeners: input.listenerCount('keypress'), timers: vi.getTimerCount(), isPaused: input.isPaused() };
+  return { first: screens[0], shown, drawn: screens.length, end: ending, modes, left };
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test('keys leaf through the frames, to the last and back', async () => {
   const { first, shown, end } = await play(' ', '\x1b[C', ' ', ' ', '\x1b[D', 'q');
@@ -37,8 +48,38 @@ test('keys leaf through the frames, to the last and back', async () => {
 });
 
 test('the terminal is left as it was, and Ctrl-C is told from q', async () => {
-  const { end, modes, listeners } = await play('\x03');
+  const { end, modes, left } = await play('p', '\x03');
   expect(end).toBe('interrupted');
   expect(modes).toEqual([true, false]);
-  expect(listeners).toBe(0);
+  expect(left).toEqual({ listeners: 0, timers: 0, isPaused: true });
+});
+
+test('p plays to the end and then rests', async () => {
+  const { first, shown, drawn } = await play('p', WAIT, WAIT, 'q');
+  expect(first).toContain('one');
+  expect(shown[0]).toContain('one');
+  expect(shown[1]).toContain('three');
+  expect(shown[1]).toContain('The search is over.');
+  expect(drawn).toBe(5); // at first, after the key, and three while it played
+});
+
+test.each(['p', 'x'])('%s pauses what plays', async (key) => {
+  const { shown } = await play('p', key, WAIT, 'q');
+  expect(shown[2]).toContain('one');
+});
+
+test.each([
+  ['enter and backspace', ['\r', '\r', '\x7f', '\x1b[D'], ['two', 'three', 'two', 'one']],
+  ['keys that mean nothing', ['c', '\x01', 'x'], ['one', 'one', 'one']],
+])('%s', async (_, keys, texts) => {
+  const { shown, end } = await play(...keys, 'q');
+  texts.forEach((text, i) => {
+    expect(shown[i]).toContain(text);
+  });
+  expect(end).toBe('quit');
+});
+
+test('escape ends it, too', async () => {
+  const playing = play('\x1b');
+  expect((await playing).end).toBe('quit'); // readline waits half a second for the rest of an escape sequence
 });

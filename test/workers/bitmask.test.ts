@@ -51,17 +51,6 @@ describe.each(kernels)('the %s bitmask kernel', (_, kernel) => {
   });
 });
 
-test('16 queens: each of the first six rows, and the rest together, have the queens of A319284', () => {
-  const kernel = makeKernel(compileKernel('bitmask', 'fast'));
-  const profile = A319284[16] ?? [];
-  const below = [0, 1, 2, 3, 4, 5, 6].map((depth) => total(planBitmask(16, depth), kernel));
-  for (let row = 1; row <= 6; row++) {
-    expect((below[row - 1]?.work ?? 0) - (below[row]?.work ?? 0), `row ${row}`).toBe(profile[row]);
-  }
-  expect(below[6]?.work).toBe(profile.slice(7).reduce((sum, queens) => sum + queens, 0));
-  expect(below.map(({ count }) => count)).toEqual(Array(7).fill(A000170[16]));
-});
-
 test('both kernels report the same of any prefix, and of its mirror image, up to n = 32', () => {
   const [[, fast], [, readable]] = kernels as [[string, Kernel], [string, Kernel]];
   fc.assert(
