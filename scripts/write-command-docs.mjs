@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commands } from '../dist/src/cli/commands.js';
 import { helpOn } from '../dist/src/cli/help.js';
-import { programVersion } from '../dist/workers/package-files.js';
+import { programVersion } from '../dist/workers/program-version.js';
 import { jsonPage } from './json-page.mjs';
 import { manPage } from './man-page.mjs';
 

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { builtFile, programVersion } from './package-files.js';
+import { createRequire } from 'node:module';
+import { programVersion } from './program-version.js';
 
 const KERNELS = ['bitmask', 'meet-plain', 'meet-wide'] as const;
 
 /**
  * What this program counts with: its version, and twelve hex digits of the SHA-256 of its WebAssembly kernels. Two
- * machines count for one run only if this is the same. (A file apart: most counts do without `node:crypto`.)
+ * machines count for one run only if this is the same.
  */
 export function kernelVersion(): string {
+  const require = createRequire(import.meta.url);
   const hash = createHash('sha256');
-  for (const name of KERNELS) hash.update(readFileSync(builtFile(`${name}.wasm`)));
+  for (const name of KERNELS) hash.update(readFileSync(require.resolve(`#built/${name}.wasm`)));
   return `${programVersion()}+${hash.digest('hex').slice(0, 12)}`;
 }

@@ -17,7 +17,7 @@ const n = Number(size);
 const WAYS = {
   async kernel(algorithm, kind) {
     const { choosePlan } = await import('../../dist/src/plan/choose-plan.js');
-    const { compileKernel } = await import('../../dist/workers/package-files.js');
+    const { compileKernel } = await import('../../dist/workers/compile-kernel.js');
     const { makeKernel } = await import('../../dist/workers/kernels.js');
     const { subproblems } = choosePlan(n, { algorithm, threads: 1 });
     let kernel;

@@ -1,6 +1,6 @@
 /** `queens-par bench [n]`: how fast this machine is. */
 import { cpus } from 'node:os';
-import { programVersion } from '../../workers/package-files.js';
+import { programVersion } from '../../workers/program-version.js';
 import type { Arguments } from '../cli/commands.js';
 import { benchmarkBoards, type Measurement, measureBoard, type Way } from '../count/benchmark.js';
 import { resolveThreads } from '../executors/threads.js';

@@ -1,5 +1,5 @@
+import { compileKernel } from '../../workers/compile-kernel.js';
 import { type Kernel, makeKernel } from '../../workers/kernels.js';
-import { compileKernel } from '../../workers/package-files.js';
 import { knownCount } from '../board/known-counts.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import type { Plan } from '../plan/plan.js';

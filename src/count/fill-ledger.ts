@@ -1,5 +1,5 @@
+import { compileKernel } from '../../workers/compile-kernel.js';
 import type { KernelKind } from '../../workers/kernels.js';
-import { compileKernel } from '../../workers/package-files.js';
 import { inWords, UsageError } from '../errors/errors.js';
 import type { Executor, OnStart } from '../executors/executor.js';
 import { inlineExecutor } from '../executors/executor.js';

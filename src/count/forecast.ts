@@ -1,5 +1,5 @@
+import { compileKernel } from '../../workers/compile-kernel.js';
 import type { KernelKind } from '../../workers/kernels.js';
-import { compileKernel } from '../../workers/package-files.js';
 import type { Executor } from '../executors/executor.js';
 import { inlineExecutor } from '../executors/executor.js';
 import { poolExecutor } from '../executors/pool.js';

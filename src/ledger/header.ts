@@ -1,4 +1,4 @@
-import { programVersion } from '../../workers/package-files.js';
+import { programVersion } from '../../workers/program-version.js';
 import { LARGEST_BOARD } from '../board/masks.js';
 import { LedgerFileError, UsageError } from '../errors/errors.js';
 import type { PlanOptions } from '../plan/choose-plan.js';

@@ -1,7 +1,7 @@
 // The band of middle rows that the wide variant fills first, and what the symmetry rules say of its queens.
 // docs/meet-in-the-middle.md has the argument with drawings.
 
-import { attacks } from '../board/placement.js';
+import { attacks } from '../board/attacked.js';
 import { KEY_BITS } from './sieve-bits.js';
 import type { WideSubproblem } from './subproblem.js';
 

@@ -6,7 +6,8 @@
  * `break` ends it, and nothing is kept but the board in hand. It is one implementation for counting and for
  * watching: unwatched it yields the solutions only, watched it yields every step, and the solutions among them.
  */
-import type { Cell, Placement, Shown } from '../board/placement.js';
+import type { Cell } from '../board/attacked.js';
+import type { Placement, Shown } from '../board/placement.js';
 import { classSize, isFundamental } from '../board/symmetries.js';
 
 /** One run of a solver: what is asked of it, and what it has done so far. */

@@ -1,5 +1,5 @@
 /** A search as text, step by step: what a solver's own events say, nothing worked out a second time. */
-import { attacks, type Cell } from '../board/placement.js';
+import { attacks, type Cell } from '../board/attacked.js';
 import { solutionsText } from '../text/solutions.js';
 import type { RowMasks, SearchEvent } from './search.js';
 

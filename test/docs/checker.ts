@@ -6,8 +6,8 @@ import { plainSubproblems } from '../../src/plan/meet-plain-plan.js';
 import { planMeet } from '../../src/plan/meet-plan.js';
 import { wideSubproblems } from '../../src/plan/meet-wide-plan.js';
 import type { Subproblem } from '../../src/plan/subproblem.js';
+import { compileKernel } from '../../workers/compile-kernel.js';
 import { type Kernel, makeKernel } from '../../workers/kernels.js';
-import { compileKernel } from '../../workers/package-files.js';
 
 const page = readFileSync(new URL('../../docs/format.md', import.meta.url), 'utf8');
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
-import { programVersion } from '../../workers/package-files.js';
+import { programVersion } from '../../workers/program-version.js';
 import { PROGRAM, queensPar } from './program.js';
 
 const version = programVersion();

@@ -6,7 +6,7 @@ import type { Executor } from '../../src/executors/executor.js';
 import { poolExecutor } from '../../src/executors/pool.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import type { Plan } from '../../src/plan/plan.js';
-import { compileKernel } from '../../workers/package-files.js';
+import { compileKernel } from '../../workers/compile-kernel.js';
 
 const modules = compileKernel('bitmask', 'fast');
 const plan = planBitmask(9, 2);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Cell } from '../../src/board/placement.js';
+import type { Cell } from '../../src/board/attacked.js';
 import { mirror, transpose } from '../../src/board/symmetries.js';
 import {
   allSolutions,

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/errors/errors.js';
 import { planBitmask, planBitmaskForThreads } from '../../src/plan/bitmask-plan.js';
 import { largestCost, mostExpensiveFirst } from '../../src/plan/plan.js';
+import { compileKernel } from '../../workers/compile-kernel.js';
 import { makeKernel } from '../../workers/kernels.js';
-import { compileKernel } from '../../workers/package-files.js';
 import { A000170 } from '../vectors/a000170.js';
 import { A319283, A319284 } from '../vectors/a319284.js';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import { compileKernel } from '../../workers/compile-kernel.js';
 import { makeKernel } from '../../workers/kernels.js';
-import { compileKernel } from '../../workers/package-files.js';
 import { A000170 } from '../vectors/a000170.js';
 import { A319284 } from '../vectors/a319284.js';
 

@@ -4,8 +4,8 @@ import { count } from '../../src/index.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import type { Plan } from '../../src/plan/plan.js';
 import type { BitmaskSubproblem } from '../../src/plan/subproblem.js';
+import { compileKernel } from '../../workers/compile-kernel.js';
 import { type Kernel, makeKernel } from '../../workers/kernels.js';
-import { compileKernel } from '../../workers/package-files.js';
 import { A000170 } from '../vectors/a000170.js';
 import { A319283, A319284 } from '../vectors/a319284.js';
 

@@ -1,6 +1,6 @@
 import { DelayedError, type Job, WaitingError } from 'bullmq';
+import { compileKernel } from '../../../workers/compile-kernel.js';
 import { kernelVersion } from '../../../workers/kernel-version.js';
-import { compileKernel } from '../../../workers/package-files.js';
 import type { Executor } from '../../executors/executor.js';
 import { poolExecutor } from '../../executors/pool.js';
 import {

@@ -1,6 +1,7 @@
 /** Boards as drawings: a large one with its numbers, a small one, and the crown that stands for a queen. */
 import type { ComponentChildren } from 'preact';
-import type { Cell, Placement } from '../../board/placement.js';
+import type { Cell } from '../../board/attacked.js';
+import type { Placement } from '../../board/placement.js';
 import { CROWN } from '../../board/svg.js';
 
 /** The side of a cell in the drawing. */

@@ -1,7 +1,7 @@
 /** A step of a search, drawn and in words. */
 
+import { attacks, type Cell } from '../../board/attacked.js';
 import { columnsOf, countColumns } from '../../board/masks.js';
-import { attacks, type Cell } from '../../board/placement.js';
 import { Board, middleOf } from '../parts/board.js';
 import type { SearchFrame } from './search-player.js';
 

@@ -1,4 +1,4 @@
-import type { Cell } from '../../board/placement.js';
+import type { Cell } from '../../board/attacked.js';
 import { Replay } from '../../text/replay.js';
 import { newSearch, type SearchEvent } from '../../textbook/search.js';
 import type { SolverName } from '../../textbook/solver-names.js';

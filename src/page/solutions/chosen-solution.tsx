@@ -1,4 +1,5 @@
-import type { Cell, Placement } from '../../board/placement.js';
+import type { Cell } from '../../board/attacked.js';
+import type { Placement } from '../../board/placement.js';
 import { orbit } from '../../board/symmetries.js';
 import { Board, MiniBoard } from '../parts/board.js';
 import { namedSymmetries } from './completions.js';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import type { Cell } from '../../board/placement.js';
+import type { Cell } from '../../board/attacked.js';
 import { formatCount } from '../../text/numbers.js';
 import { Crown } from '../parts/board.js';
 import { isAttacked } from './completions.js';

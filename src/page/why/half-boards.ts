@@ -7,8 +7,8 @@
  *     rising c, /    enters the lower half in column c of its first row     the upper half's d, the lower half's l
  */
 import { fits, type HalfPlacement, halfPlacements } from '../../../workers/meet-plain-readable.js';
+import type { Cell } from '../../board/attacked.js';
 import { allColumns, columnsOf } from '../../board/masks.js';
-import type { Cell } from '../../board/placement.js';
 import { solutions } from '../../textbook/bitmask.js';
 
 /** A board that is cut below `rows` rows, and all that either side can hold, by column set. */

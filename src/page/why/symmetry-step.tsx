@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { plainSolutions } from '../../../workers/meet-plain-readable.js';
-import type { Cell, Placement } from '../../board/placement.js';
+import type { Cell } from '../../board/attacked.js';
+import type { Placement } from '../../board/placement.js';
 import { classSize, isFundamental, mirror, orbit, quarterTurn } from '../../board/symmetries.js';
 import { plainSubproblems } from '../../plan/meet-plain-plan.js';
 import { plural } from '../../text/numbers.js';
