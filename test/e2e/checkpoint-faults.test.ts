@@ -18,8 +18,8 @@ import { describe, expect, test } from 'vitest';
 import { countPlan } from '../../src/count/count.js';
 import { openLedger } from '../../src/ledger/open.js';
 import { temporaryFolder } from '../ledger/folder.js';
-import { countOnce, idsIn } from '../ledger/ledger-text.js';
 import { A000170 } from '../vectors/a000170.js';
+import { countOnce, idsIn } from './ledger-file.js';
 import { PROGRAM, queensPar } from './program.js';
 
 const path = temporaryFolder();

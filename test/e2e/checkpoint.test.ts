@@ -3,7 +3,7 @@ import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { jsonSchemas } from '../../src/commands/json-schemas.js';
 import { temporaryFolder } from '../ledger/folder.js';
-import { countOnce, idsIn } from '../ledger/ledger-text.js';
+import { countOnce, idsIn } from './ledger-file.js';
 import { PROGRAM, queensPar } from './program.js';
 
 const path = temporaryFolder();

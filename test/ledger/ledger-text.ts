@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { SCHEMA } from '../../src/ledger/header.js';
 import { entryText, sealLine, seedOf } from '../../src/ledger/line.js';
 import type { Part } from '../../src/plan/part.js';
@@ -18,15 +17,4 @@ export function ledgerText(plan: Plan, partials: Iterable<PartialCount>, part?: 
 /** Every subproblem of a plan, finished: its count is its place in the plan, so that each is told from the others. */
 export function countedInTurn(plan: Plan): PartialCount[] {
   return [...plan.subproblems].map(({ id }, index) => ({ id, count: index, work: 10 * index, milliseconds: 0.25 }));
-}
-
-/** Ids of the whole lines of a ledger file, in order; none if it has not been begun. */
-export function idsIn(file: string): string[] {
-  const [, ...lines] = readFileSync(file, 'utf8').split('\n').slice(0, -1);
-  return lines.map((line) => line.split(' ')[0] ?? '');
-}
-
-/** How many ids there are, if each is there once. */
-export function countOnce(ids: readonly string[]): number | 'doubles' {
-  return new Set(ids).size === ids.length ? ids.length : 'doubles';
 }

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { countOnce, idsIn } from '../e2e/ledger-file.js';
 import { PROGRAM, queensPar } from '../e2e/program.js';
 import { temporaryFolder } from '../ledger/folder.js';
-import { countOnce, idsIn } from '../ledger/ledger-text.js';
 
 const path = temporaryFolder();
 

@@ -1,7 +1,7 @@
 /** Sets of solutions: those that complete a board, those of a class, and what the symmetries are called. */
 
+import { attacks, type Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
-import { attacks, type Cell } from '../../board/placement.js';
 import { isFundamental, orbit, type Symmetry, symmetries } from '../../board/symmetries.js';
 import { solutions } from '../../textbook/bitmask.js';
 
