@@ -18,7 +18,7 @@
 
 import { countFitsDirectly } from './few-keys';
 import { L_TO_D, ROWS, TABLES } from './layout';
-import { OneWord, TwoWords, extendTable, fillTable, padding } from './or-tables';
+import { First, OneWord, Second, TwoWords, fillTable, padding } from './or-tables';
 import { onesOfMixedWord, onesOfTwoWords, onesOfWord, onesOnStrictLanes } from './query-answers';
 import { ROW_STRIDE, transpose128 } from './transposition';
 
@@ -112,8 +112,7 @@ function fewFits(
 export function prepareOneWord(keys: usize, count: u32): void {
   transpose128(keys, ROWS);
   transpose128(keys + L_TO_D, ROWS_D);
-  v128.store(TABLES, padding(count));
-  fillTables<OneWord>();
+  fillTables<OneWord, First>(padding(count));
 }
 
 /** The same for 129 to 256. */
@@ -122,21 +121,23 @@ export function prepareTwoWords(keys: usize, count: u32): void {
   transpose128(keys + L_TO_D, ROWS_D);
   transpose128(keys + 256, ROWS + 16);
   transpose128(keys + 256 + L_TO_D, ROWS_D + 16);
-  v128.store(TABLES, i64x2.splat(0));
-  v128.store(TABLES, padding(count - 128), 16);
-  fillTables<TwoWords>();
+  fillTables<TwoWords, First>(i64x2.splat(0));
+  fillTables<TwoWords, Second>(padding(count - 128));
 }
 
 /** The rows of the matrix keys' d masks; those of their l masks come first. */
 const ROWS_D: usize = ROWS + 16 * ROW_STRIDE;
 
-/** Builds the six tables from the rows; the padding is there already. */
-function fillTables<Entry>(): void {
+/** Builds a word of the six tables from the rows; `unused` are the lanes without a key. */
+// @ts-ignore: decorator
+@inline
+function fillTables<Entry, Word>(unused: v128): void {
   const entry = offsetof<Entry>();
-  extendTable<Entry>(TABLES, ROWS_D, 5);
-  fillTable<Entry>(TABLES + 32 * entry, ROWS_D + 5 * ROW_STRIDE, 5);
-  fillTable<Entry>(TABLES + 64 * entry, ROWS_D + 10 * ROW_STRIDE, highBits);
-  fillTable<Entry>(TABLES + 128 * entry, ROWS, 5);
-  fillTable<Entry>(TABLES + 160 * entry, ROWS + 5 * ROW_STRIDE, 5);
-  fillTable<Entry>(TABLES + 192 * entry, ROWS + 10 * ROW_STRIDE, highBits);
+  const zero = i64x2.splat(0);
+  fillTable<Entry, Word>(TABLES, ROWS_D, 5, unused);
+  fillTable<Entry, Word>(TABLES + 32 * entry, ROWS_D + 5 * ROW_STRIDE, 5, zero);
+  fillTable<Entry, Word>(TABLES + 64 * entry, ROWS_D + 10 * ROW_STRIDE, highBits, zero);
+  fillTable<Entry, Word>(TABLES + 128 * entry, ROWS, 5, zero);
+  fillTable<Entry, Word>(TABLES + 160 * entry, ROWS + 5 * ROW_STRIDE, 5, zero);
+  fillTable<Entry, Word>(TABLES + 192 * entry, ROWS + 10 * ROW_STRIDE, highBits, zero);
 }

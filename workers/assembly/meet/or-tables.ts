@@ -7,11 +7,12 @@
 import { PADDING } from './layout';
 import { ROW_STRIDE, placeInRow } from './transposition';
 
-// An entry's shape. The compiler wants load offsets as constants, and of what a generic function is given only types
-// are constants: so sizes and places are told by types.
+// An entry's shape, and where in it a word lies. The compiler wants load offsets as constants, and of what a generic
+// function is given only types are constants: so sizes and places are told by types.
 @unmanaged export class OneWord { a: v128; }
 @unmanaged export class TwoWords { a: v128; b: v128; }
-@unmanaged export class FourWords { a: v128; b: v128; c: v128; d: v128; }
+@unmanaged export class First {}
+@unmanaged export class Second { a: v128; }
 
 /** Fills the padding. Once, before any join. */
 export function fillPadding(): void {
@@ -33,47 +34,67 @@ export function padding(used: u32): v128 {
   return v128.load(PADDING + ((<usize>used) << 4));
 }
 
-/** Builds the table of the subsets of `bits` rows from `row` on. */
-export function fillTable<Entry>(table: usize, row: usize, bits: i32): void {
-  clearEntry<Entry>(table);
-  extendTable<Entry>(table, row, bits);
+/**
+ * Builds one word of the table of the subsets of `bits` rows from `row` on, 3 to 8; what all entries have in common is
+ * `every`. For fewer bits the rows up to the third are to be there, and entries that nobody asks for are made.
+ *
+ * The subsets of the first three rows stay in registers; with each subset of the next three they are stored again.
+ */
+export function fillTable<Entry, Word>(table: usize, row: usize, bits: i32, every: v128): void {
+  const to = table + offsetof<Word>();
+  const from = row + offsetof<Word>();
+  const a = v128.load(from);
+  const b = v128.load(from, ROW_STRIDE);
+  const c = v128.load(from, 2 * ROW_STRIDE);
+  const x1 = v128.or(every, a);
+  const x2 = v128.or(every, b);
+  const x3 = v128.or(x1, b);
+  const x4 = v128.or(every, c);
+  const x5 = v128.or(x1, c);
+  const x6 = v128.or(x2, c);
+  const x7 = v128.or(x3, c);
+  storeEight<Entry>(to, every, x1, x2, x3, x4, x5, x6, x7, i64x2.splat(0));
+  if (bits < 4) return;
+  const d = v128.load(from, 3 * ROW_STRIDE);
+  storeEight<Entry>(to + 8 * offsetof<Entry>(), every, x1, x2, x3, x4, x5, x6, x7, d);
+  if (bits < 5) return;
+  const e = v128.load(from, 4 * ROW_STRIDE);
+  const de = v128.or(d, e);
+  storeEight<Entry>(to + 16 * offsetof<Entry>(), every, x1, x2, x3, x4, x5, x6, x7, e);
+  storeEight<Entry>(to + 24 * offsetof<Entry>(), every, x1, x2, x3, x4, x5, x6, x7, de);
+  if (bits < 6) return;
+  const f = v128.load(from, 5 * ROW_STRIDE);
+  storeEight<Entry>(to + 32 * offsetof<Entry>(), every, x1, x2, x3, x4, x5, x6, x7, f);
+  storeEight<Entry>(to + 40 * offsetof<Entry>(), every, x1, x2, x3, x4, x5, x6, x7, v128.or(d, f));
+  storeEight<Entry>(to + 48 * offsetof<Entry>(), every, x1, x2, x3, x4, x5, x6, x7, v128.or(e, f));
+  storeEight<Entry>(to + 56 * offsetof<Entry>(), every, x1, x2, x3, x4, x5, x6, x7, v128.or(de, f));
+  for (let bit = 6; bit < bits; bit++) double<Entry>(to, offsetof<Entry>() << bit, v128.load(from + <usize>bit * ROW_STRIDE));
 }
 
+/** Stores eight entries, a row added to each. */
 // @ts-ignore: decorator
 @inline
-function clearEntry<Entry>(at: usize): void {
-  const zero = i64x2.splat(0);
-  v128.store(at, zero);
-  if (offsetof<Entry>() > 16) v128.store(at, zero, 16);
-  if (offsetof<Entry>() > 32) {
-    v128.store(at, zero, 32);
-    v128.store(at, zero, 48);
-  }
+function storeEight<Entry>(
+  to: usize, x0: v128, x1: v128, x2: v128, x3: v128, x4: v128, x5: v128, x6: v128, x7: v128, row: v128,
+): void {
+  v128.store(to, v128.or(x0, row));
+  v128.store(to, v128.or(x1, row), offsetof<Entry>());
+  v128.store(to, v128.or(x2, row), 2 * offsetof<Entry>());
+  v128.store(to, v128.or(x3, row), 3 * offsetof<Entry>());
+  v128.store(to, v128.or(x4, row), 4 * offsetof<Entry>());
+  v128.store(to, v128.or(x5, row), 5 * offsetof<Entry>());
+  v128.store(to, v128.or(x6, row), 6 * offsetof<Entry>());
+  v128.store(to, v128.or(x7, row), 7 * offsetof<Entry>());
 }
 
-/**
- * The same for a table whose first entry is there already. The table doubles once for each bit: the entries with the
- * bit are those without it, with the bit's row added.
- */
-export function extendTable<Entry>(table: usize, row: usize, bits: i32): void {
-  let size = offsetof<Entry>();
-  for (let end = row + <usize>bits * ROW_STRIDE; row < end; row += ROW_STRIDE) {
-    const a = v128.load(row);
-    const b = v128.load(row, 16);
-    const c = v128.load(row, 32);
-    const d = v128.load(row, 48);
-    let from = table;
-    let to = table + size;
-    do {
-      v128.store(to, v128.or(v128.load(from), a));
-      if (offsetof<Entry>() > 16) v128.store(to, v128.or(v128.load(from, 16), b), 16);
-      if (offsetof<Entry>() > 32) {
-        v128.store(to, v128.or(v128.load(from, 32), c), 32);
-        v128.store(to, v128.or(v128.load(from, 48), d), 48);
-      }
-      from += offsetof<Entry>();
-      to += offsetof<Entry>();
-    } while (from < table + size);
-    size <<= 1;
-  }
+/** Doubles a table of `bytes` bytes: the new entries are the ones before, with a row added. */
+// @ts-ignore: decorator
+@inline
+function double<Entry>(table: usize, bytes: usize, row: v128): void {
+  let from = table;
+  const end = table + bytes;
+  do {
+    v128.store(from + bytes, v128.or(v128.load(from), row));
+    from += offsetof<Entry>();
+  } while (from < end);
 }

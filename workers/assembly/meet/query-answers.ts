@@ -3,11 +3,7 @@
 
 import { addBytes, carry, sum, total } from './bit-count';
 import { ANSWER, L_TO_D, TABLES } from './layout';
-import { OneWord, TwoWords } from './or-tables';
-
-/** Where in an entry a word lies, as a type: see or-tables.ts. */
-@unmanaged export class First {}
-@unmanaged export class Second { a: v128; }
+import { First, OneWord, Second, TwoWords } from './or-tables';
 
 /** The bits of a chunk as a distance in bytes into its table: one shift and one AND. `from` is its first bit. */
 // @ts-ignore: decorator

@@ -10,7 +10,7 @@
 
 import { addCell, blockStart, commonBits, cut, startCut } from './blocks';
 import { ROWS, TABLES } from './layout';
-import { OneWord, extendTable, fillTable, padding } from './or-tables';
+import { First, OneWord, fillTable, padding } from './or-tables';
 import { KEY_BYTES } from './sieve-layout';
 import { cellBits, strictBits, swapped } from './sieve';
 import { cellStart, highChunk, keysOf, lowChunk } from './sieved-list';
@@ -60,11 +60,11 @@ function prepareWord(keys: usize, count: u32): void {
       ROWS + 8 * ROW_STRIDE * chunk,
     );
   }
-  v128.store(TABLES, padding(count));
-  extendTable<OneWord>(TABLES, ROWS + 16 * ROW_STRIDE, lowChunk);
-  fillTable<OneWord>(TABLES + TABLE, ROWS + 24 * ROW_STRIDE, highChunk);
-  fillTable<OneWord>(TABLES + 2 * TABLE, ROWS, lowChunk);
-  fillTable<OneWord>(TABLES + 3 * TABLE, ROWS + 8 * ROW_STRIDE, highChunk);
+  const zero = i64x2.splat(0);
+  fillTable<OneWord, First>(TABLES, ROWS + 16 * ROW_STRIDE, lowChunk, padding(count));
+  fillTable<OneWord, First>(TABLES + TABLE, ROWS + 24 * ROW_STRIDE, highChunk, zero);
+  fillTable<OneWord, First>(TABLES + 2 * TABLE, ROWS, lowChunk, zero);
+  fillTable<OneWord, First>(TABLES + 3 * TABLE, ROWS + 8 * ROW_STRIDE, highChunk, zero);
 }
 
 /** Of 16 keys, the chunks as bytes: 16 of the first chunk at `bytes`, of the others 128, 256 and 384 behind. */
