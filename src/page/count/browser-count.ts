@@ -58,7 +58,7 @@ export function hasSimd(): boolean {
 }
 
 /** Fetches and compiles the modules that `algorithm` needs, from beside the page. */
-export async function fetchKernel(algorithm: Algorithm): Promise<KernelModules> {
+async function fetchKernel(algorithm: Algorithm): Promise<KernelModules> {
   if (algorithm === 'bitmask') return { bitmask: await compile('bitmask') };
   const [plain, wide] = await Promise.all([compile('meet-plain'), compile('meet-wide')]);
   return { meet: { plain, wide } };
