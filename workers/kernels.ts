@@ -57,6 +57,6 @@ export function meetKernel(modules: NonNullable<KernelModules['meet']>): (subpro
 }
 
 /** The readable twin of both variants: the same counts and work, many times slower. */
-function countMeetReadably(subproblem: MeetSubproblem): Tally {
+export function countMeetReadably(subproblem: MeetSubproblem): Tally {
   return subproblem.variant === 'wide' ? countWideReadably(subproblem) : countPlainReadably(subproblem);
 }
