@@ -27,9 +27,9 @@ besides those of the schema.
 | \`n\` | board size |
 | \`count\` | a number of solutions, or the value of a sequence, as decimal digits in a string |
 | \`work\`, \`nodes\`, \`tests\`, \`searchSpace\` | decimal digits in a string, too: a JSON number loses digits past 2^53 |
-| \`seconds\`, \`secondsLeft\`, \`clusterSeconds\` | durations, in seconds of wall clock; with fractions |
+| \`seconds\`, \`secondsLeft\`, \`clusterSeconds\`, \`subproblemSeconds\` | durations, in seconds of wall clock; with fractions |
 | \`cpuSeconds\` | the same, of all threads together |
-| \`memoryBytes\` | memory, in bytes |
+| \`memoryBytes\`, \`threadMemoryBytes\` | memory, in bytes |
 | \`fractionDone\` and other fractions | from 0 to 1 |
 | \`part\` | part k of m, as \`"k/m"\` |
 | \`subproblems\` | how many the plan has, or the part; \`subproblemList\` is the list itself |

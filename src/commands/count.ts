@@ -110,6 +110,7 @@ async function countPart(args: CountArguments, part: Part, { plan, ledger }: Ope
   const share = partOf(plan, part);
   const filling = await countWatched(args, share, ledger, (options) => fillLedger(share, ledger, options));
   const { n, algorithm, hash: planHash } = plan;
+  const planned = plan.subproblems.length;
   const result: PartResult = {
     n,
     part: partName(part),
@@ -122,7 +123,8 @@ async function countPart(args: CountArguments, part: Part, { plan, ledger }: Ope
     const output: JsonOf<'count --part'> = { schema: 'queens-par/part/1', ...result };
     process.stdout.write(`${JSON.stringify(output)}\n`);
   }
-  if (!args.quiet) process.stderr.write(`${partSentence(result)}\n`);
+  if (!args.quiet)
+    process.stderr.write(`${share.subproblems.length > 0 ? partSentence(result) : emptySentence(result, planned)}\n`);
 }
 
 interface PartResult extends LocalFilling {
@@ -132,6 +134,11 @@ interface PartResult extends LocalFilling {
   readonly algorithm: Algorithm;
   readonly subproblems: number;
   readonly planHash: string;
+}
+
+/** @param planned how many subproblems the whole plan has. */
+function emptySentence({ n, part }: PartResult, planned: number): string {
+  return `${plural(n, 'queen')}, part ${part} is empty: the plan has ${plural(planned, 'subproblem')}.`;
 }
 
 function partSentence({ n, part, subproblems, resumed, threads, seconds, algorithm }: PartResult): string {

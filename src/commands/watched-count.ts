@@ -3,7 +3,7 @@ import type { KernelKind } from '../../workers/kernels.js';
 import { countPlan } from '../count/count.js';
 import type { ForecastOptions } from '../count/count-unfinished.js';
 import { type ResolvedThreads, resolveThreads } from '../executors/threads.js';
-import { choosePlan } from '../plan/choose-plan.js';
+import { busyThreads, choosePlan } from '../plan/choose-plan.js';
 import type { Share } from '../plan/plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import { interruptible } from '../terminal/interruption.js';
@@ -66,13 +66,14 @@ export async function countAll(
  */
 async function announceLongCount(
   left: Share,
-  { threads: { threads }, kernel, canBeKept }: Counting,
+  { threads: choice, kernel, canBeKept }: Counting,
   signal: AbortSignal,
 ): Promise<number | undefined> {
   if (left.cost < COST_WORTH_A_FORECAST[left.algorithm]) return undefined;
   const { calibrate, forecastSeconds } = await import('../count/forecast.js');
+  const threads = busyThreads(left, choice);
   const secondsPerCost = await calibrate(left.algorithm, { threads, kernel }, signal);
-  const seconds = forecastSeconds(left, threads, secondsPerCost);
+  const seconds = forecastSeconds(left, choice, secondsPerCost);
   if (seconds < LONG) return secondsPerCost;
   const forecast = `This count will take about ${formatSeconds(seconds)} on ${plural(threads, 'thread')} of this machine`;
   const hint =

@@ -3,9 +3,10 @@ import type { KernelKind } from '../../workers/kernels.js';
 import type { Executor } from '../executors/executor.js';
 import { inlineExecutor } from '../executors/executor.js';
 import { poolExecutor } from '../executors/pool.js';
-import { choosePlan, isWorthThreads } from '../plan/choose-plan.js';
+import { busyThreads, choosePlan } from '../plan/choose-plan.js';
 import { largestCost, type Share } from '../plan/plan.js';
 import type { Algorithm, Subproblem } from '../plan/subproblem.js';
+import type { ThreadChoice } from '../plan/threads.js';
 
 /** The boards that are counted to measure this machine: large enough for a steady rate, in pieces of some 10 ms. */
 const SAMPLE_BOARD: Readonly<Record<Algorithm, Readonly<Record<KernelKind, number>>>> = {
@@ -21,6 +22,10 @@ const WARM_UP_MS = 250;
 /** Bytes that the program takes, and that each thread takes besides its subproblem (Node 20 on Linux, 2026-11-21). */
 const PROGRAM_BYTES = 60 * 2 ** 20;
 const THREAD_BYTES = 10 * 2 ** 20;
+
+/** Bytes of a ledger file's first line, and of another line besides the id: count, work, time and checksum. */
+const LEDGER_HEADER_BYTES = 250;
+const LEDGER_LINE_BYTES = 42;
 
 /** The machine that counts. */
 export interface Machine {
@@ -67,21 +72,32 @@ export async function calibrate(
   return milliseconds / 1000 / cost;
 }
 
-/** How many of the threads these subproblems keep busy: one if starting more would take longer than the count. */
-export function busyThreads(share: Share, threads: number): number {
-  return isWorthThreads(share, { threads }) ? threads : 1;
+/** Seconds that they will take on these threads, each at `secondsPerCost`: at least as long as the largest. */
+export function forecastSeconds(share: Share, choice: ThreadChoice, secondsPerCost: number): number {
+  return secondsPerCost * Math.max(share.cost / busyThreads(share, choice), largestCost(share));
 }
 
-/** Seconds that they will take on a number of threads, each at `secondsPerCost`: at least as long as the largest. */
-export function forecastSeconds(share: Share, threads: number, secondsPerCost: number): number {
-  return secondsPerCost * Math.max(share.cost / busyThreads(share, threads), largestCost(share));
+/** Memory that counting takes, in bytes. */
+export interface MemoryForecast {
+  /** The most that one machine takes. */
+  readonly machine: number;
+  /** The most that each of its threads takes. */
+  readonly thread: number;
 }
 
-/** The most memory that one machine takes to count them, in bytes. */
-export function forecastMemory(share: Share, threads: number): number {
+/** The most memory that it takes to count them on one machine with these threads. */
+export function forecastMemory(share: Share, choice: ThreadChoice): MemoryForecast {
   let most = 0;
   for (const subproblem of share.subproblems) {
     if (subproblem.algorithm === 'meet') most = Math.max(most, subproblem.memory);
   }
-  return PROGRAM_BYTES + busyThreads(share, threads) * (THREAD_BYTES + most);
+  const thread = THREAD_BYTES + most;
+  return { machine: PROGRAM_BYTES + busyThreads(share, choice) * thread, thread };
+}
+
+/** How large a checkpoint of them will be, in bytes. */
+export function forecastLedger({ subproblems }: Share): number {
+  let bytes = LEDGER_HEADER_BYTES;
+  for (const { id } of subproblems) bytes += id.length + LEDGER_LINE_BYTES;
+  return bytes;
 }

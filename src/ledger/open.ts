@@ -77,9 +77,9 @@ function newContents(bytes: Buffer, request: LedgerRequest): NewContents | undef
   return line.subarray(0, bytes.length).equals(bytes) ? { plan, header, line } : undefined;
 }
 
-/** Parts are counted on several machines, which must all make the same plan, whatever threads they have. */
+/** Parts are counted on several machines, which must all make the same plan, whatever threads they have or ask for. */
 function newPlan({ n, options, part }: LedgerRequest): Plan {
-  return choosePlan(n, part ? { ...options, threads: threadsOfParts(part.m) } : options);
+  return choosePlan(n, part ? { ...options, threads: threadsOfParts(part.m), threadsAreDefault: false } : options);
 }
 
 /** A file that was begun or resumed. */

@@ -1,7 +1,7 @@
-import { LedgerFileError } from '../errors/errors.js';
+import { LedgerFileError, UsageError } from '../errors/errors.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
-import { remakePlan } from '../plan/remake-plan.js';
+import { OtherPlanError, remakePlan } from '../plan/remake-plan.js';
 import { shellCommand } from '../text/quoted.js';
 import { type LedgerHeader, readHeader } from './header.js';
 import { ConflictError, isNews } from './ledger.js';
@@ -150,13 +150,14 @@ export function planOfFile(file: string): Plan {
  * Makes the plan of a file with this first line.
  *
  * @param known as for `remakePlan`.
- * @throws LedgerFileError if this version of the program makes another plan of the same options, or none.
+ * @throws UsageError if this version of the program makes another plan of the same options; LedgerFileError if none.
  */
 export function planOf(header: LedgerHeader, file: string, known?: Plan): Plan {
   try {
     return remakePlan(header, known);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new LedgerFileError(`${file}, written by ${header.program}: ${reason}`, { cause });
+    const reason = `${file}, written by ${header.program}: ${cause instanceof Error ? cause.message : String(cause)}`;
+    if (!(cause instanceof OtherPlanError)) throw new LedgerFileError(reason, { cause });
+    throw new UsageError(`${reason}. Finish it with the version that began it, or count into another file`, { cause });
   }
 }

@@ -41,6 +41,11 @@ export function isWorthThreads({ cost, algorithm }: Share, { threads = 1, thread
   return cost > least[algorithm] * (threads > 1 ? 1 : WORTH_A_SINGLE_THREAD);
 }
 
+/** How many threads these subproblems are counted on: one if starting more would take longer than the count. */
+export function busyThreads(share: Share, choice: ThreadChoice): number {
+  return isWorthThreads(share, choice) ? Math.min(choice.threads ?? 1, share.subproblems.length) : 1;
+}
+
 /**
  * The plan for a board of n x n: by the algorithm that is asked for, cut finely enough to keep the threads busy.
  *
@@ -53,8 +58,7 @@ export function choosePlan(n: number, options: PlanOptions = {}): Plan {
   checkWholeNumber('depth', depth, 0, LARGEST_BOARD);
   checkWholeNumber('memory', memory, 1, Number.MAX_SAFE_INTEGER);
   if (chooseAlgorithm(n, options) === 'meet') {
-    const coarse = planMeet(n, { memory });
-    return isWorthThreads(coarse, options) ? planMeet(n, { memory, threads }) : coarse;
+    return planMeet(n, { memory, threads, isWorthThreads: (coarse) => isWorthThreads(coarse, options) });
   }
   if (depth !== undefined) return planBitmask(n, depth);
   const coarse = planBitmask(n, 2);

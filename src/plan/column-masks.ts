@@ -9,6 +9,13 @@ export function mirror(n: number, columns: number): number {
   return mirrored;
 }
 
+/** The column of a mask that has `skip` others below it. */
+export function columnAt(columns: number, skip: number): number {
+  let rest = columns;
+  for (let i = 0; i < skip; i++) rest &= rest - 1;
+  return 31 - Math.clz32(rest & -rest);
+}
+
 /** Every subset of a mask, in rising order. */
 export function subsets(mask: number): number[] {
   const all = [0];

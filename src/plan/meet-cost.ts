@@ -1,84 +1,90 @@
 // Estimates of what a meet-in-the-middle subproblem costs, in microseconds of one thread of a 2.4 GHz server of 2026.
 // The plan needs their ratios, so that most expensive first keeps all threads busy to the end; a forecast compares boards.
+// `node scripts/bench/costs.mjs` measures subproblems, fits the figures and writes them to cost-figures.ts.
 
-import { mirror, ones } from './column-masks.js';
+import { columnAt, mirror, ones } from './column-masks.js';
+import { LARGEST_MEASURED, LEAST_MEASURED, PLAIN_SCALE, WIDE_FIGURES } from './cost-figures.js';
 import type { PlainSubproblem, WideSubproblem } from './subproblem.js';
-import { givenRows, isPossible, type Queen } from './wide-band.js';
-import { rulesFor, type SideRules, type WideRules } from './wide-rules.js';
-
-/** What a wide subproblem takes: to join two average lists, and to list the half placements of a node, in microseconds. */
-interface WideFigures {
-  readonly join: number;
-  readonly build: number;
-}
-
-// Both are fitted for each n to the CPU times of up to 120 subproblems without and with two or three key columns, on a
-// busy machine (2026-11-22): their ratios matter. The estimates scatter about the times by a factor of 1.25 to 1.9 (one
-// standard deviation). Boards from 22 on have the halves of 21, with more rows in the band.
-const WIDE: Readonly<Record<number, WideFigures>> = {
-  14: { join: 0.3, build: 2000 },
-  15: { join: 0.36, build: 3700 },
-  16: { join: 2.5, build: 1400 },
-  17: { join: 5, build: 1300 },
-  18: { join: 10.6, build: 10_000 },
-  19: { join: 17.6, build: 1300 },
-  20: { join: 40, build: 0 },
-  21: { join: 84, build: 4700 },
-};
-const MOST_TIMED = 21;
-/** Boards smaller than those that were timed: slightly too expensive. */
-const SMALL: WideFigures = { join: 0.3, build: 300 };
+import { givenRows, possibleColumns, type Queen } from './wide-band.js';
+import { rulesFor, type SideRules } from './wide-rules.js';
 
 /** How strongly the length of a list follows the share of columns that its rows allow. */
 const BY_ALLOWED_SHARE = 0.8;
 /** How strongly it follows the share of rows that allow a required column. */
 const BY_REQUIRED_SHARE = 0.8;
 
-/**
- * Estimated cost of a wide subproblem, a whole number from 1. Where not all queens of the band are given, one way to place
- * the others is tried, and the ways are estimated from the choices it had (Knuth's method, see tree-size.ts); which way
- * depends on the given queens alone.
- */
+/** Ways to place the rest of a band are estimated from this many, chosen at random. */
+const WALKS = 4;
+
+/** Estimated cost of a wide subproblem, a whole number from 1. */
 export function wideCost(subproblem: WideSubproblem): number {
-  const { n } = subproblem;
-  const { join, build } = WIDE[Math.min(n, MOST_TIMED)] ?? SMALL;
+  const figures = WIDE_FIGURES[Math.min(Math.max(subproblem.n, LEAST_MEASURED), LARGEST_MEASURED)] ?? [];
+  const amounts = wideAmounts(subproblem);
+  return Math.max(1, Math.round(figures.reduce((sum, figure, i) => sum + figure * (amounts[i] ?? 0), 0)));
+}
+
+/**
+ * What a wide subproblem has to do: ways to place the rest of its band, lists of all rows but the last to build, lists to
+ * filter, pairs of lists to join. Lists are counted in units of a side whose rows allow every column.
+ *
+ * Where not all queens of the band are given, some ways to place the others are tried, and the ways are estimated from the
+ * choices they had (Knuth's method, see tree-size.ts); which ways depends on the given queens alone.
+ */
+export function wideAmounts(subproblem: WideSubproblem): readonly [number, number, number, number] {
   const { queens, ways } = tryBand(subproblem);
-  const rules = ways > 0 ? rulesFor(subproblem, queens) : undefined;
-  return rules ? Math.max(1, Math.round(ways * (join * averageJoins(rules) + build))) : 1;
-}
-
-function tryBand(subproblem: WideSubproblem): { readonly queens: readonly Queen[]; readonly ways: number } {
-  const queens: Queen[] = [];
-  let ways = 1;
-  let seed = subproblem.queens.reduce((hash, column) => (hash * 31 + column) >>> 0, subproblem.keyColumnsBelow + 1);
-  for (const row of givenRows(subproblem)) {
-    const given = subproblem.queens[queens.length];
-    if (given !== undefined) {
-      queens.push({ row, column: given });
-      continue;
-    }
-    const choices: Queen[] = [];
-    for (let column = 0; column < subproblem.n; column++) {
-      if (isPossible(subproblem, [...queens, { row, column }])) choices.push({ row, column });
-    }
-    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-    const choice = choices[(seed >>> 16) % Math.max(choices.length, 1)];
-    ways *= choices.length;
-    if (!choice) break;
-    queens.push(choice);
-  }
-  return { queens, ways };
-}
-
-/** How many joins of two average lists all places of the last band queen and all splits of the columns come to. */
-function averageJoins({ free, above, below, lastQueens }: WideRules): number {
+  const rules = queens && rulesFor(subproblem, queens);
+  if (!rules) return [ways, 0, 0, 0];
+  const { free, above, below, lastQueens } = rules;
+  const freeColumns = ones(free);
   const freeAbove = above.rows - ones(above.required);
   let splits = 0;
   for (const { column } of lastQueens) {
     const isFree = (free & (1 << column)) !== 0;
-    splits += isFree ? binomial(ones(free) - 1, freeAbove) : binomial(ones(free), freeAbove + 1);
+    splits += isFree ? binomial(freeColumns - 1, freeAbove) : binomial(freeColumns, freeAbove + 1);
   }
-  return splits * relativeLength(above, free) * relativeLength(below, free);
+  const [lengthAbove, lengthBelow] = [relativeLength(above, free), relativeLength(below, free)];
+  const built = lengthAbove * listsBuilt(above, freeColumns) + lengthBelow * listsBuilt(below, freeColumns);
+  const filtered = (splits * (lengthAbove + lengthBelow)) / 2;
+  return [ways, ways * built, ways * filtered, ways * splits * lengthAbove * lengthBelow];
+}
+
+/** A way to place all queens of the band but the last, none if every try failed, and an estimate of how many there are. */
+function tryBand(subproblem: WideSubproblem): { readonly queens: readonly Queen[] | undefined; readonly ways: number } {
+  const rows = givenRows(subproblem);
+  const given = subproblem.queens.map((column, i) => ({ row: rows[i] ?? -1, column }));
+  if (given.length === rows.length) return { queens: given, ways: 1 };
+  const random = randomNumbers(subproblem);
+  let found: readonly Queen[] | undefined;
+  let total = 0;
+  for (let walk = 0; walk < WALKS; walk++) {
+    const queens = [...given];
+    let ways = 1;
+    for (const row of rows.slice(given.length)) {
+      const columns = possibleColumns(subproblem, queens, row);
+      const choices = ones(columns);
+      ways *= choices;
+      if (ways === 0) break;
+      queens.push({ row, column: columnAt(columns, random(choices)) });
+    }
+    total += ways;
+    if (ways > 0) found ??= queens;
+  }
+  return { queens: found, ways: total / WALKS };
+}
+
+/** A linear congruential generator, seeded by what is given: it returns a whole number from 0 to below - 1. */
+function randomNumbers({ queens, keyColumnsBelow }: WideSubproblem): (below: number) => number {
+  let state = queens.reduce((hash, column) => (hash * 31 + column) >>> 0, keyColumnsBelow + 1);
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** Column sets of all rows but the last that can still take every required column. */
+function listsBuilt({ rows, required }: SideRules, freeColumns: number): number {
+  const count = ones(required);
+  return binomial(freeColumns, rows - 1 - count) + count * binomial(freeColumns, rows - count);
 }
 
 /** Average length of the lists of a side, relative to a side whose rows allow every column. */
@@ -92,9 +98,10 @@ function relativeLength({ required, allowed }: SideRules, free: number): number 
     averageRows += share;
   }
   let requiredShares = 1;
-  for (let bit = 1; bit <= required; bit *= 2) {
-    if (!(required & bit)) continue;
-    const rowsAllowing = allowed.filter((columns) => columns & bit).length;
+  for (let rest = required; rest !== 0; rest &= rest - 1) {
+    const column = rest & -rest;
+    let rowsAllowing = 0;
+    for (const columns of allowed) if (columns & column) rowsAllowing++;
     if (rowsAllowing === 0) return 0; // there is no such half placement
     requiredShares *= rowsAllowing / Math.max(averageRows, 0.1);
   }
@@ -130,7 +137,7 @@ export function plainCost({ n, keyColumns, keyColumnsAbove: above }: PlainSubpro
     0.04 * alike -
     0.03 * alike2 -
     0.13 * lopsided;
-  return Math.max(1, Math.round(1000 * Math.exp(logarithm)));
+  return Math.max(1, Math.round(1000 * PLAIN_SCALE * Math.exp(logarithm)));
 }
 
 /** Pairs of columns of `edge`, `distance` apart, that belong to the same half. */

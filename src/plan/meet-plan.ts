@@ -1,27 +1,33 @@
 import { UsageError } from '../errors/errors.js';
 import { meetCuts } from './meet-cuts.js';
-import { makePlan, mostExpensiveFirst, type Plan } from './plan.js';
+import { makePlan, mostExpensiveFirst, type Plan, type Share, shareOf } from './plan.js';
 import type { MeetSubproblem } from './subproblem.js';
 
 /** What to plan a meet-in-the-middle count for; every field has a default. */
 export interface MeetOptions {
   /** Worker threads to keep busy, from 1; by default 1. */
   readonly threads?: number | undefined;
+  /** Whether a count, cut for one thread, takes long enough to start more; by default always. */
+  readonly isWorthThreads?: (share: Share) => boolean;
   /** Bytes of memory that one thread may take; by default 256 MB. */
   readonly memory?: number | undefined;
 }
 
 /** n for which the algorithm is made: there must be a row on either side of the band, and the kernels' lanes are 32 bits. */
 export const LEAST_MEET_N = 5;
-export const MOST_MEET_N = 24;
+export const MOST_MEET_N = 28;
 
 const MEGABYTE = 2 ** 20;
 export const DEFAULT_MEMORY = 256 * MEGABYTE;
 
 /** With the estimated costs, most expensive first, this part of all threads' time must be spent counting. */
 const BUSY = 0.95;
-/** Estimates err: with fewer subproblems a thread, one that takes longer than estimated would be waited for. */
-const SUBPROBLEMS_PER_THREAD = 6;
+/**
+ * Estimates err: with fewer subproblems a thread, one that takes longer than estimated would be waited for. With three, by
+ * simulation from measured times, two threads are 99 % busy for n = 16 to 18, and 64 threads 92 % for n = 18. Every key
+ * column more costs: with six instead of three, 18 queens take 1.15 times as long on 64 threads (2026-11-22).
+ */
+const SUBPROBLEMS_PER_THREAD = 3;
 
 /** More would take longer to plan than it is worth: about 15 microseconds and half a kilobyte each. */
 const MOST_SUBPROBLEMS = 500_000;
@@ -33,28 +39,39 @@ const MEASURED_UP_TO = 18;
  * Plans a count by meeting in the middle, of the variant and the cut that suit n, the threads and their memory: the
  * coarsest cut that fits the memory and keeps the threads busy. The same on every machine.
  *
- * @param n board size, from 5 to 24.
+ * @param n board size, from 5 to 28.
  * @throws RangeError for another n; UsageError if no cut fits the memory.
  */
-export function planMeet(n: number, { threads = 1, memory = DEFAULT_MEMORY }: MeetOptions = {}): Plan<MeetSubproblem> {
+export function planMeet(n: number, options: MeetOptions = {}): Plan<MeetSubproblem> {
+  const { memory = DEFAULT_MEMORY } = options;
   if (!Number.isInteger(n) || n < LEAST_MEET_N || n > MOST_MEET_N) {
     throw new RangeError(`meet in the middle counts n from ${LEAST_MEET_N} to ${MOST_MEET_N}, not ${n}`);
   }
-  const subproblems = subproblemsFor(n, threads, memory);
+  const { subproblems, threads } = cutFor(n, memory, options);
   return makePlan<MeetSubproblem>({ n, algorithm: 'meet', options: { threads, memory } }, subproblems);
 }
 
-function subproblemsFor(n: number, threads: number, memory: number): MeetSubproblem[] {
+/** Subproblems, and the threads that they are cut for. */
+interface CutForThreads {
+  readonly subproblems: MeetSubproblem[];
+  readonly threads: number;
+}
+
+function cutFor(n: number, memory: number, { threads = 1, isWorthThreads }: MeetOptions): CutForThreads {
   let made: MeetSubproblem[] | undefined;
   let leastNeed = 0;
   for (const cut of meetCuts(n)) {
     if (!isShort(cut.givens())) break;
     leastNeed = cut.need;
     if (leastNeed > memory) continue;
+    const isCoarsest = made === undefined;
     made = cut.subproblems(granted(n, leastNeed, memory));
+    if (isCoarsest && isWorthThreads?.(shareOf({ n, algorithm: 'meet' }, made)) === false) {
+      return { subproblems: made, threads: 1 };
+    }
     if (keepBusy(made, threads)) break;
   }
-  if (made) return made;
+  if (made) return { subproblems: made, threads };
   throw new UsageError(
     `n = ${n} needs at least ${leastNeed / MEGABYTE} megabytes of memory a thread, not ${Number((memory / MEGABYTE).toFixed(1))}`,
   );
@@ -75,11 +92,13 @@ function granted(n: number, need: number, memory: number): number {
 function keepBusy(subproblems: readonly MeetSubproblem[], threads: number): boolean {
   if (threads === 1) return true;
   if (subproblems.length < SUBPROBLEMS_PER_THREAD * threads) return false;
+  const all = subproblems.reduce((sum, { cost }) => sum + cost, 0);
+  const largest = subproblems.reduce((most, { cost }) => Math.max(most, cost), 0);
+  if (all >= BUSY * (all + threads * largest)) return true; // nothing ends later than the mean and the largest one more
   const busyUntil = new Array<number>(threads).fill(0);
   for (const { cost } of mostExpensiveFirst(subproblems)) {
     const next = busyUntil.indexOf(Math.min(...busyUntil));
     busyUntil[next] = (busyUntil[next] ?? 0) + cost;
   }
-  const all = busyUntil.reduce((sum, time) => sum + time, 0);
   return all >= BUSY * threads * Math.max(...busyUntil);
 }

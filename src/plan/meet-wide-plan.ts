@@ -1,7 +1,7 @@
 import { ones, subsets } from './column-masks.js';
 import { wideCost } from './meet-cost.js';
 import type { WideSubproblem } from './subproblem.js';
-import { checkBand, givenRows, isPossible, type WideBand } from './wide-band.js';
+import { checkBand, givenRows, possibleColumns, type Queen, type WideBand } from './wide-band.js';
 
 /** How the wide variant cuts the work; every choice gives the same sum. */
 export interface WideCut extends Omit<WideBand, 'n'> {
@@ -51,15 +51,16 @@ export function* wideGivens(n: number, cut: WideCut): Generator<WideGiven> {
   const rows = givenRows(band).slice(0, cut.givenQueens);
   const rowsBelow = n - cut.rowsAbove - cut.bandRows;
 
-  function* place(queens: readonly number[]): Generator<WideGiven> {
-    if (queens.length > 0) {
-      const placed = queens.map((column, i) => ({ row: rows[i] ?? -1, column }));
-      if (!isPossible(band, placed)) return;
-    }
-    if (queens.length < rows.length) {
-      for (let column = 0; column < n; column++) yield* place([...queens, column]);
+  function* place(placed: readonly Queen[]): Generator<WideGiven> {
+    const row = rows[placed.length];
+    if (row !== undefined) {
+      const columns = possibleColumns(band, placed, row);
+      for (let column = 0; column < n; column++) {
+        if (columns & (1 << column)) yield* place([...placed, { row, column }]);
+      }
       return;
     }
+    const queens = placed.map(({ column }) => column);
     const keyColumns = queens.reduce((mask, column) => mask & ~(1 << column), cut.keyColumns);
     for (const keyColumnsBelow of subsets(keyColumns)) {
       if (

@@ -58,7 +58,7 @@ function jsonToCount(subproblem: Subproblem): string {
 }
 
 /** A part of a plan, or of a share of one: of these subproblems, which must be among its. */
-export function shareOf({ n, algorithm }: Share, subproblems: SubproblemList): Share {
+export function shareOf({ n, algorithm }: Pick<Share, 'n' | 'algorithm'>, subproblems: SubproblemList): Share {
   let cost = 0;
   for (const subproblem of subproblems) cost += subproblem.cost;
   return { n, algorithm, subproblems, cost };

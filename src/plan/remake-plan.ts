@@ -10,19 +10,23 @@ export interface NamedPlan extends PlanRecipe {
   readonly planHash: string;
 }
 
+/** The version of the program that made a plan made it otherwise. The message names no file and no run: the caller does. */
+export class OtherPlanError extends Error {
+  override readonly name = 'OtherPlanError';
+}
+
 /**
  * Makes a plan again from its recipe, and checks its hash: the same subproblems, whatever threads and memory this
  * machine has.
  *
  * @param known a plan made before: it is returned if it is the one wanted, because making a large one takes seconds.
- * @throws UsageError for a recipe that no plan was ever made from; Error if this version makes another plan of it. The
- *   message names no file and no run: the caller does.
+ * @throws UsageError for a recipe that no plan was ever made from; OtherPlanError if this version makes another plan of it.
  */
 export function remakePlan({ planHash, ...recipe }: NamedPlan, known?: Plan): Plan {
   if (known?.hash === planHash) return known;
   const plan = fromRecipe(recipe);
   if (plan.hash === planHash) return plan;
-  throw new Error(`its plan is ${planHash}; this version makes ${plan.hash} of the same options`);
+  throw new OtherPlanError(`its plan is ${planHash}; this version makes ${plan.hash} of the same options`);
 }
 
 function fromRecipe({ n, algorithm, options }: PlanRecipe): Plan {

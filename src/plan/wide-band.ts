@@ -1,7 +1,6 @@
 // The band of middle rows that the wide variant fills first, and what the symmetry rules say of its queens.
 // docs/meet-in-the-middle.md has the argument with drawings.
 
-import { attacks } from '../board/attacked.js';
 import { KEY_BITS } from './sieve-bits.js';
 import type { WideSubproblem } from './subproblem.js';
 
@@ -57,36 +56,49 @@ export function rank(n: number, line: number): number {
   return Math.abs(2 * line - (n - 1));
 }
 
-/** Whether queens of the band, the middle row's first, attack each other or break the symmetry rules. */
-export function isPossible(band: WideBand, queens: readonly Queen[]): boolean {
-  const apart = queens.every((queen, i) => queens.every((other, j) => j >= i || !areAttacking(queen, other)));
-  return apart && obeysSymmetry(band, queens);
-}
-
-/** Whether two queens of different rows attack each other. */
-export function areAttacking(a: Queen, b: Queen): boolean {
-  return attacks([a.row, a.column], [b.row, b.column]);
-}
-
-/** The symmetry rules as far as they concern these queens of the band. The first of them is the middle row's. */
-function obeysSymmetry(band: WideBand, queens: readonly Queen[]): boolean {
-  const { n } = band;
-  const [middle, ...others] = queens;
-  if (!middle || middle.column < middleRow(n)) return false; // mirrored, it is counted elsewhere
-  const limit = rank(n, middle.column);
-
-  if (n % 2 === 1) {
-    if (limit === 0) return centreWeight(band, queens) > 0;
-    // The middle column's queen: above the middle row and nearer to it than `limit`.
-    return others.every((queen) => rank(n, queen.column) > 0 || (queen.row < middle.row && rank(n, queen.row) < limit));
+/**
+ * The columns (a mask) on which a queen of the band can stand in `row` beside others that are in their places, the middle
+ * row's first: it attacks none of them and obeys the symmetry rules. The others must do so already.
+ */
+export function possibleColumns(band: WideBand, others: readonly Queen[], row: number): number {
+  let columns = 0;
+  const free = (2 ** band.n - 1) & ~attackedColumns(band.n, others, row);
+  for (let rest = free; rest !== 0; rest &= rest - 1) {
+    const column = 31 - Math.clz32(rest & -rest);
+    if (obeysSymmetry(band, others, { row, column })) columns |= 1 << column;
   }
-  // Four middle lines. Their queens' ranks are at most `limit`; that of rank 1 would need two adjacent queens.
-  if (limit === 1) return false;
-  return others.every(
-    (queen) =>
-      (queen.row !== middle.row - 1 || rank(n, queen.column) <= limit) &&
-      (rank(n, queen.column) !== 1 || rank(n, queen.row) <= limit),
-  );
+  return columns;
+}
+
+/** The columns (a mask) of a row that queens of other rows attack. */
+export function attackedColumns(n: number, queens: readonly Queen[], row: number): number {
+  let columns = 0;
+  for (const queen of queens) {
+    const distance = Math.abs(queen.row - row);
+    columns |= 1 << queen.column;
+    if (queen.column >= distance) columns |= 1 << (queen.column - distance);
+    if (queen.column + distance < n) columns |= 1 << (queen.column + distance);
+  }
+  return columns;
+}
+
+/** The symmetry rules as far as they concern a queen of the band, beside others that obey them, the middle row's first. */
+function obeysSymmetry(band: WideBand, others: readonly Queen[], queen: Queen): boolean {
+  const { n } = band;
+  const [middle] = others;
+  const limit = rank(n, (middle ?? queen).column);
+  if (!middle) {
+    // Mirrored, it is counted elsewhere. Of even n, a limit of 1 would need two adjacent queens in the middle.
+    return queen.column >= middleRow(n) && limit !== 1;
+  }
+  if (n % 2 === 1) {
+    if (limit === 0) return centreWeight(band, [...others, queen]) > 0;
+    // The middle column's queen: above the middle row and nearer to it than `limit`.
+    return rank(n, queen.column) > 0 || (queen.row < middle.row && rank(n, queen.row) < limit);
+  }
+  // Four middle lines: their queens' ranks are at most `limit`.
+  if (queen.row === middle.row - 1 && rank(n, queen.column) > limit) return false;
+  return rank(n, queen.column) !== 1 || rank(n, queen.row) <= limit;
 }
 
 /** What pairs of half placements count once every queen of the band, the middle row's first, has its place. */

@@ -7,13 +7,13 @@
 import { ones } from './column-masks.js';
 import type { WideSubproblem } from './subproblem.js';
 import {
-  areAttacking,
+  attackedColumns,
   checkBand,
   givenRows,
-  isPossible,
   middleRow,
   type PairWeights,
   pairWeights,
+  possibleColumns,
   type Queen,
   rank,
 } from './wide-band.js';
@@ -72,9 +72,11 @@ export function* wideNodes(subproblem: WideSubproblem): Generator<Node> {
       return;
     }
     const given = subproblem.queens[queens.length];
+    const columns = possibleColumns(subproblem, queens, row);
     for (let column = given ?? 0; column <= (given ?? n - 1); column++) {
+      if (!(columns & (1 << column))) continue;
       queens.push({ row, column });
-      if (isPossible(subproblem, queens)) yield* place();
+      yield* place();
       queens.pop();
     }
   }
@@ -103,7 +105,7 @@ export function rulesFor(subproblem: WideSubproblem, queens: readonly Queen[]): 
   const columnTies = queens.some((queen) => rank(n, queen.column) === 1 && rank(n, queen.row) === limit);
   const side = (rows: number, required: number, boardRow: (row: number) => number): SideRules => {
     const allowed = Array.from({ length: rows }, (_, row) => {
-      const columns = (2 ** n - 1) & ~taken & ~attackedColumns(n, queens, boardRow(row));
+      const columns = (2 ** n - 1) & ~attackedColumns(n, queens, boardRow(row));
       const rowRank = rank(n, boardRow(row));
       return limit > 0 && (isOdd ? rowRank >= limit : rowRank > limit) ? columns & ~middleColumns : columns;
     });
@@ -124,28 +126,24 @@ const NO_TIES = { tieRow: -1, tieColumns: 0 };
 /** Where the last band queen may stand. */
 function placesOf(band: WideSubproblem, queens: readonly Queen[]): LastQueen[] {
   const places: LastQueen[] = [];
+  const row = band.lastRow;
+  const columns = possibleColumns(band, queens, row);
   for (let column = 0; column < band.n; column++) {
-    const last = { row: band.lastRow, column };
-    if (queens.some((queen) => areAttacking(queen, last)) || !isPossible(band, [...queens, last])) continue;
-    places.push({ column, ...pairWeights(band, [...queens, last]) });
+    if (columns & (1 << column)) places.push({ column, ...pairWeights(band, [...queens, { row, column }]) });
   }
   return places;
 }
 
 /** A number of columns, as a mask: the highest of the last mask, then of the ones before it. */
 function lastOf(count: number, masks: readonly number[]): number {
-  const columns = masks.flatMap((mask) =>
-    Array.from({ length: 32 }, (_, column) => mask & (1 << column)).filter(Boolean),
-  );
-  return columns.slice(Math.max(0, columns.length - count)).reduce((mask, bit) => mask | bit, 0);
-}
-
-function attackedColumns(n: number, queens: readonly Queen[], row: number): number {
-  let columns = 0;
-  for (const queen of queens) {
-    const distance = Math.abs(queen.row - row);
-    if (queen.column >= distance) columns |= 1 << (queen.column - distance);
-    if (queen.column + distance < n) columns |= 1 << (queen.column + distance);
+  let picked = 0;
+  let left = count;
+  for (const mask of masks.toReversed()) {
+    for (let column = 31; column >= 0 && left > 0; column--) {
+      if (!(mask & (1 << column))) continue;
+      picked |= 1 << column;
+      left--;
+    }
   }
-  return columns;
+  return picked;
 }

@@ -2,11 +2,24 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { jsonSchemas } from '../../src/commands/json-schemas.js';
+import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import type { Plan } from '../../src/plan/plan.js';
 import { temporaryFolder } from '../ledger/folder.js';
+import { ledgerText } from '../ledger/ledger-text.js';
 import { countOnce, idsIn } from './ledger-file.js';
 import { PROGRAM, queensPar } from './program.js';
 
 const path = temporaryFolder();
+/** The plan for 16 queens on two threads as it was before the variant `wide` took the place of `banded`. */
+const BANDED_PLAN: Plan = {
+  n: 16,
+  algorithm: 'meet',
+  options: { threads: 2, memory: 2 ** 28 },
+  hash: '721a3b6feaf72ce7d6563a8a31ad338d36001fd31717bd58955d78a485818b3e',
+  subproblems: planBitmask(16, 0).subproblems, // 14 others, of which this version knows no more than that
+  cost: 1,
+};
+
 const BITMASK = ['--algorithm', 'bitmask', '--threads', '2'];
 
 describe('--checkpoint', () => {
@@ -45,6 +58,25 @@ describe('--checkpoint', () => {
     expect(await queensPar(args)).toMatchObject({ stdout: '724', exitCode: 0 });
   });
 
+  test('a file of a plan that an older version made is refused in one line, and is left as it is', async () => {
+    const file = path('banded.ledger');
+    const counted = [{ id: 'banded-16-00-9-0', count: 301_904, work: 19_267_584, milliseconds: 2.5 }];
+    const text = ledgerText(BANDED_PLAN, counted);
+    writeFileSync(file, text);
+    for (const args of [
+      ['16', '--checkpoint', file],
+      ['16', '--checkpoint', file, '--repair'],
+      ['merge', file],
+    ]) {
+      const { stdout, stderr, exitCode } = await queensPar(args);
+      expect(stderr).toMatch(
+        /^queens-par: \S+banded\.ledger, written by queens-par 0\.1\.0: its plan is 721a3b6f\w+; this version makes \w+ of the same options\. Finish it with the version that began it, or count into another file$/,
+      );
+      expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
+      expect(readFileSync(file, 'utf8')).toBe(text);
+    }
+  });
+
   test('another n is refused in one line', async () => {
     const { stdout, stderr, exitCode } = await queensPar(['13', '--checkpoint', path('14.ledger')]);
     expect(stderr).toMatch(/^queens-par: \S+14\.ledger is for n = 14, not 13$/);
@@ -79,6 +111,12 @@ describe('--part and merge', () => {
     expect(merged.stderr).toMatch(
       /^14 queens: 365,596 solutions, from \d+ subproblems in 4 files; agrees with A000170\.$/,
     );
+  });
+
+  test('a part that a small plan has nothing for says so', async () => {
+    const { stdout, stderr, exitCode } = await queensPar(['14', '--part', '90/99', '--out', path('90')]);
+    expect(stderr).toMatch(/^14 queens, part 90\/99 is empty: the plan has \d+ subproblems\.$/);
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 0 });
   });
 
   test('a merged file can be audited and exported', async () => {

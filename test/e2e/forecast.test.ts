@@ -3,11 +3,12 @@ import { queensPar } from './program.js';
 
 test('says how long, how much memory, and what is known', async () => {
   const { stdout, stderr, exitCode } = await queensPar(['forecast', '20', '--threads', '2', '--machines', '3']);
-  const [count, time, cluster, memory, known, ...more] = stdout.split('\n');
+  const [count, time, cluster, memory, work, known, ...more] = stdout.split('\n');
   expect(count).toBe('count   20 queens, by meet');
   expect(time).toMatch(/^time {4}about ([\d.]+[hms] ?)+ on 2 threads of this machine$/);
   expect(cluster).toMatch(/^ {8}about ([\d.]+[hms] ?)+ on 3 such machines, all busy$/);
-  expect(memory).toMatch(/^memory {2}at most about \d{3} MB a machine$/);
+  expect(memory).toMatch(/^memory {2}at most about \d{3} MB a machine, \d{3} MB a thread$/);
+  expect(work).toMatch(/^work {4}[\d,]+ subproblems, about [\d.hms ]+ each; a checkpoint takes \d+ KB$/);
   expect(known).toBe('known   Q(20) = 39,029,188,884');
   expect({ more, stderr, exitCode }).toEqual({ more: [], stderr: '', exitCode: 0 });
 });
@@ -26,15 +27,28 @@ test('more machines take less time, in proportion while there is enough to do', 
   expect(forecast.seconds / forecast.clusterSeconds).toBeCloseTo(10, 0);
 });
 
-test('28 queens: never counted, and only bitmask has a plan', async () => {
-  const { stdout } = await queensPar(['forecast', '28', '--threads', '2']);
-  expect(stdout).toContain('28 queens, by bitmask: the faster algorithm, meet, has no plan past n = 24\n');
-  expect(stdout).toMatch(/about [\d,.]+( million)? years on 2 threads/);
+test('28 queens: never counted, but there is a plan', async () => {
+  const { stdout } = await queensPar(['forecast', '28', '--threads', '2', '--machines', '1000']);
+  expect(stdout).toContain('28 queens, by meet\n');
+  expect(stdout).toMatch(/about [\d,]+ years on 2 threads/);
+  expect(stdout).toMatch(/about [\dyd ]+ on 1000 such machines, all busy/);
+  expect(stdout).toMatch(/work {4}\d\d,\d{3} subproblems, about [\ddh ]+ each; a checkpoint takes \d+ MB/);
   expect(stdout).toContain('nobody has counted 28 queens yet; Q(27) is the largest published value');
 });
 
+test('29 queens: only bitmask has a plan', async () => {
+  const { stdout } = await queensPar(['forecast', '29', '--threads', '2']);
+  expect(stdout).toContain('29 queens, by bitmask: the faster algorithm, meet, has no plan past n = 28\n');
+  expect(stdout).toMatch(/about [\d,.]+( million)? years on 2 threads/);
+});
+
+test('a count that would take no threads if nobody asks for them is forecast as such', async () => {
+  const { stdout } = await queensPar(['forecast', '15', '--json']);
+  expect(JSON.parse(stdout)).toMatchObject({ n: 15, algorithm: 'meet', threads: 1 });
+});
+
 test.each([
-  [['forecast', '25', '--algorithm', 'meet'], 'meet counts n from 5 to 24, not 25; bitmask counts every n'],
+  [['forecast', '29', '--algorithm', 'meet'], 'meet counts n from 5 to 28, not 29; bitmask counts every n'],
   [['forecast', '33'], 'n must be a whole number from 0 to 32, not "33"'],
   [['forecast', '20', '--machines', '0'], '--machines must be a whole number from 1 to 1024, not "0"'],
 ])('%j: one line, exit code 2', async (args, message) => {

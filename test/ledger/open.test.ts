@@ -92,7 +92,10 @@ describe('a ledger file', () => {
     const part = { k: 1, m: 8 };
     const small = look(path('small'), { n: 16, options: { threads: 1 }, part });
     const large = look(path('large'), { n: 16, options: { threads: 512 }, part });
+    const asDefault = look(path('default'), { n: 16, options: { threads: 2, threadsAreDefault: true }, part });
     expect(large.plan.hash).toBe(small.plan.hash);
+    expect(asDefault.plan.hash).toBe(small.plan.hash);
+    expect(small.plan.subproblems.length).toBeGreaterThan(8 * part.m); // enough for eight threads each
   });
 
   test('loses its torn last line, and says so', () => {
@@ -173,7 +176,7 @@ describe('refused', () => {
     const file = path('old');
     const text = ledgerText({ ...plan, hash: 'f'.repeat(64) }, partials);
     writeFileSync(file, text);
-    expect(() => look(file, nine, { repair: true })).toThrow(LedgerFileError);
+    expect(() => look(file, nine, { repair: true })).toThrow(UsageError);
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 

@@ -149,7 +149,7 @@ describe('refused, saying why', () => {
   test('a plan that is made otherwise today', () => {
     const text = ledgerText({ ...plan, hash: 'f'.repeat(64) }, []);
     expect(refusal(text)).toMatch(
-      /^f\.ledger, written by queens-par 0\.1\.0: its plan is f+; this version makes [0-9a-f]{64} of the same options/,
+      /^f\.ledger, written by queens-par 0\.1\.0: its plan is f+; this version makes [0-9a-f]{64} of the same options\. /,
     );
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/errors/errors.js';
-import { choosePlan, isWorthThreads } from '../../src/plan/choose-plan.js';
+import { busyThreads, choosePlan, isWorthThreads } from '../../src/plan/choose-plan.js';
 
 describe('isWorthThreads', () => {
   test.each([
@@ -30,19 +30,36 @@ describe('isWorthThreads', () => {
   });
 });
 
+describe('busyThreads', () => {
+  test.each([
+    [15, { threads: 4 }, 1],
+    [16, { threads: 2 }, 2],
+    [16, { threads: 2, threadsAreDefault: true }, 1], // as a count without --threads
+    [18, { threads: 2, threadsAreDefault: true }, 2],
+  ])('n = %i, %j: %i', (n, choice, busy) => {
+    expect(busyThreads(choosePlan(n, choice), choice)).toBe(busy);
+  });
+
+  test('are never more than subproblems', () => {
+    const plan = choosePlan(17, { threads: 1 });
+    expect(busyThreads(plan, { threads: 1000 })).toBe(plan.subproblems.length);
+  });
+});
+
 describe('choosePlan', () => {
   test.each([
     [13, 'bitmask'],
     [14, 'meet'],
     [24, 'meet'],
-    [25, 'bitmask'],
+    [28, 'meet'],
+    [29, 'bitmask'],
   ])('takes what is fastest for n = %i: %s', (n, algorithm) => {
     expect(choosePlan(n, { threads: 1 }).algorithm).toBe(algorithm);
   });
 
   test('cuts finely only for threads that are worth it', () => {
     expect(choosePlan(15, { threads: 64 }).hash).toBe(choosePlan(15, { threads: 1 }).hash);
-    expect(choosePlan(18, { threads: 64 }).subproblems.length).toBeGreaterThan(6 * 64);
+    expect(choosePlan(18, { threads: 64 }).subproblems.length).toBeGreaterThan(3 * 64);
   });
 
   test.each([

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/errors/errors.js';
-import { DEFAULT_MEMORY, LEAST_MEET_N, planMeet } from '../../src/plan/meet-plan.js';
+import { wideCut } from '../../src/plan/meet-cuts.js';
+import { DEFAULT_MEMORY, LEAST_MEET_N, MOST_MEET_N, planMeet } from '../../src/plan/meet-plan.js';
 import { checkPartialCount, ImpossibleCountError, largestPossibleCount } from '../../src/plan/partial-count.js';
 import { mostExpensiveFirst } from '../../src/plan/plan.js';
+import { checkBand } from '../../src/plan/wide-band.js';
 import { A000170 } from '../vectors/a000170.js';
 import { countMeet } from '../workers/meet-modules.js';
 
@@ -40,8 +42,27 @@ describe('plan of meeting in the middle', () => {
     });
   }
 
-  test('accepts n up to 24 and refuses others', () => {
-    for (const n of [4, 25, 8.5, Number.NaN]) expect(() => planMeet(n)).toThrow(RangeError);
+  test('accepts n up to 28 and refuses others', () => {
+    for (const n of [4, 29, 8.5, Number.NaN]) expect(() => planMeet(n)).toThrow(RangeError);
+  });
+
+  for (let n = 21; n <= MOST_MEET_N; n++) {
+    test(`n = ${n}: the band of the wide variant is as wide as keys of 16 bits ask for, and has the middle rows`, () => {
+      const { bandRows, rowsAbove, lastRow } = wideCut(n, 0);
+      expect(n - 1 - bandRows).toBe(16);
+      expect(() => checkBand({ n, bandRows, rowsAbove, lastRow })).not.toThrow();
+      expect(rowsAbove - (n - rowsAbove - bandRows)).toBe(1); // rows above and below
+    });
+  }
+
+  test('of the largest boards, too, there is a list to count by, of the wide variant', () => {
+    for (const n of [25, MOST_MEET_N]) {
+      const { subproblems, cost } = planMeet(n, { threads: 1000 });
+      expect(subproblems.length).toBeGreaterThan(3000);
+      expect(subproblems.length).toBeLessThan(200_000);
+      for (const { id } of subproblems) expect(id.startsWith(`wide-${n}-`)).toBe(true);
+      expect(cost).toBeGreaterThan(1e12); // months of one thread
+    }
   });
 
   // Not 21, 23 and 24, whose finest plans have hundreds of thousands of subproblems.

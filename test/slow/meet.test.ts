@@ -1,10 +1,59 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { count } from '../../src/count/count.js';
-import { DEFAULT_MEMORY, planMeet } from '../../src/plan/meet-plan.js';
+import { columnAt, ones, subsets } from '../../src/plan/column-masks.js';
+import { wideCut } from '../../src/plan/meet-cuts.js';
+import { DEFAULT_MEMORY, MOST_MEET_N, planMeet } from '../../src/plan/meet-plan.js';
+import type { WideSubproblem } from '../../src/plan/subproblem.js';
+import { givenRows, possibleColumns, type Queen } from '../../src/plan/wide-band.js';
+import { countMeetReadably } from '../../workers/meet.js';
 import { A000170 } from '../vectors/a000170.js';
+import { countMeet } from '../workers/meet-modules.js';
 
 test.each([19, 20])('n = %i, within 256 MB a thread', async (n) => {
   for (const { memory } of planMeet(n, { threads: 2 }).subproblems) expect(memory).toBeLessThanOrEqual(DEFAULT_MEMORY);
   const result = await count(n, { threads: 2, algorithm: 'meet' });
   expect(result.count).toBe(A000170[n]);
 });
+
+describe('boards that nobody has counted with this program', () => {
+  for (let n = 22; n <= MOST_MEET_N; n++) {
+    test(`n = ${n}: subproblems add up in any cut, and the readable twin counts the same`, () => {
+      const whole = subproblemWithSolutions(n);
+      const keyColumns = whole.queens.reduce((mask, column) => mask & ~(1 << column), wideCut(n, 12).keyColumns);
+      const cut = subsets(keyColumns).map((keyColumnsBelow) => ({ ...whole, keyColumns, keyColumnsBelow }));
+      const counts = cut.map((subproblem) => countMeet(subproblem).count);
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(countMeet(whole).count);
+
+      const withSolutions = cut.filter((_, i) => counts[i] !== 0);
+      expect(withSolutions.length).toBeGreaterThan(2);
+      for (const subproblem of withSolutions.slice(0, 3)) {
+        expect(countMeetReadably(subproblem)).toEqual(countMeet(subproblem));
+      }
+    });
+  }
+});
+
+/** A subproblem of n in which every queen of the band but the last is given; the first of those tried that has solutions. */
+function subproblemWithSolutions(n: number): WideSubproblem {
+  const { givenQueens: _, keyColumns: __, ...band } = wideCut(n, 0);
+  const rows = givenRows({ n, ...band });
+  const base = {
+    algorithm: 'meet',
+    variant: 'wide',
+    id: 'one',
+    n,
+    weight: 1,
+    cost: 1,
+    memory: DEFAULT_MEMORY,
+  } as const;
+  for (let step = 3; step < 100; step++) {
+    const queens: Queen[] = [];
+    for (const row of rows) {
+      const columns = possibleColumns({ n, ...band }, queens, row);
+      if (columns !== 0) queens.push({ row, column: columnAt(columns, (step * (row + 1)) % ones(columns)) });
+    }
+    const given = { ...base, ...band, keyColumns: 0, keyColumnsBelow: 0, queens: queens.map(({ column }) => column) };
+    if (queens.length === rows.length && countMeet(given).count > 0) return given;
+  }
+  throw new Error(`no way to fill the band of n = ${n} was found`);
+}

@@ -1,0 +1,237 @@
+// Measures what subproblems of meet cost, on one thread, and fits src/plan/cost-figures.ts to it. Run `npm run build`, then
+//
+//     node scripts/bench/costs.mjs            prints the figures, and how far off the estimates are
+//     node scripts/bench/costs.mjs --write    also writes src/plan/cost-figures.ts; then build again
+//
+// A minute or two of CPU. Of each n some ways to fill the band are chosen at random (all of them up to n = 18), and each is
+// counted in several cuts, with few and with many key columns. The cuts must agree, and up to n = 18 be right. Boards are
+// measured in mixed order, so that a slow spell of the machine hits all alike: ratios are what matters.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { argv, cpuUsage } from 'node:process';
+import { knownCount } from '../../dist/src/board/known-counts.js';
+import { columnAt, ones, subsets } from '../../dist/src/plan/column-masks.js';
+import { PLAIN_SCALE } from '../../dist/src/plan/cost-figures.js';
+import { wideAmounts } from '../../dist/src/plan/meet-cost.js';
+import { wideCut } from '../../dist/src/plan/meet-cuts.js';
+import { planMeet } from '../../dist/src/plan/meet-plan.js';
+import { wideGivens } from '../../dist/src/plan/meet-wide-plan.js';
+import { givenRows, possibleColumns } from '../../dist/src/plan/wide-band.js';
+import { meetKernel } from '../../dist/workers/meet.js';
+
+/** Board sizes, how many ways to fill the band are measured (all where there are fewer), and with how many key columns. */
+const MEASURED = [
+  { n: 14, ways: 20, keyColumns: [0, 3, 6, 8] },
+  { n: 15, ways: 20, keyColumns: [0, 3, 6, 8] },
+  { n: 16, ways: 20, keyColumns: [0, 3, 6, 8] },
+  { n: 17, ways: 20, keyColumns: [0, 3, 6, 8] },
+  { n: 18, ways: 20, keyColumns: [0, 3, 6] },
+  { n: 19, ways: 16, keyColumns: [0, 3, 6] },
+  { n: 20, ways: 10, keyColumns: [3, 5, 7] },
+  ...[21, 22, 23, 24, 25, 26, 27, 28].map((n) => ({ n, ways: 8, keyColumns: [0, 4] })),
+];
+/** From this n on keys have 16 bits and the sides 17 rows: the boards share their figures. */
+const ALIKE_FROM = 21;
+const PLAIN = { n: 22, subproblems: 30 };
+
+/** Up to this n every way is measured. */
+const ALL_UP_TO = 18;
+/** Up to this n most subproblems take hardly longer than the clock can tell: they are counted several times. */
+const SMALL_UP_TO = 16;
+const ROUNDS_OF_SMALL = 3;
+
+/** Plans for few threads, which have no key columns, weigh as much as all others. */
+const WEIGHT_OF_FEWEST_KEY_COLUMNS = 3;
+
+const MEMORY = 700 * 2 ** 20;
+const FIGURES = new URL('../../src/plan/cost-figures.ts', import.meta.url);
+
+const count = meetKernel({ plain: compile('meet-plain'), wide: compile('meet-wide') });
+let state = 1;
+
+warmUp();
+const tasks = shuffled([
+  ...MEASURED.flatMap((board) => fillings(board).map((filling) => () => measureFilling(board, filling))),
+  ...plainSample().map((subproblem) => () => [measurePlain(subproblem)]),
+]);
+const samples = tasks.flatMap((task, i) => {
+  process.stderr.write(`\r${i + 1} of ${tasks.length}`);
+  return task();
+});
+process.stderr.write('\n');
+checkTotals(samples);
+if (process.env.SAVE) writeFileSync(process.env.SAVE, JSON.stringify(samples));
+
+const lines = MEASURED.filter(({ n }) => n <= ALIKE_FROM).map(({ n }) => `  ${n}: [${figuresFor(n).join(', ')}],`);
+const plain = samples.filter(({ variant }) => variant === 'plain');
+const scale = (PLAIN_SCALE * total(plain, 'microseconds')) / total(plain, 'cost');
+console.log(`${lines.join('\n')}\nplain: ${rounded(scale)}`);
+if (argv.includes('--write')) write(lines, scale);
+
+/** Ways to fill the band of n but for the last queen, each with the number of ways that it stands for. */
+function fillings({ n, ways: most }) {
+  const band = { n, ...wideCut(n, 0), givenQueens: n };
+  if (n <= ALL_UP_TO) return Array.from(wideGivens(n, band), ({ queens }) => ({ queens, ways: 1 }));
+  const found = [];
+  const rows = givenRows(band);
+  while (found.length < most) {
+    const queens = [];
+    let ways = 1;
+    for (const row of rows) {
+      const columns = possibleColumns(band, queens, row);
+      ways *= ones(columns);
+      if (ways === 0) break;
+      queens.push({ row, column: columnAt(columns, random(ones(columns))) });
+    }
+    if (ways > 0) found.push({ queens: queens.map(({ column }) => column), ways });
+  }
+  return found;
+}
+
+/** Counts a way to fill the band in each cut. @returns a sample for each subproblem. */
+function measureFilling({ n, keyColumns }, { queens, ways }) {
+  const { rowsAbove, bandRows, lastRow, patternColumns } = wideCut(n, 0);
+  const samples = [];
+  for (const cut of keyColumns) {
+    const columns = queens.reduce((mask, column) => mask & ~(1 << column), wideCut(n, cut).keyColumns);
+    for (const keyColumnsBelow of subsets(columns)) {
+      if (ones(keyColumnsBelow) > n - rowsAbove - bandRows || ones(columns & ~keyColumnsBelow) > rowsAbove + 1)
+        continue;
+      /** @type {import('../../dist/src/plan/subproblem.js').WideSubproblem} */
+      const subproblem = {
+        ...{ id: '', n, weight: 1, cost: 1, memory: MEMORY, queens, rowsAbove, bandRows, lastRow, patternColumns },
+        ...{ algorithm: 'meet', variant: 'wide', keyColumns: columns, keyColumnsBelow },
+      };
+      const rounds = n <= SMALL_UP_TO ? ROUNDS_OF_SMALL : 1;
+      samples.push({ variant: 'wide', n, cut, ways, amounts: wideAmounts(subproblem), ...measure(subproblem, rounds) });
+    }
+  }
+  const sums = keyColumns.map((cut) =>
+    total(
+      samples.filter((sample) => sample.cut === cut),
+      'count',
+    ),
+  );
+  if (new Set(sums).size > 1) throw new Error(`n = ${n}, queens ${queens}: the cuts count ${sums.join(', ')}`);
+  return samples;
+}
+
+function plainSample() {
+  const planned = [...planMeet(PLAIN.n).subproblems];
+  return Array.from({ length: PLAIN.subproblems }, () => planned[random(planned.length)]);
+}
+
+function measurePlain(subproblem) {
+  return { variant: 'plain', n: subproblem.n, cost: subproblem.cost, ...measure(subproblem, 1) };
+}
+
+/** The least CPU time of some rounds, and the count. */
+function measure(subproblem, rounds) {
+  let microseconds = Number.POSITIVE_INFINITY;
+  let solutions = 0;
+  for (let round = 0; round < rounds; round++) {
+    const start = cpuUsage();
+    solutions = count(subproblem).count;
+    const { user, system } = cpuUsage(start);
+    microseconds = Math.min(microseconds, user + system);
+  }
+  return { microseconds, count: solutions };
+}
+
+/** The engine compiles the kernels for speed meanwhile. */
+function warmUp() {
+  for (const subproblem of [...planMeet(17).subproblems, ...plainSample().slice(0, 4)]) count(subproblem);
+}
+
+function checkTotals(samples) {
+  for (const { n, keyColumns } of MEASURED.filter(({ n }) => n <= ALL_UP_TO)) {
+    for (const cut of keyColumns) {
+      const sum = total(
+        samples.filter((sample) => sample.n === n && sample.cut === cut),
+        'count',
+      );
+      if (BigInt(sum) !== knownCount(n)) throw new Error(`n = ${n} with ${cut} key columns: counted ${sum}`);
+    }
+  }
+}
+
+/** Figures that make the estimates of n, and of what shares its figures, right on average: they miss by the least squares. */
+function figuresFor(n) {
+  const groups = MEASURED.filter((board) => board.n === n || (n === ALIKE_FROM && board.n > n)).flatMap(groupsOf);
+  const figures = leastSquares(groups.flatMap(({ rows }) => rows)).map(rounded);
+  for (const { name, rows } of groups) {
+    const measured = rows.reduce((sum, { ways, microseconds }) => sum + ways * microseconds, 0);
+    const estimated = rows.reduce((sum, { ways, amounts }) => sum + ways * dot(figures, amounts), 0);
+    console.log(`${name}: estimated over measured ${(estimated / measured).toFixed(2)}`);
+  }
+  return figures;
+}
+
+/** The samples of a board, for each number of key columns, with what they weigh in the fit. */
+function groupsOf({ n, keyColumns }) {
+  return keyColumns.map((cut, i) => {
+    const ofCut = samples.filter((sample) => sample.n === n && sample.cut === cut);
+    const ways = total(ofCut, 'ways');
+    const mean = ofCut.reduce((sum, sample) => sum + sample.ways * sample.microseconds, 0) / ways;
+    const weight = (i === 0 ? WEIGHT_OF_FEWEST_KEY_COLUMNS : 1) / ways / mean ** 2;
+    const rows = ofCut.map((sample) => ({ ...sample, weight: weight * sample.ways }));
+    return { name: `n = ${n}, ${cut} key columns`, rows };
+  });
+}
+
+/** Least squares with no negative figure, one figure at a time until nothing changes any more. */
+function leastSquares(rows) {
+  const places = [...rows[0].amounts.keys()];
+  const weighed = (value) => rows.reduce((sum, row) => sum + row.weight * value(row), 0);
+  const products = places.map((i) => places.map((j) => weighed(({ amounts }) => amounts[i] * amounts[j])));
+  const aims = places.map((i) => weighed(({ amounts, microseconds }) => amounts[i] * microseconds));
+  const figures = places.map(() => 0);
+  for (let round = 0; round < 10_000; round++) {
+    for (const i of places) {
+      const missing = aims[i] - dot(figures, products[i]) + figures[i] * products[i][i];
+      figures[i] = products[i][i] > 0 ? Math.max(0, missing / products[i][i]) : 0;
+    }
+  }
+  return figures;
+}
+
+function write(lines, scale) {
+  const text = readFileSync(FIGURES, 'utf8');
+  const numbers = MEASURED.map(({ n }) => n).filter((n) => n <= ALIKE_FROM);
+  const changed = text
+    .replace(/\. \d{4}-\d\d-\d\d\.$/m, `. ${new Date().toISOString().slice(0, 10)}.`)
+    .replace(/(LEAST_MEASURED = )\d+/, `$1${Math.min(...numbers)}`)
+    .replace(/(LARGEST_MEASURED = )\d+/, `$1${Math.max(...numbers)}`)
+    .replace(/(readonly number\[\]>> = \{\n)[^}]*/, `$1${lines.join('\n')}\n`)
+    .replace(/(PLAIN_SCALE = )[\d.]+/, `$1${rounded(scale)}`);
+  writeFileSync(FIGURES, changed);
+}
+
+function dot(figures, amounts) {
+  return figures.reduce((sum, figure, i) => sum + figure * amounts[i], 0);
+}
+
+function total(samples, field) {
+  return samples.reduce((sum, sample) => sum + sample[field], 0);
+}
+
+function rounded(figure) {
+  return Number(figure.toPrecision(3));
+}
+
+function shuffled(items) {
+  for (let i = items.length - 1; i > 0; i--) {
+    const j = random(i + 1);
+    [items[i], items[j]] = [items[j], items[i]];
+  }
+  return items;
+}
+
+/** A whole number from 0 to below - 1: the same numbers each time, so that two runs measure the same. */
+function random(below) {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+  return Math.floor((state / 2 ** 32) * below);
+}
+
+function compile(name) {
+  return new WebAssembly.Module(readFileSync(new URL(`../../dist/workers/${name}.wasm`, import.meta.url)));
+}
