@@ -13,6 +13,7 @@ import { testSearch } from './search-view.js';
 import { testSolutions } from './solutions-view.js';
 import { testSite } from './static-site.js';
 import { testTabs } from './tabs.js';
+import { testHalves } from './why-halves.js';
 import { testWhy } from './why-view.js';
 
 const at = temporaryFolder();
@@ -42,3 +43,4 @@ testRunPanel(served);
 testTabs(served);
 testSite(served);
 testWhy(served);
+testHalves(served);

@@ -73,7 +73,7 @@ export function testCount({ openPage, address }: ServedPage): void {
       await page.getByText('No subproblem has ended yet.').waitFor();
       const figure = (name: string) =>
         page.locator('.figures div', { has: page.locator(`dt:text-is("${name}")`) }).locator('dd');
-      expect(await figure('threads busy').innerText()).toBe('1.0');
+      await expect.poll(() => figure('threads busy').innerText()).toBe('1.0'); // the kernels are fetched first
       expect(await figure('placements a second').innerText()).toBe('not known yet');
       expect(await figure('time left').innerText()).toBe('unknown');
       const seen = await figure('counted for').innerText();

@@ -33,7 +33,7 @@ export function testSite({ openPage, at }: ServedPage): void {
     test('does all but what needs a server, and asks for nothing else', async () => {
       const page = await openPage();
       await page.goto(address);
-      await page.getByRole('link', { name: '8: What it costs' }).click();
+      await page.getByRole('link', { name: '10: What it costs' }).click();
       await page.locator('.plot').waitFor();
       await openView(page, 'Search');
       await page.getByRole('button', { name: 'Next solution' }).click();

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { CellFacts, CellSubproblem } from '../../runs/run-update.js';
-import { formatBriefly } from '../../text/durations.js';
 import { formatCount, plural } from '../../text/numbers.js';
 import { Announcement } from '../parts/controls.js';
+import { cellTimeInWords } from './map-drawing.js';
 import type { RunPicture } from './run-picture.js';
 import { givenInWords, SubproblemBoard } from './subproblem-board.js';
 
@@ -91,7 +91,7 @@ export function stateOfCell(picture: RunPicture, cell: number): string {
   const { header, finished, milliseconds, workers } = picture;
   const size = picture.sizeOf(cell);
   const done = finished[cell] ?? 0;
-  const time = formatBriefly((milliseconds[cell] ?? 0) / 1000);
+  const time = cellTimeInWords((milliseconds[cell] ?? 0) / 1000);
   const counting = workers.filter((worker) => worker.cell === cell).map(({ name }) => name);
   const first = cell * header.perCell + 1;
   const of = formatCount(header.subproblems);
@@ -116,5 +116,5 @@ function historyOf({ subproblem, milliseconds, count, work, worker }: CellSubpro
   const by = worker === undefined ? '' : ` by ${worker}`;
   const weight = subproblem.weight === 1 ? '' : `, each for ${subproblem.weight}`;
   const found = `${plural(count ?? 0, 'solution')}${weight}`;
-  return `Counted in ${formatBriefly(milliseconds / 1000)}${by}: ${found}; ${formatCount(work ?? 0)} ${WORK[subproblem.algorithm]}.`;
+  return `Counted in ${cellTimeInWords(milliseconds / 1000)}${by}: ${found}; ${formatCount(work ?? 0)} ${WORK[subproblem.algorithm]}.`;
 }

@@ -1,6 +1,6 @@
 import type { WatchedRun } from '../../runs/watched-run.js';
 import { type Connection, type Follower, StreamHub } from './stream-hub.js';
-import type { FromStream, ToStream } from './stream-worker.js';
+import type { FromStream, ToStream } from './tab-service.js';
 
 export type { Connection, Follower };
 
@@ -62,6 +62,7 @@ function sharedStream(): Stream {
   const { port } = new SharedWorker(new URL('stream.js', document.baseURI), { type: 'module', name: 'stream' });
   const say = (message: ToStream) => port.postMessage(message);
   port.onmessage = ({ data }: MessageEvent<FromStream>) => {
+    if ('areYouThere' in data) return say({ isHere: true });
     const follower = followers.get(data.number);
     if ('update' in data) follower?.onUpdate(data.update);
     else follower?.onConnection(data.connection);

@@ -1,9 +1,18 @@
 /** The map of subproblems as a drawing: cells shaded by their times, those being counted in a frame. */
+import { formatBriefly } from '../../text/durations.js';
 import { type MapLayout, placeOf } from './map-layout.js';
 import type { RunPicture } from './run-picture.js';
 
 /** Colours of a cell, from the shortest time to the longest; the legend has them as classes. */
 export const SHADES = ['--shade-0', '--shade-1', '--shade-2', '--shade-3', '--shade-4'];
+
+/** Seconds that are the shortest to be told: updates have times to a tenth of a millisecond. */
+const SHORTEST = 1e-4;
+
+/** How long a cell took, in words that claim no more than is known. */
+export function cellTimeInWords(seconds: number): string {
+  return seconds <= SHORTEST ? 'at most 0.1ms' : formatBriefly(seconds);
+}
 
 /** The least and the most seconds that a subproblem took, each as the mean of its cell. */
 export interface Times {
@@ -21,7 +30,7 @@ export function timesOf({ finished, milliseconds }: RunPicture): Times | undefin
     least = Math.min(least, seconds);
     most = Math.max(most, seconds);
   }
-  return most >= least ? { least: Math.max(least, 1e-6), most: Math.max(most, 1e-6) } : undefined;
+  return most >= least ? { least: Math.max(least, SHORTEST), most: Math.max(most, SHORTEST) } : undefined;
 }
 
 /**

@@ -32,6 +32,20 @@ export function SubproblemBoard(props: {
       {queens.map((column, row) =>
         column === null ? null : <rect key={row} class="given" y={row * CELL} width={side} height={CELL} />,
       )}
+      <KeyColumns subproblem={subproblem} />
+      {queens.map((column, row) =>
+        column === null ? null : (
+          <path key={row} class="queen" d={CROWN} transform={`translate(${column * CELL} ${row * CELL})`} />
+        ),
+      )}
+    </svg>
+  );
+}
+
+/** The key columns in a drawing of a board, each on the side where its queen must stand. */
+export function KeyColumns({ subproblem }: { readonly subproblem: Subproblem }) {
+  return (
+    <>
       {sidesOf(subproblem).flatMap(({ from, to, columns }) =>
         [...columnsOf(columns)].map((column) => (
           <rect
@@ -44,12 +58,7 @@ export function SubproblemBoard(props: {
           />
         )),
       )}
-      {queens.map((column, row) =>
-        column === null ? null : (
-          <path key={row} class="queen" d={CROWN} transform={`translate(${column * CELL} ${row * CELL})`} />
-        ),
-      )}
-    </svg>
+    </>
   );
 }
 

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { formatBriefly } from '../../text/durations.js';
 import { formatCount } from '../../text/numbers.js';
 import { Field } from '../parts/controls.js';
 import { useColorScheme } from '../parts/media.js';
 import { CellCard, type LookAtCell, stateOfCell } from './cell-card.js';
-import { drawMap, SHADES, timesOf } from './map-drawing.js';
+import { cellTimeInWords, drawMap, SHADES, timesOf } from './map-drawing.js';
 import { cellAfterKey, cellAt, layOut } from './map-layout.js';
 import type { RunPicture } from './run-picture.js';
 
@@ -49,7 +48,7 @@ export function SubproblemMap({ picture, look }: { readonly picture: RunPicture;
     event.preventDefault();
   }
 
-  const spread = times ? `, which took from ${formatBriefly(times.least)} to ${formatBriefly(times.most)}` : '';
+  const spread = times ? `, which took from ${cellTimeInWords(times.least)} to ${cellTimeInWords(times.most)}` : '';
   const label = `Map of the subproblems: ${formatCount(figures.finished)} of ${formatCount(header.subproblems)} are finished${spread}`;
   return (
     <figure class="map">
@@ -57,11 +56,11 @@ export function SubproblemMap({ picture, look }: { readonly picture: RunPicture;
         {header.perCell === 1 ? 'Subproblems' : `Subproblems, ${formatCount(header.perCell)} to a cell`}
         {times && (
           <span class="legend">
-            {formatBriefly(times.least)}
+            {cellTimeInWords(times.least)}
             {SHADES.map((shade, index) => (
               <i key={shade} class={`shade-${index}`} />
             ))}
-            {formatBriefly(times.most)}
+            {cellTimeInWords(times.most)}
           </span>
         )}
       </figcaption>

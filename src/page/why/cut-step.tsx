@@ -3,7 +3,7 @@ import { CELL } from '../parts/board.js';
 import { Field } from '../parts/controls.js';
 import { cellsOf } from './half-boards.js';
 import { HalfList, HalvesBoard, halves, MiniHalf } from './half-pictures.js';
-import { columnsIn, type StepProps, useHalves } from './why-state.js';
+import { columnsIn, NO_DETAIL, type StepProps, useHalves } from './why-state.js';
 
 /** Cuts the board where the reader drags the cut, and chooses the columns of the upper half. */
 export function CutStep({ state, change }: StepProps) {
@@ -13,7 +13,7 @@ export function CutStep({ state, change }: StepProps) {
 
   function moveCut(to: number): void {
     const within = Math.max(1, Math.min(n - 1, to));
-    if (within !== rows) change({ rows: within, columns: undefined, half: undefined });
+    if (within !== rows) change({ rows: within, columns: undefined, half: undefined, detail: NO_DETAIL });
   }
   function drag({ currentTarget, clientY, buttons }: PointerEvent): void {
     if (buttons === 0 || !(currentTarget instanceof SVGElement)) return;
@@ -57,7 +57,7 @@ export function CutStep({ state, change }: StepProps) {
               class="column-set"
               aria-pressed={columns === set.columns}
               aria-label={`columns ${columnsIn(columns).join(' ')}, upper and lower halves: ${above.length}·${below.length}`}
-              onClick={() => change({ columns: columnsIn(columns), half: 0 })}
+              onClick={() => change({ columns: columnsIn(columns), half: 0, detail: NO_DETAIL })}
             >
               <svg viewBox={`0 0 ${n} 1`} aria-hidden="true">
                 {columnsIn(columns).map((column) => (
@@ -100,7 +100,7 @@ export function CutStep({ state, change }: StepProps) {
           list={set.above}
           side="above"
           chosen={half}
-          onChoose={(place) => change({ columns: columnsIn(set.columns), half: place })}
+          onChoose={(place) => change({ columns: columnsIn(set.columns), half: place, detail: NO_DETAIL })}
         />
         <h3>{halves(set.below.length, 'lower')} on the others</h3>
         <ul class="boards halves plain-list">

@@ -1,23 +1,25 @@
-import { useState } from 'preact/hooks';
 import { plural } from '../../text/numbers.js';
 import { crossingDiagonals, type Diagonal, diagonalName, isSameDiagonal, keyOf } from './half-boards.js';
 import { HalfList, HalvesBoard } from './half-pictures.js';
-import { columnsIn, type StepProps, useHalves } from './why-state.js';
+import { columnsIn, NO_DETAIL, type StepProps, useHalves } from './why-state.js';
 
 /** What the lower half has to know of the upper one: a bit for each diagonal that crosses the cut. */
 export function KeyStep({ state, change }: StepProps) {
   const { n } = state;
   const { cut, set, upper, half } = useHalves(state);
   const key = keyOf(upper, 'above');
-  const [at, setAt] = useState(0);
-  const current = key[at % Math.max(1, key.length)];
-  const [chosen, setChosen] = useState<Diagonal>();
-  const shown = chosen ?? current;
+  const all = crossingDiagonals(n);
+  const shown = state.detail.bit === undefined ? key[0] : all[Math.min(state.detail.bit, all.length - 1)];
   const isTaken = (diagonal: Diagonal) => key.some((one) => isSameDiagonal(one, diagonal));
 
+  function choose(diagonal: Diagonal | undefined): void {
+    change({ detail: diagonal ? { bit: all.findIndex((one) => isSameDiagonal(one, diagonal)) } : NO_DETAIL });
+  }
+  /** The next bit that is 1 after the one that is shown, from the beginning after the last. */
   function next(): void {
-    setChosen(undefined);
-    setAt(chosen ? at : (at + 1) % Math.max(1, key.length));
+    const ones = all.filter(isTaken);
+    const at = shown ? all.findIndex((one) => isSameDiagonal(one, shown)) : -1;
+    choose(ones.find((diagonal) => all.indexOf(diagonal) > at) ?? ones[0]);
   }
   return (
     <>
@@ -31,7 +33,7 @@ export function KeyStep({ state, change }: StepProps) {
         {(['falling', 'rising'] as const).map((direction) => (
           <div key={direction} class="key">
             <span>{direction === 'falling' ? 'falling \\' : 'rising /'}</span>
-            {crossingDiagonals(n)
+            {all
               .filter((diagonal) => diagonal.direction === direction)
               .map((diagonal) => (
                 <button
@@ -40,7 +42,7 @@ export function KeyStep({ state, change }: StepProps) {
                   class={isTaken(diagonal) ? 'bit one' : 'bit'}
                   aria-pressed={shown !== undefined && isSameDiagonal(shown, diagonal)}
                   aria-label={`diagonal ${diagonalName(diagonal)}: ${isTaken(diagonal) ? 1 : 0}`}
-                  onClick={() => setChosen(diagonal)}
+                  onClick={() => choose(diagonal)}
                 >
                   {isTaken(diagonal) ? 1 : 0}
                 </button>
@@ -61,11 +63,7 @@ export function KeyStep({ state, change }: StepProps) {
           list={set.above}
           side="above"
           chosen={half}
-          onChoose={(place) => {
-            setAt(0);
-            setChosen(undefined);
-            change({ columns: columnsIn(set.columns), half: place });
-          }}
+          onChoose={(place) => change({ columns: columnsIn(set.columns), half: place, detail: NO_DETAIL })}
         />
       </div>
       <div class="why-picture">

@@ -1,8 +1,7 @@
-import { useState } from 'preact/hooks';
 import { plural } from '../../text/numbers.js';
 import { crossingDiagonals, diagonalName, isSameDiagonal, keyOf, matrixRow } from './half-boards.js';
 import { HalvesBoard, halves } from './half-pictures.js';
-import { type StepProps, useHalves } from './why-state.js';
+import { NO_DETAIL, type StepProps, useHalves } from './why-state.js';
 import { KEYS_AT_ONCE } from './work.js';
 
 /** The lower list as a bit matrix, and the rows of it that the upper half's key asks for. */
@@ -10,7 +9,8 @@ export function MatrixStep({ state, change }: StepProps) {
   const { n } = state;
   const { cut, set, upper, half } = useHalves(state);
   const key = keyOf(upper, 'above');
-  const [taken, setTaken] = useState(0);
+  const taken = Math.min(state.detail.row ?? 0, key.length);
+  const setTaken = (row: number) => change({ detail: { row } });
   const done = key.slice(0, taken);
   const result = set.below.map((_, place) => done.some((diagonal) => matrixRow(set.below, diagonal)[place]));
   const zeros = result.filter((bit) => !bit).length;
@@ -43,10 +43,7 @@ export function MatrixStep({ state, change }: StepProps) {
           <button
             type="button"
             disabled={set.above.length < 2}
-            onClick={() => {
-              setTaken(0);
-              change({ half: (half + 1) % set.above.length });
-            }}
+            onClick={() => change({ half: (half + 1) % set.above.length, detail: NO_DETAIL })}
           >
             Next upper half
           </button>

@@ -1,8 +1,7 @@
-import { useState } from 'preact/hooks';
 import { plural } from '../../text/numbers.js';
 import { clashes, diagonalName } from './half-boards.js';
 import { HalfList, HalvesBoard, halves } from './half-pictures.js';
-import { columnsIn, type StepProps, useHalves } from './why-state.js';
+import { columnsIn, NO_DETAIL, type StepProps, useHalves } from './why-state.js';
 
 /** Which lower halves fit the chosen upper one. */
 export function PairsStep({ state, change }: StepProps) {
@@ -10,8 +9,7 @@ export function PairsStep({ state, change }: StepProps) {
   const { cut, set, upper, half } = useHalves(state);
   const fitting = set.below.filter((lower) => clashes(upper, lower).length === 0);
   const best = set.below.findIndex((lower) => clashes(upper, lower).length === 0);
-  const [wanted, setWanted] = useState<number>();
-  const place = wanted ?? Math.max(0, best);
+  const place = Math.min(state.detail.lower ?? Math.max(0, best), set.below.length - 1);
   const lower = set.below[place];
   const common = lower ? clashes(upper, lower) : [];
   const pairs = set.above.length * set.below.length;
@@ -33,10 +31,7 @@ export function PairsStep({ state, change }: StepProps) {
           list={set.above}
           side="above"
           chosen={half}
-          onChoose={(one) => {
-            setWanted(undefined);
-            change({ columns: columnsIn(set.columns), half: one });
-          }}
+          onChoose={(one) => change({ columns: columnsIn(set.columns), half: one, detail: NO_DETAIL })}
         />
         <h3>Lower halves on the other columns</h3>
         <HalfList
@@ -44,7 +39,7 @@ export function PairsStep({ state, change }: StepProps) {
           list={set.below}
           side="below"
           chosen={place}
-          onChoose={setWanted}
+          onChoose={(lower) => change({ detail: { lower } })}
           noteOf={(other) => {
             const count = clashes(upper, other).length;
             return count === 0

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { planBitmask } from '../../plan/bitmask-plan.js';
 import type { BitmaskSubproblem } from '../../plan/subproblem.js';
 import { formatCount } from '../../text/numbers.js';
@@ -6,11 +6,11 @@ import { Choice, Field, range } from '../parts/controls.js';
 import { isBelow, leadsTo, searchTree } from '../search/search-tree.js';
 import { TreePicture } from '../search/tree-picture.js';
 import { MiniHalf } from './half-pictures.js';
-import { MOST_THREADS, type StepProps } from './why-state.js';
+import { MOST_THREADS, NO_DETAIL, type StepProps } from './why-state.js';
 import { schedule, type Task } from './work.js';
 
 /** The plan's prefixes, the share of the tree below each, and threads that take them. */
-export function SplitStep({ state: { n, depth, threads, prefix }, change }: StepProps) {
+export function SplitStep({ state: { n, depth, threads, prefix, detail }, change }: StepProps) {
   const tree = useMemo(() => searchTree(n), [n]);
   const plan = useMemo(() => planBitmask(n, depth), [n, depth]);
   const tasks = useMemo(() => schedule(plan, threads), [plan, threads]);
@@ -35,13 +35,13 @@ export function SplitStep({ state: { n, depth, threads, prefix }, change }: Step
             name="Rows in a prefix"
             value={depth}
             values={[1, 2]}
-            onChoose={(rows) => change({ depth: rows, prefix: undefined })}
+            onChoose={(rows) => change({ depth: rows, prefix: undefined, detail: NO_DETAIL })}
           />
           <Choice
             name="Threads"
             value={threads}
             values={range(1, MOST_THREADS)}
-            onChoose={(count) => change({ threads: count })}
+            onChoose={(count) => change({ threads: count, detail: NO_DETAIL })}
           />
         </div>
         <ul class="boards halves">
@@ -72,7 +72,13 @@ export function SplitStep({ state: { n, depth, threads, prefix }, change }: Step
               : ''
           }
         />
-        <Threads tasks={tasks} threads={threads} chosen={chosen} />
+        <Threads
+          tasks={tasks}
+          threads={threads}
+          chosen={chosen}
+          wanted={detail.time ?? 0}
+          onTime={(time) => change({ detail: { time } })}
+        />
       </div>
     </>
   );
@@ -86,10 +92,12 @@ function Threads(props: {
   readonly tasks: readonly Task[];
   readonly threads: number;
   readonly chosen: BitmaskSubproblem | undefined;
+  /** The moment to show, in queens placed. */
+  readonly wanted: number;
+  readonly onTime: (time: number) => void;
 }) {
-  const { tasks, threads, chosen } = props;
+  const { tasks, threads, chosen, wanted, onTime } = props;
   const end = Math.max(...tasks.map((task) => task.end));
-  const [wanted, setTime] = useState(0);
   const time = Math.min(wanted, end);
   const scale = WIDTH / end;
   const underWay = tasks.filter((task) => task.start <= time && time < task.end);
@@ -123,7 +131,7 @@ function Threads(props: {
             min={0}
             max={end}
             value={time}
-            onInput={(event) => setTime(Number(event.currentTarget.value))}
+            onInput={(event) => onTime(Number(event.currentTarget.value))}
           />
         )}
       </Field>

@@ -1,14 +1,13 @@
 import { useMemo, useRef } from 'preact/hooks';
-import { plainSolutions } from '../../../workers/meet-plain-readable.js';
 import type { Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
 import { mirror, quarterTurn } from '../../board/symmetries.js';
 import { classSize, isFundamental, orbit } from '../../board/symmetry-class.js';
-import { plainSubproblems } from '../../plan/meet-plain-plan.js';
 import { plural } from '../../text/numbers.js';
 import { solutions } from '../../textbook/solutions.js';
-import { Board, MiniBoard } from '../parts/board.js';
+import { Board, CELL, MiniBoard, middleOf } from '../parts/board.js';
 import { useReducedMotion } from '../parts/media.js';
+import { countedSolutions, middleLines, middleQueens, ruleFor, violation } from './middle-lines.js';
 import type { StepProps } from './why-state.js';
 
 /** Milliseconds of a turn. */
@@ -23,6 +22,8 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
   const first = classes[0] ?? [];
   const shown = solution && all.some((other) => String(other) === String(solution)) ? solution : first;
   const images = orbit(shown).sort((a, b) => String(a).localeCompare(String(b)));
+  const weights = useMemo(() => countedSolutions(n), [n]);
+  const reason = violation(shown);
   const place = classes.findIndex((one) => images.some((image) => String(image) === String(one)));
 
   /** Moves the board as the symmetry moves it, then shows the image. */
@@ -62,63 +63,73 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
           </button>
         </div>
         <p>
-          Class {place + 1} of {classes.length} has {plural(images.length, 'image')}:
+          Class {place + 1} of {classes.length} has {plural(images.length, 'image')}
+          {weights &&
+            `, of which the program counts ${sumOf(images.flatMap((image) => weights.get(String(image)) ?? []))}`}
+          :
         </p>
         <ul class="boards siblings">
-          {images.map((image) => (
-            <li key={String(image)}>
-              <button
-                type="button"
-                aria-pressed={String(image) === String(shown)}
-                aria-label={`image ${image.join(' ')}`}
-                onClick={() => change({ solution: image })}
-              >
-                <MiniBoard placement={image} />
-              </button>
-            </li>
-          ))}
+          {images.map((image) => {
+            const weight = weights?.get(String(image));
+            const note = weights && (weight === undefined ? 'not counted' : `counts ${weight}`);
+            return (
+              <li key={String(image)} class={weight === undefined ? undefined : 'fits'}>
+                <button
+                  type="button"
+                  aria-pressed={String(image) === String(shown)}
+                  aria-label={[`image ${image.join(' ')}`, ...(note ? [note] : [])].join(', ')}
+                  onClick={() => change({ solution: image })}
+                >
+                  <MiniBoard placement={image} />
+                  {weights && <span class="note">{weight === undefined ? '–' : `× ${weight}`}</span>}
+                </button>
+              </li>
+            );
+          })}
         </ul>
-        <Weights n={n} />
+        {weights ? (
+          <p>
+            The program compares no images. It looks at the middle lines: {lowerFirst(ruleFor(n))} Few images of a class
+            are like that, and those count for the others. So its plan for {n} queens meets{' '}
+            {plural(weights.size, 'solution')}: {sumOf([...weights.values()])} = {all.length}. The larger the board, the
+            nearer this comes to one of eight.
+          </p>
+        ) : (
+          <p>The program has a rule for which image it counts. It can be seen from 5 queens on: choose more.</p>
+        )}
       </div>
-      <div class="why-picture" ref={picture}>
-        <Board n={n} queens={shown.map((col, row): Cell => [row, col])} label={`Solution ${shown.join(' ')}`} />
+      <div class="why-picture">
+        <div ref={picture}>
+          <Board n={n} queens={shown.map((col, row): Cell => [row, col])} label={`Solution ${shown.join(' ')}`}>
+            {weights && <MiddleLines n={n} queens={middleQueens(shown)} />}
+          </Board>
+        </div>
+        {weights && (
+          <p role="status">{reason ? `Not counted: ${reason}.` : `Counted, for ${weights.get(String(shown))}.`}</p>
+        )}
       </div>
     </>
   );
 }
 
-/** How the counter knows which image it has: from its own weights. */
-function Weights({ n }: { readonly n: number }) {
-  const weights = useMemo(() => (n % 2 === 0 ? weightsOf(n) : undefined), [n]);
-  if (!weights) {
-    return (
-      <p>
-        The counter does not compare images. For odd n it demands where the queens of the middle row and the middle
-        column stand: the one farther out, to the right, and the other above. Of eight images exactly one is like that,
-        and it counts eight.
-      </p>
-    );
-  }
-  const visited = weights.reduce((sum, { times }) => sum + times, 0);
-  const total = weights.reduce((sum, { weight, times }) => sum + weight * times, 0);
+/** The middle lines of the board, and rings around their queens. */
+function MiddleLines({ n, queens }: { readonly n: number; readonly queens: readonly Cell[] }) {
   return (
-    <p>
-      The counter does not compare images. It demands where certain queens stand, so that few images of a class are
-      left, and gives those a weight. For {n} queens its plan meets {plural(visited, 'solution')}:{' '}
-      {weights.map(({ weight, times }) => `${times} × ${weight}`).join(' + ')} = {total}. The larger the board, the
-      nearer this comes to one of eight.
-    </p>
+    <>
+      {middleLines(n).flatMap((line) => [
+        <rect key={`row ${line}`} class="middle-line" y={line * CELL} width={n * CELL} height={CELL} />,
+        <rect key={`column ${line}`} class="middle-line" x={line * CELL} width={CELL} height={n * CELL} />,
+      ])}
+      {queens.map((cell, i) => {
+        const [x, y] = middleOf(cell);
+        return <circle key={i} class={i === 0 ? 'ring first' : 'ring'} cx={x} cy={y} r={CELL / 2 - 1.5} />;
+      })}
+    </>
   );
 }
 
-/** How many solutions the plan of the plain variant meets, by their weight. */
-function weightsOf(n: number): readonly { readonly weight: number; readonly times: number }[] {
-  const times = new Map<number, number>();
-  const cut = { keyColumns: 0, extraPairs: 0, longestList: 2 ** 16 };
-  for (const subproblem of plainSubproblems(n, cut, 2 ** 20)) {
-    for (const { weight } of plainSolutions(subproblem)) times.set(weight, (times.get(weight) ?? 0) + 1);
-  }
-  return [...times].map(([weight, count]) => ({ weight, times: count })).sort((a, b) => a.weight - b.weight);
+function lowerFirst(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
 /** `11 × 8 + 1 × 4`. */

@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
 import { formatBriefly } from '../../text/durations.js';
+import { range } from '../parts/controls.js';
+import { formatDate } from '../parts/dates.js';
 
 /** What `npm run bench` measured, as scripts/build-page.mjs takes it from the newest published result. */
 export interface Measurements {
@@ -15,25 +17,25 @@ export interface Measurements {
 
 const WIDTH = 640;
 const HEIGHT = 360;
-const LEFT = 62;
+const LEFT = 88; // room for large figures on a phone
 const BOTTOM = 30;
 const TOP = 10;
 const RIGHT = 14;
-const LEAST_N = 8;
-const MOST_N = 20;
 
 /** Time over n on a logarithmic scale, with the values of one n below it. */
 export function TimePlot({ measurements: { date, machine, series } }: { readonly measurements: Measurements }) {
   const points = series.flatMap((one) => one.points);
-  const measured = Math.max(...points.map(([n]) => n));
+  const sizesMeasured = points.map(([n]) => n);
+  const least = Math.min(...sizesMeasured);
+  const measured = Math.max(...sizesMeasured);
   const [n, setN] = useState(Math.min(16, measured));
   const low = Math.floor(Math.log10(Math.min(...points.map(([, seconds]) => seconds))));
   const high = Math.ceil(Math.log10(Math.max(...points.map(([, seconds]) => seconds))));
-  const x = (size: number) => LEFT + ((size - LEAST_N) * (WIDTH - LEFT - RIGHT)) / (MOST_N - LEAST_N);
+  const x = (size: number) => LEFT + ((size - least) * (WIDTH - LEFT - RIGHT)) / Math.max(1, measured - least);
   const y = (seconds: number) =>
     HEIGHT - BOTTOM - ((Math.log10(seconds) - low) * (HEIGHT - BOTTOM - TOP)) / (high - low);
   const decades = Array.from({ length: high - low + 1 }, (_, i) => 10 ** (low + i));
-  const sizes = Array.from({ length: MOST_N - LEAST_N + 1 }, (_, i) => LEAST_N + i);
+  const sizes = range(least, measured);
 
   return (
     <figure>
@@ -42,7 +44,7 @@ export function TimePlot({ measurements: { date, machine, series } }: { readonly
         class="plot"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`CPU time over n from ${LEAST_N} to ${measured}, on a logarithmic scale; the table below has the values`}
+        aria-label={`CPU time over n from ${least} to ${measured}, on a logarithmic scale; the table below has the values`}
       >
         {decades.map((seconds) => (
           <g key={seconds}>
@@ -71,7 +73,7 @@ export function TimePlot({ measurements: { date, machine, series } }: { readonly
         Values of n = {n}
         <input
           type="range"
-          min={LEAST_N}
+          min={least}
           max={measured}
           value={n}
           onInput={(event) => setN(Number(event.currentTarget.value))}
@@ -96,7 +98,7 @@ export function TimePlot({ measurements: { date, machine, series } }: { readonly
         </tbody>
       </table>
       <p class="hint">
-        Whole processes with their start, {machine}, {date}. Published up to n = {measured}.
+        Whole processes with their start, {machine}, {formatDate(date)}. Published from n = {least} to {measured}.
       </p>
     </figure>
   );

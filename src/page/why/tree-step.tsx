@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { knownCount } from '../../board/known-counts.js';
 import { planBitmask } from '../../plan/bitmask-plan.js';
 import { formatCount } from '../../text/numbers.js';
@@ -11,10 +11,11 @@ import type { StepProps } from './why-state.js';
 const FAR = 18;
 
 /** Asks what backtracking has to visit, and shows it. */
-export function TreeStep({ state: { n, guess }, change }: StepProps) {
+export function TreeStep({ state: { n, guess, detail }, change }: StepProps) {
   const tree = useMemo(() => searchTree(n), [n]);
-  const [chosen, setChosen] = useState(0);
   const placed = tree.nodes.length - 1;
+  const chosen = Math.min(detail.node ?? 0, placed);
+  const setChosen = (node: number) => change({ detail: { node } });
   const solutions = tree.nodes.filter(({ isSolution }) => isSolution).length;
   const guesses = [...new Set([solutions, solutions * n, placed, n ** n])].sort((a, b) => a - b);
   const far = useMemo(() => planBitmask(FAR, 2).subproblems, []);

@@ -8,7 +8,7 @@ import { type ColumnSet, type CutBoard, cutBoard, firstSolution } from './half-b
 
 export const LEAST_N = 4;
 export const MOST_N = 8;
-const STEPS = 8;
+const STEPS = 10;
 export const MOST_THREADS = 4;
 
 /** What the explanation shows, all of it from the address. */
@@ -31,7 +31,17 @@ export interface WhyState {
   readonly columns: Placement | undefined;
   /** The upper half's place in the list of its column set, from 0; undefined for that of the first solution. */
   readonly half: number | undefined;
+  /** What a single step shows, each from 0; where there are fewer, the last one is shown. */
+  readonly detail: Details;
 }
+
+/** Numbers that belong to one step each, by their names in the address. */
+const DETAILS = { node: 1, time: 3, last: 5, bit: 6, lower: 7, row: 8, subproblem: 9 } as const;
+
+type Details = Readonly<Partial<Record<keyof typeof DETAILS, number>>>;
+
+/** What a choice of another half, or of other columns, leaves of the details. */
+export const NO_DETAIL: Details = {};
 
 /** What every step is given. */
 export interface StepProps {
@@ -43,13 +53,14 @@ export interface StepProps {
 export function stateFor(n: number, step: number, threads: number): WhyState {
   const rows = Math.floor(n / 2);
   const open = { guess: undefined, solution: undefined, prefix: undefined, columns: undefined, half: undefined };
-  return { ...open, n, step, threads, depth: 1, rows };
+  return { ...open, n, step, threads, depth: 1, rows, detail: NO_DETAIL };
 }
 
 /** What an address asks for. */
 export function stateAt(place: Place): { readonly state: WhyState; readonly notes: readonly string[] } {
   const names = ['n', 'step', 'guess', 'solution', 'threads', 'depth', 'prefix', 'cut', 'columns', 'half'];
-  const reader = new QueryReader(place, names);
+  const details = Object.keys(DETAILS) as (keyof typeof DETAILS)[]; // those that are written above
+  const reader = new QueryReader(place, [...names, ...details]);
   const n = reader.whole('n', LEAST_N, MOST_N, 6);
   const initial = stateFor(n, reader.whole('step', 1, STEPS, 1), reader.whole('threads', 1, MOST_THREADS, 2));
   const depth = reader.whole('depth', 1, 2, initial.depth);
@@ -66,6 +77,12 @@ export function stateAt(place: Place): { readonly state: WhyState; readonly note
       prefix: reader.value('prefix', columns(depth), `${depth} different columns`, undefined),
       columns: reader.value('columns', columns(rows), `${rows} different columns`, undefined),
       half: reader.value('half', number, 'a whole number', undefined),
+      detail: Object.fromEntries(
+        details.flatMap((name) => {
+          const value = reader.value(name, number, 'a whole number', undefined);
+          return value === undefined ? [] : [[name, value]];
+        }),
+      ),
     },
     notes: reader.notes,
   };
@@ -84,10 +101,14 @@ export function placeOf({ n, step, ...state }: WhyState): Place {
     add('depth', state.depth);
     add('prefix', state.prefix?.join());
   }
-  if (step >= 4 && step <= 7) {
+  if (step >= 4 && step <= 8) {
     add('cut', state.rows);
     add('columns', state.columns?.join());
     add('half', state.half);
+  }
+  if (step === 9) add('threads', state.threads);
+  for (const [name, value] of Object.entries(state.detail)) {
+    if (Object.entries(DETAILS).some(([one, where]) => one === name && where === step)) add(name, value);
   }
   return { view: 'why', path: [], query };
 }

@@ -2,8 +2,10 @@ import type { ComponentType } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { useAddress, type ViewProps, writePlace } from '../address.js';
 import { Choice, Note, range } from '../parts/controls.js';
+import { BandStep } from './band-step.js';
 import { CostStep } from './cost-step.js';
 import { CutStep } from './cut-step.js';
+import { GrowStep } from './grow-step.js';
 import { KeyStep } from './key-step.js';
 import { MatrixStep } from './matrix-step.js';
 import { PairsStep } from './pairs-step.js';
@@ -18,9 +20,11 @@ const STEPS: readonly { readonly title: string; readonly Step: ComponentType<Ste
   { title: 'One solution of eight stands for all', Step: SymmetryStep },
   { title: 'The first rows split the work', Step: SplitStep },
   { title: 'Cut the board in two', Step: CutStep },
+  { title: 'Lists that grow row by row', Step: GrowStep },
   { title: 'What is left of a half: its diagonals', Step: KeyStep },
   { title: 'Pairs that fit', Step: PairsStep },
   { title: '128 pairs at once', Step: MatrixStep },
+  { title: 'A band between the halves', Step: BandStep },
   { title: 'What it costs', Step: CostStep },
 ];
 
