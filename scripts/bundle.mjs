@@ -1,6 +1,6 @@
 // Bundles what starts often, because loading a hundred small modules takes longer than counting 16 queens:
 //
-//     dist/cli/queens-par.cjs   the program's own modules, and yargs's parser
+//     dist/cli/queens-par.cjs   the program's own modules, and yargs's parser; chunks/ has what not every count needs
 //     dist/workers/worker.cjs   what a worker thread runs
 //
 // Both as CommonJS, which Node 20 starts faster than ES modules. CPU above `node -e 0` (55 ms), 2026-11-21, medians of 30:
@@ -8,15 +8,27 @@
 // parts of yargs that typeset help. With yargs's parser alone it takes two thirds of that: 44 ms where the program before
 // took 64 and Node 90, in turn on a busy machine (2026-11-22, medians of 20). A worker thread starts in 31 ms instead of
 // 38, of which Node's own part is 30. Other packages stay outside and are loaded when they are needed.
+//
+// All that a count in the calling thread needs is one file: in 18 files, with `node:crypto` loaded each time and the
+// kernels found by Node's own resolution, `queens-par 8` took 56 ms above Node's 85, now it takes 36 (2026-11-22, lower
+// quartiles of 21, in turn on a busy machine). Bundling piscina too makes `queens-par 16 --threads 2` take 446 ms instead of
+// 481. A compile cache (module.enableCompileCache of Node 24) saves nothing now: 0.98 to 1.01 times, n = 8.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { writeLicences } from './licences.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const BUNDLED = ['yargs', 'pretty-ms', 'leven'];
+const BUNDLED = ['yargs', 'pretty-ms', 'leven', 'piscina'];
+
+/** What piscina has its threads run first, and its name beside the bundle. */
+const THREAD = join(dirname(createRequire(import.meta.url).resolve('piscina')), 'worker.js');
+const THREAD_FILE = 'piscina-thread';
+/** An optional package of piscina's, for an option that we do not use. */
+const NICE = '@napi-rs/nice';
 
 const manifest = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
 const packages = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
@@ -27,13 +39,22 @@ const minify = { compress: true, mangle: false, codegen: { removeWhitespace: tru
 const cli = await rolldown({
   input: { 'queens-par': `${root}/dist/src/cli.js` },
   platform: 'node',
-  external: packages.filter((name) => !BUNDLED.includes(name)),
-  plugins: [{ name: 'parser-alone', resolveId: nameParser, load: loadParser }],
+  external: [...packages.filter((name) => !BUNDLED.includes(name)), NICE],
+  plugins: [
+    { name: 'parser-alone', resolveId: nameParser, load: loadParser },
+    { name: 'crypto-when-needed', resolveId: nameCrypto, load: loadCrypto },
+    { name: 'thread-beside', transform: nameThreadFile },
+  ],
 });
+const thread = await rolldown({ input: { [THREAD_FILE]: THREAD }, platform: 'node', external: NICE });
 const worker = await rolldown({ input: `${root}/dist/workers/worker.js`, platform: 'node' });
 
 const written = await Promise.all([
-  cli.write(inFolder('cli')),
+  cli.write({
+    ...inFolder('cli'),
+    codeSplitting: { groups: [{ name: 'start', test: /(dist\/src\/cli|rolldown\/runtime)\.js$/ }] },
+  }),
+  thread.write(inFolder('cli/chunks')),
   worker.write({ ...inFolder('workers'), exports: 'default' }),
 ]);
 // For `queens-par version`; empty outside of a repository. A plus says that the build has changes besides.
@@ -63,4 +84,22 @@ function loadParser(id) {
   if (id !== '\0parser') return undefined;
   const file = createRequire(createRequire(import.meta.url).resolve('yargs')).resolve('yargs-parser');
   return `export { default as Parser } from ${JSON.stringify(file)};`;
+}
+
+/** Plans need `node:crypto` for their hash, which most counts do without. It takes 4 ms to load. */
+function nameCrypto(name, importer) {
+  return name === 'node:crypto' && importer?.endsWith('/plan/plan.js') ? '\0crypto' : undefined;
+}
+
+function loadCrypto(id) {
+  if (id !== '\0crypto') return undefined;
+  return `export const createHash = (name) => require('node:crypto').createHash(name);`;
+}
+
+/** Piscina looks for the file of its threads beside itself: in the bundle that is among the chunks. */
+function nameThreadFile(code, id) {
+  if (!id.endsWith('/piscina/dist/index.js')) return undefined;
+  const renamed = code.replace("(__dirname, 'worker.js')", `(__dirname, '${THREAD_FILE}.cjs')`);
+  if (renamed === code) throw new Error('piscina starts its threads in another way: see nameThreadFile');
+  return renamed;
 }

@@ -24,17 +24,17 @@ queens\\-par \\- count the solutions of the n\\-queens problem, exactly and in p
 .SH DESCRIPTION
 In how many ways can n queens stand on an n x n board so that none attacks another?
 .B queens\\-par
-counts them (OEIS A000170) on all cores, compares with the published value, and prints the number on standard output;
-everything else goes to standard error.
+counts them (OEIS A000170) on all cores and compares the number with the published one. The number goes to standard
+output and everything else to standard error.
 .SH COMMANDS
 ${Object.entries(commands).map(commandSection).join('')}.SH OPTIONS OF EVERY COMMAND
 ${Object.entries(everywhere).flatMap(optionEntry).join('\n')}
 .SH ENVIRONMENT
-Every option can be set in the environment too:
+Environment variables set the defaults of options:
 .B QUEENS_PAR_THREADS=8
-gives
-.B \\-\\-threads
-its default. Options on the command line override it, and a default that is of no use to a command is ignored.
+stands for
+.BR \\-\\-threads\\ 8 .
+Options on the command line override them, and a default that does not apply to a command is ignored.
 .B NO_COLOR
 and
 .B FORCE_COLOR

@@ -19,16 +19,16 @@ async function markdownPage() {
   });
   return `# Commands
 
-What \`queens-par help <command>\` prints. This page is written by \`npm run docs\` from the table of commands in
-\`src/cli/commands.ts\`; a test fails when it is stale.
+This page shows the output of \`queens-par help <command>\`. \`npm run docs\` writes it from the table of commands in
+\`src/cli/commands.ts\`, and a test fails if it is out of date.
 
-The last of a repeated option wins. \`--json=0\` and \`--json=no\` switch a flag off. What comes after \`--\` is no option:
-\`queens-par merge -- -odd-name.ledger\`.
+If an option is repeated, the last one wins. \`--json=0\` and \`--json=no\` switch a flag off. Arguments after \`--\` are not
+options: \`queens-par merge -- -odd-name.ledger\`.
 
-Every option can be set in the environment too: \`QUEENS_PAR_THREADS=8\` gives \`--threads\` its default, and options on the
-command line override it. A default that is of no use is ignored: \`QUEENS_PAR_DEPTH\` where \`meet\` counts,
-\`QUEENS_PAR_MEMORY\` where \`bitmask\` does, \`QUEENS_PAR_OUT\` without \`--part\`, a \`QUEENS_PAR_FORMAT\` that only another
-command knows. As an option, each of these is an error. A warning names a \`QUEENS_PAR_...\` that is no option at all.
+Environment variables set the defaults of options: \`QUEENS_PAR_THREADS=8\` stands for \`--threads 8\`. Options on the command
+line override them. A default that does not apply is ignored: \`QUEENS_PAR_DEPTH\` for \`meet\`, \`QUEENS_PAR_MEMORY\` for
+\`bitmask\`, \`QUEENS_PAR_OUT\` without \`--part\`, a \`QUEENS_PAR_FORMAT\` that only another command knows. On the command line
+each of these is an error. A variable \`QUEENS_PAR_...\` that belongs to no option gives a warning.
 ${(await Promise.all(sections)).join('')}`;
 }
 

@@ -1,20 +1,21 @@
 #!/usr/bin/env node
-/** The program's door: it understands the command line, has the command's body do it, and leaves the exit code. */
+/** The program's entry: it parses the command line, calls the command's body, and sets the exit code. */
 import { readArguments } from './cli/arguments.js';
 import type { Arguments, CommandName } from './cli/commands.js';
 import { unknownVariables } from './cli/environment.js';
 import { type Line, understand } from './cli/line.js';
 import { ASKED } from './cli/names.js';
+import { count } from './commands/count.js';
 import { UsageError } from './errors/errors.js';
 import { messageOf, reasonOf } from './errors/system.js';
 import { endBy, Interruption } from './terminal/interruption.js';
 
-/** What does a command, given its arguments. */
+/** The function that executes a command. */
 type Body<Name extends CommandName> = (args: Arguments<Name>) => Promise<void>;
 
-/** The body of each command, loaded when it is called: most of them need what takes long to load. */
+/** The body of each command. All but that of a count are loaded when they are called: most of them take long to load. */
 const bodies: { readonly [Name in CommandName]: () => Promise<Body<Name>> } = {
-  count: async () => (await import('./commands/count.js')).count,
+  count: async () => count,
   plan: async () => (await import('./commands/plan.js')).plan,
   forecast: async () => (await import('./commands/forecast.js')).forecast,
   bench: async () => (await import('./commands/bench.js')).bench,
@@ -50,7 +51,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 process.stderr.on('error', () => {});
 
-/** Executes a command line and leaves the exit code: 0 if it went well, 2 if it was not understood, 1 if it failed. */
+/** Executes a command line and sets the exit code: 0 on success, 2 for a wrong command line, 1 if it failed. */
 async function main(args: readonly string[]): Promise<void> {
   try {
     requireWorkingDirectory();

@@ -35,11 +35,11 @@ export const clusterCommands = {
     options: {
       run,
       slots: wholeNumber(1, 1024, {
-        description: 'Cut the plan for N threads, those of all machines together',
+        description: 'Cut the plan for N threads, on all machines together',
         default: 64, // enough for most clusters, and not too fine for small ones
       }),
       recount: value('SIZE', readRecount, {
-        description: 'How many subproblems another login counts a second time: a percentage, or a number',
+        description: 'How many subproblems another login counts a second time: a percentage or a number',
         defaultText: '1% for n > 27, otherwise 0',
       }),
       detach: flag('Put jobs into the queue, and exit'),
@@ -63,7 +63,7 @@ export const clusterCommands = {
     options: {
       threads: options.threads,
       lease: wholeNumber(2, 3600, {
-        description: 'Seconds after which the jobs of a silent worker go to others',
+        description: 'Seconds of silence after which the jobs of a worker go to others',
         default: 30,
       }),
       ...connection,
@@ -93,7 +93,7 @@ export const clusterCommands = {
       seed: options.seed,
       kernel: auditKernel,
       worker: value('NAME', (text) => text, {
-        description: 'Only what this worker or login counted, as the status names it',
+        description: 'Only the results of this worker or login, named as in cluster status',
       }),
       threads: options.threads,
       ...connection,
@@ -108,23 +108,23 @@ export const clusterCommands = {
     ],
   }),
   'cluster export': command({
-    summary: 'Write what is finished into a file like that of --checkpoint, for merge, audit and export',
+    summary: 'Write the finished subproblems of a run to a checkpoint file',
     positionals: { run: runName },
     options: { out: requiredFile(options.out.description), ...connection },
     conditions: oneDatabase,
     examples: [['cluster export 18-meet --out 18.ledger', 'a copy of the ledger']],
   }),
   'cluster import': command({
-    summary: 'Take the counts of such a file into a run',
+    summary: 'Add the counts of a checkpoint file to a run',
     positionals: {
       ledger: { ...positional('the file', 'A file that --checkpoint wrote', (text) => text), isFile: true },
     },
     options: { run, ...connection },
     conditions: oneDatabase,
-    examples: [['cluster import 18.ledger', 'what the file holds is not counted again']],
+    examples: [['cluster import 18.ledger', 'these subproblems are not counted again']],
   }),
   'cluster stop': command({
-    summary: 'Stop a run, to be started again or removed; with --local alone, the database',
+    summary: 'Stop a run; with --local and without a run, stop the database',
     positionals: { run: optional(runName) },
     options: connection,
     conditions: oneDatabase,
@@ -134,22 +134,22 @@ export const clusterCommands = {
     ],
   }),
   'cluster trust': command({
-    summary: 'Take back what was set aside under a login: its results count again, and it gets jobs again',
-    positionals: { login: positional('the login', 'The login, as the status names it', (text) => text) },
+    summary: 'Trust a login again that was set aside: its results count, and it gets jobs',
+    positionals: { login: positional('the login', 'The login, named as in cluster status', (text) => text) },
     options: connection,
     conditions: oneDatabase,
     examples: [['cluster trust ada', 'after the fault on its machine was found']],
   }),
   'cluster remove': command({
-    summary: 'Forget a run that is not being counted, or what one worker counted of it',
+    summary: 'Remove a run that is not being counted, or the results of one worker',
     positionals: { run: runName },
     options: {
       worker: value('NAME', (text) => text, {
-        description: 'Only what this worker counted, as the status names it: it is counted again',
+        description: 'Only the results of this worker, named as in cluster status; they are counted again',
       }),
       ...connection,
     },
     conditions: oneDatabase,
-    examples: [['cluster remove 18-meet', 'forget the run and its counts']],
+    examples: [['cluster remove 18-meet', 'remove the run and its counts']],
   }),
 };

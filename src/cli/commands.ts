@@ -29,15 +29,15 @@ export const commands = {
       kernel: options.kernel,
       verify: flag('Count a second time by an independent algorithm, and compare'),
       checkpoint: file('Save finished subproblems in this file; the same command resumes from it'),
-      repair: flag('Drop the damaged lines of the file, to count them again'),
+      repair: flag('Drop damaged lines of the file, and count their subproblems again'),
       drop: value('IDS', readIds, {
-        description: 'Drop what the file has of these subproblems, like 0.5,1.3, to count them again',
+        description: 'Drop the counts of these subproblems, like 0.5,1.3, and count them again',
       }),
       part: value('K/M', readPart, {
-        description: 'Count only part K of M, like 3/16, into the file that --out names',
+        description: 'Count only part K of M, like 3/16, into the file of --out',
       }),
       out: options.out,
-      planOf: file('Take the plan from this checkpoint or part file'),
+      planOf: file('Use the plan of this checkpoint or part file'),
       json: options.json,
       progress: options.progress,
       color: options.color,
@@ -140,7 +140,7 @@ export const commands = {
     ],
   }),
   merge: command({
-    summary: 'Add up the files of parts, when all are there',
+    summary: 'Add up the counts of part files, and print the total when none is missing',
     positionals: {
       files: {
         noun: 'the files to merge',
@@ -211,12 +211,12 @@ export const commands = {
     options: {
       port: wholeNumber(0, 65_535, { description: 'The port to listen on; 0 for any that is free', default: 8170 }),
       host: value('ADDRESS', (text) => text, {
-        description: 'The address to listen on; with any but the loopback, other machines can connect',
+        description: 'The address to listen on; with any other than the loopback, other machines can connect',
         default: '127.0.0.1',
       }),
       token: value('TEXT', readToken, {
-        description: 'The token that the page must be opened with',
-        defaultText: 'none on the loopback, elsewhere a random one',
+        description: 'The token that is needed to open the page',
+        defaultText: 'none on the loopback, otherwise random',
       }),
       data: file('A folder whose checkpoint and part files the page follows'),
       threads: options.threads,
@@ -230,7 +230,7 @@ export const commands = {
     ],
   }),
   completion: command({
-    summary: 'Print a script by which a shell completes commands, options and files',
+    summary: 'Print a completion script for a shell',
     positionals: {
       shell: optional({
         ...positional('the shell', 'bash, zsh or fish (default: the one of $SHELL)', SHELL.read),
@@ -271,5 +271,5 @@ export type Arguments<Name extends CommandName> = ArgumentsOf<(typeof commands)[
 
 /** Commands that only have commands of their own, and what they are for. */
 export const groups: Readonly<Record<string, string>> = {
-  cluster: 'Count on many machines, with PostgreSQL in the middle',
+  cluster: 'Count on many machines that share a PostgreSQL database',
 };

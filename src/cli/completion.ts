@@ -1,4 +1,4 @@
-/** How a line may go on, for a shell that completes it: see commands/completion.ts for the scripts that ask. */
+/** Proposals for the next word of a command line. The scripts in commands/completion.ts ask for them. */
 import { type CommandName, commands, groups } from './commands.js';
 import { findCommand, isCommand, optionsOf, subcommandsOf, topLevelNames } from './line.js';
 import { flagOf } from './names.js';
@@ -13,8 +13,8 @@ interface Proposal {
 }
 
 /**
- * Answers the shell, one proposal a line. Where a file or a number is wanted there is none, and the shell proposes files.
- * What is wrong with the line so far is not said: it would land in the prompt.
+ * The answer for the shell, one proposal a line. There are none for a file or a number: then the shell proposes files.
+ * Errors in the line so far are not reported, because they would appear in the prompt.
  *
  * @param words those so far, without the program's name; the last one, which may be empty, is to be completed.
  */

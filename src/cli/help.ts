@@ -11,7 +11,7 @@ import type { Option, Positional } from './option.js';
 const QUESTION = 'In how many ways can n queens stand on an n x n board so that none attacks another?';
 
 /** What applies to every command. */
-const ENDING = `Every option can be set in the environment too: QUEENS_PAR_THREADS=8 gives --threads its default.
+const ENDING = `Environment variables set the defaults of options: QUEENS_PAR_THREADS=8 stands for --threads 8.
 queens-par help <command> explains a command. https://oeis.org/A000170 has the numbers.`;
 
 /** Longer lines are hard to read. */

@@ -1,6 +1,6 @@
 /**
- * How a command line is understood: its words become the name of a command and the texts of its arguments, and
- * what is wrong with it is said. Their values are read in arguments.ts.
+ * Parses a command line into the name of a command and the texts of its arguments. Throws an error for a wrong one, with
+ * the nearest right word. arguments.ts reads the values.
  */
 
 import { UsageError } from '../errors/errors.js';
@@ -12,23 +12,23 @@ import type { Option, Positional } from './option.js';
 import { everywhere } from './options.js';
 import { allOptions, sortWords } from './words.js';
 
-/** A command line that is understood. */
+/** A parsed command line. */
 export interface Line {
   readonly name: CommandName;
-  /** Of each positional argument by itself what was given. */
+  /** The texts of the positional arguments. */
   readonly positionals: readonly string[];
   /** The text of each option that was given; of a flag, `true` or `false`. */
   readonly options: ReadonlyMap<string, string>;
 }
 
-/** The options of a command, those that every command has included. */
+/** The options of a command, including those that every command has. */
 export function optionsOf(name: CommandName): Readonly<Record<string, Option>> {
   return { ...commands[name].options, ...everywhere };
 }
 
 /**
- * Understands a command line. Help and the version come before everything else, and an option that does not exist
- * before whatever else is wrong.
+ * Parses a command line. Help and the version come before everything else, and an unknown option comes before
+ * any other error.
  *
  * @throws UsageError
  */

@@ -12,34 +12,34 @@ const ONE_FORMAT = 'take one of --json and --format';
 export const options = {
   threads: wholeNumber(0, MOST_THREADS, {
     short: 't',
-    description: 'Worker threads; 0 for as many as the machine runs at a time',
+    description: 'Number of worker threads; 0 means one for each core',
     default: 0,
   }),
   algorithm: choice(['auto', 'bitmask', 'meet'], {
-    description: 'How to count; auto takes what is fastest for this n',
+    description: 'Counting algorithm; auto chooses the fastest one for n',
     default: 'auto',
   }),
   depth: wholeNumber(0, LARGEST_BOARD, {
-    description: 'bitmask: rows that a subproblem fixes',
+    description: 'bitmask: number of rows that a subproblem fixes',
     defaultText: '2, or more to keep all threads busy',
   }),
   memory: value('MB', readMegabytes, {
-    description: 'meet: megabytes that each thread may use',
+    description: 'meet: memory limit of each thread, in megabytes',
     defaultText: '256',
   }),
   kernel: choice(['fast', 'readable'], {
     description: 'fast: WebAssembly; readable: the same in TypeScript, to check it',
     default: 'fast',
   }),
-  out: file('The file to write, of the same kind as a checkpoint'),
+  out: file('The checkpoint file to write'),
   sample: value('SIZE', readSampleSize, {
-    description: 'How many subproblems to count again: a percentage, or a number',
+    description: 'How many subproblems to count again: a percentage or a number',
     default: { percent: 1 },
     defaultText: '1%',
   }),
   seed: wholeNumber(0, 2 ** 32 - 1, {
-    description: 'Draw the same sample again',
-    defaultText: 'another one each time',
+    description: 'Seed of the random sample, to draw the same one again',
+    defaultText: 'random',
   }),
   json: flag('Print the result as one JSON object'),
   progress: choice(WHEN, {
@@ -85,7 +85,7 @@ export const everywhere = {
 /** Where the database of a cluster is. */
 export const connection = {
   databaseFile: file('A file with the connection URL, instead of QUEENS_PAR_DATABASE_URL'),
-  local: flag('Use a PostgreSQL server of your own on this machine; it is started when it is needed'),
+  local: flag('Use a private PostgreSQL server on this machine; it is started when needed'),
 };
 
 /** `--kernel` of an audit: counting again in another way tells more. */

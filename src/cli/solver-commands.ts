@@ -13,13 +13,13 @@ export const solverCommands = {
     summary: 'Print the solutions, as they are found',
     positionals: { n: boardSize },
     options: {
-      format: choice(formats, { description: 'How to write a solution', default: 'columns' }),
+      format: choice(formats, { description: 'How to print a solution', default: 'columns' }),
       limit: wholeNumber(1, Number.MAX_SAFE_INTEGER, {
         description: 'Print at most N solutions',
         defaultText: 'all; for svg 1',
       }),
-      skip: wholeNumber(0, Number.MAX_SAFE_INTEGER, { description: 'Leave out the first N solutions', default: 0 }),
-      fundamental: flag('Only one of each symmetry class, with the size of its class'),
+      skip: wholeNumber(0, Number.MAX_SAFE_INTEGER, { description: 'Skip the first N solutions', default: 0 }),
+      fundamental: flag('Print one solution of each symmetry class, with the size of the class'),
       with: value('COLUMNS', readColumns, { description: 'Only solutions that begin with these columns, like 0,4,7' }),
       solver: choice(solverNames, {
         description: 'The solver; all find the same solutions in the same order',
@@ -64,7 +64,7 @@ export const solverCommands = {
     summary: 'Run every solver and compare what each had to do',
     positionals: { n: boardSize },
     options: {
-      force: flag('Run also the solvers that take very long for this n'),
+      force: flag('Run even the solvers that take very long for this n'),
       format: options.format,
       json: options.formatJson,
     },

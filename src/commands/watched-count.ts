@@ -8,6 +8,7 @@ import type { Share } from '../plan/plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import { interruptible } from '../terminal/interruption.js';
 import { type ProgressOptions, type Watch, withProgress } from '../terminal/progress.js';
+import { statusLine } from '../terminal/terminal.js';
 import { formatSeconds } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
 
@@ -66,13 +67,15 @@ export async function countAll(
  */
 async function announceLongCount(
   left: Share,
-  { threads: choice, kernel, canBeKept }: Counting,
+  { threads: choice, kernel, canBeKept, progress }: Counting,
   signal: AbortSignal,
 ): Promise<number | undefined> {
   if (left.cost < COST_WORTH_A_FORECAST[left.algorithm]) return undefined;
   const { calibrate, forecastSeconds } = await import('../count/forecast.js');
   const threads = busyThreads(left, choice);
-  const secondsPerCost = await calibrate(left.algorithm, { threads, kernel }, signal);
+  const status = statusLine(progress === 'never');
+  status.show('measuring this machine');
+  const secondsPerCost = await calibrate(left.algorithm, { threads, kernel }, signal).finally(status.clear);
   const seconds = forecastSeconds(left, choice, secondsPerCost);
   if (seconds < LONG) return secondsPerCost;
   const forecast = `This count will take about ${formatSeconds(seconds)} on ${plural(threads, 'thread')} of this machine`;

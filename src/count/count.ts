@@ -84,7 +84,9 @@ export function resultOf(plan: Plan, { count, work }: Total, filling: LocalFilli
     resumed,
     work,
     seconds,
-    planHash: plan.hash,
+    get planHash() {
+      return plan.hash;
+    },
     agreement: compareWithKnown(plan.n, count),
   };
 }

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import { createRequire } from 'node:module';
 import { Piscina } from 'piscina';
+import { builtFile } from '../../workers/compile-kernel.js';
 import type { KernelModules } from '../../workers/kernels.js';
 import type { Answer, ThreadData, ThreadStart } from '../../workers/worker.js';
 import { WorkerDeathError } from '../errors/errors.js';
@@ -27,7 +27,7 @@ export interface PoolOptions {
 export function poolExecutor({ threads, modules, onStart, workerFile }: PoolOptions): Executor {
   const workerData: ThreadData = { modules, isWatched: onStart !== undefined };
   const pool = new Piscina<Subproblem, Answer>({
-    filename: workerFile ?? createRequire(import.meta.url).resolve('#built/worker.cjs'),
+    filename: workerFile ?? builtFile('worker.cjs'),
     workerData,
     minThreads: threads,
     maxThreads: threads,

@@ -112,13 +112,15 @@ export function rulesFor(subproblem: WideSubproblem, queens: readonly Queen[]): 
     const tieRow = isOdd || columnTies ? rows : (n - 1 - limit) / 2; // its rank is `limit`
     return { rows, required, allowed, ...(tieRow < rows ? { tieRow, tieColumns: middleColumns } : NO_TIES) };
   };
-  return {
-    free,
-    pattern: lastOf(patternColumns, [free & places, free & ~places]),
-    above: side(rowsAbove, required, (row) => row),
-    below: side(rowsBelow, keyColumnsBelow, (row) => n - 1 - row),
-    lastQueens,
-  };
+  const above = side(rowsAbove, required, (row) => row);
+  const below = side(rowsBelow, keyColumnsBelow, (row) => n - 1 - row);
+  if (homeless(above) & ~places || homeless(below)) return undefined;
+  return { free, pattern: lastOf(patternColumns, [free & places, free & ~places]), above, below, lastQueens };
+}
+
+/** Required columns (a mask) that no row of a side allows. */
+function homeless({ required, allowed }: SideRules): number {
+  return allowed.reduce((columns, row) => columns & ~row, required);
 }
 
 const NO_TIES = { tieRow: -1, tieColumns: 0 };

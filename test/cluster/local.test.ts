@@ -17,7 +17,7 @@ vi.stubEnv('XDG_DATA_HOME', home);
 const running = clusterProcesses();
 
 async function cluster(...args: string[]) {
-  return queensPar(['cluster', ...args, '--local'], { timeout: 110_000 });
+  return queensPar(['cluster', ...args, '--local']);
 }
 
 afterAll(async () => {

@@ -181,7 +181,7 @@ describe('help and the version come before everything else, with exit code 0', (
   ])('%j %j: the options of a command, with what each is given', async (...args) => {
     const { stdout, stderr, exitCode } = await queensPar(args, { env: { QUEENS_PAR_THREADS: 'x' } });
     expect(stdout).toMatch(/^queens-par plan <n> \[options\]\n/);
-    expect(stdout).toMatch(/^ {2}-t, --threads <N> {2,}Worker threads; .*\[default: 0\]$/m);
+    expect(stdout).toMatch(/^ {2}-t, --threads <N> {2,}Number of worker threads; .*\[default: 0\]$/m);
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
   });
 
@@ -190,7 +190,7 @@ describe('help and the version come before everything else, with exit code 0', (
       ['cluster', '--help'],
       ['help', 'cluster'],
     ]) {
-      expect((await queensPar(args)).stdout).toMatch(/^ {2}cluster import <ledger> {2,}Take/m);
+      expect((await queensPar(args)).stdout).toMatch(/^ {2}cluster import <ledger> {2,}Add/m);
     }
     const { stdout } = await queensPar(['help', 'cluster', 'import']);
     expect(stdout).toMatch(/^queens-par cluster import <ledger> \[options\]\n/);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { spawn } from '@lydell/node-pty';
+import { Terminal } from '@xterm/headless';
 import { expect, test, vi } from 'vitest';
 import { PROGRAM } from './program.js';
 
@@ -49,6 +50,50 @@ test('the line of progress fits a narrow terminal', async () => {
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(40);
 });
 
+test('a terminal that is made narrower keeps nothing of the longer line', async () => {
+  const { CI, NO_COLOR, ...env } = process.env;
+  const size = { cols: 100, rows: 12 };
+  const emulator = new Terminal({ ...size, allowProposedApi: true });
+  const running = spawn(process.execPath, [PROGRAM, '18', '--threads', '2', '--algorithm', 'bitmask'], {
+    ...size,
+    env: { ...env, TERM: 'xterm' },
+  });
+  running.onData((data) => emulator.write(data));
+  const end = new Promise((resolve) => running.onExit(resolve));
+  const lines = () => {
+    const { active } = emulator.buffer;
+    const all = Array.from({ length: active.length }, (_, i) => active.getLine(i)?.translateToString(true) ?? '');
+    return all.filter((line) => /%|subproblem|placement|left/.test(line));
+  };
+  await vi.waitFor(() => expect(lines().at(-1)).toMatch(/█?░ .* 2 threads$/), { timeout: 250_000 });
+  for (const cols of [40, 70, 25]) {
+    emulator.resize(cols, size.rows);
+    running.resize(cols, size.rows);
+    const pattern = cols === 70 ? /^\S +\d+% \d+\/136 subproblems.* left$/ : /^\S +\d+% .*\d+s left$/;
+    await vi.waitFor(() => expect(lines().at(-1)).toMatch(pattern), { timeout: 250_000 });
+    expect(lines()).toHaveLength(1);
+  }
+  running.kill('SIGKILL');
+  await end;
+});
+
+test('while the machine is measured for a forecast, it says so', async () => {
+  const { CI, NO_COLOR, ...env } = process.env;
+  const running = spawn(process.execPath, [PROGRAM, '22', '--threads', '2', '--algorithm', 'bitmask'], {
+    env: { ...env, TERM: 'xterm' },
+  });
+  let screen = '';
+  running.onData((data) => {
+    screen += data;
+  });
+  const end = new Promise((resolve) => running.onExit(resolve));
+  await vi.waitFor(() => expect(screen).toContain('This count will take'), { timeout: 250_000 });
+  running.kill('SIGKILL');
+  await end;
+  const cleared = '\r\u001b[2K';
+  expect(screen.startsWith(`${cleared}measuring this machine${cleared}This count will take about `)).toBe(true);
+});
+
 test('time in which the process was stopped does not count', async () => {
   const { CI, NO_COLOR, ...env } = process.env;
   const begun = performance.now(); // the process begins later, so it says less in any case
@@ -60,12 +105,12 @@ test('time in which the process was stopped does not count', async () => {
     screen += data;
   });
   const end = new Promise((resolve) => running.onExit(resolve));
-  await vi.waitFor(() => expect(screen).toMatch(/\d+%/), { timeout: 100_000 });
+  await vi.waitFor(() => expect(screen).toMatch(/\d+%/), { timeout: 250_000 });
   running.kill('SIGSTOP');
   await delay(2500);
   const before = screen.length;
   running.kill('SIGCONT');
-  await vi.waitFor(() => expect(screen.slice(before)).toMatch(/\d+%/), { timeout: 100_000 });
+  await vi.waitFor(() => expect(screen.slice(before)).toMatch(/\d+%/), { timeout: 250_000 });
   running.kill('SIGINT');
   await end;
   const [, number, unit] = /interrupted: .* in ([\d.]+)(ms|s)/.exec(screen) ?? [];

@@ -23,7 +23,7 @@ export function testRuns({ openPage, address, at }: ServedPage): void {
       const count = execa(process.execPath, [PROGRAM, '18', '--threads', '2', '--quiet', '--checkpoint', file]);
       onTestFinished(() => void count.kill('SIGKILL')); // it may be standing still
 
-      await expect.poll(() => linesOf(file), { timeout: 60_000 }).toBeGreaterThan(3);
+      await expect.poll(() => linesOf(file), { timeout: 250_000 }).toBeGreaterThan(3);
       count.kill('SIGSTOP');
       let { address: own, child } = await startServing(['--data', at('data')]);
       const page = await openPage();

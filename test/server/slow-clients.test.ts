@@ -53,7 +53,7 @@ test.each([
   for (let i = 0; i < 20; i++) expect(await request(address, '/')).toMatchObject({ status: 200 });
   await until(stream, () => true);
   stop.abort();
-  if (beginning !== '') await expect.poll(() => slow.every((socket) => socket.closed), { timeout: 60_000 }).toBe(true);
+  if (beginning !== '') await expect.poll(() => slow.every((socket) => socket.closed), { timeout: 250_000 }).toBe(true);
   for (const socket of slow) socket.destroy();
 });
 

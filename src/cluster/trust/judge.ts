@@ -66,7 +66,7 @@ export async function decideConflicts(court: Court): Promise<boolean> {
       );
       if (!blamed) continue;
       note(
-        `${blamed.culprit} is set aside: it ${reason}; ${plural(blamed.results, 'subproblem')} of its are counted by others`,
+        `${blamed.culprit} is set aside: it ${reason}; others count its ${plural(blamed.results, 'subproblem')} again`,
       );
     }
   }

@@ -1,9 +1,10 @@
 // Writes down which modules are loaded: those that are imported, and those that are required.
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { Module, register } from 'node:module';
+import { isMainThread } from 'node:worker_threads';
 
 const list = process.env.FILES_READ;
-writeFileSync(list, '');
+if (isMainThread) writeFileSync(list, ''); // threads add to it
 
 const { _load: load } = Module;
 Module._load = function (name, parent, ...rest) {

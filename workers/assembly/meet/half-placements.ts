@@ -205,8 +205,6 @@ function columnsToKeep(side: Side, row: i32, set: u32): u32 {
  * `at` and on of the arrays `l` and `d`; `entry` is told where strict ones and ties lie.
  * @returns one past the last of them, padding included; FAILED if they would reach past `limit`.
  */
-// @ts-ignore: decorator
-@inline
 export function listSet<T>(
   side: Side, row: i32, set: u32, kept: u32, source: u32, l: usize, d: usize, at: u32, limit: u32, entry: usize,
 ): u32 {
