@@ -10,4 +10,4 @@ export { LedgerFileError, UsageError, WorkerDeathError } from './errors/errors.j
 export { ConflictError } from './ledger/ledger.js';
 export { ImpossibleCountError } from './plan/partial-count.js';
 export type { Algorithm } from './plan/subproblem.js';
-export { solutions } from './textbook/solutions.js';
+export { solutions } from './textbook/bitmask.js';

@@ -1,6 +1,6 @@
 import { allColumns, masksOf } from '../src/board/masks.js';
+import type { Tally } from '../src/plan/partial-count.js';
 import type { BitmaskSubproblem } from '../src/plan/subproblem.js';
-import type { Tally } from './tally.js';
 
 /**
  * The bitmask kernel for reading: one queen a row, by recursion on the three masks that src/board/masks.ts draws. It

@@ -1,6 +1,6 @@
 import { masksOf } from '../src/board/masks.js';
+import type { Tally } from '../src/plan/partial-count.js';
 import type { BitmaskSubproblem } from '../src/plan/subproblem.js';
-import type { Tally } from './tally.js';
 
 /** What workers/assembly/bitmask.ts exports. */
 interface BitmaskExports {

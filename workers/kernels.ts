@@ -1,9 +1,12 @@
-import type { PartialCount } from '../src/plan/partial-count.js';
-import type { Subproblem } from '../src/plan/subproblem.js';
+/** workers/: the kernels, each fast and readable. Here is the one call for all of them. */
+import type { PartialCount, Tally } from '../src/plan/partial-count.js';
+import type { MeetSubproblem, Subproblem } from '../src/plan/subproblem.js';
 import { bitmaskKernel } from './bitmask.js';
 import { countBitmaskReadably } from './bitmask-readable.js';
-import { countMeetReadably, type MeetModules, meetKernel } from './meet.js';
-import type { Tally } from './tally.js';
+import { plainKernel } from './meet-plain.js';
+import { countPlainReadably } from './meet-plain-readable.js';
+import { wideKernel } from './meet-wide.js';
+import { countWideReadably } from './meet-wide-readable.js';
 
 /** Which of an algorithm's two kernels: the WebAssembly one, or its readable twin in TypeScript. */
 export type KernelKind = 'fast' | 'readable';
@@ -14,7 +17,8 @@ export type Kernel = (subproblem: Subproblem) => PartialCount;
 /** What an algorithm's fast kernel is made from. Compiled once a process and handed to its worker threads. */
 export interface KernelModules {
   readonly bitmask?: WebAssembly.Module;
-  readonly meet?: MeetModules;
+  /** By variant. */
+  readonly meet?: { readonly plain: WebAssembly.Module; readonly wide: WebAssembly.Module };
 }
 
 /** The kernel for the subproblems of the algorithm that `modules` were compiled for. */
@@ -31,4 +35,28 @@ function timed(count: (subproblem: Subproblem) => Tally): Kernel {
     const tally = count(subproblem);
     return { id: subproblem.id, ...tally, milliseconds: performance.now() - start };
   };
+}
+
+/**
+ * The fast meet-in-the-middle kernel, of both variants. An instance of a module is made when its first subproblem
+ * comes, and keeps its memory for the next ones: make one kernel a thread.
+ *
+ * @throws OutOfMemoryError (the function returned) if a subproblem outgrows its memory; the kernel can be used on.
+ */
+export function meetKernel(modules: NonNullable<KernelModules['meet']>): (subproblem: MeetSubproblem) => Tally {
+  let countPlain: ReturnType<typeof plainKernel> | undefined;
+  let countWide: ReturnType<typeof wideKernel> | undefined;
+  return (subproblem) => {
+    if (subproblem.variant === 'wide') {
+      countWide ??= wideKernel(modules.wide);
+      return countWide(subproblem);
+    }
+    countPlain ??= plainKernel(modules.plain);
+    return countPlain(subproblem);
+  };
+}
+
+/** The readable twin of both variants: the same counts and work, many times slower. */
+export function countMeetReadably(subproblem: MeetSubproblem): Tally {
+  return subproblem.variant === 'wide' ? countWideReadably(subproblem) : countPlainReadably(subproblem);
 }

@@ -1,7 +1,7 @@
 import { splitOrbit } from '../src/plan/column-masks.js';
+import type { Tally } from '../src/plan/partial-count.js';
 import { centralBit, sieveBits } from '../src/plan/sieve-bits.js';
 import type { PlainSubproblem } from '../src/plan/subproblem.js';
-import type { Tally } from './tally.js';
 
 // The plain kernel for reading: the same subproblems and the same meaning of every step as the WebAssembly kernel that
 // is checked against it, with plain lists, maps and loops.

@@ -1,7 +1,7 @@
+import type { Tally } from '../src/plan/partial-count.js';
 import { sieveBits } from '../src/plan/sieve-bits.js';
 import type { PlainSubproblem } from '../src/plan/subproblem.js';
 import { MOST_MEMORY, outOfMemory, type Shortage } from './out-of-memory-error.js';
-import type { Tally } from './tally.js';
 
 /** What workers/assembly/meet-plain.ts exports; each is described there. */
 interface PlainExports extends Shortage {

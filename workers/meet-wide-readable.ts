@@ -1,7 +1,7 @@
+import type { Tally } from '../src/plan/partial-count.js';
 import type { WideSubproblem } from '../src/plan/subproblem.js';
 import { type LastQueen, type SideRules, type WideRules, wideNodes } from '../src/plan/wide-rules.js';
 import type { WeighedSolution } from './meet-plain-readable.js';
-import type { Tally } from './tally.js';
 
 // The wide kernel for reading: the same subproblems and the same meaning of every step as the WebAssembly kernel that is
 // checked against it, with plain lists, maps and loops.

@@ -1,7 +1,7 @@
+import type { Tally } from '../src/plan/partial-count.js';
 import type { WideSubproblem } from '../src/plan/subproblem.js';
 import { type SideRules, type WideRules, wideNodes } from '../src/plan/wide-rules.js';
 import { MOST_MEMORY, outOfMemory, type Shortage } from './out-of-memory-error.js';
-import type { Tally } from './tally.js';
 
 /** What workers/assembly/meet-wide.ts exports; each is described there. */
 interface WideExports extends Shortage {

@@ -16,7 +16,7 @@ import { wideCut } from '../../dist/src/plan/meet-cuts.js';
 import { planMeet } from '../../dist/src/plan/meet-plan.js';
 import { wideGivens } from '../../dist/src/plan/meet-wide-plan.js';
 import { givenRows, possibleColumns } from '../../dist/src/plan/wide-band.js';
-import { meetKernel } from '../../dist/workers/meet.js';
+import { meetKernel } from '../../dist/workers/kernels.js';
 
 /** Board sizes, how many ways to fill the band are measured (all where there are fewer), and with how many key columns. */
 const MEASURED = [

@@ -30,10 +30,10 @@ const WAYS = {
   },
   async solver(name) {
     const { solvers } = await import('../../dist/src/textbook/solvers.js');
-    const { solutions } = await import('../../dist/src/textbook/search.js');
+    const { solutionsOf } = await import('../../dist/src/textbook/search.js');
     return () => {
       let found = 0n;
-      for (const _ of solutions(solvers[name].solve, n)) found++;
+      for (const _ of solutionsOf(solvers[name].solve, n)) found++;
       return found;
     };
   },

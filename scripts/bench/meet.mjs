@@ -14,7 +14,7 @@ import { plainSubproblems } from '../../dist/src/plan/meet-plain-plan.js';
 import { DEFAULT_MEMORY, planMeet } from '../../dist/src/plan/meet-plan.js';
 import { wideSubproblems } from '../../dist/src/plan/meet-wide-plan.js';
 import { bitmaskKernel } from '../../dist/workers/bitmask.js';
-import { meetKernel } from '../../dist/workers/meet.js';
+import { meetKernel } from '../../dist/workers/kernels.js';
 
 const LARGEST_FOR_BITMASK = 14;
 

@@ -1,3 +1,5 @@
+import { inWords, UsageError } from '../errors/errors.js';
+
 /**
  * The three masks of bitmask backtracking as they stand after some rows, and the step from row to row.
  *
@@ -19,6 +21,17 @@ export interface Masks {
 
 /** The masks of the first row: nothing is attacked. */
 const EMPTY_BOARD: Masks = { columns: 0, left: 0, right: 0 };
+
+/** The largest board: its masks fill the 32 bits of a machine word. */
+export const LARGEST_BOARD = 32;
+
+/** Passes a board size on if it can be counted. @throws UsageError if n is not a whole number from 0 to 32. */
+export function checkBoardSize(n: number): number {
+  if (!Number.isInteger(n) || n < 0 || n > LARGEST_BOARD) {
+    throw new UsageError(`n must be a whole number from 0 to ${LARGEST_BOARD}, not ${inWords(n)}`);
+  }
+  return n;
+}
 
 /** n ones: every column of the board. n from 0 to 32. */
 export function allColumns(n: number): number {

@@ -8,6 +8,15 @@
  */
 export type Placement = readonly number[];
 
+/** A solution as it is to be shown. */
+export interface Shown {
+  readonly placement: Placement;
+  /** Position in the output, from 1. */
+  readonly number: number;
+  /** How many solutions its symmetry class holds, where it stands for the class. */
+  readonly classSize?: number;
+}
+
 /** Whether no queen of the placement attacks another. It may fill the first rows of a board only. */
 export function isPeaceful(placement: Placement): boolean {
   return placement.every((col, row) =>

@@ -1,5 +1,5 @@
 /** Placements as one SVG image: a board, or a contact sheet of many. */
-import type { Shown } from './drawings.js';
+import type { Shown } from './placement.js';
 
 /** All lengths in pixels. */
 const CELL = 24;

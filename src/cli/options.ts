@@ -1,5 +1,5 @@
 /** The options that more than one command has, each declared once. What one command alone has stands with it. */
-import { LARGEST_BOARD } from '../board/board-size.js';
+import { LARGEST_BOARD } from '../board/masks.js';
 import { MOST_THREADS } from '../plan/threads.js';
 import { choice, file, flag, positional, readWholeNumber, value, wholeNumber } from './option.js';
 import { readMegabytes, readRunName, readSampleSize } from './values.js';

@@ -1,7 +1,8 @@
 /** The commands that show solutions, searches and sequences. See commands.ts for the others. */
-import { LARGEST_BOARD } from '../board/board-size.js';
-import { formats } from '../board/formats.js';
+
 import { sequenceIds } from '../board/known-counts.js';
+import { LARGEST_BOARD } from '../board/masks.js';
+import { formats } from '../text/solutions.js';
 import { solverNames } from '../textbook/solver-names.js';
 import { command } from './command.js';
 import { choice, flag, positional, value, wholeNumber } from './option.js';

@@ -1,5 +1,5 @@
 /** How the values of options and positional arguments are written, where that is more than a number or a name. */
-import { LARGEST_BOARD } from '../board/board-size.js';
+import { LARGEST_BOARD } from '../board/masks.js';
 import type { Placement } from '../board/placement.js';
 import { UsageError } from '../errors/errors.js';
 import { MOST_PARTS, type Part } from '../plan/part.js';

@@ -7,7 +7,7 @@ import { type CountResult, resultOf } from '../count/count.js';
 import { countUnfinished, type Filling, type WatchOptions } from '../count/count-unfinished.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { type ClusterParts, clusterExecutor, refuseEnded } from './executor.js';
-import { finishIfComplete } from './ledger/finish-if-complete.js';
+import { finishIfComplete } from './ledger/end-run.js';
 import { loadResults, NewResults } from './ledger/results.js';
 import { type Run, standingOf } from './ledger/runs.js';
 

@@ -1,5 +1,5 @@
 import { UsageError } from '../errors/errors.js';
-import { Database } from './database/database.js';
+import { Database, type DatabaseOptions } from './database/database.js';
 import { databaseUrl } from './database/database-url.js';
 import { installSchema } from './database/schema.js';
 
@@ -9,43 +9,27 @@ export interface DatabasePlace {
   readonly local: boolean;
 }
 
-/**
- * The connection URL of a place. Starts the local database if it is not running.
- *
- * @throws UsageError if the place names no database, or two.
- */
-export async function urlOf({ databaseFile, local }: DatabasePlace): Promise<string> {
-  if (!local) return databaseUrl(databaseFile);
-  if (databaseFile !== undefined) throw new UsageError('take one of --local and --database-file');
-  const { localDatabase } = await import('./local/local.js');
-  return localDatabase();
-}
-
-/** What `revive` of a Database is for a place: only the local database is ours to start. */
-export function revivalOf(
-  { local }: DatabasePlace,
-  url: string,
-  signal?: AbortSignal,
-): (() => Promise<void>) | undefined {
-  if (!local) return undefined;
-  return async () => {
-    const { reviveLocalDatabase } = await import('./local/local.js');
-    await reviveLocalDatabase(url, signal);
-  };
-}
-
 /** The flags that connect another command to the same place. */
 export function flagsOf({ databaseFile, local }: DatabasePlace): string[] {
   if (local) return ['--local'];
   return databaseFile === undefined ? [] : ['--database-file', databaseFile];
 }
 
-/** How a task uses the database. */
-interface DatabaseUse {
-  readonly connections?: number;
-  /** Called when the database stops answering and when it answers again: while it does not, the task waits. Without it, an outage is an error. */
-  readonly onOutage?: (message: string) => void;
-  readonly signal?: AbortSignal;
+/** How a database is used. Without `onOutage`, an outage is an error. */
+type DatabaseUse = Pick<DatabaseOptions, 'connections' | 'onOutage' | 'signal'>;
+
+/**
+ * The database of a place. Starts the local one if it is not running, and again whenever it does not answer.
+ *
+ * @throws UsageError if the place names no database, or two; the signal's reason.
+ */
+export async function openDatabase(place: DatabasePlace, use: DatabaseUse = {}): Promise<Database> {
+  const flags = flagsOf(place);
+  if (!place.local) return new Database(databaseUrl(place.databaseFile), { ...use, flags });
+  if (place.databaseFile !== undefined) throw new UsageError('take one of --local and --database-file');
+  const { localDatabase, reviveLocalDatabase } = await import('./local/local.js');
+  const url = await localDatabase(use.signal);
+  return new Database(url, { ...use, flags, revive: () => reviveLocalDatabase(url, use.signal) });
 }
 
 /**
@@ -56,11 +40,9 @@ interface DatabaseUse {
 export async function withDatabase<T>(
   place: DatabasePlace,
   task: (database: Database) => Promise<T>,
-  use: DatabaseUse = {},
+  use?: DatabaseUse,
 ): Promise<T> {
-  const url = await urlOf(place);
-  const revive = revivalOf(place, url, use.signal);
-  const database = new Database(url, { ...use, revive, flags: flagsOf(place) });
+  const database = await openDatabase(place, use);
   try {
     await installSchema(database);
     return await task(database);

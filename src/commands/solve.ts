@@ -1,12 +1,12 @@
 /** `queens-par solve <n>`: the solutions themselves. */
-import type { Shown } from '../board/drawings.js';
+import type { Shown } from '../board/placement.js';
 import { isPeaceful, type Placement } from '../board/placement.js';
 import type { Arguments } from '../cli/commands.js';
 import { UsageError } from '../errors/errors.js';
 import { writeText } from '../terminal/write-text.js';
 import { plural } from '../text/numbers.js';
 import { solutionsText } from '../text/solutions.js';
-import { newSearch, select, solutions } from '../textbook/search.js';
+import { newSearch, select, solutionsOf } from '../textbook/search.js';
 import type { SolverName } from '../textbook/solver-names.js';
 import { refuseEndless, solvers } from '../textbook/solvers.js';
 
@@ -24,7 +24,7 @@ export async function solve(args: Arguments<'solve'>): Promise<void> {
   }
   if (!force) refuseEndless(solver, n);
 
-  const found = solutions(solvers[solver].solve, n, newSearch({ prefix }));
+  const found = solutionsOf(solvers[solver].solve, n, newSearch({ prefix }));
   let printed = 0;
   function* counting(shown: Iterable<Shown>): Generator<Shown> {
     for (const one of shown) {

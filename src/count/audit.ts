@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Ledger } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
-import { mirrorOf } from '../plan/mirror.js';
+import { mirrorOf } from '../plan/bitmask-plan.js';
 import { type Plan, shareOf } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import { type ExecutionOptions, fillLedger } from './fill-ledger.js';

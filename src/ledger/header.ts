@@ -1,5 +1,5 @@
 import { programVersion } from '../../workers/program-version.js';
-import { LARGEST_BOARD } from '../board/board-size.js';
+import { LARGEST_BOARD } from '../board/masks.js';
 import { LedgerFileError, UsageError } from '../errors/errors.js';
 import type { PlanOptions } from '../plan/choose-plan.js';
 import { type AskedPlan, differences } from '../plan/differences.js';

@@ -1,7 +1,7 @@
 import { largestCost, makePlan, type Plan } from './plan.js';
 import { PrefixList } from './prefix-list.js';
 import { endOfSiblings, type Prefixes, prefixAt, prefixesOf } from './prefixes.js';
-import type { BitmaskSubproblem } from './subproblem.js';
+import type { BitmaskSubproblem, Subproblem } from './subproblem.js';
 import { estimatePlacements } from './tree-size.js';
 
 /** With fewer subproblems a thread, the last ones to finish leave the other threads idle for too long. */
@@ -76,4 +76,17 @@ function costsOfMany(prefixes: Prefixes): Float64Array {
     first = end;
   }
   return costs;
+}
+
+/**
+ * The subproblem's mirror image, left and right exchanged: it has as many solutions. Plans leave it out, so counting it
+ * checks a count by another way through the board.
+ *
+ * @returns undefined where the image is the subproblem itself, or where the algorithm has no such image.
+ */
+export function mirrorOf(subproblem: Subproblem): Subproblem | undefined {
+  if (subproblem.algorithm !== 'bitmask') return undefined;
+  const prefix = subproblem.prefix.map((column) => subproblem.n - 1 - column);
+  const isItself = prefix.every((column, row) => column === subproblem.prefix[row]);
+  return isItself ? undefined : { ...subproblem, id: prefix.join('.'), prefix };
 }

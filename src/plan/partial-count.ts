@@ -12,6 +12,9 @@ export interface PartialCount {
   readonly milliseconds: number;
 }
 
+/** What a kernel finds out about a subproblem; whose it is and how long it took are added by its caller. */
+export type Tally = Pick<PartialCount, 'count' | 'work'>;
+
 /** A kernel's count that cannot be right. The run must stop: whatever made it may have made others. */
 export class ImpossibleCountError extends Error {
   override readonly name = 'ImpossibleCountError';

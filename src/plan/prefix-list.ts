@@ -1,4 +1,4 @@
-import { LARGEST_BOARD } from '../board/board-size.js';
+import { LARGEST_BOARD } from '../board/masks.js';
 import { waysForRooks } from './partial-count.js';
 import { type Prefixes, prefixAt, weightOf } from './prefixes.js';
 import type { BitmaskSubproblem } from './subproblem.js';

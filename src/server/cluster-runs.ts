@@ -1,8 +1,7 @@
 import type { Database } from '../cluster/database/database.js';
-import { latestRuns } from '../cluster/ledger/latest-runs.js';
 import { loadResults, NewResults } from '../cluster/ledger/results.js';
 import { findRun, planOfRun, type Run, type RunRow, readRun } from '../cluster/ledger/runs.js';
-import { type RunStatus, readStatus, type WorkerStatus } from '../cluster/ledger/status.js';
+import { latestRuns, type RunStatus, readStatus, type WorkerStatus } from '../cluster/ledger/status.js';
 import { ObservedRun } from '../runs/observed-run.js';
 import { MOST_POINTS } from '../runs/rate-history.js';
 import type { CellFacts, RunSummary, WorkerFigures } from '../runs/run-update.js';

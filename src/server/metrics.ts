@@ -2,9 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Gauge, Registry } from 'prom-client';
 import type { Database } from '../cluster/database/database.js';
-import { type RunStatus, readStatus, type WorkerStatus } from '../cluster/ledger/status.js';
+import {
+  type QueueStatus,
+  type RunStatus,
+  readQueueStatus,
+  readStatus,
+  type WorkerStatus,
+} from '../cluster/ledger/status.js';
 import { readWarnings, type Warning } from '../cluster/ledger/warnings.js';
-import { type QueueStatus, readQueueStatus } from '../cluster/queue/queue-status.js';
 import { listen, TIMEOUTS } from './listen.js';
 
 /** Which metrics to serve, and where. */

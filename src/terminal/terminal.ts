@@ -1,4 +1,4 @@
-/** What a terminal can show, and one line on it that changes. */
+/** What a terminal can show, one line on it that changes, and messages under the program's name. */
 import type { WriteStream } from 'node:tty';
 
 /** The value of --color and of --progress. */
@@ -30,4 +30,9 @@ export function statusLine(quiet: boolean): { show(text: string): void; clear():
     show: (text) => void process.stderr.write(CLEAR_LINE + text),
     clear: () => void process.stderr.write(CLEAR_LINE),
   };
+}
+
+/** A message on stderr, under the program's name. */
+export function say(message: string): void {
+  process.stderr.write(`queens-par: ${message}\n`);
 }

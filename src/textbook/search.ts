@@ -7,9 +7,8 @@
  * watching: unwatched it yields the solutions only, watched it yields every step, and the solutions among them.
  */
 import type { Cell } from '../board/attacked.js';
-import type { Shown } from '../board/drawings.js';
-import type { Placement } from '../board/placement.js';
-import { classSize, isFundamental } from '../board/symmetry-class.js';
+import type { Placement, Shown } from '../board/placement.js';
+import { classSize, isFundamental } from '../board/symmetries.js';
 
 /** One run of a solver: what is asked of it, and what it has done so far. */
 export interface Search {
@@ -61,7 +60,7 @@ export function newSearch({ watched = false, prefix = [] }: { watched?: boolean;
 }
 
 /** The solutions alone, as they are found. */
-export function* solutions(solve: Solve, n: number, search = newSearch()): Generator<Placement, void, undefined> {
+export function* solutionsOf(solve: Solve, n: number, search = newSearch()): Generator<Placement, void, undefined> {
   for (const event of solve(n, search)) {
     if (event.kind === 'solution') yield event.columns;
   }

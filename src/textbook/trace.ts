@@ -1,6 +1,6 @@
 /** A search as text, step by step: what a solver's own events say, nothing worked out a second time. */
-import { type Cell, drawAttacked } from '../board/attacked.js';
-import { drawings } from '../board/drawings.js';
+import { attacks, type Cell } from '../board/attacked.js';
+import { solutionsText } from '../text/solutions.js';
 import type { RowMasks, SearchEvent } from './search.js';
 
 /** What to show besides the tried cells and the solutions. */
@@ -69,7 +69,7 @@ export function* traceText(n: number, steps: Iterable<TraceStep>, view: TraceVie
     if (isTry(event) || (view.masks && kind === 'masks') || (view.boards && kind === 'undone')) {
       yield `${stepLine(n, event)}\n`;
     }
-    if (kind === 'solution') yield drawings.board.draw({ placement: event.columns, number: 1 });
+    if (kind === 'solution') yield* solutionsText(n, [{ placement: event.columns, number: 1 }], 'board');
     const changed = kind === 'placed' || kind === 'undone' || kind === 'board';
     if (view.boards && changed) yield `${drawAttacked(n, queens).join('\n')}\n`;
   }
@@ -85,6 +85,20 @@ export function* traceFrames(
     if (event.kind === 'masks' && !masks) continue;
     yield [...drawAttacked(n, queens), '', stepLine(n, event), ''].join('\n');
   }
+}
+
+/**
+ * A board that is being filled, as one string a row: `Q` a queen, `x` an empty cell that one attacks, `.` a free one.
+ *
+ * @param queens on any cells of the n x n board; they may attack each other.
+ */
+function drawAttacked(n: number, queens: readonly Cell[]): string[] {
+  return Array.from({ length: n }, (_, row) =>
+    Array.from({ length: n }, (_, col) => {
+      if (queens.some(([r, c]) => r === row && c === col)) return 'Q';
+      return queens.some((queen) => attacks(queen, [row, col])) ? 'x' : '.';
+    }).join(' '),
+  );
 }
 
 function cell([row, col]: Cell): string {

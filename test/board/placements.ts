@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { Placement } from '../../src/board/placement.js';
-import { solutions } from '../../src/textbook/search.js';
+import { solutionsOf } from '../../src/textbook/search.js';
 import { solvers } from '../../src/textbook/solvers.js';
 
 /** All solutions of n queens. */
 export function allSolutions(n: number): Placement[] {
-  return [...solutions(solvers.bitmask.solve, n)];
+  return [...solutionsOf(solvers.bitmask.solve, n)];
 }
 
 /** Any placement with one queen in every row and every column, peaceful or not. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { svgSheet } from '../../src/board/svg.js';
-import { solutions } from '../../src/textbook/solutions.js';
+import { solutions } from '../../src/textbook/bitmask.js';
 
 /** A board as the sheet draws it: its corner, the cells of its queens and its caption, all in pixels. */
 interface Drawn {

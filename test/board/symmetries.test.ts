@@ -1,8 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPeaceful, type Placement } from '../../src/board/placement.js';
-import { halfTurn, mirror, quarterTurn, symmetries, transpose } from '../../src/board/symmetries.js';
-import { classSize, fundamental, isFundamental, orbit } from '../../src/board/symmetry-class.js';
+import {
+  classSize,
+  fundamental,
+  halfTurn,
+  isFundamental,
+  mirror,
+  orbit,
+  quarterTurn,
+  symmetries,
+  transpose,
+} from '../../src/board/symmetries.js';
 import { allSolutions, permutationPlacement } from './placements.js';
 
 /** OEIS A002562, the number of fundamental solutions for n = 1, 2, ... */

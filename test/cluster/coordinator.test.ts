@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { countRun } from '../../src/cluster/count-run.js';
 import { Database } from '../../src/cluster/database/database.js';
 import { installSchema } from '../../src/cluster/database/schema.js';
-import { latestEntry } from '../../src/cluster/ledger/results.js';
-import { finishRun, openRun, type Run } from '../../src/cluster/ledger/runs.js';
+import { finishRun, latestEntry } from '../../src/cluster/ledger/end-run.js';
+import { openRun, type Run } from '../../src/cluster/ledger/runs.js';
 import { WorkerDesk } from '../../src/cluster/ledger/worker-desk.js';
-import { feedOnce } from '../../src/cluster/queue/feed-once.js';
+import { feedOnce } from '../../src/cluster/queue/feeder.js';
 import { FeederLock } from '../../src/cluster/queue/feeder-lock.js';
 import { type JobQueue, openQueue } from '../../src/cluster/queue/queue.js';
 import { expectWholeLedger, finishedOf } from './ledger-of.js';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Database } from '../../src/cluster/database/database.js';
 import { installSchema } from '../../src/cluster/database/schema.js';
+import { finishRun } from '../../src/cluster/ledger/end-run.js';
 import { countResults, loadResults, NewResults } from '../../src/cluster/ledger/results.js';
-import { findRun, finishRun, type Run, runOfPlan, standingOf } from '../../src/cluster/ledger/runs.js';
+import { findRun, type Run, runOfPlan, standingOf } from '../../src/cluster/ledger/runs.js';
 import { readStatus } from '../../src/cluster/ledger/status.js';
 import { WorkerDesk } from '../../src/cluster/ledger/worker-desk.js';
 import { sum } from '../../src/ledger/ledger.js';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Outstanding } from '../../src/cluster/queue/outstanding.js';
-import { Pace, Waiting } from '../../src/cluster/queue/packing.js';
+import { Outstanding, Pace, Waiting } from '../../src/cluster/queue/packing.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 
 const { subproblems } = planBitmask(12, 4);

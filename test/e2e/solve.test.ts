@@ -1,7 +1,7 @@
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
-import { readers } from '../board/formats.js';
 import { allSolutions } from '../board/placements.js';
+import { readers } from '../text/solution-readers.js';
 import { PROGRAM, queensPar, queensParReadTo } from './program.js';
 
 describe('queens-par solve', () => {

@@ -12,7 +12,7 @@ import {
 } from '../../src/page/why/half-boards.js';
 import { schedule, waysToCount } from '../../src/page/why/work.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
-import { solutions } from '../../src/textbook/solutions.js';
+import { solutions } from '../../src/textbook/bitmask.js';
 import { fits } from '../../workers/meet-plain-readable.js';
 
 describe.each([4, 5, 6, 7, 8])('%i queens, wherever the board is cut', (n) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { classSize, isFundamental, orbit } from '../../src/board/symmetry-class.js';
+import { classSize, isFundamental, orbit } from '../../src/board/symmetries.js';
 import { countedSolutions, middleQueens, violation } from '../../src/page/why/middle-lines.js';
-import { solutions } from '../../src/textbook/solutions.js';
+import { solutions } from '../../src/textbook/bitmask.js';
 
 test.each([5, 6, 7, 8])('%i queens: the rule as a reader sees it lets through just what the plan counts', (n) => {
   const weights = countedSolutions(n);

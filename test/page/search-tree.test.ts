@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isBelow, leadsTo, searchTree } from '../../src/page/search/search-tree.js';
-import { solutions } from '../../src/textbook/solutions.js';
+import { solutions } from '../../src/textbook/bitmask.js';
 
 // Queens placed row by row, and so the nodes of the tree: OEIS A319284 summed up to the last row.
 test.each([

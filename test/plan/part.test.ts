@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/errors/errors.js';
-import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import { mirrorOf, planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
-import { mirrorOf } from '../../src/plan/mirror.js';
 import { partOf } from '../../src/plan/part.js';
 import { remakePlan } from '../../src/plan/remake-plan.js';
 

@@ -2,7 +2,7 @@ import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { Database } from '../../src/cluster/database/database.js';
 import { findRun, planOfRun } from '../../src/cluster/ledger/runs.js';
-import { submitLedger } from '../../src/cluster/ledger/submit-ledger.js';
+import { submitLedger } from '../../src/cluster/ledger/worker-desk.js';
 import { MemoryLedger } from '../../src/ledger/memory.js';
 import { kernelVersion } from '../../workers/kernel-version.js';
 import { postgresForTests } from '../cluster/postgres.js';

@@ -5,7 +5,7 @@ import { wideCut } from '../../src/plan/meet-cuts.js';
 import { DEFAULT_MEMORY, MOST_MEET_N, planMeet } from '../../src/plan/meet-plan.js';
 import type { WideSubproblem } from '../../src/plan/subproblem.js';
 import { givenRows, possibleColumns, type Queen } from '../../src/plan/wide-band.js';
-import { countMeetReadably } from '../../workers/meet.js';
+import { countMeetReadably } from '../../workers/kernels.js';
 import { A000170 } from '../vectors/a000170.js';
 import { countMeet } from '../workers/meet-modules.js';
 

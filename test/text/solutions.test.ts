@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Format, textFormats } from '../../src/board/formats.js';
-import { solutionsText } from '../../src/text/solutions.js';
+import { type Format, solutionsText, textFormats } from '../../src/text/solutions.js';
 import { type Selection, select } from '../../src/textbook/search.js';
-import { readers, readSvg } from '../board/formats.js';
 import { allSolutions } from '../board/placements.js';
+import { readers, readSvg } from './solution-readers.js';
 
 function text(n: number, format: Format, selection: Partial<Selection> = {}): string {
   return [...solutionsText(n, select(allSolutions(n), { fundamental: false, skip: 0, ...selection }), format)].join('');

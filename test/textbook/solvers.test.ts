@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isPeaceful, type Placement } from '../../src/board/placement.js';
-import { newSearch, solutions } from '../../src/textbook/search.js';
+import { newSearch, solutionsOf } from '../../src/textbook/search.js';
 import { type SolverName, solverNames } from '../../src/textbook/solver-names.js';
 import { solvers } from '../../src/textbook/solvers.js';
 
@@ -17,7 +17,7 @@ const backtracking = solverNames.filter((name) => solvers[name].visits === 'quee
 const generateAndTest = solverNames.filter((name) => solvers[name].visits === 'board');
 
 function allSolutions(name: SolverName, n: number): Placement[] {
-  return [...solutions(solvers[name].solve, n)];
+  return [...solutionsOf(solvers[name].solve, n)];
 }
 
 /** By definition: every way to choose a column for each row, in lexicographic order, kept if peaceful. */
@@ -45,12 +45,12 @@ describe.each(solverNames)('%s', (name) => {
     const unwatched = newSearch();
     const watched = newSearch({ watched: true });
     const { solve } = solvers[name];
-    expect([...solutions(solve, 5, watched)]).toEqual([...solutions(solve, 5, unwatched)]);
+    expect([...solutionsOf(solve, 5, watched)]).toEqual([...solutionsOf(solve, 5, unwatched)]);
     expect({ ...watched, watched: false }).toEqual(unwatched);
   });
 
   it('can be left at any solution', () => {
-    const [first] = solutions(solvers[name].solve, 6);
+    const [first] = solutionsOf(solvers[name].solve, 6);
     expect(first).toEqual([1, 3, 5, 0, 2, 4]);
   });
 });
@@ -82,7 +82,7 @@ describe.each(backtracking)('%s, turning back at conflicts,', (name) => {
   });
 
   it('is exact on a board of more than 16 columns', () => {
-    const [first] = solutions(solvers[name].solve, 20);
+    const [first] = solutionsOf(solvers[name].solve, 20);
     // Widely printed, with columns from 1: 1 3 5 2 4 13 15 12 18 20 17 9 16 19 8 10 7 14 6 11.
     expect(first).toEqual([0, 2, 4, 1, 3, 12, 14, 11, 17, 19, 16, 8, 15, 18, 7, 9, 6, 13, 5, 10]);
   });
@@ -126,7 +126,7 @@ describe('bitmask with a prefix', () => {
     const all = allSolutions('bitmask', 8);
     for (const prefix of [[], [0], [0, 4], [3, 5, 7], [0, 2], [0, 4, 7, 5, 2, 6, 1, 3]]) {
       const wanted = all.filter((placement) => prefix.every((col, row) => placement[row] === col));
-      expect([...solutions(solvers.bitmask.solve, 8, newSearch({ prefix }))]).toEqual(wanted);
+      expect([...solutionsOf(solvers.bitmask.solve, 8, newSearch({ prefix }))]).toEqual(wanted);
     }
   });
 
@@ -136,7 +136,7 @@ describe('bitmask with a prefix', () => {
     const odd = [2, 0, ...Array.from({ length: 13 }, (_, i) => 2 * i + 6), 4];
     const known = [...even, ...odd];
     expect(isPeaceful(known)).toBe(true);
-    const completed = [...solutions(solvers.bitmask.solve, 32, newSearch({ prefix: known.slice(0, 14) }))];
+    const completed = [...solutionsOf(solvers.bitmask.solve, 32, newSearch({ prefix: known.slice(0, 14) }))];
     expect(completed).toContainEqual(known);
     expect(completed.every(isPeaceful)).toBe(true);
     expect(new Set(completed.map(String)).size).toBe(completed.length);

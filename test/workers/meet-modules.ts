@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
+import type { Tally } from '../../src/plan/partial-count.js';
 import type { Subproblem } from '../../src/plan/subproblem.js';
-import { type MeetModules, meetKernel } from '../../workers/meet.js';
-import type { Tally } from '../../workers/tally.js';
+import { meetKernel } from '../../workers/kernels.js';
 
 /** The built modules; `npm run build` comes before the tests. */
-export const meetModules: MeetModules = {
+export const meetModules = {
   plain: compile('meet-plain'),
   wide: compile('meet-wide'),
 };

@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors/errors.js';
+import { codeOf } from '../../errors/system.js';
 
 /** A database that failed, in one line that names it; the cause is what the driver or the server reported. */
 export class DatabaseError extends Error {
@@ -39,10 +40,6 @@ const BROKEN =
 /** What PgBouncer answers to settings that a connection begins with, unless it was told to ignore them. */
 const REFUSED_SETTINGS = /unsupported startup parameter/;
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-}
-
 /**
  * What the driver or the server reported. An address with several numbers (localhost is ::1 and 127.0.0.1) fails with
  * an error for each.
@@ -60,12 +57,13 @@ function isExplained(error: unknown): error is Error {
 export function isPassing(error: unknown): boolean {
   const cause = causeOf(error);
   if (!(cause instanceof Error) || REFUSED_SETTINGS.test(cause.message)) return false;
-  return PASSING.has(codeOf(cause)) || codeOf(cause).startsWith('08') || BROKEN.test(cause.message);
+  const code = codeOf(cause) ?? '';
+  return PASSING.has(code) || code.startsWith('08') || BROKEN.test(cause.message);
 }
 
 /** Whether the database is there, but without the ledger's tables. */
 export function isUnmade(error: unknown): boolean {
-  return UNMADE.has(codeOf(causeOf(error)));
+  return UNMADE.has(codeOf(causeOf(error)) ?? '');
 }
 
 /** Whether the ledger's functions refused what a worker asked of them: it is not of the run's version, or not known. */
@@ -91,7 +89,7 @@ export function explainDatabaseError(error: unknown, url: string): Error {
   if (isExplained(error)) return error;
   const cause = causeOf(error);
   const place = placeOf(url);
-  const code = codeOf(cause);
+  const code = codeOf(cause) ?? '';
   const reason = (cause instanceof Error ? cause.message : String(cause)).replaceAll(/\s+/g, ' ');
   const usage = (message: string) => new UsageError(message, { cause });
   const failure = (message: string) => new DatabaseError(message, { cause });

@@ -1,7 +1,69 @@
+/** How a run ends: with a total when its ledger is complete, or stopped, or forgotten. */
 import { UsageError } from '../../errors/errors.js';
+import { type Ledger, sum, type Total, unfinishedPlaces } from '../../ledger/ledger.js';
 import type { Database } from '../database/database.js';
 import type { JobQueue } from '../queue/queue.js';
-import type { RunRow } from './runs.js';
+import { countResults, type LoadOptions, loadResults } from './results.js';
+import { IS_COMPLETE, type Run, type RunRow } from './runs.js';
+
+/** What a finished run adds up to, and what of. */
+export interface FinishedRun extends Total {
+  readonly ledger: Ledger;
+}
+
+/**
+ * Finishes a run if its ledger in the database holds every subproblem: nobody needs to wait for it. The total is of
+ * what stands there now, whatever anyone remembers of it.
+ *
+ * @returns undefined while something is missing, if something was changed meanwhile, or if counts contradict each other.
+ * @throws as `loadResults` does.
+ */
+export async function finishIfComplete(
+  database: Database,
+  run: Run,
+  options: LoadOptions = {},
+): Promise<FinishedRun | undefined> {
+  if ((await countResults(database, run)) < run.plan.subproblems.length) return undefined;
+  const latest = await latestEntry(database, run);
+  const ledger = await loadResults(database, run, options);
+  if (unfinishedPlaces(run.plan.subproblems, ledger).length > 0) return undefined;
+  const total = sum(run.plan, ledger);
+  return (await finishRun(database, run, total.count, latest)) ? { ...total, ledger } : undefined;
+}
+
+/** When the latest of a run's results was entered; null if there is none. */
+export async function latestEntry(database: Database, { id }: Run): Promise<string | null> {
+  const [row] = await database.query<{ latest: string | null }>(
+    'select max(entered)::text as latest from queens_par.result where run = $1::integer',
+    [id],
+  );
+  return row?.latest ?? null;
+}
+
+/**
+ * Enters the total of a run, if that is still what its ledger adds up to: nothing is missing from it and nothing has
+ * come into it since it was read. (What was forgotten and counted again came in later.)
+ *
+ * @param latest its `latestEntry` when the reading of it began.
+ * @returns whether the total stands there now.
+ */
+export async function finishRun(
+  database: Database,
+  { id }: Run,
+  total: bigint,
+  latest: string | null,
+): Promise<boolean> {
+  const entered = await database.query(
+    `update queens_par.run set state = 'finished', reason = null, total = $2::numeric,
+            ended = case state when 'finished' then ended else now() end
+      where id = $1::integer and state <> 'conflict' and ${IS_COMPLETE}
+        and not exists (select from queens_par.conflict where conflict.run = run.id)
+        and not exists (select from queens_par.result where result.run = run.id and entered > $3::timestamptz)
+      returning id`,
+    [id, String(total), latest],
+  );
+  return entered.length > 0;
+}
 
 type Ended = Pick<RunRow, 'id' | 'name'>;
 

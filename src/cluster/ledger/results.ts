@@ -1,8 +1,8 @@
+/** The results of a run in the database: read, checked against the plan, and set aside where they cannot be right. */
 import { MemoryLedger } from '../../ledger/memory.js';
 import type { PartialCount } from '../../plan/partial-count.js';
 import type { Database } from '../database/database.js';
 import type { Run } from './runs.js';
-import { type Fault, setAsideResults } from './set-aside.js';
 
 /** Rows asked for at a time: 1 MB or so. With 50,000, Node keeps 100 MB more for garbage (2026-11-22). */
 const PAGE = 5_000;
@@ -23,6 +23,14 @@ interface NewRow extends ResultRow {
   /** How far the next look goes back. */
   readonly since: string;
 }
+
+/** Why results of a run do not count. */
+export type Fault = 'unknown' | 'impossible';
+
+const REASONS: Readonly<Record<Fault, string>> = {
+  unknown: 'the plan has no such subproblem',
+  impossible: 'the count is larger than is possible',
+};
 
 /** How results are read. */
 export interface LoadOptions {
@@ -61,12 +69,12 @@ export async function loadResults(
     if (!last || rows.length < PAGE) break;
     after = last.subproblem;
   }
-  // Not as arguments of `note?.`: without a note, these are not evaluated.
-  const unknown = wrong.unknown.length > 0 && (await setAsideResults(database, run, wrong.unknown, 'unknown'));
-  if (unknown) note?.(unknown);
+  for (const fault of ['unknown', 'impossible'] as const) {
+    if (wrong[fault].length === 0) continue;
+    const message = await setAsideResults(database, run, wrong[fault], fault); // also where nobody is told
+    note?.(message);
+  }
   if (wrong.impossible.length === 0) return ledger;
-  const impossible = await setAsideResults(database, run, wrong.impossible, 'impossible');
-  note?.(impossible);
   return loadResults(database, run, { signal, note }); // more than these rows may have been set aside
 }
 
@@ -76,6 +84,24 @@ export function faultOf(partial: PartialCount, largest: number | undefined): Fau
   const isPossible =
     Number.isSafeInteger(partial.count) && Number.isSafeInteger(partial.work) && partial.count <= largest;
   return isPossible ? undefined : 'impossible';
+}
+
+/**
+ * Moves results that cannot be right out of the ledger, so that others count these subproblems. A login that handed in
+ * an impossible count is set aside with all that it handed in, unless it owns the ledger.
+ *
+ * @param ids of the subproblems.
+ * @returns a line that says what was done.
+ */
+async function setAsideResults(database: Database, run: Run, ids: readonly string[], fault: Fault): Promise<string> {
+  const [row] = await database.query<{ logins: string[] }>(
+    `select queens_par.set_aside_wrong($1::integer, $2::text[], $3::text, $4::boolean) as logins`,
+    [run.id, ids, REASONS[fault], fault === 'impossible'],
+  );
+  const logins = row?.logins ?? [];
+  const others = ids.length > 1 ? ` and ${ids.length - 1} others` : '';
+  const by = logins.length > 0 ? ` by ${logins.join(', ')}` : '';
+  return `run ${run.name}: results were set aside that were handed in${by}: ${ids[0]}${others}: ${REASONS[fault]}`;
 }
 
 function partialOf({ subproblem, count, work, milliseconds }: ResultRow): PartialCount {
@@ -123,15 +149,6 @@ export class NewResults {
   }
 }
 
-/** When the latest of a run's results was entered; null if there is none. */
-export async function latestEntry(database: Database, { id }: Run): Promise<string | null> {
-  const [row] = await database.query<{ latest: string | null }>(
-    'select max(entered)::text as latest from queens_par.result where run = $1::integer',
-    [id],
-  );
-  return row?.latest ?? null;
-}
-
 /** How many subproblems a run's ledger holds. */
 export async function countResults(database: Database, { id }: Run): Promise<number> {
   const [row] = await database.query<{ finished: number }>(
@@ -139,4 +156,21 @@ export async function countResults(database: Database, { id }: Run): Promise<num
     [id],
   );
   return row?.finished ?? 0;
+}
+
+/**
+ * Takes back what was set aside under a login's name: its results count again, where nobody has counted them since, and it
+ * gets jobs again.
+ *
+ * @returns how many results count again; undefined if nothing was set aside under this name.
+ */
+export async function trustLogin(database: Database, login: string): Promise<number | undefined> {
+  const [row] = await database.query<{ moved: number }>(
+    `select queens_par.trust_login($1::text) as moved
+      where exists (select from queens_par.set_aside where role = $1::text)
+         or exists (select from queens_par.set_aside_result
+                      join queens_par.worker on worker.id = set_aside_result.worker where worker.role = $1::text)`,
+    [login],
+  );
+  return row?.moved;
 }

@@ -14,7 +14,6 @@ import { type NamedPlan, remakePlan } from '../../plan/remake-plan.js';
 import type { Algorithm } from '../../plan/subproblem.js';
 import type { RunState } from '../../runs/run-update.js';
 import type { Database } from '../database/database.js';
-import { LIVE_WORKER_THREADS, LIVE_WORKERS } from './workers.js';
 
 /** The states of a run that the database keeps: see schema.sql. */
 export type StoredRunState = Exclude<RunState, 'idle'>;
@@ -42,7 +41,7 @@ export interface Run {
 }
 
 /** Whether the ledger holds all of a run, in SQL: what was handed in may be lost with a database that crashed, or be forgotten. */
-const IS_COMPLETE = 'subproblems = (select count(*) from queens_par.result where result.run = run.id)';
+export const IS_COMPLETE = 'subproblems = (select count(*) from queens_par.result where result.run = run.id)';
 
 const COLUMNS = 'id, name, n, algorithm, options, plan_hash, kernel, state, reason, recount';
 
@@ -147,6 +146,24 @@ export async function readRun(database: Database, name: string): Promise<RunRow 
   return run;
 }
 
+/** Seconds after which a worker that was not heard of is taken for gone. */
+export const HEARD_WITHIN = 60;
+
+/** SQL that holds for the workers that are here. */
+export const IS_HERE = `not worker.gone and worker.seen > now() - interval '${HEARD_WITHIN} seconds'`;
+
+/** SQL for the number of workers that are here. */
+const LIVE_WORKERS = `(select count(*)::integer from queens_par.worker where ${IS_HERE})`;
+
+/**
+ * SQL for the threads of the workers that are here, to feed the queue for. A worker counts once it has handed something in:
+ * a login may say that it has a thousand workers of a thousand threads, and jobs would be cut for all of them.
+ */
+const LIVE_WORKER_THREADS = `(
+  select coalesce(sum(threads), 0)::integer from queens_par.worker
+   where ${IS_HERE} and handed_in is not null and role not in (select role from queens_par.set_aside)
+)`;
+
 /** How a run stands, and who could count it. */
 export interface Standing {
   readonly state: StoredRunState;
@@ -211,29 +228,4 @@ export function conflictMessage(
 function refuseOther(held: RunRow, asked: AskedPlan): void {
   const other = differences(namedPlan(held), asked);
   if (other !== '') throw new UsageError(`run ${held.name} counts ${other}; give another --run NAME`);
-}
-
-/**
- * Enters the total of a run, if that is still what its ledger adds up to: nothing is missing from it and nothing has
- * come into it since it was read. (What was forgotten and counted again came in later.)
- *
- * @param latest its `latestEntry` when the reading of it began.
- * @returns whether the total stands there now.
- */
-export async function finishRun(
-  database: Database,
-  { id }: Run,
-  total: bigint,
-  latest: string | null,
-): Promise<boolean> {
-  const entered = await database.query(
-    `update queens_par.run set state = 'finished', reason = null, total = $2::numeric,
-            ended = case state when 'finished' then ended else now() end
-      where id = $1::integer and state <> 'conflict' and ${IS_COMPLETE}
-        and not exists (select from queens_par.conflict where conflict.run = run.id)
-        and not exists (select from queens_par.result where result.run = run.id and entered > $3::timestamptz)
-      returning id`,
-    [id, String(total), latest],
-  );
-  return entered.length > 0;
 }

@@ -2,8 +2,7 @@ import type { Agreement } from '../../board/known-counts.js';
 import type { Algorithm } from '../../plan/subproblem.js';
 import type { Database } from '../database/database.js';
 import { agreementOf, readTrust, type Trust, type WorkerTotals } from '../trust/trust.js';
-import type { StoredRunState } from './runs.js';
-import { IS_HERE } from './workers.js';
+import { IS_HERE, type RunRow, type StoredRunState } from './runs.js';
 
 /** Seconds over which rates are taken. */
 const RATE_OVER = 120;
@@ -175,4 +174,52 @@ export async function readStatus(database: Database, name?: string, others?: num
 export async function countRuns(database: Database): Promise<number> {
   const [row] = await database.query<{ runs: number }>('select count(*)::integer as runs from queens_par.run');
   return row?.runs ?? 0;
+}
+
+/** Results counted for one list at most: that takes half a second (2026-11-21). */
+const MOST_COUNTED = 2_000_000;
+
+/** A run in a list. */
+interface ListedRun extends Pick<RunRow, 'name' | 'n' | 'algorithm' | 'state'> {
+  readonly subproblems: number;
+  /** Subproblems that the ledger holds; null where counting them would take too long. */
+  readonly finished: number | null;
+}
+
+/** The latest runs, at most `limit`. Results are counted of those that have not finished, the latest first. */
+export async function latestRuns(database: Database, limit: number): Promise<ListedRun[]> {
+  return database.query<ListedRun>(
+    `select name, n, algorithm, state, subproblems,
+            case when state = 'finished' then subproblems
+                 when sum(subproblems) filter (where state <> 'finished') over (order by id desc) <= ${MOST_COUNTED}
+                 then (select count(*)::integer from queens_par.result where run = latest.id)
+            end as finished
+       from (select * from queens_par.run order by id desc limit $1::integer) latest
+      order by id desc`,
+    [limit],
+  );
+}
+
+/** The jobs in the queue, those of all runs together. */
+export interface QueueStatus {
+  /** For a worker. */
+  readonly waiting: number;
+  /** With a worker. */
+  readonly active: number;
+  /** For a while, after a failure or a refusal. */
+  readonly delayed: number;
+  /** Whether workers get no jobs. No command of ours pauses the queue. */
+  readonly isPaused: boolean;
+}
+
+/** Counts the jobs in the queue. */
+export async function readQueueStatus(database: Database): Promise<QueueStatus> {
+  const [status] = await database.query<QueueStatus>(
+    `select count(*) filter (where state = 'waiting')::integer as waiting,
+            count(*) filter (where state = 'active')::integer as active,
+            count(*) filter (where state = 'delayed')::integer as delayed,
+            exists (select from queens_par_queue.meta where field = 'paused') as "isPaused"
+       from queens_par_queue.job`,
+  );
+  return status ?? { waiting: 0, active: 0, delayed: 0, isPaused: false };
 }

@@ -1,15 +1,14 @@
 import { kernelVersion } from '../../../workers/kernel-version.js';
 import type { PartialCount } from '../../plan/partial-count.js';
+import { mostExpensiveFirst } from '../../plan/plan.js';
 import type { Subproblem } from '../../plan/subproblem.js';
-import { idsByPlace, largestCountsByPlace, placesById } from '../../plan/subproblem-list.js';
+import { idsByPlace, largestCountsByPlace, placesById, type SubproblemList } from '../../plan/subproblem-list.js';
 import type { Database } from '../database/database.js';
 import { explainDatabaseError } from '../database/database-error.js';
-import { faultOf } from '../ledger/results.js';
-import type { Run } from '../ledger/runs.js';
-import type { Fault } from '../ledger/set-aside.js';
+import { type Fault, faultOf } from '../ledger/results.js';
+import { type Run, standingOf } from '../ledger/runs.js';
 import type { ClusterJob } from './job.js';
-import { Outstanding } from './outstanding.js';
-import { Pace, Waiting } from './packing.js';
+import { Outstanding, Pace, Waiting } from './packing.js';
 import type { JobQueue } from './queue.js';
 
 /** Jobs that the queue holds for each thread: some minutes' worth, whatever the size of the plan. */
@@ -17,6 +16,12 @@ const JOBS_PER_SLOT = 20;
 
 /** Jobs handed to the queue in one transaction. */
 const AT_ONCE = 50;
+
+/** Jobs that are left behind at most: a day's work for a thread. */
+const MOST_JOBS_LEFT_BEHIND = 10_000;
+
+/** Threads that these are shared among, while fewer are here. */
+const EXPECTED_THREADS = 64;
 
 /** Keeps the queue supplied with what a run's ledger lacks. Methods that ask the queue throw an Error in one line. */
 export class Feeder {
@@ -206,4 +211,17 @@ export class Feeder {
     const { n, algorithm, options, hash: planHash } = plan;
     return { run, name, n, algorithm, options: { ...options }, planHash, kernel: this.#kernel, subproblems };
   }
+}
+
+/**
+ * Puts jobs into the queue, without waiting for their results.
+ *
+ * @param left what the ledger lacks.
+ * @returns how many of these are in the queue now.
+ */
+export async function feedOnce(queue: JobQueue, database: Database, run: Run, left: SubproblemList): Promise<number> {
+  const feeder = new Feeder(queue, database, run, mostExpensiveFirst(left));
+  await feeder.adopt();
+  await feeder.feed(Math.max((await standingOf(database, run)).threads, EXPECTED_THREADS), MOST_JOBS_LEFT_BEHIND);
+  return feeder.inQueue;
 }

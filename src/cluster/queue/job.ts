@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LARGEST_BOARD } from '../../board/board-size.js';
+import { LARGEST_BOARD } from '../../board/masks.js';
 import type { Plan } from '../../plan/plan.js';
 import { remakePlan } from '../../plan/remake-plan.js';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.js';
 import type { Run } from '../ledger/runs.js';
-import { HEARD_WITHIN } from '../ledger/workers.js';
+import { HEARD_WITHIN } from '../ledger/runs.js';
 
 /** Second counts asked for at a time. */
 const MOST_AT_ONCE = 5000;

@@ -6,7 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { plural } from '../../text/numbers.js';
 import { Backoff } from '../database/backoff.js';
-import { Database } from '../database/database.js';
+import type { Database } from '../database/database.js';
 import { explainDatabaseError, isPassing, isUnmade } from '../database/database-error.js';
 import { WorkerDesk } from '../ledger/worker-desk.js';
 import { type JobTaker, takeJobs } from '../queue/queue.js';
@@ -28,10 +28,6 @@ export interface WorkOptions {
   readonly threads: number;
   /** Seconds after which the jobs of a worker that is silent go to others. */
   readonly lease: number;
-  /** The flags that connect another command to this database. */
-  readonly flags?: readonly string[];
-  /** Called before each new attempt while the database does not answer. */
-  readonly revive?: (() => Promise<void>) | undefined;
   /** Ends the work: jobs that are being counted are given back. */
   readonly signal: AbortSignal;
   /** Called with messages for the operator. */
@@ -39,13 +35,12 @@ export interface WorkOptions {
 }
 
 /**
- * Takes jobs and counts them, until the signal is aborted. While the database does not answer, it waits for it.
+ * Takes jobs and counts them, until the signal is aborted.
  *
+ * @param database is closed by the caller. With its `onOutage`, work waits for it while it does not answer.
  * @throws UsageError or Error in one line if the database can never be used as it is.
  */
-export async function work(url: string, options: WorkOptions): Promise<void> {
-  const { threads, lease, flags, revive, signal, note } = options;
-  const database = new Database(url, { onOutage: note, revive, signal, flags });
+export async function work(database: Database, { threads, lease, signal, note }: WorkOptions): Promise<void> {
   const desk = new WorkerDesk(database, threads);
   const breaks = new Breaks();
   const counter = new JobCounter(desk, {
@@ -59,7 +54,7 @@ export async function work(url: string, options: WorkOptions): Promise<void> {
     const taking = { concurrency: Math.max(threads, 2), lease };
     const taker = await takeJobs(database, taking, (job, token) => counter.handle(job, token));
     breaks.taker = taker;
-    reportErrors(taker, breaks, url, note);
+    reportErrors(taker, breaks, database.url, note);
     note(`${desk.name} counts with ${plural(threads, 'thread')}`);
     try {
       taker.run().catch(() => breaks.take()); // what went wrong was reported as an error
@@ -72,7 +67,6 @@ export async function work(url: string, options: WorkOptions): Promise<void> {
     if (!signal.aborted) throw error;
   } finally {
     await counter.close();
-    await database.close();
   }
 }
 

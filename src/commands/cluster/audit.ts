@@ -8,6 +8,7 @@ import type { Contradictions } from '../../count/audit.js';
 import { UsageError } from '../../errors/errors.js';
 import type { Ledger } from '../../ledger/ledger.js';
 import { MemoryLedger } from '../../ledger/memory.js';
+import { say } from '../../terminal/terminal.js';
 import { auditLedger } from '../audit.js';
 
 /** A worker's count of a subproblem. */
@@ -87,8 +88,4 @@ function contradictionsOf(claims: readonly Claim[]): Contradictions {
   for (const { subproblem, count } of claims)
     counts.set(subproblem, (counts.get(subproblem) ?? new Set()).add(Number(count)));
   return counts;
-}
-
-function say(message: string): void {
-  process.stderr.write(`queens-par: ${message}\n`);
 }

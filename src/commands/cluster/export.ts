@@ -4,6 +4,7 @@ import { findRun, planOfRun } from '../../cluster/ledger/runs.js';
 import { withDatabase } from '../../cluster/with-database.js';
 import { unfinished } from '../../ledger/ledger.js';
 import { writeLedgerFile } from '../../ledger/open.js';
+import { say } from '../../terminal/terminal.js';
 import { plural } from '../../text/numbers.js';
 
 /** `queens-par cluster export`: writes a run's ledger into a file; entries of an existing file of the same plan stay. */
@@ -18,8 +19,4 @@ export async function exportRun({ run: name, out, ...place }: Arguments<'cluster
     const rest = missing > 0 ? `; ${plural(missing, 'subproblem')} are missing yet` : '';
     process.stderr.write(`${out}: ${plural(finished, 'subproblem')} of run ${name}${rest}.\n`);
   });
-}
-
-function say(message: string): void {
-  process.stderr.write(`queens-par: ${message}\n`);
 }

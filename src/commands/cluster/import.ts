@@ -1,8 +1,8 @@
 import { compareWithKnown } from '../../board/known-counts.js';
 import type { Arguments } from '../../cli/commands.js';
-import { finishIfComplete } from '../../cluster/ledger/finish-if-complete.js';
+import { finishIfComplete } from '../../cluster/ledger/end-run.js';
 import { runOfPlan } from '../../cluster/ledger/runs.js';
-import { submitLedger } from '../../cluster/ledger/submit-ledger.js';
+import { submitLedger } from '../../cluster/ledger/worker-desk.js';
 import { withDatabase } from '../../cluster/with-database.js';
 import { loadLedgerFile } from '../../ledger/read.js';
 import { completeText } from '../../text/closing.js';

@@ -2,29 +2,26 @@ import { compareWithKnown } from '../../board/known-counts.js';
 import type { Arguments } from '../../cli/commands.js';
 import { countRun } from '../../cluster/count-run.js';
 import type { Database } from '../../cluster/database/database.js';
-import { finishIfComplete } from '../../cluster/ledger/finish-if-complete.js';
+import { finishIfComplete } from '../../cluster/ledger/end-run.js';
 import { loadResults } from '../../cluster/ledger/results.js';
 import { openRun, type Run } from '../../cluster/ledger/runs.js';
 import { readStatus } from '../../cluster/ledger/status.js';
-import { feedOnce } from '../../cluster/queue/feed-once.js';
+import { feedOnce } from '../../cluster/queue/feeder.js';
 import { type JobQueue, openQueue } from '../../cluster/queue/queue.js';
 import { withDatabase } from '../../cluster/with-database.js';
 import type { CountResult } from '../../count/count.js';
 import { type Ledger, unfinished } from '../../ledger/ledger.js';
 import { sameCommand } from '../../terminal/interruption.js';
 import { type Watch, withProgress } from '../../terminal/progress.js';
-import { isColored } from '../../terminal/terminal.js';
+import { isColored, say } from '../../terminal/terminal.js';
 import { closingSentence, completeText, verdictOn } from '../../text/closing.js';
 import { formatSeconds } from '../../text/durations.js';
 import { plural } from '../../text/numbers.js';
 import { countAsJson } from '../count.js';
-import { wrongTotalText } from './trust-text.js';
+import { wrongTotalText } from './trust.js';
 
 /** `queens-par cluster start`: feeds a run until its ledger is full, and prints the total; with --detach feeds it once. */
 export async function startRun(args: Arguments<'cluster start'>): Promise<void> {
-  function say(message: string): void {
-    process.stderr.write(`queens-par: ${message}\n`);
-  }
   function note(message: string): void {
     if (!args.quiet) say(message);
   }
@@ -56,7 +53,7 @@ export async function startRun(args: Arguments<'cluster start'>): Promise<void> 
           ? countedBeforeSentence(result, ledger, color)
           : closingSentence(result, color, undefined, '');
         if (differs || !args.quiet) process.stderr.write(`${closing}\n`);
-        if (differs) process.stderr.write(`${await culprits(database, run)}\n`);
+        if (differs) say(await culprits(database, run));
       } finally {
         await queue.close();
       }
@@ -69,8 +66,7 @@ export async function startRun(args: Arguments<'cluster start'>): Promise<void> 
 /** Whose counts a wrong total rests on. */
 async function culprits(database: Database, { name, plan }: Run): Promise<string> {
   const [status] = await readStatus(database, name);
-  const text = wrongTotalText(plan.n, status?.trust ?? null, database.command('audit', name));
-  return `queens-par: ${text}`;
+  return wrongTotalText(plan.n, status?.trust ?? null, database.command('audit', name));
 }
 
 /**

@@ -9,12 +9,12 @@ import { readWarnings, type Warning } from '../../cluster/ledger/warnings.js';
 import type { Trust } from '../../cluster/trust/trust.js';
 import { withDatabase } from '../../cluster/with-database.js';
 import { Interruption, interruptible } from '../../terminal/interruption.js';
-import { isAnimated } from '../../terminal/terminal.js';
+import { isAnimated, say } from '../../terminal/terminal.js';
 import { formatSeconds } from '../../text/durations.js';
 import { formatCount, formatRate, plural } from '../../text/numbers.js';
 import { unitOfWork } from '../../text/progress-line.js';
 import type { JsonOf } from '../json-schemas.js';
-import { formatPart, loginsText, wrongTotalText } from './trust-text.js';
+import { formatPart, loginsText, wrongTotalText } from './trust.js';
 
 /** Milliseconds between two updates with --watch. */
 const WATCH_EVERY = 2000;
@@ -53,10 +53,6 @@ export async function showStatus({ run, watch, metrics, json, ...place }: Argume
 function clearScreen(): void {
   cursorTo(process.stdout, 0, 0);
   clearScreenDown(process.stdout);
-}
-
-function say(message: string): void {
-  process.stderr.write(`queens-par: ${message}\n`);
 }
 
 /** An interruption is how this is meant to end. */

@@ -1,19 +1,23 @@
 import type { Arguments } from '../../cli/commands.js';
-import { flagsOf, revivalOf, urlOf } from '../../cluster/with-database.js';
+import { openDatabase } from '../../cluster/with-database.js';
 import { work } from '../../cluster/worker/work.js';
 import { resolveThreads } from '../../executors/threads.js';
 import { interruptible } from '../../terminal/interruption.js';
+import { say } from '../../terminal/terminal.js';
 
 /** `queens-par cluster work`: counts jobs until it is interrupted, which is how it is meant to end. */
 export async function workUntilInterrupted(args: Arguments<'cluster work'>): Promise<void> {
   const { lease, quiet } = args;
   const { threads } = resolveThreads(args.threads);
   function note(message: string): void {
-    if (!quiet) process.stderr.write(`queens-par: ${message}\n`);
+    if (!quiet) say(message);
   }
-  const url = await urlOf(args);
-  await interruptible((signal) => {
-    const revive = revivalOf(args, url, signal);
-    return work(url, { threads, lease, flags: flagsOf(args), revive, signal, note });
+  await interruptible(async (signal) => {
+    const database = await openDatabase(args, { onOutage: note, signal });
+    try {
+      await work(database, { threads, lease, signal, note });
+    } finally {
+      await database.close();
+    }
   });
 }

@@ -1,9 +1,11 @@
+/** A count in this browser: whether it can, how it gets the kernels, and how it runs. */
+import type { KernelModules } from '../../../workers/kernels.js';
 import { countUnfinished } from '../../count/count-unfinished.js';
 import { choosePlan } from '../../plan/choose-plan.js';
 import type { Plan } from '../../plan/plan.js';
+import type { Algorithm } from '../../plan/subproblem.js';
 import { countWatched } from '../../runs/count-watched.js';
 import { WatchedRun } from '../../runs/watched-run.js';
-import { fetchKernel } from './kernel-modules.js';
 import { webWorkerExecutor } from './web-worker-executor.js';
 
 /** The largest board that a page counts by itself. */
@@ -40,4 +42,30 @@ export class BrowserCount {
   stop(): void {
     this.#stop.abort();
   }
+}
+
+/** The smallest module with vector instructions: a function that returns 16 zeros. */
+const VECTOR_MODULE = new Uint8Array([
+  ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00], // "\0asm", version 1
+  ...[0x01, 0x05, 0x01, 0x60, 0x00, 0x01, 0x7b], // types: () -> v128
+  ...[0x03, 0x02, 0x01, 0x00], // functions: one, of type 0
+  ...[0x0a, 0x08, 0x01, 0x06, 0x00, 0x41, 0x00, 0xfd, 0x0f, 0x0b], // code: i32.const 0, i8x16.splat, end
+]);
+
+/** Whether this browser has the vector instructions (SIMD) that the kernels need. */
+export function hasSimd(): boolean {
+  return typeof WebAssembly === 'object' && WebAssembly.validate(VECTOR_MODULE);
+}
+
+/** Fetches and compiles the modules that `algorithm` needs, from beside the page. */
+async function fetchKernel(algorithm: Algorithm): Promise<KernelModules> {
+  if (algorithm === 'bitmask') return { bitmask: await compile('bitmask') };
+  const [plain, wide] = await Promise.all([compile('meet-plain'), compile('meet-wide')]);
+  return { meet: { plain, wide } };
+}
+
+async function compile(name: string): Promise<WebAssembly.Module> {
+  const response = await fetch(new URL(`${name}.wasm`, document.baseURI));
+  if (!response.ok) throw new Error(`${name}.wasm cannot be fetched: ${response.status} ${response.statusText}`);
+  return WebAssembly.compile(await response.arrayBuffer());
 }

@@ -4,10 +4,9 @@ import { type Place, QueryReader, useAddress, type ViewProps } from '../address.
 import { Choice, Note, Problem, range } from '../parts/controls.js';
 import { type Follower, followHere, followThere } from '../runs/follow-run.js';
 import { RunPanel, SteerButtons } from '../runs/run-panel.js';
-import { useRun } from '../runs/use-run.js';
+import { useRun } from '../runs/run-picture.js';
 import { askCell, askServer, startCount, steerCount } from '../server.js';
-import { BrowserCount, LARGEST_IN_BROWSER } from './browser-count.js';
-import { hasSimd } from './kernel-modules.js';
+import { BrowserCount, hasSimd, LARGEST_IN_BROWSER } from './browser-count.js';
 
 /** A count that this view has started, or that it found on the server. */
 type Started = { readonly here: BrowserCount } | { readonly there: string };

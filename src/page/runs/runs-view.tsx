@@ -6,7 +6,7 @@ import { Note, Problem } from '../parts/controls.js';
 import { askCell, listRuns, type RunList, steerCount } from '../server.js';
 import { type Follower, followThere } from './follow-run.js';
 import { RunPanel, SteerButtons } from './run-panel.js';
-import { useRun } from './use-run.js';
+import { useRun } from './run-picture.js';
 
 /** Milliseconds between two looks at the list. */
 const LIST_EVERY = 3000;

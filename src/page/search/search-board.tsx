@@ -1,4 +1,5 @@
 /** A step of a search, drawn and in words. */
+
 import { attacks, type Cell } from '../../board/attacked.js';
 import { columnsOf, countColumns } from '../../board/masks.js';
 import { Board, middleOf } from '../parts/board.js';

@@ -1,6 +1,6 @@
 import type { Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
-import { orbit } from '../../board/symmetry-class.js';
+import { orbit } from '../../board/symmetries.js';
 import { Board, MiniBoard } from '../parts/board.js';
 import { namedSymmetries } from './completions.js';
 import { CopyButtons } from './copy-buttons.js';

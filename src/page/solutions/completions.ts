@@ -1,9 +1,9 @@
 /** Sets of solutions: those that complete a board, those of a class, and what the symmetries are called. */
+
 import { attacks, type Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
-import { type Symmetry, symmetries } from '../../board/symmetries.js';
-import { isFundamental, orbit } from '../../board/symmetry-class.js';
-import { solutions } from '../../textbook/solutions.js';
+import { isFundamental, orbit, type Symmetry, symmetries } from '../../board/symmetries.js';
+import { solutions } from '../../textbook/bitmask.js';
 
 /** All solutions, in lexicographic order; 14,200 of them for the largest board of this view. */
 export function allSolutions(n: number): readonly Placement[] {

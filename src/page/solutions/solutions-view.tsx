@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
-import { fundamental } from '../../board/symmetry-class.js';
+import { fundamental } from '../../board/symmetries.js';
 import { formatCount, plural } from '../../text/numbers.js';
 import { type Place, QueryReader, useAddress, type ViewProps, wholeNumber, writePlace } from '../address.js';
 import { Announcement, Choice, Note, range } from '../parts/controls.js';

@@ -9,7 +9,7 @@
 import { fits, type HalfPlacement, halfPlacements } from '../../../workers/meet-plain-readable.js';
 import type { Cell } from '../../board/attacked.js';
 import { allColumns, columnsOf } from '../../board/masks.js';
-import { solutions } from '../../textbook/solutions.js';
+import { solutions } from '../../textbook/bitmask.js';
 
 /** A board that is cut below `rows` rows, and all that either side can hold, by column set. */
 export interface CutBoard {

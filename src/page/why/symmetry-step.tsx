@@ -1,10 +1,9 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
-import { mirror, quarterTurn } from '../../board/symmetries.js';
-import { classSize, isFundamental, orbit } from '../../board/symmetry-class.js';
+import { classSize, isFundamental, mirror, orbit, quarterTurn } from '../../board/symmetries.js';
 import { plural } from '../../text/numbers.js';
-import { solutions } from '../../textbook/solutions.js';
+import { solutions } from '../../textbook/bitmask.js';
 import { Board, CELL, MiniBoard, middleOf } from '../parts/board.js';
 import { useReducedMotion } from '../parts/media.js';
 import { countedSolutions, middleLines, middleQueens, ruleFor, violation } from './middle-lines.js';

@@ -1,7 +1,7 @@
 /** Reads what the drawings write: a second opinion on every format a machine can read. */
 
-import type { TextFormat } from '../../src/board/formats.js';
 import type { Placement } from '../../src/board/placement.js';
+import type { TextFormat } from '../../src/text/solutions.js';
 
 export const readers: Record<TextFormat, (text: string) => Placement[]> = {
   columns: (text) => textLines(text).map(columnsOf),
