@@ -26,8 +26,9 @@ const MEASURED = [
   { n: 17, ways: 20, keyColumns: [0, 3, 6, 8] },
   { n: 18, ways: 20, keyColumns: [0, 3, 6] },
   { n: 19, ways: 16, keyColumns: [0, 3, 6] },
-  { n: 20, ways: 10, keyColumns: [3, 5, 7] },
-  ...[21, 22, 23, 24, 25, 26, 27, 28].map((n) => ({ n, ways: 8, keyColumns: [0, 4] })),
+  { n: 20, ways: 10, keyColumns: [1, 3, 6] },
+  { n: 21, ways: 30, keyColumns: [0, 4] },
+  ...[22, 23, 24, 25, 26, 27, 28].map((n) => ({ n, ways: 8, keyColumns: [0, 4] })),
 ];
 /** From this n on keys have 16 bits and the sides 17 rows: the boards share the ratios of their figures. */
 const ALIKE_FROM = 21;
@@ -35,6 +36,8 @@ const PLAIN = { n: 22, subproblems: 30 };
 
 /** Up to this n every way is measured. */
 const ALL_UP_TO = 18;
+/** Up to this n ways are chosen evenly from a list of all, beyond at random. */
+const LISTED_UP_TO = 21;
 /** Up to this n most subproblems take hardly longer than the clock can tell: they are counted several times. */
 const SMALL_UP_TO = 16;
 const ROUNDS_OF_SMALL = 3;
@@ -69,7 +72,11 @@ if (argv.includes('--write')) write(lines, scale);
 /** Ways to fill the band of n but for the last queen, each with the number of ways that it stands for. */
 function fillings({ n, ways: most }) {
   const band = { n, ...wideCut(n, 0), givenQueens: n };
-  if (n <= ALL_UP_TO) return Array.from(wideGivens(n, band), ({ queens }) => ({ queens, ways: 1 }));
+  if (n <= LISTED_UP_TO) {
+    const all = Array.from(wideGivens(n, band), ({ queens }) => ({ queens, ways: 1 }));
+    const step = n <= ALL_UP_TO ? 1 : Math.max(1, all.length / most);
+    return all.filter((_, i) => Math.floor(i / step) > Math.floor((i - 1) / step));
+  }
   const found = [];
   const rows = givenRows(band);
   while (found.length < most) {
