@@ -131,9 +131,10 @@ describe('bad input: one line that says what is wrong and what would be right, a
     [['--hlep', '8'], 'unknown option --hlep; did you mean --help?'],
     [['help', 'plam'], 'there is no command plam; did you mean plan?'],
     [['merge', 'x'.repeat(5000)], `${'x'.repeat(60)}... cannot be read: the name is too long`],
-    [['16', '--memory', '3'], 'n = 16 needs at least 4 megabytes of memory a thread, not 3'],
+    [['16', '--memory', '3'], 'n = 16 needs at least 5 megabytes of memory a thread, not 3'],
     [['22', '--memory', '64'], 'n = 22 needs at least 85 megabytes of memory a thread, not 64'],
-    [['25', '--memory', '64'], 'meet counts n from 5 to 24, not 25; bitmask counts every n'],
+    [['25', '--memory', '64'], 'n = 25 needs at least 185 megabytes of memory a thread, not 64'],
+    [['29', '--algorithm', 'meet'], 'meet counts n from 5 to 28, not 29; bitmask counts every n'],
     [['cluster', 'stop'], 'name the run to stop, as in: queens-par cluster stop 18-meet'],
     [['32', '--depth', '9'], '5 rows make more than 2000000 subproblems for n = 32; take a smaller depth'],
   ])('%j', async (args, message) => {
