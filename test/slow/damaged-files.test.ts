@@ -141,7 +141,7 @@ test.each<[string, Plan]>([
     if (typeof outcome === 'string') how = 'refused';
     else expect(outcome, kind).toBe(352n);
     if (how === 'refused')
-      expect(outcome, kind).toMatch(/line 1|is empty|not a ledger file|line ends|holds (n|depth|algorithm)/);
+      expect(outcome, kind).toMatch(/line 1|is empty|not a ledger file|line ends|is for (n|depth|algorithm)/);
     tally[kind] = { ...tally[kind], [how]: (tally[kind]?.[how] ?? 0) + 1 };
   }
   console.table(tally);
