@@ -12,7 +12,7 @@ import { argv, cpuUsage } from 'node:process';
 import { compareWithKnown } from '../../dist/src/board/known-counts.js';
 import { planMeet } from '../../dist/src/plan/meet-plan.js';
 import { mostExpensiveFirst } from '../../dist/src/plan/plan.js';
-import { meetKernel } from '../../dist/workers/kernels.js';
+import { compileMeet, random, shuffled } from './samples.mjs';
 
 const [sizes = '16,17,18,19,20,21', numbers = '1,2,16,64', sample = '30'] = argv
   .slice(2)
@@ -20,8 +20,7 @@ const [sizes = '16,17,18,19,20,21', numbers = '1,2,16,64', sample = '30'] = argv
 const MEASURED_WHOLE_UP_TO = 19;
 const VECTORS = new URL('../../test/vectors/plan-costs.ts', import.meta.url);
 
-const count = meetKernel({ plain: compile('meet-plain'), wide: compile('meet-wide') });
-let state = 1;
+const count = compileMeet();
 
 for (const subproblem of planMeet(17).subproblems) count(subproblem); // the engine compiles the kernel for speed
 /** What is known of the subproblems of a plan, by its hash: plans for few threads are often the same. */
@@ -108,22 +107,4 @@ function lastToEnd(times, threads) {
 
 function total(times) {
   return times.reduce((sum, time) => sum + time, 0);
-}
-
-function shuffled(items) {
-  for (let i = items.length - 1; i > 0; i--) {
-    const j = random(i + 1);
-    [items[i], items[j]] = [items[j], items[i]];
-  }
-  return items;
-}
-
-/** A whole number from 0 to below - 1: the same numbers each time, so that two runs measure the same. */
-function random(below) {
-  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-  return Math.floor((state / 2 ** 32) * below);
-}
-
-function compile(name) {
-  return new WebAssembly.Module(readFileSync(new URL(`../../dist/workers/${name}.wasm`, import.meta.url)));
 }

@@ -16,7 +16,7 @@ import { wideCut } from '../../dist/src/plan/meet-cuts.js';
 import { planMeet } from '../../dist/src/plan/meet-plan.js';
 import { wideGivens } from '../../dist/src/plan/meet-wide-plan.js';
 import { givenRows, possibleColumns } from '../../dist/src/plan/wide-band.js';
-import { meetKernel } from '../../dist/workers/kernels.js';
+import { compileMeet, random, shuffled } from './samples.mjs';
 
 /** Board sizes, how many ways to fill the band are measured (all where there are fewer), and with how many key columns. */
 const MEASURED = [
@@ -48,8 +48,7 @@ const WEIGHT_OF_FEWEST_KEY_COLUMNS = 3;
 const MEMORY = 700 * 2 ** 20;
 const FIGURES = new URL('../../src/plan/cost-figures.ts', import.meta.url);
 
-const count = meetKernel({ plain: compile('meet-plain'), wide: compile('meet-wide') });
-let state = 1;
+const count = compileMeet();
 
 warmUp();
 const tasks = shuffled([
@@ -236,22 +235,4 @@ function total(samples, field) {
 
 function rounded(figure) {
   return Number(figure.toPrecision(3));
-}
-
-function shuffled(items) {
-  for (let i = items.length - 1; i > 0; i--) {
-    const j = random(i + 1);
-    [items[i], items[j]] = [items[j], items[i]];
-  }
-  return items;
-}
-
-/** A whole number from 0 to below - 1: the same numbers each time, so that two runs measure the same. */
-function random(below) {
-  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-  return Math.floor((state / 2 ** 32) * below);
-}
-
-function compile(name) {
-  return new WebAssembly.Module(readFileSync(new URL(`../../dist/workers/${name}.wasm`, import.meta.url)));
 }

@@ -4,7 +4,6 @@
 //
 // Warm: the first round of each is thrown away. Interleaved: every round runs every variant once, so that a slow spell
 // of the machine hits all alike; the figures are medians of CPU time (user and system). Every count is checked.
-import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { argv, cpuUsage, version } from 'node:process';
 import { compareWithKnown } from '../../dist/src/board/known-counts.js';
@@ -14,12 +13,12 @@ import { plainSubproblems } from '../../dist/src/plan/meet-plain-plan.js';
 import { DEFAULT_MEMORY, planMeet } from '../../dist/src/plan/meet-plan.js';
 import { wideSubproblems } from '../../dist/src/plan/meet-wide-plan.js';
 import { bitmaskKernel } from '../../dist/workers/bitmask.js';
-import { meetKernel } from '../../dist/workers/kernels.js';
+import { compile, compileMeet } from './samples.mjs';
 
 const LARGEST_FOR_BITMASK = 14;
 
 const [, , sizes = '8,10,12,13,14,15,16,17,18', rounds = '5'] = argv;
-const countMeet = meetKernel({ plain: compile('meet-plain'), wide: compile('meet-wide') });
+const countMeet = compileMeet();
 const countBitmask = bitmaskKernel(compile('bitmask'));
 
 console.log(`${cpus()[0]?.model}, ${cpus().length} cores; node ${version}; ${new Date().toISOString().slice(0, 10)}`);
@@ -78,8 +77,4 @@ function wideOf(n) {
 function plainOf(n) {
   const cut = { keyColumns: n < 12 ? 2 : n < 18 ? 4 : 8, extraPairs: 3, longestList: n < 18 ? 4_000 : 24_000 };
   return plainSubproblems(n, cut, DEFAULT_MEMORY);
-}
-
-function compile(name) {
-  return new WebAssembly.Module(readFileSync(new URL(`../../dist/workers/${name}.wasm`, import.meta.url)));
 }
