@@ -101,7 +101,7 @@ const REST = 200;
  * @param topic the part of it that Back leads through; the rest only replaces what the address has. An address that
  *   shows the same topic is not new.
  */
-export function useAddress(place: Place, topic: string, { onPlace, place: asked }: ViewProps): void {
+export function useAddress(place: Place, topic: string, { isShown, onPlace, place: asked }: ViewProps): void {
   const address = writePlace(place);
   const last = useRef({ address, topic, asked });
   const current = useMemo(() => place, [address]);
@@ -114,8 +114,8 @@ export function useAddress(place: Place, topic: string, { onPlace, place: asked 
       last.current = { address, topic, asked };
       onPlace(current, isNew);
     }
-    if (before.topic !== topic) return record();
+    if (before.topic !== topic || !isShown) return record(); // the link back to a view that is left leads to what it shows
     const timer = setTimeout(record, REST);
     return () => clearTimeout(timer);
-  }, [address, topic, asked, current, onPlace]);
+  }, [address, topic, asked, current, isShown, onPlace]);
 }
