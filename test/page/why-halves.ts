@@ -1,17 +1,12 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { ServedPage } from './served-page.js';
+import { openStep, press, status } from './why-step.js';
 
 /** The steps of the explanation about the two halves: every control, by pointer and by keyboard. */
-export function testHalves({ openPage, address }: ServedPage): void {
-  async function open(query: string, options: BrowserContextOptions = {}): Promise<Page> {
-    const page = await openPage({ viewport: { width: 1280, height: 720 }, ...options });
-    await page.goto(`${address()}#why?${query}`);
-    await page.locator('.why-step h2').waitFor();
-    return page;
-  }
-  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-  const status = (page: Page) => page.locator('.why-step [role="status"]');
+export function testHalves(served: ServedPage): void {
+  const { address } = served;
+  const open = (query: string, options?: BrowserContextOptions) => openStep(served, query, options);
 
   describe('the explanation of the halves', () => {
     test('the cut is dragged, or moved by keyboard, and the column set chooses the lists', async () => {

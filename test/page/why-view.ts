@@ -1,20 +1,15 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from './browser.js';
 import type { ServedPage } from './served-page.js';
+import { openStep, press, status } from './why-step.js';
 
 const STEPS = 10;
 
 /** The explanation: every step, every control, by pointer and by keyboard. */
-export function testWhy({ openPage, address }: ServedPage): void {
-  async function open(query: string, options: BrowserContextOptions = {}): Promise<Page> {
-    const page = await openPage({ viewport: { width: 1280, height: 720 }, ...options });
-    await page.goto(`${address()}#why?${query}`);
-    await page.locator('.why-step h2').waitFor();
-    return page;
-  }
-  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-  const status = (page: Page) => page.locator('.why-step [role="status"]');
+export function testWhy(served: ServedPage): void {
+  const { openPage, address } = served;
+  const open = (query: string, options?: BrowserContextOptions) => openStep(served, query, options);
 
   describe('the explanation', () => {
     test('is what a newcomer sees first: a question, and the tree behind its answer', async () => {
