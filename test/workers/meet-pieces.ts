@@ -35,6 +35,9 @@ interface Pieces {
     strict: number,
     tie: number,
   ): number;
+  setCellKeyBits(bits: number): void;
+  endPart(list: number, parts: number, part: number, end: number): void;
+  joinByCells(strict: number, tie: number): number;
   fitsDirectly(queries: number, count: number): number;
   expand16(count: number, column: number, kept: number): number;
   expand32(count: number, column: number, kept: number): number;

@@ -1,6 +1,8 @@
 // Not part of any kernel: the pieces one by one, for test/workers/meet-pieces.test.ts, which compiles this file itself.
 
 import { addCell, blockStart, commonBits, cut, startCut } from './blocks';
+import { joinCells, setCellKeyBits } from './cell-join';
+import { CELL_KEYS_BYTES, CellKeys } from './cell-keys';
 import { nextSameSize } from './column-sets';
 import { fillCompressionTables, shuffleOf } from './compression';
 import { expand, expandToKeys, filterToKeys, setBand } from './expansion';
@@ -13,7 +15,7 @@ import { cellStart, keysOf, layOutSievedLists, setChunks, sortIntoCells } from '
 import { splitWeight } from './symmetry';
 import { transpose128 } from './transposition';
 
-export { addCell, addSievePair, blockStart, cellStart, commonBits, cut, finishSieve, nextSameSize, setBand, splitWeight, setKeyBits, startCut };
+export { addCell, addSievePair, blockStart, cellStart, commonBits, cut, finishSieve, nextSameSize, setBand, setCellKeyBits, splitWeight, setKeyBits, startCut };
 
 /** Addresses that the tests write to and read from. */
 export const rows: usize = ROWS;
@@ -57,6 +59,25 @@ function listOf(at: usize, keys: usize, strict: u32, all: u32): Keys {
   list.strict = strict;
   list.all = all;
   return list;
+}
+
+/** Says that part `part` of `parts` of a list (0 the query keys, 1 the matrix keys) ends at `end`; parts in order. */
+export function endPart(list: i32, parts: i32, part: i32, end: u32): void {
+  const keys = cellKeys(list);
+  keys.at = list ? MATRIX_KEYS : QUERY_KEYS;
+  keys.parts = parts;
+  if (!part) keys.all = 0;
+  keys.setEnd(part, end);
+  keys.all += end - keys.start(part);
+}
+
+/** The weighted pairs of these lists that fit, by their cells. */
+export function joinByCells(strict: u32, tie: u32): f64 {
+  return <f64>joinCells(cellKeys(0), cellKeys(1), strict, tie);
+}
+
+function cellKeys(list: i32): CellKeys {
+  return changetype<CellKeys>(ARENA + CELL_KEYS_BYTES * <usize>list);
 }
 
 /** The pairs that fit, without tables. */

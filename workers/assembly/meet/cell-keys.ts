@@ -1,0 +1,48 @@
+// Lists of keys in parts by cell (cell-join.ts says what cells are):
+//
+//     even n     | strict: 0 | 1 | 2 | 3 | ties: 0 | 1 | 2 | 3 |        odd n     | 0 | 1 | 2 | 3 |
+//
+// A part starts at a multiple of 4, so that queries are asked four at a time; the gap before it may hold anything.
+
+/** Cells that there are; a part's number modulo this is its cell. */
+export const CELLS = 4;
+
+/** A list of keys in 4 or 8 parts. Its l masks are at `at`, its d masks L_TO_D behind. */
+@unmanaged
+export class CellKeys {
+  at: usize;
+  /** Keys, without gaps. */
+  all: u32;
+  parts: i32;
+  // Behind: 9 starts (the last is the end of the last part, with its gap) and 8 ends, all counted in keys from `at`.
+
+  /** First key of a part, a multiple of 4: the end of the part before, rounded up. Part `parts` starts where all end. */
+  // @ts-ignore: decorator
+  @inline
+  start(part: i32): u32 {
+    return load<u32>(changetype<usize>(this) + (<usize>part << 2), STARTS);
+  }
+
+  /** One past the last key of a part. */
+  // @ts-ignore: decorator
+  @inline
+  end(part: i32): u32 {
+    return load<u32>(changetype<usize>(this) + (<usize>part << 2), ENDS);
+  }
+
+  /** Says where a part ends; to be called for all parts, in order. */
+  // @ts-ignore: decorator
+  @inline
+  setEnd(part: i32, end: u32): void {
+    const entry = changetype<usize>(this) + (<usize>part << 2);
+    if (!part) store<u32>(entry, 0, STARTS);
+    store<u32>(entry, end, ENDS);
+    store<u32>(entry, (end + 3) & ~3, STARTS + 4);
+  }
+}
+
+const STARTS: usize = offsetof<CellKeys>();
+const ENDS: usize = STARTS + 4 * 9;
+
+/** Bytes that a CellKeys takes. */
+export const CELL_KEYS_BYTES: usize = ENDS + 4 * 8;
