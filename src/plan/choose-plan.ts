@@ -33,8 +33,8 @@ const COST_WORTH_THREADS: Readonly<Record<Algorithm, number>> = { bitmask: 40_00
 const COST_WORTH_ASKED_THREADS: Readonly<Record<Algorithm, number>> = { bitmask: 10_000_000, meet: 50_000 };
 
 /**
- * A single worker thread counts no faster than the calling one, and takes some 30 ms of CPU to start and to end: 16 queens
- * with `--threads 1` would take 0.20 s of it instead of 0.17 (2026-11-22). It is worth starting where the calling thread
+ * A single worker thread counts no faster than the calling one, and takes some 50 ms of CPU to start and to end: 16 queens
+ * with `--threads 1` would take 0.23 s of it instead of 0.17 (2026-11-22). It is worth starting where the calling thread
  * would be busy for more than half a second.
  */
 const WORTH_A_SINGLE_THREAD = 10;
