@@ -7,6 +7,7 @@ import { plainKernel } from './meet-plain.js';
 import { countPlainReadably } from './meet-plain-readable.js';
 import { wideKernel } from './meet-wide.js';
 import { countWideReadably } from './meet-wide-readable.js';
+import { OutOfMemoryError } from './out-of-memory-error.js';
 
 /** Which of an algorithm's two kernels: the WebAssembly one, or its readable twin in TypeScript. */
 export type KernelKind = 'fast' | 'readable';
@@ -26,6 +27,19 @@ export function makeKernel(modules: KernelModules): Kernel {
   const countBitmask = modules.bitmask ? bitmaskKernel(modules.bitmask) : countBitmaskReadably;
   const countMeet = modules.meet ? meetKernel(modules.meet) : countMeetReadably;
   return timed((subproblem) => (subproblem.algorithm === 'bitmask' ? countBitmask(subproblem) : countMeet(subproblem)));
+}
+
+/** What is answered for a subproblem: a partial count, or why it has none. Between threads an error would lose its class. */
+export type Answer = PartialCount | { readonly outOfMemory: string };
+
+/** Has a kernel count a subproblem. Throws what it throws, but for a lack of memory: that is an answer. */
+export function answer(count: Kernel, subproblem: Subproblem): Answer {
+  try {
+    return count(subproblem);
+  } catch (error) {
+    if (error instanceof OutOfMemoryError) return { outOfMemory: error.message };
+    throw error;
+  }
 }
 
 /** Adds to a tally whose it is and how long it took. */

@@ -1,11 +1,6 @@
 import { parentPort, threadId, workerData } from 'node:worker_threads';
-import type { PartialCount } from '../src/plan/partial-count.js';
 import type { Subproblem } from '../src/plan/subproblem.js';
-import { type KernelModules, makeKernel } from './kernels.js';
-import { OutOfMemoryError } from './out-of-memory-error.js';
-
-/** What a worker thread answers: a partial count, or why the subproblem has none. An error would lose its class. */
-export type Answer = PartialCount | { readonly outOfMemory: string };
+import { type Answer, answer, type KernelModules, makeKernel } from './kernels.js';
 
 /** What a thread is given when it starts. */
 export interface ThreadData {
@@ -25,15 +20,10 @@ const { modules, isWatched }: ThreadData = workerData;
 const count = makeKernel(modules);
 
 /**
- * The entry of a piscina worker thread: it receives a subproblem and answers with its partial count. The compiled
- * modules come with the thread; memory is reused from one subproblem to the next.
+ * The entry of a piscina worker thread: it receives a subproblem and answers it. The compiled modules come with the
+ * thread; memory is reused from one subproblem to the next.
  */
 export default function countSubproblem(subproblem: Subproblem): Answer {
   if (isWatched) parentPort?.postMessage({ thread: threadId, started: subproblem.id } satisfies ThreadStart);
-  try {
-    return count(subproblem);
-  } catch (error) {
-    if (error instanceof OutOfMemoryError) return { outOfMemory: error.message };
-    throw error;
-  }
+  return answer(count, subproblem);
 }

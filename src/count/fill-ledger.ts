@@ -2,7 +2,7 @@ import { compileKernel } from '../../workers/compile-kernel.js';
 import type { KernelKind } from '../../workers/kernels.js';
 import { inWords, UsageError } from '../errors/errors.js';
 import type { Executor, OnStart } from '../executors/executor.js';
-import { inlineExecutor } from '../executors/executor.js';
+import { inlineExecutor } from '../executors/inline.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { isWorthThreads } from '../plan/choose-plan.js';
 import type { Share } from '../plan/plan.js';

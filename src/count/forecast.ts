@@ -1,7 +1,7 @@
 import { compileKernel } from '../../workers/compile-kernel.js';
 import type { KernelKind } from '../../workers/kernels.js';
 import type { Executor } from '../executors/executor.js';
-import { inlineExecutor } from '../executors/executor.js';
+import { inlineExecutor } from '../executors/inline.js';
 import { poolExecutor } from '../executors/pool.js';
 import { busyThreads, choosePlan } from '../plan/choose-plan.js';
 import { largestCost, type Share } from '../plan/plan.js';

@@ -1,5 +1,5 @@
+import type { Answer } from '../../workers/kernels.js';
 import { OutOfMemoryError } from '../../workers/out-of-memory-error.js';
-import type { Answer } from '../../workers/worker.js';
 import { WorkerDeathError } from '../errors/errors.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';
@@ -8,12 +8,12 @@ import type { Executor } from './executor.js';
 /** How often the same subproblem may kill its worker before the count ends. */
 const MOST_DEATHS = 3;
 
-/** How subproblems reach workers. */
+/** How subproblems reach workers: threads, web workers, or a kernel in this thread. */
 export interface Dispatch {
   /** Subproblems that are under way at a time, from 1. */
   readonly lanes: number;
   /**
-   * Hands a subproblem to a worker and waits for its answer. Rejects if the worker dies; it is called again then.
+   * Hands a subproblem to a worker and waits for its answer. Rejects if the worker fails; it is called again then.
    *
    * @param lane from 0: one subproblem at a time is under way in each.
    */
@@ -21,8 +21,8 @@ export interface Dispatch {
 }
 
 /**
- * Runs subproblems as `Executor.run` says, in several lanes that take from one queue. It is the same for worker threads
- * and for web workers: a subproblem whose worker dies is counted again, and its third death ends the count.
+ * Runs subproblems as `Executor.run` says, in several lanes that take from one queue. It is the same for every
+ * kind of worker: a subproblem whose worker fails is counted again, and its third failure ends the count.
  *
  * @param stop from `stopWith`; aborted in the end, whatever ended it: `ask` must give up then.
  * @throws WorkerDeathError; OutOfMemoryError; what `finished` throws; the reason of `stop`.

@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type KernelModules, makeKernel } from '../../workers/kernels.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';
 
@@ -31,20 +29,3 @@ export interface Executor {
  * @param worker a number that no other worker has.
  */
 export type OnStart = (subproblemId: string, worker: number) => void;
-
-/** Counts in the calling thread: for counts that take less time than starting threads. */
-export function inlineExecutor(modules: KernelModules, onStart?: OnStart): Executor {
-  const kernel = makeKernel(modules);
-  return {
-    threads: 1,
-    async run(subproblems, finished, signal) {
-      for (const subproblem of subproblems) {
-        signal?.throwIfAborted();
-        onStart?.(subproblem.id, 1);
-        await finished(subproblem, kernel(subproblem));
-        await nextTurn(); // signals and timers get their turn between two subproblems
-      }
-    },
-    async close() {},
-  };
-}

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { Piscina } from 'piscina';
 import { builtFile } from '../../workers/compile-kernel.js';
-import type { KernelModules } from '../../workers/kernels.js';
-import type { Answer, ThreadData, ThreadStart } from '../../workers/worker.js';
+import type { Answer, KernelModules } from '../../workers/kernels.js';
+import type { ThreadData, ThreadStart } from '../../workers/worker.js';
 import { WorkerDeathError } from '../errors/errors.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import { dispatch, stopWith } from './dispatch.js';

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../ledger/folder.js';
@@ -34,6 +35,20 @@ describe('a signal', () => {
     expect(run.stdout).toBe('');
     expect(run.signal).toBe(signal);
     expect(run.timedOut).toBe(false);
+  });
+
+  test.each<[NodeJS.Signals, string]>([
+    ['SIGINT', 'interrupted'],
+    ['SIGTERM', 'terminated'],
+  ])('%s stops a count without worker threads before its next subproblem', async (signal, word) => {
+    const fault = fileURLToPath(new URL('faults/kernel-signalled.mjs', import.meta.url));
+    const env = { CI: undefined, NODE_OPTIONS: `--import=${fault}`, SIGNAL: signal };
+    const run = await execa(process.execPath, [PROGRAM, '17', '--threads', '1'], { reject: false, env });
+    expect(run.stderr).toMatch(
+      new RegExp(`^queens-par: ${word}: 3 of 9 subproblems counted \\(\\d+ %\\) in [\\d.]+m?s`),
+    );
+    expect(run.stdout).toBe('');
+    expect(run.signal).toBe(signal);
   });
 
   test('one that comes twice, as through npx, is one', async () => {

@@ -5,33 +5,11 @@ import { WorkerDeathError } from '../../src/errors/errors.js';
 import type { Executor } from '../../src/executors/executor.js';
 import { poolExecutor } from '../../src/executors/pool.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
-import type { Plan } from '../../src/plan/plan.js';
 import { compileKernel } from '../../workers/compile-kernel.js';
+import { total } from './total.js';
 
 const modules = compileKernel('bitmask', 'fast');
 const plan = planBitmask(9, 2);
-
-/** Runs a plan and adds up what comes in, to see that each subproblem comes once. */
-async function total(executor: Executor, { subproblems }: Plan, signal?: AbortSignal): Promise<number> {
-  const seen = new Set<string>();
-  let count = 0;
-  try {
-    await executor.run(
-      subproblems,
-      (subproblem, partial) => {
-        expect(partial.id).toBe(subproblem.id);
-        expect(seen.has(subproblem.id)).toBe(false);
-        seen.add(subproblem.id);
-        count += subproblem.weight * partial.count;
-      },
-      signal,
-    );
-  } finally {
-    await executor.close();
-  }
-  expect(seen.size).toBe(subproblems.length);
-  return count;
-}
 
 test.each([1, 2, 5])('%i threads count every subproblem once', async (threads) => {
   expect(await total(poolExecutor({ threads, modules }), plan)).toBe(352);

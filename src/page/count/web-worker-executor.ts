@@ -1,5 +1,4 @@
-import type { KernelModules } from '../../../workers/kernels.js';
-import type { Answer } from '../../../workers/worker.js';
+import type { Answer, KernelModules } from '../../../workers/kernels.js';
 import { dispatch, stopWith } from '../../executors/dispatch.js';
 import type { Executor, OnStart } from '../../executors/executor.js';
 import type { Subproblem } from '../../plan/subproblem.js';
