@@ -1,58 +1,19 @@
-// The inner loops of the join by cells (cell-join.ts): tables of one word, and the answers to runs of queries.
+// The inner loops of the join by cells (cell-join.ts): the tables of a word, and the answers to runs of queries.
 //
-// A mask is cut into two chunks of up to 8 bits, so an answer is the OR of four table entries. Queries are asked once for
-// each word of the matrix; so their chunks are cut out before, once for each join, as distances in bytes into the tables:
+// A mask is cut into two chunks of up to 8 bits, so an answer is the OR of four table entries:
 //
-//     QUERIES    | l low | l high | d low | d high |     four distances of 16 bits for each query
-//     TABLES     | 256 entries | 256 | 256 | 256 | 1 |   the last one is all ones, for queries that are none
+//     TABLES   | 256 entries for l's low chunk | l's high chunk | d's low chunk | d's high chunk | all ones |
+//
+// Eight queries are asked at a step. Their answers are added up by carry-save adders, so that only the eights are counted
+// (bit-count.ts), and on the lanes that matter only there: all that is lower is put right behind the loop.
 
-import { addBytes, carry, sum, total } from './bit-count';
-import { CellKeys } from './cell-keys';
-import { ANSWER, L_TO_D, QUERIES, ROWS, TABLES } from './layout';
+import { addBytes, carry, sum } from './bit-count';
+import { highBits, lowBits } from './cell-queries';
+import { ANSWER, L_TO_D, ROWS, TABLES } from './layout';
 import { First, OneWord, fillTable } from './or-tables';
 import { ROW_STRIDE, transpose128 } from './transposition';
 
 const TABLE: usize = 256 * 16;
-const ALL_ONES: usize = 4 * TABLE;
-
-/** Bits of the low and of the high chunk. */
-let lowBits: i32 = 8;
-let highBits: i32 = 8;
-
-/** Says how many bits a mask of a key has, 8 to 16; the others are zero. */
-export function setCellKeyBits(bits: i32): void {
-  lowBits = (bits + 1) >> 1;
-  highBits = bits >> 1;
-}
-
-/** Prepares all queries of a list; what lies in its gaps becomes queries that nothing fits. */
-export function prepareQueries(queries: CellKeys): void {
-  const end = queries.start(queries.parts);
-  const low = i16x8.splat(<i16>(((<i32>1) << lowBits) - 1));
-  let keys = queries.at;
-  let to = QUERIES;
-  for (const stop = keys + (<usize>end << 1); keys < stop; keys += 16) {
-    const l = v128.load(keys);
-    const d = v128.load(keys, L_TO_D);
-    const lowL = i16x8.shl(v128.and(l, low), 4);
-    const lowD = i16x8.shl(v128.and(d, low), 4);
-    const highL = i16x8.shl(i16x8.shr_u(l, lowBits), 4);
-    const highD = i16x8.shl(i16x8.shr_u(d, lowBits), 4);
-    const l03 = i16x8.shuffle(lowL, highL, 0, 8, 1, 9, 2, 10, 3, 11);
-    const l47 = i16x8.shuffle(lowL, highL, 4, 12, 5, 13, 6, 14, 7, 15);
-    const d03 = i16x8.shuffle(lowD, highD, 0, 8, 1, 9, 2, 10, 3, 11);
-    const d47 = i16x8.shuffle(lowD, highD, 4, 12, 5, 13, 6, 14, 7, 15);
-    v128.store(to, i32x4.shuffle(l03, d03, 0, 4, 1, 5));
-    v128.store(to, i32x4.shuffle(l03, d03, 2, 6, 3, 7), 16);
-    v128.store(to, i32x4.shuffle(l47, d47, 0, 4, 1, 5), 32);
-    v128.store(to, i32x4.shuffle(l47, d47, 2, 6, 3, 7), 48);
-    to += 64;
-  }
-  for (let part = 0; part < queries.parts; part++) {
-    for (let i = queries.end(part); i < queries.start(part + 1); i++) store<u64>(QUERIES + (<usize>i << 3), ALL_ONES);
-  }
-  v128.store(TABLES + ALL_ONES, i8x16.splat(-1));
-}
 
 /** Makes the tables of the 128 keys at `keys`. A query's l asks the tables of their d masks, and the other way round. */
 export function prepareTables(keys: usize): void {
@@ -64,93 +25,117 @@ export function prepareTables(keys: usize): void {
   fillTable<OneWord, First>(TABLES + TABLE, high, highBits, zero);
   fillTable<OneWord, First>(TABLES + 2 * TABLE, ROWS + 16 * ROW_STRIDE, lowBits, zero);
   fillTable<OneWord, First>(TABLES + 3 * TABLE, high + 16 * ROW_STRIDE, highBits, zero);
+  v128.store(TABLES + 4 * TABLE, i8x16.splat(-1));
 }
 
-/** The answer to the query `from` bytes behind `at`: ones for what does not fit. */
+/** The answer to a query: ones for what does not fit. Its four distances come in two halves: two loads less. */
 // @ts-ignore: decorator
 @inline
-function answer(at: usize, from: usize): v128 {
-  const word = v128.or(
-    v128.or(v128.load(<usize>load<u16>(at + from), TABLES), v128.load(<usize>load<u16>(at + from + 2), TABLES + TABLE)),
-    v128.or(
-      v128.load(<usize>load<u16>(at + from + 4), TABLES + 2 * TABLE),
-      v128.load(<usize>load<u16>(at + from + 6), TABLES + 3 * TABLE),
-    ),
+function answer(l: u32, d: u32): v128 {
+  return v128.or(
+    v128.or(v128.load(l & 0xffff, TABLES), v128.load(l >> 16, TABLES + TABLE)),
+    v128.or(v128.load(d & 0xffff, TABLES + 2 * TABLE), v128.load(d >> 16, TABLES + 3 * TABLE)),
   );
-  v128.store(ANSWER, word); // or V8 loads all entries of a step first (query-answers.ts)
-  return word;
+}
+
+/**
+ * Stores a vector that nobody reads. V8 keeps loads and stores in order, and computes as late as it can: without such
+ * stores it loads the entries of all answers of a step first, far more than there are registers.
+ */
+// @ts-ignore: decorator
+@inline
+function now(vector: v128): v128 {
+  v128.store(ANSWER, vector);
+  return vector;
 }
 
 // Byte counters overflow at 256, and a popcount of a byte adds at most 8.
 const STEPS: usize = 31;
 
-/** Ones on the given lanes in the answers to the queries at first..end, a multiple of four and not none. */
-export function onesOfRun(first: usize, end: usize, lanes: v128): u64 {
+/** Ones on the given lanes in the answers to the queries at first..end, a multiple of eight and not none: four sums. */
+export function onesOfRun(first: usize, end: usize, lanes: v128): v128 {
   let ones = i64x2.splat(0);
   let twos = i64x2.splat(0);
   let fours = i64x2.splat(0);
+  let eights = i64x2.splat(0);
   let at = first;
   do {
     let bytes = i64x2.splat(0);
-    const stop = min(end, at + 32 * STEPS);
+    const stop = min(end, at + 64 * STEPS);
     do {
-      const v0 = answer(at, 0);
-      const v1 = answer(at, 8);
-      const v2 = answer(at, 16);
-      const v3 = answer(at, 24);
-      const carry0 = carry(ones, v0, v1);
+      const v0 = now(answer(load<u32>(at), load<u32>(at, 4)));
+      const v1 = answer(load<u32>(at, 8), load<u32>(at, 12));
+      const two0 = now(carry(ones, v0, v1));
       ones = sum(ones, v0, v1);
-      const carry1 = carry(ones, v2, v3);
+      const v2 = now(answer(load<u32>(at, 16), load<u32>(at, 20)));
+      const v3 = answer(load<u32>(at, 24), load<u32>(at, 28));
+      const two1 = now(carry(ones, v2, v3));
       ones = sum(ones, v2, v3);
-      bytes = i8x16.add(bytes, i8x16.popcnt(v128.and(carry(twos, carry0, carry1), lanes)));
-      twos = sum(twos, carry0, carry1);
-      at += 32;
+      const four0 = carry(twos, two0, two1);
+      twos = sum(twos, two0, two1);
+      const v4 = now(answer(load<u32>(at, 32), load<u32>(at, 36)));
+      const v5 = answer(load<u32>(at, 40), load<u32>(at, 44));
+      const two2 = now(carry(ones, v4, v5));
+      ones = sum(ones, v4, v5);
+      const v6 = now(answer(load<u32>(at, 48), load<u32>(at, 52)));
+      const v7 = answer(load<u32>(at, 56), load<u32>(at, 60));
+      const two3 = carry(ones, v6, v7);
+      ones = sum(ones, v6, v7);
+      const four1 = carry(twos, two2, two3);
+      twos = sum(twos, two2, two3);
+      bytes = i8x16.add(bytes, i8x16.popcnt(v128.and(carry(fours, four0, four1), lanes)));
+      fours = sum(fours, four0, four1);
+      at += 64;
     } while (at < stop);
-    fours = addBytes(fours, bytes);
+    eights = addBytes(eights, bytes);
   } while (at < end);
-  return allOnes(fours, v128.and(twos, lanes), v128.and(ones, lanes));
+  return sums(i32x4.shl(eights, 3), fours, twos, ones, lanes);
 }
 
-/** Of the last `onesOfMixedRun`, those on the strict lanes. */
-export let onesOnStrictLanes: u64 = 0;
+/** Of the last `onesOfMixedRun`, those on the lanes of ties. */
+export let onesOnTies: v128 = i64x2.splat(0);
 
-/** The same, and apart those on the strict ones of the lanes. */
-export function onesOfMixedRun(first: usize, end: usize, lanes: v128, strict: v128): u64 {
-  let ones = i64x2.splat(0);
-  let twos = i64x2.splat(0);
-  let fours = i64x2.splat(0);
-  let strictFours = i64x2.splat(0);
+/** The same on the lanes of strict keys, and apart on those of ties. Rarely asked for: four queries a step will do. */
+export function onesOfMixedRun(first: usize, end: usize, strict: v128, ties: v128): v128 {
+  const zero = i64x2.splat(0);
+  let ones = zero;
+  let twos = zero;
+  let fours = zero;
+  let tieFours = zero;
   let at = first;
   do {
-    let bytes = i64x2.splat(0);
-    let strictBytes = i64x2.splat(0);
+    let bytes = zero;
+    let tieBytes = zero;
     const stop = min(end, at + 32 * STEPS);
     do {
-      const v0 = answer(at, 0);
-      const v1 = answer(at, 8);
-      const v2 = answer(at, 16);
-      const v3 = answer(at, 24);
-      const carry0 = carry(ones, v0, v1);
+      const v0 = now(answer(load<u32>(at), load<u32>(at, 4)));
+      const v1 = now(answer(load<u32>(at, 8), load<u32>(at, 12)));
+      const v2 = now(answer(load<u32>(at, 16), load<u32>(at, 20)));
+      const v3 = now(answer(load<u32>(at, 24), load<u32>(at, 28)));
+      const two0 = carry(ones, v0, v1);
       ones = sum(ones, v0, v1);
-      const carry1 = carry(ones, v2, v3);
+      const two1 = carry(ones, v2, v3);
       ones = sum(ones, v2, v3);
-      const four = carry(twos, carry0, carry1);
-      bytes = i8x16.add(bytes, i8x16.popcnt(v128.and(four, lanes)));
-      strictBytes = i8x16.add(strictBytes, i8x16.popcnt(v128.and(four, strict)));
-      twos = sum(twos, carry0, carry1);
+      const four = carry(twos, two0, two1);
+      twos = sum(twos, two0, two1);
+      bytes = i8x16.add(bytes, i8x16.popcnt(v128.and(four, strict)));
+      tieBytes = i8x16.add(tieBytes, i8x16.popcnt(v128.and(four, ties)));
       at += 32;
     } while (at < stop);
     fours = addBytes(fours, bytes);
-    strictFours = addBytes(strictFours, strictBytes);
+    tieFours = addBytes(tieFours, tieBytes);
   } while (at < end);
-  onesOnStrictLanes = allOnes(strictFours, v128.and(twos, strict), v128.and(ones, strict));
-  return allOnes(fours, v128.and(twos, lanes), v128.and(ones, lanes));
+  onesOnTies = sums(i32x4.shl(tieFours, 2), zero, twos, ones, ties);
+  return sums(i32x4.shl(fours, 2), zero, twos, ones, strict);
 }
 
-/** What counters and adders hold: counters of fours, and vectors worth two and one each. */
+/** Four sums: `counted`, and what adders hold on the lanes, vectors worth four, two and one each. */
 // @ts-ignore: decorator
 @inline
-function allOnes(fours: v128, twos: v128, ones: v128): u64 {
-  const small = i8x16.add(i8x16.popcnt(ones), i8x16.shl(i8x16.popcnt(twos), 1));
-  return total(addBytes(i32x4.shl(fours, 2), small));
+function sums(counted: v128, fours: v128, twos: v128, ones: v128, lanes: v128): v128 {
+  const few = i8x16.add(
+    i8x16.popcnt(v128.and(ones, lanes)),
+    i8x16.add(i8x16.shl(i8x16.popcnt(v128.and(twos, lanes)), 1), i8x16.shl(i8x16.popcnt(v128.and(fours, lanes)), 2)),
+  );
+  return addBytes(counted, few);
 }

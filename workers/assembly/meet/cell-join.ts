@@ -19,23 +19,47 @@
 //                                                                 2                     0 0 . . . 2
 //                                                                 3                     0 0 . . . .
 
-import { onesOfMixedRun, onesOfRun, onesOnStrictLanes, prepareQueries, prepareTables } from './cell-answers';
+import { onesOfMixedRun, onesOfRun, onesOnTies, prepareTables } from './cell-answers';
+import { total } from './bit-count';
 import { CELLS, CellKeys } from './cell-keys';
-import { CELL_LANES, QUERIES } from './layout';
+import { prepareQueries, queriesOf } from './cell-queries';
+import { CELL_LANES } from './layout';
 import { padding } from './or-tables';
 
-export { setCellKeyBits } from './cell-answers';
 export { CellKeys } from './cell-keys';
+export { setCellKeyBits } from './cell-queries';
 
 /** What the tables of a word cost, in queries. */
 const TABLES_COST: u32 = 400;
+
+// What is counted in a join: pairs asked, and of them those that do not fit, in four sums; pairs of strict keys, and others.
+// A sum has 32 lanes of each word: below 2^31 for 2^16 queries and keys.
+let strictPairs: u64 = 0;
+let tiePairs: u64 = 0;
+let strictOnes: v128 = i64x2.splat(0);
+let tieOnes: v128 = i64x2.splat(0);
 
 /** The weighted number of pairs that fit: `strict` for a pair of strict keys, `tie` for any other. */
 export function joinCells(a: CellKeys, b: CellKeys, strict: u32, tie: u32): u64 {
   const inA = a.start(a.parts);
   const inB = b.start(b.parts);
   const isCheaper = wordsOf(inA) * (TABLES_COST + inB) <= wordsOf(inB) * (TABLES_COST + inA);
-  return isCheaper ? joinMatrix(a, b, strict, tie) : joinMatrix(b, a, strict, tie);
+  const matrix = isCheaper ? a : b;
+  prepareQueries(isCheaper ? b : a);
+  const queryParts = isCheaper ? b.parts : a.parts;
+  strictPairs = 0;
+  tiePairs = 0;
+  strictOnes = i64x2.splat(0);
+  tieOnes = i64x2.splat(0);
+  memory.fill(CELL_LANES, 0, CELLS * LANES_BYTES);
+  const end = matrix.start(matrix.parts);
+  for (let first: u32 = 0; first < end; first += 128) {
+    const present = findLanes(matrix, first);
+    if (!present) continue;
+    prepareTables(matrix.at + (<usize>first << 1));
+    askRuns(present, queryParts, strict == tie);
+  }
+  return strict * (strictPairs - total(strictOnes)) + tie * (tiePairs - total(tieOnes));
 }
 
 // @ts-ignore: decorator
@@ -44,55 +68,59 @@ function wordsOf(keys: u32): u32 {
   return (keys + 127) >> 7;
 }
 
-function joinMatrix(matrix: CellKeys, queries: CellKeys, strict: u32, tie: u32): u64 {
-  prepareQueries(queries);
-  const end = matrix.start(matrix.parts);
-  let result: u64 = 0;
-  for (let first: u32 = 0; first < end; first += 128) {
-    const present = findLanes(matrix, first);
-    if (!present) continue;
-    prepareTables(matrix.at + (<usize>first << 1));
-    result += askRuns(queries, present, strict, tie);
-  }
-  return result;
+// What findLanes finds, for each query cell: the lanes of strict keys and of ties to ask on, and the number of either.
+const LANES_BYTES: usize = 48;
+const TIES: usize = 16;
+const COUNT: usize = 32;
+const TIE_COUNT: usize = 36;
+
+/** Of the 128 lanes from key `first` on, finds those that each query cell goes with. @returns the cells that occur, as bits. */
+function findLanes(matrix: CellKeys, first: u32): u32 {
+  const present = findLanesFrom(matrix, first, 0, 0);
+  return matrix.parts == CELLS ? present : present | findLanesFrom(matrix, first, CELLS, 1);
 }
 
-// What findLanes finds, for each query cell, 48 bytes: the lanes to ask on, those of them with strict keys, and the number
-// of either.
-const QUERY_CELL: usize = 48;
-const STRICT_LANES: usize = 16;
-const COUNT: usize = 32;
-const STRICT_COUNT: usize = 36;
+/** The same for four parts: those of strict keys (kind 0), or of ties (kind 1). */
+// @ts-ignore: decorator
+@inline
+function findLanesFrom(matrix: CellKeys, first: u32, part: i32, kind: usize): u32 {
+  const n0 = keysIn(matrix, part, first);
+  const n1 = keysIn(matrix, part + 1, first);
+  const n2 = keysIn(matrix, part + 2, first);
+  const n3 = keysIn(matrix, part + 3, first);
+  const none = lanesOf(matrix, part, first);
+  const d = v128.or(none, lanesOf(matrix, part + 1, first));
+  const l = v128.or(none, lanesOf(matrix, part + 2, first));
+  const found = CELL_LANES + TIES * kind;
+  v128.store(found, v128.or(v128.or(d, l), lanesOf(matrix, part + 3, first)));
+  v128.store(found, d, LANES_BYTES);
+  v128.store(found, l, 2 * LANES_BYTES);
+  v128.store(found, none, 3 * LANES_BYTES);
+  const counts = CELL_LANES + 4 * kind;
+  store<u32>(counts, n0 + n1 + n2 + n3, COUNT);
+  store<u32>(counts, n0 + n1, LANES_BYTES + COUNT);
+  store<u32>(counts, n0 + n2, 2 * LANES_BYTES + COUNT);
+  store<u32>(counts, n0, 3 * LANES_BYTES + COUNT);
+  return (n0 ? 1 : 0) | (n1 ? 2 : 0) | (n2 ? 4 : 0) | (n3 ? 8 : 0);
+}
 
-/** Of a word's 128 lanes, finds those that each query cell goes with. @returns the set of cells, as bits, that occur. */
-function findLanes(matrix: CellKeys, first: u32): u32 {
-  memory.fill(CELL_LANES, 0, QUERY_CELL * CELLS);
-  let present: u32 = 0;
-  for (let part = 0; part < matrix.parts; part++) {
-    const start = laneOf(matrix.start(part), first);
-    const end = laneOf(matrix.end(part), first);
-    if (start >= end) continue;
-    const cell = part & (CELLS - 1);
-    present |= 1 << cell;
-    const lanes = v128.xor(padding(start), padding(end));
-    for (let query = 0; query < CELLS; query++) {
-      if (!((compatible(query) >> cell) & 1)) continue;
-      const found = CELL_LANES + QUERY_CELL * <usize>query;
-      v128.store(found, v128.or(v128.load(found), lanes));
-      store<u32>(found, load<u32>(found, COUNT) + end - start, COUNT);
-      if (part >= CELLS) continue;
-      v128.store(found, v128.or(v128.load(found, STRICT_LANES), lanes), STRICT_LANES);
-      store<u32>(found, load<u32>(found, STRICT_COUNT) + end - start, STRICT_COUNT);
-    }
-  }
-  return present;
+// @ts-ignore: decorator
+@inline
+function lanesOf(matrix: CellKeys, part: i32, first: u32): v128 {
+  return v128.xor(padding(laneOf(matrix.start(part), first)), padding(laneOf(matrix.end(part), first)));
+}
+
+// @ts-ignore: decorator
+@inline
+function keysIn(matrix: CellKeys, part: i32, first: u32): u32 {
+  return laneOf(matrix.end(part), first) - laneOf(matrix.start(part), first);
 }
 
 /** The lane of a key in the word that begins with key `first`, or the word's start or end if it lies before or behind. */
 // @ts-ignore: decorator
 @inline
 function laneOf(key: u32, first: u32): u32 {
-  return key < first ? 0 : min(key - first, 128);
+  return max(min(<i32>(key - first), 128), 0);
 }
 
 /** The cells, as bits, that go with a cell. */
@@ -102,38 +130,41 @@ function compatible(cell: i32): u32 {
   return (0b0001_0101_0011_1111 >> (4 * cell)) & 15;
 }
 
-/** The weighted pairs that fit of all queries and the word of the tables. */
-function askRuns(queries: CellKeys, present: u32, strict: u32, tie: u32): u64 {
-  let result: u64 = 0;
+/** Asks the queries of all cells that go with any of those present in the word of the tables; if `alike`, all as ties. */
+function askRuns(present: u32, queryParts: i32, alike: bool): void {
   let cell = 0;
   do {
     const cells = present & compatible(cell);
     let next = cell + 1;
     while (next < CELLS && (present & compatible(next)) == cells) next++;
     if (cells) {
-      const found = CELL_LANES + QUERY_CELL * <usize>cell;
-      const lanes = v128.load(found);
-      const count = load<u32>(found, COUNT);
-      const strictCount = load<u32>(found, STRICT_COUNT);
-      let asked = queries.start(next) - queries.start(cell);
-      if (asked) {
-        const at = QUERIES + (<usize>queries.start(cell) << 3);
-        const end = at + (<usize>asked << 3);
-        if (strict == tie || strictCount == count || !strictCount) {
-          result += (strictCount ? strict : tie) * (<u64>asked * count - onesOfRun(at, end, lanes));
-        } else {
-          const fits = <u64>asked * count - onesOfMixedRun(at, end, lanes, v128.load(found, STRICT_LANES));
-          const strictFits = <u64>asked * strictCount - onesOnStrictLanes;
-          result += tie * (fits - strictFits) + strict * strictFits;
-        }
-      }
-      if (queries.parts > CELLS) {
-        asked = queries.start(CELLS + next) - queries.start(CELLS + cell);
-        const at = QUERIES + (<usize>queries.start(CELLS + cell) << 3);
-        if (asked) result += tie * (<u64>asked * count - onesOfRun(at, at + (<usize>asked << 3), lanes));
-      }
+      const found = CELL_LANES + LANES_BYTES * <usize>cell;
+      ask(queriesOf(cell), queriesOf(next), found, alike);
+      if (queryParts > CELLS) ask(queriesOf(CELLS + cell), queriesOf(CELLS + next), found, true);
     }
     cell = next;
   } while (cell < CELLS);
-  return result;
+}
+
+/** Asks a run of queries on the lanes found for them. Strict ones count apart on strict lanes and on those of ties. */
+function ask(at: usize, end: usize, found: usize, areTies: bool): void {
+  if (at == end) return;
+  const queries = <u64>(end - at) >> 3;
+  const count = load<u32>(found, COUNT);
+  const tieCount = load<u32>(found, TIE_COUNT);
+  const lanes = v128.load(found);
+  const tieLanes = v128.load(found, TIES);
+  if (areTies || !count) {
+    tiePairs += queries * (count + tieCount);
+    tieOnes = i32x4.add(tieOnes, onesOfRun(at, end, v128.or(lanes, tieLanes)));
+    return;
+  }
+  strictPairs += queries * count;
+  if (!tieCount) {
+    strictOnes = i32x4.add(strictOnes, onesOfRun(at, end, lanes));
+    return;
+  }
+  tiePairs += queries * tieCount;
+  strictOnes = i32x4.add(strictOnes, onesOfMixedRun(at, end, lanes, tieLanes));
+  tieOnes = i32x4.add(tieOnes, onesOnTies);
 }

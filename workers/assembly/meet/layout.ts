@@ -9,11 +9,12 @@
 //     0x003f00   ANSWER        a word of an answer that nobody reads (query-answers.ts)   16
 //     0x004000   LAST_QUEENS   the places of the last band queen               4,096
 //     0x005000   CELL_LANES    which lanes go with which cells (cell-join.ts)    192
+//     0x0050c0   CELL_QUERIES  where the queries of each cell start (cell-queries.ts)   36
 //     0x010000   TABLES        ORs of rows, six tables, 256 entries of <= 64    16,384
 //     0x020000   QUERY_KEYS    last lists of the side that asks: l, then d     262,144
 //     0x060000   MATRIX_KEYS   last lists of the side in the matrix: l, then d 262,144
-//     0x0a0000   QUERIES       distances into the tables (cell-answers.ts)   524,288
-//     0x120000   ARENA         run indexes, then the lists of the half placements,
+//     0x0a0000   QUERIES       distances into the tables (cell-queries.ts)   589,824
+//     0x130000   ARENA         run indexes, then the lists of the half placements,
 //                              up to the end of the memory that the caller grants
 //
 // The addresses are constants so that they become part of the load instructions: the inner loop of the join adds
@@ -27,11 +28,12 @@ export const SIDES: usize = 0x3000;
 export const ANSWER: usize = 0x3f00;
 export const LAST_QUEENS: usize = 0x4000;
 export const CELL_LANES: usize = 0x5000;
+export const CELL_QUERIES: usize = 0x50c0;
 export const TABLES: usize = 0x10000;
 export const QUERY_KEYS: usize = 0x20000;
 export const MATRIX_KEYS: usize = 0x60000;
 export const QUERIES: usize = 0xa0000;
-export const ARENA: usize = 0x120000;
+export const ARENA: usize = 0x130000;
 
 /** From the l mask of a key to its d mask, in bytes. */
 export const L_TO_D: usize = 0x20000;

@@ -68,7 +68,10 @@ export function fillTable<Entry, Word>(table: usize, row: usize, bits: i32, ever
   storeEight<Entry>(to + 40 * offsetof<Entry>(), every, x1, x2, x3, x4, x5, x6, x7, v128.or(d, f));
   storeEight<Entry>(to + 48 * offsetof<Entry>(), every, x1, x2, x3, x4, x5, x6, x7, v128.or(e, f));
   storeEight<Entry>(to + 56 * offsetof<Entry>(), every, x1, x2, x3, x4, x5, x6, x7, v128.or(de, f));
-  for (let bit = 6; bit < bits; bit++) double<Entry>(to, offsetof<Entry>() << bit, v128.load(from + <usize>bit * ROW_STRIDE));
+  if (bits < 7) return;
+  const g = v128.load(from, 6 * ROW_STRIDE);
+  if (bits < 8) double<Entry>(to, g);
+  else quadruple<Entry>(to, g, v128.load(from, 7 * ROW_STRIDE));
 }
 
 /** Stores eight entries, a row added to each. */
@@ -87,14 +90,28 @@ function storeEight<Entry>(
   v128.store(to, v128.or(x7, row), 7 * offsetof<Entry>());
 }
 
-/** Doubles a table of `bytes` bytes: the new entries are the ones before, with a row added. */
+/** Doubles a table of 64 entries: the new ones are those before, with a row added. */
 // @ts-ignore: decorator
 @inline
-function double<Entry>(table: usize, bytes: usize, row: v128): void {
-  let from = table;
-  const end = table + bytes;
+function double<Entry>(table: usize, row: v128): void {
+  const end = table + 64 * offsetof<Entry>();
   do {
-    v128.store(from + bytes, v128.or(v128.load(from), row));
-    from += offsetof<Entry>();
-  } while (from < end);
+    v128.store(table, v128.or(v128.load(table), row), 64 * offsetof<Entry>());
+    table += offsetof<Entry>();
+  } while (table < end);
+}
+
+/** The same with two rows: three new entries for each one before. */
+// @ts-ignore: decorator
+@inline
+function quadruple<Entry>(table: usize, a: v128, b: v128): void {
+  const both = v128.or(a, b);
+  const end = table + 64 * offsetof<Entry>();
+  do {
+    const entry = v128.load(table);
+    v128.store(table, v128.or(entry, a), 64 * offsetof<Entry>());
+    v128.store(table, v128.or(entry, b), 128 * offsetof<Entry>());
+    v128.store(table, v128.or(entry, both), 192 * offsetof<Entry>());
+    table += offsetof<Entry>();
+  } while (table < end);
 }
