@@ -61,6 +61,10 @@ const written = await Promise.all([
   thread.write(inFolder('cli/chunks')),
   worker.write({ ...inFolder('workers'), exports: 'default' }),
 ]);
+const [program] = written[0].output;
+const foreign = program.dynamicImports.filter((name) => !name.endsWith('.cjs'));
+if (foreign.length > 0) throw new Error(`program.cjs runs from a code cache and cannot import ${foreign.join(', ')}`);
+
 // For `queens-par version`; empty outside of a repository. A plus says that the build has changes besides.
 const git = spawnSync('git', ['describe', '--always', '--exclude=*', '--dirty=+', '--abbrev=12'], {
   cwd: root,

@@ -9,7 +9,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { Module } from 'node:module';
 import { dirname } from 'node:path';
-import { constants, Script } from 'node:vm';
+import { Script } from 'node:vm';
 
 /** The path of the cache that this Node.js may use. */
 export function cacheFileOf(program: string): string {
@@ -17,13 +17,14 @@ export function cacheFileOf(program: string): string {
   return `${program}-${process.version}-${node?.size}-${node?.mtimeMs}.cache`;
 }
 
-/** A CommonJS file as a script, compiled from the cache if that fits. Its value is the function that Node makes of it. */
+/**
+ * A CommonJS file as a script, compiled from the cache if that fits. Its value is the function that Node makes of it.
+ *
+ * It cannot import packages: Node.js 20 does not find the way from a cached function, and newer ones print a warning. The
+ * files that it requires can (the build checks that: scripts/bundle.mjs).
+ */
 export function scriptOf(program: string, cachedData?: Buffer): Script {
-  return new Script(Module.wrap(readFileSync(program, 'utf8')), {
-    filename: program,
-    cachedData,
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-  });
+  return new Script(Module.wrap(readFileSync(program, 'utf8')), { filename: program, cachedData });
 }
 
 /** Runs the script of a CommonJS file as Node would: who requires that file later gets what it exports. */
