@@ -19,8 +19,8 @@
 //                                                                 2                     0 0 . . . 2
 //                                                                 3                     0 0 . . . .
 
-import { onesOfMixedRun, onesOfRun, onesOnTies, prepareTables } from './cell-answers';
 import { total } from './bit-count';
+import { OneKind, TwoKinds, onesOfRun, onesOnTies, prepareTables } from './cell-answers';
 import { CELLS, CellKeys } from './cell-keys';
 import { prepareQueries, queriesOf } from './cell-queries';
 import { CELL_LANES } from './layout';
@@ -45,8 +45,8 @@ export function joinCells(a: CellKeys, b: CellKeys, strict: u32, tie: u32): u64 
   const inB = b.start(b.parts);
   const isCheaper = wordsOf(inA) * (TABLES_COST + inB) <= wordsOf(inB) * (TABLES_COST + inA);
   const matrix = isCheaper ? a : b;
-  prepareQueries(isCheaper ? b : a);
-  const queryParts = isCheaper ? b.parts : a.parts;
+  const queries = isCheaper ? b : a;
+  prepareQueries(queries);
   strictPairs = 0;
   tiePairs = 0;
   strictOnes = i64x2.splat(0);
@@ -57,7 +57,7 @@ export function joinCells(a: CellKeys, b: CellKeys, strict: u32, tie: u32): u64 
     const present = findLanes(matrix, first);
     if (!present) continue;
     prepareTables(matrix.at + (<usize>first << 1));
-    askRuns(present, queryParts, strict == tie);
+    askRuns(present, queries.parts, strict == tie);
   }
   return strict * (strictPairs - total(strictOnes)) + tie * (tiePairs - total(tieOnes));
 }
@@ -146,25 +146,25 @@ function askRuns(present: u32, queryParts: i32, alike: bool): void {
   } while (cell < CELLS);
 }
 
-/** Asks a run of queries on the lanes found for them. Strict ones count apart on strict lanes and on those of ties. */
+/** Asks the queries at..end on the lanes found for them: ties on all alike, strict ones apart on those of ties. */
 function ask(at: usize, end: usize, found: usize, areTies: bool): void {
   if (at == end) return;
   const queries = <u64>(end - at) >> 3;
   const count = load<u32>(found, COUNT);
   const tieCount = load<u32>(found, TIE_COUNT);
   const lanes = v128.load(found);
-  const tieLanes = v128.load(found, TIES);
+  const ties = v128.load(found, TIES);
   if (areTies || !count) {
     tiePairs += queries * (count + tieCount);
-    tieOnes = i32x4.add(tieOnes, onesOfRun(at, end, v128.or(lanes, tieLanes)));
+    tieOnes = i32x4.add(tieOnes, onesOfRun<OneKind>(at, end, v128.or(lanes, ties), ties));
     return;
   }
   strictPairs += queries * count;
   if (!tieCount) {
-    strictOnes = i32x4.add(strictOnes, onesOfRun(at, end, lanes));
+    strictOnes = i32x4.add(strictOnes, onesOfRun<OneKind>(at, end, lanes, ties));
     return;
   }
   tiePairs += queries * tieCount;
-  strictOnes = i32x4.add(strictOnes, onesOfMixedRun(at, end, lanes, tieLanes));
+  strictOnes = i32x4.add(strictOnes, onesOfRun<TwoKinds>(at, end, lanes, ties));
   tieOnes = i32x4.add(tieOnes, onesOnTies);
 }

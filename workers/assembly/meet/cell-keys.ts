@@ -7,7 +7,7 @@
 /** Cells that there are; a part's number modulo this is its cell. */
 export const CELLS = 4;
 
-/** A list of keys in 4 or 8 parts. Its l masks are at `at`, its d masks L_TO_D behind. */
+/** A list of keys in 4 or 8 parts. Its l masks are at `at`, its d masks L_TO_D behind. 128 keys past its end may be read. */
 @unmanaged
 export class CellKeys {
   at: usize;
