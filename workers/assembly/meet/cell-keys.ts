@@ -46,3 +46,10 @@ const ENDS: usize = STARTS + 4 * 9;
 
 /** Bytes that a CellKeys takes. */
 export const CELL_KEYS_BYTES: usize = ENDS + 4 * 8;
+
+/** The cells, as bits, that go with a cell. */
+// @ts-ignore: decorator
+@inline
+export function compatible(cell: i32): u32 {
+  return (0b0001_0101_0011_1111 >> (4 * cell)) & 15;
+}
