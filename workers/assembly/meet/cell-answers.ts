@@ -28,10 +28,12 @@ export function prepareTables(keys: usize): void {
   v128.store(TABLES + 4 * TABLE, i8x16.splat(-1));
 }
 
-/** The answer to a query: ones for what does not fit. Its four distances come in two halves: two loads less. */
+/** The answer to the query `from` bytes behind `at`: ones for what does not fit. Two distances a load: two loads less. */
 // @ts-ignore: decorator
 @inline
-function answer(l: u32, d: u32): v128 {
+function answer(at: usize, from: usize): v128 {
+  const l = load<u32>(at + from);
+  const d = load<u32>(at + from + 4);
   return v128.or(
     v128.or(v128.load(l & 0xffff, TABLES), v128.load(l >> 16, TABLES + TABLE)),
     v128.or(v128.load(d & 0xffff, TABLES + 2 * TABLE), v128.load(d >> 16, TABLES + 3 * TABLE)),
@@ -52,90 +54,70 @@ function now(vector: v128): v128 {
 // Byte counters overflow at 256, and a popcount of a byte adds at most 8.
 const STEPS: usize = 31;
 
-/** Ones on the given lanes in the answers to the queries at first..end, a multiple of eight and not none: four sums. */
-export function onesOfRun(first: usize, end: usize, lanes: v128): v128 {
+// A loop that counts on some lanes and apart on others is a rare variant of the one that does not; what is known of types
+// is known to the compiler (or-tables.ts).
+@unmanaged export class OneKind {}
+@unmanaged export class TwoKinds { other: v128; }
+
+/** Of the last run of two kinds, the ones on the lanes of ties. */
+export let onesOnTies: v128 = i64x2.splat(0);
+
+/**
+ * Ones on the given lanes in the answers to the queries at first..end, a multiple of eight and not none: four sums. If there
+ * are keys of two kinds, those on the lanes of ties apart.
+ */
+export function onesOfRun<Kinds>(first: usize, end: usize, lanes: v128, ties: v128): v128 {
   let ones = i64x2.splat(0);
   let twos = i64x2.splat(0);
   let fours = i64x2.splat(0);
   let eights = i64x2.splat(0);
+  let tieEights = i64x2.splat(0);
   let at = first;
   do {
     let bytes = i64x2.splat(0);
+    let tieBytes = i64x2.splat(0);
     const stop = min(end, at + 64 * STEPS);
     do {
-      const v0 = now(answer(load<u32>(at), load<u32>(at, 4)));
-      const v1 = answer(load<u32>(at, 8), load<u32>(at, 12));
+      const v0 = now(answer(at, 0));
+      const v1 = answer(at, 8);
       const two0 = now(carry(ones, v0, v1));
       ones = sum(ones, v0, v1);
-      const v2 = now(answer(load<u32>(at, 16), load<u32>(at, 20)));
-      const v3 = answer(load<u32>(at, 24), load<u32>(at, 28));
+      const v2 = now(answer(at, 16));
+      const v3 = answer(at, 24);
       const two1 = now(carry(ones, v2, v3));
       ones = sum(ones, v2, v3);
       const four0 = carry(twos, two0, two1);
       twos = sum(twos, two0, two1);
-      const v4 = now(answer(load<u32>(at, 32), load<u32>(at, 36)));
-      const v5 = answer(load<u32>(at, 40), load<u32>(at, 44));
+      const v4 = now(answer(at, 32));
+      const v5 = answer(at, 40);
       const two2 = now(carry(ones, v4, v5));
       ones = sum(ones, v4, v5);
-      const v6 = now(answer(load<u32>(at, 48), load<u32>(at, 52)));
-      const v7 = answer(load<u32>(at, 56), load<u32>(at, 60));
+      const v6 = now(answer(at, 48));
+      const v7 = answer(at, 56);
       const two3 = carry(ones, v6, v7);
       ones = sum(ones, v6, v7);
       const four1 = carry(twos, two2, two3);
       twos = sum(twos, two2, two3);
-      bytes = i8x16.add(bytes, i8x16.popcnt(v128.and(carry(fours, four0, four1), lanes)));
+      const eight = carry(fours, four0, four1);
       fours = sum(fours, four0, four1);
+      bytes = i8x16.add(bytes, i8x16.popcnt(v128.and(eight, lanes)));
+      if (offsetof<Kinds>()) tieBytes = i8x16.add(tieBytes, i8x16.popcnt(v128.and(eight, ties)));
       at += 64;
     } while (at < stop);
     eights = addBytes(eights, bytes);
+    if (offsetof<Kinds>()) tieEights = addBytes(tieEights, tieBytes);
   } while (at < end);
-  return sums(i32x4.shl(eights, 3), fours, twos, ones, lanes);
+  if (offsetof<Kinds>()) onesOnTies = sums(tieEights, fours, twos, ones, ties);
+  return sums(eights, fours, twos, ones, lanes);
 }
 
-/** Of the last `onesOfMixedRun`, those on the lanes of ties. */
-export let onesOnTies: v128 = i64x2.splat(0);
-
-/** The same on the lanes of strict keys, and apart on those of ties. Rarely asked for: four queries a step will do. */
-export function onesOfMixedRun(first: usize, end: usize, strict: v128, ties: v128): v128 {
-  const zero = i64x2.splat(0);
-  let ones = zero;
-  let twos = zero;
-  let fours = zero;
-  let tieFours = zero;
-  let at = first;
-  do {
-    let bytes = zero;
-    let tieBytes = zero;
-    const stop = min(end, at + 32 * STEPS);
-    do {
-      const v0 = now(answer(load<u32>(at), load<u32>(at, 4)));
-      const v1 = now(answer(load<u32>(at, 8), load<u32>(at, 12)));
-      const v2 = now(answer(load<u32>(at, 16), load<u32>(at, 20)));
-      const v3 = now(answer(load<u32>(at, 24), load<u32>(at, 28)));
-      const two0 = carry(ones, v0, v1);
-      ones = sum(ones, v0, v1);
-      const two1 = carry(ones, v2, v3);
-      ones = sum(ones, v2, v3);
-      const four = carry(twos, two0, two1);
-      twos = sum(twos, two0, two1);
-      bytes = i8x16.add(bytes, i8x16.popcnt(v128.and(four, strict)));
-      tieBytes = i8x16.add(tieBytes, i8x16.popcnt(v128.and(four, ties)));
-      at += 32;
-    } while (at < stop);
-    fours = addBytes(fours, bytes);
-    tieFours = addBytes(tieFours, tieBytes);
-  } while (at < end);
-  onesOnTies = sums(i32x4.shl(tieFours, 2), zero, twos, ones, ties);
-  return sums(i32x4.shl(fours, 2), zero, twos, ones, strict);
-}
-
-/** Four sums: `counted`, and what adders hold on the lanes, vectors worth four, two and one each. */
+/** Four sums: counters of eights, and of what adders hold on the lanes, vectors worth four, two and one each. */
 // @ts-ignore: decorator
 @inline
-function sums(counted: v128, fours: v128, twos: v128, ones: v128, lanes: v128): v128 {
+function sums(eights: v128, fours: v128, twos: v128, ones: v128, lanes: v128): v128 {
   const few = i8x16.add(
     i8x16.popcnt(v128.and(ones, lanes)),
     i8x16.add(i8x16.shl(i8x16.popcnt(v128.and(twos, lanes)), 1), i8x16.shl(i8x16.popcnt(v128.and(fours, lanes)), 2)),
   );
-  return addBytes(counted, few);
+  return addBytes(i32x4.shl(eights, 3), few);
 }

@@ -19,18 +19,21 @@
 //                                                                 2                     0 0 . . . 2
 //                                                                 3                     0 0 . . . .
 
-import { onesOfMixedRun, onesOfRun, onesOnTies, prepareTables } from './cell-answers';
 import { total } from './bit-count';
-import { CELLS, CellKeys } from './cell-keys';
+import { OneKind, TwoKinds, onesOfRun, onesOnTies, prepareTables } from './cell-answers';
+import { CELLS, CellKeys, compatible } from './cell-keys';
+import { Lanes, clearLanes, findLanes, lanesFor } from './cell-lanes';
 import { prepareQueries, queriesOf } from './cell-queries';
-import { CELL_LANES } from './layout';
-import { padding } from './or-tables';
+import { countFitsDirectly } from './few-keys';
 
 export { CellKeys } from './cell-keys';
 export { setCellKeyBits } from './cell-queries';
 
+/** So few keys left over are compared one by one (few-keys.ts): with 520 to 536 keys a join takes 0.91 to 0.97 times as long. */
+const FEW: u32 = 24;
+
 /** What the tables of a word cost, in queries. */
-const TABLES_COST: u32 = 400;
+const TABLES_COST: u32 = 320;
 
 // What is counted in a join: pairs asked, and of them those that do not fit, in four sums; pairs of strict keys, and others.
 // A sum has 32 lanes of each word: below 2^31 for 2^16 queries and keys.
@@ -45,89 +48,56 @@ export function joinCells(a: CellKeys, b: CellKeys, strict: u32, tie: u32): u64 
   const inB = b.start(b.parts);
   const isCheaper = wordsOf(inA) * (TABLES_COST + inB) <= wordsOf(inB) * (TABLES_COST + inA);
   const matrix = isCheaper ? a : b;
-  prepareQueries(isCheaper ? b : a);
-  const queryParts = isCheaper ? b.parts : a.parts;
+  const queries = isCheaper ? b : a;
+  const end = matrix.start(matrix.parts);
+  const few = end & 127;
+  const wordsEnd = few <= FEW ? end - few : end;
+  const result: u64 = few <= FEW ? fewFits(matrix, wordsEnd, queries, strict, tie) : 0;
+  if (!wordsEnd) return result;
+  prepareQueries(queries);
+  clearLanes();
   strictPairs = 0;
   tiePairs = 0;
   strictOnes = i64x2.splat(0);
   tieOnes = i64x2.splat(0);
-  memory.fill(CELL_LANES, 0, CELLS * LANES_BYTES);
-  const end = matrix.start(matrix.parts);
-  for (let first: u32 = 0; first < end; first += 128) {
+  for (let first: u32 = 0; first < wordsEnd; first += 128) {
     const present = findLanes(matrix, first);
     if (!present) continue;
-    prepareTables(matrix.at + (<usize>first << 1));
-    askRuns(present, queryParts, strict == tie);
+    prepareTables(addressOf(matrix, first));
+    askRuns(present, queries.parts, strict == tie);
   }
-  return strict * (strictPairs - total(strictOnes)) + tie * (tiePairs - total(tieOnes));
+  return result + strict * (strictPairs - total(strictOnes)) + tie * (tiePairs - total(tieOnes));
 }
 
+/** Words that keys need, but for the few left over. */
 // @ts-ignore: decorator
 @inline
 function wordsOf(keys: u32): u32 {
-  return (keys + 127) >> 7;
+  return (keys + 127 - FEW) >> 7;
 }
 
-// What findLanes finds, for each query cell: the lanes of strict keys and of ties to ask on, and the number of either.
-const LANES_BYTES: usize = 48;
-const TIES: usize = 16;
-const COUNT: usize = 32;
-const TIE_COUNT: usize = 36;
-
-/** Of the 128 lanes from key `first` on, finds those that each query cell goes with. @returns the cells that occur, as bits. */
-function findLanes(matrix: CellKeys, first: u32): u32 {
-  const present = findLanesFrom(matrix, first, 0, 0);
-  return matrix.parts == CELLS ? present : present | findLanesFrom(matrix, first, CELLS, 1);
-}
-
-/** The same for four parts: those of strict keys (kind 0), or of ties (kind 1). */
-// @ts-ignore: decorator
-@inline
-function findLanesFrom(matrix: CellKeys, first: u32, part: i32, kind: usize): u32 {
-  const n0 = keysIn(matrix, part, first);
-  const n1 = keysIn(matrix, part + 1, first);
-  const n2 = keysIn(matrix, part + 2, first);
-  const n3 = keysIn(matrix, part + 3, first);
-  const none = lanesOf(matrix, part, first);
-  const d = v128.or(none, lanesOf(matrix, part + 1, first));
-  const l = v128.or(none, lanesOf(matrix, part + 2, first));
-  const found = CELL_LANES + TIES * kind;
-  v128.store(found, v128.or(v128.or(d, l), lanesOf(matrix, part + 3, first)));
-  v128.store(found, d, LANES_BYTES);
-  v128.store(found, l, 2 * LANES_BYTES);
-  v128.store(found, none, 3 * LANES_BYTES);
-  const counts = CELL_LANES + 4 * kind;
-  store<u32>(counts, n0 + n1 + n2 + n3, COUNT);
-  store<u32>(counts, n0 + n1, LANES_BYTES + COUNT);
-  store<u32>(counts, n0 + n2, 2 * LANES_BYTES + COUNT);
-  store<u32>(counts, n0, 3 * LANES_BYTES + COUNT);
-  return (n0 ? 1 : 0) | (n1 ? 2 : 0) | (n2 ? 4 : 0) | (n3 ? 8 : 0);
+/** The weighted pairs that fit of the matrix keys from `first` on, without tables. */
+function fewFits(matrix: CellKeys, first: u32, queries: CellKeys, strict: u32, tie: u32): u64 {
+  let result: u64 = 0;
+  for (let part = 0; part < matrix.parts; part++) {
+    const start = max(matrix.start(part), first);
+    if (start >= matrix.end(part)) continue;
+    for (let asked = 0; asked < queries.parts; asked++) {
+      if (!((compatible(asked & (CELLS - 1)) >> (part & (CELLS - 1))) & 1)) continue;
+      const fits = countFitsDirectly(
+        addressOf(queries, queries.start(asked)), addressOf(queries, queries.end(asked)),
+        addressOf(matrix, start), matrix.end(part) - start,
+      );
+      result += (part < CELLS && asked < CELLS ? strict : tie) * fits;
+    }
+  }
+  return result;
 }
 
 // @ts-ignore: decorator
 @inline
-function lanesOf(matrix: CellKeys, part: i32, first: u32): v128 {
-  return v128.xor(padding(laneOf(matrix.start(part), first)), padding(laneOf(matrix.end(part), first)));
-}
-
-// @ts-ignore: decorator
-@inline
-function keysIn(matrix: CellKeys, part: i32, first: u32): u32 {
-  return laneOf(matrix.end(part), first) - laneOf(matrix.start(part), first);
-}
-
-/** The lane of a key in the word that begins with key `first`, or the word's start or end if it lies before or behind. */
-// @ts-ignore: decorator
-@inline
-function laneOf(key: u32, first: u32): u32 {
-  return max(min(<i32>(key - first), 128), 0);
-}
-
-/** The cells, as bits, that go with a cell. */
-// @ts-ignore: decorator
-@inline
-function compatible(cell: i32): u32 {
-  return (0b0001_0101_0011_1111 >> (4 * cell)) & 15;
+function addressOf(list: CellKeys, key: u32): usize {
+  return list.at + (<usize>key << 1);
 }
 
 /** Asks the queries of all cells that go with any of those present in the word of the tables; if `alike`, all as ties. */
@@ -138,33 +108,30 @@ function askRuns(present: u32, queryParts: i32, alike: bool): void {
     let next = cell + 1;
     while (next < CELLS && (present & compatible(next)) == cells) next++;
     if (cells) {
-      const found = CELL_LANES + LANES_BYTES * <usize>cell;
-      ask(queriesOf(cell), queriesOf(next), found, alike);
-      if (queryParts > CELLS) ask(queriesOf(CELLS + cell), queriesOf(CELLS + next), found, true);
+      ask(queriesOf(cell), queriesOf(next), lanesFor(cell), alike);
+      if (queryParts > CELLS) ask(queriesOf(CELLS + cell), queriesOf(CELLS + next), lanesFor(cell), true);
     }
     cell = next;
   } while (cell < CELLS);
 }
 
-/** Asks a run of queries on the lanes found for them. Strict ones count apart on strict lanes and on those of ties. */
-function ask(at: usize, end: usize, found: usize, areTies: bool): void {
+/** Asks the queries at..end on the lanes for them: ties on all alike, strict ones apart on those of ties. */
+function ask(at: usize, end: usize, lanes: Lanes, areTies: bool): void {
   if (at == end) return;
   const queries = <u64>(end - at) >> 3;
-  const count = load<u32>(found, COUNT);
-  const tieCount = load<u32>(found, TIE_COUNT);
-  const lanes = v128.load(found);
-  const tieLanes = v128.load(found, TIES);
-  if (areTies || !count) {
-    tiePairs += queries * (count + tieCount);
-    tieOnes = i32x4.add(tieOnes, onesOfRun(at, end, v128.or(lanes, tieLanes)));
+  const strict = lanes.strict;
+  const ties = lanes.ties;
+  if (areTies || !lanes.strictCount) {
+    tiePairs += queries * (lanes.strictCount + lanes.tieCount);
+    tieOnes = i32x4.add(tieOnes, onesOfRun<OneKind>(at, end, v128.or(strict, ties), ties));
     return;
   }
-  strictPairs += queries * count;
-  if (!tieCount) {
-    strictOnes = i32x4.add(strictOnes, onesOfRun(at, end, lanes));
+  strictPairs += queries * lanes.strictCount;
+  if (!lanes.tieCount) {
+    strictOnes = i32x4.add(strictOnes, onesOfRun<OneKind>(at, end, strict, ties));
     return;
   }
-  tiePairs += queries * tieCount;
-  strictOnes = i32x4.add(strictOnes, onesOfMixedRun(at, end, lanes, tieLanes));
+  tiePairs += queries * lanes.tieCount;
+  strictOnes = i32x4.add(strictOnes, onesOfRun<TwoKinds>(at, end, strict, ties));
   tieOnes = i32x4.add(tieOnes, onesOnTies);
 }

@@ -7,7 +7,7 @@
 /** Cells that there are; a part's number modulo this is its cell. */
 export const CELLS = 4;
 
-/** A list of keys in 4 or 8 parts. Its l masks are at `at`, its d masks L_TO_D behind. */
+/** A list of keys in 4 or 8 parts. Its l masks are at `at`, its d masks L_TO_D behind. 128 keys past its end may be read. */
 @unmanaged
 export class CellKeys {
   at: usize;
@@ -46,3 +46,10 @@ const ENDS: usize = STARTS + 4 * 9;
 
 /** Bytes that a CellKeys takes. */
 export const CELL_KEYS_BYTES: usize = ENDS + 4 * 8;
+
+/** The cells, as bits, that go with a cell. */
+// @ts-ignore: decorator
+@inline
+export function compatible(cell: i32): u32 {
+  return (0b0001_0101_0011_1111 >> (4 * cell)) & 15;
+}

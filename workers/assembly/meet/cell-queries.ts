@@ -3,7 +3,7 @@
 //
 //     QUERIES    | l low | l high | d low | d high |     four distances of 16 bits for each query
 //
-// Parts start at multiples of eight, as many as are asked at a step. What fills them up are queries that nothing fits.
+// Parts are filled up to multiples of eight, as many as are asked at a step, with queries that nothing fits.
 
 import { CellKeys } from './cell-keys';
 import { CELL_QUERIES, L_TO_D, QUERIES } from './layout';

@@ -8,9 +8,9 @@
 //     0x003000   SIDES         what is known of the two sides                      960
 //     0x003f00   ANSWER        a word of an answer that nobody reads (query-answers.ts)   16
 //     0x004000   LAST_QUEENS   the places of the last band queen               4,096
-//     0x005000   CELL_LANES    which lanes go with which cells (cell-join.ts)    192
+//     0x005000   CELL_LANES    which lanes go with which cells (cell-lanes.ts)   192
 //     0x0050c0   CELL_QUERIES  where the queries of each cell start (cell-queries.ts)   36
-//     0x010000   TABLES        ORs of rows, six tables, 256 entries of <= 64    16,384
+//     0x010000   TABLES        ORs of rows: at most 1,025 entries of 16 bytes    16,400
 //     0x020000   QUERY_KEYS    last lists of the side that asks: l, then d     262,144
 //     0x060000   MATRIX_KEYS   last lists of the side in the matrix: l, then d 262,144
 //     0x0a0000   QUERIES       distances into the tables (cell-queries.ts)   589,824
