@@ -6,7 +6,7 @@ import { obtain } from './dispatch.js';
 import type { Executor, OnStart } from './executor.js';
 
 /**
- * Counts in the calling thread: for counts that are too short to start threads for (see `isWorthThreads`). That thread
+ * Counts in the calling thread: for counts that are too short to start threads for (see count/fill-ledger.ts). That thread
  * hears nothing while it counts a subproblem. Before each of them the event loop gets a turn: signals, timers and abort
  * signals come then, and progress is drawn.
  *
