@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Algorithm } from '../src/plan/subproblem.js';
 import type { KernelKind, KernelModules } from './kernels.js';
 
@@ -19,12 +18,12 @@ function compile(name: string): WebAssembly.Module {
  * The path of a file in dist/workers. Sources (under test), built files and the bundle stand at different depths below
  * package.json, so that is looked for. Node's own way from `#built/...` takes 4 ms of the start (2026-11-22).
  *
- * @throws Error if there is no package.json above this file.
+ * @throws Error if there is no package.json above this folder.
  */
 export function builtFile(name: string): string {
-  const here = fileURLToPath(import.meta.url);
-  for (let folder = dirname(here); ; folder = dirname(folder)) {
+  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'package.json'))) return join(folder, 'dist', 'workers', name);
-    if (folder === dirname(folder)) throw new Error(`no package.json above ${here}: install queens-par again`);
+    if (folder === dirname(folder))
+      throw new Error(`no package.json above ${import.meta.dirname}: install queens-par again`);
   }
 }
