@@ -6,8 +6,10 @@ import { type Line, understand } from './cli/line.js';
 import { ASKED } from './cli/names.js';
 import { count } from './commands/count.js';
 import { UsageError } from './errors/errors.js';
-import { messageOf, reasonOf } from './errors/system.js';
+import { messageOf } from './errors/system.js';
 import { endBy, Interruption } from './terminal/interruption.js';
+import { guardStreams, print } from './terminal/standard-streams.js';
+import { say } from './terminal/terminal.js';
 
 /** The function that executes a command. */
 type Body<Name extends CommandName> = (args: Arguments<Name>) => Promise<void>;
@@ -41,28 +43,19 @@ const bodies: { readonly [Name in CommandName]: () => Promise<Body<Name>> } = {
   version: async () => (await import('./commands/version.js')).version,
 };
 
-// A reader of our output may stop reading (`| head`): that is no error, and nothing is left to do. Where our messages
-// cannot be written, the result may still be wanted.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit();
-  complain(`the result cannot be written: ${reasonOf(error)}`);
-  process.exit(1);
-});
-process.stderr.on('error', () => {});
-
 /** Executes a command line and sets the exit code: 0 on success, 2 for a wrong command line, 1 if it failed. */
 async function main(args: readonly string[]): Promise<void> {
   try {
     requireWorkingDirectory();
     if (args[0] === ASKED) {
       const { complete } = await import('./cli/completion.js');
-      process.stdout.write(complete(args.slice(1)));
+      print(1, complete(args.slice(1)));
       return;
     }
     const line = understand(args);
     await execute(line.name, line);
   } catch (error) {
-    complain(messageOf(error));
+    say(messageOf(error));
     if (error instanceof Interruption) endBy(error);
     else process.exitCode = error instanceof UsageError ? 2 : 1;
   }
@@ -70,7 +63,8 @@ async function main(args: readonly string[]): Promise<void> {
 
 async function execute<Name extends CommandName>(name: Name, line: Line): Promise<void> {
   const args = readArguments(name, line, process.env);
-  if (!args.quiet) for (const warning of unknownVariables(process.env)) complain(warning);
+  if (!args.quiet) for (const warning of unknownVariables(process.env)) say(warning);
+  if (name !== 'count') guardStreams(); // a count uses none where it can
   const body = await bodies[name]();
   await body(args);
 }
@@ -82,10 +76,6 @@ function requireWorkingDirectory(): void {
   } catch {
     throw new Error('the working directory does not exist any more: change to one that does');
   }
-}
-
-function complain(message: string): void {
-  process.stderr.write(`queens-par: ${message}\n`);
 }
 
 void main(process.argv.slice(2)); // not awaited: the bundle is a CommonJS file, which has no await outside functions

@@ -1,6 +1,6 @@
 /**
  * V8's code cache of the program: its functions as V8 compiled them, which need not be parsed and compiled again at every
- * start. Without it `queens-par 8` takes 31 ms of CPU above Node's own 24, with it 23 (2026-11-22, medians of 41 in turn).
+ * start. It took `queens-par 8` from 31 ms of CPU above Node's own 24 to 23 (2026-11-22, medians of 41 in turn).
  *
  * V8 refuses a cache that does not fit the program's length, V8's version or its flags. That is not enough: Node.js
  * 20.20.2 takes caches of 20.20.1 and crashes (https://github.com/nodejs/node/issues/62781). So only

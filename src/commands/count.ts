@@ -10,6 +10,7 @@ import { type Part, partName, partOf } from '../plan/part.js';
 import { type Plan, type Share, shareOf } from '../plan/plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import { sameCommand } from '../terminal/interruption.js';
+import { print, standardError } from '../terminal/standard-streams.js';
 import { isColored } from '../terminal/terminal.js';
 import { closingSentence } from '../text/closing.js';
 import { formatSeconds } from '../text/durations.js';
@@ -60,7 +61,7 @@ async function open({
   }
 
   function note(text: string): void {
-    if (!quiet) process.stderr.write(`${text}\n`);
+    if (!quiet) print(2, `${text}\n`);
   }
   const { openLedger } = await import('../ledger/open.js'); // it loads the system's locks: not for counts without a file
   const like = planOf === undefined ? undefined : (await import('../ledger/read.js')).planOfFile(planOf);
@@ -72,11 +73,11 @@ async function countWhole(args: CountArguments, { plan, ledger }: Opened): Promi
   const result = await countWatched(args, plan, ledger, (options) => countPlan(plan, options, ledger));
   const verified = args.verify ? await countAgain(args, result) : undefined;
 
-  process.stdout.write(`${args.json ? countAsJson(result, verified) : result.count}\n`);
+  print(1, `${args.json ? countAsJson(result, verified) : result.count}\n`);
   const differs = result.agreement === 'differs';
   if (differs) process.exitCode = 1;
-  const color = isColored(process.stderr, args.color);
-  if (differs || !args.quiet) process.stderr.write(`${closingSentence(result, color, verified)}\n`);
+  if (!differs && args.quiet) return;
+  print(2, `${closingSentence(result, isColored(standardError(), args.color), verified)}\n`);
 }
 
 /**
@@ -121,10 +122,10 @@ async function countPart(args: CountArguments, part: Part, { plan, ledger }: Ope
   };
   if (args.json) {
     const output: JsonOf<'count --part'> = { schema: 'queens-par/part/1', ...result };
-    process.stdout.write(`${JSON.stringify(output)}\n`);
+    print(1, `${JSON.stringify(output)}\n`);
   }
   if (!args.quiet)
-    process.stderr.write(`${share.subproblems.length > 0 ? partSentence(result) : emptySentence(result, planned)}\n`);
+    print(2, `${share.subproblems.length > 0 ? partSentence(result) : emptySentence(result, planned)}\n`);
 }
 
 interface PartResult extends LocalFilling {

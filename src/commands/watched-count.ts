@@ -8,6 +8,7 @@ import type { Share } from '../plan/plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import { interruptible } from '../terminal/interruption.js';
 import { type ProgressOptions, type Watch, withProgress } from '../terminal/progress.js';
+import { print } from '../terminal/standard-streams.js';
 import { statusLine } from '../terminal/terminal.js';
 import { formatSeconds } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
@@ -81,6 +82,6 @@ async function announceLongCount(
   const forecast = `This count will take about ${formatSeconds(seconds)} on ${plural(threads, 'thread')} of this machine`;
   const hint =
     canBeKept && seconds > TOO_LONG_TO_LOSE ? '; with --checkpoint FILE it can be stopped and resumed.' : '.';
-  process.stderr.write(`${forecast}${hint}\n`);
+  print(2, `${forecast}${hint}\n`);
   return secondsPerCost;
 }

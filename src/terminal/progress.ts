@@ -2,6 +2,7 @@
 import { howFar, type ProgressFigures, progressLine } from '../text/progress-line.js';
 import { Interruption, interruptible } from './interruption.js';
 import type { ProgressDisplay } from './spinner.js';
+import { print, standardError } from './standard-streams.js';
 import { isAnimated, isColored, type When } from './terminal.js';
 
 /** How to show progress, as the command line says. */
@@ -28,7 +29,7 @@ export async function withProgress<T>(
   task: (watch: Watch) => Promise<T>,
   howToGoOn?: string,
 ): Promise<T> {
-  const display = await progressDisplay(quiet ? 'never' : progress, isColored(process.stderr, color));
+  const display = await progressDisplay(quiet ? 'never' : progress, color);
   const clock = new Stopwatch();
   let latest: ProgressFigures | undefined;
   let reportedAt = 0;
@@ -107,10 +108,11 @@ const PLAIN_LINE_EVERY = 10_000;
  * The display that suits stderr: a spinner where things can move; with `always`, elsewhere, a plain line every ten
  * seconds; else nothing.
  */
-async function progressDisplay(when: When, color: boolean): Promise<ProgressDisplay> {
+async function progressDisplay(when: When, color: When): Promise<ProgressDisplay> {
   if (when === 'never') return SILENT;
   // A file of its own, which loads ora: that takes 40 ms, and the program's code cache allows no import of a package.
-  if (isAnimated(process.stderr)) return (await import('./spinner.js')).spinner(color);
+  const stderr = standardError();
+  if (isAnimated(stderr)) return (await import('./spinner.js')).spinner(isColored(stderr, color));
   return when === 'always' ? plainLines() : SILENT;
 }
 
@@ -120,7 +122,7 @@ function plainLines(): ProgressDisplay {
     show(progress, elapsed) {
       if (performance.now() - last < PLAIN_LINE_EVERY) return;
       last = performance.now();
-      process.stderr.write(`${progressLine(progress, elapsed)}\n`);
+      print(2, `${progressLine(progress, elapsed)}\n`);
     },
     clear() {},
   };

@@ -1,5 +1,6 @@
 /** What a terminal can show, one line on it that changes, and messages under the program's name. */
 import type { WriteStream } from 'node:tty';
+import { print, standardError } from './standard-streams.js';
 
 /** The value of --color and of --progress. */
 export type When = 'auto' | 'always' | 'never';
@@ -25,14 +26,14 @@ const CLEAR_LINE = '\r\x1b[2K';
 
 /** One line on stderr that says what is going on, until the next one replaces it; silent where nothing can move. */
 export function statusLine(quiet: boolean): { show(text: string): void; clear(): void } {
-  if (quiet || !isAnimated(process.stderr)) return { show() {}, clear() {} };
+  if (quiet || !isAnimated(standardError())) return { show() {}, clear() {} };
   return {
-    show: (text) => void process.stderr.write(CLEAR_LINE + text),
-    clear: () => void process.stderr.write(CLEAR_LINE),
+    show: (text) => print(2, CLEAR_LINE + text),
+    clear: () => print(2, CLEAR_LINE),
   };
 }
 
 /** A message on stderr, under the program's name. */
 export function say(message: string): void {
-  process.stderr.write(`queens-par: ${message}\n`);
+  print(2, `queens-par: ${message}\n`);
 }

@@ -59,4 +59,10 @@ describe('faults of the machine never make a wrong count', () => {
     );
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
   });
+
+  test('output that is taken in pieces arrives whole', async () => {
+    const { stdout, stderr, exitCode } = await withFault('output-stalls', ['14', '--threads', '1']);
+    expect(stderr).toMatch(/^14 queens: 365,596 solutions in \S+ on 1 thread \(meet\); agrees with A000170\.$/);
+    expect({ stdout, exitCode }).toEqual({ stdout: '365596', exitCode: 0 });
+  });
 });

@@ -1,0 +1,15 @@
+// Standard output and standard error take three bytes of a text, and then no more for now, as a pipe that is full.
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+const { writeSync } = fs;
+const begun = new Set();
+
+fs.writeSync = (descriptor, ...rest) => {
+  if (descriptor > 2) return writeSync(descriptor, ...rest);
+  if (begun.has(descriptor))
+    throw Object.assign(new Error('EAGAIN: resource temporarily unavailable'), { code: 'EAGAIN' });
+  begun.add(descriptor);
+  return writeSync(descriptor, rest[0].subarray(0, 3));
+};
+syncBuiltinESMExports();
