@@ -1,6 +1,7 @@
 // Bundles what starts often, because loading a hundred small modules takes longer than counting 16 queens:
 //
-//     dist/cli/queens-par.cjs   the program's own modules, and yargs's parser; chunks/ has what not every count needs
+//     dist/cli/program.cjs      the program's own modules, and yargs's parser; chunks/ has what not every count needs
+//     dist/cli/queens-par.cjs   starts it from V8's code cache
 //     dist/workers/worker.cjs   what a worker thread runs
 //
 // Both as CommonJS, which Node 20 starts faster than ES modules. CPU above `node -e 0` (55 ms), 2026-11-21, medians of 30:
@@ -12,7 +13,8 @@
 // All that a count in the calling thread needs is one file: in 18 files, with `node:crypto` loaded each time and the
 // kernels found by Node's own resolution, `queens-par 8` took 56 ms above Node's 85, now it takes 36 (2026-11-22, lower
 // quartiles of 21, in turn on a busy machine). Bundling piscina too makes `queens-par 16 --threads 2` take 446 ms instead of
-// 481. A compile cache (module.enableCompileCache of Node 24) saves nothing now: 0.98 to 1.01 times, n = 8.
+// 481. A compile cache (module.enableCompileCache of Node 24) saves nothing: 0.98 to 1.01 times, n = 8. A code cache that is
+// kept here and read at once saves 9 ms of 31 (src/code-cache.ts).
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -37,7 +39,7 @@ const packages = Object.keys({ ...manifest.dependencies, ...manifest.peerDepende
 const minify = { compress: true, mangle: false, codegen: { removeWhitespace: true } };
 
 const cli = await rolldown({
-  input: { 'queens-par': `${root}/dist/src/cli.js` },
+  input: { program: `${root}/dist/src/cli.js` },
   platform: 'node',
   external: [...packages.filter((name) => !BUNDLED.includes(name)), NICE],
   plugins: [
@@ -46,6 +48,7 @@ const cli = await rolldown({
     { name: 'thread-beside', transform: nameThreadFile },
   ],
 });
+const start = await rolldown({ input: { 'queens-par': `${root}/dist/src/start.js` }, platform: 'node' });
 const thread = await rolldown({ input: { [THREAD_FILE]: THREAD }, platform: 'node', external: NICE });
 const worker = await rolldown({ input: `${root}/dist/workers/worker.js`, platform: 'node' });
 
@@ -54,9 +57,14 @@ const written = await Promise.all([
     ...inFolder('cli'),
     codeSplitting: { groups: [{ name: 'start', test: /(dist\/src\/cli|rolldown\/runtime)\.js$/ }] },
   }),
+  start.write(inFolder('cli')),
   thread.write(inFolder('cli/chunks')),
   worker.write({ ...inFolder('workers'), exports: 'default' }),
 ]);
+const [program] = written[0].output;
+const foreign = program.dynamicImports.filter((name) => !name.endsWith('.cjs'));
+if (foreign.length > 0) throw new Error(`program.cjs runs from a code cache and cannot import ${foreign.join(', ')}`);
+
 // For `queens-par version`; empty outside of a repository. A plus says that the build has changes besides.
 const git = spawnSync('git', ['describe', '--always', '--exclude=*', '--dirty=+', '--abbrev=12'], {
   cwd: root,
@@ -68,6 +76,12 @@ writeLicences(
   written.flatMap(({ output }) => output).flatMap((part) => ('moduleIds' in part ? part.moduleIds : [])),
   `${root}/dist/LICENSES.txt`,
 );
+
+const cached = spawnSync(process.execPath, [`${root}/scripts/code-cache.mjs`], {
+  encoding: 'utf8',
+  env: { ...process.env, NODE_OPTIONS: '' }, // a cache fits the flags of V8 that it was made with: those of a usual start
+});
+if (cached.status !== 0) throw new Error(`the built program cannot count: ${cached.stderr}`);
 
 /** @returns {import('rolldown').OutputOptions} */
 function inFolder(folder) {

@@ -1,5 +1,4 @@
-#!/usr/bin/env node
-/** The program's entry: it parses the command line, calls the command's body, and sets the exit code. */
+/** The program's door: it parses the command line, calls the command's body, and sets the exit code. */
 import { readArguments } from './cli/arguments.js';
 import type { Arguments, CommandName } from './cli/commands.js';
 import { unknownVariables } from './cli/environment.js';

@@ -21,7 +21,7 @@ const parserOptions = {
   boolean: names.filter(isFlag).map(kebab),
   string: names.filter((name) => !isFlag(name)).map(kebab),
   alias: Object.fromEntries(
-    names.map((name) => [kebab(name), allOptions[name]?.short ?? []] satisfies [string, string | string[]]),
+    names.flatMap((name) => (allOptions[name]?.short ? [[kebab(name), allOptions[name].short]] : [])),
   ),
   configuration: {
     'boolean-negation': false,

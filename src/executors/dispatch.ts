@@ -8,7 +8,7 @@ import type { Executor } from './executor.js';
 /** How often the same subproblem may kill its worker before the count ends. */
 const MOST_DEATHS = 3;
 
-/** How subproblems reach workers: threads, web workers, or a kernel in this thread. */
+/** How subproblems reach workers: threads or web workers. */
 export interface Dispatch {
   /** Subproblems that are under way at a time, from 1. */
   readonly lanes: number;
@@ -21,8 +21,8 @@ export interface Dispatch {
 }
 
 /**
- * Runs subproblems as `Executor.run` says, in several lanes that take from one queue. It is the same for every
- * kind of worker: a subproblem whose worker fails is counted again, and its third failure ends the count.
+ * Runs subproblems as `Executor.run` says, in several lanes that take from one queue. It is the same for worker threads
+ * and for web workers: a subproblem whose worker fails is counted again, and its third failure ends the count.
  *
  * @param stop from `stopWith`; aborted in the end, whatever ended it: `ask` must give up then.
  * @throws WorkerDeathError; OutOfMemoryError; what `finished` throws; the reason of `stop`.
@@ -38,8 +38,8 @@ export async function dispatch(
   async function takeInTurn(_: unknown, lane: number): Promise<void> {
     for (let next = queue.next(); !next.done; next = queue.next()) {
       stop.signal.throwIfAborted();
-      const answer = await askAgain(next.value, () => ask(next.value, lane), stop.signal);
-      await finished(next.value, partialOf(answer));
+      const partial = await obtain(next.value, () => ask(next.value, lane), stop.signal);
+      await finished(next.value, partial);
     }
   }
   try {
@@ -52,12 +52,24 @@ export async function dispatch(
   }
 }
 
-async function askAgain(subproblem: Subproblem, ask: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+/**
+ * Obtains the partial count of a subproblem from a worker, which is asked again if it fails.
+ *
+ * @throws WorkerDeathError at the third failure; OutOfMemoryError at once: another try would have no more of it.
+ */
+export async function obtain(
+  subproblem: Subproblem,
+  ask: () => Answer | Promise<Answer>,
+  signal?: AbortSignal,
+): Promise<PartialCount> {
   for (let deaths = 1; ; deaths++) {
     try {
-      return await ask();
+      const answer = await ask();
+      if ('outOfMemory' in answer) throw new OutOfMemoryError(answer.outOfMemory);
+      return answer;
     } catch (cause) {
-      signal.throwIfAborted();
+      signal?.throwIfAborted();
+      if (cause instanceof OutOfMemoryError) throw cause;
       if (deaths < MOST_DEATHS) continue;
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new WorkerDeathError(
@@ -66,12 +78,6 @@ async function askAgain(subproblem: Subproblem, ask: () => Promise<Answer>, sign
       );
     }
   }
-}
-
-/** An answer may say that memory ran out; another try would have no more of it. */
-function partialOf(answer: Answer): PartialCount {
-  if ('outOfMemory' in answer) throw new OutOfMemoryError(answer.outOfMemory);
-  return answer;
 }
 
 /** A controller that is aborted with `signal`, and can be aborted by itself. */

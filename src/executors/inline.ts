@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Answer, answer, type KernelModules, makeKernel } from '../../workers/kernels.js';
+import { type KernelModules, makeKernel } from '../../workers/kernels.js';
+import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';
-import { dispatch, stopWith } from './dispatch.js';
+import { obtain } from './dispatch.js';
 import type { Executor, OnStart } from './executor.js';
 
 /**
- * Counts in the calling thread: for counts that are too short to start threads for (see `isWorthThreads`). That thread
+ * Counts in the calling thread: for counts that are too short to start threads for (see count/fill-ledger.ts). That thread
  * hears nothing while it counts a subproblem. Before each of them the event loop gets a turn: signals, timers and abort
  * signals come then, and progress is drawn.
  *
@@ -14,22 +15,23 @@ import type { Executor, OnStart } from './executor.js';
  */
 export function inlineExecutor(modules: KernelModules, onStart?: OnStart): Executor {
   let kernel = makeKernel(modules);
+  function ask(subproblem: Subproblem): PartialCount {
+    try {
+      return kernel(subproblem);
+    } catch (error) {
+      kernel = makeKernel(modules);
+      throw error;
+    }
+  }
   return {
     threads: 1,
     async run(subproblems, finished, signal) {
-      const stop = stopWith(signal);
-      async function ask(subproblem: Subproblem): Promise<Answer> {
+      for (const subproblem of subproblems) {
         await nextTurn();
-        stop.signal.throwIfAborted();
+        signal?.throwIfAborted();
         onStart?.(subproblem.id, 1);
-        try {
-          return answer(kernel, subproblem);
-        } catch (error) {
-          kernel = makeKernel(modules);
-          throw error;
-        }
+        await finished(subproblem, await obtain(subproblem, () => ask(subproblem), signal));
       }
-      await dispatch({ lanes: 1, ask }, subproblems, finished, stop);
     },
     async close() {},
   };

@@ -2,7 +2,7 @@ import { checkBoardSize, LARGEST_BOARD } from '../board/masks.js';
 import { inWords, UsageError } from '../errors/errors.js';
 import { planBitmask, planBitmaskForThreads } from './bitmask-plan.js';
 import { LEAST_MEET_N, MOST_MEET_N, planMeet } from './meet-plan.js';
-import { largestCost, type Plan, type Share } from './plan.js';
+import type { Plan, Share } from './plan.js';
 import type { Algorithm } from './subproblem.js';
 import { MOST_THREADS, type ThreadChoice } from './threads.js';
 
@@ -32,25 +32,13 @@ const COST_WORTH_THREADS: Readonly<Record<Algorithm, number>> = { bitmask: 40_00
 /** A user who asks for threads wants to see them at work: only a count that ends before they start does without. */
 const COST_WORTH_ASKED_THREADS: Readonly<Record<Algorithm, number>> = { bitmask: 10_000_000, meet: 50_000 };
 
-/**
- * A single worker thread counts no faster than the calling one, and takes some 30 ms of CPU to start and to end: 16 queens
- * with `--threads 1` would take 0.20 s of it instead of 0.17 (2026-11-22). It is worth starting where the calling thread
- * would be busy for more than half a second.
- */
+/** A single worker thread counts no faster than the calling one. It is worth starting where that one must stay free. */
 const WORTH_A_SINGLE_THREAD = 10;
 
-/**
- * While it counts a subproblem, the calling thread hears nothing: no Ctrl-C, no request of the page, nothing of the
- * program that the library is part of. So it counts none that takes longer than a tenth of a second or so.
- */
-const LONGEST_IN_CALLING_THREAD: Readonly<Record<Algorithm, number>> = { bitmask: 20_000_000, meet: 100_000 };
-
 /** Whether the subproblems take long enough to start worker threads for them. */
-export function isWorthThreads(share: Share, { threads = 1, threadsAreDefault }: ThreadChoice): boolean {
-  const { cost, algorithm } = share;
-  const least = (threadsAreDefault ? COST_WORTH_THREADS : COST_WORTH_ASKED_THREADS)[algorithm];
-  if (cost > least * (threads > 1 ? 1 : WORTH_A_SINGLE_THREAD)) return true;
-  return cost > LONGEST_IN_CALLING_THREAD[algorithm] && largestCost(share) > LONGEST_IN_CALLING_THREAD[algorithm];
+export function isWorthThreads({ cost, algorithm }: Share, { threads = 1, threadsAreDefault }: ThreadChoice): boolean {
+  const least = threadsAreDefault ? COST_WORTH_THREADS : COST_WORTH_ASKED_THREADS;
+  return cost > least[algorithm] * (threads > 1 ? 1 : WORTH_A_SINGLE_THREAD);
 }
 
 /** How many threads these subproblems are counted on: one if starting more would take longer than the count. */

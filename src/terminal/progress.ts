@@ -1,6 +1,7 @@
 /** The progress of a count on stderr, while it runs and when it is interrupted. */
 import { howFar, type ProgressFigures, progressLine } from '../text/progress-line.js';
 import { Interruption, interruptible } from './interruption.js';
+import type { ProgressDisplay } from './spinner.js';
 import { isAnimated, isColored, type When } from './terminal.js';
 
 /** How to show progress, as the command line says. */
@@ -97,13 +98,6 @@ class Stopwatch {
   }
 }
 
-interface ProgressDisplay {
-  /** @param elapsed seconds since the task began. */
-  show(progress: ProgressFigures, elapsed: number): void;
-  /** Removes what moves. */
-  clear(): void;
-}
-
 const SILENT: ProgressDisplay = { show() {}, clear() {} };
 
 /** Milliseconds between two plain lines, where nothing can move. */
@@ -115,37 +109,9 @@ const PLAIN_LINE_EVERY = 10_000;
  */
 async function progressDisplay(when: When, color: boolean): Promise<ProgressDisplay> {
   if (when === 'never') return SILENT;
-  if (isAnimated(process.stderr)) return spinner(color);
+  // A file of its own, which loads ora: that takes 40 ms, and the program's code cache allows no import of a package.
+  if (isAnimated(process.stderr)) return (await import('./spinner.js')).spinner(color);
   return when === 'always' ? plainLines() : SILENT;
-}
-
-/** Columns that the spinner takes, and one that stays free. */
-const SPINNER = 3;
-
-/** Escape sequences: whether a line that is too long wraps, and to clear the screen from the cursor on. */
-const WRAP_OFF = '\x1b[?7l';
-const WRAP_ON = '\x1b[?7h';
-const CLEAR_BELOW = '\x1b[J';
-
-async function spinner(color: boolean): Promise<ProgressDisplay> {
-  const { default: ora } = await import('ora'); // takes 40 ms to load: only where it is seen
-  const spinner = ora({ text: 'starting', color: color ? 'cyan' : false, discardStdin: false }).start();
-  let line = (_columns: number) => 'starting';
-  /** A terminal that becomes narrower may wrap what is there: the cursor is left where the line begins, to clear all of it. */
-  function draw(): void {
-    spinner.text = `${WRAP_OFF}${line(process.stderr.columns - SPINNER)}${WRAP_ON}${CLEAR_BELOW}\r`;
-  }
-  process.stderr.on('resize', draw);
-  return {
-    show(progress, elapsed) {
-      line = (columns) => progressLine(progress, elapsed, columns);
-      draw();
-    },
-    clear() {
-      process.stderr.off('resize', draw);
-      spinner.stop();
-    },
-  };
 }
 
 function plainLines(): ProgressDisplay {

@@ -167,6 +167,14 @@ describe('count', () => {
     expect(threads).toBe(subproblems);
   });
 
+  test('a long subproblem does not make the calling thread deaf', async () => {
+    let ticks = 0;
+    const ticking = setInterval(() => ticks++, 1);
+    const { subproblems } = await count(14, { depth: 0, threads: 1 }); // 0.14 s
+    clearInterval(ticking);
+    expect({ subproblems, ticked: ticks > 1 }).toEqual({ subproblems: 1, ticked: true });
+  });
+
   test('a slow kernel does not make the calling thread deaf', async () => {
     const signal = AbortSignal.timeout(300);
     await expect(count(17, { kernel: 'readable', threads: 1, signal })).rejects.toMatchObject({ name: 'TimeoutError' });

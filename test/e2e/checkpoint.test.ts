@@ -217,10 +217,10 @@ describe('bad input: one line and exit code 2', () => {
   });
 });
 
-test('a count without a file loads one file of the program and no package', async () => {
+test('a count without a file loads one file of the program, behind its door, and no package', async () => {
   const folder = path('loaded');
   await queensPar(['8'], { env: { NODE_V8_COVERAGE: folder } });
   const loaded = await execa('grep', ['-rhoE', '"url":"[^"]+"', folder]);
   const files = [...loaded.stdout.matchAll(/"file:\S+?\/(?:dist\/cli|node_modules)\/(\S+)"/g)].map(([, file]) => file);
-  expect(files).toEqual(['queens-par.cjs']);
+  expect(files).toEqual(['queens-par.cjs', 'program.cjs']);
 });

@@ -1,0 +1,43 @@
+import { appendFileSync, cpSync, readFileSync, renameSync, truncateSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+import { expect, test } from 'vitest';
+import { cacheFileOf, scriptOf } from '../../src/code-cache.js';
+import { temporaryFolder } from '../ledger/folder.js';
+
+const path = temporaryFolder();
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const BUILT = join(ROOT, 'dist/cli/program.cjs');
+
+test('the build leaves a code cache that V8 accepts', () => {
+  const cache = readFileSync(cacheFileOf(BUILT));
+  expect(scriptOf(BUILT, cache).cachedDataRejected).toBe(false);
+});
+
+test('the cache has the functions of a count, compiled', () => {
+  const compiled = readFileSync(cacheFileOf(BUILT)).length;
+  expect(compiled).toBeGreaterThan(2 * scriptOf(BUILT).createCachedData().length);
+});
+
+const damages: Record<string, (program: string, cache: string) => void> = {
+  'its own': () => {},
+  'one of another Node.js': (_, cache) => renameSync(cache, cache.replace(process.version, 'v20.19.0')),
+  'a torn one': (_, cache) => truncateSync(cache, 100_000),
+  'an empty one': (_, cache) => truncateSync(cache),
+  'one of a shorter program': (program) => appendFileSync(program, '// changed after the build\n'),
+};
+
+test.each(Object.entries(damages))('with %s the program counts, and loads more of itself', async (name, damage) => {
+  const folder = path(name);
+  for (const part of ['package.json', 'dist/cli', 'dist/workers']) {
+    cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+  }
+  const program = join(folder, 'dist/cli', basename(BUILT));
+  damage(program, cacheFileOf(program));
+  const door = join(folder, 'dist/cli/queens-par.cjs');
+  const count = await execa(process.execPath, [door, '8', '--quiet']);
+  expect(count.stdout).toBe('92');
+  const solutions = await execa(process.execPath, [door, 'solve', '4']);
+  expect(solutions.stdout.split('\n')).toEqual(['1,3,0,2', '2,0,3,1']);
+});
