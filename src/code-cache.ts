@@ -3,15 +3,23 @@
  * start. It took `queens-par 8` from 31 ms of CPU above Node's own 24 to 23 (2026-11-22, medians of 41 in turn).
  *
  * V8 refuses a cache that does not fit the program's length, V8's version or its flags. That is not enough: Node.js
- * 20.20.2 takes caches of 20.20.1 and crashes (https://github.com/nodejs/node/issues/62781). So only
- * the very file of Node.js that made a cache uses it: the name tells. Where there is none, Node compiles as always.
+ * 20.20.2 takes caches of 20.20.1 and crashes (https://github.com/nodejs/node/issues/62781). So only the very file of
+ * Node.js that made a cache uses it, which the name tells, and only for a program that was not changed since. Where there
+ * is none, Node compiles as always.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { Module } from 'node:module';
 import { dirname } from 'node:path';
 import { Script } from 'node:vm';
 
-/** The path of the cache that this Node.js may use. */
+/** The program's cache, undefined if there is none that this Node.js may use. */
+export function readCache(program: string): Buffer | undefined {
+  const file = cacheFileOf(program);
+  const made = statSync(file, { throwIfNoEntry: false });
+  return made && made.mtimeMs >= statSync(program).mtimeMs ? readFileSync(file) : undefined;
+}
+
+/** The path of the cache that this Node.js makes. */
 export function cacheFileOf(program: string): string {
   const node = statSync(process.execPath, { throwIfNoEntry: false }); // an update may have removed it
   return `${program}-${process.version}-${node?.size}-${node?.mtimeMs}.cache`;

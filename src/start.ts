@@ -1,12 +1,11 @@
 #!/usr/bin/env node
 /** What `queens-par` starts: the bundle of cli.ts, with V8's code cache if the build has left one for this Node.js. */
-import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { cacheFileOf, execute, scriptOf } from './code-cache.js';
+import { execute, readCache, scriptOf } from './code-cache.js';
 
 const program = join(import.meta.dirname, 'program.cjs'); // Node's way to resolve it takes 0.6 ms
 const require = createRequire(program);
-const cache = cacheFileOf(program);
-if (existsSync(cache)) execute(scriptOf(program, readFileSync(cache)), program, require);
+const cache = readCache(program);
+if (cache) execute(scriptOf(program, cache), program, require);
 else require(program);

@@ -1,9 +1,9 @@
-import { appendFileSync, cpSync, readFileSync, renameSync, truncateSync } from 'node:fs';
+import { appendFileSync, cpSync, renameSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
-import { cacheFileOf, scriptOf } from '../../src/code-cache.js';
+import { cacheFileOf, readCache, scriptOf } from '../../src/code-cache.js';
 import { temporaryFolder } from '../ledger/folder.js';
 
 const path = temporaryFolder();
@@ -11,13 +11,20 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const BUILT = join(ROOT, 'dist/cli/program.cjs');
 
 test('the build leaves a code cache that V8 accepts', () => {
-  const cache = readFileSync(cacheFileOf(BUILT));
-  expect(scriptOf(BUILT, cache).cachedDataRejected).toBe(false);
+  expect(scriptOf(BUILT, readCache(BUILT)).cachedDataRejected).toBe(false);
 });
 
 test('the cache has the functions of a count, compiled', () => {
-  const compiled = readFileSync(cacheFileOf(BUILT)).length;
-  expect(compiled).toBeGreaterThan(2 * scriptOf(BUILT).createCachedData().length);
+  expect(readCache(BUILT)?.length).toBeGreaterThan(2 * scriptOf(BUILT).createCachedData().length);
+});
+
+test('a cache of a program that was changed since is not read', () => {
+  const program = path('changed.cjs');
+  writeFileSync(program, 'module.exports = 1;');
+  writeFileSync(cacheFileOf(program), 'compiled');
+  expect(readCache(program)?.toString()).toBe('compiled');
+  utimesSync(program, new Date(), new Date(Date.now() + 1000));
+  expect(readCache(program)).toBe(undefined);
 });
 
 const damages: Record<string, (program: string, cache: string) => void> = {
@@ -25,13 +32,16 @@ const damages: Record<string, (program: string, cache: string) => void> = {
   'one of another Node.js': (_, cache) => renameSync(cache, cache.replace(process.version, 'v20.19.0')),
   'a torn one': (_, cache) => truncateSync(cache, 100_000),
   'an empty one': (_, cache) => truncateSync(cache),
-  'one of a shorter program': (program) => appendFileSync(program, '// changed after the build\n'),
+  'one of a shorter program': (program, cache) => {
+    appendFileSync(program, '// changed after the build\n');
+    utimesSync(cache, new Date(), new Date(Date.now() + 1000)); // or it would not be read
+  },
 };
 
 test.each(Object.entries(damages))('with %s the program counts, and loads more of itself', async (name, damage) => {
   const folder = path(name);
   for (const part of ['package.json', 'dist/cli', 'dist/workers']) {
-    cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+    cpSync(join(ROOT, part), join(folder, part), { recursive: true, preserveTimestamps: true });
   }
   const program = join(folder, 'dist/cli', basename(BUILT));
   damage(program, cacheFileOf(program));
