@@ -2,9 +2,9 @@
 // The plan needs their ratios, so that most expensive first keeps all threads busy to the end; a forecast compares boards.
 // `node scripts/bench/costs.mjs` measures subproblems, fits the figures and writes them to cost-figures.ts.
 
-import { columnAt, mirror, ones } from './column-masks.js';
-import { LARGEST_MEASURED, LEAST_MEASURED, PLAIN_SCALE, WIDE_FIGURES } from './cost-figures.js';
-import type { PlainSubproblem, WideSubproblem } from './subproblem.js';
+import { columnAt, ones } from './column-masks.js';
+import { LARGEST_MEASURED, LEAST_MEASURED, WIDE_FIGURES } from './cost-figures.js';
+import type { WideSubproblem } from './subproblem.js';
 import { givenRows, possibleColumns, type Queen } from './wide-band.js';
 import { rulesFor, type SideRules } from './wide-rules.js';
 
@@ -113,36 +113,4 @@ function binomial(n: number, k: number): number {
   let ways = 1;
   for (let i = 0; i < k; i++) ways = (ways * (n - i)) / (i + 1);
   return ways;
-}
-
-// The plain variant's are fitted to the times of 500 subproblems of n = 18 (6, 8 and 10 key columns) and 20 (12); the
-// estimates scatter by a factor of 1.16 (2026-11-21). Key columns that alternate between the halves cost most.
-
-/** Estimated cost of a plain subproblem, a whole number from 1. */
-export function plainCost({ n, keyColumns, keyColumnsAbove: above }: PlainSubproblem): number {
-  const below = keyColumns & ~above;
-  const count = ones(keyColumns);
-  const orbit = new Set([above, below, mirror(n, above), mirror(n, below)]).size; // of two splits one is skipped, else
-  const left = 2 ** (count / 2) - 1;
-  const imbalance = ones(above) - count / 2;
-  const alike = pairsAlike(above, below, left, 1) + pairsAlike(mirror(n, above), mirror(n, below), left, 1);
-  const alike2 = pairsAlike(above, below, left, 2) + pairsAlike(mirror(n, above), mirror(n, below), left, 2);
-  const lopsided = Math.abs(ones(above & left) - ones(above & ~left));
-  const logarithm =
-    4.65 +
-    1.8 * (n - 18) -
-    0.58 * (count - 6) +
-    0.75 * Math.log(orbit) -
-    0.2 * imbalance ** 2 -
-    0.04 * alike -
-    0.03 * alike2 -
-    0.13 * lopsided;
-  return Math.max(1, Math.round(1000 * PLAIN_SCALE * Math.exp(logarithm)));
-}
-
-/** Pairs of columns of `edge`, `distance` apart, that belong to the same half. */
-function pairsAlike(above: number, below: number, edge: number, distance: number): number {
-  const inAbove = above & edge;
-  const inBelow = below & edge;
-  return ones(inAbove & (inAbove >> distance)) + ones(inBelow & (inBelow >> distance));
 }

@@ -1,8 +1,6 @@
-import { plainGivens, plainSubproblems } from './meet-plain-plan.js';
 import { type WideCut, wideGivens, wideSubproblems } from './meet-wide-plan.js';
-import { KEY_BITS } from './sieve-bits.js';
-import type { MeetSubproblem } from './subproblem.js';
-import { middleRow } from './wide-band.js';
+import type { WideSubproblem } from './subproblem.js';
+import { KEY_BITS, middleRow } from './wide-band.js';
 
 /** A way to cut the work for one n. */
 export interface MeetCut {
@@ -11,33 +9,20 @@ export interface MeetCut {
   /** What tells its subproblems from each other: one thing for each. */
   givens(): Iterable<unknown>;
   /** All of them. @param memory bytes that each may take. */
-  subproblems(memory: number): MeetSubproblem[];
+  subproblems(memory: number): WideSubproblem[];
 }
 
 const MEGABYTE = 2 ** 20;
 
 /** Every two key columns make about three times as many subproblems, at about 1.15 times the work (n = 18). */
-const MOST_MORE_KEY_COLUMNS = 8;
+const MOST_KEY_COLUMNS = 8;
 
 /**
- * The cuts to choose from for n queens, of the variant that suits them, from the coarsest, which takes least work, to
- * the finest, which needs least memory.
+ * The cuts to choose from for n queens, from the coarsest, which takes least work, to the finest, which needs least
+ * memory.
  */
 export function* meetCuts(n: number): Generator<MeetCut> {
-  const plain = PLAIN[n];
-  if (plain) {
-    const most = Math.min(n, plain.keyColumns + MOST_MORE_KEY_COLUMNS);
-    for (let keyColumns = plain.keyColumns; keyColumns <= most; keyColumns += 2) {
-      const cut = { ...plain, keyColumns };
-      yield {
-        need: plainNeed(plain, keyColumns),
-        givens: () => plainGivens(n, cut),
-        subproblems: (memory) => plainSubproblems(n, cut, memory),
-      };
-    }
-    return;
-  }
-  for (let keyColumns = 0; keyColumns <= Math.min(n, MOST_MORE_KEY_COLUMNS); keyColumns++) {
+  for (let keyColumns = 0; keyColumns <= Math.min(n, MOST_KEY_COLUMNS); keyColumns++) {
     const cut = wideCut(n, keyColumns);
     yield {
       need: wideNeed(n, keyColumns),
@@ -45,29 +30,6 @@ export function* meetCuts(n: number): Generator<MeetCut> {
       subproblems: (memory) => wideSubproblems(n, cut, memory),
     };
   }
-}
-
-/** What the plain variant needs to be told for the n it counts. */
-interface PlainChoice {
-  /** The fewest key columns: fewer take longer again, in memory that is new to the processor's caches. */
-  readonly keyColumns: number;
-  readonly extraPairs: number;
-  readonly longestList: number;
-  /** Memory of all lists with that many key columns, with some room; two more save more than half. */
-  readonly megabytes: number;
-}
-
-/**
- * Where the plain variant is the faster one: 3.4 s against 4.0 for n = 18, 150 against 196 for n = 20; but 0.13 against
- * 0.11 for n = 16. For n = 24 its lists would outgrow 256 MB. 2026-11-21, one thread of 2.4 GHz.
- */
-const PLAIN: Readonly<Record<number, PlainChoice>> = {
-  22: { keyColumns: 18, extraPairs: 2, longestList: 1_000_000, megabytes: 200 },
-};
-
-function plainNeed({ megabytes, longestList, ...fewest }: PlainChoice, keyColumns: number): number {
-  const lists = megabytes * 0.45 ** ((keyColumns - fewest.keyColumns) / 2);
-  return Math.ceil(lists + longestList * 36e-6 + 8) * MEGABYTE;
 }
 
 /**

@@ -1,8 +1,10 @@
-// The band of middle rows that the wide variant fills first, and what the symmetry rules say of its queens.
+// The band of middle rows that is filled first, and what the symmetry rules say of its queens.
 // docs/meet-in-the-middle.md has the argument with drawings.
 
-import { KEY_BITS } from './sieve-bits.js';
 import type { WideSubproblem } from './subproblem.js';
+
+/** Bits of a key's mask: diagonals of either direction that may cross the whole band. */
+export const KEY_BITS = 16;
 
 /** A queen of the band. */
 export interface Queen {

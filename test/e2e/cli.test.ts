@@ -132,7 +132,7 @@ describe('bad input: one line that says what is wrong and what would be right, a
     [['help', 'plam'], 'there is no command plam; did you mean plan?'],
     [['merge', 'x'.repeat(5000)], `${'x'.repeat(60)}... cannot be read: the name is too long`],
     [['16', '--memory', '3'], 'n = 16 needs at least 5 megabytes of memory a thread, not 3'],
-    [['22', '--memory', '64'], 'n = 22 needs at least 85 megabytes of memory a thread, not 64'],
+    [['22', '--memory', '64'], 'n = 22 needs at least 150 megabytes of memory a thread, not 64'],
     [['25', '--memory', '64'], 'n = 25 needs at least 185 megabytes of memory a thread, not 64'],
     [['29', '--algorithm', 'meet'], 'meet counts n from 5 to 28, not 29; bitmask counts every n'],
     [['cluster', 'stop'], 'name the run to stop, as in: queens-par cluster stop 18-meet'],

@@ -5,7 +5,7 @@ import { wideCut } from '../../src/plan/meet-cuts.js';
 import { DEFAULT_MEMORY, MOST_MEET_N, planMeet } from '../../src/plan/meet-plan.js';
 import type { WideSubproblem } from '../../src/plan/subproblem.js';
 import { givenRows, possibleColumns, type Queen } from '../../src/plan/wide-band.js';
-import { countMeetReadably } from '../../workers/kernels.js';
+import { countWideReadably } from '../../workers/meet-wide-readable.js';
 import { A000170 } from '../vectors/a000170.js';
 import { countMeet } from '../workers/meet-modules.js';
 
@@ -27,7 +27,7 @@ describe('boards that nobody has counted with this program', () => {
       const withSolutions = cut.filter((_, i) => counts[i] !== 0);
       expect(withSolutions.length).toBeGreaterThan(2);
       for (const subproblem of withSolutions.slice(0, 3)) {
-        expect(countMeetReadably(subproblem)).toEqual(countMeet(subproblem));
+        expect(countWideReadably(subproblem)).toEqual(countMeet(subproblem));
       }
     });
   }

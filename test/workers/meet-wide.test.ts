@@ -7,7 +7,7 @@ import { wideKernel } from '../../workers/meet-wide.js';
 import { countWideReadably, wideSolutions } from '../../workers/meet-wide-readable.js';
 import { OutOfMemoryError } from '../../workers/out-of-memory-error.js';
 import { A000170 } from '../vectors/a000170.js';
-import { countMeet, meetModules } from './meet-modules.js';
+import { countMeet, meetModule } from './meet-modules.js';
 import { allSolutions, classOf, imagesOf } from './symmetry-classes.js';
 
 const MEMORY = 256 * 2 ** 20;
@@ -133,7 +133,7 @@ describe('wide kernel and its readable twin', () => {
   }
 });
 
-describe('symmetry of the wide variant', () => {
+describe('symmetry of meeting in the middle', () => {
   for (let n = 5; n <= 9; n++) {
     test(`n = ${n}: the weights of the solutions of a class add up to its size, in every cut`, () => {
       const solutions = allSolutions(n);
@@ -164,7 +164,7 @@ describe('memory of the wide kernel', () => {
     test(`n = ${n}: outgrown, it is an error that says how much was needed and how much there was; never a wrong count`, () => {
       const [subproblem] = wideSubproblems(n, wideCut(n, n === 18 ? 3 : 0), MEMORY);
       if (!subproblem) throw new Error(`n = ${n} has no subproblem`);
-      const kernel = wideKernel(meetModules.wide);
+      const kernel = wideKernel(meetModule);
       const { count } = kernel(subproblem);
       const outcomes = new Set<string>();
       for (let memory = 0; memory < most; memory += Math.floor(most / 60)) {

@@ -15,9 +15,9 @@
 // The move copies less than half of all elements once. (Two fixed buffers for each side took twice the memory.)
 
 import { nextSameSize } from './column-sets';
-import { expand, expandAcross } from './expansion';
+import { expand } from './expansion';
 import { pack } from './packing';
-import { fail, KEYS, LISTS } from './failure';
+import { fail, LISTS } from './failure';
 import { SLACK } from './layout';
 import { END, START, Side, TIE_START } from './side';
 
@@ -256,32 +256,4 @@ export function fits(end: u32, limit: u32): bool {
   const arenaEnd = isPacked ? <u64>listsP + ((<u64>lastCapacity) << 1) : <u64>listsD + ((<u64>capacity) << laneShift);
   fail(LISTS, arenaEnd + ((<u64>(end + 2 * SLACK - limit)) << (laneShift + 1)), arenaEnd);
   return false;
-}
-
-/**
- * The half placements themselves on the column set `set`, last row included, without parts: l and d in the arena's
- * lanes, to two buffers with room for `most` of them and SLACK more.
- * @returns how many; or FAILED if they outgrew the buffers (see failure.ts).
- */
-export function listHalfPlacements(side: Side, set: u32, outL: usize, outD: usize, most: u32): u32 {
-  return laneShift == 1 ? addLastRow<u16>(side, set, outL, outD, most) : addLastRow<u32>(side, set, outL, outD, most);
-}
-
-function addLastRow<T>(side: Side, set: u32, outL: usize, outD: usize, most: u32): u32 {
-  let count: u32 = 0;
-  for (let columns = set & side.allowed(side.rows - 1); columns; columns &= columns - 1) {
-    const run = side.run(side.rows - 1, set ^ (columns & (0 - columns)));
-    const start = load<u32>(run, START);
-    const length = load<u32>(run, END) - start;
-    if (!length) continue;
-    if (count + length > most) {
-      fail(KEYS, count + length, most);
-      return FAILED;
-    }
-    const input = <usize>(side.listStart + start) << alignof<T>();
-    const output = <usize>count << alignof<T>();
-    const column = side.column(ctz(columns));
-    count += expandAcross<T>(listsL + input, listsD + input, length, column, outL + output, outD + output);
-  }
-  return count;
 }

@@ -1,7 +1,7 @@
 // The last row of a side, which is never stored for good: from the lists of the row before, the half placements of one
 // column set, strict ones first, then ties (side.ts).
 //
-// The wide variant makes them in two ways. Where many places of the last band queen ask for the same column set, it
+// The kernel makes them in two ways. Where many places of the last band queen ask for the same column set, it
 // lists the half placements in full, once, and filters that list for each place; where only one asks, it leaves out
 // what that queen attacks on the way and lists keys at once.
 

@@ -32,7 +32,7 @@ export class Side {
   free: i32;
   /** The required columns, as index bits. */
   required: u32;
-  /** Those of them that the last band queen may stand on instead (wide variant), as index bits. */
+  /** Those of them that the last band queen may stand on instead, as index bits. */
   replaceable: u32;
   /** Row in which a queen on a tie column makes the half placement a tie; -1 for none. */
   tieRow: i32;
@@ -64,7 +64,10 @@ export class Side {
     store<u32>(changetype<usize>(this) + 160 + ((<usize>row) << 2), columns);
   }
 
-  /** The same with the free columns in two parts: those of `low` get the low numbers. */
+  /**
+   * Numbers the columns: the free ones first, in two parts, then the required ones. All sets are given as masks of board
+   * columns.
+   */
   numberColumnsInOrder(low: u32, high: u32, required: u32): void {
     let count = 0;
     for (let rest = low; rest; rest &= rest - 1) this.setColumn(count++, ctz(rest));
@@ -76,28 +79,11 @@ export class Side {
     this.replaceable = 0;
   }
 
-  /** Numbers the columns: free ones first, then the required ones. All sets are given as masks of board columns. */
-  numberColumns(free: u32, required: u32): void {
-    let count = 0;
-    for (let rest = free; rest; rest &= rest - 1) this.setColumn(count++, ctz(rest));
-    this.free = count;
-    for (let rest = required; rest; rest &= rest - 1) this.setColumn(count++, ctz(rest));
-    this.columns = count;
-    this.required = this.indexBits(required);
-  }
-
   /** A mask of board columns as index bits; columns that the side cannot use fall away. */
   indexBits(columns: u32): u32 {
     let bits: u32 = 0;
     for (let i = 0; i < this.columns; i++) bits |= ((columns >> this.column(i)) & 1) << i;
     return bits;
-  }
-
-  /** Index bits as a mask of board columns. */
-  columnsOf(bits: u32): u32 {
-    let columns: u32 = 0;
-    for (let i = 0; i < this.columns; i++) columns |= ((bits >> i) & 1) << this.column(i);
-    return columns;
   }
 
   /** Lays out the two run indexes from `start` on. @returns the first byte behind them. */
