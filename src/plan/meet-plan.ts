@@ -13,7 +13,7 @@ export interface MeetOptions {
   readonly memory?: number | undefined;
 }
 
-/** n for which the algorithm is made: there must be a row on either side of the band, and the kernels' lanes are 32 bits. */
+/** n for which the algorithm is made: there must be a row on either side of the band, and the kernel's lanes are 32 bits. */
 export const LEAST_MEET_N = 5;
 export const MOST_MEET_N = 28;
 
