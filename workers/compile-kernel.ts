@@ -7,7 +7,7 @@ import type { KernelKind, KernelModules } from './kernels.js';
 export function compileKernel(algorithm: Algorithm, kind: KernelKind): KernelModules {
   if (kind === 'readable') return {};
   if (algorithm === 'bitmask') return { bitmask: compile('bitmask') };
-  return { meet: { plain: compile('meet-plain'), wide: compile('meet-wide') } };
+  return { meet: compile('meet-wide') };
 }
 
 function compile(name: string): WebAssembly.Module {

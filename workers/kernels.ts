@@ -1,10 +1,8 @@
 /** workers/: the kernels, each fast and readable. Here is the one call for all of them. */
 import type { PartialCount, Tally } from '../src/plan/partial-count.js';
-import type { MeetSubproblem, Subproblem } from '../src/plan/subproblem.js';
+import type { Subproblem } from '../src/plan/subproblem.js';
 import { bitmaskKernel } from './bitmask.js';
 import { countBitmaskReadably } from './bitmask-readable.js';
-import { plainKernel } from './meet-plain.js';
-import { countPlainReadably } from './meet-plain-readable.js';
 import { wideKernel } from './meet-wide.js';
 import { countWideReadably } from './meet-wide-readable.js';
 import { OutOfMemoryError } from './out-of-memory-error.js';
@@ -18,14 +16,13 @@ export type Kernel = (subproblem: Subproblem) => PartialCount;
 /** What an algorithm's fast kernel is made from. Compiled once a process and handed to its worker threads. */
 export interface KernelModules {
   readonly bitmask?: WebAssembly.Module;
-  /** By variant. */
-  readonly meet?: { readonly plain: WebAssembly.Module; readonly wide: WebAssembly.Module };
+  readonly meet?: WebAssembly.Module;
 }
 
 /** The kernel for the subproblems of the algorithm that `modules` were compiled for. */
 export function makeKernel(modules: KernelModules): Kernel {
   const countBitmask = modules.bitmask ? bitmaskKernel(modules.bitmask) : countBitmaskReadably;
-  const countMeet = modules.meet ? meetKernel(modules.meet) : countMeetReadably;
+  const countMeet = modules.meet ? wideKernel(modules.meet) : countWideReadably;
   return timed((subproblem) => (subproblem.algorithm === 'bitmask' ? countBitmask(subproblem) : countMeet(subproblem)));
 }
 
@@ -49,28 +46,4 @@ function timed(count: (subproblem: Subproblem) => Tally): Kernel {
     const tally = count(subproblem);
     return { id: subproblem.id, ...tally, milliseconds: performance.now() - start };
   };
-}
-
-/**
- * The fast meet-in-the-middle kernel, of both variants. An instance of a module is made when its first subproblem
- * comes, and keeps its memory for the next ones: make one kernel a thread.
- *
- * @throws OutOfMemoryError (the function returned) if a subproblem outgrows its memory; the kernel can be used on.
- */
-export function meetKernel(modules: NonNullable<KernelModules['meet']>): (subproblem: MeetSubproblem) => Tally {
-  let countPlain: ReturnType<typeof plainKernel> | undefined;
-  let countWide: ReturnType<typeof wideKernel> | undefined;
-  return (subproblem) => {
-    if (subproblem.variant === 'wide') {
-      countWide ??= wideKernel(modules.wide);
-      return countWide(subproblem);
-    }
-    countPlain ??= plainKernel(modules.plain);
-    return countPlain(subproblem);
-  };
-}
-
-/** The readable twin of both variants: the same counts and work, many times slower. */
-export function countMeetReadably(subproblem: MeetSubproblem): Tally {
-  return subproblem.variant === 'wide' ? countWideReadably(subproblem) : countPlainReadably(subproblem);
 }

@@ -1,10 +1,16 @@
 import type { Tally } from '../src/plan/partial-count.js';
 import type { WideSubproblem } from '../src/plan/subproblem.js';
 import { type LastQueen, type SideRules, type WideRules, wideNodes } from '../src/plan/wide-rules.js';
-import type { WeighedSolution } from './meet-plain-readable.js';
 
 // The wide kernel for reading: the same subproblems and the same meaning of every step as the WebAssembly kernel that is
 // checked against it, with plain lists, maps and loops.
+
+/** A solution of the board, and how many solutions it stands for by symmetry. */
+export interface WeighedSolution {
+  /** Column of the queen in each row. */
+  readonly queens: readonly number[];
+  readonly weight: number;
+}
 
 /** The queens of one side, from the edge of the board to the band, and what matters of them to the rows behind. */
 interface HalfPlacement {

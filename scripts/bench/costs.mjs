@@ -10,7 +10,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { argv, cpuUsage } from 'node:process';
 import { knownCount } from '../../dist/src/board/known-counts.js';
 import { columnAt, ones, subsets } from '../../dist/src/plan/column-masks.js';
-import { PLAIN_SCALE } from '../../dist/src/plan/cost-figures.js';
 import { wideAmounts } from '../../dist/src/plan/meet-cost.js';
 import { wideCut } from '../../dist/src/plan/meet-cuts.js';
 import { planMeet } from '../../dist/src/plan/meet-plan.js';
@@ -32,7 +31,6 @@ const MEASURED = [
 ];
 /** From this n on keys have 16 bits and the sides 17 rows: the boards share the ratios of their figures. */
 const ALIKE_FROM = 21;
-const PLAIN = { n: 22, subproblems: 30 };
 
 /** Up to this n every way is measured. */
 const ALL_UP_TO = 18;
@@ -51,10 +49,9 @@ const FIGURES = new URL('../../src/plan/cost-figures.ts', import.meta.url);
 const count = compileMeet();
 
 warmUp();
-const tasks = shuffled([
-  ...MEASURED.flatMap((board) => fillings(board).map((filling) => () => measureFilling(board, filling))),
-  ...plainSample().map((subproblem) => () => [measurePlain(subproblem)]),
-]);
+const tasks = shuffled(
+  MEASURED.flatMap((board) => fillings(board).map((filling) => () => measureFilling(board, filling))),
+);
 const samples = tasks.flatMap((task, i) => {
   process.stderr.write(`\r${i + 1} of ${tasks.length}`);
   return task();
@@ -63,10 +60,8 @@ process.stderr.write('\n');
 checkTotals(samples);
 
 const lines = MEASURED.map(({ n }) => `  ${n}: [${figuresFor(n).join(', ')}],`);
-const plain = samples.filter(({ variant }) => variant === 'plain');
-const scale = (PLAIN_SCALE * total(plain, 'microseconds')) / total(plain, 'cost');
-console.log(`${lines.join('\n')}\nplain: ${rounded(scale)}`);
-if (argv.includes('--write')) write(lines, scale);
+console.log(lines.join('\n'));
+if (argv.includes('--write')) write(lines);
 
 /** Ways to fill the band of n but for the last queen, each with the number of ways that it stands for. */
 function fillings({ n, ways: most }) {
@@ -107,7 +102,7 @@ function measureFilling({ n, keyColumns }, { queens, ways }) {
         ...{ algorithm: 'meet', variant: 'wide', keyColumns: columns, keyColumnsBelow },
       };
       const rounds = n <= SMALL_UP_TO ? ROUNDS_OF_SMALL : 1;
-      samples.push({ variant: 'wide', n, cut, ways, amounts: wideAmounts(subproblem), ...measure(subproblem, rounds) });
+      samples.push({ n, cut, ways, amounts: wideAmounts(subproblem), ...measure(subproblem, rounds) });
     }
   }
   const sums = keyColumns.map((cut) =>
@@ -118,15 +113,6 @@ function measureFilling({ n, keyColumns }, { queens, ways }) {
   );
   if (new Set(sums).size > 1) throw new Error(`n = ${n}, queens ${queens}: the cuts count ${sums.join(', ')}`);
   return samples;
-}
-
-function plainSample() {
-  const planned = [...planMeet(PLAIN.n).subproblems];
-  return Array.from({ length: PLAIN.subproblems }, () => planned[random(planned.length)]);
-}
-
-function measurePlain(subproblem) {
-  return { variant: 'plain', n: subproblem.n, cost: subproblem.cost, ...measure(subproblem, 1) };
 }
 
 /** The least CPU time of some rounds, and the count. */
@@ -144,7 +130,7 @@ function measure(subproblem, rounds) {
 
 /** The engine compiles the kernels for speed meanwhile. */
 function warmUp() {
-  for (const subproblem of [...planMeet(17).subproblems, ...plainSample().slice(0, 4)]) count(subproblem);
+  for (const subproblem of planMeet(17).subproblems) count(subproblem);
 }
 
 function checkTotals(samples) {
@@ -213,15 +199,14 @@ function leastSquares(rows) {
   return figures;
 }
 
-function write(lines, scale) {
+function write(lines) {
   const text = readFileSync(FIGURES, 'utf8');
   const numbers = MEASURED.map(({ n }) => n);
   const changed = text
     .replace(/\. \d{4}-\d\d-\d\d\.$/m, `. ${new Date().toISOString().slice(0, 10)}.`)
     .replace(/(LEAST_MEASURED = )\d+/, `$1${Math.min(...numbers)}`)
     .replace(/(LARGEST_MEASURED = )\d+/, `$1${Math.max(...numbers)}`)
-    .replace(/(readonly number\[\]>> = \{\n)[^}]*/, `$1${lines.join('\n')}\n`)
-    .replace(/(PLAIN_SCALE = )[\d.]+/, `$1${rounded(scale)}`);
+    .replace(/(readonly number\[\]>> = \{\n)[^}]*/, `$1${lines.join('\n')}\n`);
   writeFileSync(FIGURES, changed);
 }
 

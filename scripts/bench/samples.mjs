@@ -1,7 +1,7 @@
 // For scripts that measure single subproblems: the kernels, compiled as the program compiles them, and a random order that
 // is the same each time, so that two runs measure the same.
 import { readFileSync } from 'node:fs';
-import { meetKernel } from '../../dist/workers/kernels.js';
+import { wideKernel } from '../../dist/workers/meet-wide.js';
 
 let state = 1;
 
@@ -10,9 +10,9 @@ export function compile(name) {
   return new WebAssembly.Module(readFileSync(new URL(`../../dist/workers/${name}.wasm`, import.meta.url)));
 }
 
-/** The meet kernel, both variants. */
+/** The meet kernel. */
 export function compileMeet() {
-  return meetKernel({ plain: compile('meet-plain'), wide: compile('meet-wide') });
+  return wideKernel(compile('meet-wide'));
 }
 
 /** Shuffles in place, and returns the same array. */

@@ -31,18 +31,11 @@ const bitmaskSubproblem = {
   weight: z.int().min(1),
   prefix: z.array(natural),
 };
-const meetSubproblem = { algorithm: z.literal('meet'), ...subproblemBase, weight: z.literal(1), memory: natural };
-const plainSubproblem = {
-  ...meetSubproblem,
-  variant: z.literal('plain'),
-  keyColumns: natural,
-  keyColumnsAbove: natural,
-  strictWidth: natural,
-  extraPairs: natural,
-  longestList: natural,
-};
-const wideSubproblem = {
-  ...meetSubproblem,
+const meetSubproblem = {
+  algorithm: z.literal('meet'),
+  ...subproblemBase,
+  weight: z.literal(1),
+  memory: natural,
   variant: z.literal('wide'),
   rowsAbove: natural,
   bandRows: natural,
@@ -53,13 +46,9 @@ const wideSubproblem = {
   patternColumns: natural,
 };
 
-/** Subproblems of every kind, each with some more fields. */
+/** Subproblems of either kind, each with some more fields. */
 function subproblemWith<const More extends z.core.$ZodLooseShape>(more: More) {
-  return z.union([
-    z.strictObject({ ...bitmaskSubproblem, ...more }),
-    z.strictObject({ ...plainSubproblem, ...more }),
-    z.strictObject({ ...wideSubproblem, ...more }),
-  ]);
+  return z.union([z.strictObject({ ...bitmaskSubproblem, ...more }), z.strictObject({ ...meetSubproblem, ...more })]);
 }
 
 const auditResult = z.strictObject({

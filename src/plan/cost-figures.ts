@@ -5,8 +5,8 @@ export const LEAST_MEASURED = 14;
 export const LARGEST_MEASURED = 28;
 
 /**
- * Microseconds of the wide variant for each of the amounts of `wideAmounts`, by n: a way to fill the band, a list to build,
- * a list to filter, a pair of lists to join.
+ * Microseconds for each of the amounts of `wideAmounts`, by n: a way to fill the band, a list to build, a list to filter,
+ * a pair of lists to join.
  */
 export const WIDE_FIGURES: Readonly<Record<number, readonly number[]>> = {
   14: [23.7, 0.436, 0.326, 0],
@@ -25,6 +25,3 @@ export const WIDE_FIGURES: Readonly<Record<number, readonly number[]>> = {
   27: [2380, 15.7, 5.83, 0],
   28: [2280, 15, 5.57, 0],
 };
-
-/** The plain variant's costs were fitted for n = 18 and 20; this makes them those of n = 22. */
-export const PLAIN_SCALE = 1.17;

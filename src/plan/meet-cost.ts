@@ -2,11 +2,11 @@
 // The plan needs their ratios, so that most expensive first keeps all threads busy to the end; a forecast compares boards.
 // `node scripts/bench/costs.mjs` measures subproblems, fits the figures and writes them to cost-figures.ts.
 
-import { columnAt, mirror, ones } from './column-masks.js';
-import { LARGEST_MEASURED, LEAST_MEASURED, PLAIN_SCALE, WIDE_FIGURES } from './cost-figures.js';
-import type { PlainSubproblem, WideSubproblem } from './subproblem.js';
-import { givenRows, possibleColumns, type Queen } from './wide-band.js';
-import { rulesFor, type SideRules } from './wide-rules.js';
+import { columnAt, ones } from './column-masks.js';
+import { LARGEST_MEASURED, LEAST_MEASURED, WIDE_FIGURES } from './cost-figures.js';
+import type { WideSubproblem } from './subproblem.js';
+import { givenRows, packsLists, possibleColumns, type Queen } from './wide-band.js';
+import { type LastQueen, rulesFor, type SideRules } from './wide-rules.js';
 
 /** How strongly the length of a list follows the share of columns that its rows allow. */
 const BY_ALLOWED_SHARE = 0.8;
@@ -24,8 +24,8 @@ export function wideCost(subproblem: WideSubproblem): number {
 }
 
 /**
- * What a wide subproblem has to do: ways to place the rest of its band, lists of all rows but the last to build, lists to
- * filter, pairs of lists to join. Lists are counted in units of a side whose rows allow every column.
+ * What a wide subproblem has to do: ways to place the rest of its band, lists with one row to go to build, lists to filter,
+ * pairs of lists to join. Lists are counted in units of a side whose rows allow every column.
  *
  * Where not all queens of the band are given, some ways to place the others are tried, and the ways are estimated from the
  * choices they had (Knuth's method, see tree-size.ts); which ways depends on the given queens alone.
@@ -34,7 +34,7 @@ export function wideAmounts(subproblem: WideSubproblem): readonly [number, numbe
   const { queens, ways } = tryBand(subproblem);
   const rules = queens && rulesFor(subproblem, queens);
   if (!rules) return [ways, 0, 0, 0];
-  const { free, above, below, lastQueens } = rules;
+  const { free, pattern, above, below, lastQueens } = rules;
   const freeColumns = ones(free);
   const freeAbove = above.rows - ones(above.required);
   let splits = 0;
@@ -43,7 +43,11 @@ export function wideAmounts(subproblem: WideSubproblem): readonly [number, numbe
     splits += isFree ? binomial(freeColumns - 1, freeAbove) : binomial(freeColumns, freeAbove + 1);
   }
   const [lengthAbove, lengthBelow] = [relativeLength(above, free), relativeLength(below, free)];
-  const built = lengthAbove * listsBuilt(above, freeColumns) + lengthBelow * listsBuilt(below, freeColumns);
+  const patterns = packsLists(subproblem) ? ones(pattern) : 0;
+  const others = freeColumns - patterns;
+  const built =
+    lengthAbove * listsBuiltAbove(above, patterns ? lastQueens : [], pattern, patterns, others) +
+    lengthBelow * listsBuilt(below.rows, ones(below.required), patterns, others);
   const filtered = (splits * (lengthAbove + lengthBelow)) / 2;
   return [ways, ways * built, ways * filtered, ways * splits * lengthAbove * lengthBelow];
 }
@@ -81,10 +85,34 @@ function randomNumbers({ queens, keyColumnsBelow }: WideSubproblem): (below: num
   };
 }
 
-/** Column sets of all rows but the last that can still take every required column. */
-function listsBuilt({ rows, required }: SideRules, freeColumns: number): number {
-  const count = ones(required);
-  return binomial(freeColumns, rows - 1 - count) + count * binomial(freeColumns, rows - count);
+/**
+ * Lists with one row to go of a side that must use `required` columns, all told. Packed lists are built for each pattern of
+ * columns on the side: those of all sets that lack one of the other columns, or one of the given ones.
+ */
+function listsBuilt(rows: number, required: number, patterns: number, others: number): number {
+  let built = 0;
+  for (let inPattern = 0; inPattern <= patterns; inPattern++) {
+    const given = required + inPattern;
+    const lists = binomial(others, rows - given - 1) + given * binomial(others, rows - given);
+    built += binomial(patterns, inPattern) * lists;
+  }
+  return built;
+}
+
+/** The same of the side above, where packed lists are built anew for each place of the last band queen on a given column. */
+function listsBuiltAbove(
+  { rows, required }: SideRules,
+  lastQueens: readonly LastQueen[],
+  pattern: number,
+  patterns: number,
+  others: number,
+): number {
+  let built = listsBuilt(rows, ones(required), patterns, others);
+  for (const { column } of lastQueens) {
+    if (pattern & (1 << column)) built += listsBuilt(rows, ones(required), patterns - 1, others);
+    if (required & (1 << column)) built += listsBuilt(rows, ones(required) - 1, patterns, others);
+  }
+  return built;
 }
 
 /** Average length of the lists of a side, relative to a side whose rows allow every column. */
@@ -113,36 +141,4 @@ function binomial(n: number, k: number): number {
   let ways = 1;
   for (let i = 0; i < k; i++) ways = (ways * (n - i)) / (i + 1);
   return ways;
-}
-
-// The plain variant's are fitted to the times of 500 subproblems of n = 18 (6, 8 and 10 key columns) and 20 (12); the
-// estimates scatter by a factor of 1.16 (2026-11-21). Key columns that alternate between the halves cost most.
-
-/** Estimated cost of a plain subproblem, a whole number from 1. */
-export function plainCost({ n, keyColumns, keyColumnsAbove: above }: PlainSubproblem): number {
-  const below = keyColumns & ~above;
-  const count = ones(keyColumns);
-  const orbit = new Set([above, below, mirror(n, above), mirror(n, below)]).size; // of two splits one is skipped, else
-  const left = 2 ** (count / 2) - 1;
-  const imbalance = ones(above) - count / 2;
-  const alike = pairsAlike(above, below, left, 1) + pairsAlike(mirror(n, above), mirror(n, below), left, 1);
-  const alike2 = pairsAlike(above, below, left, 2) + pairsAlike(mirror(n, above), mirror(n, below), left, 2);
-  const lopsided = Math.abs(ones(above & left) - ones(above & ~left));
-  const logarithm =
-    4.65 +
-    1.8 * (n - 18) -
-    0.58 * (count - 6) +
-    0.75 * Math.log(orbit) -
-    0.2 * imbalance ** 2 -
-    0.04 * alike -
-    0.03 * alike2 -
-    0.13 * lopsided;
-  return Math.max(1, Math.round(1000 * PLAIN_SCALE * Math.exp(logarithm)));
-}
-
-/** Pairs of columns of `edge`, `distance` apart, that belong to the same half. */
-function pairsAlike(above: number, below: number, edge: number, distance: number): number {
-  const inAbove = above & edge;
-  const inBelow = below & edge;
-  return ones(inAbove & (inAbove >> distance)) + ones(inBelow & (inBelow >> distance));
 }

@@ -1,8 +1,6 @@
-import { plainGivens, plainSubproblems } from './meet-plain-plan.js';
 import { type WideCut, wideGivens, wideSubproblems } from './meet-wide-plan.js';
-import { KEY_BITS } from './sieve-bits.js';
-import type { MeetSubproblem } from './subproblem.js';
-import { middleRow } from './wide-band.js';
+import type { WideSubproblem } from './subproblem.js';
+import { middleRow, mostKeyBits } from './wide-band.js';
 
 /** A way to cut the work for one n. */
 export interface MeetCut {
@@ -11,33 +9,20 @@ export interface MeetCut {
   /** What tells its subproblems from each other: one thing for each. */
   givens(): Iterable<unknown>;
   /** All of them. @param memory bytes that each may take. */
-  subproblems(memory: number): MeetSubproblem[];
+  subproblems(memory: number): WideSubproblem[];
 }
 
 const MEGABYTE = 2 ** 20;
 
 /** Every two key columns make about three times as many subproblems, at about 1.15 times the work (n = 18). */
-const MOST_MORE_KEY_COLUMNS = 8;
+const MOST_KEY_COLUMNS = 8;
 
 /**
- * The cuts to choose from for n queens, of the variant that suits them, from the coarsest, which takes least work, to
- * the finest, which needs least memory.
+ * The cuts to choose from for n queens, from the coarsest, which takes least work, to the finest, which needs least
+ * memory.
  */
 export function* meetCuts(n: number): Generator<MeetCut> {
-  const plain = PLAIN[n];
-  if (plain) {
-    const most = Math.min(n, plain.keyColumns + MOST_MORE_KEY_COLUMNS);
-    for (let keyColumns = plain.keyColumns; keyColumns <= most; keyColumns += 2) {
-      const cut = { ...plain, keyColumns };
-      yield {
-        need: plainNeed(plain, keyColumns),
-        givens: () => plainGivens(n, cut),
-        subproblems: (memory) => plainSubproblems(n, cut, memory),
-      };
-    }
-    return;
-  }
-  for (let keyColumns = 0; keyColumns <= Math.min(n, MOST_MORE_KEY_COLUMNS); keyColumns++) {
+  for (let keyColumns = 0; keyColumns <= Math.min(n, MOST_KEY_COLUMNS); keyColumns++) {
     const cut = wideCut(n, keyColumns);
     yield {
       need: wideNeed(n, keyColumns),
@@ -47,39 +32,18 @@ export function* meetCuts(n: number): Generator<MeetCut> {
   }
 }
 
-/** What the plain variant needs to be told for the n it counts. */
-interface PlainChoice {
-  /** The fewest key columns: fewer take longer again, in memory that is new to the processor's caches. */
-  readonly keyColumns: number;
-  readonly extraPairs: number;
-  readonly longestList: number;
-  /** Memory of all lists with that many key columns, with some room; two more save more than half. */
-  readonly megabytes: number;
-}
-
 /**
- * Where the plain variant is the faster one: 3.4 s against 4.0 for n = 18, 150 against 196 for n = 20; but 0.13 against
- * 0.11 for n = 16. For n = 24 its lists would outgrow 256 MB. 2026-11-21, one thread of 2.4 GHz.
- */
-const PLAIN: Readonly<Record<number, PlainChoice>> = {
-  22: { keyColumns: 18, extraPairs: 2, longestList: 1_000_000, megabytes: 200 },
-};
-
-function plainNeed({ megabytes, longestList, ...fewest }: PlainChoice, keyColumns: number): number {
-  const lists = megabytes * 0.45 ** ((keyColumns - fewest.keyColumns) / 2);
-  return Math.ceil(lists + longestList * 36e-6 + 8) * MEGABYTE;
-}
-
-/**
- * The band and the key columns for n. The wider the band the fewer pairs, but the more lists: two rows are best up to
- * n = 18 (with four it takes ten times as long there), three for 19 and 20. From 21 on keys of 16 bits ask for n - 17.
- * The last band queen's row is the band's farthest from the longer half, which is above, unless it is the middle row.
- * Key columns next to the middle cut the work most evenly. 2026-11-22.
+ * The band and the key columns for n. The wider the band the fewer pairs, but the more lists: the thinnest that leaves a
+ * key the kernel can take is the fastest (with four rows n = 18 takes ten times as long, n = 19 with three 1.2 times). The
+ * last band queen's row is the band's farthest from the longer half, which is above, unless it is the middle row. Key
+ * columns next to the middle cut the work most evenly. Pattern columns cost time where lists are packed, and save memory:
+ * n = 20 takes 1.1 times as long with six of them as with four, in two thirds of the memory. 2026-11-22.
  *
  * @param keyColumns from 0 to n.
  */
 export function wideCut(n: number, keyColumns: number): WideCut {
-  const bandRows = n <= 18 ? 2 : Math.max(3, n - 1 - KEY_BITS);
+  let bandRows = 2;
+  while (n - 1 - bandRows > mostKeyBits(bandRows)) bandRows++;
   const rowsAbove = Math.ceil((n - bandRows) / 2);
   const middle = middleRow(n);
   const farthest = rowsAbove + bandRows - 1;
@@ -91,7 +55,7 @@ export function wideCut(n: number, keyColumns: number): WideCut {
     lastRow: farthest === middle ? rowsAbove : farthest,
     givenQueens: MOST_GIVEN_QUEENS,
     keyColumns: mask & (2 ** n - 1),
-    patternColumns: n < 16 ? 0 : n < 18 ? 3 : 5,
+    patternColumns: n < 16 ? 0 : n < 20 ? 3 : 6,
   };
 }
 
@@ -99,25 +63,27 @@ export function wideCut(n: number, keyColumns: number): WideCut {
 const MOST_GIVEN_QUEENS = 4;
 
 /**
- * Most memory that any subproblem takes without key columns, in MB with some room. Measured on 2026-11-22: of all up to
- * n = 18, of twelve of n = 19, and of all of n = 20 with one key column, where it is 244 to 248.
+ * Most memory that any subproblem takes with 0, 1, 2 ... key columns, in MB with some room. Measured on 2026-11-22, of all
+ * subproblems.
  */
-const MEASURED_NEED: Readonly<Record<number, number>> = {
-  13: 1.5,
-  14: 2,
-  15: 3.2,
-  16: 6.6,
-  17: 15.8,
-  18: 96,
-  19: 56,
-  20: 275,
+const MEASURED_NEED: Readonly<Record<number, readonly number[]>> = {
+  13: [1.5],
+  14: [2],
+  15: [3.2],
+  16: [5.6],
+  17: [12.8],
+  18: [44, 31, 21, 15, 11],
+  19: [126, 96, 82, 65, 50],
+  20: [325, 243, 193],
 };
 /** Of samples, from n = 21 on. */
 const SAMPLED_NEED = 204;
 
-/** Key columns save a tenth each and more; but the second one nothing where queens of the band stand on the first two. */
+/** Key columns of which nothing is known save a tenth each and more, but the second one at times nothing. */
 function wideNeed(n: number, keyColumns: number): number {
-  const need = MEASURED_NEED[n] ?? (n < 13 ? 1.2 : SAMPLED_NEED);
-  const saving = keyColumns > 1 ? keyColumns - 1 : keyColumns;
-  return Math.ceil(1 + need * 0.9 ** saving) * MEGABYTE;
+  const needs = MEASURED_NEED[n] ?? [n < 13 ? 1.2 : SAMPLED_NEED];
+  const known = Math.min(keyColumns, needs.length - 1);
+  const more = keyColumns - known;
+  const saving = known === 0 && more > 1 ? more - 1 : more;
+  return Math.ceil(1 + (needs[known] ?? 0) * 0.9 ** saving) * MEGABYTE;
 }

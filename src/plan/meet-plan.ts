@@ -1,7 +1,7 @@
 import { UsageError } from '../errors/errors.js';
 import { meetCuts } from './meet-cuts.js';
 import { makePlan, mostExpensiveFirst, type Plan, type Share, shareOf } from './plan.js';
-import type { MeetSubproblem } from './subproblem.js';
+import type { WideSubproblem } from './subproblem.js';
 
 /** What to plan a meet-in-the-middle count for; every field has a default. */
 export interface MeetOptions {
@@ -13,7 +13,7 @@ export interface MeetOptions {
   readonly memory?: number | undefined;
 }
 
-/** n for which the algorithm is made: there must be a row on either side of the band, and the kernels' lanes are 32 bits. */
+/** n for which the algorithm is made: there must be a row on either side of the band, and the kernel's lanes are 32 bits. */
 export const LEAST_MEET_N = 5;
 export const MOST_MEET_N = 28;
 
@@ -38,29 +38,29 @@ const MOST_SUBPROBLEMS = 500_000;
 const MEASURED_UP_TO = 18;
 
 /**
- * Plans a count by meeting in the middle, of the variant and the cut that suit n, the threads and their memory: the
- * coarsest cut that fits the memory and keeps the threads busy. The same on every machine.
+ * Plans a count by meeting in the middle, of the cut that suits n, the threads and their memory: the coarsest that fits
+ * the memory and keeps the threads busy. The same on every machine.
  *
  * @param n board size, from 5 to 28.
  * @throws RangeError for another n; UsageError if no cut fits the memory.
  */
-export function planMeet(n: number, options: MeetOptions = {}): Plan<MeetSubproblem> {
+export function planMeet(n: number, options: MeetOptions = {}): Plan<WideSubproblem> {
   const { memory = DEFAULT_MEMORY } = options;
   if (!Number.isInteger(n) || n < LEAST_MEET_N || n > MOST_MEET_N) {
     throw new RangeError(`meet in the middle counts n from ${LEAST_MEET_N} to ${MOST_MEET_N}, not ${n}`);
   }
   const { subproblems, threads } = cutFor(n, memory, options);
-  return makePlan<MeetSubproblem>({ n, algorithm: 'meet', options: { threads, memory } }, subproblems);
+  return makePlan<WideSubproblem>({ n, algorithm: 'meet', options: { threads, memory } }, subproblems);
 }
 
 /** Subproblems, and the threads that they are cut for. */
 interface CutForThreads {
-  readonly subproblems: MeetSubproblem[];
+  readonly subproblems: WideSubproblem[];
   readonly threads: number;
 }
 
 function cutFor(n: number, memory: number, { threads = 1, isWorthThreads }: MeetOptions): CutForThreads {
-  let made: MeetSubproblem[] | undefined;
+  let made: WideSubproblem[] | undefined;
   let leastNeed = 0;
   for (const cut of meetCuts(n)) {
     if (!isShort(cut.givens())) break;
@@ -91,7 +91,7 @@ function granted(n: number, need: number, memory: number): number {
 }
 
 /** Whether `threads` threads that take the most expensive subproblem left are busy to the end, as estimated. */
-function keepBusy(subproblems: readonly MeetSubproblem[], threads: number): boolean {
+function keepBusy(subproblems: readonly WideSubproblem[], threads: number): boolean {
   if (threads === 1) return true;
   if (subproblems.length < leastSubproblems(threads)) return false;
   const all = subproblems.reduce((sum, { cost }) => sum + cost, 0);

@@ -3,7 +3,7 @@ import { wideCost } from './meet-cost.js';
 import type { WideSubproblem } from './subproblem.js';
 import { checkBand, givenRows, possibleColumns, type Queen, type WideBand } from './wide-band.js';
 
-/** How the wide variant cuts the work; every choice gives the same sum. */
+/** How the work is cut; every choice gives the same sum. */
 export interface WideCut extends Omit<WideBand, 'n'> {
   /** How many queens of the band a subproblem gives, from 1 to all but the last; the kernel tries every place for the others. */
   readonly givenQueens: number;
@@ -13,7 +13,7 @@ export interface WideCut extends Omit<WideBand, 'n'> {
 }
 
 /**
- * All subproblems of the wide variant, for n from 5. Together they stand for every solution exactly once, by weights
+ * All subproblems of a cut, for n from 5. Together they stand for every solution exactly once, by weights
  * that the kernel applies.
  *
  * @param memory bytes that a subproblem may take, all told.

@@ -50,7 +50,7 @@ export function checkPartialCount(partial: PartialCount, largest: number): void 
  */
 export function largestPossibleCount(subproblem: Subproblem): number {
   if (subproblem.algorithm === 'bitmask') return waysForRooks(subproblem.n - subproblem.prefix.length);
-  return 8 * waysForRooks(subproblem.n - (subproblem.variant === 'plain' ? 0 : subproblem.queens.length));
+  return 8 * waysForRooks(subproblem.n - subproblem.queens.length);
 }
 
 /** The ways to place rooks in a number of rows so that none attacks another: rows!. */

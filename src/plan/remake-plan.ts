@@ -10,7 +10,7 @@ export interface NamedPlan extends PlanRecipe {
   readonly planHash: string;
 }
 
-/** The version of the program that made a plan made it otherwise. The message names no file and no run: the caller does. */
+/** Another version of the program made this plan. The message names no file and no run: the caller does. */
 export class OtherPlanError extends Error {
   override readonly name = 'OtherPlanError';
 }
@@ -20,16 +20,17 @@ export class OtherPlanError extends Error {
  * machine has.
  *
  * @param known a plan made before: it is returned if it is the one wanted, because making a large one takes seconds.
- * @throws UsageError for a recipe that no plan was ever made from; OtherPlanError if this version makes another plan of it.
+ * @throws UsageError for a recipe that no plan was ever made from; OtherPlanError if this version makes another plan of
+ *   it, or none.
  */
 export function remakePlan({ planHash, ...recipe }: NamedPlan, known?: Plan): Plan {
   if (known?.hash === planHash) return known;
-  const plan = fromRecipe(recipe);
+  const plan = fromRecipe(recipe, planHash);
   if (plan.hash === planHash) return plan;
   throw new OtherPlanError(`its plan is ${planHash}; this version makes ${plan.hash} of the same options`);
 }
 
-function fromRecipe({ n, algorithm, options }: PlanRecipe): Plan {
+function fromRecipe({ n, algorithm, options }: PlanRecipe, planHash: string): Plan {
   checkBoardSize(n);
   function option(name: string, least: number, most: number): number {
     const value = options[name];
@@ -38,8 +39,14 @@ function fromRecipe({ n, algorithm, options }: PlanRecipe): Plan {
   }
   if (algorithm === 'bitmask') return planBitmask(n, option('depth', 0, LARGEST_BOARD));
   if (n < LEAST_MEET_N || n > MOST_MEET_N) throw new UsageError(`there is no meet plan for n = ${n}`);
-  return planMeet(n, {
-    threads: option('threads', 1, MOST_THREADS),
-    memory: option('memory', 1, Number.MAX_SAFE_INTEGER),
-  });
+  const threads = option('threads', 1, MOST_THREADS);
+  const memory = option('memory', 1, Number.MAX_SAFE_INTEGER);
+  try {
+    return planMeet(n, { threads, memory });
+  } catch (cause) {
+    if (!(cause instanceof UsageError)) throw cause;
+    // Subproblems of an older version may have needed less memory.
+    const reason = `its plan is ${planHash}; this version makes none of the same options, because ${cause.message}`;
+    throw new OtherPlanError(reason, { cause });
+  }
 }

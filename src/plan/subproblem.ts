@@ -4,7 +4,7 @@
  * It is a small JSON value and self-contained: any process that has it and the kernel can count it. Nothing is shared
  * between subproblems, so they may be counted in any order, on any machine, twice if need be.
  */
-export type Subproblem = BitmaskSubproblem | MeetSubproblem;
+export type Subproblem = BitmaskSubproblem | WideSubproblem;
 
 /** What every subproblem has, whatever the algorithm. */
 interface SubproblemBase {
@@ -25,24 +25,19 @@ export interface BitmaskSubproblem extends SubproblemBase {
   readonly prefix: readonly number[];
 }
 
-/** Subproblems of the meet-in-the-middle algorithm, whose kernel applies all weights itself. */
-export type MeetSubproblem = PlainSubproblem | WideSubproblem;
-
-/** What every meet subproblem has. Sets of columns are masks: bit c for column c. */
-interface MeetSubproblemBase extends SubproblemBase {
+/**
+ * Solutions with given queens in a band of middle rows, all but one of them: the last band queen, which stands wherever
+ * it can in a row of its own; and with given columns on one side of the band. Sets of columns are masks: bit c for
+ * column c.
+ */
+export interface WideSubproblem extends SubproblemBase {
   readonly algorithm: 'meet';
+  /** Always this: plans of other variants were made once, and are refused by their hash. */
+  readonly variant: 'wide';
   /** Always 1: one split of the board may hold solutions of several weights, so the kernel's count is weighted. */
   readonly weight: 1;
   /** Bytes of memory the kernel may use, all told. */
   readonly memory: number;
-}
-
-/**
- * Solutions with given queens in a band of middle rows, all but one of them: the last band queen, which stands wherever
- * it can in a row of its own; and with given columns on one side of the band.
- */
-export interface WideSubproblem extends MeetSubproblemBase {
-  readonly variant: 'wide';
   /** Rows above the band. */
   readonly rowsAbove: number;
   /** Rows of the band, from 2; the middle row floor(n / 2) is one of them, and for even n the row above it. */
@@ -60,25 +55,6 @@ export interface WideSubproblem extends MeetSubproblemBase {
   readonly keyColumnsBelow: number;
   /** For how many of the free columns the kernel goes through all patterns of those below: it changes no count. */
   readonly patternColumns: number;
-}
-
-/** How a join sorts half placements by the central diagonals that they occupy. */
-export interface Sieve {
-  /** Diagonals on either side of the central one, in both directions, that the sieve cuts out of the keys with it. */
-  readonly strictWidth: number;
-  /** How many pairs of diagonals further out the sieve sorts by. */
-  readonly extraPairs: number;
-  /** Half placements that the longest list of one column set may have. */
-  readonly longestList: number;
-}
-
-/** Solutions of an even n with given columns in the upper and in the lower half of the board. */
-export interface PlainSubproblem extends MeetSubproblemBase, Sieve {
-  readonly variant: 'plain';
-  /** Columns whose half is given: a mask that is its own mirror image. */
-  readonly keyColumns: number;
-  /** Those of them that belong to the upper half; the others belong to the lower one. */
-  readonly keyColumnsAbove: number;
 }
 
 /** The algorithms that have a plan and a kernel. */

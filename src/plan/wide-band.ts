@@ -1,4 +1,4 @@
-// The band of middle rows that the wide variant fills first, and what the symmetry rules say of its queens.
+// The band of middle rows that is filled first, and what the symmetry rules say of its queens.
 // docs/meet-in-the-middle.md has the argument with drawings.
 
 import type { WideSubproblem } from './subproblem.js';
@@ -7,7 +7,7 @@ import type { WideSubproblem } from './subproblem.js';
 export const KEY_BITS = 16;
 
 /** With so many rows of the band or fewer, the kernel's lists can be packed, and one diagonal more may cross the band. */
-export const MOST_PACKED_BAND_ROWS = 6;
+const MOST_PACKED_BAND_ROWS = 6;
 
 /** A queen of the band. */
 export interface Queen {
@@ -54,6 +54,11 @@ export function checkBand({ n, rowsAbove, bandRows, lastRow }: WideBand): void {
   throw new RangeError(
     `a band of ${bandRows} rows below ${rowsAbove} others, its last queen in row ${lastRow}, does not suit n = ${n}`,
   );
+}
+
+/** Whether the kernel packs its lists: lanes of 16 bits hold 17 columns, packed ones are as short for larger boards. */
+export function packsLists({ n, bandRows }: Pick<WideBand, 'n' | 'bandRows'>): boolean {
+  return n > 17 && bandRows <= MOST_PACKED_BAND_ROWS;
 }
 
 /** Diagonals of a direction that may cross a band of so many rows. */

@@ -1,5 +1,5 @@
-// What the wide variant of the meet-in-the-middle algorithm may place where, and what a solution weighs: the symmetry
-// rules, as sets of columns and small numbers, so that a kernel needs no idea of symmetry.
+// What the meet-in-the-middle algorithm may place where, and what a solution weighs: the symmetry rules, as sets of
+// columns and small numbers, so that a kernel needs no idea of symmetry.
 //
 // Weights are for classes: over the solutions of one class of the eight symmetries that the rules let through, the
 // weights add up to the size of the class. docs/meet-in-the-middle.md has the argument with drawings.

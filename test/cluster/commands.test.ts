@@ -140,6 +140,29 @@ describe('start', () => {
   });
 });
 
+test('a run of a plan that an older version made is refused in one line, and can be removed', async () => {
+  const hash = 'd0c4e7dfa197fa06b94141aaf7bb122e533b7117dbc1e385099aa62152488c50'; // of subproblems like plain-22-18-7e001
+  await ask(
+    url,
+    `insert into queens_par.run (name, n, algorithm, options, plan_hash, kernel, subproblems, cost, state)
+     values ('old', 22, 'meet', '{"threads":64,"memory":268435456}', $1, '0.1.0+0', 50137, 1, 'stopped')`,
+    [hash],
+  );
+  for (const args of [
+    ['start', '22', '--run', 'old'],
+    ['export', 'old', '--out', path('old.ledger')],
+  ]) {
+    const { stderr, exitCode } = await cluster.run(url, ...args);
+    expect(stderr).toMatch(
+      new RegExp(
+        `^queens-par: run old: its plan is ${hash}; this version makes \\w{64} of the same options\\. Finish it with the version that began it, or give another --run NAME$`,
+      ),
+    );
+    expect(exitCode).toBe(2);
+  }
+  expect(await cluster.run(url, 'remove', 'old')).toMatchObject({ exitCode: 0 });
+});
+
 describe('stop and remove', () => {
   test('a coordinator hears that its run was stopped', async () => {
     const coordinator = cluster.start(url, ['start', '13', '--algorithm', 'bitmask']);

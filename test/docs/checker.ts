@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
-import { plainSubproblems } from '../../src/plan/meet-plain-plan.js';
 import { planMeet } from '../../src/plan/meet-plan.js';
 import { wideSubproblems } from '../../src/plan/meet-wide-plan.js';
 import type { Subproblem } from '../../src/plan/subproblem.js';
@@ -56,7 +55,7 @@ type Kind = [name: string, subproblems: () => Iterable<Subproblem>];
 
 /** Every kind of subproblem of boards of these sizes, from 8: also those that no plan of so small a board has. */
 export function kindsOf(...sizes: readonly number[]): Kind[] {
-  return sizes.flatMap((n) => [...bitmask(n), ...wide(n), ...plain(n), ...planned(n)]);
+  return sizes.flatMap((n) => [...bitmask(n), ...meet(n), ...planned(n)]);
 }
 
 function bitmask(n: number): Kind[] {
@@ -67,7 +66,7 @@ function bitmask(n: number): Kind[] {
 const MEMORY = 2 ** 26;
 
 /** Bands of every shape; key columns in the middle, at the edges and mixed; some or all queens of the band given. */
-function wide(n: number): Kind[] {
+function meet(n: number): Kind[] {
   const middle = Math.floor(n / 2);
   const bands = [
     { rowsAbove: middle - 1, bandRows: 2, lastRow: middle - 1 },
@@ -82,15 +81,7 @@ function wide(n: number): Kind[] {
     { keyColumns: (1 << (n - 1)) | (1 << middle) | 1, givenQueens: 1, patternColumns: 3 },
   ];
   const shapes = bands.flatMap((band) => cuts.map((cut) => ({ ...band, ...cut })));
-  return shapes.map((cut) => [`wide, n = ${n}, ${JSON.stringify(cut)}`, () => wideSubproblems(n, cut, MEMORY)]);
-}
-
-function plain(n: number): Kind[] {
-  const counts = n % 2 === 0 ? [0, 2, 4, 6] : [];
-  return counts.map((keyColumns) => [
-    `plain, n = ${n}, ${keyColumns} key columns`,
-    () => plainSubproblems(n, { extraPairs: 1, longestList: 10_000, keyColumns }, MEMORY),
-  ]);
+  return shapes.map((cut) => [`meet, n = ${n}, ${JSON.stringify(cut)}`, () => wideSubproblems(n, cut, MEMORY)]);
 }
 
 /** What the program itself makes. */

@@ -10,15 +10,12 @@ import { countOnce, idsIn } from './ledger-file.js';
 import { PROGRAM, queensPar } from './program.js';
 
 const path = temporaryFolder();
-/** The plan for 16 queens on two threads as it was before the variant `wide` took the place of `banded`. */
-const BANDED_PLAN: Plan = {
-  n: 16,
-  algorithm: 'meet',
-  options: { threads: 2, memory: 2 ** 28 },
-  hash: '721a3b6feaf72ce7d6563a8a31ad338d36001fd31717bd58955d78a485818b3e',
-  subproblems: planBitmask(16, 0).subproblems, // 14 others, of which this version knows no more than that
-  cost: 1,
-};
+/** Ids of subproblems that older versions made, and of the plan for two threads: n, megabytes a thread, and the hash. */
+const OLD_PLANS: readonly [id: string, n: number, megabytes: number, hash: string][] = [
+  ['banded-16-00-9-0', 16, 256, '721a3b6feaf72ce7d6563a8a31ad338d36001fd31717bd58955d78a485818b3e'],
+  ['plain-22-18-7e001', 22, 256, 'd0c4e7dfa197fa06b94141aaf7bb122e533b7117dbc1e385099aa62152488c50'],
+  ['plain-22-22-1ff801', 22, 100, '506eba8913eeff22ef9d52e7bc23adafb8ac41302a1ddbf056969d056f206faa'],
+];
 
 const BITMASK = ['--algorithm', 'bitmask', '--threads', '2'];
 
@@ -58,24 +55,29 @@ describe('--checkpoint', () => {
     expect(await queensPar(args)).toMatchObject({ stdout: '724', exitCode: 0 });
   });
 
-  test('a file of a plan that an older version made is refused in one line, and is left as it is', async () => {
-    const file = path('banded.ledger');
-    const counted = [{ id: 'banded-16-00-9-0', count: 301_904, work: 19_267_584, milliseconds: 2.5 }];
-    const text = ledgerText(BANDED_PLAN, counted);
-    writeFileSync(file, text);
-    for (const args of [
-      ['16', '--checkpoint', file],
-      ['16', '--checkpoint', file, '--repair'],
-      ['merge', file],
-    ]) {
-      const { stdout, stderr, exitCode } = await queensPar(args);
-      expect(stderr).toMatch(
-        /^queens-par: \S+banded\.ledger, written by queens-par 0\.1\.0: its plan is 721a3b6f\w+; this version makes \w+ of the same options\. Finish it with the version that began it, or count into another file$/,
+  test.each(OLD_PLANS)(
+    'a file with %s, of a plan that an older version made, is refused in one line, and is left as it is',
+    async (id, n, megabytes, hash) => {
+      const file = path('old.ledger');
+      const options = { threads: 2, memory: megabytes * 2 ** 20 };
+      const plan: Plan = { n, algorithm: 'meet', options, hash, subproblems: planBitmask(n, 0).subproblems, cost: 1 };
+      const text = ledgerText(plan, [{ id, count: 301_904, work: 19_267_584, milliseconds: 2.5 }]);
+      writeFileSync(file, text);
+      const refusal = new RegExp(
+        `^queens-par: \\S+old\\.ledger, written by queens-par 0\\.1\\.0: its plan is ${hash}; this version makes (?!${hash})(\\w{64}|none) of the same options(, because n = 22 needs at least \\d+ megabytes of memory a thread, not 100)?\\. Finish it with the version that began it, or count into another file$`,
       );
-      expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
-      expect(readFileSync(file, 'utf8')).toBe(text);
-    }
-  });
+      for (const args of [
+        [`${n}`, '--checkpoint', file],
+        [`${n}`, '--checkpoint', file, '--repair'],
+        ['merge', file],
+      ]) {
+        const { stdout, stderr, exitCode } = await queensPar(args);
+        expect(stderr).toMatch(refusal);
+        expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
+        expect(readFileSync(file, 'utf8')).toBe(text);
+      }
+    },
+  );
 
   test('another n is refused in one line', async () => {
     const { stdout, stderr, exitCode } = await queensPar(['13', '--checkpoint', path('14.ledger')]);

@@ -64,7 +64,7 @@ describe('the package, installed elsewhere', () => {
 
   test('holds what it needs and nothing else', () => {
     expect(packed).toContain('dist/workers/bitmask.wasm');
-    for (const file of ['index.html', 'page.js', 'page.css', 'worker.js', 'meet-plain.wasm', 'LICENSES.txt']) {
+    for (const file of ['index.html', 'page.js', 'page.css', 'worker.js', 'meet-wide.wasm', 'LICENSES.txt']) {
       expect(packed).toContain(`dist/page/${file}`);
     }
     expect(packed).toContain('src/cluster/sql/worker-role.sql');

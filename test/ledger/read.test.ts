@@ -46,8 +46,8 @@ describe('what was written is read again', () => {
   test.each<[string, Plan]>([
     ['bitmask', plan],
     ['bitmask, the whole board', planBitmask(5, 0)],
-    ['meet, wide', planMeet(15, { threads: 4 })],
-    ['meet, plain', planMeet(18, { threads: 2 })],
+    ['meet', planMeet(15, { threads: 4 })],
+    ['meet, cut for many threads', planMeet(18, { threads: 64 })],
   ])('of %s', (_, plan) => {
     const partials = countedInTurn(plan).map((partial) => ({ ...partial, count: 0, milliseconds: 1234.567 }));
     const loaded = loadLedger(Buffer.from(ledgerText(plan, partials)), 'file');

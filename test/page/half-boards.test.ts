@@ -10,10 +10,10 @@ import {
   keyOf,
   matrixRow,
 } from '../../src/page/why/half-boards.js';
+import { fits } from '../../src/page/why/half-placements.js';
 import { schedule, waysToCount } from '../../src/page/why/work.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { solutions } from '../../src/textbook/bitmask.js';
-import { fits } from '../../workers/meet-plain-readable.js';
 
 describe.each([4, 5, 6, 7, 8])('%i queens, wherever the board is cut', (n) => {
   const cuts = Array.from({ length: n - 1 }, (_, i) => cutBoard(n, i + 1));

@@ -22,7 +22,7 @@ function leastMemory(n: number): number {
 }
 
 describe('plan of meeting in the middle', () => {
-  for (let n = LEAST_MEET_N; n <= 21; n++) {
+  for (let n = LEAST_MEET_N; n <= 22; n++) {
     test(`n = ${n}: subproblems are small, plain and well-named, for 1, 2 and 64 threads`, () => {
       for (const threads of [1, 2, 64]) {
         const plan = planMeet(n, { threads });
@@ -46,16 +46,19 @@ describe('plan of meeting in the middle', () => {
     for (const n of [4, 29, 8.5, Number.NaN]) expect(() => planMeet(n)).toThrow(RangeError);
   });
 
-  for (let n = 21; n <= MOST_MEET_N; n++) {
-    test(`n = ${n}: the band of the wide variant is as wide as keys of 16 bits ask for, and has the middle rows`, () => {
+  for (let n = 19; n <= MOST_MEET_N; n++) {
+    test(`n = ${n}: the band is as thin as keys of 16 bits, or of 17 in cells, allow, and has the middle rows`, () => {
       const { bandRows, rowsAbove, lastRow } = wideCut(n, 0);
-      expect(n - 1 - bandRows).toBe(16);
+      expect(bandRows).toBe(n <= 24 ? Math.max(2, n - 18) : n - 17);
       expect(() => checkBand({ n, bandRows, rowsAbove, lastRow })).not.toThrow();
-      expect(rowsAbove - (n - rowsAbove - bandRows)).toBe(1); // rows above and below
+      if (bandRows > 2) {
+        expect(() => checkBand({ n, bandRows: bandRows - 1, rowsAbove, lastRow: rowsAbove })).toThrow(RangeError);
+      }
+      expect(rowsAbove - (n - rowsAbove - bandRows)).toBe((n - bandRows) % 2); // rows above and below
     });
   }
 
-  test('of the largest boards, too, there is a list to count by, of the wide variant', () => {
+  test('of the largest boards, too, there is a list to count by', () => {
     for (const n of [25, MOST_MEET_N]) {
       const { subproblems, cost } = planMeet(n, { threads: 1000 });
       expect(subproblems.length).toBeGreaterThan(3000);
@@ -65,8 +68,8 @@ describe('plan of meeting in the middle', () => {
     }
   });
 
-  // Not 21, 23 and 24, whose finest plans have hundreds of thousands of subproblems.
-  for (const n of [...Array(21).keys(), 22].filter((n) => n >= LEAST_MEET_N)) {
+  // Not from 21 on, where the finest plans have hundreds of thousands of subproblems.
+  for (const n of [...Array(21).keys()].filter((n) => n >= LEAST_MEET_N)) {
     test(`n = ${n}: with the least memory, no two subproblems are the same; with less there is no plan`, () => {
       const memory = leastMemory(n) * MEGABYTE;
       const finest = [...planMeet(n, { memory }).subproblems];

@@ -3,7 +3,7 @@ import { UsageError } from '../../src/errors/errors.js';
 import { mirrorOf, planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { partOf } from '../../src/plan/part.js';
-import { remakePlan } from '../../src/plan/remake-plan.js';
+import { OtherPlanError, remakePlan } from '../../src/plan/remake-plan.js';
 
 describe('parts', () => {
   test.each([1, 2, 7, 500])('%i of them make the whole, each subproblem in one', (m) => {
@@ -28,6 +28,15 @@ describe('a plan is made again from its recipe', () => {
     expect(remakePlan({ ...recipe, planHash: plan.hash })).toEqual(plan);
     expect(() => remakePlan({ ...recipe, planHash: 'f'.repeat(64) })).toThrow(
       `its plan is ${'f'.repeat(64)}; this version makes ${plan.hash} of the same options`,
+    );
+  });
+
+  test('a plan that asks for more memory here than its recipe has is another one', () => {
+    const recipe = { n: 22, algorithm: 'meet' as const, options: { threads: 2, memory: 2 * 2 ** 20 } };
+    const remake = () => remakePlan({ ...recipe, planHash: 'f'.repeat(64) });
+    expect(remake).toThrow(OtherPlanError);
+    expect(remake).toThrow(
+      /^its plan is f{64}; this version makes none of the same options, because n = 22 needs at least \d+ megabytes of memory a thread, not 2$/,
     );
   });
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { centralBit, sieveBits } from '../../src/plan/sieve-bits.js';
 import { meetPieces } from './meet-pieces.js';
 
 const pieces = await meetPieces();
@@ -18,23 +17,6 @@ describe('column sets', () => {
       const found = [];
       for (let set = 2 ** size - 1; set < 2 ** 9; set = pieces.nextSameSize(set)) found.push(set);
       expect(found).toEqual(expected);
-    }
-  });
-
-  test('split weights: over each orbit they add up to its size', () => {
-    for (const n of [5, 7, 9]) {
-      const all = (2 ** n - 1) & ~(1 << ((n - 1) / 2));
-      let sum = 0;
-      let splits = 0;
-      for (let above = 0; above <= all; above++) {
-        if ((above & ~all) !== 0 || ones(above) !== (n - 1) / 2) continue;
-        splits++;
-        const orbit = new Set([above, mirror(n, above), all ^ above, all ^ mirror(n, above)]);
-        const weights = [...orbit].map((member) => pieces.splitWeight(member, all, n, 0));
-        expect(weights.toSorted()).toEqual([...new Array(orbit.size - 1).fill(0), orbit.size]);
-        sum += pieces.splitWeight(above, all, n, 0);
-      }
-      expect(sum).toBe(splits);
     }
   });
 });
@@ -237,134 +219,6 @@ describe('join', () => {
   }
 });
 
-describe('sieved list', () => {
-  const cases = [
-    { keyBits: 15, strictWidth: 0, extraPairs: 3, read: u16, sort: pieces.sort16 },
-    { keyBits: 13, strictWidth: 1, extraPairs: 1, read: u16, sort: pieces.sort16 },
-    { keyBits: 19, strictWidth: 1, extraPairs: 3, read: u32, sort: pieces.sort32 },
-    { keyBits: 21, strictWidth: 2, extraPairs: 2, read: u32, sort: pieces.sort32 },
-  ];
-  for (const { keyBits, strictWidth, extraPairs, read, sort } of cases) {
-    test(`${keyBits} bits, strict width ${strictWidth}: keys without their strict bits, sorted by category and cell`, () => {
-      const bits = sieveBits(keyBits, { strictWidth, extraPairs });
-      const main = centralBit(keyBits);
-      const lowChunk = Math.ceil((keyBits - 1 - 2 * strictWidth) / 2);
-      const cutOut = (mask: number): number => {
-        const low = 2 ** (main - strictWidth) - 1;
-        return (mask & low) | ((mask >> (2 * strictWidth + 1)) & ~low);
-      };
-      const keyOf = (l: number, d: number): number[] =>
-        [cutOut(l), cutOut(d)].flatMap((mask) => [16 * (mask & (2 ** lowChunk - 1)), 16 * (mask >> lowChunk)]);
-      const bit = (mask: number, position: number): number => (mask >> position) & 1;
-      const mask = fc.integer({ min: 0, max: 2 ** keyBits - 1 });
-
-      fc.assert(
-        fc.property(fc.array(fc.tuple(mask, mask), { maxLength: 500 }), (placements) => {
-          pieces.sieveFor(keyBits, strictWidth);
-          for (const position of bits) pieces.addSievePair(position, 2 * bits.length);
-          pieces.finishSieve();
-          // What is above the key's bits in l must not matter: it has left the board.
-          read(pieces.scratch).set(placements.map(([l], i) => l | ((i & 1) << keyBits)));
-          read(pieces.scratch, 0x4000).set(placements.map(([, d]) => d));
-          const expected = new Map<string, string[]>();
-          for (const [l, d] of placements) {
-            const category = bit(l, main) + bit(d, main);
-            const cell = bits.reduce((cell, position) => 4 * cell + bitPair(bit(l, position), bit(d, position)), 0);
-            const name = `${category} ${cell}`;
-            expected.set(name, [...(expected.get(name) ?? []), keyOf(l, d).join()]);
-          }
-          const keys = new Uint16Array(pieces.memory.buffer, sort(placements.length));
-          let next = 0;
-          for (let category = 0; category < 3; category++) {
-            for (let cell = 0; cell < 4 ** bits.length; cell++) {
-              const found: string[] = [];
-              expect(pieces.cellStart(0, category, cell)).toBe(next);
-              for (; next < pieces.cellStart(0, category, cell + 1); next++) {
-                found.push(keys.slice(4 * next, 4 * next + 4).join());
-              }
-              const there = expected.get(`${category} ${cell}`) ?? [];
-              if (found.length + there.length > 0) expect(found.toSorted()).toEqual(there.toSorted());
-            }
-          }
-          expect(next).toBe(placements.length);
-        }),
-        { numRuns: 20 },
-      );
-    });
-  }
-});
-
-describe('cutting blocks', () => {
-  interface Cell {
-    readonly cell: number;
-    readonly size: number;
-  }
-  const cells = fc
-    .uniqueArray(fc.integer({ min: 0, max: 63 }), { minLength: 1, maxLength: 9 })
-    .chain((numbers) =>
-      fc.tuple(
-        ...numbers
-          .toSorted((a, b) => a - b)
-          .map((cell) => fc.integer({ min: 1, max: 300 }).map((size): Cell => ({ cell, size }))),
-      ),
-    );
-  const commonOf = (block: readonly Cell[]): number => block.reduce((common, { cell }) => common & cell, -1);
-  const sizeOf = (block: readonly Cell[]): number => block.reduce((sum, { size }) => sum + size, 0);
-  const costOf = (blocks: readonly (readonly Cell[])[]): number =>
-    blocks.reduce((cost, block) => cost + 0.76 ** ones(commonOf(block)) * Math.ceil(sizeOf(block) / 128), 0);
-
-  test('no way to cut neighbouring cells into blocks of at most 128 keys costs less', () => {
-    fc.assert(
-      fc.property(cells, (cells) => {
-        let end = 7;
-        pieces.startCut(end);
-        for (const { cell, size } of cells) {
-          end += size;
-          pieces.addCell(cell, end);
-        }
-        const count = pieces.cut();
-
-        const blocks: Cell[][] = [];
-        let next = 0;
-        let start = 7;
-        for (let block = 0; block < count; block++) {
-          expect(pieces.blockStart(block)).toBe(start);
-          const members: Cell[] = [];
-          for (; start < pieces.blockStart(block + 1); next++) {
-            const cell = cells[next];
-            if (!cell) throw new Error('a block ends behind the last cell');
-            members.push(cell);
-            start += cell.size;
-          }
-          expect(members.length === 1 || sizeOf(members) <= 128).toBe(true);
-          expect(pieces.commonBits(block)).toBe(commonOf(members));
-          blocks.push(members);
-        }
-        expect(next).toBe(cells.length);
-
-        let best = Number.POSITIVE_INFINITY;
-        for (let cutsAfter = 0; cutsAfter < 2 ** (cells.length - 1); cutsAfter++) {
-          const way: Cell[][] = [[]];
-          for (const [i, cell] of cells.entries()) {
-            way.at(-1)?.push(cell);
-            if (i < cells.length - 1 && cutsAfter & (1 << i)) way.push([]);
-          }
-          if (way.every((block) => block.length === 1 || sizeOf(block) <= 128)) best = Math.min(best, costOf(way));
-        }
-        expect(costOf(blocks)).toBeCloseTo(best, 4);
-      }),
-    );
-  });
-});
-
-function bitPair(l: number, d: number): number {
-  return 2 * l + d;
-}
-
 function ones(mask: number): number {
   return (mask >>> 0).toString(2).replaceAll('0', '').length;
-}
-
-function mirror(n: number, mask: number): number {
-  return Number.parseInt(mask.toString(2).padStart(n, '0').split('').toReversed().join(''), 2);
 }

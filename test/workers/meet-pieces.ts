@@ -10,18 +10,6 @@ interface Pieces {
   readonly scratch: WebAssembly.Global;
   initialise(): void;
   nextSameSize(set: number): number;
-  splitWeight(above: number, all: number, n: number, keyColumns: number): number;
-  startCut(start: number): void;
-  addCell(cell: number, end: number): void;
-  cut(): number;
-  blockStart(block: number): number;
-  commonBits(block: number): number;
-  sieveFor(bits: number, strictWidth: number): void;
-  addSievePair(position: number, cellBits: number): void;
-  finishSieve(): void;
-  cellStart(list: number, category: number, cell: number): number;
-  sort16(count: number): number;
-  sort32(count: number): number;
   setBand(n: number, bandRows: number): void;
   compress16(mask: number): void;
   compress32(mask: number): void;
@@ -47,7 +35,7 @@ interface Pieces {
   filter32(count: number, l: number, d: number): number;
 }
 
-/** Compiles the pieces of the meet kernels, as `npm run build` compiles the kernels, and gives an instance. */
+/** Compiles the pieces of the meet kernel, as `npm run build` compiles the kernels, and gives an instance. */
 export async function meetPieces(): Promise<Pieces> {
   let binary: Uint8Array<ArrayBuffer> | undefined;
   const { error, stderr } = await compile(

@@ -257,8 +257,9 @@ function listPatternBelow(given: u32, size: i32): u32 {
   const low = ((<u32>1) << lowColumns) - 1;
   const start = isPacked ? listRowBefore(below(), given, nothing(), behind) : behind;
   let end = start;
+  const pattern = given & ~below().required; // index bits of required columns mean others above
   for (let set = ((<u32>1) << size) - 1; set <= low && end != FAILED; set = nextSameSize(set)) {
-    const leftOver = leftOverBelow & ~(set | given) ? true : false;
+    const leftOver = leftOverBelow & ~(set | pattern) ? true : false;
     end = isPacked
       ? listPackedLastRow(below(), set, given, leftOver, end, listBelow(set))
       : listLastRow(below(), set | given, end, listBelow(set));

@@ -10,7 +10,7 @@ import type { PlanOptions } from '../../plan/choose-plan.js';
 import { choosePlan } from '../../plan/choose-plan.js';
 import { type AskedPlan, differences } from '../../plan/differences.js';
 import type { Plan } from '../../plan/plan.js';
-import { type NamedPlan, remakePlan } from '../../plan/remake-plan.js';
+import { type NamedPlan, OtherPlanError, remakePlan } from '../../plan/remake-plan.js';
 import type { Algorithm } from '../../plan/subproblem.js';
 import type { RunState } from '../../runs/run-update.js';
 import type { Database } from '../database/database.js';
@@ -66,8 +66,8 @@ export interface RunRequest {
  * Begins a run, or goes on with the one of this name. One that has finished stays so while its ledger is complete, unless
  * second counts are asked for.
  *
- * @throws UsageError if there is one, of something else than what is asked for, or that is being counted with other
- *   kernels; Error if this version of the program makes another plan of it.
+ * @throws UsageError if there is one, of something else than what is asked for, of a plan that this version of the program
+ *   makes otherwise, or that is being counted with other kernels.
  */
 export async function openRun(database: Database, request: RunRequest): Promise<Run> {
   const plan = choosePlan(request.n, request.options);
@@ -199,13 +199,15 @@ export async function standingOf(database: Database, { id, name }: Run): Promise
  * Makes the plan of a run again.
  *
  * @param known as for `remakePlan`.
- * @throws Error if this version of the program makes another one.
+ * @throws UsageError if this version of the program makes another one; Error if no version does.
  */
 export function planOfRun(run: RunRow, known?: Plan): Plan {
   try {
     return remakePlan(namedPlan(run), known);
   } catch (cause) {
-    throw new Error(`run ${run.name}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    const reason = `run ${run.name}: ${cause instanceof Error ? cause.message : cause}`;
+    if (!(cause instanceof OtherPlanError)) throw new Error(reason, { cause });
+    throw new UsageError(`${reason}. Finish it with the version that began it, or give another --run NAME`, { cause });
   }
 }
 

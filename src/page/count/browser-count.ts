@@ -60,8 +60,7 @@ export function hasSimd(): boolean {
 /** Fetches and compiles the modules that `algorithm` needs, from beside the page. */
 async function fetchKernel(algorithm: Algorithm): Promise<KernelModules> {
   if (algorithm === 'bitmask') return { bitmask: await compile('bitmask') };
-  const [plain, wide] = await Promise.all([compile('meet-plain'), compile('meet-wide')]);
-  return { meet: { plain, wide } };
+  return { meet: await compile('meet-wide') };
 }
 
 async function compile(name: string): Promise<WebAssembly.Module> {

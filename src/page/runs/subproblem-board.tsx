@@ -75,15 +75,7 @@ export function givenInWords(subproblem: Subproblem, queens: readonly (number | 
 /** The key columns, by the side on which their queens must stand. */
 function sidesOf(subproblem: Subproblem): readonly Side[] {
   if (subproblem.algorithm === 'bitmask') return [];
-  const { n, keyColumns } = subproblem;
-  if (subproblem.variant === 'plain') {
-    const { keyColumnsAbove } = subproblem;
-    return [
-      { name: 'in the upper half', from: 0, to: n / 2, columns: keyColumnsAbove },
-      { name: 'in the lower half', from: n / 2, to: n, columns: keyColumns & ~keyColumnsAbove },
-    ];
-  }
-  const { rowsAbove, bandRows, keyColumnsBelow } = subproblem;
+  const { n, rowsAbove, bandRows, keyColumns, keyColumnsBelow } = subproblem;
   const end = rowsAbove + bandRows;
   return [
     { name: 'above or within the band', from: 0, to: end, columns: keyColumns & ~keyColumnsBelow },

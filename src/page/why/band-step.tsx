@@ -80,11 +80,12 @@ interface Counted {
   readonly work: number;
 }
 
-/** The plan's subproblems with a band, each with what its kernel finds. */
+/** The plan's subproblems, each with what its kernel finds. */
 function countPlan(n: number, threads: number): readonly Counted[] {
-  return [...planMeet(n, { threads }).subproblems].flatMap((subproblem) =>
-    subproblem.variant === 'wide' ? [{ subproblem, ...countWideReadably(subproblem) }] : [],
-  );
+  return Array.from(planMeet(n, { threads }).subproblems, (subproblem) => ({
+    subproblem,
+    ...countWideReadably(subproblem),
+  }));
 }
 
 /** A subproblem on the board: the band, its queens, the places of the last one, and the key columns. */

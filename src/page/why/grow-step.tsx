@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
-import { halfPlacements } from '../../../workers/meet-plain-readable.js';
 import type { Placement } from '../../board/placement.js';
 import { MiniHalf } from './half-pictures.js';
+import { halfPlacements } from './half-placements.js';
 import { columnsIn, type StepProps, useHalves } from './why-state.js';
 
 /** A half of one row less, with the last queen added. */
@@ -77,7 +77,7 @@ export function GrowStep({ state, change }: StepProps) {
 /** The halves of one row less on the other columns, each with a queen added in column `last`. @param columns a mask. */
 function grow(n: number, rows: number, columns: number, last: number): readonly Grown[] {
   const others = columns & ~(1 << last);
-  return (halfPlacements(n, rows - 1, others, others).get(others) ?? []).map(({ queens }) => ({
+  return (halfPlacements(n, rows - 1, others).get(others) ?? []).map(({ queens }) => ({
     queens: [...queens, last],
     isFree: queens.every((column, row) => Math.abs(column - last) !== rows - 1 - row),
   }));

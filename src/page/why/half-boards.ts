@@ -1,15 +1,15 @@
 /**
- * The board cut in two, for the eyes: the half placements that the readable kernel lists, and their keys as one sees
- * them on the board. The kernel turns the lower half upside down; here both halves stay where they are, so that a
- * diagonal has the same name in both:
+ * The board cut in two, for the eyes: its half placements, and their keys as one sees them on the board. A half
+ * placement below has its rows upside down; here both halves stay where they are, so that a diagonal has the same name in
+ * both:
  *
  *     falling c, \   leaves the upper half in column c of its last row      the upper half's l, the lower half's d
  *     rising c, /    enters the lower half in column c of its first row     the upper half's d, the lower half's l
  */
-import { fits, type HalfPlacement, halfPlacements } from '../../../workers/meet-plain-readable.js';
 import type { Cell } from '../../board/attacked.js';
 import { allColumns, columnsOf } from '../../board/masks.js';
 import { solutions } from '../../textbook/bitmask.js';
+import { fits, type HalfPlacement, halfPlacements } from './half-placements.js';
 
 /** A board that is cut below `rows` rows, and all that either side can hold, by column set. */
 export interface CutBoard {
@@ -31,8 +31,8 @@ export interface ColumnSet {
 /** Cuts a board of n rows below `rows` rows. */
 export function cutBoard(n: number, rows: number): CutBoard {
   const all = allColumns(n);
-  const above = halfPlacements(n, rows, all, 0);
-  const below = halfPlacements(n, n - rows, all, 0);
+  const above = halfPlacements(n, rows, all);
+  const below = halfPlacements(n, n - rows, all);
   const sets = [...above]
     .map(([columns, list]) => ({ columns, above: list, below: below.get(all & ~columns) ?? [] }))
     .filter((set) => set.below.length > 0)

@@ -1,10 +1,10 @@
 /** Pictures of halves: the board with its cut and diagonals, and small ones for lists. */
 import type { ComponentChildren } from 'preact';
-import type { HalfPlacement } from '../../../workers/meet-plain-readable.js';
 import type { Cell } from '../../board/attacked.js';
 import { CROWN } from '../../board/svg.js';
 import { Board, CELL, middleOf } from '../parts/board.js';
 import { type CutBoard, cellsOf, cellsOfDiagonal, type Diagonal, diagonalName } from './half-boards.js';
+import type { HalfPlacement } from './half-placements.js';
 
 /** The first or last rows of a board as a small picture; the button around it has its name. */
 export function MiniHalf(props: {

@@ -1,9 +1,8 @@
 /**
- * Which image of a solution the wide variant counts, and why: a rule for the queens of the middle lines of the board.
+ * Which image of a solution is counted, and why: a rule for the queens of the middle lines of the board.
  * The plan's own rules are in src/plan/wide-band.ts; here they are as a reader sees them on a whole board.
  */
 
-import { plainSolutions } from '../../../workers/meet-plain-readable.js';
 import { wideSolutions } from '../../../workers/meet-wide-readable.js';
 import type { Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
@@ -15,8 +14,7 @@ export function countedSolutions(n: number): ReadonlyMap<string, number> | undef
   if (n < LEAST_MEET_N) return undefined;
   const weights = new Map<string, number>();
   for (const subproblem of planMeet(n).subproblems) {
-    const counted = subproblem.variant === 'wide' ? wideSolutions(subproblem) : plainSolutions(subproblem);
-    for (const { queens, weight } of counted) weights.set(String(queens), weight);
+    for (const { queens, weight } of wideSolutions(subproblem)) weights.set(String(queens), weight);
   }
   return weights;
 }

@@ -1,10 +1,10 @@
 /** What the explanation shows, from the address and back, and the halves that it names. */
 import { useMemo } from 'preact/hooks';
-import type { HalfPlacement } from '../../../workers/meet-plain-readable.js';
 import { columnsOf } from '../../board/masks.js';
 import type { Placement } from '../../board/placement.js';
 import { type Place, QueryReader, wholeNumber } from '../address.js';
 import { type ColumnSet, type CutBoard, cutBoard, firstSolution } from './half-boards.js';
+import type { HalfPlacement } from './half-placements.js';
 
 export const LEAST_N = 4;
 export const MOST_N = 8;

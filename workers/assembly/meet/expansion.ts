@@ -39,16 +39,6 @@ export function expand<T>(
 }
 
 /**
- * The same for the last row of a side: out come the masks on the far side of the band, still in lanes T; of l the
- * diagonals that leave the board within the band are still there.
- */
-export function expandAcross<T>(inL: usize, inD: usize, count: u32, column: i32, outL: usize, outD: usize): u32 {
-  const queen: u32 = (<u32>1) << column;
-  const crossing = bandRows + 1;
-  return pass<T>(inL, inD, count, queen >> 1, queen, queen, queen >> crossing, 1, crossing, outL, outD, false);
-}
-
-/**
  * The same for the last row of a side: out come keys, only of those that leave a queen of the band free. What that queen
  * attacks is given as `alsoL` and `alsoD`, by the lanes as they are before the last row; the queen on `column` must not
  * attack it.

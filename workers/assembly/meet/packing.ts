@@ -65,13 +65,6 @@ export class Diagonals {
     this.cell = (l == central ? 2 : 0) | (d - band - 1 == central ? 1 : 0);
   }
 
-  add(other: Diagonals): void {
-    this.l |= other.l;
-    this.d |= other.d;
-    this.p |= other.p;
-    this.cell |= other.cell;
-  }
-
   meet(other: Diagonals): bool {
     return ((this.l & other.l) | (this.d & other.d) | (this.p & other.p) | (this.cell & other.cell)) != 0;
   }

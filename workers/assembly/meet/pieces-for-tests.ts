@@ -1,6 +1,5 @@
 // Not part of any kernel: the pieces one by one, for test/workers/meet-pieces.test.ts, which compiles this file itself.
 
-import { addCell, blockStart, commonBits, cut, startCut } from './blocks';
 import { joinCells, setCellKeyBits } from './cell-join';
 import { CELL_KEYS_BYTES, CellKeys } from './cell-keys';
 import { nextSameSize } from './column-sets';
@@ -10,12 +9,9 @@ import { countFitsDirectly } from './few-keys';
 import { Keys, joinKeys, setKeyBits } from './join';
 import { ARENA, MATRIX_KEYS, QUERY_KEYS, ROWS, L_TO_D } from './layout';
 import { fillPadding } from './or-tables';
-import { addSievePair, finishSieve, startSieve } from './sieve';
-import { cellStart, keysOf, layOutSievedLists, setChunks, sortIntoCells } from './sieved-list';
-import { splitWeight } from './symmetry';
 import { transpose128 } from './transposition';
 
-export { addCell, addSievePair, blockStart, cellStart, commonBits, cut, finishSieve, nextSameSize, setBand, setCellKeyBits, splitWeight, setKeyBits, startCut };
+export { nextSameSize, setBand, setCellKeyBits, setKeyBits };
 
 /** Addresses that the tests write to and read from. */
 export const rows: usize = ROWS;
@@ -110,22 +106,4 @@ export function filter16(count: u32, l: u32, d: u32): u32 {
 
 export function filter32(count: u32, l: u32, d: u32): u32 {
   return filterToKeys<u32>(ARENA, ARENA + 0x4000, count, l, d, QUERY_KEYS);
-}
-
-/** Starts a sieve for masks of `bits` bits; the caller adds pairs and finishes it. Lists lie 64 KB behind scratch. */
-export function sieveFor(bits: i32, strictHalfWidth: i32): void {
-  startSieve(bits, strictHalfWidth);
-  setChunks(bits - 1 - 2 * strictHalfWidth);
-  layOutSievedLists(ARENA + 0x10000, 1000, false);
-}
-
-/** Sorts `count` half placements, l at scratch and d 16 KB behind; @returns the address of list 0's keys. */
-export function sort16(count: u32): usize {
-  sortIntoCells<u16>(0, ARENA, ARENA + 0x4000, count);
-  return keysOf(0);
-}
-
-export function sort32(count: u32): usize {
-  sortIntoCells<u32>(0, ARENA, ARENA + 0x4000, count);
-  return keysOf(0);
 }

@@ -49,7 +49,7 @@ function differing(a: v128, b: v128, distance: i32, low: v128): v128 {
 /** Transposes 128 bytes; 8 rows are stored from `rows` on. */
 // @ts-ignore: decorator
 @inline
-export function transposeBytes(
+function transposeBytes(
   x0: v128, x1: v128, x2: v128, x3: v128, x4: v128, x5: v128, x6: v128, x7: v128, rows: usize,
 ): void {
   const low4 = i8x16.splat(0x0f);
