@@ -1,12 +1,13 @@
 import type { Tally } from '../src/plan/partial-count.js';
 import type { WideSubproblem } from '../src/plan/subproblem.js';
+import { KEY_BITS, packsLists } from '../src/plan/wide-band.js';
 import { type SideRules, type WideRules, wideNodes } from '../src/plan/wide-rules.js';
 import { MOST_MEMORY, outOfMemory, type Shortage } from './out-of-memory-error.js';
 
 /** What workers/assembly/meet-wide.ts exports; each is described there. */
 interface WideExports extends Shortage {
   grantMemory(bytes: number): boolean;
-  setBoard(n: number, bandRows: number, lastRow: number): void;
+  setBoard(n: number, bandRows: number, lastRow: number, lanes: number): void;
   setSide(
     which: Which,
     rows: number,
@@ -22,6 +23,16 @@ interface WideExports extends Shortage {
   pairsCompared(): number;
 }
 
+/** The lanes of the kernel's lists, by the numbers of workers/assembly/meet-wide.ts; every choice gives the same count. */
+export const LANES = { of16: 0, of32: 1, packed: 2, packedWithCells: 3 } as const;
+type Lanes = (typeof LANES)[keyof typeof LANES];
+
+/** The fastest lanes. From 16 diagonals of a direction across the band cells are faster, and from 17 they are the only way. */
+export function bestLanes(subproblem: WideSubproblem): Lanes {
+  if (!packsLists(subproblem)) return subproblem.n <= 17 ? LANES.of16 : LANES.of32;
+  return subproblem.n - 1 - subproblem.bandRows < KEY_BITS ? LANES.packed : LANES.packedWithCells;
+}
+
 /** 0 for the side above the band, 1 for the side below. */
 type Which = 0 | 1;
 
@@ -29,9 +40,13 @@ type Which = 0 | 1;
  * The fast wide kernel, from its compiled module. It keeps its memory from one subproblem to the next. The counts are
  * those of meet-wide-readable.ts, weighted; the work is the number of pairs of half placements compared.
  *
+ * @param lanesOf which lanes a subproblem's lists have.
  * @throws OutOfMemoryError (the function returned) if a subproblem outgrows its memory; the kernel can be used on.
  */
-export function wideKernel(module: WebAssembly.Module): (subproblem: WideSubproblem) => Tally {
+export function wideKernel(
+  module: WebAssembly.Module,
+  lanesOf: (subproblem: WideSubproblem) => Lanes = bestLanes,
+): (subproblem: WideSubproblem) => Tally {
   // A module's exports have no static types: this names what the AssemblyScript source declares.
   const kernel = new WebAssembly.Instance(module).exports as unknown as WideExports;
 
@@ -45,7 +60,7 @@ export function wideKernel(module: WebAssembly.Module): (subproblem: WideSubprob
     if (!kernel.grantMemory(Math.min(subproblem.memory, MOST_MEMORY))) throw outOfMemory(kernel, subproblem);
     const tally = { count: 0, work: 0 };
     for (const { rules } of wideNodes(subproblem)) {
-      kernel.setBoard(n, bandRows, lastRow - rowsAbove);
+      kernel.setBoard(n, bandRows, lastRow - rowsAbove, lanesOf(subproblem));
       setSide(0, rules, rules.above);
       setSide(1, rules, rules.below);
       for (const { column, strict, tie } of rules.lastQueens) kernel.addLastQueen(column, strict, tie);

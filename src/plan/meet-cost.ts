@@ -5,8 +5,8 @@
 import { columnAt, ones } from './column-masks.js';
 import { LARGEST_MEASURED, LEAST_MEASURED, WIDE_FIGURES } from './cost-figures.js';
 import type { WideSubproblem } from './subproblem.js';
-import { givenRows, possibleColumns, type Queen } from './wide-band.js';
-import { rulesFor, type SideRules } from './wide-rules.js';
+import { givenRows, packsLists, possibleColumns, type Queen } from './wide-band.js';
+import { type LastQueen, rulesFor, type SideRules } from './wide-rules.js';
 
 /** How strongly the length of a list follows the share of columns that its rows allow. */
 const BY_ALLOWED_SHARE = 0.8;
@@ -24,8 +24,8 @@ export function wideCost(subproblem: WideSubproblem): number {
 }
 
 /**
- * What a wide subproblem has to do: ways to place the rest of its band, lists of all rows but the last to build, lists to
- * filter, pairs of lists to join. Lists are counted in units of a side whose rows allow every column.
+ * What a wide subproblem has to do: ways to place the rest of its band, lists with one row to go to build, lists to filter,
+ * pairs of lists to join. Lists are counted in units of a side whose rows allow every column.
  *
  * Where not all queens of the band are given, some ways to place the others are tried, and the ways are estimated from the
  * choices they had (Knuth's method, see tree-size.ts); which ways depends on the given queens alone.
@@ -34,7 +34,7 @@ export function wideAmounts(subproblem: WideSubproblem): readonly [number, numbe
   const { queens, ways } = tryBand(subproblem);
   const rules = queens && rulesFor(subproblem, queens);
   if (!rules) return [ways, 0, 0, 0];
-  const { free, above, below, lastQueens } = rules;
+  const { free, pattern, above, below, lastQueens } = rules;
   const freeColumns = ones(free);
   const freeAbove = above.rows - ones(above.required);
   let splits = 0;
@@ -43,7 +43,11 @@ export function wideAmounts(subproblem: WideSubproblem): readonly [number, numbe
     splits += isFree ? binomial(freeColumns - 1, freeAbove) : binomial(freeColumns, freeAbove + 1);
   }
   const [lengthAbove, lengthBelow] = [relativeLength(above, free), relativeLength(below, free)];
-  const built = lengthAbove * listsBuilt(above, freeColumns) + lengthBelow * listsBuilt(below, freeColumns);
+  const patterns = packsLists(subproblem) ? ones(pattern) : 0;
+  const others = freeColumns - patterns;
+  const built =
+    lengthAbove * listsBuiltAbove(above, patterns ? lastQueens : [], pattern, patterns, others) +
+    lengthBelow * listsBuilt(below.rows, ones(below.required), patterns, others);
   const filtered = (splits * (lengthAbove + lengthBelow)) / 2;
   return [ways, ways * built, ways * filtered, ways * splits * lengthAbove * lengthBelow];
 }
@@ -81,10 +85,34 @@ function randomNumbers({ queens, keyColumnsBelow }: WideSubproblem): (below: num
   };
 }
 
-/** Column sets of all rows but the last that can still take every required column. */
-function listsBuilt({ rows, required }: SideRules, freeColumns: number): number {
-  const count = ones(required);
-  return binomial(freeColumns, rows - 1 - count) + count * binomial(freeColumns, rows - count);
+/**
+ * Lists with one row to go of a side that must use `required` columns, all told. Packed lists are built for each pattern of
+ * columns on the side: those of all sets that lack one of the other columns, or one of the given ones.
+ */
+function listsBuilt(rows: number, required: number, patterns: number, others: number): number {
+  let built = 0;
+  for (let inPattern = 0; inPattern <= patterns; inPattern++) {
+    const given = required + inPattern;
+    const lists = binomial(others, rows - given - 1) + given * binomial(others, rows - given);
+    built += binomial(patterns, inPattern) * lists;
+  }
+  return built;
+}
+
+/** The same of the side above, where packed lists are built anew for each place of the last band queen on a given column. */
+function listsBuiltAbove(
+  { rows, required }: SideRules,
+  lastQueens: readonly LastQueen[],
+  pattern: number,
+  patterns: number,
+  others: number,
+): number {
+  let built = listsBuilt(rows, ones(required), patterns, others);
+  for (const { column } of lastQueens) {
+    if (pattern & (1 << column)) built += listsBuilt(rows, ones(required), patterns - 1, others);
+    if (required & (1 << column)) built += listsBuilt(rows, ones(required) - 1, patterns, others);
+  }
+  return built;
 }
 
 /** Average length of the lists of a side, relative to a side whose rows allow every column. */

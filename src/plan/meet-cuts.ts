@@ -1,6 +1,6 @@
 import { type WideCut, wideGivens, wideSubproblems } from './meet-wide-plan.js';
 import type { WideSubproblem } from './subproblem.js';
-import { KEY_BITS, middleRow } from './wide-band.js';
+import { middleRow, mostKeyBits } from './wide-band.js';
 
 /** A way to cut the work for one n. */
 export interface MeetCut {
@@ -33,15 +33,17 @@ export function* meetCuts(n: number): Generator<MeetCut> {
 }
 
 /**
- * The band and the key columns for n. The wider the band the fewer pairs, but the more lists: two rows are best up to
- * n = 18 (with four it takes ten times as long there), three for 19 and 20. From 21 on keys of 16 bits ask for n - 17.
- * The last band queen's row is the band's farthest from the longer half, which is above, unless it is the middle row.
- * Key columns next to the middle cut the work most evenly. 2026-11-22.
+ * The band and the key columns for n. The wider the band the fewer pairs, but the more lists: the thinnest that leaves a
+ * key the kernel can take is the fastest (with four rows n = 18 takes ten times as long, n = 19 with three 1.2 times). The
+ * last band queen's row is the band's farthest from the longer half, which is above, unless it is the middle row. Key
+ * columns next to the middle cut the work most evenly. Pattern columns cost time where lists are packed, and save memory:
+ * n = 20 takes 1.1 times as long with six of them as with four, in two thirds of the memory. 2026-11-22.
  *
  * @param keyColumns from 0 to n.
  */
 export function wideCut(n: number, keyColumns: number): WideCut {
-  const bandRows = n <= 18 ? 2 : Math.max(3, n - 1 - KEY_BITS);
+  let bandRows = 2;
+  while (n - 1 - bandRows > mostKeyBits(bandRows)) bandRows++;
   const rowsAbove = Math.ceil((n - bandRows) / 2);
   const middle = middleRow(n);
   const farthest = rowsAbove + bandRows - 1;
@@ -53,7 +55,7 @@ export function wideCut(n: number, keyColumns: number): WideCut {
     lastRow: farthest === middle ? rowsAbove : farthest,
     givenQueens: MOST_GIVEN_QUEENS,
     keyColumns: mask & (2 ** n - 1),
-    patternColumns: n < 16 ? 0 : n < 18 ? 3 : 5,
+    patternColumns: n < 16 ? 0 : n < 20 ? 3 : 6,
   };
 }
 
@@ -61,25 +63,27 @@ export function wideCut(n: number, keyColumns: number): WideCut {
 const MOST_GIVEN_QUEENS = 4;
 
 /**
- * Most memory that any subproblem takes without key columns, in MB with some room. Measured on 2026-11-22: of all up to
- * n = 18, of twelve of n = 19, and of all of n = 20 with one key column, where it is 244 to 248.
+ * Most memory that any subproblem takes with 0, 1, 2 ... key columns, in MB with some room. Measured on 2026-11-22, of all
+ * subproblems.
  */
-const MEASURED_NEED: Readonly<Record<number, number>> = {
-  13: 1.5,
-  14: 2,
-  15: 3.2,
-  16: 6.6,
-  17: 15.8,
-  18: 96,
-  19: 56,
-  20: 275,
+const MEASURED_NEED: Readonly<Record<number, readonly number[]>> = {
+  13: [1.5],
+  14: [2],
+  15: [3.2],
+  16: [5.6],
+  17: [12.8],
+  18: [44, 31, 21, 15, 11],
+  19: [126, 96, 82, 65, 50],
+  20: [325, 243, 193],
 };
 /** Of samples, from n = 21 on. */
 const SAMPLED_NEED = 204;
 
-/** Key columns save a tenth each and more; but the second one nothing where queens of the band stand on the first two. */
+/** Key columns of which nothing is known save a tenth each and more, but the second one at times nothing. */
 function wideNeed(n: number, keyColumns: number): number {
-  const need = MEASURED_NEED[n] ?? (n < 13 ? 1.2 : SAMPLED_NEED);
-  const saving = keyColumns > 1 ? keyColumns - 1 : keyColumns;
-  return Math.ceil(1 + need * 0.9 ** saving) * MEGABYTE;
+  const needs = MEASURED_NEED[n] ?? [n < 13 ? 1.2 : SAMPLED_NEED];
+  const known = Math.min(keyColumns, needs.length - 1);
+  const more = keyColumns - known;
+  const saving = known === 0 && more > 1 ? more - 1 : more;
+  return Math.ceil(1 + (needs[known] ?? 0) * 0.9 ** saving) * MEGABYTE;
 }

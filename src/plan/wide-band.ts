@@ -3,8 +3,11 @@
 
 import type { WideSubproblem } from './subproblem.js';
 
-/** Bits of a key's mask: diagonals of either direction that may cross the whole band. */
+/** Diagonals of either direction that may cross the whole band: bits of a key's mask. */
 export const KEY_BITS = 16;
+
+/** With so many rows of the band or fewer, the kernel's lists can be packed, and one diagonal more may cross the band. */
+const MOST_PACKED_BAND_ROWS = 6;
 
 /** A queen of the band. */
 export interface Queen {
@@ -39,7 +42,7 @@ export function givenRows({ n, rowsAbove, bandRows, lastRow }: WideBand): number
 
 /**
  * @throws RangeError for a band without the middle row (for even n: both middle rows), without another row for the last
- *   band queen, that leaves a side without rows, or that more than 16 diagonals of a direction cross.
+ *   band queen, that leaves a side without rows, or that more diagonals of a direction cross than keys have bits.
  */
 export function checkBand({ n, rowsAbove, bandRows, lastRow }: WideBand): void {
   const middle = middleRow(n);
@@ -47,10 +50,20 @@ export function checkBand({ n, rowsAbove, bandRows, lastRow }: WideBand): void {
   const hasMiddle = rowsAbove <= (n % 2 === 0 ? middle - 1 : middle) && end > middle;
   const leavesRows = rowsAbove >= 1 && end < n;
   const hasLastRow = lastRow >= rowsAbove && lastRow < end && lastRow !== middle;
-  if (bandRows >= 2 && hasMiddle && leavesRows && hasLastRow && n - 1 - bandRows <= KEY_BITS) return;
+  if (bandRows >= 2 && hasMiddle && leavesRows && hasLastRow && n - 1 - bandRows <= mostKeyBits(bandRows)) return;
   throw new RangeError(
     `a band of ${bandRows} rows below ${rowsAbove} others, its last queen in row ${lastRow}, does not suit n = ${n}`,
   );
+}
+
+/** Whether the kernel packs its lists: lanes of 16 bits hold 17 columns, packed ones are as short for larger boards. */
+export function packsLists({ n, bandRows }: Pick<WideBand, 'n' | 'bandRows'>): boolean {
+  return n > 17 && bandRows <= MOST_PACKED_BAND_ROWS;
+}
+
+/** Diagonals of a direction that may cross a band of so many rows. */
+export function mostKeyBits(bandRows: number): number {
+  return bandRows <= MOST_PACKED_BAND_ROWS ? KEY_BITS + 1 : KEY_BITS;
 }
 
 /** Twice the distance of a row or column from the middle of the board. */

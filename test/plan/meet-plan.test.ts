@@ -46,12 +46,15 @@ describe('plan of meeting in the middle', () => {
     for (const n of [4, 29, 8.5, Number.NaN]) expect(() => planMeet(n)).toThrow(RangeError);
   });
 
-  for (let n = 21; n <= MOST_MEET_N; n++) {
-    test(`n = ${n}: the band is as wide as keys of 16 bits ask for, and has the middle rows`, () => {
+  for (let n = 19; n <= MOST_MEET_N; n++) {
+    test(`n = ${n}: the band is as thin as keys of 16 bits, or of 17 in cells, allow, and has the middle rows`, () => {
       const { bandRows, rowsAbove, lastRow } = wideCut(n, 0);
-      expect(n - 1 - bandRows).toBe(16);
+      expect(bandRows).toBe(n <= 24 ? Math.max(2, n - 18) : n - 17);
       expect(() => checkBand({ n, bandRows, rowsAbove, lastRow })).not.toThrow();
-      expect(rowsAbove - (n - rowsAbove - bandRows)).toBe(1); // rows above and below
+      if (bandRows > 2) {
+        expect(() => checkBand({ n, bandRows: bandRows - 1, rowsAbove, lastRow: rowsAbove })).toThrow(RangeError);
+      }
+      expect(rowsAbove - (n - rowsAbove - bandRows)).toBe((n - bandRows) % 2); // rows above and below
     });
   }
 

@@ -132,7 +132,7 @@ describe('join', () => {
         u16(pieces.scratch).set(column);
         pieces.transpose();
         for (let p = 0; p < 16; p++) {
-          const row = new Uint8Array(pieces.memory.buffer, pieces.rows.value + 64 * p);
+          const row = new Uint8Array(pieces.memory.buffer, pieces.rows.value + 16 * p);
           for (const [key, mask] of column.entries()) {
             if ((((row[key & 15] ?? 0) >> (key >> 4)) & 1) !== ((mask >> p) & 1))
               throw new Error(`row ${p}, key ${key}`);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { wideCut } from '../../src/plan/meet-cuts.js';
 import { type WideCut, wideSubproblems } from '../../src/plan/meet-wide-plan.js';
 import { checkBand } from '../../src/plan/wide-band.js';
-import { wideKernel } from '../../workers/meet-wide.js';
+import { LANES, wideKernel } from '../../workers/meet-wide.js';
 import { countWideReadably, wideSolutions } from '../../workers/meet-wide-readable.js';
 import { OutOfMemoryError } from '../../workers/out-of-memory-error.js';
 import { A000170 } from '../vectors/a000170.js';
@@ -66,15 +66,14 @@ describe('wide kernel', () => {
     expect(count(18, wideCut(18, 3))).toBe(Number(A000170[18]));
   });
 
-  test('counts as much of n = 19 as with another band', () => {
+  test('counts as much of n = 19, whose lists have cells, as with another band', () => {
     const given = (cut: WideCut): number => {
-      const subproblems = wideSubproblems(19, cut, MEMORY).filter(({ queens: [m, u] }) => m === 12 && u === 16);
+      const subproblems = wideSubproblems(19, cut, MEMORY).filter(({ queens: [middle] }) => middle === 11);
       return subproblems.reduce((sum, subproblem) => sum + countMeet(subproblem).count, 0);
     };
-    const planned = { ...wideCut(19, 0), givenQueens: 2 };
-    const solutions = given(planned);
+    const solutions = given(wideCut(19, 0));
     expect(solutions).toBeGreaterThan(0);
-    expect(given({ ...planned, rowsAbove: 7, bandRows: 4, lastRow: 7, patternColumns: 3 })).toBe(solutions);
+    expect(given({ ...wideCut(19, 0), rowsAbove: 8, bandRows: 3, lastRow: 10, patternColumns: 5 })).toBe(solutions);
   });
 
   test('refuses a band without the middle rows, without a row for its last queen, or too thin or too thick', () => {
@@ -86,7 +85,8 @@ describe('wide kernel', () => {
       [9, 4, 1, 4],
       [9, 0, 8, 0],
       [9, 1, 8, 1],
-      [20, 9, 2, 9], // 17 diagonals cross the band
+      [21, 9, 2, 9], // 18 diagonals cross the band
+      [25, 9, 7, 9], // 17, and lists of so thick a band are not packed
     ] as const) {
       const cut = { rowsAbove, bandRows, lastRow, givenQueens: 1, keyColumns: 0, patternColumns: 0 };
       expect(() => wideSubproblems(n, cut, MEMORY)).toThrow(RangeError);
@@ -115,6 +115,36 @@ describe('wide kernel', () => {
       { numRuns: 60 },
     );
   });
+});
+
+describe('wide kernel with the lanes of larger boards', () => {
+  const suits = (n: number, lanes: number, { rowsAbove, bandRows }: WideCut): boolean =>
+    lanes < LANES.packed || (rowsAbove > 1 && n - rowsAbove - bandRows > 1);
+
+  for (const [name, lanes] of Object.entries(LANES)) {
+    const kernel = wideKernel(meetModule, () => lanes);
+    for (let n = 6; n <= 15; n++) {
+      const few = cuts(n).filter((cut, i) => suits(n, lanes, cut) && (n < 13 || (n < 15 ? i % 5 : i) === 1));
+      test(`${name}: counts n = ${n} in each of ${few.length} cuts`, () => {
+        for (const cut of few) {
+          const counts = wideSubproblems(n, cut, MEMORY).map((subproblem) => kernel(subproblem).count);
+          const count = counts.reduce((sum, count) => sum + count, 0);
+          expect({ cut, count }).toEqual({ cut, count: Number(A000170[n]) });
+        }
+      });
+    }
+
+    test(`${name}: agrees with the readable twin on every subproblem, in count and in work`, () => {
+      for (const n of [6, 7, 10, 11]) {
+        for (const cut of cuts(n).filter((cut, i) => suits(n, lanes, cut) && (n < 10 || i % 4 === 0))) {
+          for (const subproblem of wideSubproblems(n, cut, MEMORY)) {
+            const { id } = subproblem;
+            expect({ id, ...kernel(subproblem) }).toEqual({ id, ...countWideReadably(subproblem) });
+          }
+        }
+      }
+    });
+  }
 });
 
 describe('wide kernel and its readable twin', () => {

@@ -15,21 +15,31 @@
 // A caller sets the memory, the board, the two sides and the last band queen's places, and counts. All symmetry is the
 // caller's: it says which columns a row allows, which half placements are ties, and what the pairs weigh.
 
+import { joinCells, setCellKeyBits } from './meet/cell-join';
+import { CELL_KEYS_BYTES, CELLS, CellKeys } from './meet/cell-keys';
 import { nextSameSize } from './meet/column-sets';
 import { setBand } from './meet/expansion';
 import { LISTS, NONE, clearFailure, fail, failure } from './meet/failure';
-import { FAILED, buildHalfPlacements, layOutLists } from './meet/half-placements';
-import { Keys, joinKeys, setKeyBits } from './meet/join';
+import { buildLevels, moveLane } from './meet/half-placements';
+import { joinKeys, setKeyBits } from './meet/join';
 import { Attacks, filterList, listLastRow, listLastRowKeys } from './meet/last-row';
-import { ARENA, LAST_QUEENS, MATRIX_KEYS, QUERY_KEYS } from './meet/layout';
+import { ARENA, KEY_LISTS, LAST_QUEENS, MATRIX_KEYS, QUERY_KEYS } from './meet/layout';
+import { FAILED, capacity, isPacked, layOutLists, listsD, listsL, listsP } from './meet/lists';
 import { memoryEnd } from './meet/memory';
-import { setPacking, suitsPacking } from './meet/packing';
-import { END, START, above, below } from './meet/side';
+import { buildPacked, filterPacked, layOutListsBefore, listPackedKeys, listPackedLastRow, listRowBefore, nothing } from './meet/packed-lists';
+import { Diagonals, setPacking } from './meet/packing';
+import { Side, above, below, boundary, setBoundary } from './meet/side';
 
 export { failure, had, needed } from './meet/failure';
 export { grantMemory } from './meet/memory';
 
-let n: i32 = 0;
+// The lanes that lists are made in: see meet/lists.ts, and meet/packing.ts for cells.
+export const LANES_16: i32 = 0;
+export const LANES_32: i32 = 1;
+export const PACKED: i32 = 2;
+export const PACKED_WITH_CELLS: i32 = 3;
+
+let lanes: i32 = LANES_16;
 let band: i32 = 0;
 /** Row of the band, from 0, in which the last band queen stands. */
 let lastRow: i32 = 0;
@@ -51,9 +61,9 @@ class LastQueen {
   tie: u32;
 }
 
-const PLACE_BYTES: usize = 80;
+const PLACE_BYTES: usize = 96;
 const ABOVE: usize = 16;
-const BELOW: usize = 48;
+const BELOW: usize = 56;
 
 // @ts-ignore: decorator
 @inline
@@ -61,29 +71,53 @@ function place(number: i32): LastQueen {
   return changetype<LastQueen>(LAST_QUEENS + PLACE_BYTES * <usize>number);
 }
 
+/** What a queen attacks of the half placements above, and below: its diagonals if they are packed, else Attacks. */
 // @ts-ignore: decorator
 @inline
-function attacksAbove(number: i32): Attacks {
-  return changetype<Attacks>(LAST_QUEENS + PLACE_BYTES * <usize>number + ABOVE);
+function attacksAbove<T>(number: i32): T {
+  return changetype<T>(LAST_QUEENS + PLACE_BYTES * <usize>number + ABOVE);
 }
 
 // @ts-ignore: decorator
 @inline
-function attacksBelow(number: i32): Attacks {
-  return changetype<Attacks>(LAST_QUEENS + PLACE_BYTES * <usize>number + BELOW);
+function attacksBelow<T>(number: i32): T {
+  return changetype<T>(LAST_QUEENS + PLACE_BYTES * <usize>number + BELOW);
 }
 
-/** The board: n, the rows of the band, and which of them, from 0, is the last band queen's. */
-export function setBoard(size: i32, bandRows: i32, row: i32): void {
-  n = size;
+// @ts-ignore: decorator
+@inline
+function keysAbove(): CellKeys {
+  return changetype<CellKeys>(KEY_LISTS);
+}
+
+// @ts-ignore: decorator
+@inline
+function keysBelow(): CellKeys {
+  return changetype<CellKeys>(KEY_LISTS + CELL_KEYS_BYTES);
+}
+
+// @ts-ignore: decorator
+@inline
+function withCells(): bool {
+  return lanes == PACKED_WITH_CELLS;
+}
+
+/**
+ * The board: n, the rows of the band, and which of them, from 0, is the last band queen's. Lanes of 16 bits suffice up to
+ * n = 17. Packed ones need two rows on either side, at most six of the band, and for keys (n - 1 - bandRows) of 17 bits
+ * cells; all others keys of at most 16.
+ */
+export function setBoard(size: i32, bandRows: i32, row: i32, listLanes: i32): void {
+  lanes = listLanes;
   band = bandRows;
   lastRow = row;
   places = 0;
   leftOverAbove = 0;
   leftOverBelow = 0;
   setBand(size, bandRows);
+  setPacking(size, bandRows, withCells());
   setKeyBits(size - 1 - bandRows);
-  setPacking(size, bandRows);
+  setCellKeyBits(max(size - 2 - bandRows, 8));
   keysAbove().at = QUERY_KEYS;
   keysBelow().at = MATRIX_KEYS;
 }
@@ -98,9 +132,8 @@ export function setSide(
 ): void {
   const side = which ? below() : above();
   side.rows = rows;
-  side.numberColumnsInOrder(low, pattern, required);
-  side.tieRow = tieRow;
-  side.tieColumns = side.indexBits(tieColumns);
+  side.numberColumns(low, pattern, required);
+  side.setParts(tieRow, tieColumns, withCells() ? CELLS : 1);
   lowColumns = popcnt(low);
 }
 
@@ -116,11 +149,18 @@ export function addLastQueen(column: i32, strict: u32, tie: u32): void {
   queen.column = above().indexBits((<u32>1) << column);
   queen.strict = strict;
   queen.tie = tie;
-  attacksAbove(places).set(column, lastRow + 1);
-  attacksBelow(places).set(column, band - lastRow);
-  if (attacksAbove(places).packedP) leftOverAbove |= queen.column;
-  if (attacksBelow(places).packedP) leftOverBelow |= queen.column;
   above().replaceable |= queen.column & above().required;
+  const rowsAbove = lastRow + 1;
+  const rowsBelow = band - lastRow;
+  if (lanes >= PACKED) {
+    attacksAbove<Diagonals>(places).ofQueen(column - rowsAbove, column + rowsAbove);
+    attacksBelow<Diagonals>(places).ofQueen(column - rowsBelow, column + rowsBelow);
+    if (attacksAbove<Diagonals>(places).p) leftOverAbove |= queen.column;
+    if (attacksBelow<Diagonals>(places).p) leftOverBelow |= queen.column;
+  } else {
+    attacksAbove<Attacks>(places).set(column, rowsAbove);
+    attacksBelow<Attacks>(places).set(column, rowsBelow);
+  }
   places++;
 }
 
@@ -149,28 +189,44 @@ export function count(): f64 {
   return <f64>result;
 }
 
-const ENTRY: usize = 12;
-
-/** Lays out the run indexes, then the lists behind them, and builds both sides. */
+/** Lays out the indexes, then the lists behind them, and builds both sides. */
 function buildSides(): bool {
+  const bytes = max(above().entryBytes(), below().entryBytes());
+  const givenAbove = above().columns - lowColumns;
+  const givenBelow = below().columns - lowColumns;
   listsBelow = below().layOutRuns(above().layOutRuns(ARENA));
-  listAbove = listsBelow + (ENTRY << lowColumns);
-  const end = (listAbove + ENTRY + 15) & ~15;
+  listAbove = listsBelow + (below().entryBytes() << lowColumns);
+  let end = listAbove + bytes;
+  if (lanes >= PACKED) end = layOutListsBefore(end, bytes, lowColumns, max(givenAbove, givenBelow));
+  end = (end + 15) & ~15;
   if (end > memoryEnd()) {
     fail(LISTS, end, memoryEnd());
     return false;
   }
-  layOutLists(end, memoryEnd(), n > 17, suitsPacking(n, band));
-  const behindAbove = buildHalfPlacements(above(), 0);
+  layOutLists(end, memoryEnd(), lanes == LANES_32 ? 2 : 1, lanes >= PACKED);
+  const behindAbove = build(above(), 0);
   if (!behindAbove) return false;
-  behind = buildHalfPlacements(below(), behindAbove);
+  behind = build(below(), behindAbove);
   return behind != 0;
+}
+
+function build(side: Side, from: u32): u32 {
+  if (isPacked) return buildPacked(side, from);
+  return lanes == LANES_16
+    ? buildLevels<u16>(side, side.rows - 1, from, capacity)
+    : buildLevels<u32>(side, side.rows - 1, from, capacity);
 }
 
 // @ts-ignore: decorator
 @inline
 function listBelow(low: u32): usize {
-  return listsBelow + ENTRY * <usize>low;
+  return listsBelow + below().entryBytes() * <usize>low;
+}
+
+// @ts-ignore: decorator
+@inline
+function isEmpty(side: Side, list: usize): bool {
+  return boundary(list, 0) == boundary(list, side.parts);
 }
 
 /**
@@ -178,38 +234,59 @@ function listBelow(low: u32): usize {
  * are above it, or the last band queen's.
  */
 function countPattern(patternBelow: u32, patternAbove: u32): u64 {
-  const low = ((<u32>1) << lowColumns) - 1;
+  const givenBelow = patternBelow | below().required;
   const given = patternAbove | above().required;
-  const lowBelow = below().rows - <i32>popcnt(patternBelow | below().required);
+  const lowBelow = below().rows - <i32>popcnt(givenBelow);
   const lowAbove = above().rows - <i32>popcnt(given);
   if (lowBelow < 0 || lowBelow > lowColumns || lowAbove < -1) return 0;
-  let end = behind;
-  for (let set = ((<u32>1) << lowBelow) - 1; set <= low; set = nextSameSize(set)) {
-    const leftOver = leftOverBelow & ~(set | patternBelow) ? true : false;
-    end = listLastRow(below(), set | patternBelow | below().required, leftOver, end, listBelow(set));
-    if (end == FAILED) return 0;
+  const end = listPatternBelow(givenBelow, lowBelow);
+  if (end == FAILED) return 0;
+  let result: u64 = 0;
+  if (lowAbove >= 0 && lowAbove < lowColumns) result += countFreePlaces(given, lowAbove, end);
+  for (let number = 0; number < places && failure() == NONE; number++) {
+    if (place(number).column & given) result += countGivenPlace(number, given, lowAbove + 1, end);
+  }
+  return result;
+}
+
+/**
+ * Lists the half placements below on the given columns and any `size` of the low ones, behind those of both sides.
+ * @returns the first free element behind them, or FAILED.
+ */
+function listPatternBelow(given: u32, size: i32): u32 {
+  const low = ((<u32>1) << lowColumns) - 1;
+  const start = isPacked ? listRowBefore(below(), given, nothing(), behind) : behind;
+  let end = start;
+  const pattern = given & ~below().required; // index bits of required columns mean others above
+  for (let set = ((<u32>1) << size) - 1; set <= low && end != FAILED; set = nextSameSize(set)) {
+    const leftOver = leftOverBelow & ~(set | pattern) ? true : false;
+    end = isPacked
+      ? listPackedLastRow(below(), set, given, leftOver, end, listBelow(set))
+      : listLastRow(below(), set | given, end, listBelow(set));
     if (!set) break;
   }
-  let result: u64 = 0;
-  if (lowAbove >= 0 && lowAbove < lowColumns) {
-    for (let set = ((<u32>1) << lowAbove) - 1; set <= low; set = nextSameSize(set)) {
-      result += countSetAbove(set, given, low ^ set, end);
-      if (failure() != NONE) return 0;
-      if (!set) break;
-    }
+  if (start == behind || end == FAILED) return end;
+  // Those of one row less have served.
+  moveLane<u16>(listsL, start, end - start, behind);
+  moveLane<u16>(listsD, start, end - start, behind);
+  moveLane<u16>(listsP, start, end - start, behind);
+  for (let set = ((<u32>1) << size) - 1; set <= low; set = nextSameSize(set)) {
+    const entry = listBelow(set);
+    for (let part = 0; part <= below().parts; part++) setBoundary(entry, part, boundary(entry, part) - start + behind);
+    if (!set) break;
   }
-  for (let number = 0; number < places; number++) {
-    const column = place(number).column;
-    if (!(column & given)) continue;
-    for (let set = ((<u32>1) << (lowAbove + 1)) - 1; set <= low; set = nextSameSize(set)) {
-      const other = listBelow(low ^ set);
-      if (load<u32>(other, START) != load<u32>(other, END)) {
-        if (!listLastRowKeys(above(), set | (given ^ column), attacksAbove(number), keysAbove())) return 0;
-        result += join(number, other);
-      }
-      if (failure() != NONE) return 0;
-      if (!set) break;
-    }
+  return end - start + behind;
+}
+
+/** Solutions with the last band queen on a low column: `given` and `size` other low columns are above. */
+function countFreePlaces(given: u32, size: i32, end: u32): u64 {
+  const low = ((<u32>1) << lowColumns) - 1;
+  if (isPacked) end = listRowBefore(above(), given, nothing(), end);
+  if (end == FAILED) return 0;
+  let result: u64 = 0;
+  for (let set = ((<u32>1) << size) - 1; set <= low; set = nextSameSize(set)) {
+    result += countSetAbove(set, given, low ^ set, end);
+    if (!set || failure() != NONE) break;
   }
   return result;
 }
@@ -218,32 +295,44 @@ function countPattern(patternBelow: u32, patternAbove: u32): u64 {
 function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
   let result: u64 = 0;
   let made = false;
-  for (let number = 0; number < places; number++) {
+  for (let number = 0; number < places && failure() == NONE; number++) {
     const column = place(number).column;
     if (!(column & others)) continue;
     const other = listBelow(others ^ column);
-    if (load<u32>(other, START) == load<u32>(other, END)) continue;
+    if (isEmpty(below(), other)) continue;
     if (!made) {
-      if (listLastRow(above(), set | given, leftOverAbove & others ? true : false, end, listAbove) == FAILED) return 0;
-      if (load<u32>(listAbove, START) == load<u32>(listAbove, END)) return 0;
+      const stop = isPacked
+        ? listPackedLastRow(above(), set, given, leftOverAbove & others ? true : false, end, listAbove)
+        : listLastRow(above(), set | given, end, listAbove);
+      if (stop == FAILED || isEmpty(above(), listAbove)) return 0;
       made = true;
     }
-    if (!filterList(listAbove, attacksAbove(number), keysAbove())) return 0;
-    result += join(number, other);
+    const isListed = isPacked
+      ? filterPacked(above(), listAbove, attacksAbove<Diagonals>(number), keysAbove())
+      : filterList(above(), listAbove, attacksAbove<Attacks>(number), keysAbove());
+    if (isListed) result += join(number, other);
   }
   return result;
 }
 
-// @ts-ignore: decorator
-@inline
-function keysAbove(): Keys {
-  return changetype<Keys>(LAST_QUEENS + 0xfe0);
-}
-
-// @ts-ignore: decorator
-@inline
-function keysBelow(): Keys {
-  return changetype<Keys>(LAST_QUEENS + 0xff0);
+/** Solutions with the last band queen in a place on a given column: the other given ones and `size` low ones are above. */
+function countGivenPlace(number: i32, given: u32, size: i32, end: u32): u64 {
+  const low = ((<u32>1) << lowColumns) - 1;
+  const others = given ^ place(number).column;
+  if (size > lowColumns) return 0;
+  if (isPacked && listRowBefore(above(), others, attacksAbove<Diagonals>(number), end) == FAILED) return 0;
+  let result: u64 = 0;
+  for (let set = ((<u32>1) << size) - 1; set <= low; set = nextSameSize(set)) {
+    const other = listBelow(low ^ set);
+    if (!isEmpty(below(), other)) {
+      const isListed = isPacked
+        ? listPackedKeys(above(), set, others, attacksAbove<Diagonals>(number), keysAbove())
+        : listLastRowKeys(above(), set | others, attacksAbove<Attacks>(number), keysAbove());
+      if (isListed) result += join(number, other);
+    }
+    if (!set || failure() != NONE) break;
+  }
+  return result;
 }
 
 /** Joins the keys above with those of the list below that leave the last band queen free. */
@@ -251,9 +340,13 @@ function join(number: i32, list: usize): u64 {
   const queries = keysAbove();
   if (!queries.all) return 0;
   const matrix = keysBelow();
-  if (!filterList(list, attacksBelow(number), matrix) || !matrix.all) return 0;
+  const isListed = isPacked
+    ? filterPacked(below(), list, attacksBelow<Diagonals>(number), matrix)
+    : filterList(below(), list, attacksBelow<Attacks>(number), matrix);
+  if (!isListed || !matrix.all) return 0;
   pairs += <u64>queries.all * matrix.all;
   const queen = place(number);
+  if (withCells()) return joinCells(queries, matrix, queen.strict, queen.tie);
   if (queen.strict == queen.tie) {
     queries.strict = queries.all;
     matrix.strict = matrix.all;

@@ -4,15 +4,14 @@
 //
 // A part starts at a multiple of 4, so that queries are asked four at a time; the gap before it may hold anything.
 
+import { Keys } from './join';
+
 /** Cells that there are; a part's number modulo this is its cell. */
 export const CELLS = 4;
 
-/** A list of keys in 4 or 8 parts. Its l masks are at `at`, its d masks L_TO_D behind. 128 keys past its end may be read. */
+/** A list of keys in 4 or 8 parts, `all` of them without gaps. 128 keys past its end may be read. */
 @unmanaged
-export class CellKeys {
-  at: usize;
-  /** Keys, without gaps. */
-  all: u32;
+export class CellKeys extends Keys {
   parts: i32;
   // Behind: 9 starts (the last is the end of the last part, with its gap) and 8 ends, all counted in keys from `at`.
 

@@ -4,6 +4,7 @@ import { fillCompressionTables } from './compression';
 import { GRANT, clearFailure, fail } from './failure';
 import { ARENA } from './layout';
 import { fillPadding } from './or-tables';
+import { fillRanks } from './side';
 
 let granted: usize = 0;
 let tablesFilled: bool = false;
@@ -29,6 +30,7 @@ export function grantMemory(bytes: usize): bool {
   if (!tablesFilled) {
     fillCompressionTables();
     fillPadding();
+    fillRanks();
     tablesFilled = true;
   }
   return true;

@@ -1,138 +1,190 @@
-// Packing: the lists of all rows but the last in lanes of 16 bits, for n from 18 to 24, where levels need lanes of 32.
+// Packing: half placements in three lanes of 16 bits each, where their diagonals take lanes of 32 otherwise.
 //
-// Of a half placement three kinds of diagonals still matter, by the column in which they pass the side's last row:
+// Diagonals are named by the column in which they pass the side's last row, whatever row is being filled; so nothing is
+// ever shifted, and a queen, wherever it stands, is a few bits that are tested or added.
 //
-//     column          0 .. b      b+1 ........ n-2-b      n-1-b .. n-1         (b rows of the band)
-//     l               |  in the key: they cross the band | left over     |
-//     d               | left over | in the key: they cross the band      |
+//     column          0 .. b          b+1 ....... n-2-b      n-1-b .. n-1          (b rows of the band)
+//     l               |  in the key: they cross the band    | left over     |  . .
+//     d         . .   | left over   | in the key: they cross the band       |
 //
-// Those that cross the whole band are the key, n - 1 - b of either direction, at most 16. The b + 1 left over of either
-// direction are asked for by the last row and by the last band queen alone, and share a third mask:
+// Those that cross the whole band are the key, n - 1 - b of either direction. Those left over are asked for by the rows of
+// the side and by the last band queen alone, and share a third mask. It has room for 8 of either direction: the b + 1 that
+// pass the last row on the board, and 7 - b that leave the board up to so many rows before it. With more rows to go, half
+// placements are not packed yet.
 //
-//     l   bits 0 .. n-2-b    columns 0 .. n-2-b              p   bits 0 .. b        l, columns n-1-b .. n-1
-//     d   bits 0 .. n-2-b    columns b+1 .. n-1                  bits b+1 .. 2b+1   d, columns 0 .. b
+//     l   bits of the key from column 0 on                  p   bits 0 .. 7     l, columns n-1-b .. n+6-b
+//     d   bits of the key from column b+1 on                    bits 8 .. 15    d, columns b-7 .. b
 //
-// So nothing is shifted any more: a queen of the last row, and one of the band, is a few bits that are tested or added.
+// Keys of 16 or 17 bits do without the one in the middle. It is the half placement's cell (cell-join.ts), and lists are
+// made cell by cell: a queen takes the half placements of a cell into the same one or, on a central diagonal, from those
+// where it is free into another. So the bits are neither stored nor tested.
+//
+//     key      | 16 .. 9 | 8 | 7 .. 0 |       mask     | 15 .. 8 | 7 .. 0 |       bit 8 of l: cell + 2, of d: cell + 1
 
 import { shuffleOf } from './compression';
 import { L_TO_D } from './layout';
-import { listsD, listsL, listsP } from './half-placements';
+import { BLOCK, listsD, listsL, listsP } from './lists';
 
-let n: i32 = 0;
 let band: i32 = 0;
 let keyBits: i32 = 0;
+/** Number of the key's bit that is a cell instead, or more than there are. */
+let central: i32 = 0;
 
-/** What two diagonals are as bits of the three masks. */
-export let packedL: u32 = 0;
-export let packedD: u32 = 0;
-export let packedP: u32 = 0;
-
-/** Whether half placements of n queens are packed: below, lanes of 16 bits hold all; above, p is too short. */
-export function suitsPacking(size: i32, bandRows: i32): bool {
-  return size > 17 && 2 * (bandRows + 1) <= 16;
-}
+/** Bits of p for either direction. */
+const LEFT_OVER: i32 = 8;
 
 /** Says for which board, and for how many rows of the band, lists are packed from here on. */
-export function setPacking(size: i32, bandRows: i32): void {
-  n = size;
+export function setPacking(n: i32, bandRows: i32, withCells: bool): void {
   band = bandRows;
-  keyBits = size - 1 - bandRows;
+  keyBits = n - 1 - bandRows;
+  central = withCells ? keyBits >> 1 : 32;
 }
 
-/** Sets packedL, packedD and packedP for the diagonals that pass the last row in columns `l` and `d`, if they are on the board. */
-export function packDiagonals(l: i32, d: i32): void {
-  packedL = 0;
-  packedD = 0;
-  packedP = 0;
-  if (l >= 0 && l < n) {
-    if (l < keyBits) packedL = (<u32>1) << l;
-    else packedP |= (<u32>1) << (l - keyBits);
+/** Rows that may be left to fill when half placements are packed, 2 for six rows of the band. */
+export function mostRowsLeft(): i32 {
+  return LEFT_OVER - band;
+}
+
+/** Some diagonals, as bits of the three masks and of the cell: those of a queen, or those that must stay free. */
+@unmanaged
+export class Diagonals {
+  l: u32;
+  d: u32;
+  p: u32;
+  cell: u32;
+
+  /** Those of a queen, by the columns in which they pass the last row; what no mask has a bit for falls away. */
+  ofQueen(l: i32, d: i32): void {
+    this.l = keyBit(l);
+    this.d = keyBit(d - band - 1);
+    this.p = 0;
+    const leftOverL = l - keyBits;
+    if (leftOverL >= 0 && leftOverL < LEFT_OVER) this.p |= (<u32>1) << leftOverL;
+    const leftOverD = d - band - 1 + LEFT_OVER;
+    if (leftOverD >= 0 && leftOverD < LEFT_OVER) this.p |= (<u32>1) << (leftOverD + LEFT_OVER);
+    this.cell = (l == central ? 2 : 0) | (d - band - 1 == central ? 1 : 0);
   }
-  if (d >= 0 && d < n) {
-    if (d > band) packedD = (<u32>1) << (d - band - 1);
-    else packedP |= (<u32>1) << (band + 1 + d);
+
+  meet(other: Diagonals): bool {
+    return ((this.l & other.l) | (this.d & other.d) | (this.p & other.p) | (this.cell & other.cell)) != 0;
   }
 }
 
-/** Packs `count` half placements without the last row, whole blocks of 8 with their padding. */
-export function pack(l: usize, d: usize, count: u32, toL: usize, toD: usize, toP: usize): void {
-  if (!count) return;
-  const end = toL + (<usize>count << 1);
-  do {
+function keyBit(number: i32): u32 {
+  if (number < 0 || number >= keyBits || number == central) return 0;
+  return (<u32>1) << (number > central ? number - 1 : number);
+}
+
+/**
+ * Packs those of `count` half placements in lanes of 32 bits, whole blocks with their padding, that are of a cell (0 where
+ * there are none), to element `at` and on. There are `rowsLeft` rows to go.
+ * @returns how many.
+ */
+export function pack(l: usize, d: usize, count: u32, rowsLeft: i32, cell: u32, at: u32): u32 {
+  const out = <usize>at << 1;
+  const start = listsL + out;
+  let toL = start;
+  let toD = listsD + out;
+  let toP = listsP + out;
+  const ones = i64x2.splat(-1);
+  const hasCells = central < keyBits;
+  for (const end = l + (<usize>count << 2); l < end; l += 16, d += 16) {
+    // Bits of the key, and those left over above it; of d, those left over lie below it.
     const l0 = v128.load(l);
-    const l1 = v128.load(l, 16);
     const d0 = v128.load(d);
-    const d1 = v128.load(d, 16);
-    const key = i32x4.splat((1 << keyBits) - 1);
-    const few = i32x4.splat((1 << (band + 1)) - 1);
-    // Padding stays all ones.
-    const none0 = i32x4.shr_u(i32x4.eq(l0, i32x4.splat(-1)), 16);
-    const none1 = i32x4.shr_u(i32x4.eq(l1, i32x4.splat(-1)), 16);
-    v128.store(toL, i16x8.narrow_i32x4_u(
-      v128.or(none0, v128.and(i32x4.shl(l0, 1), key)), v128.or(none1, v128.and(i32x4.shl(l1, 1), key)),
-    ));
-    v128.store(toD, i16x8.narrow_i32x4_u(
-      v128.or(none0, v128.and(i32x4.shr_u(d0, band + 1), key)), v128.or(none1, v128.and(i32x4.shr_u(d1, band + 1), key)),
-    ));
-    v128.store(toP, i16x8.narrow_i32x4_u(v128.or(none0, leftOver(l0, d0, few)), v128.or(none1, leftOver(l1, d1, few))));
-    l += 32;
-    d += 32;
-    toL += 16;
-    toD += 16;
-    toP += 16;
-  } while (toL < end);
+    const numbersL = i32x4.shl(l0, rowsLeft);
+    const numbersD = i32x4.shl(d0, LEFT_OVER - band - rowsLeft);
+    let free = i32x4.ne(l0, ones);
+    if (hasCells) {
+      free = v128.and(free, hasBit(numbersL, central, cell >> 1));
+      free = v128.and(free, hasBit(numbersD, central + LEFT_OVER, cell & 1));
+    }
+    const mask = <u32>i32x4.bitmask(free);
+    const close = shuffleOf<u32>(mask);
+    const few = i32x4.splat((1 << LEFT_OVER) - 1);
+    const p = v128.or(v128.and(i32x4.shr_u(numbersL, keyBits), few), i32x4.shl(v128.and(numbersD, few), LEFT_OVER));
+    store4(toL, i8x16.swizzle(keyOf(numbersL), close));
+    store4(toD, i8x16.swizzle(keyOf(i32x4.shr_u(numbersD, LEFT_OVER)), close));
+    store4(toP, i8x16.swizzle(p, close));
+    const kept = <usize>popcnt(mask) << 1;
+    toL += kept;
+    toD += kept;
+    toP += kept;
+  }
+  return <u32>((toL - start) >> 1);
 }
 
 // @ts-ignore: decorator
 @inline
-function leftOver(l: v128, d: v128, few: v128): v128 {
-  return v128.or(v128.and(i32x4.shr_u(l, keyBits - 1), few), i32x4.shl(v128.and(d, few), band + 1));
+function hasBit(lanes: v128, bit: i32, value: u32): v128 {
+  return i32x4.eq(v128.and(i32x4.shr_u(lanes, bit), i32x4.splat(1)), i32x4.splat(value));
 }
 
-/** Pads a packed list that began at element `start` and has come to `end` to whole blocks. @returns its new end. */
-export function padPacked(l: usize, d: usize, p: usize, end: u32, start: u32): u32 {
+/** The bits of the key without the central one, where that is a cell. */
+// @ts-ignore: decorator
+@inline
+function keyOf(numbers: v128): v128 {
+  const key = v128.and(numbers, i32x4.splat((1 << keyBits) - 1));
+  if (central >= keyBits) return key;
+  const low = i32x4.splat((1 << central) - 1);
+  return v128.or(v128.and(key, low), v128.andnot(i32x4.shr_u(key, 1), low));
+}
+
+// @ts-ignore: decorator
+@inline
+function store4(at: usize, lanes: v128): void {
+  v128.store64_lane(at, i16x8.narrow_i32x4_u(lanes, lanes), 0);
+}
+
+/** Pads a list that began at element `start` and has come to `end` to whole blocks. @returns its new end. */
+export function padPacked(end: u32, start: u32): u32 {
   const ones = i64x2.splat(-1);
-  v128.store(l + (<usize>end << 1), ones);
-  v128.store(d + (<usize>end << 1), ones);
-  v128.store(p + (<usize>end << 1), ones);
-  return start + ((end - start + 7) & ~7);
+  v128.store(listsL + (<usize>end << 1), ones);
+  v128.store(listsD + (<usize>end << 1), ones);
+  v128.store(listsP + (<usize>end << 1), ones);
+  return start + ((end - start + BLOCK - 1) & ~(BLOCK - 1));
 }
 
 /**
- * Adds a queen on `column` of the last row to `count` half placements from element `first` on; out come half placements
- * from element `at` on, with their bits left over if `keepsLeftOver`.
+ * Adds a queen to those of `count` half placements from element `first` on that leave it and `free` free; they come to
+ * element `at` and on, with their bits left over if `keepsLeftOver`.
  * @returns how many.
  */
-export function expandPacked(first: u32, count: u32, column: i32, keepsLeftOver: bool, at: u32): u32 {
-  packDiagonals(column, column);
-  const out = <usize>at << 1;
-  const l = packedL;
-  const d = packedD;
-  const p = packedP;
-  if (keepsLeftOver) return passAll(first, count, l, d, p, l, d, p, listsL + out, listsD + out, listsP + out);
-  return p
-    ? passTested(first, count, l, d, p, l, d, listsL + out, listsD + out)
-    : passUntested(first, count, l, d, l, d, listsL + out, listsD + out);
-}
-
-/** The same, of those that leave the last band queen free, which attacks `alsoL`, `alsoD` and `alsoP`; out come keys. */
-export function expandPackedToKeys(
-  first: u32, count: u32, column: i32, alsoL: u32, alsoD: u32, alsoP: u32, out: usize,
+export function addQueen(
+  first: u32, count: u32, queen: Diagonals, free: Diagonals, keepsLeftOver: bool, at: u32,
 ): u32 {
-  packDiagonals(column, column);
-  const l = packedL;
-  const d = packedD;
-  const p = packedP | alsoP;
+  const l = queen.l | free.l;
+  const d = queen.d | free.d;
+  const p = queen.p | free.p;
+  const out = <usize>at << 1;
+  if (keepsLeftOver) {
+    return passAll(first, count, l, d, p, queen.l, queen.d, queen.p, listsL + out, listsD + out, listsP + out);
+  }
   return p
-    ? passTested(first, count, l | alsoL, d | alsoD, p, l, d, out, out + L_TO_D)
-    : passUntested(first, count, l | alsoL, d | alsoD, l, d, out, out + L_TO_D);
+    ? passTested(first, count, l, d, p, queen.l, queen.d, listsL + out, listsD + out)
+    : passUntested(first, count, l, d, queen.l, queen.d, listsL + out, listsD + out);
 }
 
-/** The keys of those of `count` complete half placements from element `first` on that leave a queen of the band free. */
-export function filterPacked(first: u32, count: u32, l: u32, d: u32, p: u32, out: usize): u32 {
-  return p
-    ? passTested(first, count, l, d, p, 0, 0, out, out + L_TO_D)
-    : passUntested(first, count, l, d, 0, 0, out, out + L_TO_D);
+/** The same, of those that leave the queen free alone; out come keys, at `out` and `out + L_TO_D`. */
+export function addQueenToKeys(first: u32, count: u32, queen: Diagonals, out: usize): u32 {
+  return queen.p
+    ? passTested(first, count, queen.l, queen.d, queen.p, queen.l, queen.d, out, out + L_TO_D)
+    : passUntested(first, count, queen.l, queen.d, queen.l, queen.d, out, out + L_TO_D);
+}
+
+/** The keys of those of `count` complete half placements from element `first` on that leave some diagonals free. */
+export function filterToKeys(first: u32, count: u32, free: Diagonals, out: usize): u32 {
+  if (free.p) return passTested(first, count, free.l, free.d, free.p, 0, 0, out, out + L_TO_D);
+  if (free.l | free.d) return passUntested(first, count, free.l, free.d, 0, 0, out, out + L_TO_D);
+  return copyKeys(first, count, out);
+}
+
+/** Copies keys: there is nothing to test that padding would fail. */
+function copyKeys(first: u32, count: u32, out: usize): u32 {
+  memory.copy(out, listsL + (<usize>first << 1), <usize>count << 1);
+  memory.copy(out + L_TO_D, listsD + (<usize>first << 1), <usize>count << 1);
+  while (count && load<u16>(out + ((<usize>count - 1) << 1)) == 0xffff) count--;
+  return count;
 }
 
 // The work itself, eight at a time: those that meet no bit of the test, with the bits of a queen added; without the bits

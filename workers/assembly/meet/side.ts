@@ -1,26 +1,29 @@
 // One side of the board: the rows above the band (A), or those below it turned upside down (B). Either way its rows
 // are counted from the edge of the board towards the band.
 //
-// Columns are renumbered for each side, so that a column set is a small number and the list index of all sets a
-// small array: first the free columns, which either side may use, in the same order for both; then those that this
-// side must use.
+// Columns are renumbered for each side, so that a column set is a small number: first the free columns, which either side
+// may use, in the same order for both; then those that this side must use.
 //
 //     index bit   f+q-1 ... f   f-1 ... 1 0
 //                 required      free
 //
-// The run index says where the half placements of a column set lie in the list of their level. With the symmetry
-// rule of even n they come in two parts:
+// The run index of a level says where the half placements of a column set lie in the list of the level. A list has parts:
+// strict half placements and, with the symmetry rule of even n, ties; where lists are made by cells (packing.ts), each of
+// the two in four parts.
 //
-//     start            tieStart           end          (elements, from the start of the level's list)
-//     |  strict ...     |  tie ...         |
+//     entry    | start of part 0 | of part 1 | ... | end of the last part |          (elements)
+//
+//     parts    | strict | ties |        | strict: 0 | 1 | 2 | 3 | ties: 0 | 1 | 2 | 3 |        odd n: no ties
+//
+// The index has an entry for each column set of the level's size and no other, in rising order of their masks:
+//
+//     set      | high bits | low 12 bits |
+//     number   sets of the level with smaller high bits  +  smaller low bits of the same size
+//                 NUMBERS_BEFORE, made for each level          RANKS, made once
 
-import { SIDES } from './layout';
+import { NUMBERS_BEFORE, RANKS, SIDES } from './layout';
 
-/** Where the boundaries stand in an entry of a run index, and the bytes of an entry. */
-export const START: usize = 0;
-export const TIE_START: usize = 4;
-export const END: usize = 8;
-const RUN: usize = 12;
+const LOW_BITS: i32 = 12;
 
 @unmanaged
 export class Side {
@@ -38,6 +41,9 @@ export class Side {
   tieRow: i32;
   /** The columns that do so, as index bits. */
   tieColumns: u32;
+  /** Parts of strict half placements in a list, 1 or 4, and parts in all. */
+  cells: i32;
+  parts: i32;
   /** Run index of the even levels, and of the odd ones. */
   evenRuns: usize;
   oddRuns: usize;
@@ -65,10 +71,10 @@ export class Side {
   }
 
   /**
-   * Numbers the columns: the free ones first, in two parts, then the required ones. All sets are given as masks of board
-   * columns.
+   * Numbers the columns: the free ones in two parts, of which those of `low` get the low numbers, then the required ones.
+   * All are given as masks of board columns.
    */
-  numberColumnsInOrder(low: u32, high: u32, required: u32): void {
+  numberColumns(low: u32, high: u32, required: u32): void {
     let count = 0;
     for (let rest = low; rest; rest &= rest - 1) this.setColumn(count++, ctz(rest));
     for (let rest = high; rest; rest &= rest - 1) this.setColumn(count++, ctz(rest));
@@ -79,6 +85,14 @@ export class Side {
     this.replaceable = 0;
   }
 
+  /** The row and the columns (a mask of the board's) that make ties, row -1 for none; and the cells of lists, 1 or 4. */
+  setParts(tieRow: i32, tieColumns: u32, cells: i32): void {
+    this.tieRow = tieRow;
+    this.tieColumns = this.indexBits(tieColumns);
+    this.cells = cells;
+    this.parts = tieRow < 0 ? cells : 2 * cells;
+  }
+
   /** A mask of board columns as index bits; columns that the side cannot use fall away. */
   indexBits(columns: u32): u32 {
     let bits: u32 = 0;
@@ -86,18 +100,66 @@ export class Side {
     return bits;
   }
 
-  /** Lays out the two run indexes from `start` on. @returns the first byte behind them. */
-  layOutRuns(start: usize): usize {
-    const bytes = RUN << this.columns;
-    this.evenRuns = start;
-    this.oddRuns = start + bytes;
-    return start + 2 * bytes;
+  /** Bytes of an entry. */
+  // @ts-ignore: decorator
+  @inline
+  entryBytes(): usize {
+    return (<usize>this.parts + 1) << 2;
   }
 
-  /** Address of the entry of a column set, given as index bits, in the run index of a level. */
-  run(level: i32, columns: u32): usize {
-    return (level & 1 ? this.oddRuns : this.evenRuns) + RUN * <usize>columns;
+  /** Lays out the run indexes of all levels but that of all rows, from `start` on. @returns the first byte behind them. */
+  layOutRuns(start: usize): usize {
+    let even: u32 = 0;
+    let odd: u32 = 0;
+    for (let level = 0; level < this.rows; level++) {
+      if (level & 1) odd = max(odd, binomial(this.columns, level));
+      else even = max(even, binomial(this.columns, level));
+    }
+    this.evenRuns = start;
+    this.oddRuns = start + this.entryBytes() * even;
+    return this.oddRuns + this.entryBytes() * odd;
   }
+
+  /** To be called before the runs of a level are written. */
+  startRuns(level: i32): void {
+    const lowBits = min(this.columns, LOW_BITS);
+    const highs = (<u32>1) << (this.columns - lowBits);
+    let at = this.numbersBefore(level);
+    let number: u32 = 0;
+    for (let high: u32 = 0; high < highs; high++) {
+      store<u32>(at, number);
+      at += 4;
+      number += binomial(lowBits, level - <i32>popcnt(high));
+    }
+  }
+
+  /** Address of the entry of a column set, given as index bits, in the run index of the level of its size. */
+  // @ts-ignore: decorator
+  @inline
+  run(level: i32, set: u32): usize {
+    const before = load<u32>(this.numbersBefore(level) + ((set >> LOW_BITS) << 2));
+    const number = before + load<u16>(RANKS + ((set & ((1 << LOW_BITS) - 1)) << 1));
+    return (level & 1 ? this.oddRuns : this.evenRuns) + this.entryBytes() * <usize>number;
+  }
+
+  // @ts-ignore: decorator
+  @inline
+  private numbersBefore(level: i32): usize {
+    return NUMBERS_BEFORE + ((changetype<usize>(this) - SIDES) << 4) + ((<usize>level & 1) << 12);
+  }
+}
+
+/** Where a part begins, and where the one before it ends, by the address of its list's entry. */
+// @ts-ignore: decorator
+@inline
+export function boundary(entry: usize, part: i32): u32 {
+  return load<u32>(entry + (<usize>part << 2));
+}
+
+// @ts-ignore: decorator
+@inline
+export function setBoundary(entry: usize, part: i32, element: u32): void {
+  store<u32>(entry + (<usize>part << 2), element);
 }
 
 /** The rows above the band. */
@@ -107,5 +169,25 @@ export function above(): Side {
 
 /** The rows below the band. */
 export function below(): Side {
-  return changetype<Side>(SIDES + 0x200);
+  return changetype<Side>(SIDES + SIDE_BYTES);
+}
+
+const SIDE_BYTES: usize = 0x200;
+
+/** Fills the ranks. Once, before any run is asked for. */
+export function fillRanks(): void {
+  for (let size = 0; size <= LOW_BITS; size++) {
+    let rank: u16 = 0;
+    for (let set: u32 = 0; set < (<u32>1) << LOW_BITS; set++) {
+      if (popcnt(set) == size) store<u16>(RANKS + (<usize>set << 1), rank++);
+    }
+  }
+}
+
+/** Ways to choose k of n, 0 for k below 0 or above n. */
+function binomial(n: i32, k: i32): u32 {
+  if (k < 0) return 0;
+  let ways: u32 = 1;
+  for (let i = 0; i < k; i++) ways = (ways * <u32>max(n - i, 0)) / <u32>(i + 1);
+  return ways;
 }
