@@ -1,10 +1,35 @@
 // Counting the ones of very many vectors. There is no popcount of a whole vector, only one by bytes that costs about
 // ten instructions without AVX-512; so vectors are added as columns of binary numbers first (Harley and Seal's way):
-// of four vectors, only one carry word, worth four, is counted at once.
+// of eight vectors, only one carry word, worth eight, is counted at once.
 //
-//     ones  + v0 + v1  =  ones'  + 2 * c0         a full adder: sum and majority of three bits, in 128 columns
-//     ones' + v2 + v3  =  ones'' + 2 * c1
-//     twos  + c0 + c1  =  twos'  + 4 * fours
+//     ones  + v0 + v1  =  ones'  + 2 * two0       a full adder: sum and majority of three bits, in 128 columns
+//     ones' + v2 + v3  =  ones'' + 2 * two1
+//     twos  + two0 + two1  =  twos'  + 4 * four0
+//     ...
+//     fours + four0 + four1  =  fours' + 8 * eight
+//
+// The loops that do so are in query-answers.ts and cell-answers.ts; what they share is here.
+
+import { ANSWER } from './layout';
+
+/** Steps until byte counters may overflow at 256, if each adds one popcount, of at most 8. */
+export const STEPS: usize = 31;
+
+// A loop that counts on some lanes apart is a rare variant of the one that does not. What is known of types is known to the
+// compiler, and load offsets must be: so variants are told by types.
+@unmanaged export class OneKind {}
+@unmanaged export class TwoKinds { other: v128; }
+
+/**
+ * Stores a vector that nobody reads. V8 keeps loads and stores in order, and computes as late as it can: without such
+ * stores it loads the entries of all answers of a step first, far more than there are registers.
+ */
+// @ts-ignore: decorator
+@inline
+export function now(vector: v128): v128 {
+  v128.store(ANSWER, vector);
+  return vector;
+}
 
 /** Sum bit of a full adder. */
 // @ts-ignore: decorator
@@ -25,6 +50,14 @@ export function carry(a: v128, b: v128, c: v128): v128 {
 @inline
 export function addBytes(total: v128, bytes: v128): v128 {
   return i32x4.add(total, i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(bytes)));
+}
+
+/** Four sums: counters of eights, what the adders hold, vectors worth four, two and one each, and byte counters up to 200. */
+// @ts-ignore: decorator
+@inline
+export function allOnes(eights: v128, fours: v128, twos: v128, ones: v128, rest: v128): v128 {
+  const low = i8x16.add(i8x16.popcnt(ones), i8x16.shl(i8x16.popcnt(twos), 1));
+  return addBytes(i32x4.shl(eights, 3), i8x16.add(i8x16.add(low, i8x16.shl(i8x16.popcnt(fours), 2)), rest));
 }
 
 /** Adds 8 counters of 16 bits to the 4 counters of `total`. */

@@ -7,10 +7,10 @@
 // Eight queries are asked at a step. Their answers are added up by carry-save adders, so that only the eights are counted
 // (bit-count.ts), and on the lanes that matter only there: all that is lower is put right behind the loop.
 
-import { addBytes, carry, sum } from './bit-count';
+import { STEPS, addBytes, allOnes, carry, now, sum } from './bit-count';
 import { highBits, lowBits } from './cell-queries';
-import { ANSWER, L_TO_D, ROWS, TABLES } from './layout';
-import { First, OneWord, fillTable } from './or-tables';
+import { L_TO_D, ROWS, TABLES } from './layout';
+import { fillTable } from './or-tables';
 import { ROW_STRIDE, transpose128 } from './transposition';
 
 const TABLE: usize = 256 * 16;
@@ -21,10 +21,10 @@ export function prepareTables(keys: usize): void {
   transpose128(keys, ROWS + 16 * ROW_STRIDE);
   const zero = i64x2.splat(0);
   const high = ROWS + ROW_STRIDE * <usize>lowBits;
-  fillTable<OneWord, First>(TABLES, ROWS, lowBits, zero);
-  fillTable<OneWord, First>(TABLES + TABLE, high, highBits, zero);
-  fillTable<OneWord, First>(TABLES + 2 * TABLE, ROWS + 16 * ROW_STRIDE, lowBits, zero);
-  fillTable<OneWord, First>(TABLES + 3 * TABLE, high + 16 * ROW_STRIDE, highBits, zero);
+  fillTable(TABLES, ROWS, lowBits, zero);
+  fillTable(TABLES + TABLE, high, highBits, zero);
+  fillTable(TABLES + 2 * TABLE, ROWS + 16 * ROW_STRIDE, lowBits, zero);
+  fillTable(TABLES + 3 * TABLE, high + 16 * ROW_STRIDE, highBits, zero);
   v128.store(TABLES + 4 * TABLE, i8x16.splat(-1));
 }
 
@@ -39,25 +39,6 @@ function answer(at: usize, from: usize): v128 {
     v128.or(v128.load(d & 0xffff, TABLES + 2 * TABLE), v128.load(d >> 16, TABLES + 3 * TABLE)),
   );
 }
-
-/**
- * Stores a vector that nobody reads. V8 keeps loads and stores in order, and computes as late as it can: without such
- * stores it loads the entries of all answers of a step first, far more than there are registers.
- */
-// @ts-ignore: decorator
-@inline
-function now(vector: v128): v128 {
-  v128.store(ANSWER, vector);
-  return vector;
-}
-
-// Byte counters overflow at 256, and a popcount of a byte adds at most 8.
-const STEPS: usize = 31;
-
-// A loop that counts on some lanes and apart on others is a rare variant of the one that does not; what is known of types
-// is known to the compiler (or-tables.ts).
-@unmanaged export class OneKind {}
-@unmanaged export class TwoKinds { other: v128; }
 
 /** Of the last run of two kinds, the ones on the lanes of ties. */
 export let onesOnTies: v128 = i64x2.splat(0);
@@ -107,17 +88,9 @@ export function onesOfRun<Kinds>(first: usize, end: usize, lanes: v128, ties: v1
     eights = addBytes(eights, bytes);
     if (offsetof<Kinds>()) tieEights = addBytes(tieEights, tieBytes);
   } while (at < end);
-  if (offsetof<Kinds>()) onesOnTies = sums(tieEights, fours, twos, ones, ties);
-  return sums(eights, fours, twos, ones, lanes);
-}
-
-/** Four sums: counters of eights, and of what adders hold on the lanes, vectors worth four, two and one each. */
-// @ts-ignore: decorator
-@inline
-function sums(eights: v128, fours: v128, twos: v128, ones: v128, lanes: v128): v128 {
-  const few = i8x16.add(
-    i8x16.popcnt(v128.and(ones, lanes)),
-    i8x16.add(i8x16.shl(i8x16.popcnt(v128.and(twos, lanes)), 1), i8x16.shl(i8x16.popcnt(v128.and(fours, lanes)), 2)),
-  );
-  return addBytes(i32x4.shl(eights, 3), few);
+  const rest = i64x2.splat(0);
+  if (offsetof<Kinds>()) {
+    onesOnTies = allOnes(tieEights, v128.and(fours, ties), v128.and(twos, ties), v128.and(ones, ties), rest);
+  }
+  return allOnes(eights, v128.and(fours, lanes), v128.and(twos, lanes), v128.and(ones, lanes), rest);
 }

@@ -19,8 +19,8 @@
 //                                                                 2                     0 0 . . . 2
 //                                                                 3                     0 0 . . . .
 
-import { total } from './bit-count';
-import { OneKind, TwoKinds, onesOfRun, onesOnTies, prepareTables } from './cell-answers';
+import { OneKind, TwoKinds, total } from './bit-count';
+import { onesOfRun, onesOnTies, prepareTables } from './cell-answers';
 import { CELLS, CellKeys, compatible } from './cell-keys';
 import { Lanes, clearLanes, findLanes, lanesFor } from './cell-lanes';
 import { prepareQueries, queriesOf } from './cell-queries';

@@ -4,9 +4,9 @@
 //     0x000400   COMPRESS_16   256 byte shuffles, one for each set of 8 lanes    4,096
 //     0x001400   COMPRESS_32   16 byte shuffles, one for each set of 4 lanes       256
 //     0x001800   PADDING       for 0..128 elements, the mask of the lanes unused 2,064
-//     0x002400   ROWS          the bit matrix: 32 rows of 4 words                4,096
+//     0x002400   ROWS          the bit matrix: 32 rows of 128 bits                 512
 //     0x003000   SIDES         what is known of the two sides                    1,024
-//     0x003f00   ANSWER        a word of an answer that nobody reads (query-answers.ts)   16
+//     0x003f00   ANSWER        a vector that nobody reads (bit-count.ts)            16
 //     0x004000   LAST_QUEENS   the places of the last band queen               4,096
 //     0x005000   CELL_LANES    which lanes go with which cells (cell-lanes.ts)   192
 //     0x0050c0   CELL_QUERIES  where the queries of each cell start (cell-queries.ts)   36
@@ -18,7 +18,7 @@
 //     0x015000   SOURCES       what a list is made from (packed-lists.ts)      1,056
 //     0x020000   QUERY_KEYS    last lists of the side that asks: l, then d     262,144
 //     0x060000   MATRIX_KEYS   last lists of the side in the matrix: l, then d 262,144
-//     0x0a0000   QUERIES       distances into the tables (cell-queries.ts)   589,824
+//     0x0a0000   QUERIES       distances into the tables (cell-queries.ts, query-answers.ts)  589,824
 //     0x130000   ARENA         run indexes, then the lists of the half placements,
 //                              up to the end of the memory that the caller grants
 //

@@ -7,12 +7,8 @@
 import { PADDING } from './layout';
 import { ROW_STRIDE, placeInRow } from './transposition';
 
-// An entry's shape, and where in it a word lies. The compiler wants load offsets as constants, and of what a generic
-// function is given only types are constants: so sizes and places are told by types.
-@unmanaged export class OneWord { a: v128; }
-@unmanaged export class TwoWords { a: v128; b: v128; }
-@unmanaged export class First {}
-@unmanaged export class Second { a: v128; }
+/** Bytes of an entry. */
+export const ENTRY: usize = 16;
 
 /** Fills the padding. Once, before any join. */
 export function fillPadding(): void {
@@ -35,17 +31,15 @@ export function padding(used: u32): v128 {
 }
 
 /**
- * Builds one word of the table of the subsets of `bits` rows from `row` on, 3 to 8; what all entries have in common is
+ * Builds the table of the subsets of `bits` rows from `row` on, 3 to 8; what all entries have in common is
  * `every`. For fewer bits the rows up to the third are to be there, and entries that nobody asks for are made.
  *
  * The subsets of the first three rows stay in registers; with each subset of the next three they are stored again.
  */
-export function fillTable<Entry, Word>(table: usize, row: usize, bits: i32, every: v128): void {
-  const to = table + offsetof<Word>();
-  const from = row + offsetof<Word>();
-  const a = v128.load(from);
-  const b = v128.load(from, ROW_STRIDE);
-  const c = v128.load(from, 2 * ROW_STRIDE);
+export function fillTable(table: usize, row: usize, bits: i32, every: v128): void {
+  const a = v128.load(row);
+  const b = v128.load(row, ROW_STRIDE);
+  const c = v128.load(row, 2 * ROW_STRIDE);
   const x1 = v128.or(every, a);
   const x2 = v128.or(every, b);
   const x3 = v128.or(x1, b);
@@ -53,65 +47,65 @@ export function fillTable<Entry, Word>(table: usize, row: usize, bits: i32, ever
   const x5 = v128.or(x1, c);
   const x6 = v128.or(x2, c);
   const x7 = v128.or(x3, c);
-  storeEight<Entry>(to, every, x1, x2, x3, x4, x5, x6, x7, i64x2.splat(0));
+  storeEight(table, every, x1, x2, x3, x4, x5, x6, x7, i64x2.splat(0));
   if (bits < 4) return;
-  const d = v128.load(from, 3 * ROW_STRIDE);
-  storeEight<Entry>(to + 8 * offsetof<Entry>(), every, x1, x2, x3, x4, x5, x6, x7, d);
+  const d = v128.load(row, 3 * ROW_STRIDE);
+  storeEight(table + 8 * ENTRY, every, x1, x2, x3, x4, x5, x6, x7, d);
   if (bits < 5) return;
-  const e = v128.load(from, 4 * ROW_STRIDE);
+  const e = v128.load(row, 4 * ROW_STRIDE);
   const de = v128.or(d, e);
-  storeEight<Entry>(to + 16 * offsetof<Entry>(), every, x1, x2, x3, x4, x5, x6, x7, e);
-  storeEight<Entry>(to + 24 * offsetof<Entry>(), every, x1, x2, x3, x4, x5, x6, x7, de);
+  storeEight(table + 16 * ENTRY, every, x1, x2, x3, x4, x5, x6, x7, e);
+  storeEight(table + 24 * ENTRY, every, x1, x2, x3, x4, x5, x6, x7, de);
   if (bits < 6) return;
-  const f = v128.load(from, 5 * ROW_STRIDE);
-  storeEight<Entry>(to + 32 * offsetof<Entry>(), every, x1, x2, x3, x4, x5, x6, x7, f);
-  storeEight<Entry>(to + 40 * offsetof<Entry>(), every, x1, x2, x3, x4, x5, x6, x7, v128.or(d, f));
-  storeEight<Entry>(to + 48 * offsetof<Entry>(), every, x1, x2, x3, x4, x5, x6, x7, v128.or(e, f));
-  storeEight<Entry>(to + 56 * offsetof<Entry>(), every, x1, x2, x3, x4, x5, x6, x7, v128.or(de, f));
+  const f = v128.load(row, 5 * ROW_STRIDE);
+  storeEight(table + 32 * ENTRY, every, x1, x2, x3, x4, x5, x6, x7, f);
+  storeEight(table + 40 * ENTRY, every, x1, x2, x3, x4, x5, x6, x7, v128.or(d, f));
+  storeEight(table + 48 * ENTRY, every, x1, x2, x3, x4, x5, x6, x7, v128.or(e, f));
+  storeEight(table + 56 * ENTRY, every, x1, x2, x3, x4, x5, x6, x7, v128.or(de, f));
   if (bits < 7) return;
-  const g = v128.load(from, 6 * ROW_STRIDE);
-  if (bits < 8) double<Entry>(to, g);
-  else quadruple<Entry>(to, g, v128.load(from, 7 * ROW_STRIDE));
+  const g = v128.load(row, 6 * ROW_STRIDE);
+  if (bits < 8) double(table, g);
+  else quadruple(table, g, v128.load(row, 7 * ROW_STRIDE));
 }
 
 /** Stores eight entries, a row added to each. */
 // @ts-ignore: decorator
 @inline
-function storeEight<Entry>(
+function storeEight(
   to: usize, x0: v128, x1: v128, x2: v128, x3: v128, x4: v128, x5: v128, x6: v128, x7: v128, row: v128,
 ): void {
   v128.store(to, v128.or(x0, row));
-  v128.store(to, v128.or(x1, row), offsetof<Entry>());
-  v128.store(to, v128.or(x2, row), 2 * offsetof<Entry>());
-  v128.store(to, v128.or(x3, row), 3 * offsetof<Entry>());
-  v128.store(to, v128.or(x4, row), 4 * offsetof<Entry>());
-  v128.store(to, v128.or(x5, row), 5 * offsetof<Entry>());
-  v128.store(to, v128.or(x6, row), 6 * offsetof<Entry>());
-  v128.store(to, v128.or(x7, row), 7 * offsetof<Entry>());
+  v128.store(to, v128.or(x1, row), ENTRY);
+  v128.store(to, v128.or(x2, row), 2 * ENTRY);
+  v128.store(to, v128.or(x3, row), 3 * ENTRY);
+  v128.store(to, v128.or(x4, row), 4 * ENTRY);
+  v128.store(to, v128.or(x5, row), 5 * ENTRY);
+  v128.store(to, v128.or(x6, row), 6 * ENTRY);
+  v128.store(to, v128.or(x7, row), 7 * ENTRY);
 }
 
 /** Doubles a table of 64 entries: the new ones are those before, with a row added. */
 // @ts-ignore: decorator
 @inline
-function double<Entry>(table: usize, row: v128): void {
-  const end = table + 64 * offsetof<Entry>();
+function double(table: usize, row: v128): void {
+  const end = table + 64 * ENTRY;
   do {
-    v128.store(table, v128.or(v128.load(table), row), 64 * offsetof<Entry>());
-    table += offsetof<Entry>();
+    v128.store(table, v128.or(v128.load(table), row), 64 * ENTRY);
+    table += ENTRY;
   } while (table < end);
 }
 
 /** The same with two rows: three new entries for each one before. */
 // @ts-ignore: decorator
 @inline
-function quadruple<Entry>(table: usize, a: v128, b: v128): void {
+function quadruple(table: usize, a: v128, b: v128): void {
   const both = v128.or(a, b);
-  const end = table + 64 * offsetof<Entry>();
+  const end = table + 64 * ENTRY;
   do {
     const entry = v128.load(table);
-    v128.store(table, v128.or(entry, a), 64 * offsetof<Entry>());
-    v128.store(table, v128.or(entry, b), 128 * offsetof<Entry>());
-    v128.store(table, v128.or(entry, both), 192 * offsetof<Entry>());
-    table += offsetof<Entry>();
+    v128.store(table, v128.or(entry, a), 64 * ENTRY);
+    v128.store(table, v128.or(entry, b), 128 * ENTRY);
+    v128.store(table, v128.or(entry, both), 192 * ENTRY);
+    table += ENTRY;
   } while (table < end);
 }

@@ -7,8 +7,8 @@
 //
 // Keys of 16 bits are two such sets of bytes, the low ones and the high ones.
 
-/** Distance from a row of the bit matrix to the next: a row has room for four words. */
-export const ROW_STRIDE: usize = 64;
+/** Distance from a row of the bit matrix to the next. */
+export const ROW_STRIDE: usize = 16;
 
 /** Where in a row the bit of a key stands. */
 export function placeInRow(key: u32): u32 {
@@ -71,11 +71,11 @@ function transposeBytes(
   t = differing(x6, x7, 1, low1); x7 = v128.xor(x7, t); x6 = v128.xor(x6, i16x8.shl(t, 1));
 
   v128.store(rows, x0);
-  v128.store(rows, x1, 64);
-  v128.store(rows, x2, 128);
-  v128.store(rows, x3, 192);
-  v128.store(rows, x4, 256);
-  v128.store(rows, x5, 320);
-  v128.store(rows, x6, 384);
-  v128.store(rows, x7, 448);
+  v128.store(rows, x1, ROW_STRIDE);
+  v128.store(rows, x2, 2 * ROW_STRIDE);
+  v128.store(rows, x3, 3 * ROW_STRIDE);
+  v128.store(rows, x4, 4 * ROW_STRIDE);
+  v128.store(rows, x5, 5 * ROW_STRIDE);
+  v128.store(rows, x6, 6 * ROW_STRIDE);
+  v128.store(rows, x7, 7 * ROW_STRIDE);
 }
