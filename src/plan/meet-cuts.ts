@@ -59,7 +59,7 @@ export function wideCut(n: number, keyColumns: number): WideCut {
   };
 }
 
-/** With all queens of the band but the last, plans from n = 23 on would have millions of subproblems. */
+/** With all queens of the band but the last, plans from n = 24 on would have more than half a million subproblems. */
 const MOST_GIVEN_QUEENS = 4;
 
 /**
