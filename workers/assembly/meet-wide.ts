@@ -20,15 +20,15 @@ import { CELL_KEYS_BYTES, CELLS, CellKeys } from './meet/cell-keys';
 import { nextSameSize } from './meet/column-sets';
 import { setBand } from './meet/expansion';
 import { LISTS, NONE, clearFailure, fail, failure } from './meet/failure';
-import { buildLevels, moveLane } from './meet/half-placements';
 import { joinKeys, setKeyBits } from './meet/join';
-import { Attacks, filterList, listLastRow, listLastRowKeys } from './meet/last-row';
-import { ARENA, KEY_LISTS, LAST_QUEENS, MATRIX_KEYS, QUERY_KEYS } from './meet/layout';
-import { FAILED, capacity, isPacked, layOutLists, listsD, listsL, listsP } from './meet/lists';
+import { attacksAbove, attacksBelow, place } from './meet/last-queens';
+import { ARENA, KEY_LISTS, MATRIX_KEYS, QUERY_KEYS } from './meet/layout';
+import { FAILED, layOutLists, moveElements } from './meet/lists';
 import { memoryEnd } from './meet/memory';
-import { buildPacked, filterPacked, layOutListsBefore, listPackedKeys, listPackedLastRow, listRowBefore, nothing } from './meet/packed-lists';
-import { Diagonals, setPacking } from './meet/packing';
+import { layOutListsBefore } from './meet/packed-lists';
+import { setPacking } from './meet/packing';
 import { Side, above, below, boundary, setBoundary } from './meet/side';
+import { attacksLeftOver, buildSide, filterFor, listAll, listKeysFor, setAttacks, startPattern } from './meet/side-lists';
 
 export { failure, had, needed } from './meet/failure';
 export { grantMemory } from './meet/memory';
@@ -50,39 +50,6 @@ let lowColumns: i32 = 0;
 let leftOverAbove: u32 = 0;
 let leftOverBelow: u32 = 0;
 let pairs: u64 = 0;
-
-/** A place of the last band queen. */
-@unmanaged
-class LastQueen {
-  /** Its column as an index bit, of the free columns or of those required above. */
-  column: u32;
-  /** What a pair of strict half placements counts, and a pair with a tie. */
-  strict: u32;
-  tie: u32;
-}
-
-const PLACE_BYTES: usize = 96;
-const ABOVE: usize = 16;
-const BELOW: usize = 56;
-
-// @ts-ignore: decorator
-@inline
-function place(number: i32): LastQueen {
-  return changetype<LastQueen>(LAST_QUEENS + PLACE_BYTES * <usize>number);
-}
-
-/** What a queen attacks of the half placements above, and below: its diagonals if they are packed, else Attacks. */
-// @ts-ignore: decorator
-@inline
-function attacksAbove<T>(number: i32): T {
-  return changetype<T>(LAST_QUEENS + PLACE_BYTES * <usize>number + ABOVE);
-}
-
-// @ts-ignore: decorator
-@inline
-function attacksBelow<T>(number: i32): T {
-  return changetype<T>(LAST_QUEENS + PLACE_BYTES * <usize>number + BELOW);
-}
 
 // @ts-ignore: decorator
 @inline
@@ -150,17 +117,11 @@ export function addLastQueen(column: i32, strict: u32, tie: u32): void {
   queen.strict = strict;
   queen.tie = tie;
   above().replaceable |= queen.column & above().required;
-  const rowsAbove = lastRow + 1;
-  const rowsBelow = band - lastRow;
-  if (lanes >= PACKED) {
-    attacksAbove<Diagonals>(places).ofQueen(column - rowsAbove, column + rowsAbove);
-    attacksBelow<Diagonals>(places).ofQueen(column - rowsBelow, column + rowsBelow);
-    if (attacksAbove<Diagonals>(places).p) leftOverAbove |= queen.column;
-    if (attacksBelow<Diagonals>(places).p) leftOverBelow |= queen.column;
-  } else {
-    attacksAbove<Attacks>(places).set(column, rowsAbove);
-    attacksBelow<Attacks>(places).set(column, rowsBelow);
-  }
+  const packs = lanes >= PACKED;
+  setAttacks(attacksAbove(places), column, lastRow + 1, packs);
+  setAttacks(attacksBelow(places), column, band - lastRow, packs);
+  if (attacksLeftOver(attacksAbove(places), packs)) leftOverAbove |= queen.column;
+  if (attacksLeftOver(attacksBelow(places), packs)) leftOverBelow |= queen.column;
   places++;
 }
 
@@ -204,17 +165,10 @@ function buildSides(): bool {
     return false;
   }
   layOutLists(end, memoryEnd(), lanes == LANES_32 ? 2 : 1, lanes >= PACKED);
-  const behindAbove = build(above(), 0);
+  const behindAbove = buildSide(above(), 0);
   if (!behindAbove) return false;
-  behind = build(below(), behindAbove);
+  behind = buildSide(below(), behindAbove);
   return behind != 0;
-}
-
-function build(side: Side, from: u32): u32 {
-  if (isPacked) return buildPacked(side, from);
-  return lanes == LANES_16
-    ? buildLevels<u16>(side, side.rows - 1, from, capacity)
-    : buildLevels<u32>(side, side.rows - 1, from, capacity);
 }
 
 // @ts-ignore: decorator
@@ -255,21 +209,17 @@ function countPattern(patternBelow: u32, patternAbove: u32): u64 {
  */
 function listPatternBelow(given: u32, size: i32): u32 {
   const low = ((<u32>1) << lowColumns) - 1;
-  const start = isPacked ? listRowBefore(below(), given, nothing(), behind) : behind;
+  const start = startPattern(below(), given, 0, behind);
   let end = start;
   const pattern = given & ~below().required; // index bits of required columns mean others above
   for (let set = ((<u32>1) << size) - 1; set <= low && end != FAILED; set = nextSameSize(set)) {
     const leftOver = leftOverBelow & ~(set | pattern) ? true : false;
-    end = isPacked
-      ? listPackedLastRow(below(), set, given, leftOver, end, listBelow(set))
-      : listLastRow(below(), set | given, end, listBelow(set));
+    end = listAll(below(), set, given, leftOver, end, listBelow(set));
     if (!set) break;
   }
   if (start == behind || end == FAILED) return end;
-  // Those of one row less have served.
-  moveLane<u16>(listsL, start, end - start, behind);
-  moveLane<u16>(listsD, start, end - start, behind);
-  moveLane<u16>(listsP, start, end - start, behind);
+  // What had to be listed first has served.
+  moveElements(start, end - start, behind);
   for (let set = ((<u32>1) << size) - 1; set <= low; set = nextSameSize(set)) {
     const entry = listBelow(set);
     for (let part = 0; part <= below().parts; part++) setBoundary(entry, part, boundary(entry, part) - start + behind);
@@ -281,7 +231,7 @@ function listPatternBelow(given: u32, size: i32): u32 {
 /** Solutions with the last band queen on a low column: `given` and `size` other low columns are above. */
 function countFreePlaces(given: u32, size: i32, end: u32): u64 {
   const low = ((<u32>1) << lowColumns) - 1;
-  if (isPacked) end = listRowBefore(above(), given, nothing(), end);
+  end = startPattern(above(), given, 0, end);
   if (end == FAILED) return 0;
   let result: u64 = 0;
   for (let set = ((<u32>1) << size) - 1; set <= low; set = nextSameSize(set)) {
@@ -301,16 +251,11 @@ function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
     const other = listBelow(others ^ column);
     if (isEmpty(below(), other)) continue;
     if (!made) {
-      const stop = isPacked
-        ? listPackedLastRow(above(), set, given, leftOverAbove & others ? true : false, end, listAbove)
-        : listLastRow(above(), set | given, end, listAbove);
+      const stop = listAll(above(), set, given, leftOverAbove & others ? true : false, end, listAbove);
       if (stop == FAILED || isEmpty(above(), listAbove)) return 0;
       made = true;
     }
-    const isListed = isPacked
-      ? filterPacked(above(), listAbove, attacksAbove<Diagonals>(number), keysAbove())
-      : filterList(above(), listAbove, attacksAbove<Attacks>(number), keysAbove());
-    if (isListed) result += join(number, other);
+    if (filterFor(above(), listAbove, attacksAbove(number), keysAbove())) result += join(number, other);
   }
   return result;
 }
@@ -320,15 +265,12 @@ function countGivenPlace(number: i32, given: u32, size: i32, end: u32): u64 {
   const low = ((<u32>1) << lowColumns) - 1;
   const others = given ^ place(number).column;
   if (size > lowColumns) return 0;
-  if (isPacked && listRowBefore(above(), others, attacksAbove<Diagonals>(number), end) == FAILED) return 0;
+  if (startPattern(above(), others, attacksAbove(number), end) == FAILED) return 0;
   let result: u64 = 0;
   for (let set = ((<u32>1) << size) - 1; set <= low; set = nextSameSize(set)) {
     const other = listBelow(low ^ set);
-    if (!isEmpty(below(), other)) {
-      const isListed = isPacked
-        ? listPackedKeys(above(), set, others, attacksAbove<Diagonals>(number), keysAbove())
-        : listLastRowKeys(above(), set | others, attacksAbove<Attacks>(number), keysAbove());
-      if (isListed) result += join(number, other);
+    if (!isEmpty(below(), other) && listKeysFor(above(), set, others, attacksAbove(number), keysAbove())) {
+      result += join(number, other);
     }
     if (!set || failure() != NONE) break;
   }
@@ -340,10 +282,7 @@ function join(number: i32, list: usize): u64 {
   const queries = keysAbove();
   if (!queries.all) return 0;
   const matrix = keysBelow();
-  const isListed = isPacked
-    ? filterPacked(below(), list, attacksBelow<Diagonals>(number), matrix)
-    : filterList(below(), list, attacksBelow<Attacks>(number), matrix);
-  if (!isListed || !matrix.all) return 0;
+  if (!filterFor(below(), list, attacksBelow(number), matrix) || !matrix.all) return 0;
   pairs += <u64>queries.all * matrix.all;
   const queen = place(number);
   if (withCells()) return joinCells(queries, matrix, queen.strict, queen.tie);

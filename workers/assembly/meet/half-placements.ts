@@ -76,16 +76,12 @@ function pad<T>(end: u32, start: u32): u32 {
 export function moveToHighEnd<T>(from: u32, size: u32, capacity: u32): u32 {
   if (!fits(from + 2 * size, capacity)) return 0;
   const to = capacity - size - SLACK;
-  moveLane<T>(listsL, from, size, to);
-  moveLane<T>(listsD, from, size, to);
+  const input = <usize>from << alignof<T>();
+  const output = <usize>to << alignof<T>();
+  const bytes = <usize>size << alignof<T>();
+  memory.copy(listsL + output, listsL + input, bytes);
+  memory.copy(listsD + output, listsD + input, bytes);
   return to;
-}
-
-/** Moves `size` elements of an array, from element `from` to element `to`. */
-// @ts-ignore: decorator
-@inline
-export function moveLane<T>(array: usize, from: u32, size: u32, to: u32): void {
-  memory.copy(array + (<usize>to << alignof<T>()), array + (<usize>from << alignof<T>()), <usize>size << alignof<T>());
 }
 
 /** Builds level `row + 1` at `from` out of level `row` at `source`. @returns its size, or FAILED. */

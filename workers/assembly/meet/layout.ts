@@ -13,9 +13,10 @@
 //     0x005100   KEY_LISTS     what is known of the two lists of keys            256
 //     0x006000   RANKS         of sets of 12 columns (side.ts)                 8,192
 //     0x008000   NUMBERS_BEFORE  of column sets (side.ts)                     16,384
-//     0x00c000   QUEENS        the diagonals of queens (packed-lists.ts)      16,384
+//     0x00c000   QUEENS        the diagonals of queens (list-sources.ts)      16,384
 //     0x010000   TABLES        ORs of rows: at most 1,025 entries of 16 bytes    16,400
-//     0x015000   SOURCES       what a list is made from (packed-lists.ts)      1,056
+//     0x015000   SOURCES       what a list is made from (list-sources.ts)        384
+//     0x015400   NOTHING, KEPT no diagonals, and some (packed-lists.ts)           32
 //     0x020000   QUERY_KEYS    last lists of the side that asks: l, then d     262,144
 //     0x060000   MATRIX_KEYS   last lists of the side in the matrix: l, then d 262,144
 //     0x0a0000   QUERIES       distances into the tables (cell-queries.ts, query-answers.ts)  589,824
@@ -40,6 +41,8 @@ export const NUMBERS_BEFORE: usize = 0x8000;
 export const QUEENS: usize = 0xc000;
 export const TABLES: usize = 0x10000;
 export const SOURCES: usize = 0x15000;
+export const NOTHING: usize = 0x15400;
+export const KEPT: usize = 0x15410;
 export const QUERY_KEYS: usize = 0x20000;
 export const MATRIX_KEYS: usize = 0x60000;
 export const QUERIES: usize = 0xa0000;

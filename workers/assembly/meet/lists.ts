@@ -52,3 +52,13 @@ function outgrown(end: u32, limit: u32): bool {
   fail(LISTS, arenaEnd + ((arrays * (end + 2 * SLACK - limit)) << laneShift), arenaEnd);
   return false;
 }
+
+/** Moves `size` elements from element `from` to element `to`. */
+export function moveElements(from: u32, size: u32, to: u32): void {
+  const input = <usize>from << laneShift;
+  const output = <usize>to << laneShift;
+  const bytes = <usize>size << laneShift;
+  memory.copy(listsL + output, listsL + input, bytes);
+  memory.copy(listsD + output, listsD + input, bytes);
+  if (isPacked) memory.copy(listsP + output, listsP + input, bytes);
+}

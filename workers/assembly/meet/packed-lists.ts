@@ -11,32 +11,12 @@
 
 import { CellKeys } from './cell-keys';
 import { nextSameSize } from './column-sets';
-import { KEYS, fail } from './failure';
-import { USELESS, buildLevels, columnsToKeep, moveLane, moveToHighEnd } from './half-placements';
-import { Keys } from './join';
-import { MOST_KEYS, QUEENS, SIDES, SLACK, SOURCES } from './layout';
-import { FAILED, capacity, fits, listsD, listsL, listsP } from './lists';
-import { Diagonals, addQueen, addQueenToKeys, filterToKeys, mostRowsLeft, pack, padPacked } from './packing';
+import { USELESS, buildLevels, columnsToKeep, moveToHighEnd } from './half-placements';
+import { KEPT, SLACK } from './layout';
+import { addSource, listSources, nameQueens, nothing, queenOf, sourcesToKeys, startSources } from './list-sources';
+import { FAILED, capacity, fits, listsD, listsL, moveElements } from './lists';
+import { Diagonals, mostRowsLeft, pack, padPacked } from './packing';
 import { Side, boundary, setBoundary } from './side';
-
-const DIAGONALS_BYTES: usize = offsetof<Diagonals>();
-/** Column sets of a side have less than 2^5 columns. */
-const ROW_BYTES: usize = DIAGONALS_BYTES << 5;
-
-/** The diagonals of a queen in a row on an index bit's column. */
-// @ts-ignore: decorator
-@inline
-function queenOf(side: Side, row: i32, index: i32): Diagonals {
-  const queens = QUEENS + ((changetype<usize>(side) - SIDES) << 4);
-  return changetype<Diagonals>(queens + ROW_BYTES * <usize>row + DIAGONALS_BYTES * <usize>index);
-}
-
-/** No diagonals. */
-// @ts-ignore: decorator
-@inline
-export function nothing(): Diagonals {
-  return changetype<Diagonals>(SOURCES + 0x400);
-}
 
 /** Where the entries of the lists with one row to go lie, for each column of a pattern and each set of low columns. */
 let entriesBefore: usize = 0;
@@ -76,22 +56,12 @@ export function buildPacked(side: Side, from: u32): u32 {
   let size = packLevel(side, rows, unpacked, from);
   for (let row = rows; row < side.rows - 2; row++) {
     if (size == FAILED) return 0;
-    const source = moveToHighEnd<u16>(from, size, capacity);
-    if (!source) return 0;
-    moveLane<u16>(listsP, from, size, source);
+    if (!fits(from + 2 * size, capacity)) return 0;
+    const source = capacity - size - SLACK;
+    moveElements(from, size, source);
     size = addRow(side, row, source, from);
   }
   return size == FAILED ? 0 : from + size;
-}
-
-function nameQueens(side: Side): void {
-  for (let row = 0; row < side.rows; row++) {
-    const rowsBehind = side.rows - 1 - row;
-    for (let index = 0; index < side.columns; index++) {
-      const column = side.column(index);
-      queenOf(side, row, index).ofQueen(column + rowsBehind, column - rowsBehind);
-    }
-  }
 }
 
 /** Packs a level of `rows` rows in lanes of 32 bits at `source` to element `from` and on. @returns its size, or FAILED. */
@@ -132,7 +102,7 @@ function addRow(side: Side, row: i32, source: u32, from: u32): u32 {
   for (let set = ((<u32>1) << (row + 1)) - 1; set < end; set = nextSameSize(set)) {
     if (columnsToKeep(side, row, set) == USELESS) continue;
     addSourcesOf(side, row, set, nothing());
-    at = list(side, source, nothing(), true, at, source, side.run(row + 1, set), from);
+    at = listSources(side, source, nothing(), true, at, source, side.run(row + 1, set), from);
     if (at == FAILED) return FAILED;
   }
   return at - from;
@@ -145,7 +115,7 @@ function addRow(side: Side, row: i32, source: u32, from: u32): u32 {
  */
 export function listRowBefore(side: Side, given: u32, free: Diagonals, at: u32): u32 {
   const lowGiven = side.rows - <i32>popcnt(given);
-  const kept = changetype<Diagonals>(SOURCES + 0x410);
+  const kept = changetype<Diagonals>(KEPT);
   if (lowGiven > 0) at = listSetsBefore(side, given, lowGiven - 1, free, 0, at);
   let missing = 1;
   for (let rest = given; rest && at != FAILED; rest &= rest - 1) {
@@ -168,46 +138,10 @@ function listSetsBefore(side: Side, given: u32, size: i32, free: Diagonals, miss
   const end = (<u32>1) << setsBefore;
   for (let set = ((<u32>1) << size) - 1; set < end && at != FAILED; set = nextSameSize(set)) {
     addSourcesOf(side, side.rows - 2, set | given, free);
-    at = list(side, side.listStart, free, true, at, capacity, entryBefore(side, missing, set), 0);
+    at = listSources(side, side.listStart, free, true, at, capacity, entryBefore(side, missing, set), 0);
     if (!set) break;
   }
   return at;
-}
-
-// What a list is made from: for each column of its set, a run of the lists of one row less, and the queen to be added.
-
-@unmanaged
-class Source {
-  /** Entry of the run. */
-  run: usize;
-  queen: Diagonals;
-  /** Whether the queen makes a strict half placement a tie. */
-  ties: bool;
-}
-
-const SOURCE_BYTES: usize = 12;
-let sourcesEnd: usize = SOURCES;
-/** Whether any half placement of the list can be a tie. */
-let haveTies: bool = false;
-
-// @ts-ignore: decorator
-@inline
-function startSources(side: Side, row: i32): void {
-  sourcesEnd = SOURCES;
-  haveTies = side.tieRow >= 0 && row >= side.tieRow;
-}
-
-/** A queen that meets `free` makes no source. */
-// @ts-ignore: decorator
-@inline
-function addSource(side: Side, row: i32, column: u32, run: usize, free: Diagonals): void {
-  const queen = queenOf(side, row, ctz(column));
-  if (queen.meet(free)) return;
-  const source = changetype<Source>(sourcesEnd);
-  source.run = run;
-  source.queen = queen;
-  source.ties = row == side.tieRow && (side.tieColumns & column) != 0;
-  sourcesEnd += SOURCE_BYTES;
 }
 
 function addSourcesOf(side: Side, row: i32, set: u32, free: Diagonals): void {
@@ -236,45 +170,6 @@ function addLastSources(side: Side, set: u32, given: u32, free: Diagonals): void
 }
 
 /**
- * Lists what the sources, runs of lists that begin at element `base`, give and leaves `free` free; part by part, from
- * element `at` on. `entry` is told where they lie, counted from element `origin`.
- * @returns one past the last of them; FAILED if they would reach past `limit`.
- */
-function list(
-  side: Side, base: u32, free: Diagonals, leftOver: bool, at: u32, limit: u32, entry: usize, origin: u32,
-): u32 {
-  for (let part = 0; part < side.parts; part++) {
-    setBoundary(entry, part, at - origin);
-    const cell = part & (side.cells - 1);
-    const isTie = part >= side.cells;
-    if (cell & free.cell || (isTie && !haveTies)) continue;
-    const start = at;
-    for (let place: usize = SOURCES; place < sourcesEnd; place += SOURCE_BYTES) {
-      const source = changetype<Source>(place);
-      const queen = source.queen;
-      if (queen.cell & ~cell) continue;
-      const from = cell ^ queen.cell;
-      if (isTie ? source.ties : !source.ties) at = addPart(source, from, base, free, leftOver, at, limit);
-      if (isTie && at != FAILED) at = addPart(source, side.cells + from, base, free, leftOver, at, limit);
-      if (at == FAILED) return FAILED;
-    }
-    if (at > start) at = padPacked(at, start);
-  }
-  setBoundary(entry, side.parts, at - origin);
-  return at;
-}
-
-// @ts-ignore: decorator
-@inline
-function addPart(source: Source, part: i32, base: u32, free: Diagonals, leftOver: bool, at: u32, limit: u32): u32 {
-  const start = boundary(source.run, part);
-  const length = boundary(source.run, part + 1) - start;
-  if (!length) return at;
-  if (!fits(at + length, limit)) return FAILED;
-  return at + addQueen(base + start, length, source.queen, free, leftOver, at);
-}
-
-/**
  * Lists the half placements with all rows on `given` and the low columns `set`, from element `at` of the arena on; `entry`
  * is told where they lie.
  * @param leftOver whether the bits left over will be asked for.
@@ -282,7 +177,7 @@ function addPart(source: Source, part: i32, base: u32, free: Diagonals, leftOver
  */
 export function listPackedLastRow(side: Side, set: u32, given: u32, leftOver: bool, at: u32, entry: usize): u32 {
   addLastSources(side, set, given, nothing());
-  return list(side, 0, nothing(), leftOver, at, capacity, entry, 0);
+  return listSources(side, 0, nothing(), leftOver, at, capacity, entry, 0);
 }
 
 /**
@@ -291,84 +186,5 @@ export function listPackedLastRow(side: Side, set: u32, given: u32, leftOver: bo
  */
 export function listPackedKeys(side: Side, set: u32, given: u32, free: Diagonals, keys: CellKeys): bool {
   addLastSources(side, set, given, free);
-  startKeys(side, keys);
-  let count: u32 = 0;
-  for (let part = 0; part < side.parts; part++) {
-    count = partStart(side, count);
-    const start = count;
-    const cell = part & (side.cells - 1);
-    const isTie = part >= side.cells;
-    const isEmpty = cell & free.cell || (isTie && !haveTies);
-    for (let place: usize = SOURCES; place < sourcesEnd && !isEmpty; place += SOURCE_BYTES) {
-      const source = changetype<Source>(place);
-      const queen = source.queen;
-      if (queen.cell & ~cell) continue;
-      const from = cell ^ queen.cell;
-      if (isTie ? source.ties : !source.ties) count = addPartKeys(source, from, keys, count);
-      if (isTie && count != FAILED) count = addPartKeys(source, side.cells + from, keys, count);
-      if (count == FAILED) return false;
-    }
-    endPart(side, keys, part, start, count);
-  }
-  return true;
-}
-
-// @ts-ignore: decorator
-@inline
-function addPartKeys(source: Source, part: i32, keys: CellKeys, count: u32): u32 {
-  const start = boundary(source.run, part);
-  const length = boundary(source.run, part + 1) - start;
-  if (!length) return count;
-  if (count + length > MOST_KEYS) {
-    fail(KEYS, count + length, MOST_KEYS);
-    return FAILED;
-  }
-  return count + addQueenToKeys(start, length, source.queen, keys.at + ((<usize>count) << 1));
-}
-
-/**
- * The keys of those half placements of a list (by its entry) that leave `free` free.
- * @returns false if there are too many (see failure.ts).
- */
-export function filterPacked(side: Side, entry: usize, free: Diagonals, keys: CellKeys): bool {
-  const all = boundary(entry, side.parts) - boundary(entry, 0);
-  if (all > MOST_KEYS) {
-    fail(KEYS, all, MOST_KEYS);
-    return false;
-  }
-  startKeys(side, keys);
-  let count: u32 = 0;
-  for (let part = 0; part < side.parts; part++) {
-    count = partStart(side, count);
-    const start = count;
-    const first = boundary(entry, part);
-    const length = boundary(entry, part + 1) - first;
-    if (length && !(part & (side.cells - 1) & free.cell)) {
-      count += filterToKeys(first, length, free, keys.at + ((<usize>count) << 1));
-    }
-    endPart(side, keys, part, start, count);
-  }
-  return true;
-}
-
-// @ts-ignore: decorator
-@inline
-function startKeys(side: Side, keys: CellKeys): void {
-  keys.parts = side.parts;
-  keys.all = 0;
-}
-
-/** Parts by cell start where queries are read from; others lie end to end. */
-// @ts-ignore: decorator
-@inline
-function partStart(side: Side, count: u32): u32 {
-  return side.cells > 1 ? (count + 3) & ~3 : count;
-}
-
-// @ts-ignore: decorator
-@inline
-function endPart(side: Side, keys: CellKeys, part: i32, start: u32, end: u32): void {
-  keys.all += end - start;
-  if (side.cells > 1) keys.setEnd(part, end);
-  else if (!part) keys.strict = end;
+  return sourcesToKeys(side, free, keys);
 }

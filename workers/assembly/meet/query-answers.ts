@@ -7,9 +7,9 @@
 //     QUERIES    | 8 x l low, l middle | 8 x l high, d low | 8 x d middle, d high |
 //
 // With shifts and ANDs for each query instead, and four queries at a step, n = 17 takes 1.01 to 1.03 times as long, n = 18
-// 1.02 to 1.04 (2026-11-22). Lost: chunks cut out in the step that asks for them (joins 1.08 times as long); chunks of all
-// queries first, kept for all words (equal at n = 18, 1.02 times at n = 17); a load of 16 bits for each chunk (1.07); five
-// tables of up to 6 bits (1.05 at n = 17, 1.0 to 1.04 at n = 18).
+// 1.02 to 1.04 (2026-11-22). What lost, by how long joins take: chunks cut out in the step that asks for them, 1.06 times at
+// n = 17 and 1.13 at 18; a load of 16 bits for each chunk, 1.1; chunks of all queries first, kept for all words, 1.02 at
+// n = 17 and 0.98 to 1.02 at 18; five tables of up to 6 bits, 1.05 at n = 17 and 1.0 to 1.04 at 18.
 
 import { STEPS, addBytes, allOnes, carry, now, sum, total } from './bit-count';
 import { L_TO_D, QUERIES, TABLES } from './layout';
