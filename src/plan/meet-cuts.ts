@@ -62,7 +62,7 @@ export function wideCut(n: number, keyColumns: number): WideCut {
 
 const PATTERN_COLUMNS: Readonly<Record<number, number>> = { 16: 3, 17: 3, 18: 5, 19: 3 };
 
-/** With all queens of the band but the last, plans from n = 23 on would have millions of subproblems. */
+/** With all queens of the band but the last, plans from n = 24 on would have more than half a million subproblems. */
 const MOST_GIVEN_QUEENS = 4;
 
 /**

@@ -1,7 +1,8 @@
-// The join of keys that are one diagonal too long for lanes of 16 bits in either direction: of all pairs, how many fit?
+// The join of keys without the central diagonal of either direction: of all pairs, how many fit? So lanes of 16 bits do for
+// 17 diagonals.
 //
-// The central diagonal of either direction is not in the key. It makes the half placement's cell: bit 0 says that its
-// central d diagonal is taken, bit 1 its central l diagonal. Two half placements fit if their keys do (join.ts) and
+// The central diagonals make the half placement's cell: bit 0 says that its central d diagonal is taken, bit 1 its central l
+// diagonal. Two half placements fit if their keys do (join.ts) and
 //
 //     cell of one    the other's may be
 //     0  none        0, 1, 2, 3

@@ -1,5 +1,6 @@
-// All half placements of a side but for its last row, level by level: a level has one row more than the one before,
-// and the half placements of a column set C are those of C - c, for every c in C, with a queen on c added.
+// All half placements of a side but for its last row (of packed lists only the first levels: packed-lists.ts), level by level:
+// a level has one row more than the one before, and the half placements of a column set C are those of C - c, for every c in
+// C, with a queen on c added.
 //
 //     level r + 1:   | {0,1} | {0,2} | {1,2} | {0,3} | ...           runs, one for each column set, end to end
 //                        ^       ^
