@@ -3,9 +3,9 @@
 //     node scripts/bench/costs.mjs            prints the figures, and how far off the estimates are
 //     node scripts/bench/costs.mjs --write    also writes src/plan/cost-figures.ts; then build again
 //
-// A minute or two of CPU. Of each n some ways to fill the band are chosen at random (all of them up to n = 18), and each is
-// counted in several cuts, with few and with many key columns. The cuts must agree, and up to n = 18 be right. Boards are
-// measured in mixed order, so that a slow spell of the machine hits all alike: ratios are what matters.
+// It takes some 15 minutes of CPU. Of each n some ways to fill the band are chosen at random (all of them up to n = 18), and
+// each is counted in several cuts, with few and with many key columns. The cuts must agree, and up to n = 18 be right. Boards
+// are measured in mixed order, so that a slow spell of the machine hits all alike: ratios are what matters.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { argv, cpuUsage } from 'node:process';
 import { knownCount } from '../../dist/src/board/known-counts.js';
@@ -29,8 +29,11 @@ const MEASURED = [
   { n: 21, ways: 30, keyColumns: [0, 4] },
   ...[22, 23, 24, 25, 26, 27, 28].map((n) => ({ n, ways: 8, keyColumns: [0, 4] })),
 ];
-/** From this n on keys have 16 bits and the sides 17 rows: the boards share the ratios of their figures. */
-const ALIKE_FROM = 21;
+/** Boards whose keys have as many bits, and lists the same lanes, share the ratios of their figures. */
+const ALIKE = [
+  [21, 24],
+  [25, 28],
+];
 
 /** Up to this n every way is measured. */
 const ALL_UP_TO = 18;
@@ -147,11 +150,12 @@ function checkTotals(samples) {
 
 /**
  * Figures that make the estimates of n right on average, with the least squares of what each is off. There are too few
- * samples of the largest boards to fit each by itself: they have the figures of all of them, scaled.
+ * samples of the largest boards to fit each by itself: they have the figures of those that are alike, scaled.
  */
 function figuresFor(n) {
   const groups = MEASURED.filter((board) => board.n === n).flatMap(groupsOf);
-  const alike = n < ALIKE_FROM ? groups : MEASURED.filter((board) => board.n >= ALIKE_FROM).flatMap(groupsOf);
+  const [least, most] = ALIKE.find(([from, to]) => n >= from && n <= to) ?? [n, n];
+  const alike = MEASURED.filter((board) => board.n >= least && board.n <= most).flatMap(groupsOf);
   const shape = leastSquares(alike.flatMap(({ rows }) => rows));
   const scale =
     1 /
