@@ -1,6 +1,6 @@
 import type { Tally } from '../src/plan/partial-count.js';
 import type { WideSubproblem } from '../src/plan/subproblem.js';
-import { KEY_BITS, packsLists } from '../src/plan/wide-band.js';
+import { listsHaveCells, packsLists } from '../src/plan/wide-band.js';
 import { type SideRules, type WideRules, wideNodes } from '../src/plan/wide-rules.js';
 import { MOST_MEMORY, outOfMemory, type Shortage } from './out-of-memory-error.js';
 
@@ -27,10 +27,11 @@ interface WideExports extends Shortage {
 export const LANES = { of16: 0, of32: 1, packed: 2, packedWithCells: 3 } as const;
 type Lanes = (typeof LANES)[keyof typeof LANES];
 
-/** The fastest lanes. From 16 diagonals of a direction across the band cells are faster, and from 17 they are the only way. */
+/** The fastest lanes. */
 export function bestLanes(subproblem: WideSubproblem): Lanes {
-  if (!packsLists(subproblem)) return subproblem.n <= 17 ? LANES.of16 : LANES.of32;
-  return subproblem.n - 1 - subproblem.bandRows < KEY_BITS ? LANES.packed : LANES.packedWithCells;
+  if (listsHaveCells(subproblem)) return LANES.packedWithCells;
+  if (packsLists(subproblem)) return LANES.packed;
+  return subproblem.n <= 17 ? LANES.of16 : LANES.of32;
 }
 
 /** 0 for the side above the band, 1 for the side below. */

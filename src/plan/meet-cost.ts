@@ -5,7 +5,7 @@
 import { columnAt, ones } from './column-masks.js';
 import { LARGEST_MEASURED, LEAST_MEASURED, WIDE_FIGURES } from './cost-figures.js';
 import type { WideSubproblem } from './subproblem.js';
-import { givenRows, packsLists, possibleColumns, type Queen } from './wide-band.js';
+import { givenRows, listsHaveCells, possibleColumns, type Queen } from './wide-band.js';
 import { type LastQueen, rulesFor, type SideRules } from './wide-rules.js';
 
 /** How strongly the length of a list follows the share of columns that its rows allow. */
@@ -43,7 +43,7 @@ export function wideAmounts(subproblem: WideSubproblem): readonly [number, numbe
     splits += isFree ? binomial(freeColumns - 1, freeAbove) : binomial(freeColumns, freeAbove + 1);
   }
   const [lengthAbove, lengthBelow] = [relativeLength(above, free), relativeLength(below, free)];
-  const patterns = packsLists(subproblem) ? ones(pattern) : 0;
+  const patterns = listsHaveCells(subproblem) ? ones(pattern) : 0;
   const others = freeColumns - patterns;
   const built =
     lengthAbove * listsBuiltAbove(above, patterns ? lastQueens : [], pattern, patterns, others) +
@@ -86,7 +86,7 @@ function randomNumbers({ queens, keyColumnsBelow }: WideSubproblem): (below: num
 }
 
 /**
- * Lists with one row to go of a side that must use `required` columns, all told. Packed lists are built for each pattern of
+ * Lists with one row to go of a side that must use `required` columns, all told. Lists with cells are built for each pattern of
  * columns on the side: those of all sets that lack one of the other columns, or one of the given ones.
  */
 function listsBuilt(rows: number, required: number, patterns: number, others: number): number {
@@ -99,7 +99,7 @@ function listsBuilt(rows: number, required: number, patterns: number, others: nu
   return built;
 }
 
-/** The same of the side above, where packed lists are built anew for each place of the last band queen on a given column. */
+/** The same of the side above, where lists with cells are built anew for each place of the last band queen on a given column. */
 function listsBuiltAbove(
   { rows, required }: SideRules,
   lastQueens: readonly LastQueen[],

@@ -36,8 +36,9 @@ export function* meetCuts(n: number): Generator<MeetCut> {
  * The band and the key columns for n. The wider the band the fewer pairs, but the more lists: the thinnest that leaves a
  * key the kernel can take is the fastest (with four rows n = 18 takes ten times as long, n = 19 with three 1.2 times). The
  * last band queen's row is the band's farthest from the longer half, which is above, unless it is the middle row. Key
- * columns next to the middle cut the work most evenly. Pattern columns cost time where lists are packed, and save memory:
- * n = 20 takes 1.1 times as long with six of them as with four, in two thirds of the memory. 2026-11-22.
+ * columns next to the middle cut the work most evenly. Pattern columns keep lists in the processor's cache; where lists have
+ * cells they cost time, too, and save memory: n = 20 takes 1.1 times as long with six of them as with four, in two thirds of
+ * the memory. 2026-11-22.
  *
  * @param keyColumns from 0 to n.
  */
@@ -55,9 +56,11 @@ export function wideCut(n: number, keyColumns: number): WideCut {
     lastRow: farthest === middle ? rowsAbove : farthest,
     givenQueens: MOST_GIVEN_QUEENS,
     keyColumns: mask & (2 ** n - 1),
-    patternColumns: n < 16 ? 0 : n < 20 ? 3 : 6,
+    patternColumns: PATTERN_COLUMNS[n] ?? (n < 16 ? 0 : 6),
   };
 }
+
+const PATTERN_COLUMNS: Readonly<Record<number, number>> = { 16: 3, 17: 3, 18: 5, 19: 3 };
 
 /** With all queens of the band but the last, plans from n = 24 on would have more than half a million subproblems. */
 const MOST_GIVEN_QUEENS = 4;
@@ -72,7 +75,7 @@ const MEASURED_NEED: Readonly<Record<number, readonly number[]>> = {
   15: [3.2],
   16: [5.6],
   17: [12.8],
-  18: [44, 31, 21, 15, 11],
+  18: [68, 54, 45, 33, 24, 16],
   19: [126, 96, 82, 65, 50],
   20: [325, 243, 193],
 };

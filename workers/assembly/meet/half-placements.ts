@@ -18,7 +18,7 @@ import { nextSameSize } from './column-sets';
 import { expand } from './expansion';
 import { SLACK } from './layout';
 import { BLOCK, FAILED, fits, listsD, listsL } from './lists';
-import { Side, boundary, setBoundary } from './side';
+import { Side, boundary, runIn, setBoundary } from './side';
 
 /**
  * Builds the levels of up to `rows` rows in lanes T, from element `from` on of arrays that hold `capacity` of them. Parts
@@ -125,10 +125,14 @@ export function listSet<T>(
 ): u32 {
   const columns = set & side.allowed(row);
   const tying = row == side.tieRow ? side.tieColumns : 0;
+  const runs = side.runs(row);
+  const before = side.numbersBefore(row);
+  const bytes = side.entryBytes();
+  const ties = side.cells;
   const start = at;
   for (let rest = columns & ~tying; rest; rest &= rest - 1) {
-    const before = side.run(row, set ^ (rest & (0 - rest)));
-    at = addColumn<T>(side.column(ctz(rest)), kept, source, boundary(before, 0), boundary(before, side.cells), at, limit);
+    const run = runIn(runs, before, bytes, set ^ (rest & (0 - rest)));
+    at = addColumn<T>(side.column(ctz(rest)), kept, source, boundary(run, 0), boundary(run, ties), at, limit);
     if (at == FAILED) return FAILED;
   }
   if (at > start) at = pad<T>(at, start);
@@ -137,9 +141,9 @@ export function listSet<T>(
   if (side.tieRow >= 0 && row >= side.tieRow) {
     for (let rest = columns; rest; rest &= rest - 1) {
       const column = rest & (0 - rest);
-      const before = side.run(row, set ^ column);
-      const first = boundary(before, column & tying ? 0 : side.cells);
-      at = addColumn<T>(side.column(ctz(rest)), kept, source, first, boundary(before, side.parts), at, limit);
+      const run = runIn(runs, before, bytes, set ^ column);
+      const first = boundary(run, column & tying ? 0 : ties);
+      at = addColumn<T>(side.column(ctz(rest)), kept, source, first, boundary(run, side.parts), at, limit);
       if (at == FAILED) return FAILED;
     }
     if (at > middle) at = pad<T>(at, middle);

@@ -112,10 +112,10 @@ function addPart(source: Source, part: i32, base: u32, free: Diagonals, leftOver
 }
 
 /**
- * Lists the keys of what the sources, runs of lists that lie where their entries say, give and leaves `free` free.
+ * Lists the keys of what the sources, runs of lists that begin at element `base`, give and leaves `free` free.
  * @returns false if there are too many (see failure.ts).
  */
-export function sourcesToKeys(side: Side, free: Diagonals, keys: CellKeys): bool {
+export function sourcesToKeys(side: Side, base: u32, free: Diagonals, keys: CellKeys): bool {
   startKeys(side, keys);
   let count: u32 = 0;
   for (let part = 0; part < side.parts; part++) {
@@ -129,8 +129,8 @@ export function sourcesToKeys(side: Side, free: Diagonals, keys: CellKeys): bool
       const queen = source.queen;
       if (queen.cell & ~cell) continue;
       const from = cell ^ queen.cell;
-      if (isTie ? source.ties : !source.ties) count = addPartKeys(source, from, keys, count);
-      if (isTie && count != FAILED) count = addPartKeys(source, side.cells + from, keys, count);
+      if (isTie ? source.ties : !source.ties) count = addPartKeys(source, from, base, free, keys, count);
+      if (isTie && count != FAILED) count = addPartKeys(source, side.cells + from, base, free, keys, count);
       if (count == FAILED) return false;
     }
     endPart(side, keys, part, start, count);
@@ -140,7 +140,7 @@ export function sourcesToKeys(side: Side, free: Diagonals, keys: CellKeys): bool
 
 // @ts-ignore: decorator
 @inline
-function addPartKeys(source: Source, part: i32, keys: CellKeys, count: u32): u32 {
+function addPartKeys(source: Source, part: i32, base: u32, free: Diagonals, keys: CellKeys, count: u32): u32 {
   const start = boundary(source.run, part);
   const length = boundary(source.run, part + 1) - start;
   if (!length) return count;
@@ -148,7 +148,7 @@ function addPartKeys(source: Source, part: i32, keys: CellKeys, count: u32): u32
     fail(KEYS, count + length, MOST_KEYS);
     return FAILED;
   }
-  return count + addQueenToKeys(start, length, source.queen, keys.at + ((<usize>count) << 1));
+  return count + addQueenToKeys(base + start, length, source.queen, free, keys.at + ((<usize>count) << 1));
 }
 
 /**

@@ -165,11 +165,14 @@ export function addQueen(
     : passUntested(first, count, l, d, queen.l, queen.d, listsL + out, listsD + out);
 }
 
-/** The same, of those that leave the queen free alone; out come keys, at `out` and `out + L_TO_D`. */
-export function addQueenToKeys(first: u32, count: u32, queen: Diagonals, out: usize): u32 {
-  return queen.p
-    ? passTested(first, count, queen.l, queen.d, queen.p, queen.l, queen.d, out, out + L_TO_D)
-    : passUntested(first, count, queen.l, queen.d, queen.l, queen.d, out, out + L_TO_D);
+/** The same; out come keys, at `out` and `out + L_TO_D`. */
+export function addQueenToKeys(first: u32, count: u32, queen: Diagonals, free: Diagonals, out: usize): u32 {
+  const l = queen.l | free.l;
+  const d = queen.d | free.d;
+  const p = queen.p | free.p;
+  return p
+    ? passTested(first, count, l, d, p, queen.l, queen.d, out, out + L_TO_D)
+    : passUntested(first, count, l, d, queen.l, queen.d, out, out + L_TO_D);
 }
 
 /** The keys of those of `count` complete half placements from element `first` on that leave some diagonals free. */

@@ -7,7 +7,7 @@ import { buildLevels } from './half-placements';
 import { Attacks, filterList, listLastRow, listLastRowKeys } from './last-row';
 import { capacity, isPacked, laneShift } from './lists';
 import { filterPacked, nothing } from './list-sources';
-import { buildPacked, listPackedKeys, listPackedLastRow, listRowBefore } from './packed-lists';
+import { buildPacked, listPackedKeys, listPackedLastRow, listRowBefore, listsByPattern } from './packed-lists';
 import { Diagonals } from './packing';
 import { Side } from './side';
 
@@ -39,7 +39,7 @@ export function buildSide(side: Side, from: u32): u32 {
  * @returns the first free element behind it, or FAILED.
  */
 export function startPattern(side: Side, given: u32, attacks: usize, at: u32): u32 {
-  if (!isPacked) return at;
+  if (!isPacked || !listsByPattern(side)) return at;
   return listRowBefore(side, given, attacks ? changetype<Diagonals>(attacks) : nothing(), at);
 }
 

@@ -137,16 +137,30 @@ export class Side {
   // @ts-ignore: decorator
   @inline
   run(level: i32, set: u32): usize {
-    const before = load<u32>(this.numbersBefore(level) + ((set >> LOW_BITS) << 2));
-    const number = before + load<u16>(RANKS + ((set & ((1 << LOW_BITS) - 1)) << 1));
-    return (level & 1 ? this.oddRuns : this.evenRuns) + this.entryBytes() * <usize>number;
+    return runIn(this.runs(level), this.numbersBefore(level), this.entryBytes(), set);
   }
 
+  /** Where the run index of a level begins. */
   // @ts-ignore: decorator
   @inline
-  private numbersBefore(level: i32): usize {
+  runs(level: i32): usize {
+    return level & 1 ? this.oddRuns : this.evenRuns;
+  }
+
+  /** Where the numbers of column sets with smaller high bits lie, of the level that was started last or the one before. */
+  // @ts-ignore: decorator
+  @inline
+  numbersBefore(level: i32): usize {
     return NUMBERS_BEFORE + ((changetype<usize>(this) - SIDES) << 4) + ((<usize>level & 1) << 12);
   }
+}
+
+/** The same as `run`, for loops: compilers do not know that what is stored to lists changes nothing about a side. */
+// @ts-ignore: decorator
+@inline
+export function runIn(runs: usize, numbersBefore: usize, entryBytes: usize, set: u32): usize {
+  const before = load<u32>(numbersBefore + ((set >> LOW_BITS) << 2));
+  return runs + entryBytes * (before + load<u16>(RANKS + ((set & ((1 << LOW_BITS) - 1)) << 1)));
 }
 
 /** Where a part begins, and where the one before it ends, by the address of its list's entry. */
