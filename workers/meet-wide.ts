@@ -28,7 +28,7 @@ export const LANES = { of16: 0, of32: 1, packed: 2, packedWithCells: 3 } as cons
 type Lanes = (typeof LANES)[keyof typeof LANES];
 
 /** The fastest lanes. */
-export function bestLanes(subproblem: WideSubproblem): Lanes {
+function bestLanes(subproblem: WideSubproblem): Lanes {
   if (listsHaveCells(subproblem)) return LANES.packedWithCells;
   if (packsLists(subproblem)) return LANES.packed;
   return subproblem.n <= 17 ? LANES.of16 : LANES.of32;

@@ -4,7 +4,7 @@
 import type { WideSubproblem } from './subproblem.js';
 
 /** Diagonals of either direction that may cross the whole band: bits of a key's mask. */
-export const KEY_BITS = 16;
+const KEY_BITS = 16;
 
 /** With so many rows of the band or fewer, the kernel's lists can be packed, and one diagonal more may cross the band. */
 const MOST_PACKED_BAND_ROWS = 6;
