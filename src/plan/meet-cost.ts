@@ -99,7 +99,7 @@ function listsBuilt(rows: number, required: number, patterns: number, others: nu
   return built;
 }
 
-/** The same of the side above, where lists with cells are built anew for each place of the last band queen on a given column. */
+/** The same of the side above, where lists with cells are rebuilt for each place of the last band queen on a given column. */
 function listsBuiltAbove(
   { rows, required }: SideRules,
   lastQueens: readonly LastQueen[],

@@ -14,7 +14,7 @@ export interface MeetCut {
 
 const MEGABYTE = 2 ** 20;
 
-/** Every two key columns make about three times as many subproblems, at about 1.15 times the work (n = 18). */
+/** n = 18 takes 1.2 times as long with three key columns (60 subproblems), 1.7 times with six (416). 2026-11-22. */
 const MOST_KEY_COLUMNS = 8;
 
 /**
@@ -33,8 +33,8 @@ export function* meetCuts(n: number): Generator<MeetCut> {
 }
 
 /**
- * The band and the key columns for n. The wider the band the fewer pairs, but the more lists: the thinnest that leaves a
- * key the kernel can take is the fastest (with four rows n = 18 takes ten times as long, n = 19 with three 1.2 times). The
+ * The band and the key columns for n. The wider the band the fewer pairs, but the more lists: the thinnest band whose
+ * keys the kernel can take is the fastest (with four rows n = 18 takes ten times as long, n = 19 with three 1.2 times). The
  * last band queen's row is the band's farthest from the longer half, which is above, unless it is the middle row. Key
  * columns next to the middle cut the work most evenly. Pattern columns keep lists in the processor's cache; where lists have
  * cells they cost time, too, and save memory: n = 20 takes 1.1 times as long with six of them as with four, in two thirds of
@@ -60,6 +60,7 @@ export function wideCut(n: number, keyColumns: number): WideCut {
   };
 }
 
+/** The fastest number of pattern columns that fits the memory, where it is not that of the boards beside. */
 const PATTERN_COLUMNS: Readonly<Record<number, number>> = { 16: 3, 17: 3, 18: 5, 19: 3 };
 
 /** With all queens of the band but the last, plans from n = 24 on would have more than half a million subproblems. */
@@ -82,7 +83,7 @@ const MEASURED_NEED: Readonly<Record<number, readonly number[]>> = {
 /** Of samples, from n = 21 on. */
 const SAMPLED_NEED = 204;
 
-/** Key columns of which nothing is known save a tenth each and more, but the second one at times nothing. */
+/** Each key column beyond those measured saves at least a tenth; but the second one sometimes saves nothing. */
 function wideNeed(n: number, keyColumns: number): number {
   const needs = MEASURED_NEED[n] ?? [n < 13 ? 1.2 : SAMPLED_NEED];
   const known = Math.min(keyColumns, needs.length - 1);

@@ -34,7 +34,7 @@ function leastSubproblems(threads: number): number {
 /** More would take longer to plan than it is worth: about 15 microseconds and half a kilobyte each. */
 const MOST_SUBPROBLEMS = 500_000;
 
-/** For boards up to this size the need of memory is measured, on every subproblem; that of larger ones only sampled. */
+/** Up to this board size a subproblem may take what was measured and no more; a larger one may take all there is. */
 const MEASURED_UP_TO = 18;
 
 /**

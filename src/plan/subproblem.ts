@@ -1,7 +1,7 @@
 /**
  * A subproblem: the unit of work that is handed to a kernel, anywhere.
  *
- * It is a small JSON value and self-contained: any process that has it and the kernel can count it. Nothing is shared
+ * It is a small JSON value and self-contained: a process that has it and the kernel can count it. Nothing is shared
  * between subproblems, so they may be counted in any order, on any machine, twice if need be.
  */
 export type Subproblem = BitmaskSubproblem | WideSubproblem;

@@ -6,7 +6,7 @@ import type { WideSubproblem } from './subproblem.js';
 /** Diagonals of either direction that may cross the whole band: bits of a key's mask. */
 const KEY_BITS = 16;
 
-/** With so many rows of the band or fewer, the kernel's lists can be packed, and one diagonal more may cross the band. */
+/** The most rows of a band with which the kernel can pack its lists; one more diagonal may then cross the band. */
 const MOST_PACKED_BAND_ROWS = 6;
 
 /** A queen of the band. */
@@ -61,12 +61,12 @@ export function packsLists({ n, bandRows }: Pick<WideBand, 'n' | 'bandRows'>): b
   return n > 17 && bandRows <= MOST_PACKED_BAND_ROWS;
 }
 
-/** Whether its packed lists have cells: that is faster from 16 diagonals of a direction across the band, and the only way from 17. */
+/** Whether packed lists have cells. With 16 diagonals of one direction across the band that is faster; 17 fit no other way. */
 export function listsHaveCells(band: Pick<WideBand, 'n' | 'bandRows'>): boolean {
   return packsLists(band) && band.n - 1 - band.bandRows >= KEY_BITS;
 }
 
-/** Diagonals of a direction that may cross a band of so many rows. */
+/** How many diagonals of one direction may cross a band of `bandRows` rows. */
 export function mostKeyBits(bandRows: number): number {
   return bandRows <= MOST_PACKED_BAND_ROWS ? KEY_BITS + 1 : KEY_BITS;
 }

@@ -17,13 +17,13 @@
 
 import { joinCells, setCellKeyBits } from './meet/cell-join';
 import { CELL_KEYS_BYTES, CELLS, CellKeys } from './meet/cell-keys';
-import { nextSameSize } from './meet/column-sets';
+import { firstOfSize, nextSameSize } from './meet/column-sets';
 import { setBand } from './meet/expansion';
 import { LISTS, NONE, clearFailure, fail, failure } from './meet/failure';
 import { joinKeys, setKeyBits } from './meet/join';
 import { attacksAbove, attacksBelow, place } from './meet/last-queens';
 import { ARENA, KEY_LISTS, MATRIX_KEYS, QUERY_KEYS } from './meet/layout';
-import { FAILED, layOutLists, moveElements } from './meet/lists';
+import { FAILED, isPacked, laneShift, layOutLists, moveElements, setListLanes } from './meet/lists';
 import { memoryEnd } from './meet/memory';
 import { layOutListsBefore } from './meet/packed-lists';
 import { setPacking } from './meet/packing';
@@ -33,13 +33,12 @@ import { attacksLeftOver, buildSide, filterFor, listAll, listKeysFor, setAttacks
 export { failure, had, needed } from './meet/failure';
 export { grantMemory } from './meet/memory';
 
-// The lanes that lists are made in: see meet/lists.ts, and meet/packing.ts for cells.
-export const LANES_16: i32 = 0;
-export const LANES_32: i32 = 1;
-export const PACKED: i32 = 2;
-export const PACKED_WITH_CELLS: i32 = 3;
+// The lanes that lists are made in, beside 0 for 16 bits: see meet/lists.ts, and meet/packing.ts for cells.
+const LANES_32: i32 = 1;
+const PACKED: i32 = 2;
+const PACKED_WITH_CELLS: i32 = 3;
 
-let lanes: i32 = LANES_16;
+let withCells: bool = false;
 let band: i32 = 0;
 /** Row of the band, from 0, in which the last band queen stands. */
 let lastRow: i32 = 0;
@@ -63,26 +62,21 @@ function keysBelow(): CellKeys {
   return changetype<CellKeys>(KEY_LISTS + CELL_KEYS_BYTES);
 }
 
-// @ts-ignore: decorator
-@inline
-function withCells(): bool {
-  return lanes == PACKED_WITH_CELLS;
-}
-
 /**
  * The board: n, the rows of the band, and which of them, from 0, is the last band queen's. Lanes of 16 bits suffice up to
  * n = 17. Packed ones need two rows on either side, at most six of the band, and for keys (n - 1 - bandRows) of 17 bits
  * cells; all others keys of at most 16.
  */
-export function setBoard(size: i32, bandRows: i32, row: i32, listLanes: i32): void {
-  lanes = listLanes;
+export function setBoard(size: i32, bandRows: i32, row: i32, lanes: i32): void {
+  withCells = lanes == PACKED_WITH_CELLS;
+  setListLanes(lanes == LANES_32 ? 2 : 1, lanes >= PACKED);
   band = bandRows;
   lastRow = row;
   places = 0;
   leftOverAbove = 0;
   leftOverBelow = 0;
   setBand(size, bandRows);
-  setPacking(size, bandRows, withCells());
+  setPacking(size, bandRows, withCells);
   setKeyBits(size - 1 - bandRows);
   setCellKeyBits(max(size - 2 - bandRows, 8));
   keysAbove().at = QUERY_KEYS;
@@ -100,7 +94,7 @@ export function setSide(
   const side = which ? below() : above();
   side.rows = rows;
   side.numberColumns(low, pattern, required);
-  side.setParts(tieRow, tieColumns, withCells() ? CELLS : 1);
+  side.setParts(tieRow, tieColumns, withCells ? CELLS : 1);
   lowColumns = popcnt(low);
 }
 
@@ -117,11 +111,10 @@ export function addLastQueen(column: i32, strict: u32, tie: u32): void {
   queen.strict = strict;
   queen.tie = tie;
   above().replaceable |= queen.column & above().required;
-  const packs = lanes >= PACKED;
-  setAttacks(attacksAbove(places), column, lastRow + 1, packs);
-  setAttacks(attacksBelow(places), column, band - lastRow, packs);
-  if (attacksLeftOver(attacksAbove(places), packs)) leftOverAbove |= queen.column;
-  if (attacksLeftOver(attacksBelow(places), packs)) leftOverBelow |= queen.column;
+  setAttacks(attacksAbove(places), column, lastRow + 1);
+  setAttacks(attacksBelow(places), column, band - lastRow);
+  if (attacksLeftOver(attacksAbove(places))) leftOverAbove |= queen.column;
+  if (attacksLeftOver(attacksBelow(places))) leftOverBelow |= queen.column;
   places++;
 }
 
@@ -158,13 +151,13 @@ function buildSides(): bool {
   listsBelow = below().layOutRuns(above().layOutRuns(ARENA));
   listAbove = listsBelow + (below().entryBytes() << lowColumns);
   let end = listAbove + bytes;
-  if (lanes >= PACKED) end = layOutListsBefore(end, bytes, lowColumns, max(givenAbove, givenBelow));
+  if (isPacked) end = layOutListsBefore(end, bytes, lowColumns, max(givenAbove, givenBelow));
   end = (end + 15) & ~15;
   if (end > memoryEnd()) {
     fail(LISTS, end, memoryEnd());
     return false;
   }
-  layOutLists(end, memoryEnd(), lanes == LANES_32 ? 2 : 1, lanes >= PACKED);
+  layOutLists(end, memoryEnd());
   const behindAbove = buildSide(above(), 0);
   if (!behindAbove) return false;
   behind = buildSide(below(), behindAbove);
@@ -211,19 +204,17 @@ function listPatternBelow(given: u32, size: i32): u32 {
   const low = ((<u32>1) << lowColumns) - 1;
   const start = startPattern(below(), given, 0, behind);
   let end = start;
-  const pattern = given & ~below().required; // index bits of required columns mean others above
-  for (let set = ((<u32>1) << size) - 1; set <= low && end != FAILED; set = nextSameSize(set)) {
+  const pattern = given & ~below().required; // the index bits of required columns are other columns' above
+  for (let set = firstOfSize(size); set <= low && end != FAILED; set = nextSameSize(set)) {
     const leftOver = leftOverBelow & ~(set | pattern) ? true : false;
     end = listAll(below(), set, given, leftOver, end, listBelow(set));
-    if (!set) break;
   }
   if (start == behind || end == FAILED) return end;
   // What had to be listed first has served.
-  moveElements(start, end - start, behind);
-  for (let set = ((<u32>1) << size) - 1; set <= low; set = nextSameSize(set)) {
+  moveElements(start, end - start, behind, laneShift);
+  for (let set = firstOfSize(size); set <= low; set = nextSameSize(set)) {
     const entry = listBelow(set);
     for (let part = 0; part <= below().parts; part++) setBoundary(entry, part, boundary(entry, part) - start + behind);
-    if (!set) break;
   }
   return end - start + behind;
 }
@@ -234,9 +225,8 @@ function countFreePlaces(given: u32, size: i32, end: u32): u64 {
   end = startPattern(above(), given, 0, end);
   if (end == FAILED) return 0;
   let result: u64 = 0;
-  for (let set = ((<u32>1) << size) - 1; set <= low; set = nextSameSize(set)) {
+  for (let set = firstOfSize(size); set <= low && failure() == NONE; set = nextSameSize(set)) {
     result += countSetAbove(set, given, low ^ set, end);
-    if (!set || failure() != NONE) break;
   }
   return result;
 }
@@ -267,12 +257,11 @@ function countGivenPlace(number: i32, given: u32, size: i32, end: u32): u64 {
   if (size > lowColumns) return 0;
   if (startPattern(above(), others, attacksAbove(number), end) == FAILED) return 0;
   let result: u64 = 0;
-  for (let set = ((<u32>1) << size) - 1; set <= low; set = nextSameSize(set)) {
+  for (let set = firstOfSize(size); set <= low && failure() == NONE; set = nextSameSize(set)) {
     const other = listBelow(low ^ set);
     if (!isEmpty(below(), other) && listKeysFor(above(), set, others, attacksAbove(number), keysAbove())) {
       result += join(number, other);
     }
-    if (!set || failure() != NONE) break;
   }
   return result;
 }
@@ -285,7 +274,7 @@ function join(number: i32, list: usize): u64 {
   if (!filterFor(below(), list, attacksBelow(number), matrix) || !matrix.all) return 0;
   pairs += <u64>queries.all * matrix.all;
   const queen = place(number);
-  if (withCells()) return joinCells(queries, matrix, queen.strict, queen.tie);
+  if (withCells) return joinCells(queries, matrix, queen.strict, queen.tie);
   if (queen.strict == queen.tie) {
     queries.strict = queries.all;
     matrix.strict = matrix.all;

@@ -25,7 +25,7 @@ const USURPER = `select pg_stat_activity.usename::text as login
 
 /**
  * Makes sure that one process feeds a run. The lock belongs to a connection: it is released when the process or its machine
- * ends, and another process gets it. A process that is frozen keeps it, and so does a hostile login: any login can take it.
+ * ends, and another process gets it. A process that is frozen keeps it, and so does a hostile login: every login can take it.
  */
 export class FeederLock {
   readonly #database: Database;

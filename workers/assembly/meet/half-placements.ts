@@ -14,10 +14,9 @@
 //
 // The move copies less than half of all elements once. (Two fixed buffers for each side took twice the memory.)
 
-import { nextSameSize } from './column-sets';
+import { firstOfSize, nextSameSize } from './column-sets';
 import { expand } from './expansion';
-import { SLACK } from './layout';
-import { BLOCK, FAILED, fits, listsD, listsL } from './lists';
+import { BLOCK, FAILED, fits, listsD, listsL, moveToHighEnd } from './lists';
 import { Side, boundary, runIn, setBoundary } from './side';
 
 /**
@@ -30,7 +29,7 @@ export function buildLevels<T>(side: Side, rows: i32, from: u32, capacity: u32):
   let size = placeEmptyBoard<T>(side, from, capacity);
   if (!size) return 0;
   for (let row = 0; row < rows; row++) {
-    const source = moveToHighEnd<T>(from, size, capacity);
+    const source = moveToHighEnd(from, size, capacity, alignof<T>());
     if (!source) return 0;
     size = addRow<T>(side, row, source, from);
     if (size == FAILED) return 0;
@@ -72,24 +71,12 @@ function pad<T>(end: u32, start: u32): u32 {
   return start + ((end - start + BLOCK - 1) & ~(BLOCK - 1));
 }
 
-/** @returns where the `size` elements from `from` on are now: as near to the end as reading ahead allows; 0 for no room. */
-export function moveToHighEnd<T>(from: u32, size: u32, capacity: u32): u32 {
-  if (!fits(from + 2 * size, capacity)) return 0;
-  const to = capacity - size - SLACK;
-  const input = <usize>from << alignof<T>();
-  const output = <usize>to << alignof<T>();
-  const bytes = <usize>size << alignof<T>();
-  memory.copy(listsL + output, listsL + input, bytes);
-  memory.copy(listsD + output, listsD + input, bytes);
-  return to;
-}
-
 /** Builds level `row + 1` at `from` out of level `row` at `source`. @returns its size, or FAILED. */
 function addRow<T>(side: Side, row: i32, source: u32, from: u32): u32 {
   side.startRuns(row + 1);
   const end = (<u32>1) << side.columns;
   let at = from;
-  for (let set = ((<u32>1) << (row + 1)) - 1; set < end; set = nextSameSize(set)) {
+  for (let set = firstOfSize(row + 1); set < end; set = nextSameSize(set)) {
     const kept = columnsToKeep(side, row, set);
     if (kept == USELESS) continue;
     at = listSet<T>(side, row, set, kept, source, at, source, side.run(row + 1, set), from);

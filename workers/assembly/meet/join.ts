@@ -1,4 +1,4 @@
-// The wide join: of all pairs of a query key and a matrix key, how many fit, that is, share no diagonal?
+// The join of keys: of all pairs of a query key and a matrix key, how many fit, that is, share no diagonal?
 //
 //     fits(a, b)  =  (a.l & b.d) == 0  and  (a.d & b.l) == 0
 //
@@ -55,7 +55,7 @@ export function joinKeys(a: Keys, b: Keys, strict: u32, tie: u32): u64 {
   return cost(a.all, b.all) < cost(b.all, a.all) ? joinMatrix(a, b, strict, tie) : joinMatrix(b, a, strict, tie);
 }
 
-/** What a matrix of so many keys costs, in queries. */
+/** Cost of a matrix of `keys` keys, in queries. */
 // @ts-ignore: decorator
 @inline
 function cost(keys: u32, queries: u32): u32 {
@@ -63,7 +63,7 @@ function cost(keys: u32, queries: u32): u32 {
   return (keys >> 7) * word + min(word, costOfFew(keys & 127, queries));
 }
 
-/** What it costs to compare so many keys one by one, in queries. */
+/** Cost of comparing `keys` keys one by one, in queries. */
 // @ts-ignore: decorator
 @inline
 function costOfFew(keys: u32, queries: u32): u32 {

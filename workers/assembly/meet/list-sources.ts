@@ -81,34 +81,14 @@ export function listSources(
   side: Side, base: u32, free: Diagonals, leftOver: bool, at: u32, limit: u32, entry: usize, origin: u32,
 ): u32 {
   for (let part = 0; part < side.parts; part++) {
-    setBoundary(entry, part, at - origin);
-    const cell = part & (side.cells - 1);
-    const isTie = part >= side.cells;
-    if (cell & free.cell || (isTie && !haveTies)) continue;
     const start = at;
-    for (let place: usize = SOURCES; place < sourcesEnd; place += SOURCE_BYTES) {
-      const source = changetype<Source>(place);
-      const queen = source.queen;
-      if (queen.cell & ~cell) continue;
-      const from = cell ^ queen.cell;
-      if (isTie ? source.ties : !source.ties) at = addPart(source, from, base, free, leftOver, at, limit);
-      if (isTie && at != FAILED) at = addPart(source, side.cells + from, base, free, leftOver, at, limit);
-      if (at == FAILED) return FAILED;
-    }
+    setBoundary(entry, part, start - origin);
+    at = addPart(side, part, base, free, leftOver, 0, at, limit);
+    if (at == FAILED) return FAILED;
     if (at > start) at = padPacked(at, start);
   }
   setBoundary(entry, side.parts, at - origin);
   return at;
-}
-
-// @ts-ignore: decorator
-@inline
-function addPart(source: Source, part: i32, base: u32, free: Diagonals, leftOver: bool, at: u32, limit: u32): u32 {
-  const start = boundary(source.run, part);
-  const length = boundary(source.run, part + 1) - start;
-  if (!length) return at;
-  if (!fits(at + length, limit)) return FAILED;
-  return at + addQueen(base + start, length, source.queen, free, leftOver, at);
 }
 
 /**
@@ -117,38 +97,55 @@ function addPart(source: Source, part: i32, base: u32, free: Diagonals, leftOver
  */
 export function sourcesToKeys(side: Side, base: u32, free: Diagonals, keys: CellKeys): bool {
   startKeys(side, keys);
-  let count: u32 = 0;
+  let end: u32 = 0;
   for (let part = 0; part < side.parts; part++) {
-    count = partStart(side, count);
-    const start = count;
-    const cell = part & (side.cells - 1);
-    const isTie = part >= side.cells;
-    const isEmpty = cell & free.cell || (isTie && !haveTies);
-    for (let place: usize = SOURCES; place < sourcesEnd && !isEmpty; place += SOURCE_BYTES) {
-      const source = changetype<Source>(place);
-      const queen = source.queen;
-      if (queen.cell & ~cell) continue;
-      const from = cell ^ queen.cell;
-      if (isTie ? source.ties : !source.ties) count = addPartKeys(source, from, base, free, keys, count);
-      if (isTie && count != FAILED) count = addPartKeys(source, side.cells + from, base, free, keys, count);
-      if (count == FAILED) return false;
-    }
-    endPart(side, keys, part, start, count);
+    const start = partStart(side, keys, part, end);
+    end = addPart(side, part, base, free, false, keys.at, start, MOST_KEYS);
+    if (end == FAILED) return false;
+    endPart(side, keys, part, start, end);
   }
   return true;
 }
 
+/** Adds to a part, which has come to `at`, what each source gives: keys at `keys`, or, if that is 0, elements of the arena. */
 // @ts-ignore: decorator
 @inline
-function addPartKeys(source: Source, part: i32, base: u32, free: Diagonals, keys: CellKeys, count: u32): u32 {
+function addPart(
+  side: Side, part: i32, base: u32, free: Diagonals, leftOver: bool, keys: usize, at: u32, limit: u32,
+): u32 {
+  const cell = part & (side.cells - 1);
+  const isTie = part >= side.cells;
+  if (cell & free.cell || (isTie && !haveTies)) return at;
+  for (let place: usize = SOURCES; place < sourcesEnd; place += SOURCE_BYTES) {
+    const source = changetype<Source>(place);
+    const queen = source.queen;
+    if (queen.cell & ~cell) continue;
+    const from = cell ^ queen.cell;
+    if (isTie == source.ties) at = addRun(source, from, base, free, leftOver, keys, at, limit);
+    if (isTie && at != FAILED) at = addRun(source, side.cells + from, base, free, leftOver, keys, at, limit);
+    if (at == FAILED) return FAILED;
+  }
+  return at;
+}
+
+/** Adds what a part of a source's run gives. */
+// @ts-ignore: decorator
+@inline
+function addRun(
+  source: Source, part: i32, base: u32, free: Diagonals, leftOver: bool, keys: usize, at: u32, limit: u32,
+): u32 {
   const start = boundary(source.run, part);
   const length = boundary(source.run, part + 1) - start;
-  if (!length) return count;
-  if (count + length > MOST_KEYS) {
-    fail(KEYS, count + length, MOST_KEYS);
+  if (!length) return at;
+  if (!keys) {
+    if (!fits(at + length, limit)) return FAILED;
+    return at + addQueen(base + start, length, source.queen, free, leftOver, at);
+  }
+  if (at + length > limit) {
+    fail(KEYS, at + length, limit);
     return FAILED;
   }
-  return count + addQueenToKeys(base + start, length, source.queen, free, keys.at + ((<usize>count) << 1));
+  return at + addQueenToKeys(base + start, length, source.queen, free, keys + ((<usize>at) << 1));
 }
 
 /**
@@ -162,16 +159,14 @@ export function filterPacked(side: Side, entry: usize, free: Diagonals, keys: Ce
     return false;
   }
   startKeys(side, keys);
-  let count: u32 = 0;
+  let end: u32 = 0;
   for (let part = 0; part < side.parts; part++) {
-    count = partStart(side, count);
-    const start = count;
+    const start = partStart(side, keys, part, end);
     const first = boundary(entry, part);
     const length = boundary(entry, part + 1) - first;
-    if (length && !(part & (side.cells - 1) & free.cell)) {
-      count += filterToKeys(first, length, free, keys.at + ((<usize>count) << 1));
-    }
-    endPart(side, keys, part, start, count);
+    const isFree = !(part & (side.cells - 1) & free.cell);
+    end = length && isFree ? start + filterToKeys(first, length, free, keys.at + ((<usize>start) << 1)) : start;
+    endPart(side, keys, part, start, end);
   }
   return true;
 }
@@ -183,11 +178,11 @@ function startKeys(side: Side, keys: CellKeys): void {
   keys.all = 0;
 }
 
-/** Parts by cell start where queries are read from; others lie end to end. */
+/** Parts by cell start where a list of keys says; others lie end to end. */
 // @ts-ignore: decorator
 @inline
-function partStart(side: Side, count: u32): u32 {
-  return side.cells > 1 ? (count + 3) & ~3 : count;
+function partStart(side: Side, keys: CellKeys, part: i32, end: u32): u32 {
+  return side.cells > 1 && part ? keys.start(part) : end;
 }
 
 // @ts-ignore: decorator

@@ -21,16 +21,20 @@ export let laneShift: i32 = 0;
 /** Whether lists are packed. */
 export let isPacked: bool = false;
 
-/** Divides the memory from `start` to `end` among the arrays. */
-export function layOutLists(start: usize, end: usize, shift: i32, packs: bool): void {
+/** Says what the lists of a board are made of: the bytes of a lane, as a shift, and whether they are packed. */
+export function setListLanes(shift: i32, packs: bool): void {
   laneShift = shift;
   isPacked = packs;
+}
+
+/** Divides the memory from `start` to `end` among the arrays. */
+export function layOutLists(start: usize, end: usize): void {
   const room = end > start ? end - start : 0;
-  const part = (packs ? room / 3 : room >> 1) & ~15;
+  const part = (isPacked ? room / 3 : room >> 1) & ~15;
   listsL = start;
   listsD = start + part;
   listsP = listsD + part;
-  capacity = <u32>(part >> shift);
+  capacity = <u32>(part >> laneShift);
 }
 
 /** What functions that give a number of elements give when there is no room for them. */
@@ -53,12 +57,26 @@ function outgrown(end: u32, limit: u32): bool {
   return false;
 }
 
-/** Moves `size` elements from element `from` to element `to`. */
-export function moveElements(from: u32, size: u32, to: u32): void {
-  const input = <usize>from << laneShift;
-  const output = <usize>to << laneShift;
-  const bytes = <usize>size << laneShift;
+/**
+ * Moves `size` elements from element `from` to element `to`; `shift` gives the bytes of a lane. Levels that are not packed
+ * yet have longer lanes than packed lists.
+ */
+export function moveElements(from: u32, size: u32, to: u32, shift: i32): void {
+  const input = <usize>from << shift;
+  const output = <usize>to << shift;
+  const bytes = <usize>size << shift;
   memory.copy(listsL + output, listsL + input, bytes);
   memory.copy(listsD + output, listsD + input, bytes);
-  if (isPacked) memory.copy(listsP + output, listsP + input, bytes);
+  if (isPacked && shift == laneShift) memory.copy(listsP + output, listsP + input, bytes);
+}
+
+/**
+ * Moves them as near to the end of arrays of `limit` elements as reading ahead allows.
+ * @returns where they are now; 0 if there is no room.
+ */
+export function moveToHighEnd(from: u32, size: u32, limit: u32, shift: i32): u32 {
+  if (!fits(from + 2 * size, limit)) return 0;
+  const to = limit - size - SLACK;
+  moveElements(from, size, to, shift);
+  return to;
 }

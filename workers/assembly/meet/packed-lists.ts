@@ -11,11 +11,11 @@
 // n = 18 would take 1.05 times as long; stored whole, n = 19 would take 290 MB instead of 130. 2026-11-22.
 
 import { CellKeys } from './cell-keys';
-import { nextSameSize } from './column-sets';
-import { USELESS, buildLevels, columnsToKeep, moveToHighEnd } from './half-placements';
+import { firstOfSize, nextSameSize } from './column-sets';
+import { USELESS, buildLevels, columnsToKeep } from './half-placements';
 import { KEPT, SLACK } from './layout';
 import { addSource, listSources, nameQueens, nothing, queenOf, sourcesToKeys, startSources } from './list-sources';
-import { FAILED, capacity, fits, listsD, listsL, moveElements } from './lists';
+import { FAILED, capacity, fits, laneShift, listsD, listsL, moveToHighEnd } from './lists';
 import { Diagonals, mostRowsLeft, pack, padPacked } from './packing';
 import { Side, boundary, runIn, setBoundary } from './side';
 
@@ -58,16 +58,15 @@ export function buildPacked(side: Side, from: u32): u32 {
   const behind = (from >> 1) + SLACK;
   const end = buildLevels<u32>(side, rows, behind, capacity >> 1);
   if (!end) return 0;
-  const unpacked = moveToHighEnd<u32>(behind, end - behind, capacity >> 1);
+  const unpacked = moveToHighEnd(behind, end - behind, capacity >> 1, 2);
   if (!unpacked) return 0;
   side.listStart = from;
   let size = packLevel(side, rows, unpacked, from);
   const stored = side.rows - (listsByPattern(side) ? 2 : 1);
   for (let row = rows; row < stored; row++) {
     if (size == FAILED) return 0;
-    if (!fits(from + 2 * size, capacity)) return 0;
-    const source = capacity - size - SLACK;
-    moveElements(from, size, source);
+    const source = moveToHighEnd(from, size, capacity, laneShift);
+    if (!source) return 0;
     size = addRow(side, row, source, from);
   }
   return size == FAILED ? 0 : from + size;
@@ -77,10 +76,10 @@ export function buildPacked(side: Side, from: u32): u32 {
 function packLevel(side: Side, rows: i32, source: u32, from: u32): u32 {
   const end = (<u32>1) << side.columns;
   let at = from;
-  for (let set = ((<u32>1) << rows) - 1; set < end; set = nextSameSize(set)) {
-    if (!rows || columnsToKeep(side, rows - 1, set) != USELESS) at = packSet(side, rows, side.run(rows, set), source, at, from);
+  for (let set = firstOfSize(rows); set < end; set = nextSameSize(set)) {
+    if (rows && columnsToKeep(side, rows - 1, set) == USELESS) continue;
+    at = packSet(side, rows, side.run(rows, set), source, at, from);
     if (at == FAILED) return FAILED;
-    if (!set) break;
   }
   return at - from;
 }
@@ -108,7 +107,7 @@ function addRow(side: Side, row: i32, source: u32, from: u32): u32 {
   side.startRuns(row + 1);
   const end = (<u32>1) << side.columns;
   let at = from;
-  for (let set = ((<u32>1) << (row + 1)) - 1; set < end; set = nextSameSize(set)) {
+  for (let set = firstOfSize(row + 1); set < end; set = nextSameSize(set)) {
     const kept = columnsToKeep(side, row, set);
     if (kept == USELESS) continue;
     const free = kept ? queenOf(side, row + 1, ctz(side.indexBits(kept))) : nothing();
@@ -147,10 +146,9 @@ export function listRowBefore(side: Side, given: u32, free: Diagonals, at: u32):
 /** The same of all sets of `size` low columns with those of `given`. */
 function listSetsBefore(side: Side, given: u32, size: i32, free: Diagonals, missing: i32, at: u32): u32 {
   const end = (<u32>1) << setsBefore;
-  for (let set = ((<u32>1) << size) - 1; set < end && at != FAILED; set = nextSameSize(set)) {
+  for (let set = firstOfSize(size); set < end && at != FAILED; set = nextSameSize(set)) {
     addSourcesOf(side, side.rows - 2, set | given, free);
     at = listSources(side, side.listStart, free, true, at, capacity, entryBefore(side, missing, set), 0);
-    if (!set) break;
   }
   return at;
 }

@@ -9,7 +9,7 @@
 //
 // Those that cross the whole band are the key, n - 1 - b of either direction. Those left over are asked for by the rows of
 // the side and by the last band queen alone, and share a third mask. It has room for 8 of either direction: the b + 1 that
-// pass the last row on the board, and 7 - b that leave the board up to so many rows before it. With more rows to go, half
+// pass the last row on the board, and 7 - b that leave the board in the 7 - b rows before it. With more rows to go, half
 // placements are not packed yet.
 //
 //     l   bits of the key from column 0 on                  p   bits 0 .. 7     l, columns n-1-b .. n+6-b

@@ -12,14 +12,14 @@ import { Diagonals } from './packing';
 import { Side } from './side';
 
 /** Notes what a queen of the band on `column` attacks, in row `distance` behind the last row of a side (from 1). */
-export function setAttacks(attacks: usize, column: i32, distance: i32, packed: bool): void {
-  if (packed) changetype<Diagonals>(attacks).ofQueen(column - distance, column + distance);
+export function setAttacks(attacks: usize, column: i32, distance: i32): void {
+  if (isPacked) changetype<Diagonals>(attacks).ofQueen(column - distance, column + distance);
   else changetype<Attacks>(attacks).set(column, distance);
 }
 
 /** Whether a queen attacks diagonals that a packed half placement's key lacks. */
-export function attacksLeftOver(attacks: usize, packed: bool): bool {
-  return packed && changetype<Diagonals>(attacks).p != 0;
+export function attacksLeftOver(attacks: usize): bool {
+  return isPacked && changetype<Diagonals>(attacks).p != 0;
 }
 
 /**
