@@ -48,7 +48,7 @@ describe('expansion', () => {
   const setElements = (read: typeof u16 | typeof u32, elements: readonly (readonly [number, number])[]): number => {
     const padded = [...elements, ...new Array<[number, number]>(-elements.length & 7).fill([-1, -1])];
     read(pieces.scratch).set(padded.map(([l]) => l));
-    read(pieces.scratch, 0x4000).set(padded.map(([, d]) => d));
+    read(pieces.scratch, 0x8000).set(padded.map(([, d]) => d));
     return padded.length;
   };
 
@@ -80,7 +80,7 @@ describe('expansion', () => {
             .filter((element) => kept.every((column) => isFree(column, element)));
           const keptMask = kept.reduce((mask, column) => mask | (1 << column), 0);
           const count = expand(stored, column, keptMask);
-          const l = read(pieces.scratch, 0x8000).slice(0, count);
+          const l = read(pieces.scratch, 0x4000).slice(0, count);
           const d = read(pieces.scratch, 0xc000).slice(0, count);
           expect([...l].map((value, i) => [value, d[i]])).toEqual(expected);
         }),

@@ -21,8 +21,8 @@ export function fillCompressionTables(): void {
 // @ts-ignore: decorator
 @inline
 export function shuffleOf<T>(mask: u32): v128 {
-  if (sizeof<T>() == 2) return v128.load(((<usize>mask) << 4) + COMPRESS_16);
-  return v128.load(((<usize>mask) << 4) + COMPRESS_32);
+  if (sizeof<T>() == 2) return v128.load(<usize>mask << 4, COMPRESS_16);
+  return v128.load(<usize>mask << 4, COMPRESS_32);
 }
 
 function fillShuffles<T>(table: usize): void {

@@ -14,6 +14,7 @@
 
 import { shuffleOf } from './compression';
 import { L_TO_D } from './layout';
+import { listsD, listsL } from './lists';
 
 /** Bits of a key: the diagonals of one direction that cross the whole band. */
 let keyMask: u32 = 0;
@@ -27,30 +28,27 @@ export function setBand(n: i32, rows: i32): void {
 
 /**
  * Adds a queen on `column` to `count` half placements of lanes T, for another row of the same side; only to those that
- * then leave the columns `kept` (a mask of board columns) free of attacks in the row after.
- * @returns how many there are now; they lie at `outL`, `outD`, and up to a vector past their end is overwritten.
+ * then leave the columns `kept` (a mask of board columns) free of attacks in the row after. `from` and `to` are addresses
+ * of l lanes in the arena.
+ * @returns how many there are now; they lie at `to`, and up to a vector past their end is overwritten.
  */
-export function expand<T>(
-  inL: usize, inD: usize, count: u32, column: i32, kept: u32, outL: usize, outD: usize,
-): u32 {
+export function expand<T>(from: usize, count: u32, column: i32, kept: u32, to: usize): u32 {
   if (((<u32>5) << column >> 1) & kept) return 0; // the queen attacks the columns beside its own
   const queen: u32 = (<u32>1) << column;
-  return pass<T>(inL, inD, count, (queen >> 1) | (kept >> 2), queen | (kept << 1), queen, queen >> 1, 1, 1, outL, outD, false);
+  return pass<T>(from, count, (queen >> 1) | (kept >> 2), queen | (kept << 1), queen, queen >> 1, 1, 1, to, false);
 }
 
 /**
  * The same for the last row of a side: out come keys, only of those that leave a queen of the band free. What that queen
  * attacks is given as `alsoL` and `alsoD`, by the lanes as they are before the last row; the queen on `column` must not
  * attack it.
- * @returns how many; they lie at `out` and `out + L_TO_D`, and up to a vector past their end is overwritten.
+ * @returns how many; they lie at `to` and `to + L_TO_D`, and up to a vector past their end is overwritten.
  */
-export function expandToKeys<T>(
-  inL: usize, inD: usize, count: u32, column: i32, alsoL: u32, alsoD: u32, out: usize,
-): u32 {
+export function expandToKeys<T>(from: usize, count: u32, column: i32, alsoL: u32, alsoD: u32, to: usize): u32 {
   const queen: u32 = (<u32>1) << column;
   const crossing = bandRows + 1;
   return pass<T>(
-    inL, inD, count, (queen >> 1) | alsoL, queen | alsoD, queen, queen >> crossing, 1, crossing, out, out + L_TO_D, true,
+    from, count, (queen >> 1) | alsoL, queen | alsoD, queen, queen >> crossing, 1, crossing, to, true,
   );
 }
 
@@ -59,8 +57,8 @@ export function expandToKeys<T>(
  * `attackD`, by the lanes as they are behind the last row.
  * @returns as `expandToKeys`.
  */
-export function filterToKeys<T>(inL: usize, inD: usize, count: u32, attackL: u32, attackD: u32, out: usize): u32 {
-  return pass<T>(inL, inD, count, attackL, attackD, 0, 0, 0, bandRows, out, out + L_TO_D, true);
+export function filterToKeys<T>(from: usize, count: u32, attackL: u32, attackD: u32, to: usize): u32 {
+  return pass<T>(from, count, attackL, attackD, 0, 0, 0, bandRows, to, true);
 }
 
 /** The lanes that meet none of the attacks, all ones. */
@@ -70,12 +68,15 @@ function freeLanes<T>(l: v128, d: v128, attackL: v128, attackD: v128): v128 {
   return v128.eq<T>(v128.or(v128.and(l, attackL), v128.and(d, attackD)), i64x2.splat(0));
 }
 
-/** All list work: the half placements without the attacks given, shifted, with a queen's bits added. */
+/**
+ * All list work: the half placements without the attacks given, shifted, with a queen's bits added. One address moves on at
+ * either end; the d lanes are found from it.
+ */
 // @ts-ignore: decorator
 @inline
 function pass<T>(
-  inL: usize, inD: usize, count: u32, attackedL: u32, attackedD: u32, queenL: u32, queenD: u32, shiftL: i32, shiftD: i32,
-  outL: usize, outD: usize, toKeys: bool,
+  from: usize, count: u32, attackedL: u32, attackedD: u32, queenL: u32, queenD: u32, shiftL: i32, shiftD: i32, to: usize,
+  toKeys: bool,
 ): u32 {
   const attackL = v128.splat<T>(<T>attackedL);
   const attackD = v128.splat<T>(<T>attackedD);
@@ -83,45 +84,41 @@ function pass<T>(
   const newD = v128.splat<T>(<T>queenD);
   const keep = v128.splat<T>(<T>keyMask);
   const outSize: i32 = toKeys ? 1 : alignof<T>();
-  const start = outL;
+  const start = to;
+  const lToD = listsD - listsL;
 
   if (!count) return 0;
-  const end = inL + (<usize>count << alignof<T>());
+  const end = from + (<usize>count << alignof<T>());
   do {
-    const l0 = v128.load(inL);
-    const d0 = v128.load(inD);
+    const l0 = v128.load(from);
+    const d0 = v128.load(from + lToD);
     const free0 = freeLanes<T>(l0, d0, attackL, attackD);
     if (sizeof<T>() == 2) {
       // Lanes of 16 bits have no mask instruction on x86: they are narrowed to bytes for one.
       const mask = <u32>i8x16.bitmask(i8x16.narrow_i16x8_s(free0, i64x2.splat(0)));
-      emit<T>(l0, d0, mask, newL, newD, shiftL, shiftD, keep, outL, outD, toKeys);
-      const kept = <usize>popcnt(mask) << outSize;
-      outL += kept;
-      outD += kept;
+      emit<T>(l0, d0, mask, newL, newD, shiftL, shiftD, keep, to, lToD, toKeys);
+      to += <usize>popcnt(mask) << outSize;
     } else {
       // Two vectors at a time: the popcounts and the stores of one overlap with the compares of the other.
-      const l1 = v128.load(inL, 16);
-      const d1 = v128.load(inD, 16);
+      const l1 = v128.load(from, 16);
+      const d1 = v128.load(from + lToD, 16);
       const mask0 = <u32>v128.bitmask<T>(free0);
       const mask1 = <u32>v128.bitmask<T>(freeLanes<T>(l1, d1, attackL, attackD));
-      emit<T>(l0, d0, mask0, newL, newD, shiftL, shiftD, keep, outL, outD, toKeys);
-      const kept0 = <usize>popcnt(mask0) << outSize;
-      emit<T>(l1, d1, mask1, newL, newD, shiftL, shiftD, keep, outL + kept0, outD + kept0, toKeys);
-      const kept = kept0 + (<usize>popcnt(mask1) << outSize);
-      outL += kept;
-      outD += kept;
+      emit<T>(l0, d0, mask0, newL, newD, shiftL, shiftD, keep, to, lToD, toKeys);
+      const middle = to + (<usize>popcnt(mask0) << outSize);
+      emit<T>(l1, d1, mask1, newL, newD, shiftL, shiftD, keep, middle, lToD, toKeys);
+      to = middle + (<usize>popcnt(mask1) << outSize);
     }
-    inL += 8 * sizeof<T>();
-    inD += 8 * sizeof<T>();
-  } while (inL < end);
-  return <u32>((outL - start) >> outSize);
+    from += 8 * sizeof<T>();
+  } while (from < end);
+  return <u32>((to - start) >> outSize);
 }
 
 /** Advances one vector by a row, or across the band, and stores the lanes in `mask`. */
 // @ts-ignore: decorator
 @inline
 function emit<T>(
-  l: v128, d: v128, mask: u32, newL: v128, newD: v128, shiftL: i32, shiftD: i32, keep: v128, outL: usize, outD: usize,
+  l: v128, d: v128, mask: u32, newL: v128, newD: v128, shiftL: i32, shiftD: i32, keep: v128, to: usize, lToD: usize,
   toKeys: bool,
 ): void {
   const shuffle = shuffleOf<T>(mask);
@@ -130,10 +127,11 @@ function emit<T>(
   const nextD = i8x16.swizzle(v128.or(v128.shr<T>(d, shiftD), newD), shuffle);
   if (toKeys && sizeof<T>() == 4) {
     const keys = i16x8.narrow_i32x4_u(nextL, nextD);
-    v128.store64_lane(outL, keys, 0);
-    v128.store64_lane(outD, keys, 1);
+    v128.store64_lane(to, keys, 0);
+    v128.store64_lane(to, keys, 1, L_TO_D);
   } else {
-    v128.store(outL, nextL);
-    v128.store(outD, nextD);
+    v128.store(to, nextL);
+    if (toKeys) v128.store(to, nextD, L_TO_D);
+    else v128.store(to + lToD, nextD);
   }
 }

@@ -147,5 +147,5 @@ function addColumn<T>(column: i32, kept: u32, source: u32, first: u32, end: u32,
   if (!fits(at + end - first, limit)) return FAILED;
   const input = <usize>(source + first) << alignof<T>();
   const output = <usize>at << alignof<T>();
-  return at + expand<T>(listsL + input, listsD + input, end - first, column, kept, listsL + output, listsD + output);
+  return at + expand<T>(listsL + input, end - first, column, kept, listsL + output);
 }

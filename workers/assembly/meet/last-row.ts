@@ -10,7 +10,7 @@ import { KEYS, fail } from './failure';
 import { listSet } from './half-placements';
 import { Keys } from './join';
 import { MOST_KEYS } from './layout';
-import { FAILED, capacity, laneShift, listsD, listsL } from './lists';
+import { FAILED, capacity, laneShift, listsL } from './lists';
 import { Side, boundary } from './side';
 
 /** What a queen of the band attacks of a half placement, by its lanes before the last row and behind it. */
@@ -68,10 +68,9 @@ export function filterList(side: Side, entry: usize, attacks: Attacks, keys: Key
 @inline
 function filter(start: u32, end: u32, attacks: Attacks, out: usize): u32 {
   const l = listsL + (<usize>start << laneShift);
-  const d = listsD + (<usize>start << laneShift);
   return laneShift == 1
-    ? filterToKeys<u16>(l, d, end - start, attacks.behindL, attacks.behindD, out)
-    : filterToKeys<u32>(l, d, end - start, attacks.behindL, attacks.behindD, out);
+    ? filterToKeys<u16>(l, end - start, attacks.behindL, attacks.behindD, out)
+    : filterToKeys<u32>(l, end - start, attacks.behindL, attacks.behindD, out);
 }
 
 /**
@@ -120,7 +119,6 @@ function addKeys<T>(
   }
   const input = <usize>(side.listStart + start) << alignof<T>();
   return count + expandToKeys<T>(
-    listsL + input, listsD + input, length, side.column(ctz(columns)), attacks.beforeL, attacks.beforeD,
-    out + ((<usize>count) << 1),
+    listsL + input, length, side.column(ctz(columns)), attacks.beforeL, attacks.beforeD, out + ((<usize>count) << 1),
   );
 }

@@ -156,13 +156,10 @@ export function addQueen(
   const l = queen.l | free.l;
   const d = queen.d | free.d;
   const p = queen.p | free.p;
-  const out = <usize>at << 1;
-  if (keepsLeftOver) {
-    return passAll(first, count, l, d, p, queen.l, queen.d, queen.p, listsL + out, listsD + out, listsP + out);
-  }
-  return p
-    ? passTested(first, count, l, d, p, queen.l, queen.d, listsL + out, listsD + out)
-    : passUntested(first, count, l, d, queen.l, queen.d, listsL + out, listsD + out);
+  const from = listsL + (<usize>first << 1);
+  const to = listsL + (<usize>at << 1);
+  if (keepsLeftOver) return listAll(from, count, l, d, p, queen.l, queen.d, queen.p, to);
+  return p ? listTested(from, count, l, d, p, queen.l, queen.d, to) : list(from, count, l, d, queen.l, queen.d, to);
 }
 
 /** The same; out come keys, at `out` and `out + L_TO_D`. */
@@ -170,15 +167,17 @@ export function addQueenToKeys(first: u32, count: u32, queen: Diagonals, free: D
   const l = queen.l | free.l;
   const d = queen.d | free.d;
   const p = queen.p | free.p;
+  const from = listsL + (<usize>first << 1);
   return p
-    ? passTested(first, count, l, d, p, queen.l, queen.d, out, out + L_TO_D)
-    : passUntested(first, count, l, d, queen.l, queen.d, out, out + L_TO_D);
+    ? keysTested(from, count, l, d, p, queen.l, queen.d, out)
+    : keysWithQueen(from, count, l, d, queen.l, queen.d, out);
 }
 
 /** The keys of those of `count` complete half placements from element `first` on that leave some diagonals free. */
 export function filterToKeys(first: u32, count: u32, free: Diagonals, out: usize): u32 {
-  if (free.p) return passTested(first, count, free.l, free.d, free.p, 0, 0, out, out + L_TO_D);
-  if (free.l | free.d) return passUntested(first, count, free.l, free.d, 0, 0, out, out + L_TO_D);
+  const from = listsL + (<usize>first << 1);
+  if (free.p) return keysTested(from, count, free.l, free.d, free.p, 0, 0, out);
+  if (free.l | free.d) return keys(from, count, free.l, free.d, out);
   return copyKeys(first, count, out);
 }
 
@@ -193,30 +192,37 @@ function copyKeys(first: u32, count: u32, out: usize): u32 {
 // The work itself, eight at a time: those that meet no bit of the test, with the bits of a queen added; without the bits
 // left over, or with them in the test, or in the test and in what comes out.
 
-function passUntested(
-  first: u32, count: u32, testL: u32, testD: u32, addL: u32, addD: u32, toL: usize, toD: usize,
-): u32 {
-  return pass(first, count, testL, testD, 0, addL, addD, 0, toL, toD, 0, false, false);
+function keys(from: usize, count: u32, testL: u32, testD: u32, to: usize): u32 {
+  return pass(from, count, testL, testD, 0, 0, 0, 0, to, true, false, false, false);
 }
 
-function passTested(
-  first: u32, count: u32, testL: u32, testD: u32, testP: u32, addL: u32, addD: u32, toL: usize, toD: usize,
-): u32 {
-  return pass(first, count, testL, testD, testP, addL, addD, 0, toL, toD, 0, true, false);
+function keysWithQueen(from: usize, count: u32, testL: u32, testD: u32, addL: u32, addD: u32, to: usize): u32 {
+  return pass(from, count, testL, testD, 0, addL, addD, 0, to, true, true, false, false);
 }
 
-function passAll(
-  first: u32, count: u32, testL: u32, testD: u32, testP: u32, addL: u32, addD: u32, addP: u32,
-  toL: usize, toD: usize, toP: usize,
+function keysTested(from: usize, count: u32, testL: u32, testD: u32, testP: u32, addL: u32, addD: u32, to: usize): u32 {
+  return pass(from, count, testL, testD, testP, addL, addD, 0, to, true, true, true, false);
+}
+
+function list(from: usize, count: u32, testL: u32, testD: u32, addL: u32, addD: u32, to: usize): u32 {
+  return pass(from, count, testL, testD, 0, addL, addD, 0, to, false, true, false, false);
+}
+
+function listTested(from: usize, count: u32, testL: u32, testD: u32, testP: u32, addL: u32, addD: u32, to: usize): u32 {
+  return pass(from, count, testL, testD, testP, addL, addD, 0, to, false, true, true, false);
+}
+
+function listAll(
+  from: usize, count: u32, testL: u32, testD: u32, testP: u32, addL: u32, addD: u32, addP: u32, to: usize,
 ): u32 {
-  return pass(first, count, testL, testD, testP, addL, addD, addP, toL, toD, toP, true, true);
+  return pass(from, count, testL, testD, testP, addL, addD, addP, to, false, true, true, true);
 }
 
 // @ts-ignore: decorator
 @inline
 function pass(
-  first: u32, count: u32, testL: u32, testD: u32, testP: u32, addL: u32, addD: u32, addP: u32,
-  toL: usize, toD: usize, toP: usize, readsP: bool, writesP: bool,
+  from: usize, count: u32, testL: u32, testD: u32, testP: u32, addL: u32, addD: u32, addP: u32, to: usize,
+  toKeys: bool, adds: bool, readsP: bool, writesP: bool,
 ): u32 {
   const testsL = i16x8.splat(<i16>testL);
   const testsD = i16x8.splat(<i16>testD);
@@ -225,32 +231,28 @@ function pass(
   const addsD = i16x8.splat(<i16>addD);
   const addsP = i16x8.splat(<i16>addP);
   const zero = i64x2.splat(0);
-  const start = toL;
-  let at = listsL + (<usize>first << 1);
+  const start = to;
   const d = listsD - listsL;
   const p = listsP - listsL;
   if (!count) return 0;
-  const end = at + (<usize>count << 1);
+  const end = from + (<usize>count << 1);
   // V8 takes what does not change out of a loop only if the condition stands at its end (see expansion.ts).
   do {
-    const l0 = v128.load(at);
-    const d0 = v128.load(at + d);
+    const l0 = v128.load(from);
+    const d0 = v128.load(from + d);
     let hit = v128.or(v128.and(l0, testsL), v128.and(d0, testsD));
-    if (readsP) hit = v128.or(hit, v128.and(v128.load(at + p), testsP));
+    if (readsP) hit = v128.or(hit, v128.and(v128.load(from + p), testsP));
     const free = i16x8.eq(hit, zero);
     // Lanes of 16 bits have no mask instruction on x86: they are narrowed to bytes for one.
     const mask = <u32>i8x16.bitmask(i8x16.narrow_i16x8_s(free, zero));
     const close = shuffleOf<u16>(mask);
-    v128.store(toL, i8x16.swizzle(v128.or(l0, addsL), close));
-    v128.store(toD, i8x16.swizzle(v128.or(d0, addsD), close));
-    const kept = <usize>popcnt(mask) << 1;
-    if (writesP) {
-      v128.store(toP, i8x16.swizzle(v128.or(v128.load(at + p), addsP), close));
-      toP += kept;
-    }
-    toL += kept;
-    toD += kept;
-    at += 16;
-  } while (at < end);
-  return <u32>((toL - start) >> 1);
+    v128.store(to, i8x16.swizzle(adds ? v128.or(l0, addsL) : l0, close));
+    const lanesD = i8x16.swizzle(adds ? v128.or(d0, addsD) : d0, close);
+    if (toKeys) v128.store(to, lanesD, L_TO_D);
+    else v128.store(to + d, lanesD);
+    if (writesP) v128.store(to + p, i8x16.swizzle(v128.or(v128.load(from + p), addsP), close));
+    to += <usize>popcnt(mask) << 1;
+    from += 16;
+  } while (from < end);
+  return <u32>((to - start) >> 1);
 }

@@ -8,6 +8,7 @@ import { expand, expandToKeys, filterToKeys, setBand } from './expansion';
 import { countFitsDirectly } from './few-keys';
 import { Keys, joinKeys, setKeyBits } from './join';
 import { ARENA, MATRIX_KEYS, QUERY_KEYS, ROWS, L_TO_D } from './layout';
+import { layOutLists } from './lists';
 import { fillPadding } from './or-tables';
 import { transpose128 } from './transposition';
 
@@ -25,6 +26,7 @@ export function initialise(): void {
   memory.grow(<i32>(ARENA >> 16) + 3);
   fillCompressionTables();
   fillPadding();
+  layOutLists(ARENA, ARENA + 0x10000);
 }
 
 /** Compresses the 16 bytes at scratch in place: lanes of 2 or 4 bytes. */
@@ -81,29 +83,29 @@ export function fitsDirectly(queries: u32, count: u32): f64 {
   return <f64>countFitsDirectly(QUERY_KEYS, QUERY_KEYS + 2 * <usize>queries, MATRIX_KEYS, count);
 }
 
-/** Expands `count` elements of l at scratch and of d 16 KB behind, to 32 KB and 48 KB behind; leaves columns free. */
+/** Expands `count` elements of l at scratch and of d 32 KB behind, to 16 KB behind either; leaves columns free. */
 export function expand16(count: u32, column: i32, kept: u32): u32 {
-  return expand<u16>(ARENA, ARENA + 0x4000, count, column, kept, ARENA + 0x8000, ARENA + 0xc000);
+  return expand<u16>(ARENA, count, column, kept, ARENA + 0x4000);
 }
 
 export function expand32(count: u32, column: i32, kept: u32): u32 {
-  return expand<u32>(ARENA, ARENA + 0x4000, count, column, kept, ARENA + 0x8000, ARENA + 0xc000);
+  return expand<u32>(ARENA, count, column, kept, ARENA + 0x4000);
 }
 
 /** The same to keys, which are stored as queries, without what a queen of the band attacks. */
 export function keys16(count: u32, column: i32, l: u32, d: u32): u32 {
-  return expandToKeys<u16>(ARENA, ARENA + 0x4000, count, column, l, d, QUERY_KEYS);
+  return expandToKeys<u16>(ARENA, count, column, l, d, QUERY_KEYS);
 }
 
 export function keys32(count: u32, column: i32, l: u32, d: u32): u32 {
-  return expandToKeys<u32>(ARENA, ARENA + 0x4000, count, column, l, d, QUERY_KEYS);
+  return expandToKeys<u32>(ARENA, count, column, l, d, QUERY_KEYS);
 }
 
 /** The keys of those without what a queen of the band attacks, likewise. */
 export function filter16(count: u32, l: u32, d: u32): u32 {
-  return filterToKeys<u16>(ARENA, ARENA + 0x4000, count, l, d, QUERY_KEYS);
+  return filterToKeys<u16>(ARENA, count, l, d, QUERY_KEYS);
 }
 
 export function filter32(count: u32, l: u32, d: u32): u32 {
-  return filterToKeys<u32>(ARENA, ARENA + 0x4000, count, l, d, QUERY_KEYS);
+  return filterToKeys<u32>(ARENA, count, l, d, QUERY_KEYS);
 }
