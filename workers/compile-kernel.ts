@@ -7,7 +7,27 @@ import type { KernelKind, KernelModules } from './kernels.js';
 export function compileKernel(algorithm: Algorithm, kind: KernelKind): KernelModules {
   if (kind === 'readable') return {};
   if (algorithm === 'bitmask') return { bitmask: compile('bitmask') };
-  return { meet: compile('meet-wide') };
+  return { meet: compileRelaxed('meet-wide-relaxed') ?? compile('meet-wide') };
+}
+
+/** A module with relaxed SIMD; undefined if this engine has none. */
+function compileRelaxed(name: string): WebAssembly.Module | undefined {
+  const isBehindFlag = process.versions.node.startsWith('20.');
+  if (isBehindFlag) setV8Flag('--experimental-wasm-relaxed-simd');
+  try {
+    return compile(name);
+  } catch (error) {
+    if (error instanceof WebAssembly.CompileError) return undefined;
+    throw error;
+  } finally {
+    // It was on for this module alone: V8 refuses code caches that were made with other flags.
+    if (isBehindFlag) setV8Flag('--no-experimental-wasm-relaxed-simd');
+  }
+}
+
+/** Loads node:v8 only here: it costs the start of newer releases nothing. */
+function setV8Flag(flag: string): void {
+  process.getBuiltinModule('node:v8').setFlagsFromString(flag);
 }
 
 function compile(name: string): WebAssembly.Module {

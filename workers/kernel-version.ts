@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { programVersion } from './program-version.js';
 
-const KERNELS = ['bitmask', 'meet-wide'] as const;
+const KERNELS = ['bitmask', 'meet-wide', 'meet-wide-relaxed'] as const;
 
 /**
  * What this program counts with: its version, and twelve hex digits of the SHA-256 of its WebAssembly kernels. Two

@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { Tally } from '../../src/plan/partial-count.js';
 import type { Subproblem } from '../../src/plan/subproblem.js';
+import { builtFile, compileKernel } from '../../workers/compile-kernel.js';
 import { wideKernel } from '../../workers/meet-wide.js';
 
-/** The built module; `npm run build` comes before the tests. */
-export const meetModule = new WebAssembly.Module(
-  readFileSync(new URL('../../dist/workers/meet-wide.wasm', import.meta.url)),
-);
+function compile(name: string): WebAssembly.Module {
+  return new WebAssembly.Module(readFileSync(builtFile(`${name}.wasm`)));
+}
+
+/** What this Node.js counts with; `npm run build` comes before the tests. */
+export const meetModule = compileKernel('meet', 'fast').meet ?? compile('meet-wide');
+
+/** What browsers count with, and engines without relaxed SIMD. */
+export const plainMeetModule = compile('meet-wide');
 
 /** A kernel over it, shared by the tests of a file as by the subproblems of a worker. */
 const kernel = wideKernel(meetModule);

@@ -7,7 +7,7 @@ import { LANES, wideKernel } from '../../workers/meet-wide.js';
 import { countWideReadably, wideSolutions } from '../../workers/meet-wide-readable.js';
 import { OutOfMemoryError } from '../../workers/out-of-memory-error.js';
 import { A000170 } from '../vectors/a000170.js';
-import { countMeet, meetModule } from './meet-modules.js';
+import { countMeet, meetModule, plainMeetModule } from './meet-modules.js';
 import { allSolutions, classOf, imagesOf } from './symmetry-classes.js';
 
 const MEMORY = 256 * 2 ** 20;
@@ -121,9 +121,17 @@ describe('wide kernel with the lanes of larger boards', () => {
   const suits = (n: number, lanes: number, { rowsAbove, bandRows }: WideCut): boolean =>
     lanes < LANES.packed || (rowsAbove > 1 && n - rowsAbove - bandRows > 1);
 
-  for (const [name, lanes] of Object.entries(LANES)) {
-    const kernel = wideKernel(meetModule, () => lanes);
-    for (let n = 6; n <= 15; n++) {
+  const builds = [
+    { build: '', module: meetModule, largest: 15 },
+    { build: 'plain SIMD, ', module: plainMeetModule, largest: 12 },
+  ];
+  const kinds = builds.flatMap(({ build, module, largest }) =>
+    Object.entries(LANES).map(([name, lanes]) => ({ name: build + name, module, lanes, largest })),
+  );
+
+  for (const { name, module, lanes, largest } of kinds) {
+    const kernel = wideKernel(module, () => lanes);
+    for (let n = 6; n <= largest; n++) {
       const few = cuts(n).filter((cut, i) => suits(n, lanes, cut) && (n < 13 || (n < 15 ? i % 5 : i) === 1));
       test(`${name}: counts n = ${n} in each of ${few.length} cuts`, () => {
         for (const cut of few) {

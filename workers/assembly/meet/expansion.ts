@@ -12,7 +12,7 @@
 //
 // With that skew 17 columns fit lanes of 16 bits: what would be bit 16 of l has left the board, and d never has it.
 
-import { shuffleOf } from './compression';
+import { compress, shuffleOf } from './compression';
 import { L_TO_D } from './layout';
 import { listsD, listsL } from './lists';
 
@@ -123,8 +123,8 @@ function emit<T>(
 ): void {
   const shuffle = shuffleOf<T>(mask);
   const shiftedL = shiftL ? v128.or(v128.shl<T>(l, shiftL), newL) : l;
-  const nextL = i8x16.swizzle(toKeys ? v128.and(shiftedL, keep) : shiftedL, shuffle);
-  const nextD = i8x16.swizzle(v128.or(v128.shr<T>(d, shiftD), newD), shuffle);
+  const nextL = compress(toKeys ? v128.and(shiftedL, keep) : shiftedL, shuffle);
+  const nextD = compress(v128.or(v128.shr<T>(d, shiftD), newD), shuffle);
   if (toKeys && sizeof<T>() == 4) {
     const keys = i16x8.narrow_i32x4_u(nextL, nextD);
     v128.store64_lane(to, keys, 0);

@@ -21,7 +21,7 @@
 //
 //     key      | 16 .. 9 | 8 | 7 .. 0 |       mask     | 15 .. 8 | 7 .. 0 |       bit 8 of l: cell + 2, of d: cell + 1
 
-import { shuffleOf } from './compression';
+import { compress, shuffleOf } from './compression';
 import { L_TO_D } from './layout';
 import { BLOCK, listsD, listsL, listsP } from './lists';
 
@@ -103,9 +103,9 @@ export function pack(l: usize, d: usize, count: u32, rowsLeft: i32, cell: u32, a
     const close = shuffleOf<u32>(mask);
     const few = i32x4.splat((1 << LEFT_OVER) - 1);
     const p = v128.or(v128.and(i32x4.shr_u(numbersL, keyBits), few), i32x4.shl(v128.and(numbersD, few), LEFT_OVER));
-    store4(toL, i8x16.swizzle(keyOf(numbersL), close));
-    store4(toD, i8x16.swizzle(keyOf(i32x4.shr_u(numbersD, LEFT_OVER)), close));
-    store4(toP, i8x16.swizzle(p, close));
+    store4(toL, compress(keyOf(numbersL), close));
+    store4(toD, compress(keyOf(i32x4.shr_u(numbersD, LEFT_OVER)), close));
+    store4(toP, compress(p, close));
     const kept = <usize>popcnt(mask) << 1;
     toL += kept;
     toD += kept;
@@ -246,11 +246,11 @@ function pass(
     // Lanes of 16 bits have no mask instruction on x86: they are narrowed to bytes for one.
     const mask = <u32>i8x16.bitmask(i8x16.narrow_i16x8_s(free, zero));
     const close = shuffleOf<u16>(mask);
-    v128.store(to, i8x16.swizzle(adds ? v128.or(l0, addsL) : l0, close));
-    const lanesD = i8x16.swizzle(adds ? v128.or(d0, addsD) : d0, close);
+    v128.store(to, compress(adds ? v128.or(l0, addsL) : l0, close));
+    const lanesD = compress(adds ? v128.or(d0, addsD) : d0, close);
     if (toKeys) v128.store(to, lanesD, L_TO_D);
     else v128.store(to + d, lanesD);
-    if (writesP) v128.store(to + p, i8x16.swizzle(v128.or(v128.load(from + p), addsP), close));
+    if (writesP) v128.store(to + p, compress(v128.or(v128.load(from + p), addsP), close));
     to += <usize>popcnt(mask) << 1;
     from += 16;
   } while (from < end);

@@ -3,7 +3,7 @@
 import { joinCells, setCellKeyBits } from './cell-join';
 import { CELL_KEYS_BYTES, CellKeys } from './cell-keys';
 import { nextSameSize } from './column-sets';
-import { fillCompressionTables, shuffleOf } from './compression';
+import { compress, fillCompressionTables, shuffleOf } from './compression';
 import { expand, expandToKeys, filterToKeys, setBand } from './expansion';
 import { countFitsDirectly } from './few-keys';
 import { Keys, joinKeys, setKeyBits } from './join';
@@ -31,11 +31,11 @@ export function initialise(): void {
 
 /** Compresses the 16 bytes at scratch in place: lanes of 2 or 4 bytes. */
 export function compress16(mask: u32): void {
-  v128.store(ARENA, i8x16.swizzle(v128.load(ARENA), shuffleOf<u16>(mask)));
+  v128.store(ARENA, compress(v128.load(ARENA), shuffleOf<u16>(mask)));
 }
 
 export function compress32(mask: u32): void {
-  v128.store(ARENA, i8x16.swizzle(v128.load(ARENA), shuffleOf<u32>(mask)));
+  v128.store(ARENA, compress(v128.load(ARENA), shuffleOf<u32>(mask)));
 }
 
 /** Transposes the 128 keys at scratch into the rows, as word 0. */
