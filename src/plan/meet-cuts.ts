@@ -61,7 +61,7 @@ export function wideCut(n: number, keyColumns: number): WideCut {
 }
 
 /** The fastest number of pattern columns that fits the memory, where it is not that of the boards beside. */
-const PATTERN_COLUMNS: Readonly<Record<number, number>> = { 16: 3, 17: 3, 18: 7, 19: 2 };
+const PATTERN_COLUMNS: Readonly<Record<number, number>> = { 16: 3, 17: 3, 18: 7, 19: 3 };
 
 /** With all queens of the band but the last, plans from n = 24 on would have more than half a million subproblems. */
 const MOST_GIVEN_QUEENS = 4;
