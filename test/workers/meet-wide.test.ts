@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { wideCut } from '../../src/plan/meet-cuts.js';
 import { type WideCut, wideSubproblems } from '../../src/plan/meet-wide-plan.js';
 import { checkBand } from '../../src/plan/wide-band.js';
+import { compileKernel } from '../../workers/compile-kernel.js';
 import { LANES, wideKernel } from '../../workers/meet-wide.js';
 import { countWideReadably, wideSolutions } from '../../workers/meet-wide-readable.js';
 import { OutOfMemoryError } from '../../workers/out-of-memory-error.js';
@@ -153,6 +154,29 @@ describe('wide kernel with the lanes of larger boards', () => {
       }
     });
   }
+});
+
+describe('an engine without relaxed SIMD', () => {
+  test('counts with the kernel in plain SIMD', () => {
+    const refused = vi.spyOn(WebAssembly, 'Module').mockImplementationOnce(function () {
+      throw new WebAssembly.CompileError('invalid opcode');
+    });
+    const { meet } = compileKernel('meet', 'fast');
+    expect(refused).toHaveBeenCalledTimes(2);
+    refused.mockRestore();
+    if (!meet) throw new Error('there is no kernel');
+    const kernel = wideKernel(meet);
+    const counts = wideSubproblems(10, wideCut(10, 0), MEMORY).map((subproblem) => kernel(subproblem).count);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(Number(A000170[10]));
+  });
+
+  test('any other error is not hidden', () => {
+    const refused = vi.spyOn(WebAssembly, 'Module').mockImplementationOnce(function () {
+      throw new RangeError('out of memory');
+    });
+    expect(() => compileKernel('meet', 'fast')).toThrow('out of memory');
+    refused.mockRestore();
+  });
 });
 
 describe('wide kernel and its readable twin', () => {
