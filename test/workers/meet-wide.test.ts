@@ -158,9 +158,10 @@ describe('wide kernel with the lanes of larger boards', () => {
 
 describe('an engine without relaxed SIMD', () => {
   test('counts with the kernel in plain SIMD', () => {
-    const refused = vi.spyOn(WebAssembly, 'Module').mockImplementationOnce(function () {
+    function refuse(): never {
       throw new WebAssembly.CompileError('invalid opcode');
-    });
+    }
+    const refused = vi.spyOn(WebAssembly, 'Module').mockImplementationOnce(refuse);
     const { meet } = compileKernel('meet', 'fast');
     expect(refused).toHaveBeenCalledTimes(2);
     refused.mockRestore();
@@ -171,9 +172,10 @@ describe('an engine without relaxed SIMD', () => {
   });
 
   test('any other error is not hidden', () => {
-    const refused = vi.spyOn(WebAssembly, 'Module').mockImplementationOnce(function () {
+    function refuse(): never {
       throw new RangeError('out of memory');
-    });
+    }
+    const refused = vi.spyOn(WebAssembly, 'Module').mockImplementationOnce(refuse);
     expect(() => compileKernel('meet', 'fast')).toThrow('out of memory');
     refused.mockRestore();
   });
