@@ -2,7 +2,7 @@
 // is the same each time, so that two runs measure the same.
 import { readFileSync } from 'node:fs';
 import { compileKernel } from '../../dist/workers/compile-kernel.js';
-import { wideKernel } from '../../dist/workers/meet-wide.js';
+import { makeKernel } from '../../dist/workers/kernels.js';
 
 let state = 1;
 
@@ -11,9 +11,9 @@ export function compile(name) {
   return new WebAssembly.Module(readFileSync(new URL(`../../dist/workers/${name}.wasm`, import.meta.url)));
 }
 
-/** The meet kernel. */
+/** The meet kernel, as the program compiles it. */
 export function compileMeet() {
-  return wideKernel(compileKernel('meet', 'fast').meet);
+  return makeKernel(compileKernel('meet', 'fast'));
 }
 
 /** Shuffles in place, and returns the same array. */
