@@ -6,6 +6,9 @@ import { PROGRAM, queensPar } from './program.js';
 
 const version = programVersion();
 
+/** The program as a shell starts it, wherever it stands. */
+const COMMAND = `"${process.execPath}" "${PROGRAM}"`;
+
 describe('a count', () => {
   test('prints the number on stdout, and one sentence on stderr', async () => {
     const { stdout, stderr, exitCode } = await queensPar(['8']);
@@ -78,24 +81,24 @@ describe('a count', () => {
     const args = '14 --algorithm bitmask --threads 2 --progress always';
     const { stdout } = await execa({
       shell: '/bin/bash',
-    })`${process.execPath} ${PROGRAM} ${args.split(' ')} 2> >(exec true)`;
+    })`${COMMAND} ${args.split(' ')} 2> >(exec true)`;
     expect(stdout).toBe('365596');
   });
 
   test('messages that cannot be written do not cost the result', async () => {
-    const { stdout, exitCode } = await execa({ shell: '/bin/bash' })`${process.execPath} ${PROGRAM} 8 2> /dev/full`;
+    const { stdout, exitCode } = await execa({ shell: '/bin/bash' })`${COMMAND} 8 2> /dev/full`;
     expect({ stdout, exitCode }).toEqual({ stdout: '92', exitCode: 0 });
   });
 
   test('a closed pipe ends quietly', async () => {
     const { stdout, stderr } = await execa({
       shell: '/bin/bash',
-    })`${process.execPath} ${PROGRAM} 8 2>/dev/null | head -c 1; echo " \${PIPESTATUS[0]}"`;
+    })`${COMMAND} 8 2>/dev/null | head -c 1; echo " \${PIPESTATUS[0]}"`;
     expect(stdout).toBe('9 0');
     expect(stderr).toBe('');
     const plan = await execa({
       shell: '/bin/bash',
-    })`${process.execPath} ${PROGRAM} plan 20 --depth 4 | head -c 1 | wc -c; echo "\${PIPESTATUS[0]}"`;
+    })`${COMMAND} plan 20 --depth 4 | head -c 1 | wc -c; echo "\${PIPESTATUS[0]}"`;
     expect(plan).toMatchObject({ stdout: '1\n0', stderr: '' });
   });
 });
@@ -107,7 +110,7 @@ describe('a result that cannot be written: one line that says so, and exit code 
       const { stderr, exitCode } = await execa({
         shell: '/bin/bash',
         reject: false,
-      })`${process.execPath} ${PROGRAM} ${command.split(' ')} > /dev/full`;
+      })`${COMMAND} ${command.split(' ')} > /dev/full`;
       expect(stderr).toBe('queens-par: the result cannot be written: no space left on the disk');
       expect(exitCode).toBe(1);
     },
