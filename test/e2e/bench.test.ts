@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { queensPar } from './program.js';
 
@@ -40,7 +39,7 @@ test('--json gives the medians', async () => {
 });
 
 test('shows no time for a count that is wrong', async () => {
-  const faulty = fileURLToPath(new URL('faults/kernel-miscounts.mjs', import.meta.url));
+  const faulty = new URL('faults/kernel-miscounts.mjs', import.meta.url);
   const env = { NODE_OPTIONS: `--import=${faulty}` };
   const { stdout, stderr, exitCode } = await queensPar(['bench', '12', '--threads', '2'], { env });
   expect(stderr).toMatch(/^queens-par: n = 8: counted \d+, not 92: no time is shown$/);

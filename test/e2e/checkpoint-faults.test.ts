@@ -12,7 +12,6 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { countPlan } from '../../src/count/count.js';
@@ -42,7 +41,7 @@ async function startUntil(lines: number, args: string[], file: string, options: 
 }
 
 function faulty(fault: string): { env: Record<string, string> } {
-  return { env: { NODE_OPTIONS: `--import=${fileURLToPath(new URL(`faults/${fault}.mjs`, import.meta.url))}` } };
+  return { env: { NODE_OPTIONS: `--import=${new URL(`faults/${fault}.mjs`, import.meta.url)}` } };
 }
 
 describe('killed with kill -9', () => {

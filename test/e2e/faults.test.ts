@@ -1,10 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { queensPar } from './program.js';
 
 /** Runs the program with a module loaded first, in each of its threads. */
 function withFault(fault: string, args: readonly string[], nodeOptions = '') {
-  const file = fileURLToPath(new URL(`faults/${fault}.mjs`, import.meta.url));
+  const file = new URL(`faults/${fault}.mjs`, import.meta.url);
   return queensPar(args, { env: { NODE_OPTIONS: `--import=${file} ${nodeOptions}` } });
 }
 

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../ledger/folder.js';
@@ -41,7 +40,7 @@ describe('a signal', () => {
     ['SIGINT', 'interrupted'],
     ['SIGTERM', 'terminated'],
   ])('%s stops a count without worker threads before its next subproblem', async (signal, word) => {
-    const fault = fileURLToPath(new URL('faults/kernel-signalled.mjs', import.meta.url));
+    const fault = new URL('faults/kernel-signalled.mjs', import.meta.url);
     const env = { CI: undefined, NODE_OPTIONS: `--import=${fault}`, SIGNAL: signal };
     const run = await execa(process.execPath, [PROGRAM, '17', '--threads', '1'], { reject: false, env });
     expect(run.stderr).toMatch(

@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { queensPar } from './program.js';
 
@@ -11,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** The packages that a command loads, by whatever way; `pool` is the bundled part with the pool of threads. */
 async function packagesOf(...args: string[]): Promise<Set<string>> {
   const list = join(folder, 'list');
-  const fault = fileURLToPath(new URL('faults/list-files-read.mjs', import.meta.url));
+  const fault = new URL('faults/list-files-read.mjs', import.meta.url);
   await queensPar(args, { env: { NODE_OPTIONS: `--import=${fault}`, FILES_READ: list } });
   const files = readFileSync(list, 'utf8').split('\n');
   return new Set(
