@@ -158,8 +158,8 @@ export function addQueen(
   const p = queen.p | free.p;
   const from = listsL + (<usize>first << 1);
   const to = listsL + (<usize>at << 1);
-  if (keepsLeftOver) return listAll(from, count, l, d, p, queen.l, queen.d, queen.p, to);
-  return p ? listTested(from, count, l, d, p, queen.l, queen.d, to) : list(from, count, l, d, queen.l, queen.d, to);
+  if (keepsLeftOver) return addToListKeeping(from, count, l, d, p, queen.l, queen.d, queen.p, to);
+  return p ? addToListTested(from, count, l, d, p, queen.l, queen.d, to) : addToList(from, count, l, d, queen.l, queen.d, to);
 }
 
 /** The same; out come keys, at `out` and `out + L_TO_D`. */
@@ -169,15 +169,15 @@ export function addQueenToKeys(first: u32, count: u32, queen: Diagonals, free: D
   const p = queen.p | free.p;
   const from = listsL + (<usize>first << 1);
   return p
-    ? keysTested(from, count, l, d, p, queen.l, queen.d, out)
-    : keysWithQueen(from, count, l, d, queen.l, queen.d, out);
+    ? addToKeysTested(from, count, l, d, p, queen.l, queen.d, out)
+    : addToKeys(from, count, l, d, queen.l, queen.d, out);
 }
 
 /** The keys of those of `count` complete half placements from element `first` on that leave some diagonals free. */
 export function filterToKeys(first: u32, count: u32, free: Diagonals, out: usize): u32 {
   const from = listsL + (<usize>first << 1);
-  if (free.p) return keysTested(from, count, free.l, free.d, free.p, 0, 0, out);
-  if (free.l | free.d) return keys(from, count, free.l, free.d, out);
+  if (free.p) return addToKeysTested(from, count, free.l, free.d, free.p, 0, 0, out);
+  if (free.l | free.d) return filterKeys(from, count, free.l, free.d, out);
   return copyKeys(first, count, out);
 }
 
@@ -189,30 +189,31 @@ function copyKeys(first: u32, count: u32, out: usize): u32 {
   return count;
 }
 
-// The work itself, eight at a time: those that meet no bit of the test, with the bits of a queen added; without the bits
-// left over, or with them in the test, or in the test and in what comes out.
+// The work itself, eight at a time: those that meet no bit of the test, with the bits of a queen added. To keys, or to a
+// list; without the bits left over, with them in the test, or in the test and in what comes out. One address moves on at
+// either end; from it the other lanes are found.
 
-function keys(from: usize, count: u32, testL: u32, testD: u32, to: usize): u32 {
+function filterKeys(from: usize, count: u32, testL: u32, testD: u32, to: usize): u32 {
   return pass(from, count, testL, testD, 0, 0, 0, 0, to, true, false, false, false);
 }
 
-function keysWithQueen(from: usize, count: u32, testL: u32, testD: u32, addL: u32, addD: u32, to: usize): u32 {
+function addToKeys(from: usize, count: u32, testL: u32, testD: u32, addL: u32, addD: u32, to: usize): u32 {
   return pass(from, count, testL, testD, 0, addL, addD, 0, to, true, true, false, false);
 }
 
-function keysTested(from: usize, count: u32, testL: u32, testD: u32, testP: u32, addL: u32, addD: u32, to: usize): u32 {
+function addToKeysTested(from: usize, count: u32, testL: u32, testD: u32, testP: u32, addL: u32, addD: u32, to: usize): u32 {
   return pass(from, count, testL, testD, testP, addL, addD, 0, to, true, true, true, false);
 }
 
-function list(from: usize, count: u32, testL: u32, testD: u32, addL: u32, addD: u32, to: usize): u32 {
+function addToList(from: usize, count: u32, testL: u32, testD: u32, addL: u32, addD: u32, to: usize): u32 {
   return pass(from, count, testL, testD, 0, addL, addD, 0, to, false, true, false, false);
 }
 
-function listTested(from: usize, count: u32, testL: u32, testD: u32, testP: u32, addL: u32, addD: u32, to: usize): u32 {
+function addToListTested(from: usize, count: u32, testL: u32, testD: u32, testP: u32, addL: u32, addD: u32, to: usize): u32 {
   return pass(from, count, testL, testD, testP, addL, addD, 0, to, false, true, true, false);
 }
 
-function listAll(
+function addToListKeeping(
   from: usize, count: u32, testL: u32, testD: u32, testP: u32, addL: u32, addD: u32, addP: u32, to: usize,
 ): u32 {
   return pass(from, count, testL, testD, testP, addL, addD, addP, to, false, true, true, true);
@@ -236,7 +237,7 @@ function pass(
   const p = listsP - listsL;
   if (!count) return 0;
   const end = from + (<usize>count << 1);
-  // V8 takes what does not change out of a loop only if the condition stands at its end (see expansion.ts).
+  // V8 takes what does not change out of a loop only if the condition stands at its end.
   do {
     const l0 = v128.load(from);
     const d0 = v128.load(from + d);
