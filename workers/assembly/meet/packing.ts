@@ -159,7 +159,9 @@ export function addQueen(
   const from = listsL + (<usize>first << 1);
   const to = listsL + (<usize>at << 1);
   if (keepsLeftOver) return addToListKeeping(from, count, l, d, p, queen.l, queen.d, queen.p, to);
-  return p ? addToListTested(from, count, l, d, p, queen.l, queen.d, to) : addToList(from, count, l, d, queen.l, queen.d, to);
+  return p
+    ? addToListTested(from, count, l, d, p, queen.l, queen.d, to)
+    : addToList(from, count, l, d, queen.l, queen.d, to);
 }
 
 /** The same; out come keys, at `out` and `out + L_TO_D`. */
@@ -201,7 +203,9 @@ function addToKeys(from: usize, count: u32, testL: u32, testD: u32, addL: u32, a
   return pass(from, count, testL, testD, 0, addL, addD, 0, to, true, true, false, false);
 }
 
-function addToKeysTested(from: usize, count: u32, testL: u32, testD: u32, testP: u32, addL: u32, addD: u32, to: usize): u32 {
+function addToKeysTested(
+  from: usize, count: u32, testL: u32, testD: u32, testP: u32, addL: u32, addD: u32, to: usize,
+): u32 {
   return pass(from, count, testL, testD, testP, addL, addD, 0, to, true, true, true, false);
 }
 
@@ -209,7 +213,9 @@ function addToList(from: usize, count: u32, testL: u32, testD: u32, addL: u32, a
   return pass(from, count, testL, testD, 0, addL, addD, 0, to, false, true, false, false);
 }
 
-function addToListTested(from: usize, count: u32, testL: u32, testD: u32, testP: u32, addL: u32, addD: u32, to: usize): u32 {
+function addToListTested(
+  from: usize, count: u32, testL: u32, testD: u32, testP: u32, addL: u32, addD: u32, to: usize,
+): u32 {
   return pass(from, count, testL, testD, testP, addL, addD, 0, to, false, true, true, false);
 }
 
