@@ -44,9 +44,7 @@ cpSync(`${page}/icon.svg`, `${out}/icon.svg`);
 
 writeFileSync(`${out}/measurements.json`, JSON.stringify(newestMeasurements()));
 
-for (const kernel of readdirSync(`${root}/dist/workers`).filter((name) => name.endsWith('.wasm'))) {
-  cpSync(`${root}/dist/workers/${kernel}`, `${out}/${kernel}`);
-}
+for (const kernel of ['bitmask.wasm', 'meet-wide.wasm']) cpSync(`${root}/dist/workers/${kernel}`, `${out}/${kernel}`);
 writeLicences(
   [...output.flatMap((part) => ('moduleIds' in part ? part.moduleIds : [])), css[0]],
   `${out}/LICENSES.txt`,

@@ -7,15 +7,15 @@ import type { KernelKind, KernelModules } from './kernels.js';
 export function compileKernel(algorithm: Algorithm, kind: KernelKind): KernelModules {
   if (kind === 'readable') return {};
   if (algorithm === 'bitmask') return { bitmask: compile('bitmask') };
-  return { meet: compileRelaxed('meet-wide-relaxed') ?? compile('meet-wide') };
+  return { meet: compileRelaxedMeet() ?? compile('meet-wide') };
 }
 
-/** A module with relaxed SIMD; undefined if this engine has none. */
-function compileRelaxed(name: string): WebAssembly.Module | undefined {
+/** The module with relaxed SIMD; undefined if this engine has none. Node.js 20 has it, behind a flag of V8. */
+function compileRelaxedMeet(): WebAssembly.Module | undefined {
   const isBehindFlag = process.versions.node.startsWith('20.');
   if (isBehindFlag) setV8Flag('--experimental-wasm-relaxed-simd');
   try {
-    return compile(name);
+    return compile('meet-wide-relaxed');
   } catch (error) {
     if (error instanceof WebAssembly.CompileError) return undefined;
     throw error;

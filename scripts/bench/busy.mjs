@@ -12,7 +12,7 @@ import { argv, cpuUsage } from 'node:process';
 import { compareWithKnown } from '../../dist/src/board/known-counts.js';
 import { planMeet } from '../../dist/src/plan/meet-plan.js';
 import { mostExpensiveFirst } from '../../dist/src/plan/plan.js';
-import { compileMeet, random, shuffled } from './samples.mjs';
+import { fastKernel, random, shuffled } from './samples.mjs';
 
 const [sizes = '16,17,18,19,20,21', numbers = '1,2,16,64', sample = '30'] = argv
   .slice(2)
@@ -20,7 +20,7 @@ const [sizes = '16,17,18,19,20,21', numbers = '1,2,16,64', sample = '30'] = argv
 const MEASURED_WHOLE_UP_TO = 19;
 const VECTORS = new URL('../../test/vectors/plan-costs.ts', import.meta.url);
 
-const count = compileMeet();
+const count = fastKernel('meet');
 
 for (const subproblem of planMeet(17).subproblems) count(subproblem); // the engine compiles the kernel for speed
 /** What is known of the subproblems of a plan, by its hash: plans for few threads are often the same. */

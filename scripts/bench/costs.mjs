@@ -15,7 +15,7 @@ import { wideCut } from '../../dist/src/plan/meet-cuts.js';
 import { planMeet } from '../../dist/src/plan/meet-plan.js';
 import { wideGivens } from '../../dist/src/plan/meet-wide-plan.js';
 import { givenRows, possibleColumns } from '../../dist/src/plan/wide-band.js';
-import { compileMeet, random, shuffled } from './samples.mjs';
+import { fastKernel, random, shuffled } from './samples.mjs';
 
 /** Board sizes, how many ways to fill the band are measured (all where there are fewer), and with how many key columns. */
 const MEASURED = [
@@ -49,7 +49,7 @@ const WEIGHT_OF_FEWEST_KEY_COLUMNS = 3;
 const MEMORY = 700 * 2 ** 20;
 const FIGURES = new URL('../../src/plan/cost-figures.ts', import.meta.url);
 
-const count = compileMeet();
+const count = fastKernel('meet');
 
 warmUp();
 const tasks = shuffled(

@@ -9,14 +9,13 @@ import { argv, cpuUsage, version } from 'node:process';
 import { compareWithKnown } from '../../dist/src/board/known-counts.js';
 import { planBitmask } from '../../dist/src/plan/bitmask-plan.js';
 import { planMeet } from '../../dist/src/plan/meet-plan.js';
-import { bitmaskKernel } from '../../dist/workers/bitmask.js';
-import { compile, compileMeet } from './samples.mjs';
+import { fastKernel } from './samples.mjs';
 
 const LARGEST_FOR_BITMASK = 14;
 
 const [, , sizes = '8,10,12,13,14,15,16,17,18', rounds = '5'] = argv;
-const countMeet = compileMeet();
-const countBitmask = bitmaskKernel(compile('bitmask'));
+const countMeet = fastKernel('meet');
+const countBitmask = fastKernel('bitmask');
 
 console.log(`${cpus()[0]?.model}, ${cpus().length} cores; node ${version}; ${new Date().toISOString().slice(0, 10)}`);
 console.log('n   kernel   subproblems  median ms  least ms  ns a solution');

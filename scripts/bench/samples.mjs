@@ -1,19 +1,13 @@
 // For scripts that measure single subproblems: the kernels, compiled as the program compiles them, and a random order that
 // is the same each time, so that two runs measure the same.
-import { readFileSync } from 'node:fs';
 import { compileKernel } from '../../dist/workers/compile-kernel.js';
 import { makeKernel } from '../../dist/workers/kernels.js';
 
 let state = 1;
 
-/** A kernel's module, compiled from the built program. @param {string} name such as 'bitmask' */
-export function compile(name) {
-  return new WebAssembly.Module(readFileSync(new URL(`../../dist/workers/${name}.wasm`, import.meta.url)));
-}
-
-/** The meet kernel, as the program compiles it. */
-export function compileMeet() {
-  return makeKernel(compileKernel('meet', 'fast'));
+/** The fast kernel of an algorithm. @param {'bitmask' | 'meet'} algorithm */
+export function fastKernel(algorithm) {
+  return makeKernel(compileKernel(algorithm, 'fast'));
 }
 
 /** Shuffles in place, and returns the same array. */

@@ -4,15 +4,11 @@ import type { Subproblem } from '../../src/plan/subproblem.js';
 import { builtFile, compileKernel } from '../../workers/compile-kernel.js';
 import { wideKernel } from '../../workers/meet-wide.js';
 
-function compile(name: string): WebAssembly.Module {
-  return new WebAssembly.Module(readFileSync(builtFile(`${name}.wasm`)));
-}
+/** What browsers count with, and engines without relaxed SIMD; `npm run build` comes before the tests. */
+export const plainMeetModule = new WebAssembly.Module(readFileSync(builtFile('meet-wide.wasm')));
 
-/** What this Node.js counts with; `npm run build` comes before the tests. */
-export const meetModule = compileKernel('meet', 'fast').meet ?? compile('meet-wide');
-
-/** What browsers count with, and engines without relaxed SIMD. */
-export const plainMeetModule = compile('meet-wide');
+/** What this Node.js counts with. */
+export const meetModule = compileKernel('meet', 'fast').meet ?? plainMeetModule;
 
 /** A kernel over it, shared by the tests of a file as by the subproblems of a worker. */
 const kernel = wideKernel(meetModule);
