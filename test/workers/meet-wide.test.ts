@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { wideCut } from '../../src/plan/meet-cuts.js';
 import { type WideCut, wideSubproblems } from '../../src/plan/meet-wide-plan.js';
+import type { WideSubproblem } from '../../src/plan/subproblem.js';
 import { checkBand } from '../../src/plan/wide-band.js';
 import { compileKernel } from '../../workers/compile-kernel.js';
 import { LANES, wideKernel } from '../../workers/meet-wide.js';
@@ -224,9 +225,10 @@ describe('memory of the wide kernel', () => {
   for (const [n, most] of [
     [16, 12_000_000],
     [18, 120_000_000],
+    [19, 60_000_000],
   ] as const) {
     test(`n = ${n}: outgrown, it is an error that says how much was needed and how much there was; never a wrong count`, () => {
-      const [subproblem] = wideSubproblems(n, wideCut(n, n === 18 ? 3 : 0), MEMORY);
+      const [subproblem] = wideSubproblems(n, wideCut(n, n === 16 ? 0 : n === 18 ? 3 : 6), MEMORY);
       if (!subproblem) throw new Error(`n = ${n} has no subproblem`);
       const kernel = wideKernel(meetModule);
       const { count } = kernel(subproblem);
@@ -248,4 +250,28 @@ describe('memory of the wide kernel', () => {
       expect([...outcomes].toSorted()).toEqual(['counted', 'failed']);
     });
   }
+
+  test.each([18, 19])('n = %i: lists that outgrow it are made in halves, with more columns in the pattern', (n) => {
+    const [subproblem] = wideSubproblems(n, wideCut(n, 3), MEMORY);
+    if (!subproblem) throw new Error(`n = ${n} has no subproblem`);
+    const kernel = wideKernel(meetModule);
+    const { count, work } = kernel(subproblem);
+    const ofAllLists = leastMemory({ ...subproblem, patternColumns: 0 });
+    const ofPatterns = leastMemory({ ...subproblem, patternColumns: 8 });
+    expect(ofAllLists).toBeLessThan(1.2 * ofPatterns); // made all at once, they take almost twice as much
+    expect(kernel({ ...subproblem, patternColumns: 0, memory: ofAllLists })).toEqual({ count, work });
+
+    /** The least memory in megabytes that a subproblem is counted with. */
+    function leastMemory(subproblem: WideSubproblem): number {
+      for (let memory = 2 ** 20; memory <= MEMORY; memory += 2 ** 20) {
+        try {
+          kernel({ ...subproblem, memory });
+          return memory;
+        } catch (error) {
+          if (!(error instanceof OutOfMemoryError)) throw error;
+        }
+      }
+      throw new Error('too large for any memory');
+    }
+  });
 });

@@ -25,7 +25,7 @@ import { attacksAbove, attacksBelow, place } from './meet/last-queens';
 import { ARENA, KEY_LISTS, MATRIX_KEYS, QUERY_KEYS } from './meet/layout';
 import { FAILED, isPacked, laneShift, layOutLists, moveElements, setListLanes } from './meet/lists';
 import { memoryEnd } from './meet/memory';
-import { layOutListsBefore } from './meet/packed-lists';
+import { layOutListsBefore, setSetsBefore } from './meet/packed-lists';
 import { setPacking } from './meet/packing';
 import { Side, above, below, boundary, setBoundary } from './meet/side';
 import { attacksLeftOver, buildSide, filterFor, listAll, listKeysFor, setAttacks, startPattern } from './meet/side-lists';
@@ -137,10 +137,30 @@ export function count(): f64 {
   let result: u64 = 0;
   const patterns: u32 = (<u32>1) << (above().free - lowColumns);
   for (let pattern: u32 = 0; pattern < patterns; pattern++) {
-    result += countPattern(pattern << lowColumns, ((patterns - 1) ^ pattern) << lowColumns);
+    result += countInMemory(pattern << lowColumns, ((patterns - 1) ^ pattern) << lowColumns);
     if (failure() != NONE) return 0;
   }
   return <f64>result;
+}
+
+/** The same as `countPattern`. If its lists outgrow the memory, it is done in halves: one more column becomes the pattern's. */
+function countInMemory(patternBelow: u32, patternAbove: u32): u64 {
+  const pairsBefore = pairs;
+  const result = countPattern(patternBelow, patternAbove);
+  if (failure() != LISTS || !lowColumns) return result;
+  clearFailure();
+  pairs = pairsBefore;
+  setLowColumns(lowColumns - 1);
+  const column = (<u32>1) << lowColumns;
+  let halves = countInMemory(patternBelow | column, patternAbove);
+  if (failure() == NONE) halves += countInMemory(patternBelow, patternAbove | column);
+  setLowColumns(lowColumns + 1);
+  return halves;
+}
+
+function setLowColumns(columns: i32): void {
+  lowColumns = columns;
+  setSetsBefore(columns);
 }
 
 /** Lays out the indexes, then the lists behind them, and builds both sides. */
@@ -149,8 +169,8 @@ function buildSides(): bool {
   const givenAbove = above().columns - lowColumns;
   const givenBelow = below().columns - lowColumns;
   listsBelow = below().layOutRuns(above().layOutRuns(ARENA));
-  listAbove = listsBelow + (below().entryBytes() << lowColumns);
-  let end = listAbove + bytes;
+  listAbove = listsBelow + (below().lastEntryBytes() << lowColumns);
+  let end = listAbove + above().lastEntryBytes();
   if (isPacked) end = layOutListsBefore(end, bytes, lowColumns, max(givenAbove, givenBelow));
   end = (end + 15) & ~15;
   if (end > memoryEnd()) {
@@ -167,13 +187,13 @@ function buildSides(): bool {
 // @ts-ignore: decorator
 @inline
 function listBelow(low: u32): usize {
-  return listsBelow + below().entryBytes() * <usize>low;
+  return listsBelow + below().lastEntryBytes() * <usize>low;
 }
 
 // @ts-ignore: decorator
 @inline
 function isEmpty(side: Side, list: usize): bool {
-  return boundary(list, 0) == boundary(list, side.parts);
+  return boundary(list, 0) == boundary(list, side.lastParts());
 }
 
 /**
@@ -214,7 +234,7 @@ function listPatternBelow(given: u32, size: i32): u32 {
   moveElements(start, end - start, behind, laneShift);
   for (let set = firstOfSize(size); set <= low; set = nextSameSize(set)) {
     const entry = listBelow(set);
-    for (let part = 0; part <= below().parts; part++) setBoundary(entry, part, boundary(entry, part) - start + behind);
+    for (let part = 0; part <= below().lastParts(); part++) setBoundary(entry, part, boundary(entry, part) - start + behind);
   }
   return end - start + behind;
 }

@@ -20,8 +20,7 @@ import { BLOCK, FAILED, fits, listsD, listsL, moveToHighEnd } from './lists';
 import { Side, boundary, runIn, setBoundary } from './side';
 
 /**
- * Builds the levels of up to `rows` rows in lanes T, from element `from` on of arrays that hold `capacity` of them. Parts
- * by cells are left empty but for the first of strict half placements, and of ties.
+ * Builds the levels of up to `rows` rows in lanes T, from element `from` on of arrays that hold `capacity` of them.
  * @returns the first free element behind the last level; 0 if they outgrew the arena (see failure.ts).
  */
 export function buildLevels<T>(side: Side, rows: i32, from: u32, capacity: u32): u32 {
@@ -52,7 +51,8 @@ function placeEmptyBoard<T>(side: Side, from: u32, capacity: u32): u32 {
 @inline
 function setRun(side: Side, entry: usize, start: u32, tieStart: u32, end: u32): void {
   setBoundary(entry, 0, start);
-  for (let part = 1; part <= side.parts; part++) setBoundary(entry, part, part <= side.cells ? tieStart : end);
+  setBoundary(entry, 1, tieStart);
+  if (side.parts > 1) setBoundary(entry, 2, end);
 }
 
 /** Pads a list that began at element `start` and has come to `end` to whole blocks. @returns its new end. */
@@ -115,11 +115,10 @@ export function listSet<T>(
   const runs = side.runs(row);
   const before = side.numbersBefore(row);
   const bytes = side.entryBytes();
-  const ties = side.cells;
   const start = at;
   for (let rest = columns & ~tying; rest; rest &= rest - 1) {
     const run = runIn(runs, before, bytes, set ^ (rest & (0 - rest)));
-    at = addColumn<T>(side.column(ctz(rest)), kept, source, boundary(run, 0), boundary(run, ties), at, limit);
+    at = addColumn<T>(side.column(ctz(rest)), kept, source, boundary(run, 0), boundary(run, 1), at, limit);
     if (at == FAILED) return FAILED;
   }
   if (at > start) at = pad<T>(at, start);
@@ -129,7 +128,7 @@ export function listSet<T>(
     for (let rest = columns; rest; rest &= rest - 1) {
       const column = rest & (0 - rest);
       const run = runIn(runs, before, bytes, set ^ column);
-      const first = boundary(run, column & tying ? 0 : ties);
+      const first = boundary(run, column & tying ? 0 : 1);
       at = addColumn<T>(side.column(ctz(rest)), kept, source, first, boundary(run, side.parts), at, limit);
       if (at == FAILED) return FAILED;
     }

@@ -51,7 +51,7 @@ export function listLastRow(side: Side, set: u32, at: u32, entry: usize): u32 {
  */
 export function filterList(side: Side, entry: usize, attacks: Attacks, keys: Keys): bool {
   const start = boundary(entry, 0);
-  const middle = boundary(entry, side.cells);
+  const middle = boundary(entry, 1);
   const end = boundary(entry, side.parts);
   if (end - start > MOST_KEYS) {
     fail(KEYS, end - start, MOST_KEYS);
@@ -90,12 +90,12 @@ function listKeys<T>(side: Side, set: u32, attacks: Attacks, keys: Keys): bool {
   const tying = row == side.tieRow ? side.tieColumns : 0;
   let count: u32 = 0;
   for (let rest = columns & ~tying; rest && count != FAILED; rest &= rest - 1) {
-    count = addKeys<T>(side, set, rest, 0, side.cells, attacks, out, count);
+    count = addKeys<T>(side, set, rest, 0, 1, attacks, out, count);
   }
   keys.strict = count;
   if (side.tieRow >= 0) {
     for (let rest = columns; rest && count != FAILED; rest &= rest - 1) {
-      const first = rest & (0 - rest) & tying ? 0 : side.cells;
+      const first = rest & (0 - rest) & tying ? 0 : 1;
       count = addKeys<T>(side, set, rest, first, side.parts, attacks, out, count);
     }
   }

@@ -20,6 +20,7 @@
 //     0x020000   QUERY_KEYS    last lists of the side that asks: l, then d     262,144
 //     0x060000   MATRIX_KEYS   last lists of the side in the matrix: l, then d 262,144
 //     0x0a0000   QUERIES       distances into the tables (cell-queries.ts, query-answers.ts)  589,824
+//                SCRATCH       before, a list with all rows: l, d, p (cell-lists.ts)
 //     0x130000   ARENA         run indexes, then the lists of the half placements,
 //                              up to the end of the memory that the caller grants
 //
@@ -46,6 +47,7 @@ export const KEPT: usize = 0x15410;
 export const QUERY_KEYS: usize = 0x20000;
 export const MATRIX_KEYS: usize = 0x60000;
 export const QUERIES: usize = 0xa0000;
+export const SCRATCH: usize = QUERIES;
 export const ARENA: usize = 0x130000;
 
 /** From the l mask of a key to its d mask, in bytes. */

@@ -1,11 +1,12 @@
 // What a packed list is made from: for each column of its set, a run of the lists of one row less, and the queen to be added
-// there. What comes out is a list, part by part (side.ts), or keys.
+// there. What comes out is a list, strict half placements and ties (side.ts), or keys; lists by cells are made in
+// cell-lists.ts.
 
-import { CellKeys } from './cell-keys';
 import { KEYS, fail } from './failure';
+import { Keys } from './join';
 import { MOST_KEYS, NOTHING, QUEENS, SIDES, SOURCES } from './layout';
 import { FAILED, fits } from './lists';
-import { Diagonals, addQueen, addQueenToKeys, filterToKeys, padPacked } from './packing';
+import { Diagonals, addQueen, addQueenToKeys, padPacked } from './packing';
 import { Side, boundary, setBoundary } from './side';
 
 const DIAGONALS_BYTES: usize = offsetof<Diagonals>();
@@ -39,7 +40,7 @@ export function nameQueens(side: Side): void {
 }
 
 @unmanaged
-class Source {
+export class Source {
   /** Entry of the run. */
   run: usize;
   queen: Diagonals;
@@ -47,10 +48,11 @@ class Source {
   ties: bool;
 }
 
-const SOURCE_BYTES: usize = 12;
-let sourcesEnd: usize = SOURCES;
+/** Sources lie from SOURCES up to `sourcesEnd`, so many bytes each. */
+export const SOURCE_BYTES: usize = 12;
+export let sourcesEnd: usize = SOURCES;
 /** Whether any half placement of the list can be a tie. */
-let haveTies: bool = false;
+export let haveTies: bool = false;
 
 // @ts-ignore: decorator
 @inline
@@ -83,7 +85,7 @@ export function listSources(
   for (let part = 0; part < side.parts; part++) {
     const start = at;
     setBoundary(entry, part, start - origin);
-    at = addPart(side, part, base, free, leftOver, 0, at, limit);
+    at = addPart(part, base, free, leftOver, 0, at, limit);
     if (at == FAILED) return FAILED;
     if (at > start) at = padPacked(at, start);
   }
@@ -95,100 +97,50 @@ export function listSources(
  * Lists the keys of what the sources, runs of lists that begin at element `base`, give and leaves `free` free.
  * @returns false if there are too many (see failure.ts).
  */
-export function sourcesToKeys(side: Side, base: u32, free: Diagonals, keys: CellKeys): bool {
-  startKeys(side, keys);
-  let end: u32 = 0;
-  for (let part = 0; part < side.parts; part++) {
-    const start = partStart(side, keys, part, end);
-    end = addPart(side, part, base, free, false, keys.at, start, MOST_KEYS);
-    if (end == FAILED) return false;
-    endPart(side, keys, part, start, end);
-  }
-  return true;
+export function sourcesToKeys(side: Side, base: u32, free: Diagonals, keys: Keys): bool {
+  keys.strict = addPart(0, base, free, false, keys.at, 0, MOST_KEYS);
+  if (keys.strict == FAILED) return false;
+  keys.all = side.parts > 1 ? addPart(1, base, free, false, keys.at, keys.strict, MOST_KEYS) : keys.strict;
+  return keys.all != FAILED;
 }
 
 /** Adds to a part, which has come to `at`, what each source gives: keys at `keys`, or, if that is 0, elements of the arena. */
 // @ts-ignore: decorator
 @inline
-function addPart(
-  side: Side, part: i32, base: u32, free: Diagonals, leftOver: bool, keys: usize, at: u32, limit: u32,
-): u32 {
-  const cell = part & (side.cells - 1);
-  const isTie = part >= side.cells;
-  if (cell & free.cell || (isTie && !haveTies)) return at;
+function addPart(part: i32, base: u32, free: Diagonals, leftOver: bool, keys: usize, at: u32, limit: u32): u32 {
+  if (part && !haveTies) return at;
   for (let place: usize = SOURCES; place < sourcesEnd; place += SOURCE_BYTES) {
     const source = changetype<Source>(place);
-    const queen = source.queen;
-    if (queen.cell & ~cell) continue;
-    const from = cell ^ queen.cell;
-    if (isTie == source.ties) at = addRun(source, from, base, free, leftOver, keys, at, limit);
-    if (isTie && at != FAILED) at = addRun(source, side.cells + from, base, free, leftOver, keys, at, limit);
-    if (at == FAILED) return FAILED;
+    const start = firstFor(source, part);
+    const length = endFor(source, part) - start;
+    if (!length) continue;
+    if (!keys) {
+      if (!fits(at + length, limit)) return FAILED;
+      at += addQueen(base + start, length, source.queen, free, leftOver, at);
+    } else {
+      if (at + length > limit) {
+        fail(KEYS, at + length, limit);
+        return FAILED;
+      }
+      at += addQueenToKeys(base + start, length, source.queen, free, keys + ((<usize>at) << 1));
+    }
   }
   return at;
 }
 
-/** Adds what a part of a source's run gives. */
-// @ts-ignore: decorator
-@inline
-function addRun(
-  source: Source, part: i32, base: u32, free: Diagonals, leftOver: bool, keys: usize, at: u32, limit: u32,
-): u32 {
-  const start = boundary(source.run, part);
-  const length = boundary(source.run, part + 1) - start;
-  if (!length) return at;
-  if (!keys) {
-    if (!fits(at + length, limit)) return FAILED;
-    return at + addQueen(base + start, length, source.queen, free, leftOver, at);
-  }
-  if (at + length > limit) {
-    fail(KEYS, at + length, limit);
-    return FAILED;
-  }
-  return at + addQueenToKeys(base + start, length, source.queen, free, keys + ((<usize>at) << 1));
-}
-
 /**
- * The keys of those half placements of a list (by its entry) that leave `free` free.
- * @returns false if there are too many (see failure.ts).
+ * The first element of a source's run that gives a part's: 0, strict half placements, or 1, ties. What ties stays a tie;
+ * strict ones, which lie before them, become ties on a tying column.
  */
-export function filterPacked(side: Side, entry: usize, free: Diagonals, keys: CellKeys): bool {
-  const all = boundary(entry, side.parts) - boundary(entry, 0);
-  if (all > MOST_KEYS) {
-    fail(KEYS, all, MOST_KEYS);
-    return false;
-  }
-  startKeys(side, keys);
-  let end: u32 = 0;
-  for (let part = 0; part < side.parts; part++) {
-    const start = partStart(side, keys, part, end);
-    const first = boundary(entry, part);
-    const length = boundary(entry, part + 1) - first;
-    const isFree = !(part & (side.cells - 1) & free.cell);
-    end = length && isFree ? start + filterToKeys(first, length, free, keys.at + ((<usize>start) << 1)) : start;
-    endPart(side, keys, part, start, end);
-  }
-  return true;
-}
-
 // @ts-ignore: decorator
 @inline
-function startKeys(side: Side, keys: CellKeys): void {
-  keys.parts = side.parts;
-  keys.all = 0;
+export function firstFor(source: Source, part: i32): u32 {
+  return boundary(source.run, part && !source.ties ? 1 : 0);
 }
 
-/** Parts by cell start where a list of keys says; others lie end to end. */
+/** One past the last of them. */
 // @ts-ignore: decorator
 @inline
-function partStart(side: Side, keys: CellKeys, part: i32, end: u32): u32 {
-  return side.cells > 1 && part ? keys.start(part) : end;
-}
-
-// @ts-ignore: decorator
-@inline
-function endPart(side: Side, keys: CellKeys, part: i32, start: u32, end: u32): void {
-  keys.all += end - start;
-  if (side.cells > 1) keys.setEnd(part, end);
-  else if (!part) keys.strict = end;
+export function endFor(source: Source, part: i32): u32 {
+  return boundary(source.run, part ? 2 : source.ties ? 0 : 1);
 }

@@ -1,5 +1,5 @@
-// Half placements of a side in packed lists (packing.ts), for n from 18 to 24. Without cells, all levels but that of all rows
-// are stored. With cells boards are larger: all rows but two are stored, and the row before the last is listed for one
+// Half placements of a side in packed lists (packing.ts), for n from 18 to 24. For n = 18 all levels but that of all rows are
+// stored. Larger boards, whose lists have cells, store all rows but two, and the row before the last is listed for one
 // pattern of columns at a time, so that the memory holds a part of that level only:
 //
 //     all rows but two     built once, for all column sets
@@ -11,6 +11,7 @@
 // n = 18 would take 1.05 times as long; stored whole, n = 19 would take 290 MB instead of 130. 2026-11-22.
 
 import { CellKeys } from './cell-keys';
+import { keysByCells, listByCells } from './cell-lists';
 import { firstOfSize, nextSameSize } from './column-sets';
 import { USELESS, buildLevels, columnsToKeep } from './half-placements';
 import { KEPT, SLACK } from './layout';
@@ -32,6 +33,11 @@ export function layOutListsBefore(start: usize, bytes: usize, lowColumns: i32, g
   entriesBefore = start;
   setsBefore = lowColumns;
   return start + ((bytes * <usize>(given + 1)) << lowColumns);
+}
+
+/** Says of how many low columns there are sets from here on: fewer than laid out, where more are given instead. */
+export function setSetsBefore(lowColumns: i32): void {
+  setsBefore = lowColumns;
 }
 
 /** The entry of given + `set`, for `missing` 0; or of that without the given column of this number, from 1. */
@@ -85,18 +91,17 @@ function packLevel(side: Side, rows: i32, source: u32, from: u32): u32 {
 }
 
 function packSet(side: Side, rows: i32, entry: usize, source: u32, at: u32, from: u32): u32 {
-  const first = boundary(entry, 0);
-  const tieStart = boundary(entry, side.cells);
-  const end = boundary(entry, side.parts);
+  let first = boundary(entry, 0);
   for (let part = 0; part < side.parts; part++) {
-    const partFirst = part < side.cells ? first : tieStart;
-    const count = (part < side.cells ? tieStart : end) - partFirst;
+    const end = boundary(entry, part + 1);
     setBoundary(entry, part, at - from);
-    if (!count) continue;
-    if (!fits(at + count, source << 1)) return FAILED;
-    const input = <usize>(source + partFirst) << 2;
-    const kept = pack(listsL + input, listsD + input, count, side.rows - rows, part & (side.cells - 1), at);
-    if (kept) at = padPacked(at + kept, at);
+    if (end > first) {
+      if (!fits(at + end - first, source << 1)) return FAILED;
+      const input = <usize>(source + first) << 2;
+      const kept = pack(listsL + input, listsD + input, end - first, side.rows - rows, at);
+      at = padPacked(at + kept, at);
+    }
+    first = end;
   }
   setBoundary(entry, side.parts, at - from);
   return at;
@@ -132,10 +137,7 @@ export function listRowBefore(side: Side, given: u32, free: Diagonals, at: u32):
     const column = rest & (0 - rest);
     if (column & side.allowed(side.rows - 1)) {
       const queen = queenOf(side, side.rows - 1, ctz(rest));
-      kept.l = free.l | queen.l;
-      kept.d = free.d | queen.d;
-      kept.p = free.p | queen.p;
-      kept.cell = free.cell | queen.cell;
+      kept.ofBoth(free, queen);
       at = listSetsBefore(side, given ^ column, lowGiven, kept, missing, at);
     }
     missing++;
@@ -200,7 +202,9 @@ function baseOfLast(side: Side): u32 {
  */
 export function listPackedLastRow(side: Side, set: u32, given: u32, leftOver: bool, at: u32, entry: usize): u32 {
   addLastSources(side, set, given, nothing());
-  return listSources(side, baseOfLast(side), nothing(), leftOver, at, capacity, entry, 0);
+  return side.cells > 1
+    ? listByCells(side, leftOver, at, entry)
+    : listSources(side, baseOfLast(side), nothing(), leftOver, at, capacity, entry, 0);
 }
 
 /**
@@ -209,5 +213,5 @@ export function listPackedLastRow(side: Side, set: u32, given: u32, leftOver: bo
  */
 export function listPackedKeys(side: Side, set: u32, given: u32, free: Diagonals, keys: CellKeys): bool {
   addLastSources(side, set, given, free);
-  return sourcesToKeys(side, baseOfLast(side), free, keys);
+  return side.cells > 1 ? keysByCells(side, free, keys) : sourcesToKeys(side, baseOfLast(side), free, keys);
 }

@@ -15,11 +15,16 @@
 //     l   bits of the key from column 0 on                  p   bits 0 .. 7     l, columns n-1-b .. n+6-b
 //     d   bits of the key from column b+1 on                    bits 8 .. 15    d, columns b-7 .. b
 //
-// Keys of 16 or 17 bits do without the one in the middle. It is the half placement's cell (cell-join.ts), and lists are
-// made cell by cell: a queen takes the half placements of a cell into the same one or, on a central diagonal, from those
-// where it is free into another. So the bits are neither stored nor tested.
+// Keys of 16 or 17 bits do without the one in the middle, the central diagonal's: it makes the half placement's cell
+// (cell-join.ts). Lists with all rows are split by cells (cell-lists.ts). With rows to go they are not: the two central
+// bits take the places of diagonals to which no queen before the last row comes, of l that of column 0, of d bit 15.
 //
-//     key      | 16 .. 9 | 8 | 7 .. 0 |       mask     | 15 .. 8 | 7 .. 0 |       bit 8 of l: cell + 2, of d: cell + 1
+//     key      | 16 .. 9 | 8 | 7 .. 0 |
+//                       /     \
+//     mask     | 15 .. 8 | 7 .. 0 |        with rows to go    l | 15 ..... 1 | c |        d | c | 14 ..... 0 |
+//
+// With a list for each cell of all rows, as it was, n = 19 to 21 take as long; n = 22 takes 1.13 times and n = 24 1.17
+// times as long: runs are short there, and each costs some 90 cycles beside its elements (2026-11-23).
 
 import { compress, shuffleOf } from './compression';
 import { L_TO_D } from './layout';
@@ -33,6 +38,10 @@ let central: i32 = 0;
 /** Bits of p for either direction. */
 const LEFT_OVER: i32 = 8;
 
+/** With cells, the bits of the central diagonals in the masks of half placements with rows to go. */
+export const CENTRAL_L: u16 = 1;
+export const CENTRAL_D: u16 = 1 << 15;
+
 /** Says for which board, and for how many rows of the band, lists are packed from here on. */
 export function setPacking(n: i32, bandRows: i32, withCells: bool): void {
   band = bandRows;
@@ -45,24 +54,44 @@ export function mostRowsLeft(): i32 {
   return LEFT_OVER - band;
 }
 
-/** Some diagonals, as bits of the three masks and of the cell: those of a queen, or those that must stay free. */
+/** Some diagonals, as bits of the masks: those of a queen, or those that must stay free. */
 @unmanaged
 export class Diagonals {
-  l: u32;
-  d: u32;
-  p: u32;
-  cell: u32;
+  /** As bits of a half placement with all rows. */
+  l: u16;
+  d: u16;
+  p: u16;
+  cell: u16;
+  /** As bits of one with rows to go, whose p has the same bits. */
+  beforeL: u16;
+  beforeD: u16;
 
   /** Those of a queen, by the columns in which they pass the last row; what no mask has a bit for falls away. */
   ofQueen(l: i32, d: i32): void {
+    const numberD = d - band - 1;
     this.l = keyBit(l);
-    this.d = keyBit(d - band - 1);
+    this.d = keyBit(numberD);
     this.p = 0;
     const leftOverL = l - keyBits;
-    if (leftOverL >= 0 && leftOverL < LEFT_OVER) this.p |= (<u32>1) << leftOverL;
-    const leftOverD = d - band - 1 + LEFT_OVER;
-    if (leftOverD >= 0 && leftOverD < LEFT_OVER) this.p |= (<u32>1) << (leftOverD + LEFT_OVER);
-    this.cell = (l == central ? 2 : 0) | (d - band - 1 == central ? 1 : 0);
+    if (leftOverL >= 0 && leftOverL < LEFT_OVER) this.p |= <u16>((<u32>1) << leftOverL);
+    const leftOverD = numberD + LEFT_OVER;
+    if (leftOverD >= 0 && leftOverD < LEFT_OVER) this.p |= <u16>((<u32>1) << (leftOverD + LEFT_OVER));
+    this.cell = (l == central ? 2 : 0) | (numberD == central ? 1 : 0);
+    this.beforeL = this.l;
+    this.beforeD = this.d;
+    if (!hasCells()) return;
+    this.beforeL = (this.l & ~CENTRAL_L) | (l == central ? CENTRAL_L : 0);
+    this.beforeD = (this.d & ~CENTRAL_D) | (numberD == central ? CENTRAL_D : 0);
+  }
+
+  /** Those of two others. */
+  ofBoth(one: Diagonals, other: Diagonals): void {
+    this.l = one.l | other.l;
+    this.d = one.d | other.d;
+    this.p = one.p | other.p;
+    this.cell = one.cell | other.cell;
+    this.beforeL = one.beforeL | other.beforeL;
+    this.beforeD = one.beforeD | other.beforeD;
   }
 
   meet(other: Diagonals): bool {
@@ -70,41 +99,41 @@ export class Diagonals {
   }
 }
 
-function keyBit(number: i32): u32 {
+function keyBit(number: i32): u16 {
   if (number < 0 || number >= keyBits || number == central) return 0;
-  return (<u32>1) << (number > central ? number - 1 : number);
+  return <u16>((<u32>1) << (number > central ? number - 1 : number));
+}
+
+// @ts-ignore: decorator
+@inline
+function hasCells(): bool {
+  return central < keyBits;
 }
 
 /**
- * Packs those of `count` half placements in lanes of 32 bits, whole blocks with their padding, that are of a cell (0 where
- * there are none), to element `at` and on. There are `rowsLeft` rows to go.
- * @returns how many.
+ * Packs `count` half placements in lanes of 32 bits, whole blocks with their padding, to element `at` and on. There are
+ * `rowsLeft` rows to go.
+ * @returns how many there are without padding.
  */
-export function pack(l: usize, d: usize, count: u32, rowsLeft: i32, cell: u32, at: u32): u32 {
+export function pack(l: usize, d: usize, count: u32, rowsLeft: i32, at: u32): u32 {
   const out = <usize>at << 1;
   const start = listsL + out;
   let toL = start;
   let toD = listsD + out;
   let toP = listsP + out;
   const ones = i64x2.splat(-1);
-  const hasCells = central < keyBits;
   for (const end = l + (<usize>count << 2); l < end; l += 16, d += 16) {
     // Bits of the key, and those left over above it; of d, those left over lie below it.
     const l0 = v128.load(l);
     const d0 = v128.load(d);
     const numbersL = i32x4.shl(l0, rowsLeft);
     const numbersD = i32x4.shl(d0, LEFT_OVER - band - rowsLeft);
-    let free = i32x4.ne(l0, ones);
-    if (hasCells) {
-      free = v128.and(free, hasBit(numbersL, central, cell >> 1));
-      free = v128.and(free, hasBit(numbersD, central + LEFT_OVER, cell & 1));
-    }
-    const mask = <u32>i32x4.bitmask(free);
+    const mask = <u32>i32x4.bitmask(i32x4.ne(l0, ones));
     const close = shuffleOf<u32>(mask);
     const few = i32x4.splat((1 << LEFT_OVER) - 1);
     const p = v128.or(v128.and(i32x4.shr_u(numbersL, keyBits), few), i32x4.shl(v128.and(numbersD, few), LEFT_OVER));
-    store4(toL, compress(keyOf(numbersL), close));
-    store4(toD, compress(keyOf(i32x4.shr_u(numbersD, LEFT_OVER)), close));
+    store4(toL, compress(keyOf(numbersL, CENTRAL_L), close));
+    store4(toD, compress(keyOf(i32x4.shr_u(numbersD, LEFT_OVER), CENTRAL_D), close));
     store4(toP, compress(p, close));
     const kept = <usize>popcnt(mask) << 1;
     toL += kept;
@@ -114,20 +143,16 @@ export function pack(l: usize, d: usize, count: u32, rowsLeft: i32, cell: u32, a
   return <u32>((toL - start) >> 1);
 }
 
+/** The bits of the key; the central one, where that is a cell, comes to another place. */
 // @ts-ignore: decorator
 @inline
-function hasBit(lanes: v128, bit: i32, value: u32): v128 {
-  return i32x4.eq(v128.and(i32x4.shr_u(lanes, bit), i32x4.splat(1)), i32x4.splat(value));
-}
-
-/** The bits of the key without the central one, where that is a cell. */
-// @ts-ignore: decorator
-@inline
-function keyOf(numbers: v128): v128 {
+function keyOf(numbers: v128, centralBit: i32): v128 {
   const key = v128.and(numbers, i32x4.splat((1 << keyBits) - 1));
-  if (central >= keyBits) return key;
+  if (!hasCells()) return key;
   const low = i32x4.splat((1 << central) - 1);
-  return v128.or(v128.and(key, low), v128.andnot(i32x4.shr_u(key, 1), low));
+  const isTaken = i32x4.ne(v128.and(key, i32x4.splat(1 << central)), i64x2.splat(0));
+  const others = v128.or(v128.and(key, low), v128.andnot(i32x4.shr_u(key, 1), low));
+  return v128.or(others, v128.and(isTaken, i32x4.splat(centralBit)));
 }
 
 // @ts-ignore: decorator
@@ -153,15 +178,15 @@ export function padPacked(end: u32, start: u32): u32 {
 export function addQueen(
   first: u32, count: u32, queen: Diagonals, free: Diagonals, keepsLeftOver: bool, at: u32,
 ): u32 {
-  const l = queen.l | free.l;
-  const d = queen.d | free.d;
+  const l = queen.beforeL | free.beforeL;
+  const d = queen.beforeD | free.beforeD;
   const p = queen.p | free.p;
   const from = listsL + (<usize>first << 1);
   const to = listsL + (<usize>at << 1);
-  if (keepsLeftOver) return addToListKeeping(from, count, l, d, p, queen.l, queen.d, queen.p, to);
+  if (keepsLeftOver) return addToListKeeping(from, count, l, d, p, queen.beforeL, queen.beforeD, queen.p, to);
   return p
-    ? addToListTested(from, count, l, d, p, queen.l, queen.d, to)
-    : addToList(from, count, l, d, queen.l, queen.d, to);
+    ? addToListTested(from, count, l, d, p, queen.beforeL, queen.beforeD, to)
+    : addToList(from, count, l, d, queen.beforeL, queen.beforeD, to);
 }
 
 /** The same; out come keys, at `out` and `out + L_TO_D`. */

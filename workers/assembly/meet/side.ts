@@ -8,8 +8,8 @@
 //                 required      free
 //
 // The run index of a level says where the half placements of a column set lie in the list of the level. A list has parts:
-// strict half placements and, with the symmetry rule of even n, ties; where lists are made by cells (packing.ts), each of
-// the two in four parts.
+// strict half placements and, with the symmetry rule of even n, ties. In lists with all rows, each of the two has four parts
+// if there are cells (cell-join.ts).
 //
 //     entry    | start of part 0 | of part 1 | ... | end of the last part |          (elements)
 //
@@ -41,9 +41,10 @@ export class Side {
   tieRow: i32;
   /** The columns that do so, as index bits. */
   tieColumns: u32;
-  /** Parts of strict half placements in a list, 1 or 4, and parts in all. */
-  cells: i32;
+  /** Parts of a list: 1, or 2 with ties. */
   parts: i32;
+  /** Parts that each of them has in lists with all rows: 1, or 4 with cells. */
+  cells: i32;
   /** Run index of the even levels, and of the odd ones. */
   evenRuns: usize;
   oddRuns: usize;
@@ -89,8 +90,8 @@ export class Side {
   setParts(tieRow: i32, tieColumns: u32, cells: i32): void {
     this.tieRow = tieRow;
     this.tieColumns = this.indexBits(tieColumns);
+    this.parts = tieRow < 0 ? 1 : 2;
     this.cells = cells;
-    this.parts = tieRow < 0 ? cells : 2 * cells;
   }
 
   /** A mask of board columns as index bits; columns that the side cannot use fall away. */
@@ -105,6 +106,20 @@ export class Side {
   @inline
   entryBytes(): usize {
     return (<usize>this.parts + 1) << 2;
+  }
+
+  /** Parts of a list with all rows. */
+  // @ts-ignore: decorator
+  @inline
+  lastParts(): i32 {
+    return this.parts * this.cells;
+  }
+
+  /** Bytes of its entry. */
+  // @ts-ignore: decorator
+  @inline
+  lastEntryBytes(): usize {
+    return (<usize>this.lastParts() + 1) << 2;
   }
 
   /** Lays out the run indexes of all levels but that of all rows, from `start` on. @returns the first byte behind them. */
