@@ -37,8 +37,8 @@ export function* meetCuts(n: number): Generator<MeetCut> {
  * keys the kernel can take is the fastest (with four rows n = 18 takes ten times as long, n = 19 with three 1.2 times). The
  * last band queen's row is the band's farthest from the longer half, which is above, unless it is the middle row. Key
  * columns next to the middle cut the work most evenly. Pattern columns keep lists in the processor's cache; where lists have
- * cells they cost time, too, and save memory: n = 20 takes 1.1 times as long with six of them as with four, in two thirds of
- * the memory. 2026-11-22.
+ * cells they cost time, too, and save memory: n = 20 takes 1.01 to 1.07 times as long with six of them as with five, of which
+ * the kernel takes more where memory is short. 2026-11-23.
  *
  * @param keyColumns from 0 to n.
  */
@@ -61,7 +61,7 @@ export function wideCut(n: number, keyColumns: number): WideCut {
 }
 
 /** The fastest number of pattern columns that fits the memory, where it is not that of the boards beside. */
-const PATTERN_COLUMNS: Readonly<Record<number, number>> = { 16: 3, 17: 3, 18: 7, 19: 3 };
+const PATTERN_COLUMNS: Readonly<Record<number, number>> = { 16: 3, 17: 3, 18: 7, 19: 3, 20: 5 };
 
 /** With all queens of the band but the last, plans from n = 24 on would have more than half a million subproblems. */
 const MOST_GIVEN_QUEENS = 4;

@@ -11,6 +11,9 @@
 // of 16 bits. A diagonal that leaves the board within the band can meet nothing over there and is dropped.
 //
 // With that skew 17 columns fit lanes of 16 bits: what would be bit 16 of l has left the board, and d never has it.
+//
+// Runs are short, some 15 to 120 elements, so these functions are inlined where they are called most: n = 16 takes 0.95 of
+// the time of calls, n = 17 0.94 (kernel alone, 2026-11-23). For packed lists that loses, 1.01 to 1.02.
 
 import { compress, shuffleOf } from './compression';
 import { L_TO_D } from './layout';
@@ -32,6 +35,8 @@ export function setBand(n: i32, rows: i32): void {
  * of l lanes in the arena.
  * @returns how many there are now; they lie at `to`, and up to a vector past their end is overwritten.
  */
+// @ts-ignore: decorator
+@inline
 export function expand<T>(from: usize, count: u32, column: i32, kept: u32, to: usize): u32 {
   if (((<u32>5) << column >> 1) & kept) return 0; // the queen attacks the columns beside its own
   const queen: u32 = (<u32>1) << column;
@@ -57,6 +62,8 @@ export function expandToKeys<T>(from: usize, count: u32, column: i32, alsoL: u32
  * `attackD`, by the lanes as they are behind the last row.
  * @returns as `expandToKeys`.
  */
+// @ts-ignore: decorator
+@inline
 export function filterToKeys<T>(from: usize, count: u32, attackL: u32, attackD: u32, to: usize): u32 {
   // V8 shifts by a constant in one instruction instead of four; boards whose lanes have 16 bits have two rows of band.
   if (sizeof<T>() == 2 && bandRows == 2) return pass<T>(from, count, attackL, attackD, 0, 0, 0, 2, to, true);

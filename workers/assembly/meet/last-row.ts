@@ -50,17 +50,18 @@ export function listLastRow(side: Side, set: u32, at: u32, entry: usize): u32 {
  * @returns false if there are too many (see failure.ts).
  */
 export function filterList(side: Side, entry: usize, attacks: Attacks, keys: Keys): bool {
-  const start = boundary(entry, 0);
-  const middle = boundary(entry, 1);
-  const end = boundary(entry, side.parts);
-  if (end - start > MOST_KEYS) {
-    fail(KEYS, end - start, MOST_KEYS);
+  const all = boundary(entry, side.parts) - boundary(entry, 0);
+  if (all > MOST_KEYS) {
+    fail(KEYS, all, MOST_KEYS);
     return false;
   }
   const out = keys.at;
-  const strict = filter(start, middle, attacks, out);
-  keys.strict = strict;
-  keys.all = end > middle ? strict + filter(middle, end, attacks, out + ((<usize>strict) << 1)) : strict;
+  let count: u32 = 0;
+  for (let part = 0; part < side.parts; part++) {
+    count += filter(boundary(entry, part), boundary(entry, part + 1), attacks, out + ((<usize>count) << 1));
+    if (!part) keys.strict = count;
+  }
+  keys.all = count;
   return true;
 }
 
