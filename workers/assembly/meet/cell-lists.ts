@@ -17,7 +17,7 @@ import { endPart, partStart, startKeys } from './packed-keys';
 import { CENTRAL_D, CENTRAL_L, Diagonals, padPacked } from './packing';
 import { Side, setBoundary } from './side';
 
-/** Bits of the central diagonals in p: those there are for diagonals that reach no row of the band. */
+/** Bits of the central diagonals in p, in place of left-over ones that reach no row of the band. */
 const CELL_L: u16 = 1 << 7;
 const CELL_D: u16 = 1 << 8;
 
@@ -64,7 +64,10 @@ export function keysByCells(side: Side, free: Diagonals, keys: CellKeys): bool {
   return true;
 }
 
-/** Takes what the sources give of a part (0 strict half placements, 1 ties) and leaves `free` free to SCRATCH. @returns how many. */
+/**
+ * Takes what the sources give of a part (0 strict half placements, 1 ties) and leaves `free` free to SCRATCH.
+ * @returns how many, or FAILED.
+ */
 function sourcesToScratch(part: i32, free: Diagonals, leftOver: bool): u32 {
   if (part && !haveTies) return 0;
   let count: u32 = 0;
@@ -84,7 +87,7 @@ function sourcesToScratch(part: i32, free: Diagonals, leftOver: bool): u32 {
   return count;
 }
 
-/** Adds a queen to the `count` elements from `first` on that leave it and `free` free, and takes them to element `at` of SCRATCH. */
+/** Adds a queen to those of `count` elements that leave it and `free` free; they come to element `at` of SCRATCH. */
 function addQueen(first: u32, count: u32, queen: Diagonals, free: Diagonals, leftOver: bool, at: u32): u32 {
   const l = queen.beforeL | free.beforeL;
   const d = queen.beforeD | free.beforeD;
