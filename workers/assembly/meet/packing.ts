@@ -23,8 +23,8 @@
 //                       /     \
 //     mask     | 15 .. 8 | 7 .. 0 |        with rows to go    l | 15 ..... 1 | c |        d | c | 14 ..... 0 |
 //
-// With a list for each cell of all rows, as it was, n = 19 to 21 take as long; n = 22 takes 1.13 times and n = 24 1.17
-// times as long: runs are short there, and each costs some 90 cycles beside its elements (2026-11-23).
+// With cells in the lists of all rows n = 19 to 21 take as long, n = 22 1.13 and n = 24 1.17 times as long: runs are short
+// there, and each costs some 90 cycles beside its elements (2026-11-23).
 
 import { compress, shuffleOf } from './compression';
 import { L_TO_D } from './layout';
