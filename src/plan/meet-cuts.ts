@@ -14,7 +14,7 @@ export interface MeetCut {
 
 const MEGABYTE = 2 ** 20;
 
-/** n = 18 takes 1.2 times as long with three key columns (60 subproblems), 1.7 times with six (416). 2026-11-22. */
+/** n = 18 takes 1.4 times as long with four key columns (112 subproblems), 1.7 times with six (416). 2026-11-23. */
 const MOST_KEY_COLUMNS = 8;
 
 /**

@@ -104,7 +104,7 @@ export function sourcesToKeys(side: Side, base: u32, free: Diagonals, keys: Keys
   return keys.all != FAILED;
 }
 
-/** Adds to a part, which has come to `at`, what each source gives: keys at `keys`, or, if that is 0, elements of the arena. */
+/** Adds to a part, which has come to `at`, what each source gives: keys at `keys`, or elements of the arena if that is 0. */
 // @ts-ignore: decorator
 @inline
 function addPart(part: i32, base: u32, free: Diagonals, leftOver: bool, keys: usize, at: u32, limit: u32): u32 {

@@ -84,7 +84,7 @@ export class Diagonals {
     this.beforeD = (this.d & ~CENTRAL_D) | (numberD == central ? CENTRAL_D : 0);
   }
 
-  /** Those of two others. */
+  /** Makes these those of two others. */
   ofBoth(one: Diagonals, other: Diagonals): void {
     this.l = one.l | other.l;
     this.d = one.d | other.d;
@@ -189,7 +189,7 @@ export function addQueen(
     : addToList(from, count, l, d, queen.beforeL, queen.beforeD, to);
 }
 
-/** The same; out come keys, at `out` and `out + L_TO_D`. */
+/** The same for the last row, without cells; out come keys, at `out` and `out + L_TO_D`. */
 export function addQueenToKeys(first: u32, count: u32, queen: Diagonals, free: Diagonals, out: usize): u32 {
   const l = queen.l | free.l;
   const d = queen.d | free.d;
