@@ -106,8 +106,9 @@ export function testRunPanel({ openPage, address, at }: ServedPage): void {
       await card(page)
         .getByText(/^Counted in .* by thread 1: [\d,]+ solutions?; [\d,]+ pairs\.$/)
         .waitFor();
+      // The announcement for screen readers, which follows a moment later, begins with the same word.
       await card(page)
-        .getByText(/^wide-14-/)
+        .locator('code', { hasText: /^wide-14-/ })
         .waitFor();
     });
   });
