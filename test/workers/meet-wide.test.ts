@@ -222,13 +222,13 @@ describe('symmetry of meeting in the middle', () => {
 });
 
 describe('memory of the wide kernel', () => {
-  for (const [n, most] of [
-    [16, 12_000_000],
-    [18, 120_000_000],
-    [19, 60_000_000],
+  for (const [n, keyColumns, most] of [
+    [16, 0, 12_000_000],
+    [18, 3, 120_000_000],
+    [19, 6, 60_000_000],
   ] as const) {
     test(`n = ${n}: outgrown, it is an error that says how much was needed and how much there was; never a wrong count`, () => {
-      const [subproblem] = wideSubproblems(n, wideCut(n, n === 16 ? 0 : n === 18 ? 3 : 6), MEMORY);
+      const [subproblem] = wideSubproblems(n, wideCut(n, keyColumns), MEMORY);
       if (!subproblem) throw new Error(`n = ${n} has no subproblem`);
       const kernel = wideKernel(meetModule);
       const { count } = kernel(subproblem);
@@ -251,7 +251,7 @@ describe('memory of the wide kernel', () => {
     });
   }
 
-  test.each([18, 19])('n = %i: lists that outgrow it are made in halves, with more columns in the pattern', (n) => {
+  test.each([18, 19])('n = %i: if lists outgrow it, the pattern gets more columns, and the count is the same', (n) => {
     const [subproblem] = wideSubproblems(n, wideCut(n, 3), MEMORY);
     if (!subproblem) throw new Error(`n = ${n} has no subproblem`);
     const kernel = wideKernel(meetModule);
@@ -261,7 +261,7 @@ describe('memory of the wide kernel', () => {
     expect(ofAllLists).toBeLessThan(1.2 * ofPatterns); // made all at once, they take almost twice as much
     expect(kernel({ ...subproblem, patternColumns: 0, memory: ofAllLists })).toEqual({ count, work });
 
-    /** The least memory in megabytes that a subproblem is counted with. */
+    /** The least memory that a subproblem is counted with: bytes, in steps of a megabyte. */
     function leastMemory(subproblem: WideSubproblem): number {
       for (let memory = 2 ** 20; memory <= MEMORY; memory += 2 ** 20) {
         try {

@@ -21,16 +21,17 @@ import { firstOfSize, nextSameSize } from './meet/column-sets';
 import { setBand } from './meet/expansion';
 import { LISTS, NONE, clearFailure, fail, failure } from './meet/failure';
 import { joinKeys, setKeyBits } from './meet/join';
-import { attacksAbove, attacksBelow, place } from './meet/last-queens';
+import { attacksAbove, attacksBelow, clearPlaces, leftOverAbove, leftOverBelow, place, places } from './meet/last-queens';
 import { ARENA, KEY_LISTS, MATRIX_KEYS, QUERY_KEYS } from './meet/layout';
 import { FAILED, isPacked, laneShift, layOutLists, moveElements, setListLanes } from './meet/lists';
 import { memoryEnd } from './meet/memory';
-import { layOutListsBefore, setSetsBefore } from './meet/packed-lists';
+import { layOutListsBefore } from './meet/packed-lists';
 import { setPacking } from './meet/packing';
 import { Side, above, below, boundary, setBoundary } from './meet/side';
-import { attacksLeftOver, buildSide, filterFor, listAll, listKeysFor, setAttacks, startPattern } from './meet/side-lists';
+import { buildSide, filterFor, listAll, listKeysFor, startPattern } from './meet/side-lists';
 
 export { failure, had, needed } from './meet/failure';
+export { addLastQueen } from './meet/last-queens';
 export { grantMemory } from './meet/memory';
 
 // The lanes that lists are made in, beside 0 for 16 bits: see meet/lists.ts, and meet/packing.ts for cells.
@@ -39,15 +40,8 @@ const PACKED: i32 = 2;
 const PACKED_WITH_CELLS: i32 = 3;
 
 let withCells: bool = false;
-let band: i32 = 0;
-/** Row of the band, from 0, in which the last band queen stands. */
-let lastRow: i32 = 0;
-let places: i32 = 0;
-/** Free columns whose side is not part of a pattern; the others are the pattern's. */
+/** The most free columns that are low: the others are the pattern's. */
 let lowColumns: i32 = 0;
-/** Columns (index bits) in which the last band queen attacks diagonals that a packed half placement's key lacks. */
-let leftOverAbove: u32 = 0;
-let leftOverBelow: u32 = 0;
 let pairs: u64 = 0;
 
 // @ts-ignore: decorator
@@ -70,11 +64,7 @@ function keysBelow(): CellKeys {
 export function setBoard(size: i32, bandRows: i32, row: i32, lanes: i32): void {
   withCells = lanes == PACKED_WITH_CELLS;
   setListLanes(lanes == LANES_32 ? 2 : 1, lanes >= PACKED);
-  band = bandRows;
-  lastRow = row;
-  places = 0;
-  leftOverAbove = 0;
-  leftOverBelow = 0;
+  clearPlaces(bandRows, row);
   setBand(size, bandRows);
   setPacking(size, bandRows, withCells);
   setKeyBits(size - 1 - bandRows);
@@ -104,20 +94,6 @@ export function setAllowed(which: i32, row: i32, columns: u32): void {
   side.setAllowed(row, side.indexBits(columns));
 }
 
-/** A column for the last band queen, free or required above, and what pairs of strict ones and with a tie count there. */
-export function addLastQueen(column: i32, strict: u32, tie: u32): void {
-  const queen = place(places);
-  queen.column = above().indexBits((<u32>1) << column);
-  queen.strict = strict;
-  queen.tie = tie;
-  above().replaceable |= queen.column & above().required;
-  setAttacks(attacksAbove(places), column, lastRow + 1);
-  setAttacks(attacksBelow(places), column, band - lastRow);
-  if (attacksLeftOver(attacksAbove(places))) leftOverAbove |= queen.column;
-  if (attacksLeftOver(attacksBelow(places))) leftOverBelow |= queen.column;
-  places++;
-}
-
 /** Pairs of half placements that the last count compared. */
 export function pairsCompared(): f64 {
   return <f64>pairs;
@@ -134,44 +110,45 @@ export function count(): f64 {
   clearFailure();
   pairs = 0;
   if (!buildSides()) return 0;
-  let result: u64 = 0;
-  const patterns: u32 = (<u32>1) << (above().free - lowColumns);
-  for (let pattern: u32 = 0; pattern < patterns; pattern++) {
-    result += countInMemory(pattern << lowColumns, ((patterns - 1) ^ pattern) << lowColumns);
-    if (failure() != NONE) return 0;
+  setLow(above().free);
+  const result = countInHalves(0, 0);
+  return failure() == NONE ? <f64>result : 0;
+}
+
+/**
+ * The same as `countPattern`, in halves: one more column becomes the pattern's, until the pattern has all its columns. It
+ * gets still more where the lists outgrow the memory.
+ */
+function countInHalves(patternBelow: u32, patternAbove: u32): u64 {
+  const low = above().low;
+  if (low <= lowColumns) {
+    const pairsBefore = pairs;
+    const result = countPattern(patternBelow, patternAbove);
+    if (failure() != LISTS || !low) return result;
+    clearFailure();
+    pairs = pairsBefore;
   }
-  return <f64>result;
+  setLow(low - 1);
+  const column = (<u32>1) << (low - 1);
+  let result = countInHalves(patternBelow | column, patternAbove);
+  if (failure() == NONE) result += countInHalves(patternBelow, patternAbove | column);
+  setLow(low);
+  return result;
 }
 
-/** The same as `countPattern`. If its lists outgrow the memory, it is done in halves: one more column becomes the pattern's. */
-function countInMemory(patternBelow: u32, patternAbove: u32): u64 {
-  const pairsBefore = pairs;
-  const result = countPattern(patternBelow, patternAbove);
-  if (failure() != LISTS || !lowColumns) return result;
-  clearFailure();
-  pairs = pairsBefore;
-  setLowColumns(lowColumns - 1);
-  const column = (<u32>1) << lowColumns;
-  let halves = countInMemory(patternBelow | column, patternAbove);
-  if (failure() == NONE) halves += countInMemory(patternBelow, patternAbove | column);
-  setLowColumns(lowColumns + 1);
-  return halves;
-}
-
-function setLowColumns(columns: i32): void {
-  lowColumns = columns;
-  setSetsBefore(columns);
+function setLow(columns: i32): void {
+  above().low = columns;
+  below().low = columns;
 }
 
 /** Lays out the indexes, then the lists behind them, and builds both sides. */
 function buildSides(): bool {
   const bytes = max(above().entryBytes(), below().entryBytes());
-  const givenAbove = above().columns - lowColumns;
-  const givenBelow = below().columns - lowColumns;
+  const given = max(above().columns, below().columns) - lowColumns;
   listsBelow = below().layOutRuns(above().layOutRuns(ARENA));
   listAbove = listsBelow + (below().lastEntryBytes() << lowColumns);
   let end = listAbove + above().lastEntryBytes();
-  if (isPacked) end = layOutListsBefore(end, bytes, lowColumns, max(givenAbove, givenBelow));
+  if (isPacked) end = layOutListsBefore(end, bytes, lowColumns, given);
   end = (end + 15) & ~15;
   if (end > memoryEnd()) {
     fail(LISTS, end, memoryEnd());
@@ -190,6 +167,13 @@ function listBelow(low: u32): usize {
   return listsBelow + below().lastEntryBytes() * <usize>low;
 }
 
+/** All low columns. */
+// @ts-ignore: decorator
+@inline
+function lowSet(): u32 {
+  return ((<u32>1) << above().low) - 1;
+}
+
 // @ts-ignore: decorator
 @inline
 function isEmpty(side: Side, list: usize): bool {
@@ -205,11 +189,11 @@ function countPattern(patternBelow: u32, patternAbove: u32): u64 {
   const given = patternAbove | above().required;
   const lowBelow = below().rows - <i32>popcnt(givenBelow);
   const lowAbove = above().rows - <i32>popcnt(given);
-  if (lowBelow < 0 || lowBelow > lowColumns || lowAbove < -1) return 0;
+  if (lowBelow < 0 || lowBelow > above().low || lowAbove < -1) return 0;
   const end = listPatternBelow(givenBelow, lowBelow);
   if (end == FAILED) return 0;
   let result: u64 = 0;
-  if (lowAbove >= 0 && lowAbove < lowColumns) result += countFreePlaces(given, lowAbove, end);
+  if (lowAbove >= 0 && lowAbove < above().low) result += countFreePlaces(given, lowAbove, end);
   for (let number = 0; number < places && failure() == NONE; number++) {
     if (place(number).column & given) result += countGivenPlace(number, given, lowAbove + 1, end);
   }
@@ -221,7 +205,7 @@ function countPattern(patternBelow: u32, patternAbove: u32): u64 {
  * @returns the first free element behind them, or FAILED.
  */
 function listPatternBelow(given: u32, size: i32): u32 {
-  const low = ((<u32>1) << lowColumns) - 1;
+  const low = lowSet();
   const start = startPattern(below(), given, 0, behind);
   let end = start;
   const pattern = given & ~below().required; // the index bits of required columns are other columns' above
@@ -241,7 +225,7 @@ function listPatternBelow(given: u32, size: i32): u32 {
 
 /** Solutions with the last band queen on a low column: `given` and `size` other low columns are above. */
 function countFreePlaces(given: u32, size: i32, end: u32): u64 {
-  const low = ((<u32>1) << lowColumns) - 1;
+  const low = lowSet();
   end = startPattern(above(), given, 0, end);
   if (end == FAILED) return 0;
   let result: u64 = 0;
@@ -272,9 +256,9 @@ function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
 
 /** Solutions with the last band queen in a place on a given column: the other given ones and `size` low ones are above. */
 function countGivenPlace(number: i32, given: u32, size: i32, end: u32): u64 {
-  const low = ((<u32>1) << lowColumns) - 1;
+  const low = lowSet();
   const others = given ^ place(number).column;
-  if (size > lowColumns) return 0;
+  if (size > above().low) return 0;
   if (startPattern(above(), others, attacksAbove(number), end) == FAILED) return 0;
   let result: u64 = 0;
   for (let set = firstOfSize(size); set <= low && failure() == NONE; set = nextSameSize(set)) {

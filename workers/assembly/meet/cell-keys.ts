@@ -2,7 +2,7 @@
 //
 //     even n     | strict: 0 | 1 | 2 | 3 | ties: 0 | 1 | 2 | 3 |        odd n     | 0 | 1 | 2 | 3 |
 //
-// A part starts at a multiple of 4, so that queries are asked four at a time; the gap before it may hold anything.
+// A part starts at a multiple of 4; the gap before it may hold anything.
 
 import { Keys } from './join';
 

@@ -1,7 +1,7 @@
-// Lists with all rows by cells (cell-join.ts): all sources of a list (list-sources.ts) are brought together in one place, and
-// what has come there is split.
+// Lists with all rows, by cells (cell-join.ts). The half placements of all sources (list-sources.ts) first go to one place,
+// whatever their cells, and are split there. Entries of their runs count from element 0 of the arena (packed-lists.ts).
 //
-//     SCRATCH    | l ........ | d ........ | p ........ |        in the bits of all rows; in p, the central diagonals, too
+//     SCRATCH    | l ........ | d ........ | p ........ |        in the bits of all rows; p has the central bits, too
 //                      4 passes, one for each cell
 //     list       | cell 0 | cell 1 | cell 2 | cell 3 |           or keys
 //
@@ -65,7 +65,7 @@ export function keysByCells(side: Side, free: Diagonals, keys: CellKeys): bool {
 }
 
 /**
- * Takes what the sources give of a part (0 strict half placements, 1 ties) and leaves `free` free to SCRATCH.
+ * Lists in SCRATCH what the sources give of a part (0 strict half placements, 1 ties) and leaves `free` free.
  * @returns how many, or FAILED.
  */
 function sourcesToScratch(part: i32, free: Diagonals, leftOver: bool): u32 {
@@ -80,15 +80,15 @@ function sourcesToScratch(part: i32, free: Diagonals, leftOver: bool): u32 {
       fail(KEYS, count + length, MOST_KEYS);
       return FAILED;
     }
-    count += addQueen(start, length, source.queen, free, leftOver, count);
+    count += addToScratch(start, length, source.queen, free, leftOver, count);
   }
   // What the last vector holds behind them is of cell 0, and last there.
   v128.store(SCRATCH + (<usize>count << 1), i64x2.splat(0), L_TO_P);
   return count;
 }
 
-/** Adds a queen to those of `count` elements that leave it and `free` free; they come to element `at` of SCRATCH. */
-function addQueen(first: u32, count: u32, queen: Diagonals, free: Diagonals, leftOver: bool, at: u32): u32 {
+/** Adds a queen to those of `count` elements that leave it and `free` free; they go to element `at` of SCRATCH. */
+function addToScratch(first: u32, count: u32, queen: Diagonals, free: Diagonals, leftOver: bool, at: u32): u32 {
   const l = queen.beforeL | free.beforeL;
   const d = queen.beforeD | free.beforeD;
   const p = queen.p | free.p;
@@ -110,7 +110,10 @@ function addKeeping(
   return pass(from, count, testL, testD, testP, addL, addD, addP, to, true);
 }
 
-/** As the loop of packing.ts, eight at a time; the central bits go from l and d to p. `readsP`: the bits left over, too. */
+// The loop is that of packing.ts, with the way of the central bits from l and d to p. As another variant there, it would
+// make each of the others harder to read.
+
+/** Eight at a time. @param readsP whether the bits left over are tested and kept. */
 // @ts-ignore: decorator
 @inline
 function pass(

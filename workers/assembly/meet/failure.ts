@@ -1,5 +1,6 @@
 // A subproblem that outgrows its memory fails, in words: what outgrew, how much it needed, how much there was.
-// Nothing is written out of bounds before that, and no count comes of it.
+// Nothing is written out of bounds before that, and no count comes of it. Where smaller lists can do (countInHalves of
+// meet-wide.ts), the failure is cleared and they are tried.
 
 /** All went well. */
 export const NONE: i32 = 0;
@@ -21,7 +22,7 @@ export function fail(code: i32, needed: u64, had: u64): void {
   hadAmount = had;
 }
 
-/** For the next subproblem. */
+/** For the next subproblem, or another try. */
 export function clearFailure(): void {
   what = NONE;
 }

@@ -1,6 +1,6 @@
 // What a packed list is made from: for each column of its set, a run of the lists of one row less, and the queen to be added
-// there. What comes out is a list, strict half placements and ties (side.ts), or keys; lists by cells are made in
-// cell-lists.ts.
+// there. The result is a list in parts, strict half placements and ties (side.ts), or keys. Lists by cells are made of the
+// same sources in cell-lists.ts.
 
 import { KEYS, fail } from './failure';
 import { Keys } from './join';
@@ -48,8 +48,9 @@ export class Source {
   ties: bool;
 }
 
-/** Sources lie from SOURCES up to `sourcesEnd`, so many bytes each. */
+/** Bytes of a source. */
 export const SOURCE_BYTES: usize = 12;
+/** Sources lie end to end, from SOURCES up to here. */
 export let sourcesEnd: usize = SOURCES;
 /** Whether any half placement of the list can be a tie. */
 export let haveTies: bool = false;
@@ -128,17 +129,17 @@ function addPart(part: i32, base: u32, free: Diagonals, leftOver: bool, keys: us
   return at;
 }
 
-/**
- * The first element of a source's run that gives a part's: 0, strict half placements, or 1, ties. What ties stays a tie;
- * strict ones, which lie before them, become ties on a tying column.
- */
+// Part 0 of a list, strict half placements, comes from strict ones; part 1, ties, from ties. But a queen on a tying column
+// makes all of its run ties, the strict ones, which lie first, too.
+
+/** Where the elements of a source's run begin that give a part of the list. */
 // @ts-ignore: decorator
 @inline
 export function firstFor(source: Source, part: i32): u32 {
   return boundary(source.run, part && !source.ties ? 1 : 0);
 }
 
-/** One past the last of them. */
+/** Where they end. */
 // @ts-ignore: decorator
 @inline
 export function endFor(source: Source, part: i32): u32 {

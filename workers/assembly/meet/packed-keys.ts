@@ -42,7 +42,7 @@ export function startKeys(side: Side, keys: CellKeys): void {
 // @ts-ignore: decorator
 @inline
 export function partStart(side: Side, keys: CellKeys, part: i32, end: u32): u32 {
-  return side.cells > 1 && part ? keys.start(part) : end;
+  return side.hasCells() && part ? keys.start(part) : end;
 }
 
 /** Says that a part which started at `start` ends at `end`. */
@@ -50,6 +50,6 @@ export function partStart(side: Side, keys: CellKeys, part: i32, end: u32): u32 
 @inline
 export function endPart(side: Side, keys: CellKeys, part: i32, start: u32, end: u32): void {
   keys.all += end - start;
-  if (side.cells > 1) keys.setEnd(part, end);
+  if (side.hasCells()) keys.setEnd(part, end);
   else if (!part) keys.strict = end;
 }

@@ -22,36 +22,22 @@ import { Side, boundary, runIn, setBoundary } from './side';
 
 /** Where the entries of the lists with one row to go lie, for each column of a pattern and each set of low columns. */
 let entriesBefore: usize = 0;
-let setsBefore: i32 = 0;
 
 /**
  * Lays out the index of the lists with one row to go, from `start` on, for sets of `lowColumns` columns and patterns of up
- * to `given` others.
+ * to `given` others; it is as large for fewer low columns and as many more given ones.
  * @returns the first byte behind it.
  */
 export function layOutListsBefore(start: usize, bytes: usize, lowColumns: i32, given: i32): usize {
   entriesBefore = start;
-  setsBefore = lowColumns;
   return start + ((bytes * <usize>(given + 1)) << lowColumns);
-}
-
-/** Says of how many low columns there are sets from here on: fewer than laid out, where more are given instead. */
-export function setSetsBefore(lowColumns: i32): void {
-  setsBefore = lowColumns;
 }
 
 /** The entry of given + `set`, for `missing` 0; or of that without the given column of this number, from 1. */
 // @ts-ignore: decorator
 @inline
 function entryBefore(side: Side, missing: i32, set: u32): usize {
-  return entriesBefore + side.entryBytes() * (((<usize>missing) << setsBefore) + set);
-}
-
-/** Whether the row before the last is listed by patterns. */
-// @ts-ignore: decorator
-@inline
-export function listsByPattern(side: Side): bool {
-  return side.cells > 1;
+  return entriesBefore + side.entryBytes() * (((<usize>missing) << side.low) + set);
 }
 
 /**
@@ -68,7 +54,7 @@ export function buildPacked(side: Side, from: u32): u32 {
   if (!unpacked) return 0;
   side.listStart = from;
   let size = packLevel(side, rows, unpacked, from);
-  const stored = side.rows - (listsByPattern(side) ? 2 : 1);
+  const stored = side.rows - (side.hasCells() ? 2 : 1);
   for (let row = rows; row < stored; row++) {
     if (size == FAILED) return 0;
     const source = moveToHighEnd(from, size, capacity, laneShift);
@@ -147,7 +133,7 @@ export function listRowBefore(side: Side, given: u32, free: Diagonals, at: u32):
 
 /** The same of all sets of `size` low columns with those of `given`. */
 function listSetsBefore(side: Side, given: u32, size: i32, free: Diagonals, missing: i32, at: u32): u32 {
-  const end = (<u32>1) << setsBefore;
+  const end = (<u32>1) << side.low;
   for (let set = firstOfSize(size); set < end && at != FAILED; set = nextSameSize(set)) {
     addSourcesOf(side, side.rows - 2, set | given, free);
     at = listSources(side, side.listStart, free, true, at, capacity, entryBefore(side, missing, set), 0);
@@ -170,7 +156,7 @@ function addSourcesOf(side: Side, row: i32, set: u32, free: Diagonals): void {
 function addLastSources(side: Side, set: u32, given: u32, free: Diagonals): void {
   const row = side.rows - 1;
   const allowed = side.allowed(row);
-  if (!listsByPattern(side)) {
+  if (!side.hasCells()) {
     addSourcesOf(side, row, set | given, free);
     return;
   }
@@ -187,13 +173,6 @@ function addLastSources(side: Side, set: u32, given: u32, free: Diagonals): void
   }
 }
 
-/** The element from which the entries of lists with one row to go count. */
-// @ts-ignore: decorator
-@inline
-function baseOfLast(side: Side): u32 {
-  return listsByPattern(side) ? 0 : side.listStart;
-}
-
 /**
  * Lists the half placements with all rows on `given` and the low columns `set`, from element `at` of the arena on; `entry`
  * is told where they lie.
@@ -202,16 +181,16 @@ function baseOfLast(side: Side): u32 {
  */
 export function listPackedLastRow(side: Side, set: u32, given: u32, leftOver: bool, at: u32, entry: usize): u32 {
   addLastSources(side, set, given, nothing());
-  return side.cells > 1
+  return side.hasCells()
     ? listByCells(side, leftOver, at, entry)
-    : listSources(side, baseOfLast(side), nothing(), leftOver, at, capacity, entry, 0);
+    : listSources(side, side.listStart, nothing(), leftOver, at, capacity, entry, 0);
 }
 
 /**
- * The keys of those of them that leave `free` free; so must those with one row to go, if they are listed by pattern.
+ * The keys of those of them that leave `free` free; so must those with one row to go, where they are listed by pattern.
  * @returns false if there are too many (see failure.ts).
  */
 export function listPackedKeys(side: Side, set: u32, given: u32, free: Diagonals, keys: CellKeys): bool {
   addLastSources(side, set, given, free);
-  return side.cells > 1 ? keysByCells(side, free, keys) : sourcesToKeys(side, baseOfLast(side), free, keys);
+  return side.hasCells() ? keysByCells(side, free, keys) : sourcesToKeys(side, side.listStart, free, keys);
 }

@@ -16,15 +16,15 @@
 //     d   bits of the key from column b+1 on                    bits 8 .. 15    d, columns b-7 .. b
 //
 // Keys of 16 or 17 bits do without the one in the middle, the central diagonal's: it makes the half placement's cell
-// (cell-join.ts). Lists with all rows are split by cells (cell-lists.ts). With rows to go they are not: the two central
-// bits take the places of diagonals to which no queen before the last row comes, of l that of column 0, of d bit 15.
+// (cell-join.ts). Lists with all rows are split by cells (cell-lists.ts). Lists with rows to go are not: there the central
+// bits c take the places of diagonals that only a queen of the last row occupies, of l that of column 0, of d bit 15.
 //
 //     key      | 16 .. 9 | 8 | 7 .. 0 |
 //                       /     \
 //     mask     | 15 .. 8 | 7 .. 0 |        with rows to go    l | 15 ..... 1 | c |        d | c | 14 ..... 0 |
 //
-// With cells in the lists of all rows n = 19 to 21 take as long, n = 22 1.13 and n = 24 1.17 times as long: runs are short
-// there, and each costs some 90 cycles beside its elements (2026-11-23).
+// If all lists are split, n = 19 to 21 take as long, n = 22 1.13 and n = 24 1.17 times as long: runs are short there, and
+// each costs some 90 cycles beside its elements (2026-11-23).
 
 import { compress, shuffleOf } from './compression';
 import { L_TO_D } from './layout';
@@ -62,7 +62,7 @@ export class Diagonals {
   d: u16;
   p: u16;
   cell: u16;
-  /** As bits of one with rows to go, whose p has the same bits. */
+  /** As bits of one with rows to go; its p has the same bits. */
   beforeL: u16;
   beforeD: u16;
 
@@ -171,8 +171,8 @@ export function padPacked(end: u32, start: u32): u32 {
 }
 
 /**
- * Adds a queen to those of `count` half placements from element `first` on that leave it and `free` free; they come to
- * element `at` and on, with their bits left over if `keepsLeftOver`.
+ * Adds a queen of a row before the last, or, without cells, of any row to those of `count` half placements from element
+ * `first` on that leave it and `free` free; they come to element `at` and on, with their bits left over if `keepsLeftOver`.
  * @returns how many.
  */
 export function addQueen(

@@ -8,7 +8,7 @@ import { Attacks, filterList, listLastRow, listLastRowKeys } from './last-row';
 import { capacity, isPacked, laneShift } from './lists';
 import { nothing } from './list-sources';
 import { filterPacked } from './packed-keys';
-import { buildPacked, listPackedKeys, listPackedLastRow, listRowBefore, listsByPattern } from './packed-lists';
+import { buildPacked, listPackedKeys, listPackedLastRow, listRowBefore } from './packed-lists';
 import { Diagonals } from './packing';
 import { Side } from './side';
 
@@ -40,7 +40,7 @@ export function buildSide(side: Side, from: u32): u32 {
  * @returns the first free element behind it, or FAILED.
  */
 export function startPattern(side: Side, given: u32, attacks: usize, at: u32): u32 {
-  if (!isPacked || !listsByPattern(side)) return at;
+  if (!side.hasCells()) return at;
   return listRowBefore(side, given, attacks ? changetype<Diagonals>(attacks) : nothing(), at);
 }
 

@@ -33,6 +33,8 @@ export class Side {
   columns: i32;
   /** How many of them are free. */
   free: i32;
+  /** How many of the free ones are low, that is, not the pattern's. */
+  low: i32;
   /** The required columns, as index bits. */
   required: u32;
   /** Those of them that the last band queen may stand on instead, as index bits. */
@@ -78,6 +80,7 @@ export class Side {
   numberColumns(low: u32, high: u32, required: u32): void {
     let count = 0;
     for (let rest = low; rest; rest &= rest - 1) this.setColumn(count++, ctz(rest));
+    this.low = count;
     for (let rest = high; rest; rest &= rest - 1) this.setColumn(count++, ctz(rest));
     this.free = count;
     for (let rest = required; rest; rest &= rest - 1) this.setColumn(count++, ctz(rest));
@@ -106,6 +109,13 @@ export class Side {
   @inline
   entryBytes(): usize {
     return (<usize>this.parts + 1) << 2;
+  }
+
+  /** Whether lists with all rows have cells. */
+  // @ts-ignore: decorator
+  @inline
+  hasCells(): bool {
+    return this.cells > 1;
   }
 
   /** Parts of a list with all rows. */
