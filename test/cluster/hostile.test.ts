@@ -223,6 +223,12 @@ describe('with jobs in the queue', () => {
     expect(await ask(owner, 'select unwanted::integer, unwanted_last from queens_par.worker')).toEqual([
       { unwanted: 1000, unwanted_last: 'no.such-thing-1' },
     ]);
+
+    // A worker that leaves does not take this with it, nor does the next one that gets its row.
+    await ask(eve, `select queens_par.enroll('two', 1, 'k', true), queens_par.enroll('three', 1, 'k', false)`);
+    expect(await ask(owner, 'select name, unwanted::integer from queens_par.worker')).toEqual([
+      { name: 'eve/three', unwanted: 1000 },
+    ]);
   });
 
   test('temporary tables and functions of its own are not mistaken for the real ones', async () => {

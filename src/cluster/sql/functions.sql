@@ -54,7 +54,8 @@ begin
         session_user, v_workers, v_threads using errcode = 'QP001';
     end if;
     if not exists (select from worker where role = session_user and name = v_name) then
-      update worker set name = v_name, begun = now(), refusal = null, unwanted = 0, unwanted_last = null
+      -- What it handed in unwanted stays on the row: the warning is for the login, which must not be able to end it.
+      update worker set name = v_name, begun = now(), refusal = null
        where id = (
          select id from worker
           where role = session_user and handed_in is null and (gone or seen < now() - interval '1 minute')
