@@ -1,3 +1,4 @@
+import { ones } from '../src/plan/column-masks.js';
 import type { Tally } from '../src/plan/partial-count.js';
 import type { WideSubproblem } from '../src/plan/subproblem.js';
 import { type LastQueen, type SideRules, type WideRules, wideNodes } from '../src/plan/wide-rules.js';
@@ -64,8 +65,8 @@ export function* wideSolutions(subproblem: WideSubproblem): Generator<WeighedSol
 
 /** Every place of the last band queen with every way to divide the other columns between the sides. */
 function* joins({ rowsAbove, bandRows, lastRow }: WideSubproblem, rules: WideRules): Generator<Join> {
-  const aboveLists = halfPlacements(rules.free, rules.above);
-  const belowLists = halfPlacements(rules.free, rules.below);
+  const aboveLists = halfPlacements(rules.free, rules.above, 1); // the last band queen may take one that is required
+  const belowLists = halfPlacements(rules.free, rules.below, 0);
   const all = rules.free | rules.above.required | rules.below.required;
   for (const last of rules.lastQueens) {
     const queen = 1 << last.column;
@@ -81,8 +82,11 @@ function* joins({ rowsAbove, bandRows, lastRow }: WideSubproblem, rules: WideRul
   }
 }
 
-/** The half placements of a side, by column set: row by row, each gets one more queen wherever it can have one. */
-function halfPlacements(free: number, side: SideRules): Lists {
+/**
+ * The half placements of a side, by column set: row by row, each gets one more queen wherever it can have one. A column set
+ * is of no use if it lacks more required columns than there are rows to go, and `missing`.
+ */
+function halfPlacements(free: number, side: SideRules, missing: number): Lists {
   let lists = new Map<number, HalfPlacement[]>([[0, [{ queens: [], l: 0, d: 0, tie: false }]]]);
   for (const [row, allowed] of side.allowed.entries()) {
     const longer = new Map<number, HalfPlacement[]>();
@@ -90,6 +94,7 @@ function halfPlacements(free: number, side: SideRules): Lists {
       for (let column = 0; column < 32; column++) {
         const queen = 1 << column;
         if (!(queen & (free | side.required) & allowed & ~columns)) continue;
+        if (ones(side.required & ~columns & ~queen) > side.rows - row - 1 + missing) continue;
         const ties = row === side.tieRow && (queen & side.tieColumns) !== 0;
         const grown = list
           .filter(({ l, d }) => !(queen & (l | d)))

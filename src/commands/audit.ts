@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { KernelKind } from '../../workers/kernels.js';
 import type { Arguments } from '../cli/commands.js';
-import { type Audit, type Contradictions, audit as countAgain, sampleOf } from '../count/audit.js';
+import { type Audit, type Contradictions, audit as countAgain, recountsOf, sampleOf } from '../count/audit.js';
 import { UsageError } from '../errors/errors.js';
 import { resolveThreads } from '../executors/threads.js';
 import type { Ledger } from '../ledger/ledger.js';
@@ -35,11 +35,12 @@ export async function auditLedger({ source, plan, ledger, contradictions, ...arg
   const seed = args.seed ?? randomInt(2 ** 32);
   const drawn = new Set(sampleOf(finished, sizeOf(args.sample, finished.length), seed));
   for (const subproblem of finished) if (contradictions?.has(subproblem.id)) drawn.add(subproblem);
-  const sample = [...drawn];
+  const recounts = recountsOf([...drawn], args.kernel, seed);
 
   const counting = { ...args, threads: resolveThreads(args.threads) };
-  const found = await watched(shareOf(plan, sample), counting, (options) =>
-    countAgain(plan, ledger, sample, options, contradictions),
+  const mostWork = recounts.flatMap((recount) => recount.drawn);
+  const found = await watched(shareOf(plan, mostWork), counting, (options) =>
+    countAgain(plan, ledger, recounts, options, contradictions),
   );
 
   const { n, algorithm, subproblems } = plan;
@@ -69,13 +70,14 @@ interface AuditResult extends Audit {
 }
 
 function sentence(result: AuditResult): string {
-  const { file, n, kernel, seed, subproblems, finished, again, mirrored, disagreements } = result;
+  const { file, n, kernel, seed, subproblems, finished, again, pieces, drawn, mirrored, disagreements } = result;
   const of = `${formatCount(again)} of ${plural(finished, 'finished subproblem')}`;
   const unfinished = finished < subproblems ? ` (of ${formatCount(subproblems)})` : '';
+  const by = `${drawn === pieces ? '' : `in ${formatCount(pieces)} pieces, ${formatCount(drawn)} of them `}by the ${kernel} kernel`;
   const mirrors = mirrored > 0 ? `, and ${plural(mirrored, 'mirror image')}` : '';
   const wrong = new Set(disagreements.map(({ id }) => id)).size; // one may disagree with two ways to count it
   const verdict = wrong === 0 ? 'all agree' : `${formatCount(wrong)} DISAGREE${wrong === 1 ? 'S' : ''}`;
-  return `${file}, ${plural(n, 'queen')}: ${of}${unfinished} counted again by the ${kernel} kernel${mirrors}: ${verdict} (seed ${seed}).`;
+  return `${file}, ${plural(n, 'queen')}: ${of}${unfinished} counted again ${by}${mirrors}: ${verdict} (seed ${seed}).`;
 }
 
 function disagreementLine({ id, recorded, again, way }: Audit['disagreements'][number]): string {
@@ -83,11 +85,11 @@ function disagreementLine({ id, recorded, again, way }: Audit['disagreements'][n
 }
 
 /** Counts are decimal strings. */
-function asJson({ disagreements, again: recounted, mirrored, ...rest }: AuditResult): string {
+function asJson({ disagreements, again: recounted, pieces, drawn, mirrored, ...rest }: AuditResult): string {
   const decimal = disagreements.map(({ id, recorded, again, way }) => {
     return { id, recorded: String(recorded), recounted: String(again), way };
   });
-  const all = { ...rest, recounted, mirrored, disagreements: decimal };
+  const all = { ...rest, recounted, pieces, drawn, mirrored, disagreements: decimal };
   const output: JsonOf<'audit'> = { schema: 'queens-par/audit/2', ...all };
   return JSON.stringify(output);
 }

@@ -61,6 +61,8 @@ const auditResult = z.strictObject({
   subproblems,
   finished: natural.describe('of these, how many the ledger holds'),
   recounted: natural.describe('subproblems that were counted again'),
+  pieces: natural.describe('in how many pieces; more if some are too large for the readable kernel'),
+  drawn: natural.describe('of these, how many `kernel` counted; the fast one counted the others'),
   mirrored: natural.describe('mirror images that were counted'),
   disagreements: z.array(
     z.strictObject({

@@ -49,15 +49,22 @@ export function wideCut(n: number, keyColumns: number): WideCut {
   const middle = middleRow(n);
   const farthest = rowsAbove + bandRows - 1;
   let mask = 0;
-  for (let i = 0; i < keyColumns; i++) mask |= 1 << (i % 2 === 0 ? middle - 1 - i / 2 : middle + (i + 1) / 2);
+  for (let i = 0; i < keyColumns; i++) mask |= keyColumn(n, i);
   return {
     rowsAbove,
     bandRows,
     lastRow: farthest === middle ? rowsAbove : farthest,
     givenQueens: MOST_GIVEN_QUEENS,
-    keyColumns: mask & (2 ** n - 1),
+    keyColumns: mask,
     patternColumns: PATTERN_COLUMNS[n] ?? (n < 16 ? 0 : 6),
   };
+}
+
+/** The key columns (masks of one column each) in the order in which they cut the work most evenly; 0 if there are no more. */
+export function keyColumn(n: number, i: number): number {
+  const middle = middleRow(n);
+  const column = i % 2 === 0 ? middle - 1 - i / 2 : middle + (i + 1) / 2;
+  return column >= 0 && column < n ? 1 << column : 0;
 }
 
 /** The fastest number of pattern columns that fits the memory, where it is not that of the boards beside. */

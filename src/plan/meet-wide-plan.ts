@@ -21,25 +21,18 @@ export interface WideCut extends Omit<WideBand, 'n'> {
  */
 export function wideSubproblems(n: number, cut: WideCut, memory: number): WideSubproblem[] {
   const { rowsAbove, bandRows, lastRow, patternColumns } = cut;
-  return Array.from(wideGivens(n, cut), ({ queens, keyColumns, keyColumnsBelow }) => {
-    const subproblem: WideSubproblem = {
-      algorithm: 'meet',
-      variant: 'wide',
-      id: [`wide-${n}-${rowsAbove}.${bandRows}.${lastRow}`, queens.join('.'), keyColumnsBelow.toString(16)].join('-'),
-      n,
-      weight: 1,
-      cost: 1,
-      memory,
-      rowsAbove,
-      bandRows,
-      lastRow,
-      queens,
-      keyColumns,
-      keyColumnsBelow,
-      patternColumns,
-    };
-    return { ...subproblem, cost: wideCost(subproblem) };
-  });
+  const shape = { n, weight: 1, memory, rowsAbove, bandRows, lastRow, patternColumns } as const;
+  return Array.from(wideGivens(n, cut), (given) => withIdAndCost({ ...shape, ...given }));
+}
+
+/** Names a subproblem and estimates it. No two of a cut have the same queens and the same key columns below. */
+export function withIdAndCost(unnamed: Omit<WideSubproblem, 'algorithm' | 'variant' | 'id' | 'cost'>): WideSubproblem {
+  const { n, rowsAbove, bandRows, lastRow, queens, keyColumnsBelow } = unnamed;
+  const id = [`wide-${n}-${rowsAbove}.${bandRows}.${lastRow}`, queens.join('.'), keyColumnsBelow.toString(16)].join(
+    '-',
+  );
+  const subproblem = { ...unnamed, algorithm: 'meet', variant: 'wide', id, cost: 1 } as const;
+  return { ...subproblem, cost: wideCost(subproblem) };
 }
 
 type WideGiven = Pick<WideSubproblem, 'queens' | 'keyColumns' | 'keyColumnsBelow'>;
@@ -49,7 +42,6 @@ export function* wideGivens(n: number, cut: WideCut): Generator<WideGiven> {
   const band = { n, ...cut };
   checkBand(band);
   const rows = givenRows(band).slice(0, cut.givenQueens);
-  const rowsBelow = n - cut.rowsAbove - cut.bandRows;
 
   function* place(placed: readonly Queen[]): Generator<WideGiven> {
     const row = rows[placed.length];
@@ -63,13 +55,19 @@ export function* wideGivens(n: number, cut: WideCut): Generator<WideGiven> {
     const queens = placed.map(({ column }) => column);
     const keyColumns = queens.reduce((mask, column) => mask & ~(1 << column), cut.keyColumns);
     for (const keyColumnsBelow of subsets(keyColumns)) {
-      if (
-        ones(keyColumnsBelow) > rowsBelow ||
-        ones(keyColumns & ~keyColumnsBelow) > cut.rowsAbove + cut.bandRows - rows.length
-      )
-        continue;
-      yield { queens, keyColumns, keyColumnsBelow };
+      const given = { queens, keyColumns, keyColumnsBelow };
+      if (hasRoom(band, given)) yield given;
     }
   }
   yield* place([]);
+}
+
+/** Whether there are rows enough below the band for the key columns that belong there, and above and in it for the others. */
+export function hasRoom(
+  { n, rowsAbove, bandRows }: WideBand,
+  { queens, keyColumns, keyColumnsBelow }: WideGiven,
+): boolean {
+  const rowsBelow = n - rowsAbove - bandRows;
+  const others = ones(keyColumns & ~keyColumnsBelow);
+  return ones(keyColumnsBelow) <= rowsBelow && others <= rowsAbove + bandRows - queens.length;
 }

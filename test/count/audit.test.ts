@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { audit, sampleOf } from '../../src/count/audit.js';
+import { audit, recountsOf, sampleOf } from '../../src/count/audit.js';
 import { fillLedger } from '../../src/count/fill-ledger.js';
 import { MemoryLedger } from '../../src/ledger/memory.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
-import type { Plan } from '../../src/plan/plan.js';
+import { mostExpensiveFirst, type Plan } from '../../src/plan/plan.js';
+import type { Subproblem } from '../../src/plan/subproblem.js';
 
 const bitmask = choosePlan(10, { algorithm: 'bitmask', threads: 1 });
 const meet = choosePlan(11, { algorithm: 'meet', threads: 1 });
@@ -19,19 +20,25 @@ async function ledgerWithErrors(plan: Plan, wrong: readonly string[]): Promise<M
   return ledger;
 }
 
+/** What the readable kernel is to count again. */
+function readably(subproblems: Iterable<Subproblem>) {
+  return recountsOf([...subproblems], 'readable', 1);
+}
+
 describe('an audit', () => {
   test.each([bitmask, meet])('finds nothing in a right ledger', async (plan) => {
     const ledger = await ledgerWithErrors(plan, []);
-    const found = await audit(plan, ledger, [...plan.subproblems], { kernel: 'readable', threads: 1 });
-    const mirrored = plan === bitmask ? plan.subproblems.length : 0;
-    expect(found).toEqual({ again: plan.subproblems.length, mirrored, disagreements: [] });
+    const found = await audit(plan, ledger, readably(plan.subproblems), { kernel: 'readable', threads: 1 });
+    const all = plan.subproblems.length;
+    const mirrored = plan === bitmask ? all : 0;
+    expect(found).toEqual({ again: all, pieces: all, drawn: all, mirrored, disagreements: [] });
   });
 
   test('finds a wrong count by the other kernel, and by the mirror image', async () => {
     const ledger = await ledgerWithErrors(bitmask, ['0.2']);
     const recorded = ledger.get('0.2')?.count ?? 0;
     const wrong = { id: '0.2', recorded, again: recorded - 1 };
-    const { disagreements } = await audit(bitmask, ledger, [...bitmask.subproblems], {
+    const { disagreements } = await audit(bitmask, ledger, readably(bitmask.subproblems), {
       kernel: 'readable',
       threads: 1,
     });
@@ -48,15 +55,42 @@ describe('an audit', () => {
     const { id } = sample;
     const right = ledger.get(id)?.count ?? 0;
     const contradictions = new Map([[id, [right + 5, right, right + 7]]]);
-    const { disagreements } = await audit(meet, ledger, [sample], { kernel: 'readable', threads: 1 }, contradictions);
+    const { disagreements } = await audit(
+      meet,
+      ledger,
+      readably([sample]),
+      { kernel: 'readable', threads: 1 },
+      contradictions,
+    );
     expect(disagreements).toEqual(
       [right + 5, right + 7].map((recorded) => ({ id, recorded, again: right, way: 'readable kernel' })),
     );
   });
 
+  test('cuts what is too large for the readable kernel: pieces drawn at random for it, the others for the fast one', async () => {
+    const plan = choosePlan(17, { algorithm: 'meet', threads: 1 });
+    const [largest] = mostExpensiveFirst(plan.subproblems);
+    if (!largest) throw new RangeError('an empty plan');
+    const ledger = new MemoryLedger(plan.subproblems);
+    await fillLedger({ ...plan, subproblems: [largest] }, ledger, { threads: 1 });
+    const { id, count } = ledger.get(largest.id) ?? { id: '', count: Number.NaN };
+
+    const recounts = readably([largest]);
+    const [{ drawn, others } = { drawn: [], others: [] }] = recounts;
+    expect(drawn).toHaveLength(3);
+    expect(others.length).toBeGreaterThan(3);
+    expect(recountsOf([largest], 'readable', 2)).not.toEqual(recounts);
+    const contradictions = new Map([[id, [count + 1]]]);
+    const found = await audit(plan, ledger, recounts, { kernel: 'readable', threads: 2 }, contradictions);
+    const pieces = drawn.length + others.length;
+    const way = `readable kernel, with ${others.length} of ${pieces} pieces by the fast one,`;
+    const disagreements = [{ id, recorded: count + 1, again: count, way }];
+    expect(found).toEqual({ again: 1, pieces, drawn: drawn.length, mirrored: 0, disagreements });
+  });
+
   test('does not pass over what the ledger does not hold', async () => {
     const empty = new MemoryLedger(bitmask.subproblems);
-    await expect(audit(bitmask, empty, [...bitmask.subproblems].slice(0, 1), { threads: 1 })).rejects.toThrow(
+    await expect(audit(bitmask, empty, readably(bitmask.subproblems).slice(0, 1), { threads: 1 })).rejects.toThrow(
       'subproblem 0.2 is not counted yet: there is nothing to compare',
     );
   });

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { choosePlan } from '../../src/plan/choose-plan.js';
+import { wideCut } from '../../src/plan/meet-cuts.js';
+import { wideSubproblems } from '../../src/plan/meet-wide-plan.js';
+import { piecesOf } from '../../src/plan/pieces.js';
+import { mostExpensiveFirst } from '../../src/plan/plan.js';
+import { countWideReadably } from '../../workers/meet-wide-readable.js';
+import { countMeet } from '../workers/meet-modules.js';
+
+const MEMORY = 256 * 2 ** 20;
+
+/** Cuts of small boards with bands of up to four rows, and how small the pieces are to be. */
+const cut = fc
+  .record({
+    n: fc.integer({ min: 7, max: 12 }),
+    bandRows: fc.integer({ min: 2, max: 4 }),
+    givenQueens: fc.integer({ min: 1, max: 3 }),
+    keyColumns: fc.integer({ min: 0, max: 3 }),
+    share: fc.constantFrom(0.1, 0.01, 0.001),
+  })
+  .map(({ n, bandRows, givenQueens, keyColumns, share }) => {
+    const rowsAbove = Math.ceil((n - bandRows) / 2);
+    const lastRow = rowsAbove === Math.floor(n / 2) ? rowsAbove + 1 : rowsAbove;
+    const band = { rowsAbove, bandRows, lastRow, givenQueens };
+    return { subproblems: wideSubproblems(n, { ...wideCut(n, keyColumns), ...band }, MEMORY), share };
+  });
+
+test('the pieces of a subproblem count together what it counts, and no two of a plan have the same id', () => {
+  fc.assert(
+    fc.property(cut, ({ subproblems, share }) => {
+      const ids = new Set<string>();
+      let all = 0;
+      for (const subproblem of subproblems) {
+        const pieces = piecesOf(subproblem, share);
+        const counts = pieces.map((piece) => (piece.algorithm === 'meet' ? countMeet(piece).count : Number.NaN));
+        expect(counts.reduce((sum, count) => sum + count, 0)).toBe(countMeet(subproblem).count);
+        for (const { id } of pieces) ids.add(id);
+        all += pieces.length;
+      }
+      expect(ids.size).toBe(all);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('the readable kernel counts pieces as the fast one does', () => {
+  const [subproblem] = mostExpensiveFirst(choosePlan(14, { algorithm: 'meet', threads: 1 }).subproblems);
+  if (!subproblem) throw new RangeError('an empty plan');
+  const pieces = piecesOf(subproblem, 0.05);
+  expect(pieces.length).toBeGreaterThan(8);
+  for (const piece of pieces) {
+    if (piece.algorithm === 'meet') expect(countWideReadably(piece)).toEqual(countMeet(piece));
+  }
+});
+
+test('what is small enough, or of bitmask, stays whole', () => {
+  for (const [n, algorithm] of [
+    [14, 'meet'],
+    [18, 'bitmask'],
+  ] as const) {
+    const [subproblem] = mostExpensiveFirst(choosePlan(n, { algorithm, threads: 1 }).subproblems);
+    if (!subproblem) throw new RangeError('an empty plan');
+    expect(piecesOf(subproblem)).toEqual([subproblem]);
+  }
+});
