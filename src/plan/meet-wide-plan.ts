@@ -25,13 +25,29 @@ export function wideSubproblems(n: number, cut: WideCut, memory: number): WideSu
   return Array.from(wideGivens(n, cut), (given) => withIdAndCost({ ...shape, ...given }));
 }
 
-/** Names a subproblem and estimates it. No two of a cut have the same queens and the same key columns below. */
+/**
+ * Names a subproblem and estimates it. No two of a cut have the same queens and the same key columns below. The hash of a plan
+ * depends on the order of the fields.
+ */
 export function withIdAndCost(unnamed: Omit<WideSubproblem, 'algorithm' | 'variant' | 'id' | 'cost'>): WideSubproblem {
-  const { n, rowsAbove, bandRows, lastRow, queens, keyColumnsBelow } = unnamed;
-  const id = [`wide-${n}-${rowsAbove}.${bandRows}.${lastRow}`, queens.join('.'), keyColumnsBelow.toString(16)].join(
-    '-',
-  );
-  const subproblem = { ...unnamed, algorithm: 'meet', variant: 'wide', id, cost: 1 } as const;
+  const { n, weight, memory, rowsAbove, bandRows, lastRow, queens, keyColumns, keyColumnsBelow, patternColumns } =
+    unnamed;
+  const subproblem: WideSubproblem = {
+    algorithm: 'meet',
+    variant: 'wide',
+    id: [`wide-${n}-${rowsAbove}.${bandRows}.${lastRow}`, queens.join('.'), keyColumnsBelow.toString(16)].join('-'),
+    n,
+    weight,
+    cost: 1,
+    memory,
+    rowsAbove,
+    bandRows,
+    lastRow,
+    queens,
+    keyColumns,
+    keyColumnsBelow,
+    patternColumns,
+  };
   return { ...subproblem, cost: wideCost(subproblem) };
 }
 

@@ -110,6 +110,14 @@ describe('plan of meeting in the middle', () => {
     }
   });
 
+  // Another hash makes a new version refuse every ledger that is not finished: only a better plan is worth that.
+  test.each([
+    [10, 1, '7c57c06bf7eb051c5c90f2b152339a0fb5f72425f43592cc4a0fb23a6e4ac831'],
+    [18, 2, 'ee287735c85dec31ae8e13cc2c1c8b8d5af81123098bcd954b9884c4a4093a3b'],
+  ])('the plan of n = %i for %i threads has not changed', (n, threads, hash) => {
+    expect(planMeet(n, { threads }).hash).toBe(hash);
+  });
+
   test('estimates: the most expensive half of the subproblems does most of the work', () => {
     const subproblems = mostExpensiveFirst(planMeet(14, { threads: 32 }).subproblems);
     const work = [...subproblems].map((subproblem) => countMeet(subproblem).work);
