@@ -18,7 +18,7 @@ const READABLE_LISTS = 1_000;
 
 /**
  * A subproblem in pieces that the readable kernel can hold and that together count what it counts. One of `bitmask`, which
- * takes no memory, stays whole. The ids are of no plan, but differ, from those of another subproblem's pieces, too.
+ * takes no memory, stays whole. No two pieces have the same id, if their subproblems are of one plan.
  *
  * @param share which part of the usual size a piece may have; tests ask for less than 1.
  */
