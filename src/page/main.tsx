@@ -1,6 +1,6 @@
 /** The door of the page: a bar to choose a view, and the views. */
 import { type ComponentType, render } from 'preact';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Place, readPlace, type ViewProps, writePlace } from './address.js';
 import { CountView } from './count/count-view.js';
 import { Crown } from './parts/board.js';
@@ -70,7 +70,8 @@ function App({ isServed }: Pick<ViewProps, 'isServed'>) {
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
-  useEffect(() => {
+  // With the heading, which has the focus then: a screen reader may read both.
+  useLayoutEffect(() => {
     document.title = `${title} - queens-par`;
   }, [title]);
 
