@@ -33,13 +33,13 @@ export async function auditLedger({ source, plan, ledger, contradictions, ...arg
   const finished = [...plan.subproblems].filter(({ id }) => ledger.has(id));
   if (finished.length === 0) throw new UsageError(`${source} holds no finished subproblem to audit`);
   const seed = args.seed ?? randomInt(2 ** 32);
-  const drawn = new Set(sampleOf(finished, sizeOf(args.sample, finished.length), seed));
-  for (const subproblem of finished) if (contradictions?.has(subproblem.id)) drawn.add(subproblem);
-  const recounts = recountsOf([...drawn], args.kernel, seed);
+  const sample = new Set(sampleOf(finished, sizeOf(args.sample, finished.length), seed));
+  for (const subproblem of finished) if (contradictions?.has(subproblem.id)) sample.add(subproblem);
+  const recounts = recountsOf([...sample], args.kernel, seed);
 
   const counting = { ...args, threads: resolveThreads(args.threads) };
-  const mostWork = recounts.flatMap((recount) => recount.drawn);
-  const found = await watched(shareOf(plan, mostWork), counting, (options) =>
+  const drawn = recounts.flatMap((recount) => recount.drawn); // most of the work
+  const found = await watched(shareOf(plan, drawn), counting, (options) =>
     countAgain(plan, ledger, recounts, options, contradictions),
   );
 

@@ -24,8 +24,9 @@ export type Contradictions = ReadonlyMap<string, Iterable<number>>;
 export interface Audit {
   /** Subproblems counted again. */
   readonly again: number;
-  /** Pieces in which they were counted, as many as there are subproblems if none was cut, and how many of them were drawn. */
+  /** In how many pieces they were counted: as many as there are subproblems, if none was cut. */
   readonly pieces: number;
+  /** Of these, those that the kernel of the audit counted. */
   readonly drawn: number;
   /** Mirror images counted. */
   readonly mirrored: number;

@@ -5,7 +5,7 @@
 import { columnAt, ones } from './column-masks.js';
 import { LARGEST_MEASURED, LEAST_MEASURED, WIDE_FIGURES } from './cost-figures.js';
 import type { WideSubproblem } from './subproblem.js';
-import { givenRows, listsHaveCells, possibleColumns, type Queen } from './wide-band.js';
+import { givenQueens, givenRows, listsHaveCells, possibleColumns, type Queen } from './wide-band.js';
 import { type LastQueen, rulesFor, type SideRules } from './wide-rules.js';
 
 /** How strongly the length of a list follows the share of columns that its rows allow. */
@@ -55,7 +55,7 @@ export function wideAmounts(subproblem: WideSubproblem): readonly [number, numbe
 /** A way to place all queens of the band but the last, none if every try failed, and an estimate of how many there are. */
 function tryBand(subproblem: WideSubproblem): { readonly queens: readonly Queen[] | undefined; readonly ways: number } {
   const rows = givenRows(subproblem);
-  const given = subproblem.queens.map((column, i) => ({ row: rows[i] ?? -1, column }));
+  const given = givenQueens(subproblem);
   if (given.length === rows.length) return { queens: given, ways: 1 };
   const random = randomNumbers(subproblem);
   let found: readonly Queen[] | undefined;

@@ -7,7 +7,7 @@ import { wideAmounts } from './meet-cost.js';
 import { keyColumn } from './meet-cuts.js';
 import { hasRoom, withIdAndCost } from './meet-wide-plan.js';
 import type { Subproblem, WideSubproblem } from './subproblem.js';
-import { givenRows, possibleColumns } from './wide-band.js';
+import { givenQueens, givenRows, possibleColumns } from './wide-band.js';
 
 /**
  * What a piece of `meet` may cost at most, or how many lists it may build. (From n = 20 on, nothing costs so little.) The
@@ -40,11 +40,9 @@ function isReadable(subproblem: WideSubproblem, share: number): boolean {
 /** By the places of the next queen of the band; undefined if all but the last one are given. */
 function cutByQueen(subproblem: WideSubproblem): WideSubproblem[] | undefined {
   const { queens, keyColumns, keyColumnsBelow } = subproblem;
-  const rows = givenRows(subproblem);
-  const row = rows[queens.length];
+  const row = givenRows(subproblem)[queens.length];
   if (row === undefined) return undefined;
-  const placed = queens.map((column, i) => ({ row: rows[i] ?? -1, column }));
-  const columns = possibleColumns(subproblem, placed, row) & ~keyColumnsBelow;
+  const columns = possibleColumns(subproblem, givenQueens(subproblem), row) & ~keyColumnsBelow;
   return Array.from({ length: ones(columns) }, (_, i) => {
     const column = columnAt(columns, i);
     return withIdAndCost({ ...subproblem, queens: [...queens, column], keyColumns: keyColumns & ~(1 << column) });

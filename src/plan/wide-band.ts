@@ -40,6 +40,12 @@ export function givenRows({ n, rowsAbove, bandRows, lastRow }: WideBand): number
     .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle) || a - b);
 }
 
+/** The queens that a subproblem gives, each in its row. */
+export function givenQueens(subproblem: WideSubproblem): Queen[] {
+  const rows = givenRows(subproblem);
+  return subproblem.queens.map((column, i) => ({ row: rows[i] ?? -1, column }));
+}
+
 /**
  * @throws RangeError for a band without the middle row (for even n: both middle rows), without another row for the last
  *   band queen, that leaves a side without rows, or that more diagonals of a direction cross than keys have bits.
