@@ -1,5 +1,5 @@
-// Bundles the page (src/page) to dist/page: everything it needs, the kernels too, from files of the package alone. With
-// a folder as its argument it writes the static site there instead, which has no server to ask for anything.
+// Bundles the page (src/page), with everything it needs, to dist/page. With a folder as its argument it writes the static site
+// there instead, which works without a server of ours.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -14,7 +14,7 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
 const bundle = await rolldown({
-  input: { page: `${page}/main.tsx`, worker: `${page}/count/worker.ts`, stream: `${page}/runs/stream-worker.ts` },
+  input: { page: `${page}/main.tsx`, worker: `${page}/count/worker.ts` },
   platform: 'browser',
   tsconfig: `${page}/tsconfig.json`,
   resolve: {
@@ -35,39 +35,30 @@ const foreign = output
 if (foreign.length > 0) throw new Error(`a browser has no ${foreign.join(', ')}`);
 
 const styles = readdirSync(`${page}/style`).sort();
-const css = [`${root}/node_modules/uplot/dist/uPlot.min.css`, ...styles.map((name) => `${page}/style/${name}`)];
-writeFileSync(`${out}/page.css`, css.map((file) => readFileSync(file, 'utf8')).join('\n'));
+writeFileSync(`${out}/page.css`, styles.map((name) => readFileSync(`${page}/style/${name}`, 'utf8')).join('\n'));
 
 const html = readFileSync(`${page}/index.html`, 'utf8');
 writeFileSync(`${out}/index.html`, site ? html.replace('<body data-served>', '<body>') : html);
 cpSync(`${page}/icon.svg`, `${out}/icon.svg`);
 
-writeFileSync(`${out}/measurements.json`, JSON.stringify(newestMeasurements()));
+writeFileSync(`${out}/measurements.json`, JSON.stringify(measurements()));
 
-for (const kernel of ['bitmask.wasm', 'meet-wide.wasm']) cpSync(`${root}/dist/workers/${kernel}`, `${out}/${kernel}`);
+for (const kernel of ['bitmask.wasm', 'meet.wasm']) cpSync(`${root}/dist/workers/${kernel}`, `${out}/${kernel}`);
 writeLicences(
-  [...output.flatMap((part) => ('moduleIds' in part ? part.moduleIds : [])), css[0]],
+  output.flatMap((part) => ('moduleIds' in part ? part.moduleIds : [])),
   `${out}/LICENSES.txt`,
 );
 
-/** Of the newest published result of `npm run bench`, what the page plots: CPU time over n. */
-function newestMeasurements() {
-  const results = `${root}/scripts/bench/results`;
-  const newest = readdirSync(results)
-    .filter((name) => name.endsWith('.json'))
-    .sort()
-    .at(-1);
-  if (!newest) throw new Error(`no results in ${results}`);
-  const { date, machine, entrants, boards } = JSON.parse(readFileSync(`${results}/${newest}`, 'utf8'));
-  const wanted = ['queens-par, 1 thread', 'queens-par bitmask, 1 thread', 'C (gcc -O3)'];
+/** CPU time over n in the results of `npm run bench`, for the lines that the page plots. */
+function measurements() {
+  const { date, machine, boards } = JSON.parse(readFileSync(`${root}/scripts/bench/results.json`, 'utf8'));
+  const lines = { 'queens-par': 'queens-par, 1 thread', 'backtracking in C': 'C (gcc -O3)' };
   return {
     date: date.slice(0, 10),
     machine: machine.cpu,
-    series: wanted
-      .filter((name) => entrants.some((entrant) => entrant.name === name))
-      .map((name) => ({
-        name,
-        points: boards.filter(({ entrant }) => entrant === name).map(({ n, cpu }) => [n, cpu]),
-      })),
+    series: Object.entries(lines).map(([name, wanted]) => ({
+      name,
+      points: boards.filter(({ entrant }) => entrant === wanted).map(({ n, cpu }) => [n, cpu]),
+    })),
   };
 }

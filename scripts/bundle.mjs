@@ -1,22 +1,18 @@
-// Bundles what starts often, because loading a hundred small modules takes longer than counting 16 queens:
+// Bundles the built modules:
 //
-//     dist/cli/program.cjs      the program's own modules, and yargs's parser; chunks/ has what not every count needs
+//     dist/cli/program.cjs      the program as far as a count in the calling thread needs it; chunks/ has the rest
 //     dist/cli/queens-par.cjs   starts it from V8's code cache
-//     dist/workers/worker.cjs   what a worker thread runs
+//     dist/workers/worker.cjs   runs in a worker thread
+//     dist/lib/index.js         the library, with its types in dist/lib/types
 //
-// Both as CommonJS, which Node 20 starts faster than ES modules. CPU above `node -e 0` (55 ms), 2026-11-21, medians of 30:
-// `queens-par 8` took 110 ms from the modules as they are, 80 bundled as ES modules, 63 as CommonJS, and 40 without the
-// parts of yargs that typeset help. With yargs's parser alone it takes two thirds of that: 44 ms where the program before
-// took 64 and Node 90, in turn on a busy machine (2026-11-22, medians of 20). A worker thread starts in 31 ms instead of
-// 38, of which Node's own part is 30. Other packages stay outside and are loaded when they are needed.
+// Loading a hundred small modules takes longer than counting 16 queens: `queens-par 8` took 110 ms of CPU above Node's own
+// start from the modules as they are, and 44 as one CommonJS file (2026-11-22), which Node 20 starts faster than an ES module.
+// A compile cache of Node 24 (module.enableCompileCache) saves nothing, our own code cache 9 of 31 ms (src/code-cache.ts).
 //
-// All that a count in the calling thread needs is one file: in 18 files, with `node:crypto` loaded each time and the
-// kernels found by Node's own resolution, `queens-par 8` took 56 ms above Node's 85, now it takes 36 (2026-11-22, lower
-// quartiles of 21, in turn on a busy machine). Bundling piscina too makes `queens-par 16 --threads 2` take 446 ms instead of
-// 481. A compile cache (module.enableCompileCache of Node 24) saves nothing: 0.98 to 1.01 times, n = 8. A code cache that is
-// kept here and read at once saves 9 ms of 31 (src/code-cache.ts).
+// Packages that the program needs are bundled into it, with their licences. Users install two, piscina for the library and
+// fs-native-extensions, which has parts for their system.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,24 +20,23 @@ import { rolldown } from 'rolldown';
 import { writeLicences } from './licences.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const BUNDLED = ['yargs', 'pretty-ms', 'leven', 'piscina'];
 
-/** What piscina has its threads run first, and its name beside the bundle. */
+/** The file that piscina's threads run first, and its name beside the bundle. */
 const THREAD = join(dirname(createRequire(import.meta.url).resolve('piscina')), 'worker.js');
 const THREAD_FILE = 'piscina-thread';
-/** An optional package of piscina's, for an option that we do not use. */
+/** An optional package of piscina, for an option that we do not use. */
 const NICE = '@napi-rs/nice';
 
 const manifest = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
-const packages = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
 
-/** Small to parse, with the names left as they are, for stack traces. */
+/** Small to parse. Names stay as they are, for stack traces. */
 const minify = { compress: true, mangle: false, codegen: { removeWhitespace: true } };
 
 const cli = await rolldown({
   input: { program: `${root}/dist/src/cli.js` },
   platform: 'node',
-  external: [...packages.filter((name) => !BUNDLED.includes(name)), NICE],
+  external: [...installed.filter((name) => name !== 'piscina'), NICE],
   plugins: [
     { name: 'parser-alone', resolveId: nameParser, load: loadParser },
     { name: 'path-without-url', transform: namePathOfParser },
@@ -51,6 +46,11 @@ const cli = await rolldown({
 });
 const start = await rolldown({ input: { 'queens-par': `${root}/dist/src/start.js` }, platform: 'node' });
 const thread = await rolldown({ input: { [THREAD_FILE]: THREAD }, platform: 'node', external: NICE });
+const library = await rolldown({
+  input: { index: `${root}/dist/src/index.js` },
+  platform: 'node',
+  external: installed,
+});
 const worker = await rolldown({ input: `${root}/dist/workers/worker.js`, platform: 'node' });
 
 const written = await Promise.all([
@@ -61,12 +61,14 @@ const written = await Promise.all([
   start.write(inFolder('cli')),
   thread.write(inFolder('cli/chunks')),
   worker.write({ ...inFolder('workers'), exports: 'default' }),
+  library.write({ dir: `${root}/dist/lib`, format: 'esm' }),
 ]);
+copyTypes('src/index.d.ts');
 const [program] = written[0].output;
 const foreign = program.dynamicImports.filter((name) => !name.endsWith('.cjs'));
 if (foreign.length > 0) throw new Error(`program.cjs runs from a code cache and cannot import ${foreign.join(', ')}`);
 
-// For `queens-par version`; empty outside of a repository. A plus says that the build has changes besides.
+// For `queens-par version`; empty outside a repository. A plus marks uncommitted changes.
 const git = spawnSync('git', ['describe', '--always', '--exclude=*', '--dirty=+', '--abbrev=12'], {
   cwd: root,
   encoding: 'utf8',
@@ -84,13 +86,23 @@ const cached = spawnSync(process.execPath, [`${root}/scripts/code-cache.mjs`], {
 });
 if (cached.status !== 0) throw new Error(`the built program cannot count: ${cached.stderr}`);
 
+/** Copies a file of types, and all that it imports, from dist to dist/lib/types. */
+function copyTypes(file) {
+  const copy = `${root}/dist/lib/types/${file}`;
+  if (existsSync(copy)) return;
+  cpSync(`${root}/dist/${file}`, copy);
+  for (const [, name] of readFileSync(copy, 'utf8').matchAll(/from '(\.[^']+)\.js'/g)) {
+    copyTypes(join(dirname(file), `${name}.d.ts`));
+  }
+}
+
 /** @returns {import('rolldown').OutputOptions} */
 function inFolder(folder) {
   const names = { entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' };
   return { dir: `${root}/dist/${folder}`, format: 'cjs', ...names, minify };
 }
 
-/** Of `yargs/helpers` the program uses the parser. The rest of that module would load what yargs typesets help with. */
+/** Bundles the parser alone of `yargs/helpers`: the rest of that module loads code that typesets help. */
 function nameParser(name) {
   return name === 'yargs/helpers' ? '\0parser' : undefined;
 }
@@ -101,7 +113,7 @@ function loadParser(id) {
   return `export { default as Parser } from ${JSON.stringify(file)};`;
 }
 
-/** The parser needs a path of its own, and takes it from an URL, which takes 1 ms to make. */
+/** Gives the parser its own path without making a URL first, which takes 1 ms. */
 function namePathOfParser(code, id) {
   if (!id.endsWith('/yargs-parser/build/lib/index.js')) return undefined;
   const renamed = code.replace('createRequire(import.meta.url)', 'createRequire(import.meta.filename)');
@@ -109,7 +121,7 @@ function namePathOfParser(code, id) {
   return renamed;
 }
 
-/** Plans need `node:crypto` for their hash, which most counts do without. It takes 4 ms to load. */
+/** Loads `node:crypto` with the first hash of a plan: it takes 4 ms, and most counts need no hash. */
 function nameCrypto(name, importer) {
   return name === 'node:crypto' && importer?.endsWith('/plan/plan.js') ? '\0crypto' : undefined;
 }
@@ -119,7 +131,7 @@ function loadCrypto(id) {
   return `export const createHash = (name) => require('node:crypto').createHash(name);`;
 }
 
-/** Piscina looks for the file of its threads beside itself: in the bundle that is among the chunks. */
+/** Tells piscina where the file of its threads is: among the chunks, not beside piscina. */
 function nameThreadFile(code, id) {
   if (!id.endsWith('/piscina/dist/index.js')) return undefined;
   const renamed = code.replace("(__dirname, 'worker.js')", `(__dirname, '${THREAD_FILE}.cjs')`);

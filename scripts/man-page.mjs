@@ -1,15 +1,20 @@
-// The manual page, in the man macros of troff, from the table of commands: see write-command-docs.mjs.
+// Writes the manual page to dist/man, in the man macros of troff, from the table of commands.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { commands } from '../dist/src/cli/commands.js';
 import { factsOf, spellingOf, usageOf } from '../dist/src/cli/help.js';
 import { everywhere } from '../dist/src/cli/options.js';
+import { programVersion } from '../dist/workers/program-version.js';
 
-/** When the words of this file were last changed; troff wants to know. */
-const DATE = '2026-11-21';
+/** The date of the latest change of this file, which troff asks for. */
+const DATE = '2026-11-23';
+
+const folder = new URL('../dist/man/', import.meta.url);
+mkdirSync(folder, { recursive: true });
+writeFileSync(new URL('queens-par.1', folder), manPage(programVersion()));
 
 /** @param {string} version of the program. */
-export function manPage(version) {
-  return `.\\" Written by \`npm run docs\` from src/cli/commands.ts: change that, not this.
-.TH QUEENS\\-PAR 1 ${DATE} "queens\\-par ${troff(version)}" "User Commands"
+function manPage(version) {
+  return `.TH QUEENS\\-PAR 1 ${DATE} "queens\\-par ${troff(version)}" "User Commands"
 .SH NAME
 queens\\-par \\- count the solutions of the n\\-queens problem, exactly and in parallel
 .SH SYNOPSIS
@@ -30,11 +35,12 @@ output and everything else to standard error.
 ${Object.entries(commands).map(commandSection).join('')}.SH OPTIONS OF EVERY COMMAND
 ${Object.entries(everywhere).flatMap(optionEntry).join('\n')}
 .SH ENVIRONMENT
-Environment variables set the defaults of options:
-.B QUEENS_PAR_THREADS=8
-stands for
-.BR \\-\\-threads\\ 8 .
-Options on the command line override them, and a default that does not apply to a command is ignored.
+.B QUEENS_PAR_THREADS
+sets the default of
+.BR \\-\\-threads ,
+and
+.B QUEENS_PAR_DATABASE_URL
+names the database of a cluster.
 .B NO_COLOR
 and
 .B FORCE_COLOR

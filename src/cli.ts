@@ -1,15 +1,19 @@
 /** The program's door: it parses the command line, calls the command's body, and sets the exit code. */
-import { readArguments } from './cli/arguments.js';
+import { availableParallelism } from 'node:os';
+import { programVersion } from '../workers/program-version.js';
 import type { Arguments, CommandName } from './cli/commands.js';
-import { unknownVariables } from './cli/environment.js';
 import { type Line, understand } from './cli/line.js';
-import { ASKED } from './cli/names.js';
+import { explainMissingPackage } from './cli/missing-package.js';
+import { sortWords } from './cli/words.js';
+import { DATABASE_VARIABLE } from './cluster/database-url.js';
 import { count } from './commands/count.js';
 import { UsageError } from './errors/errors.js';
 import { messageOf } from './errors/system.js';
+import { usefulThreads } from './executors/threads.js';
 import { endBy, Interruption } from './terminal/interruption.js';
 import { guardStreams, print } from './terminal/standard-streams.js';
-import { say } from './terminal/terminal.js';
+import { logMessage } from './terminal/terminal.js';
+import { plural } from './text/numbers.js';
 
 /** The function that executes a command. */
 type Body<Name extends CommandName> = (args: Arguments<Name>) => Promise<void>;
@@ -30,7 +34,6 @@ const bodies: { readonly [Name in CommandName]: () => Promise<Body<Name>> } = {
   'cluster export': async () => (await import('./commands/cluster/export.js')).exportRun,
   'cluster import': async () => (await import('./commands/cluster/import.js')).importRun,
   'cluster stop': async () => (await import('./commands/cluster/stop.js')).stop,
-  'cluster trust': async () => (await import('./commands/cluster/trust.js')).trust,
   'cluster remove': async () => (await import('./commands/cluster/remove.js')).remove,
   solve: async () => (await import('./commands/solve.js')).solve,
   trace: async () => (await import('./commands/trace.js')).trace,
@@ -38,7 +41,7 @@ const bodies: { readonly [Name in CommandName]: () => Promise<Body<Name>> } = {
   classes: async () => (await import('./commands/classes.js')).classes,
   sequence: async () => (await import('./commands/sequence.js')).sequence,
   serve: async () => (await import('./commands/serve.js')).servePage,
-  completion: async () => (await import('./commands/completion.js')).completion,
+  completion: async () => (await import('./cli/completion.js')).completion,
   help: async () => (await import('./cli/help.js')).help,
   version: async () => (await import('./commands/version.js')).version,
 };
@@ -47,26 +50,45 @@ const bodies: { readonly [Name in CommandName]: () => Promise<Body<Name>> } = {
 async function main(args: readonly string[]): Promise<void> {
   try {
     requireWorkingDirectory();
-    if (args[0] === ASKED) {
-      const { complete } = await import('./cli/completion.js');
-      print(1, complete(args.slice(1)));
-      return;
-    }
-    const line = understand(args);
-    await execute(line.name, line);
-  } catch (error) {
-    say(messageOf(error));
+    if (args[0] === '__complete') return print(1, (await import('./cli/completion.js')).complete(args.slice(1)));
+    const words = sortWords(args);
+    const { options } = words;
+    if (options.has('version') && !options.has('help')) return print(1, `${programVersion()}\n`);
+    await execute(understand(words, process.env));
+  } catch (thrown) {
+    const error = explainMissingPackage(thrown);
+    logMessage(messageOf(error));
     if (error instanceof Interruption) endBy(error);
     else process.exitCode = error instanceof UsageError ? 2 : 1;
   }
 }
 
-async function execute<Name extends CommandName>(name: Name, line: Line): Promise<void> {
-  const args = readArguments(name, line, process.env);
-  if (!args.quiet) for (const warning of unknownVariables(process.env)) say(warning);
+async function execute<Name extends CommandName>({ name, args }: Line<Name>): Promise<void> {
+  if (!args.quiet) {
+    warnOfVariables();
+    if ('threads' in args && typeof args.threads === 'number') warnOfThreads(args.threads);
+  }
   if (name !== 'count') guardStreams(); // a count uses none where it can
   const body = await bodies[name]();
   await body(args);
+}
+
+/** The environment variables that the program reads. */
+const VARIABLES = ['QUEENS_PAR_THREADS', DATABASE_VARIABLE];
+
+/** Warns of variables that look like ours and are not: they may be misspelt. */
+function warnOfVariables(): void {
+  for (const name of Object.keys(process.env)) {
+    if (!name.startsWith('QUEENS_PAR_') || VARIABLES.includes(name)) continue;
+    logMessage(`${name} in the environment is ignored; only ${VARIABLES.join(' and ')} are read`);
+  }
+}
+
+/** Says that a number of threads is larger than the number that is started. */
+function warnOfThreads(asked: number): void {
+  const started = usefulThreads(asked);
+  const cores = plural(availableParallelism(), 'core');
+  if (asked > started) logMessage(`${asked} threads would count no faster than ${started}: this machine has ${cores}`);
 }
 
 /** Otherwise a relative file name would be an error with a stack trace. */

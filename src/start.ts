@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** What `queens-par` starts: the bundle of cli.ts, with V8's code cache if the build has left one for this Node.js. */
+/** Starts the bundle of cli.ts, with V8's code cache if the build has left one for this Node.js. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { execute, readCache, scriptOf } from './code-cache.js';

@@ -2,13 +2,13 @@ import { masksOf } from '../src/board/masks.js';
 import type { Tally } from '../src/plan/partial-count.js';
 import type { BitmaskSubproblem } from '../src/plan/subproblem.js';
 
-/** What workers/assembly/bitmask.ts exports. */
+/** The exports of workers/assembly/bitmask.ts. */
 interface BitmaskExports {
   count(n: number, columns: number, left: number, right: number): bigint;
   work(): bigint;
 }
 
-/** The fast bitmask kernel, from its compiled module. The counts are those of bitmask-readable.ts. */
+/** The fast bitmask kernel, from its compiled module. The counts are those of bitmask-reference.ts. */
 export function bitmaskKernel(module: WebAssembly.Module): (subproblem: BitmaskSubproblem) => Tally {
   // A module's exports have no static types: this names what the AssemblyScript source declares.
   const kernel = new WebAssembly.Instance(module).exports as unknown as BitmaskExports;

@@ -4,7 +4,7 @@ import type { Algorithm } from '../src/plan/subproblem.js';
 import type { KernelKind, KernelModules } from './kernels.js';
 
 /**
- * Reads and compiles the modules that `algorithm` needs; none for the readable kernel. (In a browser: src/page.)
+ * Reads and compiles the modules that `algorithm` needs; none for the reference. (In a browser: src/page.)
  *
  * Machine code that was kept in a file would save n = 16 14 ms of CPU of 135 with Node.js 20, and 9 of 104 with 24
  * (2026-11-23, medians of 25). But V8 gives and takes it by `%SerializeWasmModule` alone, which it has for its own tests.
@@ -12,27 +12,7 @@ import type { KernelKind, KernelModules } from './kernels.js';
 export function compileKernel(algorithm: Algorithm, kind: KernelKind): KernelModules {
   if (kind === 'readable') return {};
   if (algorithm === 'bitmask') return { bitmask: compile('bitmask') };
-  return { meet: compileRelaxedMeet() ?? compile('meet-wide') };
-}
-
-/** The module with relaxed SIMD; undefined if this engine has none. Node.js 20 has it, behind a flag of V8. */
-function compileRelaxedMeet(): WebAssembly.Module | undefined {
-  const isBehindFlag = process.versions.node.startsWith('20.');
-  if (isBehindFlag) setV8Flag('--experimental-wasm-relaxed-simd');
-  try {
-    return compile('meet-wide-relaxed');
-  } catch (error) {
-    if (error instanceof WebAssembly.CompileError) return undefined;
-    throw error;
-  } finally {
-    // It was on for this module alone: V8 refuses code caches that were made with other flags.
-    if (isBehindFlag) setV8Flag('--no-experimental-wasm-relaxed-simd');
-  }
-}
-
-/** Loads node:v8 only here: it costs the start of newer releases nothing. */
-function setV8Flag(flag: string): void {
-  process.getBuiltinModule('node:v8').setFlagsFromString(flag);
+  return { meet: compile('meet') };
 }
 
 function compile(name: string): WebAssembly.Module {

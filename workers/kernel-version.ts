@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { programVersion } from './program-version.js';
 
-const KERNELS = ['bitmask', 'meet-wide', 'meet-wide-relaxed'] as const;
+const KERNELS = ['bitmask', 'meet'] as const;
 
 /**
- * What this program counts with: its version, and twelve hex digits of the SHA-256 of its WebAssembly kernels. Two
- * machines count for one run only if this is the same.
+ * The program's version and twelve hex digits of the SHA-256 of its WebAssembly kernels. Only machines with equal kernel
+ * versions can share a run.
  */
 export function kernelVersion(): string {
   const require = createRequire(import.meta.url);

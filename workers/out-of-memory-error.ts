@@ -1,6 +1,6 @@
-import type { WideSubproblem } from '../src/plan/subproblem.js';
+import type { MeetSubproblem } from '../src/plan/subproblem.js';
 
-/** A subproblem needs more memory than it may take. Subproblems with more key columns need less. */
+/** A subproblem needs more memory than it may take. Subproblems with more split columns need less. */
 export class OutOfMemoryError extends Error {
   override readonly name = 'OutOfMemoryError';
 }
@@ -8,7 +8,7 @@ export class OutOfMemoryError extends Error {
 /** Bytes that a WebAssembly memory can have, less a page: so the number of them fits 32 bits. */
 export const MOST_MEMORY = 2 ** 32 - 2 ** 16;
 
-/** How the meet kernel tells what it had too little of; workers/assembly/meet/failure.ts has the codes. */
+/** The meet kernel's report of a failure; workers/assembly/meet/failure.ts has the codes. */
 export interface Shortage {
   failure(): number;
   needed(): number;
@@ -24,7 +24,7 @@ const SHORT_OF: readonly (readonly [what: string, help: (needed: number) => stri
 ];
 
 /** The error for a subproblem whose kernel has just failed. */
-export function outOfMemory(kernel: Shortage, { id }: WideSubproblem): OutOfMemoryError {
+export function outOfMemory(kernel: Shortage, { id }: MeetSubproblem): OutOfMemoryError {
   const [what, help] = SHORT_OF[kernel.failure()] ?? [];
   const needed = kernel.needed();
   return new OutOfMemoryError(

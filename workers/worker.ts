@@ -2,14 +2,14 @@ import { parentPort, threadId, workerData } from 'node:worker_threads';
 import type { Subproblem } from '../src/plan/subproblem.js';
 import { type Answer, answer, type KernelModules, makeKernel } from './kernels.js';
 
-/** What a thread is given when it starts. */
+/** The data of a thread when it starts. */
 export interface ThreadData {
   readonly modules: KernelModules;
   /** Whether the pool wants to be told of every subproblem that is begun. */
   readonly isWatched: boolean;
 }
 
-/** What a watched thread says when it begins a subproblem. */
+/** The message of a watched thread when it begins a subproblem. */
 export interface ThreadStart {
   readonly thread: number;
   /** Id of the subproblem. */

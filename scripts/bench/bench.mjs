@@ -1,48 +1,80 @@
-// Measures this program on this machine: whole processes against the textbook's search in C, Java and JavaScript, the
-// kernels alone, one thread to all, cold and warm. Every count is checked before any time is printed.
+// Measures whole processes on this machine: this program beside the textbook's search in C, and beside others if you like.
+// Needs a C compiler. Every count is checked before any time is printed.
 //
-//     npm run bench -- [--max 18] [--runs 3] [--patience 15] [--versus 'command {n}']... [--results FOLDER] [--publish]
+//     npm run bench -- [--max 18] [--versus 'command {n}']... [--publish]
 //
-// --versus runs another program beside ours, {n} being the board size; its output must have the right number in it.
-// --patience is how many seconds a run may be forecast at before its entrant is left out. The figures are kept as JSON
-// and plots in a folder, scripts/bench/results; --publish writes docs/benchmarks.md, its plots and the README's table too.
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
+// --versus runs another program beside ours. {n} stands for the board size, and the right count must be in its output.
+// --publish keeps the figures in results.json, and writes docs/benchmarks.md, its plot, and the table of the README.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { compare } from './compare.mjs';
-import { ALL_THREADS, baselines, cCompiler, guest, queensPar } from './entrants.mjs';
-import { makeMeasure } from './measure.mjs';
-import { plots } from './plots.mjs';
-import { publish } from './publish.mjs';
-import { measureSteps, measureWithin } from './stages.mjs';
-import { asText, tables } from './tables.mjs';
-import { measureThreads } from './threads.mjs';
+import { knownCount } from '../../dist/src/board/known-counts.js';
+import { publish, tables } from './publish.mjs';
 
-const LEAST_N = 8;
+/**
+ * A program that counts: the command for n queens, and whether it is left out where it takes long.
+ *
+ * @typedef {{ name: string, command: (n: number) => string[], isPatient?: boolean }} Entrant
+ */
 
-/** The board of the plot of steps: the slowest of them takes seconds. */
-const STEPS_N = 14;
+/**
+ * Seconds, CPU seconds, and bytes of memory at the peak.
+ *
+ * @typedef {{ wall: number, cpu: number, memory: number }} Measured
+ */
+
+const SMALLEST = 8;
+const ROUNDS = 3;
+
+/** Seconds that a process may take by forecast. Ours runs once where it takes longer, others are left out. */
+const PATIENCE = 15;
+
+/** The time grows by this factor from one n to the next, at most, if starting takes no time to speak of. */
+const GROWTH = 8.5;
+
+const PROGRAM = fileURLToPath(new URL('../../dist/cli/queens-par.cjs', import.meta.url));
 
 const { values } = parseArgs({
   options: {
     max: { type: 'string', default: '18' },
-    runs: { type: 'string', default: '3' },
-    patience: { type: 'string', default: '15' },
     versus: { type: 'string', multiple: true, default: [] },
-    results: { type: 'string', default: fileURLToPath(new URL('results/', import.meta.url)) },
     publish: { type: 'boolean', default: false },
   },
 });
-const [max, runs, patience] = ['max', 'runs', 'patience'].map((name) => wholeNumber(name, values[name]));
-if (max <= LEAST_N || max > 24) refuse(`--max must be from ${LEAST_N + 1} to 24, not ${max}`);
-
-function wholeNumber(name, text) {
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  return refuse(`--${name} must be a whole number from 1, not ${JSON.stringify(text)}`);
+const largest = Number(values.max);
+if (!(Number.isInteger(largest) && largest > SMALLEST && largest <= 24)) {
+  refuse(`--max must be a whole number from ${SMALLEST + 1} to 24, not ${values.max}`);
 }
+const compiler = findCompiler();
+
+const [load] = loadavg(); // of other work, before ours begins
+const folder = mkdtempSync(join(tmpdir(), 'queens-par-bench-'));
+process.on('exit', () => rmSync(folder, { recursive: true }));
+
+const runner = compile('measure');
+const textbook = compile('textbook');
+const threads = availableParallelism();
+/** @type {Entrant[]} */
+const entrants = [
+  { ...ours(threads), isPatient: true },
+  { ...ours(1), isPatient: true },
+  ours(1, 'bitmask'),
+  { name: `C (${compiler} -O3)`, command: (n) => [textbook, String(n)] },
+  ...values.versus.map((line) => ({ name: line, command: (n) => ['sh', '-c', line.replaceAll('{n}', String(n))] })),
+].filter(({ name }, i, all) => all.findIndex((other) => other.name === name) === i); // on one core, ours is there once
+
+const result = {
+  date: new Date().toISOString(),
+  machine: { cpu: cpus()[0].model.trim(), threads, memory: totalmem(), load },
+  node: process.version,
+  commit: execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim(),
+  boards: measureAll(),
+};
+for (const { title, table } of tables(result)) console.log(`${title}\n\n${table}`);
+if (values.publish) publish(result);
 
 /** @returns {never} */
 function refuse(message) {
@@ -50,62 +82,74 @@ function refuse(message) {
   process.exit(2);
 }
 
-/** What is going on, on one line of the terminal. */
-function note(text) {
-  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
+function findCompiler() {
+  for (const name of ['gcc', 'clang', 'cc']) {
+    if (spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0) return name;
+  }
+  return refuse('needs a C compiler, for the textbook in C: install gcc or clang');
 }
 
-process.on('uncaughtException', ({ message }) => {
-  note('');
-  console.error(`bench: ${message}`);
-  process.exit(1);
-});
-
-/** Of others, before we begin. */
-const [load] = loadavg();
-
-const folder = mkdtempSync(join(tmpdir(), 'queens-par-bench-'));
-process.on('exit', () => rmSync(folder, { recursive: true }));
-
-const sizes = Array.from({ length: max - LEAST_N + 1 }, (_, i) => LEAST_N + i);
-const { entrants: rivals, absent } = baselines(folder);
-const ours = ALL_THREADS > 1 ? [queensPar(ALL_THREADS), queensPar(1)] : [queensPar(1)];
-const entrants = [...ours, { ...queensPar(1, 'bitmask'), isOurs: false }, ...rivals, ...values.versus.map(guest)];
-const measure = makeMeasure(folder, cCompiler());
-
-const { figures: boards, leftOut } = compare(entrants, { sizes, runs, patience, measure, note });
-const threads = measureThreads(boards, { max, runs, patience, measure, note });
-const within = measureWithin(sizes, ALL_THREADS, { runs, patience, note });
-const stepsN = Math.min(max, STEPS_N);
-const steps = { n: stepsN, figures: measureSteps(stepsN, boards, note) };
-note('');
-
-const result = {
-  schema: 'queens-par/benchmark/1',
-  date: new Date().toISOString(),
-  machine: { cpu: cpus()[0].model.trim(), threads: ALL_THREADS, memory: totalmem(), load },
-  node: process.version,
-  v8: process.versions.v8,
-  commit: execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim(),
-  runs,
-  entrants: entrants.map(({ name, about }) => ({ name, about })),
-  absent,
-  leftOut,
-  boards,
-  threads,
-  within,
-  steps,
-};
-
-for (const table of tables(result)) console.log(asText(table));
-for (const { name, about } of result.entrants) console.log(`${name}: ${about}`);
-for (const { entrant, from, forecast } of leftOut) {
-  console.log(`${entrant}: left out from n = ${from} on, where a run would take some ${Math.round(forecast)} s`);
+function compile(name) {
+  const program = join(folder, name);
+  const source = fileURLToPath(new URL(`${name}.c`, import.meta.url));
+  execFileSync(compiler, ['-O3', '-march=native', '-o', program, source]);
+  return program;
 }
-for (const why of absent) console.log(`not measured: ${why}`);
 
-const name = `${result.date.slice(0, 10)}-max${max}`;
-mkdirSync(values.results, { recursive: true });
-writeFileSync(join(values.results, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
-for (const [file, svg] of Object.entries(plots(result))) writeFileSync(join(values.results, `${name}-${file}`), svg);
-if (values.publish) publish(result);
+/** @returns {Entrant} this program, as a user calls it. */
+function ours(threads, algorithm = 'auto') {
+  const flags = ['--threads', String(threads), '--algorithm', algorithm, '--quiet'];
+  const name = `queens-par${algorithm === 'auto' ? '' : ` ${algorithm}`}, ${threads} thread${threads === 1 ? '' : 's'}`;
+  return { name, command: (n) => [process.execPath, PROGRAM, String(n), ...flags] };
+}
+
+/** Runs the entrants in turn, so that a slow spell of the machine hits all alike. @returns medians for each n. */
+function measureAll() {
+  const boards = [];
+  const forecasts = new Map();
+  let racing = entrants;
+  for (let n = SMALLEST; n <= largest; n++) {
+    racing = racing.filter((entrant) => entrant.isPatient || !(forecasts.get(entrant) > PATIENCE));
+    /** @type {Map<Entrant, Measured[]>} */
+    const measured = new Map(racing.map((entrant) => [entrant, []]));
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const entrant of racing.filter((entrant) => round === 0 || !(forecasts.get(entrant) > PATIENCE))) {
+        if (process.stderr.isTTY) process.stderr.write(`\r\u001b[Kn = ${n}, round ${round + 1}: ${entrant.name}\r`);
+        measured.get(entrant)?.push(measure(entrant, n));
+      }
+    }
+    for (const [entrant, rows] of measured) {
+      const medianOf = (field) => median(rows.map((row) => row[field]));
+      const row = {
+        n,
+        entrant: entrant.name,
+        wall: medianOf('wall'),
+        cpu: medianOf('cpu'),
+        memory: medianOf('memory'),
+      };
+      forecasts.set(entrant, GROWTH * row.cpu);
+      boards.push(row);
+    }
+  }
+  return boards;
+}
+
+/** Runs a command for n queens and checks its count. @returns {Measured} */
+function measure({ name, command }, n) {
+  /** @type {import('node:child_process').StdioOptions} */
+  const stdio = ['ignore', 'pipe', 'ignore', 'pipe'];
+  const { status, output } = spawnSync(runner, command(n), { encoding: 'utf8', stdio });
+  const [printed, figures] = [output?.[1] ?? '', output?.[3] ?? ''];
+  const numbers = printed.replaceAll(/(?<=\d)[,_'](?=\d{3})/g, '').split(/\D+/);
+  if (status !== 0 || !numbers.includes(String(knownCount(n)))) {
+    console.error(`bench: ${name} printed ${JSON.stringify(printed.trim())} for n = ${n}, not ${knownCount(n)}`);
+    process.exit(1);
+  }
+  const [wall = 0, cpu = 0, memory = 0] = figures.split(' ').map(Number);
+  return { wall, cpu, memory };
+}
+
+/** The middle one of the values, or the lower one of two. */
+function median(values) {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)];
+}

@@ -1,33 +1,34 @@
-// Measures what subproblems of meet cost, on one thread, and fits src/plan/cost-figures.ts to it. Run `npm run build`, then
+// Measures the times of subproblems of meet, on one thread, and fits the figures of src/plan/meet-cost.ts to them. Run
+// `npm run build`, then
 //
 //     node scripts/bench/costs.mjs            prints the figures, and how far off the estimates are
-//     node scripts/bench/costs.mjs --write    also writes src/plan/cost-figures.ts; then build again
+//     node scripts/bench/costs.mjs --write    also writes them into src/plan/meet-cost.ts; then build again
 //
-// It takes some 15 minutes of CPU. Of each n some ways to fill the band are chosen at random (all of them up to n = 18), and
-// each is counted in several cuts, with few and with many key columns. The cuts must agree, and up to n = 18 be right. Boards
-// are measured in mixed order, so that a slow spell of the machine hits all alike: ratios are what matters.
+// It takes some 15 minutes of CPU. For each n it chooses some ways to fill the band at random (all of them up to n = 18), and
+// counts each in several cuts, with few and with many split columns. The cuts must agree, and up to n = 18 their counts must be
+// right. The order is mixed, so that a slow spell of the machine hits all boards alike: ratios are what matters.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { argv, cpuUsage } from 'node:process';
 import { knownCount } from '../../dist/src/board/known-counts.js';
-import { columnAt, ones, subsets } from '../../dist/src/plan/column-masks.js';
-import { wideAmounts } from '../../dist/src/plan/meet-cost.js';
-import { wideCut } from '../../dist/src/plan/meet-cuts.js';
+import { columnAt, countColumns, subsets } from '../../dist/src/board/masks.js';
+import { givenRows, possibleColumns } from '../../dist/src/plan/band.js';
+import { workAmounts } from '../../dist/src/plan/meet-cost.js';
+import { givensOfCut, meetCut } from '../../dist/src/plan/meet-cuts.js';
 import { planMeet } from '../../dist/src/plan/meet-plan.js';
-import { wideGivens } from '../../dist/src/plan/meet-wide-plan.js';
-import { givenRows, possibleColumns } from '../../dist/src/plan/wide-band.js';
-import { fastKernel, random, shuffled } from './samples.mjs';
+import { compileKernel } from '../../dist/workers/compile-kernel.js';
+import { makeKernel } from '../../dist/workers/kernels.js';
 
-/** Board sizes, how many ways to fill the band are measured (all where there are fewer), and with how many key columns. */
+/** Board sizes, how many ways to fill the band are measured (all where there are fewer), and with how many split columns. */
 const MEASURED = [
-  { n: 14, ways: 20, keyColumns: [0, 3, 6, 8] },
-  { n: 15, ways: 20, keyColumns: [0, 3, 6, 8] },
-  { n: 16, ways: 20, keyColumns: [0, 3, 6, 8] },
-  { n: 17, ways: 20, keyColumns: [0, 3, 6, 8] },
-  { n: 18, ways: 20, keyColumns: [0, 3, 6] },
-  { n: 19, ways: 16, keyColumns: [0, 3, 6] },
-  { n: 20, ways: 10, keyColumns: [1, 3, 6] },
-  { n: 21, ways: 30, keyColumns: [0, 4] },
-  ...[22, 23, 24, 25, 26, 27, 28].map((n) => ({ n, ways: 8, keyColumns: [0, 4] })),
+  { n: 14, ways: 20, splitColumns: [0, 3, 6, 8] },
+  { n: 15, ways: 20, splitColumns: [0, 3, 6, 8] },
+  { n: 16, ways: 20, splitColumns: [0, 3, 6, 8] },
+  { n: 17, ways: 20, splitColumns: [0, 3, 6, 8] },
+  { n: 18, ways: 20, splitColumns: [0, 3, 6] },
+  { n: 19, ways: 16, splitColumns: [0, 3, 6] },
+  { n: 20, ways: 10, splitColumns: [1, 3, 6] },
+  { n: 21, ways: 30, splitColumns: [0, 4] },
+  ...[22, 23, 24, 25, 26, 27, 28].map((n) => ({ n, ways: 8, splitColumns: [0, 4] })),
 ];
 /** Boards whose keys have as many bits, and lists the same lanes, share the ratios of their figures. */
 const ALIKE = [
@@ -43,13 +44,16 @@ const LISTED_UP_TO = 21;
 const SMALL_UP_TO = 16;
 const ROUNDS_OF_SMALL = 3;
 
-/** Plans for few threads, which have no key columns, weigh as much as all others. */
-const WEIGHT_OF_FEWEST_KEY_COLUMNS = 3;
+/** Plans for few threads, which have no split columns, weigh as much as all others. */
+const WEIGHT_OF_FEWEST_SPLIT_COLUMNS = 3;
 
 const MEMORY = 700 * 2 ** 20;
-const FIGURES = new URL('../../src/plan/cost-figures.ts', import.meta.url);
+const FIGURES = new URL('../../src/plan/meet-cost.ts', import.meta.url);
 
-const count = fastKernel('meet');
+const count = makeKernel(compileKernel('meet', 'fast'));
+
+/** The state of `random`. It begins the same at each start, so two runs measure the same subproblems. */
+let state = 1;
 
 warmUp();
 const tasks = shuffled(
@@ -68,9 +72,9 @@ if (argv.includes('--write')) write(lines);
 
 /** Ways to fill the band of n but for the last queen, each with the number of ways that it stands for. */
 function fillings({ n, ways: most }) {
-  const band = { n, ...wideCut(n, 0), givenQueens: n };
+  const band = { n, ...meetCut(n, 0), givenQueens: n };
   if (n <= LISTED_UP_TO) {
-    const all = Array.from(wideGivens(n, band), ({ queens }) => ({ queens, ways: 1 }));
+    const all = Array.from(givensOfCut(n, band), ({ queens }) => ({ queens, ways: 1 }));
     const step = n <= ALL_UP_TO ? 1 : Math.max(1, all.length / most);
     return all.filter((_, i) => Math.floor(i / step) > Math.floor((i - 1) / step));
   }
@@ -81,9 +85,9 @@ function fillings({ n, ways: most }) {
     let ways = 1;
     for (const row of rows) {
       const columns = possibleColumns(band, queens, row);
-      ways *= ones(columns);
+      ways *= countColumns(columns);
       if (ways === 0) break;
-      queens.push({ row, column: columnAt(columns, random(ones(columns))) });
+      queens.push({ row, column: columnAt(columns, random(countColumns(columns))) });
     }
     if (ways > 0) found.push({ queens: queens.map(({ column }) => column), ways });
   }
@@ -91,24 +95,27 @@ function fillings({ n, ways: most }) {
 }
 
 /** Counts a way to fill the band in each cut. @returns a sample for each subproblem. */
-function measureFilling({ n, keyColumns }, { queens, ways }) {
-  const { rowsAbove, bandRows, lastRow, patternColumns } = wideCut(n, 0);
+function measureFilling({ n, splitColumns }, { queens, ways }) {
+  const { rowsAbove, bandRows, lastRow, patternColumns } = meetCut(n, 0);
   const samples = [];
-  for (const cut of keyColumns) {
-    const columns = queens.reduce((mask, column) => mask & ~(1 << column), wideCut(n, cut).keyColumns);
-    for (const keyColumnsBelow of subsets(columns)) {
-      if (ones(keyColumnsBelow) > n - rowsAbove - bandRows || ones(columns & ~keyColumnsBelow) > rowsAbove + 1)
+  for (const cut of splitColumns) {
+    const columns = queens.reduce((mask, column) => mask & ~(1 << column), meetCut(n, cut).splitColumns);
+    for (const splitColumnsBelow of subsets(columns)) {
+      if (
+        countColumns(splitColumnsBelow) > n - rowsAbove - bandRows ||
+        countColumns(columns & ~splitColumnsBelow) > rowsAbove + 1
+      )
         continue;
-      /** @type {import('../../dist/src/plan/subproblem.js').WideSubproblem} */
+      /** @type {import('../../dist/src/plan/subproblem.js').MeetSubproblem} */
       const subproblem = {
         ...{ id: '', n, weight: 1, cost: 1, memory: MEMORY, queens, rowsAbove, bandRows, lastRow, patternColumns },
-        ...{ algorithm: 'meet', variant: 'wide', keyColumns: columns, keyColumnsBelow },
+        ...{ algorithm: 'meet', splitColumns: columns, splitColumnsBelow },
       };
       const rounds = n <= SMALL_UP_TO ? ROUNDS_OF_SMALL : 1;
-      samples.push({ n, cut, ways, amounts: wideAmounts(subproblem), ...measure(subproblem, rounds) });
+      samples.push({ n, cut, ways, amounts: workAmounts(subproblem), ...measure(subproblem, rounds) });
     }
   }
-  const sums = keyColumns.map((cut) =>
+  const sums = splitColumns.map((cut) =>
     total(
       samples.filter((sample) => sample.cut === cut),
       'count',
@@ -137,20 +144,20 @@ function warmUp() {
 }
 
 function checkTotals(samples) {
-  for (const { n, keyColumns } of MEASURED.filter(({ n }) => n <= ALL_UP_TO)) {
-    for (const cut of keyColumns) {
+  for (const { n, splitColumns } of MEASURED.filter(({ n }) => n <= ALL_UP_TO)) {
+    for (const cut of splitColumns) {
       const sum = total(
         samples.filter((sample) => sample.n === n && sample.cut === cut),
         'count',
       );
-      if (BigInt(sum) !== knownCount(n)) throw new Error(`n = ${n} with ${cut} key columns: counted ${sum}`);
+      if (BigInt(sum) !== knownCount(n)) throw new Error(`n = ${n} with ${cut} split columns: counted ${sum}`);
     }
   }
 }
 
 /**
- * Figures that make the estimates of n right on average, with the least squares of what each is off. There are too few
- * samples of the largest boards to fit each by itself: they have the figures of those that are alike, scaled.
+ * Fits the figures of n by least squares, so that its estimates are right on average. There are too few samples of the
+ * largest boards to fit each by itself, so alike boards share their figures, scaled.
  */
 function figuresFor(n) {
   const groups = MEASURED.filter((board) => board.n === n).flatMap(groupsOf);
@@ -175,27 +182,27 @@ function overestimate(figures, rows) {
   return rows.reduce((sum, { ways, amounts }) => sum + ways * dot(figures, amounts), 0) / measured;
 }
 
-/** The samples of a board, for each number of key columns, with what they weigh in the fit. */
-function groupsOf({ n, keyColumns }) {
-  return keyColumns.map((cut, i) => {
+/** Groups the samples of a board by the number of split columns, and weighs them for the fit. */
+function groupsOf({ n, splitColumns }) {
+  return splitColumns.map((cut, i) => {
     const ofCut = samples.filter((sample) => sample.n === n && sample.cut === cut);
     const ways = total(ofCut, 'ways');
     const mean = ofCut.reduce((sum, sample) => sum + sample.ways * sample.microseconds, 0) / ways;
-    const weight = (i === 0 ? WEIGHT_OF_FEWEST_KEY_COLUMNS : 1) / ways / mean ** 2;
+    const weight = (i === 0 ? WEIGHT_OF_FEWEST_SPLIT_COLUMNS : 1) / ways / mean ** 2;
     const rows = ofCut.map((sample) => ({ ...sample, weight: weight * sample.ways }));
-    return { name: `n = ${n}, ${cut} key columns`, rows };
+    return { name: `n = ${n}, ${cut} split columns`, rows };
   });
 }
 
-/** Least squares with no negative figure, one figure at a time until nothing changes any more. */
+/** Finds the least squares with no negative figure: one figure at a time until nothing changes any more. */
 function leastSquares(rows) {
-  const places = [...rows[0].amounts.keys()];
+  const indexes = [...rows[0].amounts.keys()];
   const weighed = (value) => rows.reduce((sum, row) => sum + row.weight * value(row), 0);
-  const products = places.map((i) => places.map((j) => weighed(({ amounts }) => amounts[i] * amounts[j])));
-  const aims = places.map((i) => weighed(({ amounts, microseconds }) => amounts[i] * microseconds));
-  const figures = places.map(() => 0);
+  const products = indexes.map((i) => indexes.map((j) => weighed(({ amounts }) => amounts[i] * amounts[j])));
+  const aims = indexes.map((i) => weighed(({ amounts, microseconds }) => amounts[i] * microseconds));
+  const figures = indexes.map(() => 0);
   for (let round = 0; round < 10_000; round++) {
-    for (const i of places) {
+    for (const i of indexes) {
       const missing = aims[i] - dot(figures, products[i]) + figures[i] * products[i][i];
       figures[i] = products[i][i] > 0 ? Math.max(0, missing / products[i][i]) : 0;
     }
@@ -207,9 +214,8 @@ function write(lines) {
   const text = readFileSync(FIGURES, 'utf8');
   const numbers = MEASURED.map(({ n }) => n);
   const changed = text
-    .replace(/\. \d{4}-\d\d-\d\d\.$/m, `. ${new Date().toISOString().slice(0, 10)}.`)
+    .replace(/(writes them here\. )\d{4}-\d\d-\d\d/, `$1${new Date().toISOString().slice(0, 10)}`)
     .replace(/(LEAST_MEASURED = )\d+/, `$1${Math.min(...numbers)}`)
-    .replace(/(LARGEST_MEASURED = )\d+/, `$1${Math.max(...numbers)}`)
     .replace(/(readonly number\[\]>> = \{\n)[^}]*/, `$1${lines.join('\n')}\n`);
   writeFileSync(FIGURES, changed);
 }
@@ -224,4 +230,19 @@ function total(samples, field) {
 
 function rounded(figure) {
   return Number(figure.toPrecision(3));
+}
+
+/** Shuffles in place, and returns the same array. */
+function shuffled(items) {
+  for (let i = items.length - 1; i > 0; i--) {
+    const j = random(i + 1);
+    [items[i], items[j]] = [items[j], items[i]];
+  }
+  return items;
+}
+
+/** A whole number from 0 to below - 1. */
+function random(below) {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+  return Math.floor((state / 2 ** 32) * below);
 }

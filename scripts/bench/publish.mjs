@@ -1,87 +1,113 @@
-// Writes a result into the documentation: docs/benchmarks.md, its plots, and the table of the README.
-//
-//     node scripts/bench/publish.mjs scripts/bench/results/<result>.json    does the same with a result that was kept
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { argv } from 'node:process';
+// Writes the results of bench.mjs into the documents. Alone, it writes those of results.json again.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { plots } from './plots.mjs';
-import { asMarkdown, solutionsOf, tables, time } from './tables.mjs';
+import { knownCount } from '../../dist/src/board/known-counts.js';
+import { formatBriefly } from '../../dist/src/text/durations.js';
+import { formatCount } from '../../dist/src/text/numbers.js';
+import { asMarkdown } from '../../dist/src/text/tables.js';
+import { lineChart } from './chart.mjs';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = new URL('../../', import.meta.url);
+const RESULTS = new URL('results.json', import.meta.url);
 
-/** What stands between these in the README is written here. */
+/** The part of the README that is written here. */
 const BLOCK = /(?<=<!-- benchmark -->\n)[\s\S]*?(?=<!-- end of benchmark -->)/;
 
 export function publish(result) {
-  mkdirSync(`${ROOT}docs/plots`, { recursive: true });
-  for (const [file, svg] of Object.entries(plots(result))) writeFileSync(`${ROOT}docs/plots/${file}`, svg);
-  writeFileSync(`${ROOT}docs/benchmarks.md`, page(result));
-  const readme = readFileSync(`${ROOT}README.md`, 'utf8');
-  if (!BLOCK.test(readme)) throw new Error('README.md has no place for the benchmark');
-  writeFileSync(`${ROOT}README.md`, readme.replace(BLOCK, readmeTable(result)));
+  const { boards, ...about } = result;
+  const lines = boards.map((row) => JSON.stringify(row)).join(',\n');
+  writeFileSync(RESULTS, `${JSON.stringify(about).slice(0, -1)}, "boards": [\n${lines}\n]}\n`);
+  writeFileSync(new URL('docs/plots/time-over-n.svg', ROOT), plot(result));
+  writeFileSync(new URL('docs/benchmarks.md', ROOT), page(result));
+  const readme = new URL('README.md', ROOT);
+  writeFileSync(readme, readFileSync(readme, 'utf8').replace(BLOCK, readmeTable(result)));
 }
 
-function circumstances({ machine, node, date, runs, commit }) {
-  const { cpu, threads, memory, load } = machine;
-  const about = `${date.slice(0, 10)}, ${cpu}, ${threads} threads, ${Math.round(memory / 2 ** 30)} GB`;
-  const how = `Node.js ${node}, commit ${commit}; medians of ${runs} interleaved runs`;
-  // Threads that wait for their turn make the wall clock tell of the others' work.
-  const isBusy = load > threads / 2;
-  return `${about}, ${how}${isBusy ? `; load ${load.toFixed(1)} from other work, so go by the CPU time` : ''}`;
+/** The tables of a result, in Markdown. */
+export function tables({ boards }) {
+  const table = (show) => grid(boards, [...new Set(boards.map(({ entrant }) => entrant))], show);
+  return [
+    { title: 'CPU time', table: table(({ cpu }) => formatBriefly(cpu)) },
+    { title: 'Wall-clock time', table: table(({ wall }) => formatBriefly(wall)) },
+    { title: 'Peak memory', table: table(({ memory }) => `${Math.round(memory / 2 ** 20)} MB`) },
+  ];
+}
+
+/** A row for each n, and a column for each entrant; empty where nothing was measured. */
+function grid(boards, names, show) {
+  const sizes = [...new Set(boards.map(({ n }) => n))];
+  const rows = sizes.map((n) => [
+    ...[String(n), formatCount(knownCount(n) ?? 0n)],
+    ...names.map((name) => {
+      const found = boards.find((row) => row.n === n && row.entrant === name);
+      return found ? show(found) : '';
+    }),
+  ]);
+  const head = ['n', 'solutions', ...names];
+  return asMarkdown({ head, aligns: head.map(() => 'right'), rows });
 }
 
 function readmeTable(result) {
-  const { boards, entrants } = result;
-  const of = (n, name) => boards.find((row) => row.n === n && row.entrant === name);
-  const [all] = entrants;
-  const c = entrants.find(({ name }) => name.startsWith('C '));
-  const sizes = boards.filter(({ entrant, n }) => entrant === all.name && (n >= 14 || n % 4 === 0)).map(({ n }) => n);
-  const rows = sizes.map((n) => {
-    const { wall, cpu } = of(n, all.name);
-    const inC = c && of(n, c.name);
-    return [n, solutionsOf(n), time(wall), time(cpu), ...(c ? [inC ? time(inC.cpu) : ''] : [])];
-  });
-  const head = ['n', 'solutions', `time, ${result.machine.threads} threads`, 'its CPU time'];
-  const table = asMarkdown({ head: [...head, ...(c ? ['CPU time of the textbook in C'] : [])], rows });
-  return `${table}
+  const { boards, machine } = result;
+  const inC = boards.find(({ entrant }) => entrant.startsWith('C '))?.entrant;
+  const cpuOf = (n, name) => boards.find((row) => row.n === n && row.entrant === name)?.cpu;
+  const rows = boards
+    .filter(({ entrant, n }) => entrant === boards[0].entrant && (n >= 14 || n % 4 === 0))
+    .map(({ n, wall, cpu }) => {
+      const [count, cpuInC] = [knownCount(n) ?? 0n, cpuOf(n, inC)];
+      const times = [wall, cpu].map(formatBriefly);
+      return [String(n), formatCount(count), ...times, cpuInC === undefined ? '' : formatBriefly(cpuInC)];
+    });
+  const head = ['n', 'solutions', `time, ${machine.threads} threads`, 'its CPU time', 'CPU time of the textbook in C'];
+  return `${asMarkdown({ head, aligns: head.map(() => 'right'), rows })}
 Whole processes, start included (${circumstances(result)}).
 The textbook in C is the recursive search on bit masks, halved by mirror symmetry, on one thread.
 `;
 }
 
+function circumstances({ machine, node, date, commit }) {
+  const { cpu, threads, memory, load } = machine;
+  const about = `${date.slice(0, 10)}, ${cpu}, ${threads} threads, ${Math.round(memory / 2 ** 30)} GB`;
+  const busy = load > threads / 2 ? `; load ${load.toFixed(1)} from other work, so go by the CPU time` : '';
+  return `${about}, Node.js ${node}, commit ${commit}; medians of 3 interleaved runs${busy}`;
+}
+
 function page(result) {
-  const sections = tables(result).map((table) => `## ${table.title}\n\n${asMarkdown(table)}`);
-  const about = result.entrants.map(({ name, about }) => `- ${name}: ${about}`);
-  const leftOut = result.leftOut.map(
-    ({ entrant, from, forecast }) =>
-      `- ${entrant}: left out from n = ${from} on, where a run would take ${time(forecast)}`,
-  );
+  const sections = tables(result).map(({ title, table }) => `## ${title}\n\n${table}`);
   return `# Benchmarks
 
-Written by \`npm run bench -- --publish\`, which measures the same on your machine in about ten minutes; without
-\`--publish\` it prints the tables and leaves this page alone. Every count was checked before its time was taken.
+\`npm run bench\` measures the same on your machine, in ten minutes. It needs a C compiler. Every count is checked before any
+time is printed. Each time is that of a whole process, its start included.
 
 ${circumstances(result)}.
 
 ![CPU time over n](plots/time-over-n.svg)
 
-![Time by step](plots/steps.svg)
-
-![Speed-up over threads](plots/speed-up.svg)
-
 ${sections.join('\n')}
-## Who is who
+\`bitmask\` is backtracking in WebAssembly, and C is the textbook's recursive search on bit masks. Both are halved by mirror
+symmetry and take one thread. They end where a run would take more than 15 s.
 
-${[...about, ...leftOut, ...result.absent.map((why) => `- not measured: ${why}`)].join('\n')}
+n = 22 was counted once, on 2026-11-23: 1 h 37 min of CPU time on two threads, 464 MB. It was killed once and interrupted once,
+and resumed from its checkpoint. The forecast was 49 minutes on both cores, which is 1 h 38 min of CPU time; another one, made
+a moment before, was 58 minutes. The clock showed 2 h 21 min, because other programs used the same two cores.
 
-To put another program beside these: \`npm run bench -- --versus './other {n}'\`, as often as you like. It runs in turn
-with the others; its output must have the right number in it, or there are no times at all. A program that does not use
-symmetry does twice the work of these baselines: say so when you compare.
+To put another program beside these, write \`npm run bench -- --versus './other {n}'\`, as often as you like. The programs
+run in turn, and if one prints a wrong count there are no times at all. A program that does not use symmetry does twice the
+work of these baselines: say so when you compare. \`queens-par bench\` measures the kernels and the counts alone, without a
+C compiler.
 `;
 }
 
-if (argv[1] === fileURLToPath(import.meta.url)) {
-  const [, , file] = argv;
-  if (!file) throw new Error('which result? node scripts/bench/publish.mjs scripts/bench/results/<result>.json');
-  publish(JSON.parse(readFileSync(file, 'utf8')));
+function plot({ boards, machine, date, node }) {
+  const names = [...new Set(boards.map(({ entrant }) => entrant))];
+  return lineChart({
+    title: 'Counting n queens: CPU time of the whole process, its start included',
+    subtitle: `${machine.cpu}, ${machine.threads} threads; Node.js ${node}; medians of 3 interleaved runs, ${date.slice(0, 10)}`,
+    series: names.map((name) => ({
+      name,
+      points: boards.filter(({ entrant }) => entrant === name).map(({ n, cpu }) => [n, cpu]),
+    })),
+  });
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) publish(JSON.parse(readFileSync(RESULTS, 'utf8')));

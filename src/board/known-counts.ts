@@ -1,6 +1,6 @@
 /**
- * The published numbers of solutions of the n-queens problem, from the OEIS. For checking what was counted, never for
- * answering. Index is n.
+ * The published numbers of solutions of the n-queens problem, from the OEIS. For checking counts, never for
+ * answers. Index is n.
  */
 
 /** All solutions, n = 0 to 27. Q(27) is by Preusser and Engelhardt (2016), confirmed by Yao and Li (2025). */

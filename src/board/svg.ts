@@ -1,8 +1,8 @@
 /** Placements as one SVG image: a board, or a contact sheet of many. */
 import type { Shown } from './placement.js';
 
-/** All lengths in pixels. */
-const CELL = 24;
+/** The side of a cell, in pixels. */
+export const CELL = 24;
 const MARGIN = 12;
 const CAPTION = 20;
 
@@ -60,11 +60,11 @@ function caption({ number, classSize }: Shown, boards: number): string {
   return [boards > 1 ? `${number}` : '', classSize ? `class of ${classSize}` : ''].filter(Boolean).join(': ');
 }
 
-/** The dark squares of the board as one path. */
-function darkSquares(n: number): string {
-  const squares = Array.from({ length: n * n }, (_, i) => [Math.floor(i / n), i % n] as const);
+/** The dark squares of an n x n board as one path, or those of some of its rows. @param first the topmost of these rows. */
+export function darkSquares(n: number, rows = n, first = 0): string {
+  const squares = Array.from({ length: n * rows }, (_, i) => [Math.floor(i / n), i % n] as const);
   return squares
-    .filter(([row, col]) => (row + col) % 2 === 1)
+    .filter(([row, col]) => (first + row + col) % 2 === 1)
     .map(([row, col]) => `M${col * CELL} ${row * CELL}h${CELL}v${CELL}h-${CELL}z`)
     .join('');
 }

@@ -1,24 +1,14 @@
 /** The commands of `queens-par cluster`: one count on many machines. See commands.ts for the others. */
-import { depthIsForBitmask, memoryIsForMeet } from './algorithm-conditions.js';
 import { command } from './command.js';
-import { flag, optional, positional, requiredFile, value, wholeNumber } from './option.js';
-import { auditKernel, boardSize, connection, options, runName } from './options.js';
-import { readMetricsAddress, readRecount, readRunName } from './values.js';
+import { flag, optional, positional, requiredLedger, value, wholeNumber } from './option.js';
+import { auditKernel, boardSize, connection, oneAlgorithm, options, runName } from './options.js';
+import { readRunName } from './values.js';
 
-/** One database at a time; a default gives way to what the command line names. */
+/** One database at a time. */
 export const oneDatabase = [
   {
-    option: 'databaseFile',
-    holds: () => true,
-    holdsForDefault: (_: object, given: { readonly local?: boolean }) => !given.local,
-    otherwise: 'take one of --local and --database-file',
-  },
-  {
     option: 'local',
-    holds: ({ local, databaseFile }: { readonly local: boolean; readonly databaseFile: string | undefined }) =>
-      !local || databaseFile === undefined,
-    holdsForDefault: (_: object, given: { readonly databaseFile?: string | undefined }) =>
-      given.databaseFile === undefined,
+    holds: ({ databaseFile }: { readonly databaseFile: string | undefined }) => databaseFile === undefined,
     otherwise: 'take one of --local and --database-file',
   },
 ] as const;
@@ -38,11 +28,7 @@ export const clusterCommands = {
         description: 'Cut the plan for N threads, on all machines together',
         default: 64, // enough for most clusters, and not too fine for small ones
       }),
-      recount: value('SIZE', readRecount, {
-        description: 'How many subproblems another login counts a second time: a percentage or a number',
-        defaultText: '1% for n > 27, otherwise 0',
-      }),
-      detach: flag('Put jobs into the queue, and exit'),
+      detach: flag('Fill the queue, and exit'),
       algorithm: options.algorithm,
       depth: options.depth,
       memory: options.memory,
@@ -51,7 +37,7 @@ export const clusterCommands = {
       progress: options.progress,
       color: options.color,
     },
-    conditions: [depthIsForBitmask, memoryIsForMeet, ...oneDatabase],
+    conditions: [...oneAlgorithm, ...oneDatabase],
     examples: [
       ['cluster start 18 --local', 'start, with a database on this machine'],
       ['cluster start 20 --run first --database-file url.txt', 'with a database elsewhere'],
@@ -63,7 +49,7 @@ export const clusterCommands = {
     options: {
       threads: options.threads,
       lease: wholeNumber(2, 3600, {
-        description: 'Seconds of silence after which the jobs of a worker go to others',
+        description: 'Seconds of silence until the jobs of a worker go to others',
         default: 30,
       }),
       ...connection,
@@ -76,9 +62,6 @@ export const clusterCommands = {
     positionals: { run: optional(runName) },
     options: {
       watch: flag('Print it again every two seconds, until interrupted'),
-      metrics: value('PORT', readMetricsAddress, {
-        description: 'Serve the status to Prometheus at this port, like 9464 or 0.0.0.0:9464, as /metrics',
-      }),
       ...connection,
       json: options.json,
     },
@@ -93,7 +76,7 @@ export const clusterCommands = {
       seed: options.seed,
       kernel: auditKernel,
       worker: value('NAME', (text) => text, {
-        description: 'Only the results of this worker or login, named as in cluster status',
+        description: 'Only the results of this worker, named as in cluster status',
       }),
       threads: options.threads,
       ...connection,
@@ -104,13 +87,13 @@ export const clusterCommands = {
     conditions: oneDatabase,
     examples: [
       ['cluster audit 18-meet', 'count one subproblem in a hundred again'],
-      ['cluster audit 18-meet --worker ada --sample 5%', 'of those that one login counted'],
+      ['cluster audit 18-meet --worker ada-4711 --sample 5%', 'of those that one worker counted'],
     ],
   }),
   'cluster export': command({
     summary: 'Write the finished subproblems of a run to a checkpoint file',
     positionals: { run: runName },
-    options: { out: requiredFile(options.out.description), ...connection },
+    options: { out: requiredLedger(options.out.description), ...connection },
     conditions: oneDatabase,
     examples: [['cluster export 18-meet --out 18.ledger', 'a copy of the ledger']],
   }),
@@ -124,21 +107,11 @@ export const clusterCommands = {
     examples: [['cluster import 18.ledger', 'these subproblems are not counted again']],
   }),
   'cluster stop': command({
-    summary: 'Stop a run; with --local and without a run, stop the database',
-    positionals: { run: optional(runName) },
+    summary: 'Stop a run',
+    positionals: { run: runName },
     options: connection,
     conditions: oneDatabase,
-    examples: [
-      ['cluster stop 18-meet', 'stop a run'],
-      ['cluster stop --local', 'stop the database on this machine'],
-    ],
-  }),
-  'cluster trust': command({
-    summary: 'Trust a login again that was set aside: its results count, and it gets jobs',
-    positionals: { login: positional('the login', 'The login, named as in cluster status', (text) => text) },
-    options: connection,
-    conditions: oneDatabase,
-    examples: [['cluster trust ada', 'after the fault on its machine was found']],
+    examples: [['cluster stop 18-meet', 'start resumes it']],
   }),
   'cluster remove': command({
     summary: 'Remove a run that is not being counted, or the results of one worker',

@@ -1,42 +1,33 @@
-/** What the table says of a command, and the types that follow from it. */
+/** The entry of a command in the table, and the types that follow from it. */
 import type { Option, Positional } from './option.js';
 import type { everywhere } from './options.js';
 
-/** A command: what it is given, and what help says of it. Its body is in commands/. */
+/** A command: its arguments and its help. The body is in commands/. */
 export interface Command {
-  /** What it does, in one line without a full stop. */
+  /** One line for help, without a full stop. */
   readonly summary: string;
-  /** By name, in the order in which they are given. */
+  /** By name, in the order of the command line. */
   readonly positionals: Readonly<Record<string, Positional>>;
   /** By name in the code: `planOf` is `--plan-of`. */
   readonly options: Readonly<Record<string, Option>>;
   /** Options that do not go with others. */
   readonly conditions?: readonly Condition<never>[];
-  /** Command lines without the program's name. The first one shows what may not be left out. */
+  /** Command lines without the program's name. The first one shows all that is required. */
   readonly examples: readonly Example[];
 }
 
 type Example = readonly [line: string, meaning: string];
 
-/**
- * An option that is of use only under a condition. Where that does not hold, it is an error on the command line, and
- * ignored in the environment: a default that was set once must not make other commands fail.
- */
+/** An option that is of use only under a condition; otherwise it is an error. */
 export interface Condition<Args> {
   readonly option: string;
-  /**
-   * Whether the option is of use.
-   *
-   * @param args all values, those from the environment included.
-   */
+  /** @param args all arguments. */
   readonly holds: (args: Args) => boolean;
-  /** The same for a value from the environment, where that differs. @param given the values of the command line alone. */
-  readonly holdsForDefault?: (args: Args, given: Partial<Args>) => boolean;
-  /** The error if it is not. */
+  /** The error if it does not hold. */
   readonly otherwise: string;
 }
 
-/** What descriptions of options or positional arguments read. */
+/** The values that a table of options or positional arguments reads. */
 type ValuesOf<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends { read: (...given: never[]) => infer Value } ? Value : never;
 };
@@ -46,7 +37,7 @@ export type ArgumentsOf<Of extends Pick<Command, 'positionals' | 'options'>> = V
   ValuesOf<Of['options']> &
   ValuesOf<Pick<typeof everywhere, 'quiet'>>;
 
-/** Declares a command, and so has its conditions checked against its arguments. */
+/** Declares a command. Its type checks the conditions against the arguments. */
 export function command<
   const Positionals extends Command['positionals'],
   const Options extends Command['options'],

@@ -1,14 +1,24 @@
 /**
- * The table of commands: what each is given, and what help says of it. The parser, the defaults from the environment,
- * completion, help, the manual page and docs/commands.md all come from here; the bodies are in commands/, and cli.ts says
- * which is whose. A new option is one line here (or in the two tables that are imported), and its use in the body.
+ * The table of commands: the arguments of each, and its help. The parser, completion, help and the manual page all read
+ * it; the bodies are in commands/, and cli.ts connects the two. A new option is one line here (or in the two tables that
+ * are imported), and its use in the body.
  */
-import { MOST_THREADS } from '../plan/threads.js';
-import { depthIsForBitmask, memoryIsForMeet } from './algorithm-conditions.js';
+import { MOST_THREADS } from '../plan/plan.js';
 import { clusterCommands, oneDatabase } from './cluster-commands.js';
 import { type ArgumentsOf, command } from './command.js';
-import { choice, file, flag, optional, positional, readWholeNumber, value, wholeNumber } from './option.js';
-import { auditKernel, boardSize, connection, ledgerFile, oneFormat, options } from './options.js';
+import {
+  choice,
+  file,
+  flag,
+  folder,
+  ledger,
+  optional,
+  positional,
+  readWholeNumber,
+  value,
+  wholeNumber,
+} from './option.js';
+import { auditKernel, boardSize, connection, ledgerFile, oneAlgorithm, oneFormat, options } from './options.js';
 import { solverCommands } from './solver-commands.js';
 import { readIds, readPart, readToken } from './values.js';
 
@@ -28,7 +38,7 @@ export const commands = {
       memory: options.memory,
       kernel: options.kernel,
       verify: flag('Count a second time by an independent algorithm, and compare'),
-      checkpoint: file('Save finished subproblems in this file; the same command resumes from it'),
+      checkpoint: ledger('Save finished subproblems in this file; the same command resumes from it'),
       repair: flag('Drop damaged lines of the file, and count their subproblems again'),
       drop: value('IDS', readIds, {
         description: 'Drop the counts of these subproblems, like 0.5,1.3, and count them again',
@@ -43,8 +53,7 @@ export const commands = {
       color: options.color,
     },
     conditions: [
-      depthIsForBitmask,
-      memoryIsForMeet,
+      ...oneAlgorithm,
       {
         option: 'part',
         holds: ({ out }) => out !== undefined,
@@ -62,12 +71,12 @@ export const commands = {
       },
       {
         option: 'verify',
-        holds: ({ part, verify }) => !verify || part === undefined,
+        holds: ({ part }) => part === undefined,
         otherwise: '--verify is for whole counts; a part can be checked by queens-par audit',
       },
       {
         option: 'repair',
-        holds: ({ repair, out, checkpoint }) => !repair || (out ?? checkpoint) !== undefined,
+        holds: ({ out, checkpoint }) => (out ?? checkpoint) !== undefined,
         otherwise: '--repair needs the file, as --checkpoint FILE',
       },
       {
@@ -82,7 +91,7 @@ export const commands = {
       },
     ],
     examples: [
-      ['16', 'count 16 queens on all cores'],
+      ['16', 'count 16 queens'],
       ['16 --threads 8', 'count on 8 threads'],
       ['20 --checkpoint 20.ledger', 'count so that it can be stopped and resumed'],
       ['20 --part 3/16 --out 3.ledger', 'count a sixteenth, to be merged with the others'],
@@ -98,7 +107,7 @@ export const commands = {
       memory: options.memory,
       json: options.json,
     },
-    conditions: [depthIsForBitmask, memoryIsForMeet],
+    conditions: oneAlgorithm,
     examples: [['plan 16', 'the subproblems of 16 queens']],
   }),
   forecast: command({
@@ -111,10 +120,13 @@ export const commands = {
       }),
       threads: options.threads,
       algorithm: options.algorithm,
+      depth: options.depth,
       memory: options.memory,
+      kernel: options.kernel,
+      verify: flag('Forecast also the second count of --verify'),
       json: options.json,
     },
-    conditions: [memoryIsForMeet],
+    conditions: oneAlgorithm,
     examples: [
       ['forecast 21', 'how long 21 queens take on this machine'],
       ['forecast 24 --machines 50', 'and 24 queens on fifty of its kind'],
@@ -132,7 +144,7 @@ export const commands = {
         16,
       ),
     },
-    options: { threads: options.threads, format: options.format, json: options.formatJson },
+    options: { threads: options.threads, format: options.format, json: options.json },
     conditions: oneFormat,
     examples: [
       ['bench', 'up to 16 queens, in some seconds'],
@@ -176,32 +188,10 @@ export const commands = {
     options: {
       format: choice(['csv', 'ndjson'], {
         description: 'csv: comma-separated values; ndjson: one JSON object a line',
-        defaultText: 'csv',
+        default: 'csv',
       }),
-      csv: flag('Short for --format csv'),
-      ndjson: flag('Short for --format ndjson'),
     },
-    conditions: [
-      {
-        option: 'csv',
-        holds: ({ csv, ndjson }) => !(csv && ndjson),
-        holdsForDefault: ({ ndjson }, { format }) => !ndjson && format === undefined,
-        otherwise: 'take one of --csv and --ndjson',
-      },
-      {
-        option: 'ndjson',
-        holds: () => true,
-        holdsForDefault: (_, { csv, format }) => !csv && format === undefined,
-        otherwise: 'take one of --csv and --ndjson',
-      },
-      {
-        option: 'format',
-        holds: ({ csv, ndjson }) => !(csv || ndjson),
-        holdsForDefault: (_, { csv, ndjson }) => !(csv || ndjson),
-        otherwise: 'take one of --format, --csv and --ndjson',
-      },
-    ],
-    examples: [['export 16.ledger --ndjson', 'every subproblem with its count']],
+    examples: [['export 16.ledger', 'the weight and count of every subproblem']],
   }),
   ...clusterCommands,
   ...solverCommands,
@@ -218,7 +208,7 @@ export const commands = {
         description: 'The token that is needed to open the page',
         defaultText: 'none on the loopback, otherwise random',
       }),
-      data: file('A folder whose checkpoint and part files the page follows'),
+      data: folder('A folder whose checkpoint and part files the page follows'),
       threads: options.threads,
       ...connection,
     },
@@ -259,7 +249,7 @@ export const commands = {
   version: command({
     summary: 'Show the version, and what it runs on',
     positionals: {},
-    options: { json: options.json, number: flag('Print the number alone, as --version does') },
+    options: { json: options.json },
     examples: [['version --json', 'version, commit, Node.js, platform, SIMD and threads as one JSON object']],
   }),
 };

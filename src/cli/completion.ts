@@ -1,10 +1,58 @@
-/** Proposals for the next word of a command line. The scripts in commands/completion.ts ask for them. */
-import { type CommandName, commands, groups } from './commands.js';
+/** `queens-par completion`: the scripts for shells, and the proposals that these scripts ask the program for. */
+import { UsageError } from '../errors/errors.js';
+import { type Arguments, type CommandName, commands, groups } from './commands.js';
 import { findCommand, isCommand, optionsOf, subcommandsOf, topLevelNames } from './line.js';
-import { flagOf } from './names.js';
-import type { Option, Positional } from './option.js';
+import { flagOf, type Option, type Positional } from './option.js';
 import { everywhere } from './options.js';
 import { allOptions, sortWords } from './words.js';
+
+/** Where the program has nothing to propose, the shell proposes files. */
+const SCRIPTS = {
+  bash: `# Completion of queens-par for bash: append this to ~/.bashrc
+_queens_par() {
+  local IFS=$'\\n'
+  COMPREPLY=($(queens-par __complete bash "\${COMP_WORDS[@]:1:COMP_CWORD}"))
+}
+complete -o bashdefault -o default -F _queens_par queens-par
+`,
+  zsh: `#compdef queens-par
+# Completion of queens-par for zsh: append this to ~/.zshrc, below compinit
+_queens_par() {
+  local -a proposals
+  proposals=("\${(@f)$(queens-par __complete zsh "\${(@)words[2,CURRENT]}")}")
+  if [[ -n "$proposals" ]]; then
+    _describe queens-par proposals
+  else
+    _files
+  fi
+}
+compdef _queens_par queens-par
+`,
+  fish: `# Completion of queens-par for fish: write this to ~/.config/fish/completions/queens-par.fish
+function __queens_par_complete
+  set -l words (commandline --tokenize --cut-at-cursor --current-process) (commandline --current-token --cut-at-cursor)
+  set -l proposals (queens-par __complete fish $words[2..-1])
+  if test (count $proposals) -gt 0
+    printf '%s\\n' $proposals
+  else
+    __fish_complete_path (commandline --current-token --cut-at-cursor)
+  end
+end
+complete --command queens-par --no-files --arguments '(__queens_par_complete)'
+`,
+} as const;
+
+/** Prints the script of a shell: of the one that is named, else of the user's own. @throws UsageError if it has none. */
+export async function completion({ shell }: Arguments<'completion'>): Promise<void> {
+  const own = process.env.SHELL?.replace(/.*\//, '') || 'bash';
+  const asked = shell ?? (own === 'sh' ? 'bash' : own);
+  if (asked !== 'bash' && asked !== 'zsh' && asked !== 'fish') {
+    throw new UsageError(
+      `there is no completion for ${asked}; bash, zsh and fish have one: queens-par completion bash`,
+    );
+  }
+  process.stdout.write(SCRIPTS[asked]);
+}
 
 /** Something that may stand next. */
 interface Proposal {
@@ -48,8 +96,9 @@ function nextWords(before: readonly string[], current: string): Proposal[] {
   const [first, ...others] = typed;
   if (first === undefined && !current.startsWith('-')) return commandNames();
   const { name, rest } = findCommand(typed);
-  if (first !== undefined && Object.hasOwn(groups, first) && others.length === 0 && !current.startsWith('-')) {
-    return subcommandsOf(first).flatMap((word) => described(word, `${first} ${word}`));
+  const group = first === 'help' ? (others[0] ?? '') : (first ?? '');
+  if (Object.hasOwn(groups, group) && typed.at(-1) === group && !current.startsWith('-')) {
+    return subcommandsOf(group).flatMap((word) => described(word, `${group} ${word}`));
   }
   if (!current.startsWith('-') && name !== undefined) {
     const positionals: readonly Positional[] = Object.values(commands[name].positionals);

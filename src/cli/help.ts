@@ -5,17 +5,19 @@ import { nearest } from '../text/nearest.js';
 import { unquoted } from '../text/quoted.js';
 import { type Arguments, type CommandName, commands, groups } from './commands.js';
 import { isCommand, optionsOf, subcommandsOf, topLevelNames } from './line.js';
-import { flagOf } from './names.js';
-import type { Option, Positional } from './option.js';
+import { flagOf, type Option, type Positional } from './option.js';
 
 const QUESTION = 'In how many ways can n queens stand on an n x n board so that none attacks another?';
 
-/** What applies to every command. */
-const ENDING = `Environment variables set the defaults of options: QUEENS_PAR_THREADS=8 stands for --threads 8.
+/** The last lines of help on the program. */
+const ENDING = `The environment variable QUEENS_PAR_THREADS sets the default of --threads.
 queens-par help <command> explains a command. https://oeis.org/A000170 has the numbers.`;
 
-/** Longer lines are hard to read. */
+/** The widest text: longer lines are hard to read. */
 const MOST_COLUMNS = 100;
+
+/** The width of lines that are not to be wrapped: examples are copied. */
+const UNWRAPPED = 1000;
 
 /** Prints help on a command, or on the program. */
 export async function help({ command }: Arguments<'help'>): Promise<void> {
@@ -40,7 +42,7 @@ export function helpOn(topic: readonly string[], width: number): string {
   throw new UsageError(`there is no command ${unquoted(name)}; ${right}`);
 }
 
-/** How a command is written: `queens-par plan <n>`. */
+/** The usage of a command: `queens-par plan <n>`. */
 export function usageOf(name: CommandName): string {
   const positionals = Object.entries<Positional>(commands[name].positionals).map(([word, { arity }]) =>
     PATTERNS[arity](word),
@@ -55,13 +57,13 @@ const PATTERNS: Readonly<Record<Positional['arity'], (name: string) => string>> 
   any: (name) => `[${name}...]`,
 };
 
-/** How an option is written: `-t, --threads <N>`. */
+/** The spelling of an option: `-t, --threads <N>`. */
 export function spellingOf(name: string, { short, placeholder }: Option): string {
   const long = placeholder === undefined ? flagOf(name) : `${flagOf(name)} <${placeholder}>`;
   return short === undefined ? long : `-${short}, ${long}`;
 }
 
-/** What an option may be, and what it is if it is not given: `auto, bitmask, meet; default: auto`. */
+/** The values of an option, and its default: `auto, bitmask, meet; default: auto`. */
 export function factsOf({ choices, required, defaultText, default: value }: Option): string {
   const byDefault = defaultText ?? (value === undefined || value === false ? undefined : String(value));
   const facts = [choices?.join(', '), required && 'required', byDefault && `default: ${byDefault}`];
@@ -116,7 +118,7 @@ function optionRows(name: CommandName): string[][] {
 
 function examples(name: CommandName): string {
   const list = commands[name].examples.map(([line, meaning]) => [`queens-par ${line}`, meaning]);
-  return section('Examples', list, Number.POSITIVE_INFINITY);
+  return section('Examples', list, UNWRAPPED);
 }
 
 /** A title, and below it two columns, the second one wrapped. Nothing without rows. */
@@ -131,16 +133,7 @@ function section(title: string, rows: readonly (readonly string[])[], width: num
   return [`${title}:`, ...lines].join('\n');
 }
 
+/** The lines of a paragraph; a word that is too long has one of its own. */
 function wrapped(paragraph: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of paragraph.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line === '' ? word : `${line} ${word}`;
-    }
-  }
-  return [...lines, line];
+  return paragraph.match(new RegExp(`\\S{${width},}|\\S.{0,${width - 1}}(?=\\s|$)`, 'g')) ?? [''];
 }

@@ -1,24 +1,35 @@
-/**
- * Parses a command line into the name of a command and the texts of its arguments. Throws an error for a wrong one, with
- * the nearest right word. arguments.ts reads the values.
- */
-
+/** Reads a command line: the command that it names, and the values of its arguments. Errors name the nearest right word. */
 import { UsageError } from '../errors/errors.js';
 import { nearest } from '../text/nearest.js';
 import { unquoted } from '../text/quoted.js';
-import { type CommandName, commands, groups } from './commands.js';
-import { flagOf, kebab } from './names.js';
-import type { Option, Positional } from './option.js';
+import type { Condition } from './command.js';
+import { type Arguments, type CommandName, commands, groups } from './commands.js';
+import { flagOf, kebab, type Option, type Positional } from './option.js';
 import { everywhere } from './options.js';
-import { allOptions, sortWords } from './words.js';
+import { allOptions, type Words } from './words.js';
 
-/** A parsed command line. */
-export interface Line {
-  readonly name: CommandName;
-  /** The texts of the positional arguments. */
-  readonly positionals: readonly string[];
-  /** The text of each option that was given; of a flag, `true` or `false`. */
-  readonly options: ReadonlyMap<string, string>;
+/** A command and its arguments. */
+export interface Line<Name extends CommandName = CommandName> {
+  readonly name: Name;
+  readonly args: Arguments<Name>;
+}
+
+/**
+ * Reads a command line. Help comes before everything else, and an unknown option before any other error.
+ *
+ * @param env where a default may come from.
+ * @throws UsageError
+ */
+export function understand({ options, unknown, before, after }: Words, env: NodeJS.ProcessEnv): Line {
+  const { name, rest } = findCommand(before);
+  if (options.has('help')) return { name: 'help', args: { command: topicOf(before), quiet: false } };
+  if (unknown[0] !== undefined) throw new UsageError(unknownOption(unknown[0], name));
+  if (name === undefined) throw new UsageError(unknownSubcommand(before));
+  if (name === 'count' && before[0] !== 'count') refuseUnknownCommand(before);
+  checkOptions(name, options);
+  const positionals = [...rest, ...after];
+  checkPositionals(name, positionals);
+  return { name, args: readArguments(name, positionals, options, env) };
 }
 
 /** The options of a command, including those that every command has. */
@@ -26,30 +37,7 @@ export function optionsOf(name: CommandName): Readonly<Record<string, Option>> {
   return { ...commands[name].options, ...everywhere };
 }
 
-/**
- * Parses a command line. Help and the version come before everything else, and an unknown option comes before
- * any other error.
- *
- * @throws UsageError
- */
-export function understand(args: readonly string[]): Line {
-  const { options, unknown, before, after } = sortWords(args);
-  const { name, rest } = findCommand(before);
-  if (options.has('help')) return { name: 'help', positionals: topicOf(before), options: new Map() };
-  if (options.has('version')) {
-    const number = new Map([['number', 'true']]);
-    return { name: 'version', positionals: [], options: options.has('json') ? new Map([['json', 'true']]) : number };
-  }
-  if (unknown[0] !== undefined) throw new UsageError(unknownOption(unknown[0], name));
-  if (name === undefined) throw new UsageError(unknownSubcommand(before));
-  checkOptions(name, options);
-  const positionals = [...rest, ...after];
-  if (name === 'count' && before.length > 0) refuseMisspelt(before);
-  checkPositionals(name, positionals);
-  return { name, positionals, options };
-}
-
-/** The command that a line names, and the words that are its arguments. Without a name it is a count. */
+/** Finds the command that a line names, and the words that are its arguments. Without a name it is a count. */
 export function findCommand(before: readonly string[]): { name: CommandName | undefined; rest: readonly string[] } {
   const [first = '', second = ''] = before;
   if (Object.hasOwn(groups, first)) {
@@ -64,7 +52,17 @@ export function isCommand(name: string): name is CommandName {
   return Object.hasOwn(commands, name);
 }
 
-/** What help is asked about: the command that is named, if one is. */
+/** The names of commands and groups: the possible first words of a line. */
+export function topLevelNames(): string[] {
+  return [...new Set(Object.keys(commands).map((name) => name.replace(/ .*/, '')))];
+}
+
+/** The commands of a group, without its name. */
+export function subcommandsOf(group: string): string[] {
+  return Object.keys(commands).flatMap((name) => (name.startsWith(`${group} `) ? [name.slice(group.length + 1)] : []));
+}
+
+/** The topic of `--help`: the command, if the line names one. */
 function topicOf(before: readonly string[]): string[] {
   const { name } = findCommand(before);
   if (name === undefined) return before.slice(0, 1);
@@ -82,12 +80,6 @@ function checkOptions(name: CommandName, options: ReadonlyMap<string, string>): 
   if (missing) throw new UsageError(`${flagOf(missing[0])} is needed, as in: ${exampleOf(name)}`);
 }
 
-/** A word where the board size should be may be the name of a command. */
-function refuseMisspelt([word = '']: readonly string[]): void {
-  const near = /^[a-z]+$/i.test(word) ? nearest(word, topLevelNames()) : undefined;
-  if (near && near !== word) throw new UsageError(`there is no command ${word}; did you mean queens-par ${near}?`);
-}
-
 function checkPositionals(name: CommandName, given: readonly string[]): void {
   const wanted: readonly Positional[] = Object.values(commands[name].positionals);
   const missing = wanted.filter(({ arity }) => arity === 'one' || arity === 'many')[given.length];
@@ -98,23 +90,54 @@ function checkPositionals(name: CommandName, given: readonly string[]): void {
   }
 }
 
-/** What can be the first word of a line. */
-export function topLevelNames(): string[] {
-  return [...new Set(Object.keys(commands).map((name) => name.replace(/ .*/, '')))];
+/** @throws UsageError that names the argument, option or variable whose value cannot be used. */
+function readArguments<Name extends CommandName>(
+  name: Name,
+  positionals: readonly string[],
+  options: ReadonlyMap<string, string>,
+  env: NodeJS.ProcessEnv,
+): Arguments<Name> {
+  const args: Record<string, unknown> = {};
+  const table: Readonly<Record<string, Positional>> = commands[name].positionals;
+  for (const [i, [word, { arity, read }]] of Object.entries(table).entries()) {
+    const isList = arity === 'many' || arity === 'any';
+    args[word] = read(positionals.slice(i, isList ? undefined : i + 1), word);
+  }
+  for (const [option, { read, variable = '', default: byDefault }] of Object.entries(optionsOf(name))) {
+    const text = options.get(option);
+    if (text !== undefined) args[option] = read(text, flagOf(option));
+    else args[option] = env[variable] ? read(env[variable], variable) : byDefault;
+  }
+  for (const { option, holds, otherwise } of conditionsOf(name)) {
+    if (options.has(option) && !holds(args)) throw new UsageError(otherwise);
+  }
+  // The table that these were read by is the one that the type is made of.
+  return args as Arguments<Name>;
 }
 
-/** The commands of a group, without its name. */
-export function subcommandsOf(group: string): string[] {
-  return Object.keys(commands).flatMap((name) => (name.startsWith(`${group} `) ? [name.slice(group.length + 1)] : []));
+/** Conditions of a command, which take the arguments of that command. */
+function conditionsOf(name: CommandName): readonly Condition<Record<string, unknown>>[] {
+  const { conditions = [] }: { conditions?: readonly Condition<never>[] } = commands[name];
+  // Each is declared for the arguments of its command, and is called with those.
+  return conditions as readonly Condition<Record<string, unknown>>[];
 }
 
 function unknownOption(typed: string, name: CommandName | undefined): string {
   const option = unquoted(typed.replace(/=.*/s, ''));
   const known = Object.keys(name === undefined ? allOptions : optionsOf(name)).map(kebab);
+  if (typed.includes('=') && known.includes(option.slice(2))) return `${option} takes no value`;
   const near = nearest(option.replace(/^-+/, ''), known);
   if (near) return `unknown option ${option}; did you mean --${near}?`;
-  const mayBeFile = /^-[^-]./.test(option) ? '; a file name that begins with a dash goes after --' : '';
+  const mayBeFile = /^-[^-]./.test(option) ? `; a file of that name is written ./${option}` : '';
   return `unknown option ${option} (${helpOn(name)} lists them${mayBeFile})`;
+}
+
+/** Refuses a word in place of the board size, if it is one: it is meant as a command. */
+function refuseUnknownCommand([word = '', next = '']: readonly string[]): void {
+  if (!/^[a-z-]+$/i.test(word)) return;
+  const near = nearest(word.toLowerCase(), topLevelNames());
+  const count = `queens-par ${/^\d+$/.test(next) ? next : 16} counts, queens-par --help lists the commands`;
+  throw new UsageError(`there is no command ${unquoted(word)}; ${near ? `did you mean queens-par ${near}?` : count}`);
 }
 
 function unknownSubcommand([group = '', typed]: readonly string[]): string {

@@ -1,7 +1,6 @@
 /**
- * How the table of commands describes options and positional arguments. Nothing here knows which there are: see
- * options.ts and commands.ts. From these descriptions come the types of the arguments, help, completion, the defaults
- * from the environment, the manual page and docs/commands.md.
+ * How the table of commands describes options and positional arguments; options.ts and commands.ts list them. The types
+ * of the arguments, help, completion and the manual page follow from these descriptions.
  */
 import { UsageError } from '../errors/errors.js';
 import { nearest } from '../text/nearest.js';
@@ -9,24 +8,26 @@ import { quoted } from '../text/quoted.js';
 
 /** An option of a command: `--threads 8`, or a flag like `--json`. */
 export interface Option<Value = unknown> {
-  /** What it does, without a full stop. */
+  /** Its effect, for help, without a full stop. */
   readonly description: string;
-  /** What stands for the value in help, like `N` or `FILE`; a flag has none. */
+  /** The name of the value in help, like `N` or `FILE`; a flag has none. */
   readonly placeholder?: string | undefined;
   /** A letter that is short for the name. */
   readonly short?: string | undefined;
-  /** The values it can have, where they are few. */
+  /** The possible values, if they are few. */
   readonly choices?: readonly string[] | undefined;
-  /** Whether the command cannot do without it. */
+  /** Whether the argument is required. */
   readonly required?: boolean | undefined;
-  /** The value where neither the command line nor the environment gives one. */
+  /** The environment variable that sets the default. */
+  readonly variable?: string | undefined;
+  /** The value if neither the command line nor the variable gives one. */
   readonly default?: Value | undefined;
-  /** The default as help tells it, where the value itself does not. */
+  /** The default in words, for help. */
   readonly defaultText?: string | undefined;
   /**
-   * The value that a text stands for.
+   * Reads the value from its text.
    *
-   * @param name how a message names the place of the text: `--threads`, or `QUEENS_PAR_THREADS`.
+   * @param name the source of the text in messages: `--threads`, or `QUEENS_PAR_THREADS`.
    * @throws UsageError
    */
   readonly read: (text: string, name: string) => Value;
@@ -34,37 +35,41 @@ export interface Option<Value = unknown> {
 
 /** An argument without a name, like the board size. */
 export interface Positional<Value = unknown> {
-  /** What it is, with its article, for `give the board size`. */
+  /** Its noun with an article, for `give the board size`. */
   readonly noun: string;
   readonly description: string;
-  /** How many of them a command takes; `many` is one or more, `any` none or more. */
+  /** The number of arguments: `many` is one or more, `any` none or more. */
   readonly arity: 'one' | 'optional' | 'many' | 'any';
-  /** The values it can have, where they are few. */
+  /** The possible values, if they are few. */
   readonly choices?: readonly string[] | undefined;
   /** Whether the shell can complete it with the names of files. */
   readonly isFile?: boolean | undefined;
-  /** The value of all texts that were given, of as many as the arity allows. @throws UsageError */
+  /** Reads the value from the texts that were given, as many as the arity allows. @throws UsageError */
   readonly read: (texts: readonly string[], name: string) => Value;
 }
 
-/** What an option is, apart from what it reads. */
+/** The option as it is typed: `--plan-of` for `planOf`. */
+export function flagOf(option: string): string {
+  return `--${kebab(option)}`;
+}
+
+/** `planOf` as `plan-of`. */
+export function kebab(option: string): string {
+  return option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The fields that every kind of option takes from its declaration. */
 interface Described<Default> {
   readonly description: string;
   readonly short?: string;
+  readonly variable?: string;
   readonly default?: Default;
   readonly defaultText?: string;
 }
 
-/** An option without a value: on or off. In the environment, and after `=`, it is 1, true or yes, or 0, false or no. */
+/** An option without a value: on if it is there. */
 export function flag(description: string, { short }: { readonly short?: string } = {}): Option<boolean> {
-  return { description, short, default: false, read: readFlag };
-}
-
-/** Reads a flag's value. @throws UsageError */
-function readFlag(text: string, name: string): boolean {
-  if (/^(1|true|yes)$/i.test(text)) return true;
-  if (/^(0|false|no)$/i.test(text)) return false;
-  throw new UsageError(`${name} must be 1 or 0, not ${quoted(text)}`);
+  return { description, short, default: false, read: () => true };
 }
 
 /** An option that has one of a few values. */
@@ -104,7 +109,7 @@ export function readWholeNumber(text: string, name: string, least: number, most:
   throw new UsageError(`${name} must be a whole number ${range}, not ${quoted(text)}`);
 }
 
-/** An option that is read by a function of its own. */
+/** An option with a reader of its own. */
 export function value<Value, const Default extends Value | undefined = undefined>(
   placeholder: string,
   read: (text: string, name: string) => Value,
@@ -118,9 +123,25 @@ export function file(description: string): Option<string | undefined> {
   return { placeholder: 'FILE', description, read: (text) => text };
 }
 
-/** The same, for a command that cannot do without it. */
-export function requiredFile(description: string): Option<string> {
-  return { placeholder: 'FILE', description, required: true, read: (text) => text };
+/** An option that names a folder. */
+export function folder(description: string): Option<string | undefined> {
+  return { placeholder: 'FOLDER', description, read: (text) => text };
+}
+
+/** An option that names a ledger file to write to. */
+export function ledger(description: string): Option<string | undefined> {
+  return { placeholder: 'FILE', description, read: readLedgerName };
+}
+
+/** The same, if the command requires it. */
+export function requiredLedger(description: string): Option<string> {
+  return { placeholder: 'FILE', description, required: true, read: readLedgerName };
+}
+
+/** A ledger is read and replaced, and what is redirected would be lost. @throws UsageError for a standard stream. */
+function readLedgerName(text: string, name: string): string {
+  if (!/^(-|\/dev\/(std(in|out|err)|fd\/.*)|\/proc\/self\/fd\/.*)$/.test(text)) return text;
+  throw new UsageError(`${name} must be a file of its own, not ${text}`);
 }
 
 /** A positional argument that must be given. */

@@ -1,19 +1,19 @@
 /** The options that more than one command has, each declared once. What one command alone has stands with it. */
 import { LARGEST_BOARD } from '../board/masks.js';
-import { MOST_THREADS } from '../plan/threads.js';
-import { choice, file, flag, positional, readWholeNumber, value, wholeNumber } from './option.js';
+import { MOST_THREADS } from '../plan/plan.js';
+import { choice, file, flag, ledger, positional, readWholeNumber, value, wholeNumber } from './option.js';
 import { readMegabytes, readRunName, readSampleSize } from './values.js';
 
 /** When to do something that suits terminals. */
 const WHEN = ['auto', 'always', 'never'] as const;
 
-const ONE_FORMAT = 'take one of --json and --format';
-
 export const options = {
   threads: wholeNumber(0, MOST_THREADS, {
     short: 't',
     description: 'Number of worker threads; 0 means one for each core',
+    variable: 'QUEENS_PAR_THREADS',
     default: 0,
+    defaultText: 'QUEENS_PAR_THREADS, or 0',
   }),
   algorithm: choice(['auto', 'bitmask', 'meet'], {
     description: 'Counting algorithm; auto chooses the fastest one for n',
@@ -31,7 +31,7 @@ export const options = {
     description: 'fast: WebAssembly; readable: the same in TypeScript, to check it',
     default: 'fast',
   }),
-  out: file('The checkpoint file to write'),
+  out: ledger('The checkpoint file to write'),
   sample: value('SIZE', readSampleSize, {
     description: 'How many subproblems to count again: a percentage or a number',
     default: { percent: 1 },
@@ -43,46 +43,57 @@ export const options = {
   }),
   json: flag('Print the result as one JSON object'),
   progress: choice(WHEN, {
-    description: 'Show progress; auto: on a terminal, but not in CI',
+    description: 'Show progress; auto: on a terminal, but not in CI; --no-progress is short for never',
     default: 'auto',
   }),
   color: choice(WHEN, {
-    description: 'Colour messages; auto: on a terminal, unless NO_COLOR is set',
+    description: 'Colour messages; auto: on a terminal, unless NO_COLOR is set; --no-color is short for never',
     default: 'auto',
   }),
-  format: choice(['table', 'csv', 'markdown', 'json'], {
+  format: choice(['table', 'csv', 'markdown'], {
     description: 'How to print the result; csv has all digits',
     defaultText: 'table',
   }),
-  formatJson: flag('Short for --format json'),
   force: flag('Start a solver even if it will take very long'),
 };
 
-/** For a command with --format, of which --json is short for one: a default gives way to what the command line names. */
+/** `--json` prints an object, `--format` chooses among texts. */
 export const oneFormat = [
   {
-    option: 'format',
-    holds: () => true,
-    holdsForDefault: (_: object, given: { readonly json?: boolean }) => !given.json,
-    otherwise: ONE_FORMAT,
-  },
-  {
     option: 'json',
-    holds: ({ json, format }: { readonly json: boolean; readonly format?: string | undefined }) =>
-      !json || format === undefined || format === 'json',
-    holdsForDefault: (_: object, given: { readonly format?: string | undefined }) => given.format === undefined,
-    otherwise: ONE_FORMAT,
+    holds: ({ format }: { readonly format?: string | undefined }) => format === undefined,
+    otherwise: 'take one of --json and --format',
   },
 ] as const;
 
-/** What every command has. */
+/** Arguments that choose the algorithm. */
+interface Choosing {
+  readonly algorithm: 'auto' | 'bitmask' | 'meet';
+  readonly depth: number | undefined;
+}
+
+/** `--depth` and `--memory` each belong to one algorithm, and choose it. */
+export const oneAlgorithm = [
+  {
+    option: 'depth',
+    holds: ({ algorithm }: Choosing) => algorithm !== 'meet',
+    otherwise: '--depth is for bitmask; meet has --memory instead',
+  },
+  {
+    option: 'memory',
+    holds: ({ algorithm, depth }: Choosing) => algorithm === 'meet' || (algorithm === 'auto' && depth === undefined),
+    otherwise: '--memory is for meet; bitmask has --depth instead',
+  },
+] as const;
+
+/** The options of every command. */
 export const everywhere = {
   quiet: flag('Print nothing but the result and errors', { short: 'q' }),
   help: flag('Show help', { short: 'h' }),
   version: flag('Show the version', { short: 'V' }),
 };
 
-/** Where the database of a cluster is. */
+/** The database of a cluster. */
 export const connection = {
   databaseFile: file('A file with the connection URL, instead of QUEENS_PAR_DATABASE_URL'),
   local: flag('Use a private PostgreSQL server on this machine; it is started when needed'),

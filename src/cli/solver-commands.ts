@@ -5,9 +5,12 @@ import { LARGEST_BOARD } from '../board/masks.js';
 import { formats } from '../text/solutions.js';
 import { solverNames } from '../textbook/solver-names.js';
 import { command } from './command.js';
-import { choice, flag, positional, value, wholeNumber } from './option.js';
+import { choice, flag, positional, readWholeNumber, value, wholeNumber } from './option.js';
 import { boardSize, oneFormat, options } from './options.js';
 import { readColumns, readRange } from './values.js';
+
+/** The largest board that the fastest solver searches through in seconds. */
+const LARGEST_COMPARED = 15;
 
 export const solverCommands = {
   solve: command({
@@ -30,7 +33,7 @@ export const solverCommands = {
     },
     examples: [
       ['solve 8', 'the 92 solutions of 8 queens'],
-      ['solve 8 --format unicode --limit 1', 'draw the first one'],
+      ['solve 8 --format board --limit 1', 'draw the first one'],
       ['solve 8 --with 0,4', 'complete a board'],
     ],
   }),
@@ -53,8 +56,8 @@ export const solverCommands = {
       json: options.json,
     },
     conditions: [
-      { option: 'json', holds: ({ json, boards }) => !(json && boards), otherwise: '--boards draws; --json does not' },
-      { option: 'json', holds: ({ json, step }) => !(json && step), otherwise: 'take one of --json and --step' },
+      { option: 'json', holds: ({ boards }) => !boards, otherwise: '--boards draws; --json does not' },
+      { option: 'json', holds: ({ step }) => !step, otherwise: 'take one of --json and --step' },
     ],
     examples: [
       ['trace 4', 'every cell that is tried on the way to both solutions of 4 queens'],
@@ -63,11 +66,15 @@ export const solverCommands = {
   }),
   compare: command({
     summary: 'Run every solver and compare what each had to do',
-    positionals: { n: boardSize },
+    positionals: {
+      n: positional('the board size', `Board size, from 0 to ${LARGEST_COMPARED}`, (text, name) =>
+        readWholeNumber(text, name, 0, LARGEST_COMPARED),
+      ),
+    },
     options: {
       force: flag('Run even the solvers that take very long for this n'),
       format: options.format,
-      json: options.formatJson,
+      json: options.json,
     },
     conditions: oneFormat,
     examples: [['compare 8', 'from brute force to bit masks, for 8 queens']],
@@ -94,11 +101,11 @@ export const solverCommands = {
     },
     options: {
       id: choice(sequenceIds, { description: 'The sequence of the OEIS', default: 'A000170' }),
-      format: choice(['table', 'csv', 'markdown', 'json', 'b-file'], {
+      format: choice(['table', 'csv', 'markdown', 'b-file'], {
         description: 'How to print the values; b-file: as the OEIS does, from the first n of the sequence on',
         defaultText: 'table',
       }),
-      json: options.formatJson,
+      json: options.json,
       threads: options.threads,
       progress: options.progress,
       color: options.color,

@@ -62,11 +62,6 @@ export function readSampleSize(text: string, name: string): SampleSize {
   throw new UsageError(`${name} must be like 1% or 20, not ${quoted(text)}`);
 }
 
-/** Reads the size of a sample that may be empty: `1%`, `20` or `0`. @throws UsageError */
-export function readRecount(text: string, name: string): SampleSize {
-  return /^0(\.0+)?%?$/.test(text) ? { subproblems: 0 } : readSampleSize(text, name);
-}
-
 /** Names of runs are safe in a shell. */
 const RUN_NAME = /^[A-Za-z0-9][\w.-]{0,63}$/;
 
@@ -74,22 +69,6 @@ const RUN_NAME = /^[A-Za-z0-9][\w.-]{0,63}$/;
 export function readRunName(text: string): string {
   if (RUN_NAME.test(text)) return text;
   throw new UsageError(`the name of a run has letters, digits, dots, dashes and underscores, not ${quoted(text)}`);
-}
-
-/** Where the metrics are served. */
-export interface MetricsAddress {
-  readonly host: string;
-  /** 0 for any that is free. */
-  readonly port: number;
-}
-
-/** Reads `9464` (this machine alone) or `0.0.0.0:9464`. @throws UsageError */
-export function readMetricsAddress(text: string, name: string): MetricsAddress {
-  const [, host = '127.0.0.1', port] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? [];
-  if (port !== undefined && Number(port) < 65_536) {
-    return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
-  }
-  throw new UsageError(`${name} must be a port, like 9464 or 0.0.0.0:9464, not ${quoted(text)}`);
 }
 
 /** A shorter token could be guessed. */

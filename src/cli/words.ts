@@ -1,28 +1,32 @@
-/**
- * The words of a command line, sorted into options, their values and other words. yargs's parser does it; it is told from
- * the table which options there are.
- */
+/** Sorts the words of a command line into options, their values and other words, with yargs's parser and our table. */
 import { Parser } from 'yargs/helpers';
 import { commands } from './commands.js';
-import { flagOf, kebab } from './names.js';
-import type { Option } from './option.js';
+import { kebab, type Option } from './option.js';
 import { everywhere } from './options.js';
 
-/** Every option of any command. Those of the same name are alike in whether they have a value: a test holds that. */
+/** Every option of any command. A test checks that those of the same name agree on having a value. */
 export const allOptions: Readonly<Record<string, Option>> = Object.assign(
   {},
   ...Object.values(commands).map(({ options }) => options),
   everywhere,
 );
 
-const names = Object.keys(allOptions);
+/** The names of all options as they are typed, with those in the code. */
+const names = new Map(Object.keys(allOptions).map((name) => [kebab(name), name]));
 
+const shorts = [...names].flatMap(([typed, name]) => {
+  const { short } = allOptions[name] ?? {};
+  return short === undefined ? [] : [{ typed, short, isFlag: isFlag(name) }];
+});
+
+/** A group of letters: flags, and perhaps an option with its value, as in `-qt2`. */
+const LETTERS = new RegExp(`^-(?=.)${anyOf(true)}*(${anyOf(false)}([=\\d].*)?)?$`, 's');
+
+/** The options, as yargs's parser wants them. */
 const parserOptions = {
-  boolean: names.filter(isFlag).map(kebab),
-  string: names.filter((name) => !isFlag(name)).map(kebab),
-  alias: Object.fromEntries(
-    names.flatMap((name) => (allOptions[name]?.short ? [[kebab(name), allOptions[name].short]] : [])),
-  ),
+  boolean: [...names].flatMap(([typed, name]) => (isFlag(name) ? [typed] : [])),
+  string: [...names].flatMap(([typed, name]) => (isFlag(name) ? [] : [typed])),
+  alias: Object.fromEntries(shorts.map(({ typed, short }) => [typed, short])),
   configuration: {
     'boolean-negation': false,
     'camel-case-expansion': false,
@@ -32,67 +36,69 @@ const parserOptions = {
     'parse-numbers': false,
     'parse-positional-numbers': false, // a file may be named 007
     'strip-aliased': true,
-    'unknown-options-as-args': true,
   },
 };
 
 /** The words of a line, sorted. */
 export interface Words {
+  /** The text of each option that was given; of a flag, `true`. An option without its value has an empty text. */
   readonly options: ReadonlyMap<string, string>;
-  /** Words that look like options but are none, as they were typed. */
+  /** Words that look like options and are none, as they were typed. */
   readonly unknown: readonly string[];
   /** Other words, before `--` and after. */
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
-/** Sorts the words of a line by what they look like. */
+/** Sorts the words of a line by their looks. */
 export function sortWords(args: readonly string[]): Words {
   const end = args.includes('--') ? args.indexOf('--') : args.length;
-  const inline = new Map<string, string>();
+  const words = joined(args.slice(0, end).map((word) => word.replace(/^--no-(color|progress)$/, '--$1=never')));
+  const unknown = words.filter((word) => looksLikeOption(word) && !isOption(word));
   const { _, ...parsed } = Parser(
-    args.slice(0, end).map((word) => withoutFlagValue(word, inline)),
+    words.filter((word) => !unknown.includes(word)),
     parserOptions,
   );
-  const options = new Map<string, string>();
-  const unknown: string[] = [];
-  for (const [typed, value] of Object.entries(parsed)) {
-    const name = names.find((known) => kebab(known) === typed);
-    if (name === undefined)
-      unknown.push(`--${typed}`); // as --threads.x, which the parser lets through
-    else options.set(name, inline.get(name) ?? String(value));
-  }
-  const others = _.map(String);
-  return {
-    options,
-    unknown: [...unknown, ...others.filter(looksLikeOption)],
-    before: others.filter((word) => !looksLikeOption(word)),
-    after: args.slice(end + 1),
-  };
+  const options = Object.entries(parsed).map(([typed, value]) => [names.get(typed) ?? typed, String(value)] as const);
+  return { options: new Map(options), unknown, before: _.map(String), after: args.slice(end + 1) };
 }
 
-/**
- * Takes the value off a flag, as in `--json=1`: the parser would take all but `true` for false.
- *
- * @param inline where the value is put.
- */
-function withoutFlagValue(word: string, inline: Map<string, string>): string {
-  const { long, short, value, digits } =
-    /^(?:--(?<long>[\w-]+)|-(?<short>[A-Za-z]))(?:=(?<value>.*)|(?<digits>\d.*))?$/s.exec(word)?.groups ?? {};
-  const name = names.find((known) => (long ? kebab(known) === long : short && allOptions[known]?.short === short));
-  if (name === undefined || !isFlag(name)) return word;
-  const given = value ?? digits;
-  if (given === undefined)
-    inline.delete(name); // the last one wins
-  else inline.set(name, given);
-  return flagOf(name);
+/** Joins options and their values with `=` if the value begins with a dash: the parser would take it for an option. */
+function joined(words: readonly string[]): string[] {
+  const result: string[] = [];
+  for (const word of words) {
+    const before = result.at(-1) ?? '';
+    if (/^-(?!-)/.test(word) && !isOption(word) && takesValue(before)) result.splice(-1, 1, `${before}=${word}`);
+    else result.push(word);
+  }
+  return result;
+}
+
+/** Whether the next word is the value of this one. */
+function takesValue(word: string): boolean {
+  const name = names.get(word.replace(/^--/, '')) ?? '';
+  return new RegExp(`^-\\w*${anyOf(false)}$`).test(word) || (allOptions[name] !== undefined && !isFlag(name));
+}
+
+/** A negative number does not look like an option: it is a wrong number. */
+function looksLikeOption(word: string): boolean {
+  return /^-(?!\d|$)/.test(word);
+}
+
+/** Whether a word is an option, with its value behind `=` if it takes one. */
+function isOption(word: string): boolean {
+  const [, typed, value] = /^--([\w-]+)(=.*)?$/s.exec(word) ?? [];
+  if (typed === undefined) return LETTERS.test(word);
+  const name = names.get(typed);
+  return name !== undefined && !(isFlag(name) && value !== undefined);
 }
 
 function isFlag(name: string): boolean {
   return allOptions[name]?.placeholder === undefined;
 }
 
-/** A negative number is none, but a wrong number. */
-function looksLikeOption(word: string): boolean {
-  return /^-(?![\d]|$)/.test(word);
+/** A class of the letters that are short for flags, or for options with a value. */
+function anyOf(areFlags: boolean): string {
+  const letters = shorts.filter(({ isFlag }) => isFlag === areFlags).map(({ short }) => short);
+  return `[${letters.join('')}]`;
 }

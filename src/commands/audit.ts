@@ -8,9 +8,8 @@ import { resolveThreads } from '../executors/threads.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { loadLedgerFile } from '../ledger/read.js';
 import { type Plan, shareOf } from '../plan/plan.js';
-import type { Algorithm } from '../plan/subproblem.js';
 import { formatCount, plural } from '../text/numbers.js';
-import type { JsonOf } from './json-schemas.js';
+import { asJson } from '../text/tables.js';
 import { watched } from './watched-count.js';
 
 /** Counts a sample of a ledger file again and prints what came of it. */
@@ -18,7 +17,7 @@ export async function audit({ file, ...args }: Arguments<'audit'>): Promise<void
   await auditLedger({ ...args, source: file, ...loadLedgerFile(file) });
 }
 
-/** What to audit, and how. */
+/** An audit as it is asked for. */
 export interface AuditRequest extends Omit<Arguments<'audit'>, 'file'> {
   /** How messages name the ledger. */
   readonly source: string;
@@ -30,7 +29,7 @@ export interface AuditRequest extends Omit<Arguments<'audit'>, 'file'> {
 
 /** Counts a sample again and prints what came of it. Sets the exit code to 1 if a count was not the same. */
 export async function auditLedger({ source, plan, ledger, contradictions, ...args }: AuditRequest): Promise<Audit> {
-  const finished = [...plan.subproblems].filter(({ id }) => ledger.has(id));
+  const finished = plan.subproblems.filter(({ id }) => ledger.has(id));
   if (finished.length === 0) throw new UsageError(`${source} holds no finished subproblem to audit`);
   const seed = args.seed ?? randomInt(2 ** 32);
   const sample = new Set(sampleOf(finished, sizeOf(args.sample, finished.length), seed));
@@ -46,7 +45,7 @@ export async function auditLedger({ source, plan, ledger, contradictions, ...arg
   const { n, algorithm, subproblems } = plan;
   const counts = { subproblems: subproblems.length, finished: finished.length };
   const result = { file: source, n, algorithm, kernel: args.kernel, seed, ...counts, ...found };
-  process.stdout.write(`${args.json ? asJson(result) : sentence(result)}\n`);
+  process.stdout.write(args.json ? asJson('audit/2', fieldsOf(result)) : `${sentence(result)}\n`);
   for (const disagreement of found.disagreements) process.stderr.write(`${disagreementLine(disagreement)}\n`);
   if (found.disagreements.length > 0) process.exitCode = 1;
   return found;
@@ -56,15 +55,12 @@ function sizeOf(size: AuditRequest['sample'], finished: number): number {
   return 'percent' in size ? Math.ceil((finished * size.percent) / 100) : size.subproblems;
 }
 
-/** A finished audit. */
+/** A finished audit: of the plan's subproblems, the ledger holds `finished`. */
 interface AuditResult extends Audit {
   readonly file: string;
   readonly n: number;
-  readonly algorithm: Algorithm;
-  /** The kernel of the second counts. */
   readonly kernel: KernelKind;
   readonly seed: number;
-  /** Subproblems of the plan, and those that the ledger holds. */
   readonly subproblems: number;
   readonly finished: number;
 }
@@ -84,12 +80,10 @@ function disagreementLine({ id, recorded, again, way }: Audit['disagreements'][n
   return `subproblem ${id} was recorded as ${recorded}; the ${way} counts ${again}`;
 }
 
-/** Counts are decimal strings. */
-function asJson({ disagreements, again: recounted, pieces, drawn, mirrored, ...rest }: AuditResult): string {
-  const decimal = disagreements.map(({ id, recorded, again, way }) => {
-    return { id, recorded: String(recorded), recounted: String(again), way };
+/** The fields of `--json`. */
+function fieldsOf({ disagreements, again: recounted, ...rest }: AuditResult) {
+  const inBigint = disagreements.map(({ id, recorded, again, way }) => {
+    return { id, recorded: BigInt(recorded), recounted: BigInt(again), way };
   });
-  const all = { ...rest, recounted, pieces, drawn, mirrored, disagreements: decimal };
-  const output: JsonOf<'audit'> = { schema: 'queens-par/audit/2', ...all };
-  return JSON.stringify(output);
+  return { ...rest, recounted, disagreements: inBigint };
 }

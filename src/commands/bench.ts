@@ -8,8 +8,7 @@ import { interruptible } from '../terminal/interruption.js';
 import { statusLine } from '../terminal/terminal.js';
 import { formatBriefly } from '../text/durations.js';
 import { formatCount, plural } from '../text/numbers.js';
-import { asCsv, asMarkdown, boxed, type TextTable } from '../text/tables.js';
-import type { JsonOf } from './json-schemas.js';
+import { aligned, asCsv, asJson, asMarkdown, type TextTable, tableWidth } from '../text/tables.js';
 
 /** Measures some boards up to n, and prints the times and a line to share. */
 export async function bench({ n, format = 'table', json, quiet, ...args }: Arguments<'bench'>): Promise<void> {
@@ -28,13 +27,16 @@ export async function bench({ n, format = 'table', json, quiet, ...args }: Argum
     status.clear();
   }
   const machine = { cpu: cpus()[0]?.model.trim() ?? 'unknown CPU', node: process.version, version: programVersion() };
-  const formats = {
-    table: () => boxed(table(measured, ways)) + lineToShare(measured, ways, machine),
-    markdown: () => `${asMarkdown(table(measured, ways))}\n${lineToShare(measured, ways, machine)}`,
-    csv: () => asCsv(['n', 'count', 'way', 'threads', 'seconds'], records(measured, ways)),
-    json: () => asJson(measured, ways, machine),
-  };
-  process.stdout.write(formats[json ? 'json' : format]());
+  if (json) {
+    const boards = measured.map(({ n, count, seconds }) => ({ n, count, times: timesOf(seconds, ways) }));
+    process.stdout.write(asJson('bench/2', { ...machine, boards }));
+  } else if (format === 'csv') {
+    process.stdout.write(asCsv(['n', 'count', 'way', 'threads', 'seconds'], records(measured, ways)));
+  } else {
+    const table = tableOf(measured, ways);
+    const text = format === 'markdown' ? `${asMarkdown(table)}\n` : aligned(table, tableWidth());
+    process.stdout.write(text + lineToShare(measured, ways, machine));
+  }
 }
 
 /** The machine that measured. */
@@ -46,7 +48,7 @@ interface Machine {
 }
 
 /** A benchmark as a table: a row for each board, a column for each way of counting. */
-function table(measured: readonly Measurement[], ways: readonly Way[]): TextTable {
+function tableOf(measured: readonly Measurement[], ways: readonly Way[]): TextTable {
   return {
     head: ['n', 'solutions', ...ways.map(nameOf)],
     aligns: ['right', 'right', ...ways.map(() => 'right' as const)],
@@ -63,26 +65,16 @@ function lineToShare(measured: readonly Measurement[], ways: readonly Way[], mac
   return `queens-par ${version}: n = ${largest.n} in ${time} on ${plural(way, 'thread')} of ${cpu}, Node.js ${node}\n`;
 }
 
-/** Counts are decimal strings. */
-function asJson(measured: readonly Measurement[], ways: readonly Way[], machine: Machine): string {
-  const boards = measured.map(({ n, count, seconds }) => ({
-    n,
-    count: String(count),
-    times: seconds.map((median, i) => ({ ...asFields(ways[i]), seconds: median })),
-  }));
-  const output: JsonOf<'bench'> = { schema: 'queens-par/bench/2', ...machine, boards };
-  return `${JSON.stringify(output)}\n`;
-}
-
 /** A record for each board and each way of counting it. */
 function records(measured: readonly Measurement[], ways: readonly Way[]) {
-  return measured.flatMap(({ n, count, seconds }) =>
-    seconds.map((median, i) => ({ n, count: String(count), ...asFields(ways[i]), seconds: median })),
-  );
+  return measured.flatMap(({ n, count, seconds }) => timesOf(seconds, ways).map((time) => ({ n, count, ...time })));
 }
 
-function asFields(way: Way | undefined) {
-  return typeof way === 'number' ? ({ way: 'count', threads: way } as const) : ({ way: 'kernel', threads: 1 } as const);
+function timesOf(medians: readonly number[], ways: readonly Way[]) {
+  return medians.map((seconds, i) => {
+    const way = ways[i];
+    return typeof way === 'number' ? { way: 'count', threads: way, seconds } : { way: 'kernel', threads: 1, seconds };
+  });
 }
 
 function nameOf(way: Way): string {

@@ -4,15 +4,15 @@ import { type Ledger, unfinished } from '../ledger/ledger.js';
 import { loadLedgerFile } from '../ledger/read.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
-import type { Subproblem } from '../plan/subproblem.js';
+import { type Subproblem, toJson } from '../plan/subproblem.js';
 import { writeText } from '../terminal/write-text.js';
 import { formatCount } from '../text/numbers.js';
-import type { JsonOf } from './json-schemas.js';
+import { decimal } from '../text/tables.js';
 
 /** Prints the partial counts in the order of the plan, and says on stderr if some are missing. */
-export async function exportCounts({ file, format, ndjson, quiet }: Arguments<'export'>): Promise<void> {
+export async function exportCounts({ file, format, quiet }: Arguments<'export'>): Promise<void> {
   const { plan, ledger } = loadLedgerFile(file);
-  await writeText(process.stdout, ndjson || format === 'ndjson' ? asNdjson(plan, ledger) : asCsv(plan, ledger));
+  await writeText(process.stdout, format === 'ndjson' ? asNdjson(plan, ledger) : asCsv(plan, ledger));
   const missing = unfinished(plan.subproblems, ledger).length;
   if (missing === 0 || quiet) return;
   const of = `${formatCount(missing)} of ${formatCount(plan.subproblems.length)} subproblems`;
@@ -29,12 +29,12 @@ function* asCsv(plan: Plan, ledger: Ledger): Generator<string> {
   }
 }
 
-/** As JSON Lines: every field of the subproblem, and of its count; counts are decimal strings. */
+/** As JSON Lines: every field of the subproblem and of its count. */
 function* asNdjson(plan: Plan, ledger: Ledger): Generator<string> {
-  for (const [{ cost, ...subproblem }, { count, work, milliseconds }] of entries(plan, ledger)) {
-    const partial = { count: String(count), work: String(work), seconds: inSeconds(milliseconds) };
-    const line: JsonOf<'export --ndjson'> = { ...subproblem, ...partial };
-    yield `${JSON.stringify(line)}\n`;
+  for (const [subproblem, { count, work, milliseconds }] of entries(plan, ledger)) {
+    const partial = { count: BigInt(count), work: BigInt(work), seconds: inSeconds(milliseconds) };
+    yield `${JSON.stringify({ ...toJson(subproblem), cost: undefined, ...partial }, decimal)}
+`;
   }
 }
 

@@ -1,84 +1,102 @@
 /** `queens-par forecast <n>`: how long a count would take. */
+import type { KernelKind } from '../../workers/kernels.js';
 import { knownCount, LARGEST_PUBLISHED } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
-import { calibrate, forecastLedger, forecastMemory, forecastSeconds } from '../count/forecast.js';
-import { resolveThreads } from '../executors/threads.js';
-import { busyThreads, choosePlan } from '../plan/choose-plan.js';
+import {
+  forecastLedger,
+  forecastMemory,
+  forecastSeconds,
+  machineMemory,
+  meanSubproblemSeconds,
+} from '../count/forecast.js';
+import { otherWay } from '../count/verify.js';
+import { type ResolvedThreads, resolveThreads } from '../executors/threads.js';
+import { choosePlan } from '../plan/choose-plan.js';
 import { MOST_MEET_N } from '../plan/meet-plan.js';
-import type { Algorithm } from '../plan/subproblem.js';
-import { MOST_THREADS } from '../plan/threads.js';
-import { interruptible } from '../terminal/interruption.js';
+import { MOST_THREADS, type Plan } from '../plan/plan.js';
 import { formatSeconds } from '../text/durations.js';
-import { formatCount, plural } from '../text/numbers.js';
-import type { JsonOf } from './json-schemas.js';
+import { formatCount, megabytes, plural } from '../text/numbers.js';
+import { asJson } from '../text/tables.js';
+import { timeOf } from './watched-count.js';
 
 /** Measures this machine, and prints how long a count would take. */
-export async function forecast({ n, machines, json, ...options }: Arguments<'forecast'>): Promise<void> {
-  const choice = resolveThreads(options.threads);
-  const plan = choosePlan(n, { ...options, ...choice });
-  const threads = busyThreads(plan, choice);
-  const secondsPerCost = await interruptible((signal) =>
-    calibrate(plan.algorithm, { threads, kernel: 'fast' }, signal),
-  );
-
-  const ofAll = { threads: choice.threads * machines };
-  const planOfAll = machines > 1 ? choosePlan(n, { ...options, threads: Math.min(ofAll.threads, MOST_THREADS) }) : plan;
+export async function forecast(args: Arguments<'forecast'>): Promise<void> {
+  const { n, machines, kernel, verify, json } = args;
+  const choice = resolveThreads(args.threads);
+  const plan = choosePlan(n, { ...args, ...choice });
+  const { threads, slowdown, seconds } = await timeOf(plan, choice, kernel);
+  const second = verify ? await timeOfVerification(plan, choice, kernel) : undefined;
+  const ofAll = Math.min(choice.threads * machines, MOST_THREADS);
+  const planOfAll = machines > 1 ? choosePlan(n, { ...args, threads: ofAll }) : plan;
   const memory = forecastMemory(plan, choice);
-  const seconds = forecastSeconds(plan, choice, secondsPerCost);
-  const result: Forecast = {
+  const result = {
     n,
     algorithm: plan.algorithm,
+    kernel,
     threads,
     seconds,
+    verifySeconds: second?.seconds,
     memoryBytes: memory.machine,
     threadMemoryBytes: memory.thread,
     machines,
-    clusterSeconds: machines > 1 ? forecastSeconds(planOfAll, ofAll, secondsPerCost) : seconds,
+    clusterSeconds: machines > 1 ? forecastSeconds(planOfAll, threads * machines, slowdown) : seconds,
     subproblems: planOfAll.subproblems.length,
-    subproblemSeconds: (planOfAll.cost * secondsPerCost) / planOfAll.subproblems.length,
+    subproblemSeconds: meanSubproblemSeconds(planOfAll, slowdown),
     ledgerBytes: forecastLedger(planOfAll),
+    published: knownCount(n) ?? null,
+    largestPublished: LARGEST_PUBLISHED,
   };
-  process.stdout.write(json ? asJson(result) : text(result));
+  const isFewer = threads < choice.threads && threads > 1;
+  process.stdout.write(json ? asJson('forecast/2', result) : text(result, isFewer));
 }
 
-/** What a count would take. */
+/** Forecasts the time of the second count of --verify. */
+function timeOfVerification({ n, algorithm }: Plan, choice: ResolvedThreads, kernel: KernelKind) {
+  const way = otherWay({ n, algorithm, kernel });
+  return timeOf(choosePlan(n, { ...choice, algorithm: way.algorithm }), choice, way.kernel);
+}
+
+/** The fields of a forecast that its text shows. */
 interface Forecast {
   readonly n: number;
-  readonly algorithm: Algorithm;
-  /** Of one machine. */
+  readonly algorithm: string;
+  readonly kernel: KernelKind;
+  /** Threads of one machine, and the seconds that it takes. */
   readonly threads: number;
-  /** On this machine. */
   readonly seconds: number;
-  /** Of one machine. */
+  readonly verifySeconds: number | undefined;
   readonly memoryBytes: number;
-  /** Of each of its threads. */
   readonly threadMemoryBytes: number;
-  /** Machines of a cluster, each like this one. */
   readonly machines: number;
-  /** On all of them. */
   readonly clusterSeconds: number;
-  /** Of the plan that all machines count by. */
   readonly subproblems: number;
-  /** Of one thread, for a subproblem on average. */
   readonly subproblemSeconds: number;
-  /** A checkpoint of the whole count. */
   readonly ledgerBytes: number;
 }
 
-function text(forecast: Forecast): string {
-  const { n, algorithm, threads, seconds, memoryBytes, threadMemoryBytes, machines, clusterSeconds } = forecast;
-  const { subproblems, subproblemSeconds, ledgerBytes } = forecast;
+/** @param isFewer whether fewer threads count at a time than were asked for. */
+function text(forecast: Forecast, isFewer: boolean): string {
+  const { n, algorithm, kernel, threads, seconds, verifySeconds, machines, clusterSeconds } = forecast;
+  const { memoryBytes, threadMemoryBytes, subproblems, subproblemSeconds, ledgerBytes } = forecast;
+  const atOnce = isFewer ? ', which runs no more at a time' : '';
+  const tooMuch = memoryBytes > machineMemory() ? `; this machine has ${megabytes(machineMemory())}` : '';
+  const perMachine = machines > 1 ? ' a machine' : '';
+  const size = ledgerBytes < 2 ** 20 ? `${Math.ceil(ledgerBytes / 2 ** 10)} KB` : megabytes(ledgerBytes);
   const lines = [
-    ['count', `${plural(n, 'queen')}, by ${algorithm}${withoutMeet(n)}`],
-    ['time', `${formatForecast(seconds)} on ${plural(threads, 'thread')} of this machine`],
+    [
+      'count',
+      `${plural(n, 'queen')}, by ${algorithm}${kernel === 'fast' ? '' : `, ${kernel} kernel`}${withoutMeet(n)}`,
+    ],
+    ['time', `${formatForecast(seconds)} on ${plural(threads, 'thread')} of this machine${atOnce}`],
+    ...(verifySeconds === undefined ? [] : [['', `${formatForecast(verifySeconds)} more for --verify`]]),
     ...(machines > 1 ? [['', `${formatForecast(clusterSeconds)} on ${machines} such machines, all busy`]] : []),
     [
       'memory',
-      `at most about ${megabytes(memoryBytes)}${machines > 1 ? ' a machine' : ''}, ${megabytes(threadMemoryBytes)} a thread`,
+      `at most about ${megabytes(memoryBytes)}${perMachine}, ${megabytes(threadMemoryBytes)} a thread${tooMuch}`,
     ],
     [
       'work',
-      `${plural(subproblems, 'subproblem')}, ${formatForecast(subproblemSeconds)} each; a checkpoint takes ${formatBytes(ledgerBytes)}`,
+      `${plural(subproblems, 'subproblem')}, ${formatForecast(subproblemSeconds)} each; a checkpoint takes ${size}`,
     ],
     ['known', knownText(n)],
   ];
@@ -95,24 +113,8 @@ function knownText(n: number): string {
   return known === undefined ? `nobody has counted ${n} queens yet; ${largest}` : `Q(${n}) = ${formatCount(known)}`;
 }
 
-function megabytes(bytes: number): string {
-  return `${formatCount(Math.ceil(bytes / 2 ** 20))} MB`;
-}
-
-function formatBytes(bytes: number): string {
-  return bytes < 2 ** 20 ? `${Math.ceil(bytes / 2 ** 10)} KB` : megabytes(bytes);
-}
-
 /** A time to three digits at most: more would be a claim. */
 function formatForecast(seconds: number): string {
   if (seconds < 0.01) return 'less than 10ms';
   return `about ${formatSeconds(Number(seconds.toPrecision(3)))}`;
-}
-
-function asJson(forecast: Forecast): string {
-  const known = knownCount(forecast.n);
-  const published = known === undefined ? null : String(known);
-  const all = { ...forecast, published, largestPublished: LARGEST_PUBLISHED };
-  const output: JsonOf<'forecast'> = { schema: 'queens-par/forecast/2', ...all };
-  return `${JSON.stringify(output)}\n`;
 }

@@ -3,39 +3,32 @@ import type { Arguments } from '../cli/commands.js';
 import { resolveThreads } from '../executors/threads.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import type { Plan } from '../plan/plan.js';
-import { pick } from '../plan/subproblem-list.js';
+import { toJson } from '../plan/subproblem.js';
 import { writeText } from '../terminal/write-text.js';
-import { formatShort, plural } from '../text/numbers.js';
-import type { JsonOf } from './json-schemas.js';
+import { formatBriefly } from '../text/durations.js';
+import { plural } from '../text/numbers.js';
+import { aligned, asJson, tableWidth } from '../text/tables.js';
 
-/** Prints the subproblems of n queens, with what each is estimated to cost. */
+/** Prints the subproblems of n queens, with the time that each takes by estimate. */
 export async function plan({ n, json, ...options }: Arguments<'plan'>): Promise<void> {
   const made = choosePlan(n, { ...options, ...resolveThreads(options.threads) });
-  await writeText(process.stdout, json ? [planAsJson(made)] : planAsTable(made));
+  await writeText(process.stdout, [json ? planAsJson(made) : planAsText(made)]);
 }
 
-/** The first subproblems stand for the others in how wide a column must be. */
-const FIRST_THOUSAND = [...Array(1000).keys()];
-
-/**
- * A plan for reading, line by line: its subproblems in columns, and a line about the whole. Lines, not a drawn table,
- * because a plan may have a million of them.
- */
-function* planAsTable({ n, algorithm, subproblems, cost, hash }: Plan): Generator<string> {
-  const widest = Math.max('subproblem'.length, ...Array.from(pick(subproblems, FIRST_THOUSAND), ({ id }) => id.length));
-  const line = (id: string, weight: string, cost: string, part: string) =>
-    `${id.padEnd(widest)}  ${weight.padStart(6)}  ${cost.padStart(16)}  ${part.padStart(8)}\n`;
-
-  yield line('subproblem', 'weight', 'estimated cost', 'part');
-  for (const subproblem of subproblems) {
-    const part = `${((100 * subproblem.cost) / cost).toFixed(2)} %`;
-    yield line(subproblem.id, String(subproblem.weight), formatShort(subproblem.cost), part);
-  }
-  yield `\nn ${n}, ${algorithm}: ${plural(subproblems.length, 'subproblem')}, cost ${formatShort(cost)}\nhash ${hash}\n`;
+function planAsText({ n, algorithm, subproblems, cost, hash }: Plan): string {
+  const rows = subproblems.map((subproblem) => {
+    const share = `${((100 * subproblem.cost) / cost).toFixed(2)} %`;
+    return [subproblem.id, String(subproblem.weight), formatBriefly(subproblem.cost / 1000), share];
+  });
+  const head = ['subproblem', 'weight', 'time', 'share'];
+  const whole = `about ${formatBriefly(cost / 1000)} on one thread`;
+  return `${aligned({ head, aligns: ['left', 'right', 'right', 'right'], rows }, tableWidth())}
+n ${n}, ${algorithm}: ${plural(subproblems.length, 'subproblem')}, ${whole}
+hash ${hash}
+`;
 }
 
 function planAsJson({ n, algorithm, options, subproblems, cost, hash: planHash }: Plan): string {
   const all = { n, algorithm, options, subproblems: subproblems.length, cost, planHash };
-  const output: JsonOf<'plan'> = { schema: 'queens-par/plan/2', ...all, subproblemList: [...subproblems] };
-  return `${JSON.stringify(output)}\n`;
+  return asJson('plan/2', { ...all, subproblemList: subproblems.map(toJson) });
 }

@@ -5,8 +5,7 @@ import { UsageError } from '../errors/errors.js';
 import { sequences } from '../symmetric/sequences.js';
 import { publishedText } from '../text/closing.js';
 import { formatCount } from '../text/numbers.js';
-import { asCsv, asMarkdown, boxed, type TextTable } from '../text/tables.js';
-import type { JsonOf } from './json-schemas.js';
+import { asJson, decimal } from '../text/tables.js';
 import { countAll } from './watched-count.js';
 
 /** Prints the values, each checked. Sets the exit code to 1 if one differs from its published value. */
@@ -14,25 +13,19 @@ export async function sequence({ range, id, format = 'table', json, ...args }: A
   const { offset, term } = sequences[id];
   if (range.from < offset) throw new UsageError(`${id} begins with n = ${offset}, not ${range.from}`);
   // The rules of the OEIS: a b-file runs without gaps from the offset.
-  const isBFile = format === 'b-file' && !json;
-  const from = isBFile ? offset : range.from;
+  const from = format === 'b-file' ? offset : range.from;
   if (from !== range.from && !args.quiet) process.stderr.write(`A b-file of ${id} begins with n = ${from}.\n`);
 
+  const drawing = drawingOf(json ? 'json' : format, id, range.to);
   const terms: Term[] = [];
+  process.stdout.write(drawing.opening);
   for (let n = from; n <= range.to; n++) {
-    const value = await term(n, (size) => countAll(size, args));
-    const found = { n, value, agreement: compareWithKnown(n, value, id) };
+    const count = await term(n, (size) => countAll(size, args));
+    const found = { n, count, agreement: compareWithKnown(n, count, id) };
+    process.stdout.write(drawing.row(found, terms.length === 0));
     terms.push(found);
-    if (isBFile) process.stdout.write(bFileLine(found));
   }
-  const formats = {
-    table: () => boxed(table(id, terms)),
-    markdown: () => asMarkdown(table(id, terms)),
-    csv: () => asCsv(['n', 'count', 'agreement'], fields(terms)),
-    json: () => asJson(id, terms),
-    'b-file': () => '', // its lines are there already
-  };
-  process.stdout.write(formats[json ? 'json' : format]());
+  process.stdout.write(drawing.closing);
 
   const differing = terms.filter(({ agreement }) => agreement === 'differs').map(({ n }) => n);
   if (differing.length > 0) {
@@ -44,29 +37,54 @@ export async function sequence({ range, id, format = 'table', json, ...args }: A
 /** A value of a sequence, and how it compares with the published one. */
 interface Term {
   readonly n: number;
-  readonly value: bigint;
+  readonly count: bigint;
   readonly agreement: Agreement;
 }
 
-function table(id: SequenceId, terms: readonly Term[]): TextTable {
+/** The text of a sequence in three pieces, because each row is printed as soon as its value is known. */
+interface Drawing {
+  readonly opening: string;
+  readonly row: (term: Term, isFirst: boolean) => string;
+  readonly closing: string;
+}
+
+function drawingOf(format: 'table' | 'csv' | 'markdown' | 'b-file' | 'json', id: SequenceId, to: number): Drawing {
+  switch (format) {
+    case 'json':
+      return {
+        opening: `${asJson('sequence/1', { id }).slice(0, -2)},"terms":[`,
+        row: (term, isFirst) => (isFirst ? '' : ',') + JSON.stringify(term, decimal),
+        closing: ']}\n',
+      };
+    case 'csv':
+      return {
+        opening: 'n,count,agreement\n',
+        row: ({ n, count, agreement }) => `${n},${count},${agreement}\n`,
+        closing: '',
+      };
+    case 'b-file': // in the format of the OEIS: `n a(n)` with one space
+      return { opening: '', row: ({ n, count }) => `${n} ${count}\n`, closing: '' };
+    case 'markdown':
+      return tableDrawing(id, to, ['-:', ':', ''], (cells) => `| ${cells.join(' | ')} |\n`);
+    case 'table':
+      return tableDrawing(id, to, ['--', '-', ''], (cells) => `${cells.join('  ').trimEnd()}\n`);
+  }
+}
+
+/** @param rule the ends of the three rules below the head. */
+function tableDrawing(id: SequenceId, to: number, rule: readonly string[], line: (cells: string[]) => string): Drawing {
+  const widths = [2, widthOf(to), 'published'.length] as const;
+  const row = (n: string, count: string, published: string) =>
+    line([n.padStart(widths[0]), count.padStart(widths[1]), published.padEnd(widths[2])]);
+  const rules = widths.map((width, column) => (rule[column] ?? '').padStart(width, '-'));
   return {
-    head: ['n', id, 'published'],
-    aligns: ['right', 'right', 'left'],
-    rows: terms.map(({ n, value, agreement }) => [String(n), formatCount(value), publishedText(id, agreement)]),
+    opening: row('n', id, 'published') + line(rules),
+    row: ({ n, count, agreement }) => row(String(n), formatCount(count), publishedText(id, agreement)),
+    closing: '',
   };
 }
 
-/** The terms as JSON and CSV have them: values are decimal strings. */
-function fields(terms: readonly Term[]): JsonOf<'sequence'>['terms'] {
-  return terms.map(({ n, value, agreement }) => ({ n, count: String(value), agreement }));
-}
-
-function asJson(id: SequenceId, terms: readonly Term[]): string {
-  const output: JsonOf<'sequence'> = { schema: 'queens-par/sequence/1', id, terms: fields(terms) };
-  return `${JSON.stringify(output)}\n`;
-}
-
-/** A line of a b-file, in the format of the OEIS: `n a(n)` with one space, and an LF at the end. */
-function bFileLine({ n, value }: Term): string {
-  return `${n} ${value}\n`;
+/** Characters for the largest value, which is not counted yet: n queens have fewer than (n / 5)^n solutions, n > 12. */
+function widthOf(n: number): number {
+  return Math.max('A000170'.length, formatCount(BigInt(Math.ceil((n / 5) ** n))).length);
 }

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Arguments } from '../cli/commands.js';
-import type { Database } from '../cluster/database/database.js';
-import { isInEnvironment } from '../cluster/database/database-url.js';
+import type { Database } from '../cluster/database.js';
+import { isInEnvironment } from '../cluster/database-url.js';
 import { resolveThreads } from '../executors/threads.js';
 import { isLoopback } from '../server/guard.js';
 import { serve } from '../server/serve.js';
@@ -12,7 +12,7 @@ import { Interruption, interruptible } from '../terminal/interruption.js';
 /** Serves the page until a signal ends it, which is how it is meant to end. */
 export async function servePage(args: Arguments<'serve'>): Promise<void> {
   if (!args.local && args.databaseFile === undefined && !isInEnvironment()) return serveUntilInterrupted(args);
-  const { withDatabase } = await import('../cluster/with-database.js'); // pg is for those who have a database
+  const { withDatabase } = await import('../cluster/connect.js'); // pg is for those who have a database
   await withDatabase(args, (database) => serveUntilInterrupted(args, database));
 }
 

@@ -6,11 +6,11 @@ import { Interruption } from '../terminal/interruption.js';
 import { writeText } from '../terminal/write-text.js';
 import { plural } from '../text/numbers.js';
 import { Replay } from '../text/replay.js';
+import { asJson } from '../text/tables.js';
 import { newSearch, type Search, type SearchEvent } from '../textbook/search.js';
 import type { SolverName } from '../textbook/solver-names.js';
 import { refuseEndless, solvers } from '../textbook/solvers.js';
 import { firstTries, type TraceStep, traceFrames, traceSteps, traceText } from '../textbook/trace.js';
-import type { JsonOf } from './json-schemas.js';
 
 /** Counters of a search: how many boards or queens, and how many conflict tests. */
 type Counters = Pick<Search, 'nodes' | 'tests'>;
@@ -26,9 +26,13 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
   const search = newSearch({ watched: true });
   const { solve, visits } = solvers[solver];
   let seen: Counters = search;
-  const steps = counted(firstTries(traceSteps(solve(n, search)), limit ?? Number.POSITIVE_INFINITY));
+  let end = 'The search is over.';
+  const first = firstTries(traceSteps(solve(n, search)), limit ?? Number.POSITIVE_INFINITY, () => {
+    end = 'The search goes on; --limit ends it here.';
+  });
+  const steps = counted(first);
 
-  /** Keeps what the counters were at each step that is shown: to find out that a try is one too many, it is made. */
+  /** Keeps the counters of the last step that is shown: to find out that a try is one too many, it is made. */
   function* counted(shown: Iterable<TraceStep>): Generator<TraceStep> {
     for (const step of shown) {
       yield step;
@@ -37,18 +41,17 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
   }
 
   if (step) {
-    const end = await playFrames(new Replay(traceFrames(n, steps, { masks })), process.stdin, process.stdout);
-    if (end === 'interrupted') throw new Interruption('SIGINT');
+    const frames = new Replay(traceFrames(n, steps, { masks }));
+    const ending = await playFrames(frames, process.stdin, process.stdout, () => end);
+    if (ending === 'interrupted') throw new Interruption('SIGINT');
     return;
   }
 
-  if (json) {
-    await writeText(
+  if (json)
+    return writeText(
       process.stdout,
-      asJson(n, solver, steps, () => seen),
+      jsonText(n, solver, steps, () => seen),
     );
-    return;
-  }
   await writeText(process.stdout, traceText(n, steps, { masks, boards }));
   if (quiet) return;
   const visited = `${plural(seen.nodes, visits)} ${visits === 'board' ? 'looked at' : 'placed'}`;
@@ -56,21 +59,15 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
 }
 
 /** One JSON object, step by step: a search may have more of them than fit into memory. */
-function* asJson(n: number, solver: SolverName, steps: Iterable<TraceStep>, seen: () => Counters): Generator<string> {
-  const opening = { schema: 'queens-par/trace/1', n, solver } satisfies Partial<JsonOf<'trace'>>;
-  yield `${JSON.stringify(opening).slice(0, -1)},"steps":[`;
+function* jsonText(n: number, solver: SolverName, steps: Iterable<TraceStep>, seen: () => Counters): Generator<string> {
+  yield `${asJson('trace/1', { n, solver }).slice(0, -2)},"steps":[`;
   let separator = '';
   for (const { event } of steps) {
     yield separator + JSON.stringify(withoutSigns(event));
     separator = ',';
   }
   const { nodes, tests } = seen();
-  const closing = {
-    visits: `${solvers[solver].visits}s`,
-    nodes: String(nodes),
-    tests: String(tests),
-  } satisfies Partial<JsonOf<'trace'>>;
-  yield `],${JSON.stringify(closing).slice(1)}\n`;
+  yield `],"visits":"${solvers[solver].visits}s","nodes":"${nodes}","tests":"${tests}"}\n`;
 }
 
 /** In JSON a mask of 32 columns is a number from 0, too. */

@@ -1,4 +1,4 @@
-/** `queens-par version`: what is running, for reports of faults. */
+/** `queens-par version`: the versions in use, for bug reports. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
@@ -8,23 +8,18 @@ import { kernelVersion } from '../../workers/kernel-version.js';
 import { programVersion } from '../../workers/program-version.js';
 import type { Arguments } from '../cli/commands.js';
 import { plural } from '../text/numbers.js';
-import type { JsonOf } from './json-schemas.js';
+import { asJson } from '../text/tables.js';
 
-/** Prints the version: the number alone, two lines, or one JSON object. */
-export async function version({ json, number }: Arguments<'version'>): Promise<void> {
+/** Prints the version, and what it runs on: in two lines, or as one JSON object. */
+export async function version({ json }: Arguments<'version'>): Promise<void> {
   const version = programVersion();
-  if (number && !json) {
-    process.stdout.write(`${version}\n`);
-    return;
-  }
   const commit = commitOfBuild();
   const { version: node, platform, arch } = process;
   const simd = hasSimd();
   const threads = availableParallelism();
   if (json) {
     const all = { version, commit: commit ?? null, kernels: kernelVersion(), node, platform, arch, simd, threads };
-    const output: JsonOf<'version'> = { schema: 'queens-par/version/1', ...all };
-    process.stdout.write(`${JSON.stringify(output)}\n`);
+    process.stdout.write(asJson('version/1', all));
     return;
   }
   const of = commit === undefined ? '' : ` (commit ${commit})`;

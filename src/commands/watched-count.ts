@@ -1,20 +1,19 @@
-/** Counting with what a person at the terminal wants to know: a forecast before, and progress meanwhile. */
+/** Counts that a person watches: a forecast before, progress meanwhile, and advice after an interruption. */
 import type { KernelKind } from '../../workers/kernels.js';
 import { countPlan } from '../count/count.js';
 import type { ForecastOptions } from '../count/count-unfinished.js';
+import { openCount } from '../count/open-count.js';
 import { type ResolvedThreads, resolveThreads } from '../executors/threads.js';
-import { busyThreads, choosePlan } from '../plan/choose-plan.js';
 import type { Share } from '../plan/plan.js';
-import type { Algorithm } from '../plan/subproblem.js';
 import { interruptible } from '../terminal/interruption.js';
 import { type ProgressOptions, type Watch, withProgress } from '../terminal/progress.js';
 import { print } from '../terminal/standard-streams.js';
 import { statusLine } from '../terminal/terminal.js';
 import { formatSeconds } from '../text/durations.js';
-import { plural } from '../text/numbers.js';
+import { megabytes, plural } from '../text/numbers.js';
 
-/** Below these costs, a minute or so of one thread, a count is over before a forecast is worth its second. */
-const COST_WORTH_A_FORECAST: Readonly<Record<Algorithm, number>> = { bitmask: 20e9, meet: 60e6 };
+/** Below this cost, a minute of one thread or so, a count is over before a forecast is worth its second. */
+const COST_WORTH_A_FORECAST: Readonly<Record<KernelKind, number>> = { fast: 60_000, readable: 100 };
 
 /** A count of more seconds than this is announced with a forecast. */
 const LONG = 180;
@@ -22,20 +21,26 @@ const LONG = 180;
 /** A count of more seconds than this is worth a checkpoint. */
 const TOO_LONG_TO_LOSE = 600;
 
-/** How a count runs that is to be watched. */
-interface Counting extends ProgressOptions {
+/** A way to count. */
+export interface Way {
   readonly threads: ResolvedThreads;
   readonly kernel: KernelKind;
+}
+
+/** How to count and to show it. */
+interface Counting extends ProgressOptions, Way {
   /** Whether to recommend a checkpoint for a long count. */
   readonly canBeKept?: boolean;
-  /** What the user is told after an interruption. */
+  /** Advice after an interruption. */
   readonly howToGoOn?: string;
+  /** The speed of a thread, if `announce` was called before. */
+  readonly forecast?: ForecastOptions | undefined;
 }
 
 /**
  * Runs a counting task with a forecast, if it is long, and its progress on stderr.
  *
- * @param left what is left to count.
+ * @param left the subproblems that are left to count.
  * @throws Interruption, which says how far the task got; whatever the task throws.
  */
 export async function watched<T>(
@@ -44,10 +49,10 @@ export async function watched<T>(
   task: (options: ResolvedThreads & Watch & ForecastOptions & { readonly kernel: KernelKind }) => Promise<T>,
 ): Promise<T> {
   const { threads, kernel, howToGoOn } = counting;
-  const secondsPerCost = counting.quiet
-    ? undefined
-    : await interruptible((signal) => announceLongCount(left, counting, signal));
-  return withProgress(counting, (watch) => task({ ...threads, kernel, secondsPerCost, ...watch }), howToGoOn);
+  const forecast = counting.forecast ?? (await announce([{ left, threads, kernel }], counting))[0];
+  const asReference: ForecastOptions = kernel === 'fast' ? { slowdown: 1 } : {}; // until something is measured
+  const speed = { ...asReference, ...forecast };
+  return withProgress(counting, (watch) => task({ ...threads, kernel, ...speed, ...watch }), howToGoOn);
 }
 
 /** Counts all solutions of n queens as `queens-par <n>` does, for commands that need that number. */
@@ -56,32 +61,54 @@ export async function countAll(
   { threads: asked, ...display }: ProgressOptions & { readonly threads: number },
 ): Promise<bigint> {
   const threads = resolveThreads(asked);
-  const plan = choosePlan(n, threads);
-  const { count } = await watched(plan, { ...display, threads, kernel: 'fast' }, (options) => countPlan(plan, options));
-  return count;
+  const { plan, ledger } = await openCount({ n, options: threads });
+  const counting = { ...display, threads, kernel: 'fast' } as const;
+  return (await watched(plan, counting, (options) => countPlan(plan, ledger, options))).count;
 }
 
 /**
- * Says on stderr how long a count will take, if that is long, and how not to lose it.
+ * Says on stderr how long a count will take, and its verification, if that is long, and how not to lose it.
  *
- * @returns seconds that a thread takes for a unit of cost, if that was measured.
+ * @returns for each the speed of a thread, if it was measured.
+ * @throws Interruption
  */
-async function announceLongCount(
-  left: Share,
-  { threads: choice, kernel, canBeKept, progress }: Counting,
-  signal: AbortSignal,
-): Promise<number | undefined> {
-  if (left.cost < COST_WORTH_A_FORECAST[left.algorithm]) return undefined;
-  const { calibrate, forecastSeconds } = await import('../count/forecast.js');
-  const threads = busyThreads(left, choice);
+export async function announce(
+  counts: readonly (Way & { readonly left: Share })[],
+  { quiet, progress, canBeKept }: Pick<Counting, 'quiet' | 'progress' | 'canBeKept'>,
+): Promise<ForecastOptions[]> {
+  const isLong = counts.some(({ left, kernel }) => left.cost >= COST_WORTH_A_FORECAST[kernel]);
+  if (quiet || !isLong) return counts.map(() => ({}));
+  const { forecastMemory, machineMemory } = await import('../count/forecast.js');
   const status = statusLine(progress === 'never');
   status.show('measuring this machine');
-  const secondsPerCost = await calibrate(left.algorithm, { threads, kernel }, signal).finally(status.clear);
-  const seconds = forecastSeconds(left, choice, secondsPerCost);
-  if (seconds < LONG) return secondsPerCost;
-  const forecast = `This count will take about ${formatSeconds(seconds)} on ${plural(threads, 'thread')} of this machine`;
-  const hint =
-    canBeKept && seconds > TOO_LONG_TO_LOSE ? '; with --checkpoint FILE it can be stopped and resumed.' : '.';
-  print(2, `${forecast}${hint}\n`);
-  return secondsPerCost;
+  const forecasts = [];
+  try {
+    for (const { left, threads, kernel } of counts) {
+      forecasts.push({ ...(await timeOf(left, threads, kernel)), memory: forecastMemory(left, threads).machine });
+    }
+  } finally {
+    status.clear();
+  }
+  const [first, second] = forecasts;
+  const seconds = (first?.seconds ?? 0) + (second?.seconds ?? 0);
+  if (first && seconds >= LONG) {
+    const again = second ? `, and its verification about ${formatSeconds(second.seconds)}` : '';
+    const hint =
+      canBeKept && seconds > TOO_LONG_TO_LOSE ? '; with --checkpoint FILE it can be stopped and resumed.' : '.';
+    const time = `about ${formatSeconds(first.seconds)} on ${plural(first.threads, 'thread')} of this machine`;
+    print(2, `This count will take ${time}${again}${hint}\n`);
+  }
+  const memory = Math.max(...forecasts.map((forecast) => forecast.memory));
+  if (memory > machineMemory()) {
+    print(2, `It may take ${megabytes(memory)} of memory, and this machine has ${megabytes(machineMemory())}.\n`);
+  }
+  return forecasts;
+}
+
+/** Measures this machine and forecasts the time of a count. @throws Interruption */
+export async function timeOf(left: Share, choice: ResolvedThreads, kernel: KernelKind) {
+  const { calibrate, forecastSeconds, threadsAtOnce } = await import('../count/forecast.js');
+  const threads = threadsAtOnce(left, choice);
+  const slowdown = await interruptible((signal) => calibrate(left.algorithm, { threads, kernel }, signal));
+  return { threads, slowdown, seconds: forecastSeconds(left, threads, slowdown) };
 }

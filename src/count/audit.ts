@@ -8,12 +8,12 @@ import { type Plan, shareOf } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import { type ExecutionOptions, fillLedger } from './fill-ledger.js';
 
-/** A count that was not the same the second time. */
+/** A second count that differs from the recorded one. */
 interface Disagreement {
   readonly id: string;
   readonly recorded: number;
   readonly again: number;
-  /** How it was counted the second time, such as `readable kernel`. */
+  /** The second way of counting, such as `readable kernel`. */
   readonly way: string;
 }
 
@@ -24,9 +24,9 @@ export type Contradictions = ReadonlyMap<string, Iterable<number>>;
 export interface Audit {
   /** Subproblems counted again. */
   readonly again: number;
-  /** In how many pieces they were counted: as many as there are subproblems, if none was cut. */
+  /** Pieces that they were cut into; a subproblem that was not cut is one. */
   readonly pieces: number;
-  /** Of these, those that the kernel of the audit counted. */
+  /** Pieces that the kernel of the audit counted; the fast one counted the others. */
   readonly drawn: number;
   /** Mirror images counted. */
   readonly mirrored: number;
@@ -35,9 +35,9 @@ export interface Audit {
 }
 
 /**
- * Picks subproblems at random, the same ones for the same seed: those with the smallest SHA-256 of `seed:id`.
+ * Draws subproblems at random, the same ones for the same seed: those with the smallest SHA-256 of `seed:id`.
  *
- * @param size how many to pick; if there are fewer, all are picked.
+ * @param size how many to draw; if there are fewer, all are drawn.
  */
 export function sampleOf(subproblems: readonly Subproblem[], size: number, seed: number): Subproblem[] {
   const drawn = subproblems.map((subproblem) => ({ subproblem, lot: lotOf(subproblem, seed) }));
@@ -49,7 +49,7 @@ function lotOf({ id }: Subproblem, seed: number): string {
   return createHash('sha256').update(`${seed}:${id}`).digest('hex');
 }
 
-/** How a subproblem is to be counted again. */
+/** The second count of a subproblem. */
 export interface Recount {
   readonly subproblem: Subproblem;
   /** The pieces that the kernel of the audit counts. */
@@ -58,13 +58,13 @@ export interface Recount {
   readonly others: readonly Subproblem[];
 }
 
-/** How many pieces the readable kernel counts of a subproblem that is too large for it: a second or more for each. */
+/** Pieces that the readable kernel counts of a subproblem that is too large for it; each takes a second or more. */
 const PIECES_DRAWN = 3;
 
 /**
- * Prepares the second counts of a sample. What is too large for the readable kernel is cut, and it gets pieces drawn at
- * random, the same ones for the same seed. The fast kernel gets the others, which it has not counted in this way before.
- * Only right counts of all of them add up to what the ledger holds.
+ * Prepares the second counts of a sample. A subproblem that is too large for the readable kernel is cut. That kernel gets
+ * pieces drawn at random, the same ones for the same seed; the fast kernel gets the others, which it has not counted in
+ * this way before. Their counts must add up to the recorded one.
  */
 export function recountsOf(sample: readonly Subproblem[], kernel: KernelKind, seed: number): Recount[] {
   return sample.map((subproblem) => {
@@ -79,10 +79,10 @@ export function recountsOf(sample: readonly Subproblem[], kernel: KernelKind, se
 }
 
 /**
- * Counts a sample again, and the mirror images of those subproblems that have one, and compares with what the ledger holds.
+ * Counts a sample and its mirror images again, and compares with the counts of the ledger.
  *
  * @param recounts by `recountsOf`.
- * @param options `kernel` counts what was drawn; the fast kernel counts the rest, and the mirror images.
+ * @param options `kernel` counts the drawn pieces; the fast kernel counts the others and the mirror images.
  * @param contradictions other counts of the same subproblems, recorded beside the ledger; they are compared too.
  * @throws as `fillLedger` does; Error for a subproblem that the ledger does not hold.
  */
@@ -99,17 +99,13 @@ export async function audit(
     const mirror = mirrorOf(subproblem);
     return mirror ? [{ subproblem, mirror }] : [];
   });
-  const { secondsPerCost: _, ...fast } = { ...options, kernel: 'fast' } as const; // it was measured of the other kernel
   const drawnAgain = await countAll(drawn, options);
-  const othersAgain = await countAll(others, fast);
-  const mirrors = await countAll(
-    pairs.map(({ mirror }) => mirror),
-    fast,
-  );
+  const { slowdown: _, ...fast } = { ...options, kernel: 'fast' } as const; // it was measured of the other kernel
+  const fastAgain = await countAll([...others, ...pairs.map(({ mirror }) => mirror)], fast);
 
-  async function countAll(subproblems: readonly Subproblem[], running: ExecutionOptions): Promise<Ledger> {
+  async function countAll(subproblems: readonly Subproblem[], execution: ExecutionOptions): Promise<Ledger> {
     const counts = new MemoryLedger(subproblems);
-    await fillLedger(shareOf(plan, subproblems), counts, running);
+    await fillLedger(shareOf(plan, subproblems), counts, execution);
     return counts;
   }
 
@@ -120,11 +116,11 @@ export async function audit(
     }
   }
   for (const recount of recounts) {
-    const again = sumOf(recount.drawn, drawnAgain) + sumOf(recount.others, othersAgain);
+    const again = sumOf(recount.drawn, drawnAgain) + sumOf(recount.others, fastAgain);
     compare(recount.subproblem.id, again, wayOf(recount, options.kernel));
   }
   for (const { subproblem, mirror } of pairs) {
-    compare(subproblem.id, countIn(mirrors, mirror.id), `mirror image ${mirror.id}`);
+    compare(subproblem.id, countIn(fastAgain, mirror.id), `mirror image ${mirror.id}`);
   }
   return {
     again: recounts.length,

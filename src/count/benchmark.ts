@@ -3,10 +3,9 @@ import { type Kernel, makeKernel } from '../../workers/kernels.js';
 import { knownCount } from '../board/known-counts.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import type { Plan } from '../plan/plan.js';
-import { pick } from '../plan/subproblem-list.js';
 import { count } from './count.js';
 
-/** How a board is counted: by the kernel alone, in this thread and warm; or by `count`, on this number of threads. */
+/** A way to count a board: by the kernel alone, in this thread and warm; or by `count`, on this number of threads. */
 export type Way = 'kernel' | number;
 
 /** The measurements of a board. */
@@ -17,10 +16,10 @@ export interface Measurement {
   readonly seconds: readonly number[];
 }
 
-/** How often each way of counting is measured. */
+/** Measurements of each way. */
 const ROUNDS = 3;
 
-/** The boards of a benchmark up to n: each takes about eight times as long as the one before. */
+/** Chooses the boards of a benchmark up to n: each takes about eight times as long as the one before. */
 export function benchmarkBoards(largest: number): number[] {
   return [largest - 4, largest - 2, largest - 1, largest].filter((n) => n >= 1);
 }
@@ -33,7 +32,7 @@ export function benchmarkBoards(largest: number): number[] {
 export async function measureBoard(n: number, ways: readonly Way[], signal: AbortSignal): Promise<Measurement> {
   const plan = choosePlan(n, { threads: 1 });
   const kernel = makeKernel(compileKernel(plan.algorithm, 'fast'));
-  countByKernel(kernel, { ...plan, subproblems: pick(plan.subproblems, [0, 1]) }); // warm from here on
+  countByKernel(kernel, { ...plan, subproblems: plan.subproblems.slice(0, 2) }); // warm from here on
 
   const expected = knownCount(n) ?? countByKernel(kernel, plan);
   const times = ways.map((): number[] => []);
@@ -55,7 +54,7 @@ function countByKernel(kernel: Kernel, { subproblems }: Plan): bigint {
   return sum;
 }
 
-/** The middle one of the values; of an even number, the upper of the two in the middle. */
+/** Returns the middle one of the values, or the upper of the two in the middle. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -10,7 +10,7 @@ import type { WatchOptions } from './count-unfinished.js';
 export interface CountOptions extends AlgorithmOptions, WatchOptions {
   /** Worker threads; 0, the default, takes as many as this machine can run at a time. */
   readonly threads?: number | undefined;
-  /** `fast` (WebAssembly, the default) or `readable` (its twin in TypeScript, to check it). */
+  /** `fast` (WebAssembly, the default) or `readable` (the reference kernel in TypeScript, to check it). */
   readonly kernel?: KernelKind | undefined;
   /**
    * A file to keep finished subproblems in. A count that finds the file of an earlier one continues that, with its
@@ -21,7 +21,7 @@ export interface CountOptions extends AlgorithmOptions, WatchOptions {
   readonly onStart?: OnStart | undefined;
 }
 
-/** What an option of the library must be, and how to tell. Its range is checked where it is used. */
+/** The kind of value that an option must have. Its range is checked where it is used. */
 interface Check {
   readonly mustBe: string;
   readonly isRight: (value: unknown) => boolean;
@@ -53,7 +53,7 @@ function oneOf(...names: readonly string[]): Check {
  * @throws UsageError for an unknown option, with the nearest name, and for a value of the wrong kind.
  */
 export function checkCountOptions(options: unknown): void {
-  if (typeof options !== 'object' || options === null) {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     throw new UsageError(`the options of count must be an object, not ${inWords(options)}`);
   }
   for (const [name, value] of Object.entries(options)) {

@@ -1,68 +1,102 @@
 import type { Executor } from '../executors/executor.js';
 import { type Ledger, record, unfinished } from '../ledger/ledger.js';
 import { mostExpensiveFirst, type Share, shareOf } from '../plan/plan.js';
-import { type Progress, ProgressAccount } from './progress.js';
+import { Run, totalsOf } from '../runs/run.js';
+import type { Progress } from '../text/progress-line.js';
 
-/** How a caller watches a count, and stops it. */
+/** The caller's means to watch a count, and to stop it. */
 export interface WatchOptions {
   /** Stops the count, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when counting begins, and after each subproblem. What it throws stops the count. */
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /**
+   * Called when counting begins, after each subproblem, and at least twice a second; its promise is waited for. An error
+   * of it stops the count.
+   */
+  readonly onProgress?: ((progress: Progress) => unknown) | undefined;
 }
 
-/** How a caller watches a count, knowing how fast this machine is. */
+/** A measurement before the count. */
 export interface ForecastOptions {
-  /** Seconds that one thread takes for a unit of estimated cost: without it there is no time left to tell at first. */
-  readonly secondsPerCost?: number | undefined;
+  /** By `calibrate`: without it there is no time left to tell at first. */
+  readonly slowdown?: number | undefined;
 }
 
-/** How a ledger was filled. */
+/** A count that is over. */
 export interface Filling {
   /** Threads that counted; of a cluster, those of its workers at the end. */
   readonly threads: number;
   /** Subproblems that the ledger held before. */
   readonly resumed: number;
-  /** Wall clock. */
+  /** Wall clock, without the time in which the machine slept. */
   readonly seconds: number;
 }
 
-/** Those of a share's subproblems that its ledger lacks. */
-export function leftOf(share: Share, ledger: Ledger): Share {
+/** Returns the subproblems of a share that its ledger lacks. */
+export function remainingOf(share: Share, ledger: Ledger): Share {
   return shareOf(share, unfinished(share.subproblems, ledger));
 }
 
+/** Makes the run of a share; what its ledger holds was finished before. */
+export function runOf(share: Share, ledger: Ledger, { slowdown }: ForecastOptions = {}): Run {
+  const run = new Run(share, { slowdown });
+  run.addEarlier(totalsOf(share, ledger));
+  return run;
+}
+
+/** Milliseconds between two reports of progress at most. */
+const REPORT_EVERY = 500;
+
+/** Milliseconds between two reports that mean that the process was stopped, or that the machine slept. */
+const PAUSE = 2000;
+
 /**
- * Has an executor count what is left of a share, the most expensive subproblems first, enters the results in the
- * ledger, and closes the executor. It needs nothing of Node: the page calls it in a browser.
+ * Has an executor count the remaining subproblems of a share, the most expensive first, adds the results to the ledger and
+ * to the run, and closes the executor. It needs nothing of Node: the page calls it in a browser.
  *
- * @param left what the ledger lacks, if the caller knows it already.
+ * @param run of this share and ledger.
+ * @param remaining the subproblems that the ledger lacks, if the caller knows them.
  * @throws ImpossibleCountError, ConflictError, WorkerDeathError or OutOfMemoryError if the counts cannot be trusted or
  *   finished; the signal's reason if it was stopped; what the ledger throws. What was entered before stays entered.
  */
 export async function countUnfinished(
-  share: Share,
+  run: Run,
   ledger: Ledger,
   executor: Executor,
-  { signal, onProgress, secondsPerCost }: WatchOptions & ForecastOptions = {},
-  left = leftOf(share, ledger),
+  { signal, onProgress }: WatchOptions = {},
+  remaining = remainingOf(run.share, ledger),
 ): Promise<Filling> {
-  const start = performance.now();
-  const account = new ProgressAccount(share, executor, secondsPerCost);
-  const resumed = share.subproblems.length - left.subproblems.length;
-  account.foundFinished(resumed, share.cost - left.cost);
+  const resumed = run.share.subproblems.length - remaining.subproblems.length;
+  run.setState('counting');
+  const failed = new AbortController();
+  const timer = onProgress && setInterval(tick, REPORT_EVERY);
+  let latest = performance.now();
+  function report(): unknown {
+    const now = performance.now();
+    if (timer && now - latest > PAUSE) run.skip((now - latest) / 1000);
+    latest = now;
+    run.knownThreads = executor.threads; // those of a cluster come and go
+    return onProgress?.(run.progress());
+  }
+  async function tick(): Promise<void> {
+    try {
+      await report();
+    } catch (error) {
+      failed.abort(error);
+    }
+  }
   try {
-    onProgress?.(account.now());
+    await report();
     await executor.run(
-      mostExpensiveFirst(left.subproblems),
+      mostExpensiveFirst(remaining.subproblems),
       async (subproblem, partial) => {
-        if (await record(ledger, subproblem, partial)) account.finished(subproblem, partial);
-        onProgress?.(account.now());
+        if (await record(ledger, subproblem, partial)) run.add(partial);
+        await report();
       },
-      signal,
+      signal ? AbortSignal.any([signal, failed.signal]) : failed.signal,
     );
   } finally {
+    clearInterval(timer);
     await executor.close();
   }
-  return { threads: executor.threads, resumed, seconds: (performance.now() - start) / 1000 };
+  return { threads: executor.threads, resumed, seconds: run.progress().seconds };
 }

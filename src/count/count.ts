@@ -2,12 +2,11 @@ import type { KernelKind } from '../../workers/kernels.js';
 import { type Agreement, compareWithKnown } from '../board/known-counts.js';
 import { resolveThreads } from '../executors/threads.js';
 import { type Ledger, sum, type Total } from '../ledger/ledger.js';
-import { MemoryLedger } from '../ledger/memory.js';
-import { choosePlan } from '../plan/choose-plan.js';
 import type { Plan } from '../plan/plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import { type CountOptions, checkCountOptions } from './count-options.js';
 import { type ExecutionOptions, fillLedger, type LocalFilling } from './fill-ledger.js';
+import { openCount } from './open-count.js';
 
 /** A finished count. */
 export interface CountResult {
@@ -17,8 +16,8 @@ export interface CountResult {
   readonly algorithm: Algorithm;
   readonly kernel: KernelKind;
   /**
-   * Threads that counted: 1 (the calling thread) where starting more would have taken longer, or nothing was left to
-   * count. Of a run of a cluster, the threads of its workers at the end.
+   * Threads that counted: 1 (the calling thread) if more would have been slower, or nothing was left to count. In a
+   * cluster: the threads of all workers at the end.
    */
   readonly threads: number;
   readonly subproblems: number;
@@ -29,7 +28,7 @@ export interface CountResult {
   /** Wall clock. */
   readonly seconds: number;
   readonly planHash: string;
-  /** How `count` compares with the published value. Only compared, after the count. */
+  /** Comparison of `count` with the published value, after the count. */
   readonly agreement: Agreement;
 }
 
@@ -47,31 +46,21 @@ export async function count(n: number, countOptions: CountOptions = {}): Promise
   checkCountOptions(countOptions);
   const { checkpoint, ...given } = countOptions;
   const options = { ...given, ...resolveThreads(given.threads) };
-  if (checkpoint === undefined) return countPlan(choosePlan(n, options), options);
-  const { openLedger } = await import('../ledger/open.js'); // it loads the system's locks, which takes 15 ms
-  const { plan, ledger } = await openLedger(checkpoint, { n, options });
+  const { plan, ledger, close } = await openCount({ n, options }, checkpoint);
   try {
-    return await countPlan(plan, options, ledger);
+    return await countPlan(plan, ledger, options);
   } finally {
-    ledger.close();
+    await close();
   }
 }
 
-/**
- * Counts the subproblems of a plan: the second half of `count`, for callers that look at the plan first.
- *
- * @param ledger what it holds already is not counted again.
- */
-export async function countPlan(
-  plan: Plan,
-  options: ExecutionOptions = {},
-  ledger: Ledger = new MemoryLedger(plan.subproblems),
-): Promise<CountResult> {
+/** Counts the subproblems of a plan that its ledger lacks: the second half of `count`, for callers that see the plan first. */
+export async function countPlan(plan: Plan, ledger: Ledger, options: ExecutionOptions = {}): Promise<CountResult> {
   const filling = await fillLedger(plan, ledger, options);
   return resultOf(plan, sum(plan, ledger), filling);
 }
 
-/** The result of a plan whose ledger is full: what it adds up to, and how it was filled. */
+/** Makes the result of a plan whose ledger is full. */
 export function resultOf(plan: Plan, { count, work }: Total, filling: LocalFilling): CountResult {
   const { kernel, threads, resumed, seconds } = filling;
   return {

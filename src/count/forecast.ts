@@ -1,12 +1,13 @@
+import { availableParallelism, totalmem } from 'node:os';
 import { compileKernel } from '../../workers/compile-kernel.js';
 import type { KernelKind } from '../../workers/kernels.js';
 import type { Executor } from '../executors/executor.js';
 import { inlineExecutor } from '../executors/inline.js';
 import { poolExecutor } from '../executors/pool.js';
-import { busyThreads, choosePlan } from '../plan/choose-plan.js';
-import { largestCost, type Share } from '../plan/plan.js';
+import { usefulThreads } from '../executors/threads.js';
+import { choosePlan, workerThreads } from '../plan/choose-plan.js';
+import { largestCost, type Share, type ThreadChoice } from '../plan/plan.js';
 import type { Algorithm, Subproblem } from '../plan/subproblem.js';
-import type { ThreadChoice } from '../plan/threads.js';
 
 /** The boards that are counted to measure this machine: large enough for a steady rate, in pieces of some 10 ms. */
 const SAMPLE_BOARD: Readonly<Record<Algorithm, Readonly<Record<KernelKind, number>>>> = {
@@ -15,11 +16,11 @@ const SAMPLE_BOARD: Readonly<Record<Algorithm, Readonly<Record<KernelKind, numbe
 };
 const SAMPLE_THREADS = 16;
 
-/** How long to measure, and how long to wait before that: the engine compiles the kernel for speed meanwhile. */
+/** Time to measure, and to wait before that: meanwhile the engine compiles the kernel for speed. */
 const CALIBRATION_MS = 1000;
 const WARM_UP_MS = 250;
 
-/** Bytes that the program takes, and that each thread takes besides its subproblem (Node 20 on Linux, 2026-11-21). */
+/** Bytes of the program, and of each thread besides its subproblem (Node 20 on Linux, 2026-11-21). */
 const PROGRAM_BYTES = 60 * 2 ** 20;
 const THREAD_BYTES = 10 * 2 ** 20;
 
@@ -27,7 +28,7 @@ const THREAD_BYTES = 10 * 2 ** 20;
 const LEDGER_HEADER_BYTES = 250;
 const LEDGER_LINE_BYTES = 42;
 
-/** The machine that counts. */
+/** The threads and the kernel to measure. */
 export interface Machine {
   /** Worker threads, from 1. */
   readonly threads: number;
@@ -35,9 +36,9 @@ export interface Machine {
 }
 
 /**
- * How many seconds one of the machine's threads takes for a unit of cost, while the others are as busy as it is:
- * measured now, on a small board. Takes a second or so.
+ * Measures a thread of this machine, on a small board, while the others are as busy. Takes a second or so.
  *
+ * @returns the slowdown: how many times as long it takes as a thread of the reference machine.
  * @throws the signal's reason if it was stopped.
  */
 export async function calibrate(
@@ -69,33 +70,46 @@ export async function calibrate(
   } finally {
     await executor.close();
   }
-  return milliseconds / 1000 / cost;
+  return milliseconds / cost;
 }
 
-/** Seconds that they will take on these threads, each at `secondsPerCost`: at least as long as the largest. */
-export function forecastSeconds(share: Share, choice: ThreadChoice, secondsPerCost: number): number {
-  return secondsPerCost * Math.max(share.cost / busyThreads(share, choice), largestCost(share));
+/** Returns how many threads count a share at the same time: no more than this machine has cores. */
+export function threadsAtOnce(share: Share, choice: ThreadChoice): number {
+  return Math.min(Math.max(1, workerThreads(share, choice)), availableParallelism());
 }
 
-/** Memory that counting takes, in bytes. */
+/** Estimates the seconds that a share takes on `threads` threads: at least as many as its largest subproblem. */
+export function forecastSeconds(share: Share, threads: number, slowdown: number): number {
+  return (slowdown / 1000) * Math.max(share.cost / threads, largestCost(share));
+}
+
+/** Estimates the seconds of one thread for a subproblem on average; 0 if there is none. */
+export function meanSubproblemSeconds({ subproblems, cost }: Share, slowdown: number): number {
+  return subproblems.length > 0 ? (slowdown * cost) / 1000 / subproblems.length : 0;
+}
+
+/** Upper bounds of memory, in bytes. */
 export interface MemoryForecast {
-  /** The most that one machine takes. */
+  /** Of the whole program. */
   readonly machine: number;
-  /** The most that each of its threads takes. */
+  /** Of each thread. */
   readonly thread: number;
 }
 
-/** The most memory that it takes to count them on one machine with these threads. */
+/** Estimates the memory that counting a share on one machine takes at most. */
 export function forecastMemory(share: Share, choice: ThreadChoice): MemoryForecast {
-  let most = 0;
-  for (const subproblem of share.subproblems) {
-    if (subproblem.algorithm === 'meet') most = Math.max(most, subproblem.memory);
-  }
+  const bytes = share.subproblems.map((subproblem) => (subproblem.algorithm === 'meet' ? subproblem.memory : 0));
+  const most = bytes.reduce((most, some) => Math.max(most, some), 0);
   const thread = THREAD_BYTES + most;
-  return { machine: PROGRAM_BYTES + busyThreads(share, choice) * thread, thread };
+  return { machine: PROGRAM_BYTES + usefulThreads(Math.max(1, workerThreads(share, choice))) * thread, thread };
 }
 
-/** How large a checkpoint of them will be, in bytes. */
+/** The memory of this machine, or of the container that the process runs in, in bytes. */
+export function machineMemory(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+}
+
+/** Estimates the size of a share's checkpoint, in bytes. */
 export function forecastLedger({ subproblems }: Share): number {
   let bytes = LEDGER_HEADER_BYTES;
   for (const { id } of subproblems) bytes += id.length + LEDGER_LINE_BYTES;

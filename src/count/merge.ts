@@ -1,60 +1,49 @@
 import { UsageError } from '../errors/errors.js';
-import { ConflictError, isNews, type Ledger, unfinishedPlaces } from '../ledger/ledger.js';
-import { MemoryLedger } from '../ledger/memory.js';
-import { type LoadedLedger, loadLedgerFile } from '../ledger/read.js';
+import type { LedgerHeader } from '../ledger/header.js';
+import type { Ledger } from '../ledger/ledger.js';
+import { loadLedgerFile } from '../ledger/read.js';
 import { differences } from '../plan/differences.js';
 import { type Part, partName } from '../plan/part.js';
-import { largestPossibleCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 
-/** A ledger file and what it holds. */
-interface NamedLedger extends LoadedLedger {
+/** A ledger file that was merged. */
+interface MergedFile {
   readonly file: string;
+  readonly header: LedgerHeader;
 }
 
 /** Ledger files of one plan, merged. */
 export interface Merged {
   readonly plan: Plan;
   readonly ledger: Ledger;
-  readonly files: readonly NamedLedger[];
+  readonly files: readonly MergedFile[];
 }
 
 /**
- * Merges ledger files. A subproblem that several of them hold is taken once.
+ * Merges ledger files into one ledger: a thousand parts take no more memory than one. A subproblem that several of them
+ * hold is taken once.
  *
  * @throws UsageError if they are not of one plan, or cannot be read; LedgerFileError if one is damaged;
  *   ConflictError if two differ in the count of a subproblem, with both counts and files.
  */
 export function mergeFiles(names: readonly string[]): Merged {
-  const files: NamedLedger[] = [];
-  for (const file of names) {
-    const first = files[0];
-    const check = first && ((header: LoadedLedger['header']) => refuseOtherPlan(first, file, header));
-    files.push({ file, ...loadLedgerFile(file, { known: first?.plan, check }) });
-  }
-  const plan = files[0]?.plan;
-  if (!plan) throw new UsageError('give the files to merge, as in: queens-par merge *.ledger');
-
-  const ledger = new MemoryLedger(plan.subproblems);
-  for (const { file, ledger: held } of files) {
-    for (const subproblem of plan.subproblems) {
-      const partial = held.get(subproblem.id);
-      if (!partial) continue;
-      try {
-        if (isNews(ledger, partial, largestPossibleCount(subproblem))) ledger.enter(partial);
-      } catch (error) {
-        const earlier = files.find((other) => other.ledger.get(subproblem.id));
-        if (error instanceof ConflictError) error.message += ` (${earlier?.file} and ${file})`;
-        throw error;
-      }
-    }
+  const [firstName, ...others] = names;
+  if (firstName === undefined) throw new UsageError('give the files to merge, as in: queens-par merge *.ledger');
+  const { plan, ledger, header } = loadLedgerFile(firstName);
+  const first = { file: firstName, header };
+  const files = [first];
+  const fileOf = (id: string) => files.find(({ file }) => loadLedgerFile(file, { known: plan }).ledger.has(id))?.file;
+  for (const file of others) {
+    const check = (header: LedgerHeader) => refuseOtherPlan(first, file, header);
+    const { header } = loadLedgerFile(file, { known: plan, check, into: { ledger, fileOf } });
+    files.push({ file, header });
   }
   return { plan, ledger, files };
 }
 
-function refuseOtherPlan(first: NamedLedger, file: string, header: LoadedLedger['header']): void {
-  if (header.n !== first.plan.n) {
-    throw new UsageError(`${first.file} is for n = ${first.plan.n}, ${file} for n = ${header.n}`);
+function refuseOtherPlan(first: MergedFile, file: string, header: LedgerHeader): void {
+  if (header.n !== first.header.n) {
+    throw new UsageError(`${first.file} is for n = ${first.header.n}, ${file} for n = ${header.n}`);
   }
   const other = differences({ ...header, part: undefined }, { ...first.header, part: undefined });
   if (other !== '') throw new UsageError(`${file} does not fit ${first.file}: it is for ${other}`);
@@ -75,7 +64,7 @@ export function missingRuns({ plan, ledger, files }: Merged): MissingRun[] {
 
   const m = files[0]?.header.part?.m ?? 1;
   const missing = new Set<number>();
-  for (const place of unfinishedPlaces(plan.subproblems, ledger)) missing.add((place % m) + 1);
+  for (const [place, { id }] of plan.subproblems.entries()) if (!ledger.has(id)) missing.add((place % m) + 1);
   const fileOf = new Map(files.map(({ file, header: { part } }) => [part && partName(part), file]));
   return [...missing].sort((a, b) => a - b).map((k) => ({ part: { k, m }, file: fileOf.get(partName({ k, m })) }));
 }

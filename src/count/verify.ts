@@ -9,12 +9,12 @@ export class VerificationError extends Error {
   override readonly name = 'VerificationError';
 }
 
-/** A way to count: what may differ between two of them. */
+/** A way to count. */
 type Way = Pick<CountResult, 'algorithm' | 'kernel'>;
 
 /**
- * How to check a count independently: by another algorithm that counts this n, or, where there is none, with the other
- * kernel of the same one.
+ * Chooses an independent way to count: by another algorithm that counts this n or, if there is none, with the other kernel
+ * of the same one.
  */
 export function otherWay({ n, algorithm, kernel }: Way & Pick<CountResult, 'n'>): Way {
   const other = algorithmsFor(n).find((candidate) => candidate !== algorithm);
@@ -23,22 +23,22 @@ export function otherWay({ n, algorithm, kernel }: Way & Pick<CountResult, 'n'>)
 }
 
 /**
- * Counts a second time, in another way.
+ * Counts a second time, in another way, and compares.
  *
  * @param plan the plan of the other way.
- * @param ledger what it holds already is not counted again.
  * @throws VerificationError with both counts if they differ; else as `countPlan` does.
  */
 export async function verify(
   first: CountResult,
   plan: Plan,
+  ledger: Ledger,
   options: ExecutionOptions,
-  ledger?: Ledger,
 ): Promise<CountResult> {
-  const second = await countPlan(plan, options, ledger);
+  const second = await countPlan(plan, ledger, options);
   if (second.count === first.count) return second;
   const counts = [first, second].map(({ count, algorithm, kernel }) => `${count} (${algorithm}, ${kernel} kernel)`);
+  const isResumed = first.resumed + second.resumed > 0;
   throw new VerificationError(
-    `two counts of ${first.n} queens differ: ${counts.join(' and ')}: this machine or this program is at fault`,
+    `two counts of ${first.n} queens differ: ${counts.join(' and ')}: ${isResumed ? 'a checkpoint, ' : ''}this machine or this program is at fault`,
   );
 }

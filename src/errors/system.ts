@@ -1,29 +1,15 @@
+import { constants } from 'node:os';
+import { getSystemErrorMap } from 'node:util';
 import { LedgerFileError, UsageError } from './errors.js';
 
-/** What the system reports, in words for the user. */
+/** Words for codes that Node.js has no words for, or that its words do not explain. */
 const WORDS: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
   EAGAIN: 'the system has no threads or memory left',
-  EBUSY: 'it is in use',
   EDQUOT: 'your disk quota is used up',
-  EEXIST: 'it exists already',
-  EFBIG: 'file too large',
   EIO: 'the disk reported an error',
-  EISDIR: 'it is a folder',
-  ELOOP: 'its links lead in a circle',
-  EMFILE: 'too many open files',
-  ENAMETOOLONG: 'the name is too long',
-  ENFILE: 'too many open files',
-  ENODEV: 'no such device',
-  ENOENT: 'no such file or directory',
-  ENOMEM: 'out of memory',
   ENOSPC: 'no space left on the disk',
-  ENOTDIR: 'a part of the path is not a folder',
-  ENXIO: 'no such device',
-  EPERM: 'the system does not permit it',
-  EROFS: 'the disk is read-only',
+  ERR_INVALID_ARG_VALUE: 'a path must not contain a zero byte',
   ESTALE: 'the file server no longer knows it',
-  ETXTBSY: 'it is a program that is running',
 };
 
 /** Codes for a path that cannot be used, as opposed to a disk or a system that failed. */
@@ -32,17 +18,25 @@ const PATH_CODES = new Set([
   ...['ETXTBSY', 'ERR_INVALID_ARG_VALUE'], // the latter for a path with a zero byte in it
 ]);
 
-/** The system's code of an error, such as `ENOENT`; undefined if it has none. */
+/**
+ * The system's code of an error, such as `ENOENT`; undefined if it has none. Node.js does not know all codes, EDQUOT and
+ * ESTALE among them: those are found by their numbers.
+ */
 export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
+  const number = numberOf(error);
+  if (number === undefined || getSystemErrorMap().has(number)) return error.code;
+  return Object.entries(constants.errno).find(([, known]) => known === -number)?.[0] ?? error.code;
+}
+
+function numberOf(error: unknown): number | undefined {
+  return error instanceof Error && 'errno' in error && typeof error.errno === 'number' ? error.errno : undefined;
 }
 
 /** The reason in words, without the system call and the path: `permission denied`. */
 export function reasonOf(error: unknown): string {
-  const words = WORDS[codeOf(error) ?? ''];
-  if (words !== undefined) return words;
-  const message = error instanceof Error ? error.message : String(error);
-  return message.replace(/^[A-Z0-9]+: /, '').replace(/, \w+( '.*')?$/s, '');
+  const words = WORDS[codeOf(error) ?? ''] ?? getSystemErrorMap().get(numberOf(error) ?? 0)?.[1];
+  return words ?? (error instanceof Error ? error.message : String(error));
 }
 
 /** The message of any error, in one line where the system reported it: `/data/x: permission denied`. */

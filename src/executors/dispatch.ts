@@ -5,45 +5,50 @@ import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import type { Executor } from './executor.js';
 
-/** How often the same subproblem may kill its worker before the count ends. */
+/** Failures of one subproblem that end a run. */
 const MOST_DEATHS = 3;
 
-/** How subproblems reach workers: threads or web workers. */
+/** A way to workers: threads or web workers. */
 export interface Dispatch {
-  /** Subproblems that are under way at a time, from 1. */
-  readonly lanes: number;
+  /** Subproblems under way at a time, from 1. */
+  readonly slots: number;
   /**
-   * Hands a subproblem to a worker and waits for its answer. Rejects if the worker fails; it is called again then.
+   * Hands a subproblem to a worker and waits for its answer. Rejects if the worker fails, and is then called again. After a
+   * stop its result is ignored.
    *
-   * @param lane from 0: one subproblem at a time is under way in each.
+   * @param slot from 0; each has one subproblem under way at a time.
    */
-  readonly ask: (subproblem: Subproblem, lane: number) => Promise<Answer>;
+  readonly ask: (subproblem: Subproblem, slot: number) => Promise<Answer>;
 }
 
 /**
- * Runs subproblems as `Executor.run` says, in several lanes that take from one queue. It is the same for worker threads
- * and for web workers: a subproblem whose worker fails is counted again, and its third failure ends the count.
+ * Runs subproblems as `Executor.run` says, in slots that take from one queue. A subproblem whose worker fails is counted
+ * again; its third failure ends the run.
  *
- * @param stop from `stopWith`; aborted in the end, whatever ended it: `ask` must give up then.
+ * @param stop from `stopWith`. It is aborted at the end of the run in any case.
  * @throws WorkerDeathError; OutOfMemoryError; what `finished` throws; the reason of `stop`.
  */
 export async function dispatch(
-  { lanes, ask }: Dispatch,
+  { slots, ask }: Dispatch,
   subproblems: Iterable<Subproblem>,
   finished: Parameters<Executor['run']>[1],
   stop: AbortController,
 ): Promise<void> {
   const queue = subproblems[Symbol.iterator]();
 
-  async function takeInTurn(_: unknown, lane: number): Promise<void> {
+  async function takeInTurn(_: unknown, slot: number): Promise<void> {
     for (let next = queue.next(); !next.done; next = queue.next()) {
+      const partial = await obtain(next.value, () => ask(next.value, slot), stop.signal);
       stop.signal.throwIfAborted();
-      const partial = await obtain(next.value, () => ask(next.value, lane), stop.signal);
       await finished(next.value, partial);
     }
   }
+  const stopped = new Promise<never>((_, reject) => {
+    stop.signal.addEventListener('abort', () => reject(stop.signal.reason));
+  });
   try {
-    await Promise.all(Array.from({ length: lanes }, takeInTurn));
+    stop.signal.throwIfAborted();
+    await Promise.race([Promise.all(Array.from({ length: slots }, takeInTurn)), stopped]);
   } catch (error) {
     stop.abort(error);
     throw error;
@@ -55,7 +60,7 @@ export async function dispatch(
 /**
  * Obtains the partial count of a subproblem from a worker, which is asked again if it fails.
  *
- * @throws WorkerDeathError at the third failure; OutOfMemoryError at once: another try would have no more of it.
+ * @throws WorkerDeathError at the third failure; OutOfMemoryError at once, because another try would have no more memory.
  */
 export async function obtain(
   subproblem: Subproblem,
@@ -80,7 +85,7 @@ export async function obtain(
   }
 }
 
-/** A controller that is aborted with `signal`, and can be aborted by itself. */
+/** Returns a controller that is aborted with `signal`, and can be aborted alone. */
 export function stopWith(signal: AbortSignal | undefined): AbortController {
   const stop = new AbortController();
   if (signal?.aborted) stop.abort(signal.reason);

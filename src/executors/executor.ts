@@ -3,15 +3,15 @@ import type { Subproblem } from '../plan/subproblem.js';
 
 /** Counts subproblems somewhere: in this thread, in a pool of threads, on other machines. Nothing else knows where. */
 export interface Executor {
-  /** How many subproblems it counts at a time; for a cluster, at the moment. */
+  /** Subproblems counted at a time; of a cluster, at the moment. */
   readonly threads: number;
 
   /**
-   * Counts every subproblem, taking them in the given order, and calls `finished` with each result as it comes in
-   * (not in order). It waits for what `finished` returns before it takes more: a slow ledger slows the count.
+   * Takes the subproblems in the given order, counts each, and calls `finished` with the results as they come in, in any
+   * order. It waits for the promises of `finished` before it takes more, so a slow ledger slows the count.
    *
-   * Rejects, after which nothing more is counted, when `signal` is aborted (with its reason), when `finished` throws,
-   * or when a subproblem cannot be counted.
+   * Rejects when `signal` is aborted (with its reason), when `finished` throws, or when a subproblem cannot be counted.
+   * From then on `finished` is not called. Subproblems under way are counted until `close`.
    */
   run(
     subproblems: Iterable<Subproblem>,
@@ -19,13 +19,14 @@ export interface Executor {
     signal?: AbortSignal,
   ): Promise<void>;
 
-  /** Ends threads and releases what else it holds. What is still being counted is dropped. */
+  /** Ends all threads, and waits until they have ended. */
   close(): Promise<void>;
 }
 
 /**
- * Called when a worker begins to count a subproblem; again, with another worker, if the first one dies.
+ * Called when a worker begins to count a subproblem; again, with another worker, if the first one dies. An error that it
+ * throws, or with which its promise rejects, stops the count.
  *
- * @param worker a number that no other worker has.
+ * @param worker the worker's own number.
  */
-export type OnStart = (subproblemId: string, worker: number) => void;
+export type OnStart = (subproblemId: string, worker: number) => unknown;

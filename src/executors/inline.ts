@@ -6,12 +6,10 @@ import { obtain } from './dispatch.js';
 import type { Executor, OnStart } from './executor.js';
 
 /**
- * Counts in the calling thread: for counts that are too short to start threads for (see count/fill-ledger.ts). That thread
- * hears nothing while it counts a subproblem. Before each of them the event loop gets a turn: signals, timers and abort
- * signals come then, and progress is drawn.
+ * Counts in the calling thread, for counts that are too short to start threads (see count/fill-ledger.ts). A subproblem
+ * blocks the event loop. Before each one the loop gets a turn, for signals, timers and progress.
  *
- * A subproblem that fails is counted again, as in a pool, and with a new kernel, as in a new thread: the old one may have
- * left its memory in any state.
+ * A subproblem that fails is counted again, with a new kernel, because the old one may have left its memory in any state.
  */
 export function inlineExecutor(modules: KernelModules, onStart?: OnStart): Executor {
   let kernel = makeKernel(modules);
@@ -29,7 +27,7 @@ export function inlineExecutor(modules: KernelModules, onStart?: OnStart): Execu
       for (const subproblem of subproblems) {
         await nextTurn();
         signal?.throwIfAborted();
-        onStart?.(subproblem.id, 1);
+        await onStart?.(subproblem.id, 1);
         await finished(subproblem, await obtain(subproblem, () => ask(subproblem), signal));
       }
     },

@@ -1,6 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { inWords, UsageError } from '../errors/errors.js';
-import { MOST_THREADS, type ThreadChoice } from '../plan/threads.js';
+import { MOST_THREADS, type ThreadChoice } from '../plan/plan.js';
+
+/**
+ * Limits a number of worker threads to twice the cores. More would count no faster, and take time and memory to start.
+ */
+export function usefulThreads(asked: number): number {
+  return Math.min(asked, 2 * availableParallelism());
+}
 
 /** A number of threads, and whether the machine or the user chose it. */
 export interface ResolvedThreads extends ThreadChoice {

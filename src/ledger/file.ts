@@ -1,30 +1,22 @@
-import {
-  closeSync,
-  fdatasync,
-  fdatasyncSync,
-  fstatSync,
-  ftruncateSync,
-  type Stats,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { fdatasync, fstatSync, ftruncateSync, type Stats, statSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { LedgerFileError } from '../errors/errors.js';
-import { reasonOf } from '../errors/system.js';
+import { messageOf, reasonOf } from '../errors/system.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import { headerLine, type LedgerHeader } from './header.js';
 import type { Ledger } from './ledger.js';
 import { entryText, sealLine, seedOf } from './line.js';
+import { closeQuietly, closeUnused, openLocked } from './lock.js';
 import type { MemoryLedger } from './memory.js';
 import { isSameFile } from './regular-file.js';
-import { replaceFile } from './replace-file.js';
+import { replaceFile, writeAll } from './replace-file.js';
 
-/** Milliseconds after which what was written must be on the disk. */
+/** Milliseconds until a finished subproblem is synced to the disk. */
 const SYNC_WITHIN = 1000;
 
-/** Characters of lines that are written at a time. */
-const PIECE = 65_536;
+const sync = promisify(fdatasync);
 
-/** An open, locked ledger file and what it holds. */
+/** An open, locked ledger file and its contents. */
 export interface FileLedgerParts {
   /** How errors name the file. */
   readonly file: string;
@@ -33,37 +25,40 @@ export interface FileLedgerParts {
   readonly length: number;
   readonly header: LedgerHeader;
   readonly memory: MemoryLedger;
-  /** Called with what the user should know of the file: whole sentences. */
-  readonly tell: (note: string) => void;
+  /** Called with a warning for the user: a whole sentence. */
+  readonly warn: (message: string) => void;
 }
 
 /**
  * A ledger that is kept on disk, one line for each finished subproblem.
  *
- * A line is given to the system at once, so a process that dies loses none, however it dies; and it is on the disk
- * within a second, so a power cut loses no more than that. What the file holds is kept in memory too. What another
- * program cuts off the file or removes is therefore written again.
+ * A line is written at once, so a process that dies loses none. It is synced within a second, so a power cut loses no more
+ * than that. If the name is no longer our file at our length, another program has changed it: the file is rewritten from
+ * memory.
  */
 export class FileLedger implements Ledger {
   readonly #file: string;
   readonly #header: LedgerHeader;
   readonly #seed: number;
   readonly #memory: MemoryLedger;
-  readonly #tell: (note: string) => void;
+  readonly #warn: (message: string) => void;
   #descriptor: number;
   #length: number;
-  #syncing: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  /** Settles when no sync is under way; never rejects. */
+  #syncing: Promise<void> = Promise.resolve();
+  /** Start of the latest sync that succeeded. */
+  #syncedAt = new Date();
   #failure: LedgerFileError | undefined;
-  readonly #told = new Set<string>();
 
-  constructor({ file, descriptor, length, header, memory, tell }: FileLedgerParts) {
+  constructor({ file, descriptor, length, header, memory, warn }: FileLedgerParts) {
     this.#file = file;
     this.#descriptor = descriptor;
     this.#length = length;
     this.#header = header;
     this.#seed = seedOf(header.planHash);
     this.#memory = memory;
-    this.#tell = tell;
+    this.#warn = warn;
   }
 
   finished(): Iterable<PartialCount> {
@@ -79,128 +74,102 @@ export class FileLedger implements Ledger {
   }
 
   /** @throws LedgerFileError if it cannot be written; the file then ends with the last whole line. */
-  enter(partial: PartialCount): void {
+  add(partial: PartialCount): void {
     if (this.#failure) throw this.#failure;
-    this.#append(sealLine(entryText(partial), this.#seed));
-    this.#memory.enter(partial);
-    this.#syncSoon();
-  }
-
-  /**
-   * Closes the file, with all that was entered on the disk.
-   *
-   * @throws LedgerFileError if it is not.
-   */
-  close(): void {
-    clearTimeout(this.#syncing);
-    this.#lookAfterFile();
-    try {
-      fdatasyncSync(this.#descriptor);
-    } catch (error) {
-      this.#fail(error);
-    }
-    closeSync(this.#descriptor);
-    if (this.#failure) throw this.#failure;
-  }
-
-  #append(line: string): void {
-    const bytes = Buffer.from(line);
-    let written = 0;
-    try {
-      while (written < bytes.length) written += writeSync(this.#descriptor, bytes, written);
-    } catch (error) {
-      const failure = this.#fail(error); // first of all: nothing may be written after a part of a line
-      if (written > 0) this.#dropPart(written);
-      throw failure;
-    }
-    this.#length += bytes.length;
-  }
-
-  /** Takes off the part of a line that was written. If that fails too, it stays as a torn last line. */
-  #dropPart(written: number): void {
-    try {
-      if (fstatSync(this.#descriptor).size === this.#length + written) ftruncateSync(this.#descriptor, this.#length);
-    } catch {}
-  }
-
-  #syncSoon(): void {
-    if (this.#syncing) return;
-    // Not in this thread's time: a slow disk must not keep subproblems from being handed out.
-    this.#syncing = setTimeout(() => {
-      this.#syncing = undefined;
-      this.#lookAfterFile();
-      fdatasync(this.#descriptor, (error) => {
-        if (error && error.code !== 'EBADF') this.#fail(error); // closed or replaced by now, and synced by that
-      });
+    this.#append(Buffer.from(sealLine(entryText(partial), this.#seed)));
+    this.#memory.add(partial);
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#syncing = this.#syncing.then(() => this.#sync());
     }, SYNC_WITHIN).unref();
   }
 
-  /** Notices what other programs did to the file. What they cut off or removed is written again, from memory. */
-  #lookAfterFile(): void {
-    if (this.#failure) return;
-    const there = statOf(this.#file);
-    if (there === 'unknown') return;
-    const ours = fstatSync(this.#descriptor);
-    const isHere = there !== undefined && isSameFile(there, ours);
-    if (isHere && ours.size < this.#length) this.#writeAgain('cut off the end of');
-    else if (!there && ours.nlink === 0) this.#writeAgain('removed');
-    else if (isHere && ours.size > this.#length) {
-      this.#tellOnce(`wrote to ${this.#file} during the count. If lines of it are damaged, --repair drops them`);
-    } else if (!isHere) {
-      const where = ours.nlink > 0 ? 'is saved in the moved file' : 'is no longer saved';
-      this.#tellOnce(`moved or replaced ${this.#file} during the count: what is finished ${where}`);
+  /**
+   * Syncs and closes the file.
+   *
+   * @throws LedgerFileError if some of the ledger may not be on the disk.
+   */
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#syncing; // the system reports a failure only once
+    await this.#sync();
+    closeQuietly(this.#descriptor);
+    if (this.#failure) throw this.#failure;
+  }
+
+  #append(line: Buffer): void {
+    try {
+      writeAll(this.#descriptor, line);
+    } catch (cause) {
+      const hint = 'What it holds is whole: make room, or go on with a copy elsewhere';
+      this.#failure = new LedgerFileError(`${this.#file} cannot be written: ${reasonOf(cause)}. ${hint}`, { cause });
+      this.#dropTornLine();
+      throw this.#failure;
+    }
+    this.#length += line.length;
+  }
+
+  /** Cuts off the written part of a line. If that fails, too, it stays as a torn last line. */
+  #dropTornLine(): void {
+    try {
+      if (fstatSync(this.#descriptor).size > this.#length) ftruncateSync(this.#descriptor, this.#length);
+    } catch {}
+  }
+
+  /** Syncs outside of this thread: a slow disk must not keep subproblems from being handed out. */
+  async #sync(): Promise<void> {
+    const now = new Date();
+    try {
+      if (!this.#failure) this.#restore();
+      await sync(this.#descriptor);
+      this.#syncedAt = now;
+    } catch (cause) {
+      const since = this.#syncedAt.toTimeString().slice(0, 8);
+      const hint = `What was finished after ${since} is not saved: once the disk works, the same command saves it`;
+      this.#failure = new LedgerFileError(`${this.#file} cannot be synced: ${reasonOf(cause)}. ${hint}`, { cause });
     }
   }
 
-  /** Tells what another program did. */
-  #tellOnce(what: string): void {
-    if (this.#told.has(what)) return;
-    this.#told.add(what);
-    this.#tell(`Another program ${what}.`);
+  /** Rewrites the file if the name is not our file at our length. */
+  #restore(): void {
+    let there: Stats | undefined;
+    let ours: Stats;
+    try {
+      there = statSync(this.#file, { throwIfNoEntry: false });
+      ours = fstatSync(this.#descriptor);
+    } catch {
+      return; // the sync that follows tells whether the disk works
+    }
+    const isHere = there !== undefined && isSameFile(there, ours);
+    if (isHere && ours.size === this.#length) return;
+    try {
+      this.#writeAnew(isHere);
+      this.#warn(
+        `Another program changed ${this.#file} during the count: all that is finished was written to it again.`,
+      );
+    } catch (cause) {
+      const lost = `another program changed ${this.#file} during the count, and what is finished is not saved`;
+      this.#failure = new LedgerFileError(`${lost}: ${messageOf(cause)}`, { cause });
+    }
   }
 
-  #writeAgain(what: string): void {
+  /** @param isHere whether the name is our file, which is locked already. */
+  #writeAnew(isHere: boolean): void {
+    const other = isHere ? undefined : openLocked(this.#file); // another process may be counting into it
     try {
-      const { descriptor, length } = replaceFile(this.#file, wholeFile(this.#header, this.#memory));
-      closeSync(this.#descriptor);
+      const { descriptor, length } = replaceFile(this.#file, contentsOf(this.#header, this.#memory));
+      closeQuietly(this.#descriptor);
       this.#descriptor = descriptor;
       this.#length = length;
-    } catch (cause) {
-      const lost = `another program ${what} ${this.#file} during the count, and it cannot be written again`;
-      this.#failure = new LedgerFileError(`${lost}: ${reasonOf(cause)}`, { cause });
-      return;
+    } finally {
+      if (other) closeUnused(this.#file, other);
     }
-    this.#tell(`Another program ${what} ${this.#file} during the count: all that is finished was written again.`);
-  }
-
-  #fail(cause: unknown): LedgerFileError {
-    this.#failure ??= new LedgerFileError(
-      `${this.#file} cannot be written: ${reasonOf(cause)}. What it holds is whole: make room, or go on with a copy elsewhere`,
-      { cause },
-    );
-    return this.#failure;
   }
 }
 
-/** What is there under a name; unknown where the system does not let us look. */
-function statOf(file: string): Stats | undefined | 'unknown' {
-  try {
-    return statSync(file, { throwIfNoEntry: false });
-  } catch {
-    return 'unknown';
-  }
-}
-
-/** All of a ledger file that holds what a ledger holds, in pieces. */
-export function* wholeFile(header: LedgerHeader, ledger: Ledger): Generator<Buffer> {
+/** Returns a whole ledger file. */
+export function contentsOf(header: LedgerHeader, ledger: Ledger): Buffer {
   const seed = seedOf(header.planHash);
-  yield headerLine(header);
-  let lines = '';
-  for (const partial of ledger.finished()) {
-    lines += sealLine(entryText(partial), seed);
-    if (lines.length < PIECE) continue;
-    yield Buffer.from(lines);
-    lines = '';
-  }
-  yield Buffer.from(lines);
+  const lines = Array.from(ledger.finished(), (partial) => sealLine(entryText(partial), seed));
+  return Buffer.from([headerLine(header), ...lines].join(''));
 }

@@ -6,7 +6,7 @@ import { type AskedPlan, differences } from '../plan/differences.js';
 import { MOST_PARTS, type Part } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
-import { endOfText, LINE_END, sealLine } from './line.js';
+import { sealLine, unsealed } from './line.js';
 
 /** The schema that this program writes, and the only one that it reads. */
 export const SCHEMA = 'queens-par/ledger/1';
@@ -14,9 +14,7 @@ export const SCHEMA = 'queens-par/ledger/1';
 /** How every ledger file begins, whatever its schema's number. */
 const BEGINNING = '{"schema":"queens-par/ledger/';
 
-const CR = 0x0d;
-
-/** The first line of a ledger file: which plan the lines after it are of. docs/format.md specifies the fields. */
+/** The first line of a ledger file, which identifies the plan. docs/format.md specifies the fields. */
 export interface LedgerHeader {
   readonly schema: typeof SCHEMA;
   readonly n: number;
@@ -29,17 +27,17 @@ export interface LedgerHeader {
   readonly node: string;
 }
 
-/** What is to be counted into a ledger file. */
+/** A count into a ledger file. */
 export interface LedgerRequest {
   readonly n: number;
-  /** What the user asked for. The plan of an existing file decides everything else. */
+  /** Options that the user gave. The plan of an existing file has all others. */
   readonly options: PlanOptions;
   readonly part?: Part | undefined;
   /** The plan for a new file, instead of one made from `options`. An existing file must be of it. */
   readonly like?: Plan | undefined;
 }
 
-/** The header of a file that this process begins. */
+/** Makes the header of a new file. */
 export function headerOf(plan: Plan, part?: Part): LedgerHeader {
   const { n, algorithm, options, hash: planHash, subproblems } = plan;
   return {
@@ -51,35 +49,35 @@ export function headerOf(plan: Plan, part?: Part): LedgerHeader {
   };
 }
 
-/** The first line of a file with this header. */
-export function headerLine(header: LedgerHeader): Buffer {
-  return Buffer.from(sealLine(JSON.stringify(header)));
+/** Returns the first line of a file with this header. */
+export function headerLine(header: LedgerHeader): string {
+  return sealLine(JSON.stringify(header));
 }
 
 /**
  * Reads the first line.
  *
- * @param bytes the beginning of the file, with the whole first line in it.
+ * @param text the beginning of the file, with the whole first line in it; a character for each byte.
  * @param file how errors name the file.
  * @throws UsageError if it is empty or something else; LedgerFileError if it is damaged, or of another version.
  */
-export function readHeader(bytes: Buffer, file: string): LedgerHeader {
-  if (bytes.length === 0) throw new UsageError(`${file} is empty`);
-  if (!BEGINNING.startsWith(bytes.toString('latin1', 0, BEGINNING.length))) {
+export function readHeader(text: string, file: string): LedgerHeader {
+  if (text === '') throw new UsageError(`${file} is empty`);
+  if (!BEGINNING.startsWith(text.slice(0, BEGINNING.length))) {
     throw new UsageError(`${file} is not a ledger file of queens-par`);
   }
-  const end = bytes.indexOf(LINE_END);
-  const textEnd = end < 0 ? undefined : endOfText(bytes, 0, end);
-  if (textEnd === undefined) throw new LedgerFileError(`${file}: ${whyUnreadable(bytes, end)}`);
-  const header = parseJson(bytes.toString('latin1', 0, textEnd));
+  const end = text.indexOf('\n');
+  const json = end < 0 ? undefined : unsealed(text.slice(0, end));
+  if (json === undefined) throw new LedgerFileError(`${file}: ${whyUnreadable(text, end)}`);
+  const header = parseJson(json);
   const wrong = wrongFields(header);
   if (wrong.length === 0) return header as unknown as LedgerHeader; // every field has been checked
   throw new LedgerFileError(`${file}: this version of the program cannot read line 1 (${wrong.join(', ')})`);
 }
 
-function whyUnreadable(bytes: Buffer, end: number): string {
-  if (bytes[end - 1] === CR) return "its line ends were changed to CR LF; tr -d '\\r' changes them back";
-  if (end < 0 && bytes.includes(CR)) return "its line ends were changed to CR; tr '\\r' '\\n' changes them back";
+function whyUnreadable(text: string, end: number): string {
+  if (text[end - 1] === '\r') return "its line ends were changed to CR LF; tr -d '\\r' changes them back";
+  if (end < 0 && text.includes('\r')) return "its line ends were changed to CR; tr '\\r' '\\n' changes them back";
   if (end < 0) return 'line 1 is incomplete, and nothing follows it: remove the file to start again';
   return 'line 1, which says what was counted, is damaged: the file cannot be used';
 }
@@ -93,15 +91,15 @@ function parseJson(text: string): Record<string, unknown> {
   }
 }
 
-/**
- * What each field must be. Checked by hand, because every resumed count reads a header and zod would take 50 ms of CPU to
- * load.
- */
+/** The options that plans are made from. */
+const OPTIONS = new Set(['depth', 'memory', 'threads']);
+
+/** Checks of the fields. By hand, because every resumed count reads a header, and a library of schemas takes 50 ms of CPU to load. */
 const FIELDS: { readonly [Field in keyof LedgerHeader]-?: (value: unknown) => boolean } = {
   schema: (value) => value === SCHEMA,
   n: (value) => isWhole(value) && value <= LARGEST_BOARD,
   algorithm: (value) => value === 'bitmask' || value === 'meet',
-  options: (value) => isRecord(value) && Object.entries(value).every(([name, of]) => isText(name) && isWhole(of)),
+  options: (value) => isRecord(value) && Object.entries(value).every(([name, of]) => OPTIONS.has(name) && isWhole(of)),
   planHash: (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
   subproblems: isWhole,
   part: (value) => value === undefined || isPart(value),
@@ -109,10 +107,10 @@ const FIELDS: { readonly [Field in keyof LedgerHeader]-?: (value: unknown) => bo
   node: isText,
 };
 
-/** Names of the fields that are wrong, missing or unknown. */
+/** Lists the fields that are wrong, missing or unknown. */
 function wrongFields(header: Record<string, unknown>): string[] {
   const wrong = Object.entries(FIELDS).filter(([name, isRight]) => !isRight(header[name]));
-  const unknown = Object.keys(header).filter((name) => !(name in FIELDS));
+  const unknown = Object.keys(header).filter((name) => !Object.hasOwn(FIELDS, name));
   return [...wrong.map(([name]) => name), ...unknown];
 }
 
@@ -120,7 +118,7 @@ function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-/** Nothing but printable ASCII may stand in a line. */
+/** Checks for printable ASCII: a line may hold nothing else. */
 function isText(value: unknown): boolean {
   return typeof value === 'string' && /^[ -~]*$/.test(value);
 }
@@ -135,14 +133,14 @@ function isPart(value: unknown): boolean {
   return isWhole(k) && isWhole(m) && k >= 1 && k <= m && m <= MOST_PARTS;
 }
 
-/** @throws UsageError if a file holds something other than what is asked for; what was not asked for may be anything. */
+/** @throws UsageError if a file is of another count. Options that the user did not give may be anything. */
 export function refuseOther(file: string, header: LedgerHeader, request: LedgerRequest): void {
   const { like, part } = request;
   const other = differences(header, like ? { ...like, planHash: like.hash, part } : { ...askedOf(request), part });
   if (other !== '') throw new UsageError(`${file} is for ${other}`);
 }
 
-/** @throws UsageError if the plan for a new file does not suit what is asked for besides. */
+/** @throws UsageError if the plan of `--plan-of` does not fit the other options. */
 export function refuseOtherPlan(request: LedgerRequest): void {
   const { like } = request;
   const other = like ? differences({ ...like, planHash: like.hash }, askedOf(request)) : '';

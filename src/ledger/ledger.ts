@@ -1,25 +1,24 @@
 import { checkPartialCount, largestPossibleCount, type PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
-import { idsByPlace, pick, placesWhere, type SubproblemList } from '../plan/subproblem-list.js';
 
-// The ledger room: which subproblems are finished, and with what counts. memory.ts keeps them while the process lives,
-// file.ts in a file besides; open.ts begins or resumes a file, read.ts reads one; line.ts and header.ts know its format,
-// which docs/format.md specifies. It uses plans, and knows nothing of who counts.
+// The ledger room holds finished subproblems and their counts: memory.ts in memory, file.ts in a file besides. open.ts opens a
+// file to count into, read.ts reads one, replace-file.ts writes one. line.ts and header.ts know its format, which
+// docs/format.md specifies. The room uses plans and knows no executor.
 
 /**
  * The set of finished subproblems of one plan. It decides what is true: a subproblem counts once, however often it was
  * counted, and the sum is taken from here alone.
  */
 export interface Ledger {
-  /** What is finished, in any order, each subproblem once. */
+  /** The finished subproblems, in any order, each once. */
   finished(): Iterable<PartialCount>;
   /** The partial count of a subproblem, if it is finished. */
   get(id: string): PartialCount | undefined;
   /** Whether a subproblem is finished. */
   has(id: string): boolean;
-  /** Enters a finished subproblem that was not there before. */
-  enter(partial: PartialCount): void | Promise<void>;
+  /** Adds a finished subproblem that is new to the ledger. */
+  add(partial: PartialCount): void | Promise<void>;
 }
 
 /** Two different counts of one subproblem: at least one is wrong, so the run must stop. */
@@ -35,34 +34,23 @@ export class ConflictError extends Error {
  * @throws ConflictError if the subproblem was recorded before with another count.
  */
 export async function record(ledger: Ledger, subproblem: Subproblem, partial: PartialCount): Promise<boolean> {
-  if (!isNews(ledger, partial, largestPossibleCount(subproblem))) return false;
-  await ledger.enter(partial);
+  if (!isNew(ledger, subproblem, partial)) return false;
+  await ledger.add(partial);
   return true;
 }
 
-/**
- * Whether a partial count is new to the ledger. Returns and throws as `record` does.
- *
- * @param largest the `largestPossibleCount` of its subproblem.
- * @throws ImpossibleCountError, ConflictError
- */
-export function isNews(ledger: Ledger, partial: PartialCount, largest: number): boolean {
-  checkPartialCount(partial, largest);
+/** Checks whether a partial count is new to the ledger. Returns and throws as `record` does. */
+export function isNew(ledger: Ledger, subproblem: Subproblem, partial: PartialCount): boolean {
+  checkPartialCount(partial, largestPossibleCount(subproblem));
   const earlier = ledger.get(partial.id);
   if (earlier === undefined) return true;
   if (earlier.count === partial.count) return false;
   throw new ConflictError(`subproblem ${partial.id} was counted twice: ${earlier.count} and ${partial.count}`);
 }
 
-/** The subproblems that the ledger lacks. */
-export function unfinished(subproblems: SubproblemList, ledger: Ledger): SubproblemList {
-  return pick(subproblems, unfinishedPlaces(subproblems, ledger));
-}
-
-/** Their places in the list, in rising order. */
-export function unfinishedPlaces(subproblems: SubproblemList, ledger: Ledger): Uint32Array {
-  const idAt = idsByPlace(subproblems);
-  return placesWhere(subproblems, (place) => !ledger.has(idAt(place) ?? ''));
+/** Returns the subproblems that the ledger lacks. */
+export function unfinished(subproblems: readonly Subproblem[], ledger: Ledger): Subproblem[] {
+  return subproblems.filter(({ id }) => !ledger.has(id));
 }
 
 /** The sums over a ledger that holds a whole plan. */
@@ -74,7 +62,7 @@ export interface Total {
 }
 
 /**
- * The weighted sum over a plan's subproblems.
+ * Adds up a plan's subproblems, each times its weight.
  *
  * @throws Error if the ledger lacks one of them: a part is never returned as the whole.
  */

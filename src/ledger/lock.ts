@@ -4,27 +4,30 @@ import { UsageError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
 import { isSameFile, refuseOtherKinds } from './regular-file.js';
 
-/** Open for reading and appending; made if it is not there. */
+/** Opens for reading and appending; creates the file if it is missing. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
 
-/** A file that is replaced this often while we open it is not a file that we can use. */
+/** Added to the name of a file while its replacement is written beside it. No ledger may have such a name. */
+export const REPLACEMENT_SUFFIX = '.queens-par-new';
+
+/** Attempts to open a file that other processes keep replacing. */
 const MOST_TRIES = 100;
 
 /** An open file that no other process has open for writing. */
 export interface LockedFile {
   readonly descriptor: number;
-  /** False where the system or the file system has no locks: nothing keeps a second process away. */
+  /** False where the system or the file system has no locks. */
   readonly isLocked: boolean;
-  /** Whether we made it. */
+  /** Whether we created it. */
   readonly isNew: boolean;
 }
 
 /**
- * Opens a file, which is made if it is not there, and locks it until it is closed.
+ * Opens a file and locks it until it is closed. Creates it if it is missing.
  *
- * The lock is the system's own (OFD on Linux, flock on macOS, LockFileEx on Windows), so it is released when the process
- * exits, however it exits. A lock file would stay behind after a crash, and process ids and clocks do not tell whether
- * its owner is alive where containers and network file systems are involved.
+ * The lock is the system's own (OFD on Linux, flock on macOS, LockFileEx on Windows), so the system releases it when the
+ * process exits. A lock file would stay behind after a crash, and in containers and on network file systems neither process
+ * ids nor clocks tell whether its owner is alive.
  *
  * @throws UsageError if the file cannot be used or is in use; LedgerFileError if the system fails.
  */
@@ -35,18 +38,27 @@ export function openLocked(file: string): LockedFile {
       const isLocked = lock(file, descriptor);
       if (isStillAt(file, descriptor)) return { descriptor, isLocked, isNew };
     } catch (error) {
-      closeSync(descriptor);
+      closeQuietly(descriptor);
       throw fileError(`${file} cannot be opened`, error);
     }
-    closeSync(descriptor); // another process replaced it after we opened it and before we locked it
+    closeQuietly(descriptor); // another process replaced it after we opened it and before we locked it
   }
   throw new UsageError(`${file} cannot be opened: another process keeps replacing it`);
 }
 
-/** Closes a file that was not used. If we made it and it is still empty, it is removed. */
+/** Closes a file that was not written to. Removes it if we created it and it is still empty. */
 export function closeUnused(file: string, { descriptor, isNew }: LockedFile): void {
-  if (isNew && fstatSync(descriptor).size === 0 && isStillAt(file, descriptor)) unlinkSync(file);
-  closeSync(descriptor);
+  try {
+    if (isNew && fstatSync(descriptor).size === 0 && isStillAt(file, descriptor)) unlinkSync(file);
+  } catch {} // it must not hide the error that brought us here
+  closeQuietly(descriptor);
+}
+
+/** Closes a file that was synced or is not used any more, so that errors mean nothing. */
+export function closeQuietly(descriptor: number): void {
+  try {
+    closeSync(descriptor);
+  } catch {}
 }
 
 /**
@@ -57,8 +69,8 @@ export function closeUnused(file: string, { descriptor, isNew }: LockedFile): vo
  */
 export function lock(file: string, descriptor: number): boolean {
   try {
-    tryLock ??= loadTryLock();
-    if (tryLock(descriptor)) return true;
+    locks ??= loadLocks();
+    if (locks.tryLock(descriptor)) return true;
   } catch (error) {
     if (NO_LOCKS.has(codeOf(error) ?? '')) return false;
     throw fileError(`${file} cannot be locked`, error);
@@ -69,6 +81,9 @@ export function lock(file: string, descriptor: number): boolean {
 function open(file: string): Pick<LockedFile, 'descriptor' | 'isNew'> {
   let descriptor: number;
   let isNew: boolean;
+  if (file.endsWith(REPLACEMENT_SUFFIX)) {
+    throw new UsageError(`${file}: names that end in ${REPLACEMENT_SUFFIX} are kept for files that are being replaced`);
+  }
   try {
     isNew = !lstatSync(file, { throwIfNoEntry: false }); // a link that leads nowhere is not ours to remove
     const there = statSync(file, { throwIfNoEntry: false });
@@ -81,7 +96,7 @@ function open(file: string): Pick<LockedFile, 'descriptor' | 'isNew'> {
     refuseOtherKinds(file, fstatSync(descriptor));
     return { descriptor, isNew };
   } catch (error) {
-    closeSync(descriptor);
+    closeQuietly(descriptor);
     throw error;
   }
 }
@@ -91,25 +106,30 @@ function isStillAt(file: string, descriptor: number): boolean {
   return there !== undefined && isSameFile(there, fstatSync(descriptor));
 }
 
-/** How systems say that there are no locks, as on some network file systems. */
+/** Codes of systems without locks, such as some network file systems. */
 const NO_LOCKS = new Set(['ENOLCK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
-type TryLock = (descriptor: number) => boolean;
+/** The system's locks. */
+interface Locks {
+  /** Returns false for a lock that is taken; throws what the system reports. */
+  tryLock(descriptor: number): boolean;
+}
 
-let tryLock: TryLock | undefined;
+let locks: Locks | undefined;
 
 /**
  * The package has a binary for each common system; where it has none (Alpine Linux), there is no lock. It is required
  * and not imported, which takes 15 ms instead of 23 (2026-11-21).
  */
-function loadTryLock(): TryLock {
+function loadLocks(): Locks {
   try {
-    // The package has no types. It throws what the system reports, but returns false for a lock that is taken.
-    const extensions: { tryLock: TryLock } = createRequire(import.meta.url)('fs-native-extensions');
-    return extensions.tryLock;
+    const extensions: Locks = createRequire(import.meta.url)('fs-native-extensions'); // it has no types
+    return extensions;
   } catch {
-    return () => {
-      throw Object.assign(new Error('no locks'), { code: 'ENOSYS' });
+    return {
+      tryLock() {
+        throw Object.assign(new Error('no locks'), { code: 'ENOSYS' });
+      },
     };
   }
 }

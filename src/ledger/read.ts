@@ -1,46 +1,60 @@
 import { LedgerFileError, UsageError } from '../errors/errors.js';
+import { partName } from '../plan/part.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import { OtherPlanError, remakePlan } from '../plan/remake-plan.js';
 import { shellCommand } from '../text/quoted.js';
 import { type LedgerHeader, readHeader } from './header.js';
-import { ConflictError, isNews } from './ledger.js';
-import { type FileLine, LINE_END, type LineReceiver, readLines } from './line.js';
+import { ConflictError, isNew } from './ledger.js';
+import { readLines } from './line.js';
 import { MemoryLedger } from './memory.js';
 import { readFile } from './regular-file.js';
 
-/** Lines or subproblems that an error lists at most. */
+/** Maximum of lines or subproblems in an error message. */
 const MOST_LISTED = 20;
 
-/** What a ledger file holds, checked against its plan. */
+/** The contents of a ledger file, checked against its plan. */
 export interface LoadedLedger {
   readonly header: LedgerHeader;
   readonly plan: Plan;
   readonly ledger: MemoryLedger;
-  /** Bytes up to the end of the last whole line. */
-  readonly length: number;
-  /** Lines that `leaveOut` named, in order: they are not in the ledger. */
+  /** Whether the last line was torn. It is not in the ledger. */
+  readonly isTorn: boolean;
+  /** Lines that were skipped because of `leaveOut`, in order. */
   readonly leftOut: readonly FileLine[];
 }
 
-/** How to load a file. */
-interface LoadOptions {
+/** A line of a file. */
+export interface FileLine {
+  /** From 1. */
+  readonly line: number;
+  /** The subproblem it is of; undefined for a damaged line. */
+  readonly id?: string;
+}
+
+/** Options of loading a file. */
+export interface LoadOptions {
   /** Called with the first line before anything else is done; may throw. */
   readonly check?: ((header: LedgerHeader) => void) | undefined;
-  /** A plan that was made before: if this file is of it, it is not made again. */
+  /** An existing plan, used again if it is the file's. */
   readonly known?: Plan | undefined;
-  /** Lines to pass over: damaged ones, and those of some subproblems. */
+  /** Lines to skip: damaged ones, and those of some subproblems. */
   readonly leaveOut?: { readonly damaged: boolean; readonly subproblems: readonly string[] } | undefined;
+  /** A ledger to add to, instead of a new one, and a function that finds the file of one of its subproblems. */
+  readonly into?: { readonly ledger: MemoryLedger; readonly fileOf: (id: string) => string | undefined } | undefined;
 }
 
 /**
  * Reads a ledger file, makes its plan again, and checks every line against it.
  *
+ * @param text a character for each byte of the file (latin1).
  * @param file how errors name the file.
- * @throws LedgerFileError that names every line that is wrong, and what the user can do about it.
+ * @throws LedgerFileError with the lines that are wrong and a remedy; ConflictError with both files if the ledger to add to
+ *   has another count of a subproblem.
  */
-export function loadLedger(bytes: Buffer, file: string, { check, known, leaveOut }: LoadOptions = {}): LoadedLedger {
-  const header = readHeader(bytes, file);
+export function loadLedger(text: string, file: string, options: LoadOptions = {}): LoadedLedger {
+  const { check, known, leaveOut, into } = options;
+  const header = readHeader(text, file);
   check?.(header);
   const plan = planOf(header, file, known);
   const { length: subproblems } = plan.subproblems;
@@ -49,91 +63,94 @@ export function loadLedger(bytes: Buffer, file: string, { check, known, leaveOut
       `${file}: line 1 says ${header.subproblems} subproblems, but the plan has ${subproblems}`,
     );
   }
-  const ledger = new MemoryLedger(plan.subproblems);
-  const passedOver = new Set(leaveOut?.subproblems);
+  const ledger = into?.ledger ?? new MemoryLedger(plan.subproblems);
+  const skipped = new Set(leaveOut?.subproblems);
   const leftOut: FileLine[] = [];
   const damaged: FileLine[] = [];
   const wrong: WrongLine[] = [];
 
-  const length = readEntries(bytes, header, {
+  const entries = text.slice(text.indexOf('\n') + 1);
+  const { length } = readLines(entries, header, {
     entry(partial, line) {
-      if (passedOver.has(partial.id)) {
-        leftOut.push({ ...line(), id: partial.id });
+      const { id } = partial;
+      if (skipped.has(id)) {
+        leftOut.push({ line, id });
         return;
       }
       try {
-        if (isNewsIn(ledger, partial)) ledger.enter(partial);
+        if (isNewIn(ledger, partial)) ledger.add(partial);
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        const isConflict = error instanceof ConflictError;
-        wrong.push({ ...line(), id: partial.id, reason, isConflict });
+        wrong.push({ line, id, error });
       }
     },
     damaged(line) {
-      (leaveOut?.damaged ? leftOut : damaged).push(line());
+      (leaveOut?.damaged ? leftOut : damaged).push({ line });
     },
   });
-  if (damaged.length > 0) throw new LedgerFileError(`${file}: ${tellDamaged(damaged)}`);
+  if (damaged.length > 0) throw new LedgerFileError(`${file}: ${damageOf(damaged, countInto(file, header))}`);
   const [first] = wrong;
   if (first) {
-    const earlier = first.isConflict ? ` (the first one in line ${lineOf(bytes, header, first.id)})` : '';
-    throw new LedgerFileError(`${file}: line ${first.number}: ${first.reason}${earlier}${tellOthers(wrong)}`);
+    const { line, id, error } = first;
+    const reason = error instanceof Error ? error.message : String(error);
+    const earlier = error instanceof ConflictError ? lineOf(entries, header, id) : undefined;
+    if (earlier === line) throw new ConflictError(`${reason} (${into?.fileOf(id)} and ${file})`);
+    const where = earlier === undefined ? '' : ` (the first one in line ${earlier})`;
+    throw new LedgerFileError(`${file}: line ${line}: ${reason}${where}${remedyFor(wrong, countInto(file, header))}`);
   }
-  return { header, plan, ledger, length, leftOut };
+  return { header, plan, ledger, isTorn: length < entries.length, leftOut };
 }
 
-/** A line with a right checksum that cannot be true. */
+/** A line that has a right checksum and cannot be true. */
 interface WrongLine extends FileLine {
   readonly id: string;
-  readonly reason: string;
-  /** Whether an earlier line has another count of the subproblem. */
-  readonly isConflict: boolean;
+  readonly error: unknown;
 }
 
-function isNewsIn(ledger: MemoryLedger, partial: PartialCount): boolean {
-  const largest = ledger.largestCount(partial.id);
-  if (largest === undefined) throw new Error(`the plan has no subproblem ${partial.id}`);
-  return isNews(ledger, partial, largest);
+function isNewIn(ledger: MemoryLedger, partial: PartialCount): boolean {
+  const subproblem = ledger.subproblem(partial.id);
+  if (subproblem === undefined) throw new Error(`the plan has no subproblem ${partial.id}`);
+  return isNew(ledger, subproblem, partial);
 }
 
-function tellDamaged(lines: readonly FileLine[]): string {
-  const numbers = listed(lines.map(({ number }) => String(number)));
-  if (lines.length === 1) return `line ${numbers} is damaged; --repair drops it, to be counted again`;
-  return `lines ${numbers} are damaged; --repair drops them, to be counted again`;
+/** Returns the command that counts into a ledger file, in words. */
+function countInto(file: string, { n, part }: LedgerHeader): string[] {
+  return ['queens-par', String(n), ...(part ? ['--part', partName(part), '--out', file] : ['--checkpoint', file])];
 }
 
-/** How many lines are wrong beside the first, and how to drop them all. */
-function tellOthers(lines: readonly WrongLine[]): string {
+function damageOf(lines: readonly FileLine[], count: readonly string[]): string {
+  const [are, them] = lines.length === 1 ? [`line ${listed(lines)} is`, 'it'] : [`lines ${listed(lines)} are`, 'them'];
+  return `${are} damaged; ${shellCommand(...count, '--repair')} drops ${them} and counts again`;
+}
+
+/** Says how many lines are wrong beside the first, and how to drop them all. */
+function remedyFor(lines: readonly WrongLine[], count: readonly string[]): string {
   const others = lines.length > 1 ? ` (and ${lines.length - 1} more such)` : '';
   const ids = [...new Set(lines.map(({ id }) => id))].slice(0, MOST_LISTED);
-  return `${others}; ${shellCommand('--drop', ids.join(','))} drops every line of ${ids.length > 1 ? 'them' : 'it'}, to be counted again`;
+  const them = ids.length > 1 ? 'them' : 'it';
+  return `${others}; ${shellCommand(...count, '--drop', ids.join(','))} drops every line of ${them} and counts again`;
 }
 
-/** The number of the first line of a subproblem. */
-function lineOf(bytes: Buffer, header: LedgerHeader, id: string): number | undefined {
+/** Finds the first line of a subproblem. */
+function lineOf(entries: string, header: LedgerHeader, id: string): number | undefined {
   let found: number | undefined;
-  readEntries(bytes, header, {
+  readLines(entries, header, {
     entry(partial, line) {
-      if (partial.id === id) found ??= line().number;
+      if (partial.id === id) found ??= line;
     },
     damaged() {},
   });
   return found;
 }
 
-/** Names or numbers, as far as an error has room for them. */
-export function listed(items: readonly string[]): string {
-  const shown = items.slice(0, MOST_LISTED).join(', ');
-  return items.length > MOST_LISTED ? `${shown} and ${items.length - MOST_LISTED} more` : shown;
-}
-
-/** Reads the lines after the first. Returns and throws as `readLines` does. */
-function readEntries(bytes: Buffer, header: LedgerHeader, receiver: LineReceiver): number {
-  return readLines(bytes, header, receiver, { start: bytes.indexOf(LINE_END) + 1, number: 2 });
+/** Lists the numbers of lines, as far as a message has room. */
+export function listed(lines: readonly FileLine[]): string {
+  const shown = lines.slice(0, MOST_LISTED).map(({ line }) => line);
+  const others = lines.length - shown.length;
+  return others > 0 ? `${shown.join(', ')} and ${others} more` : shown.join(', ');
 }
 
 /**
- * Reads a ledger file that is not to be written to; another process may be counting into it.
+ * Reads a ledger file, which other processes may be counting into.
  *
  * @throws UsageError if the path cannot be used; LedgerFileError
  */
@@ -141,7 +158,7 @@ export function loadLedgerFile(file: string, options: LoadOptions = {}): LoadedL
   return loadLedger(readFile(file), file, options);
 }
 
-/** The plan that a ledger file is of. Throws as `loadLedgerFile` does. */
+/** Returns the plan of a ledger file. Throws as `loadLedgerFile` does. */
 export function planOfFile(file: string): Plan {
   return planOf(readHeader(readFile(file), file), file);
 }

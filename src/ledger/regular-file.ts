@@ -1,9 +1,9 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { UsageError } from '../errors/errors.js';
-import { fileError } from '../errors/system.js';
+import { codeOf, fileError } from '../errors/system.js';
 
-/** Larger than any ledger file: two million subproblems, the most that a plan has, take 140 MB. */
-const MOST_BYTES = 2 ** 30;
+/** Larger than any ledger file: 200,000 subproblems, the most that a plan has, take 14 MB. */
+const MOST_BYTES = 2 ** 28;
 
 /** @throws UsageError for a folder, a device or a pipe. */
 export function refuseOtherKinds(file: string, stats: Stats): void {
@@ -17,11 +17,12 @@ export function isSameFile(a: Stats, b: Stats): boolean {
 }
 
 /**
- * All bytes of a file. Does not wait for the other end of a pipe.
+ * Reads a file. Does not wait for the other end of a pipe.
  *
+ * @returns a character for each byte (latin1).
  * @throws as `readDescriptor` does; UsageError if the file cannot be opened.
  */
-export function readFile(file: string): Buffer {
+export function readFile(file: string): string {
   try {
     const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
@@ -35,24 +36,32 @@ export function readFile(file: string): Buffer {
 }
 
 /**
- * All bytes of an open file.
+ * Reads an open file.
  *
+ * @returns a character for each byte (latin1).
  * @throws UsageError if it is not a regular file, or too large to be a ledger; LedgerFileError if the disk fails.
  */
-export function readDescriptor(descriptor: number, file: string): Buffer {
+export function readDescriptor(descriptor: number, file: string): string {
   try {
     const stats = fstatSync(descriptor);
     refuseOtherKinds(file, stats);
-    if (stats.size > MOST_BYTES) throw new UsageError(`${file} is larger than 1 GB: it is not a ledger file`);
-    const bytes = Buffer.allocUnsafe(stats.size);
+    if (stats.size > MOST_BYTES) throw new UsageError(`${file} is larger than 256 MB: it is not a ledger file`);
+    const bytes = Buffer.allocUnsafe(stats.size); // what is written from now on is not read
     let length = 0;
-    while (length < bytes.length) {
-      const read = readSync(descriptor, bytes, length, bytes.length - length, length);
-      if (read === 0) break; // it became shorter
-      length += read;
-    }
-    return bytes.subarray(0, length); // what is written from now on is not read
+    for (let read = 1; read > 0 && length < bytes.length; length += read) read = readSome(descriptor, bytes, length);
+    return bytes.toString('latin1', 0, length);
   } catch (error) {
     throw fileError(`${file} cannot be read`, error);
+  }
+}
+
+/** Reads some bytes, 0 at the end. Node tries again after a signal (EINTR) in every call but this one. */
+function readSome(descriptor: number, bytes: Buffer, at: number): number {
+  for (;;) {
+    try {
+      return readSync(descriptor, bytes, at, bytes.length - at, at);
+    } catch (error) {
+      if (codeOf(error) !== 'EINTR') throw error;
+    }
   }
 }

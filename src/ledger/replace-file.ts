@@ -9,16 +9,15 @@ import {
   openSync,
   realpathSync,
   renameSync,
+  rmSync,
+  type Stats,
   statSync,
   unlinkSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { codeOf } from '../errors/system.js';
-import { lock } from './lock.js';
-
-/** Added to the name of a file while its replacement is written beside it. */
-const SUFFIX = '.queens-par-new';
+import { codeOf, fileError } from '../errors/system.js';
+import { closeQuietly, lock, REPLACEMENT_SUFFIX } from './lock.js';
 
 /** New, for appending, and not through a link. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL;
@@ -36,61 +35,63 @@ export interface Replacement {
  * before it can be found under the name.
  *
  * The caller has the old file locked and closes it afterwards. A link is followed; the owner and the permissions stay
- * as they are.
+ * as they are. Access control lists are lost: Node.js cannot copy them.
  *
- * @throws what the system reports; the old file is then as it was.
+ * @throws UsageError or LedgerFileError, which says whether the file is as it was.
  */
-export function replaceFile(file: string, pieces: Iterable<Buffer>): Replacement {
-  const old = statSync(file, { throwIfNoEntry: false });
-  const target = old ? realpathSync(file) : file;
-  removeLeftover(file);
-  const beside = target + SUFFIX;
+export function replaceFile(file: string, contents: Buffer): Replacement {
+  let target = file;
+  let descriptor: number;
+  try {
+    const old = statSync(file, { throwIfNoEntry: false });
+    if (old) target = realpathSync(file);
+    descriptor = writeAndRename(target, contents, old);
+  } catch (error) {
+    throw fileError(`${file} cannot be written and is as it was`, error);
+  }
+  try {
+    syncFolder(target);
+  } catch (error) {
+    closeQuietly(descriptor);
+    throw fileError(`${file} is replaced, but a power cut may bring the old file back`, error);
+  }
+  return { descriptor, length: contents.length };
+}
+
+/** Writes a file beside its target and renames it. Removes leftovers of killed processes, and its own after an error. */
+function writeAndRename(target: string, contents: Buffer, old: Stats | undefined): number {
+  const beside = target + REPLACEMENT_SUFFIX;
+  if (lstatSync(beside, { throwIfNoEntry: false })?.isFile()) unlinkSync(beside);
   const descriptor = openSync(beside, FLAGS, old ? old.mode & 0o777 : 0o666);
   try {
     lock(beside, descriptor);
-    let length = 0;
-    for (const piece of pieces) length += writeAll(descriptor, piece);
+    writeAll(descriptor, contents);
     if (old) {
       keepOwner(descriptor, old);
       fchmodSync(descriptor, old.mode & 0o777);
     }
     fsyncSync(descriptor);
-    if (fstatSync(descriptor).size !== length) throw failure();
+    if (fstatSync(descriptor).size !== contents.length) throw lostBytes();
     renameSync(beside, target);
-    syncFolder(target);
-    return { descriptor, length };
+    return descriptor;
   } catch (error) {
-    removeLeftover(file);
-    closeSync(descriptor);
+    closeQuietly(descriptor);
+    rmSync(beside, { force: true });
     throw error;
   }
 }
 
-/**
- * Removes what a process that was killed while it replaced a file has left beside it. The caller has locked the file, so
- * that no other process is writing there.
- */
-export function removeLeftover(file: string): void {
-  const beside = (statSync(file, { throwIfNoEntry: false }) ? realpathSync(file) : file) + SUFFIX;
-  if (lstatSync(beside, { throwIfNoEntry: false })?.isFile()) unlinkSync(beside);
-}
-
-/**
- * Writes all bytes: the system may take only some of them at a time, as when the disk is nearly full.
- *
- * @returns how many there were.
- */
-export function writeAll(descriptor: number, bytes: Buffer): number {
+/** Writes all bytes: the system may take only some of them at a time, as when the disk is nearly full. */
+export function writeAll(descriptor: number, bytes: Buffer): void {
   for (let written = 0; written < bytes.length; ) {
     const taken = writeSync(descriptor, bytes, written);
-    if (taken === 0) throw failure();
+    if (taken === 0) throw lostBytes();
     written += taken;
   }
-  return bytes.length;
 }
 
-/** Puts a new or renamed file's name on the disk. Where folders cannot be synced (Windows), there is nothing to do. */
-export function syncFolder(file: string): void {
+/** Syncs the name of a renamed file to the disk, where folders can be synced (not on Windows). */
+function syncFolder(file: string): void {
   let folder: number | undefined;
   try {
     folder = openSync(dirname(file), 'r');
@@ -104,8 +105,8 @@ export function syncFolder(file: string): void {
 
 const NO_FOLDER_SYNC = new Set(['EACCES', 'EBADF', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EOPNOTSUPP', 'EPERM']);
 
-/** Only root may give a file away; to others, a file that they may replace is theirs from then on. */
-function keepOwner(descriptor: number, { uid, gid }: { readonly uid: number; readonly gid: number }): void {
+/** Keeps the owner if we may: only root can give a file away, and other users become the owner of a file they replace. */
+function keepOwner(descriptor: number, { uid, gid }: Stats): void {
   try {
     fchownSync(descriptor, uid, gid);
   } catch (error) {
@@ -114,6 +115,6 @@ function keepOwner(descriptor: number, { uid, gid }: { readonly uid: number; rea
 }
 
 /** The error for a disk that loses bytes without reporting one. */
-function failure(): Error {
+function lostBytes(): Error {
   return Object.assign(new Error('bytes were not written'), { code: 'EIO' });
 }

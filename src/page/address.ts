@@ -1,45 +1,44 @@
 /**
- * What a view shows, as the part of the address behind the `#`, so that a reload, the browser's Back and a link sent to
- * somebody show the same:
+ * The address of a view, behind the `#`. A reload, the browser's Back and a link sent to somebody show the same:
  *
  *     #search?n=8&solver=bitmask&step=26        a view, and what it shows
  *     #runs/file/16.ledger                      a view, and a path in it
  */
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
-/** An address within the page. */
-export interface Place {
+/** A route: an address within the page, taken apart. */
+export interface Route {
   readonly view: string;
   readonly path: readonly string[];
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** What every view is told. */
+/** Props of every view. */
 export interface ViewProps {
   /** Whether our server sent the page: the static site has none to ask. */
   readonly isServed: boolean;
   /** A view that is no longer shown keeps its state, to be shown again. */
   readonly isShown: boolean;
-  /** What the address asks for: a new object each time that the reader goes somewhere. */
-  readonly place: Place;
-  /** Records what the view shows now. @param isNew whether Back leads to what it showed before. */
-  readonly onPlace: (place: Place, isNew: boolean) => void;
+  /** The address asked for: a new object each time that the reader goes somewhere. */
+  readonly route: Route;
+  /** Records the view's address. @param isNew whether Back leads to the address before. */
+  readonly onRoute: (route: Route, isNew: boolean) => void;
 }
 
-/** @param hash with its `#`; anything that a person may have typed. */
-export function readPlace(hash: string): Place {
+/** Reads an address. @param hash with its `#`; anything that a person may have typed. */
+export function readRoute(hash: string): Route {
   const [names = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
   const [view = '', ...path] = names.split('/').map(decoded);
   return { view, path, query: Object.fromEntries(new URLSearchParams(query)) };
 }
 
-/** The address of a place, with its `#`. */
-export function writePlace({ view, path, query }: Place): string {
+/** Writes a route as an address, with its `#`. */
+export function writeRoute({ view, path, query }: Route): string {
   const pairs = Object.entries(query).map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
   return `#${[view, ...path].map(encodeURIComponent).join('/')}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
 }
 
-/** Readable where it can be: a comma needs no escape behind the `#`. */
+/** Escapes text for the address, but for commas, which need no escape behind the `#`. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replaceAll('%2C', ',');
 }
@@ -52,20 +51,20 @@ function decoded(text: string): string {
   }
 }
 
-/** Reads the values of a query. For each that cannot be shown it takes another, and notes that in a sentence. */
+/** Reads the values of a query. A value that cannot be shown is replaced, and a sentence says so. */
 export class QueryReader {
   readonly #query: Readonly<Record<string, string>>;
   readonly notes: string[] = [];
 
   /** @param names those that the view knows. */
-  constructor({ query }: Place, names: readonly string[]) {
+  constructor({ query }: Route, names: readonly string[]) {
     this.#query = query;
     for (const name of Object.keys(query)) {
       if (!names.includes(name)) this.notes.push(`The address has "${name}", which this view does not know.`);
     }
   }
 
-  /** The value, if the address has one that `parse` understands; else `other`. @param wanted what it could be. */
+  /** Returns the value if `parse` understands it, else `other`. @param wanted the valid values, for the sentence. */
   value<Value>(name: string, parse: (text: string) => Value | undefined, wanted: string, other: Value): Value {
     if (!Object.hasOwn(this.#query, name)) return other;
     const text = this.#query[name] ?? '';
@@ -85,7 +84,7 @@ export class QueryReader {
   }
 }
 
-/** @returns undefined for what is not a whole number from `least` to `most`. */
+/** Reads a whole number. @returns undefined for other text, and for numbers below `least` or above `most`. */
 export function wholeNumber(text: string, least: number, most: number): number | undefined {
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   return value >= least && value <= most ? value : undefined;
@@ -95,27 +94,29 @@ export function wholeNumber(text: string, least: number, most: number): number |
 const REST = 200;
 
 /**
- * Keeps the address in step with what a view shows.
+ * Keeps the browser's address in step with a view.
  *
- * @param place what the view shows now.
+ * @param route the route of the view now.
  * @param topic the part of it that Back leads through; the rest only replaces what the address has. An address that
  *   shows the same topic is not new.
  */
-export function useAddress(place: Place, topic: string, { isShown, onPlace, place: asked }: ViewProps): void {
-  const address = writePlace(place);
-  const last = useRef({ address, topic, asked });
-  const current = useMemo(() => place, [address]);
-  // At once: after the picture, the reader may already be somewhere else.
+export function useAddress(route: Route, topic: string, { isShown, onRoute, route: asked }: ViewProps): void {
+  const address = writeRoute(route);
+  // An address with other values than the view shows is replaced, too; one without values stays short.
+  const first = Object.keys(asked.query).length > 0 ? writeRoute(asked) : address;
+  const last = useRef({ address: first, topic, asked });
+  const current = useMemo(() => route, [address]);
+  // A layout effect: later, the reader may already be somewhere else.
   useLayoutEffect(() => {
     const before = last.current;
     if (before.address === address && before.asked === asked) return;
     const isNew = before.topic !== topic && before.asked === asked;
     function record(): void {
       last.current = { address, topic, asked };
-      onPlace(current, isNew);
+      onRoute(current, isNew);
     }
-    if (before.topic !== topic || !isShown) return record(); // the link back to a view that is left leads to what it shows
+    if (before.topic !== topic || !isShown) return record(); // the link back to a view must be right when the view is left
     const timer = setTimeout(record, REST);
     return () => clearTimeout(timer);
-  }, [address, topic, asked, current, isShown, onPlace]);
+  }, [address, topic, asked, current, isShown, onRoute]);
 }

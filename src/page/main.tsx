@@ -1,69 +1,98 @@
-/** The door of the page: a bar to choose a view, and the views. */
+/** The start of the page: a bar to choose a view, and the views. */
 import { type ComponentType, render } from 'preact';
-import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type Place, readPlace, type ViewProps, writePlace } from './address.js';
-import { CountView } from './count/count-view.js';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { type Route, readRoute, type ViewProps, writeRoute } from './address.js';
 import { Crown } from './parts/board.js';
-import { Note } from './parts/controls.js';
-import { RunsView } from './runs/runs-view.js';
-import { SearchView } from './search/search-view.js';
-import { SolutionsView } from './solutions/solutions-view.js';
+import { Note, Problem } from './parts/controls.js';
 import { WhyView } from './why/why-view.js';
 
 interface View {
   readonly title: string;
-  /** What its link is called, where that is shorter. */
+  /** The text of its link, if shorter than the title. */
   readonly link?: string;
   readonly about: string;
   readonly View: ComponentType<ViewProps>;
 }
 
+/** Returns a view whose code is loaded when it is first opened. */
+function loaded(load: () => Promise<ComponentType<ViewProps>>): ComponentType<ViewProps> {
+  return function Loaded(props) {
+    const [View, setView] = useState<ComponentType<ViewProps>>();
+    const [isMissing, setMissing] = useState(false);
+    useEffect(() => {
+      load().then(
+        (view) => setView(() => view),
+        () => setMissing(true),
+      );
+    }, []);
+    if (isMissing) return <Problem>This view cannot be loaded. Is the server still there? Reload the page.</Problem>;
+    return View ? <View {...props} /> : null;
+  };
+}
+
 /** The views, by their names in the address. */
 const VIEWS: Readonly<Record<string, View>> = {
-  why: { title: 'Why it is fast', link: 'Why', about: 'How to count what nobody could list.', View: WhyView },
-  search: { title: 'Search', about: 'Watch a solver look for a place for every queen.', View: SearchView },
+  why: {
+    title: 'Why it is fast',
+    link: 'Why',
+    about: 'queens-par counts the ways to place n queens: those of 20 queens in a minute, on one core.',
+    View: WhyView,
+  },
+  search: {
+    title: 'Search',
+    about: 'Watch a solver look for a place for every queen.',
+    View: loaded(async () => (await import('./search/search-view.js')).SearchView),
+  },
   solutions: {
     title: 'Solutions',
     about: 'Every way to place the queens, and its mirror images and turns.',
-    View: SolutionsView,
+    View: loaded(async () => (await import('./solutions/solutions-view.js')).SolutionsView),
   },
-  count: { title: 'Count', about: 'Count all solutions, on all cores.', View: CountView },
-  runs: { title: 'Runs', about: 'Follow counts that other processes do.', View: RunsView },
+  count: {
+    title: 'Count',
+    about: 'Count all solutions, on all cores.',
+    View: loaded(async () => (await import('./count/count-view.js')).CountView),
+  },
+  runs: {
+    title: 'Runs',
+    about: 'Follow counts that other processes do.',
+    View: loaded(async () => (await import('./runs/runs-view.js')).RunsView),
+  },
 };
 
 const FIRST = 'why';
 
-/** Where the reader went: the view, what it is asked for, and a sentence if there is no such view. */
+/** An address that the reader went to, with a sentence if there is no such view. */
 interface Visit {
-  readonly place: Place;
+  readonly route: Route;
   readonly note?: string;
 }
 
 function visitAddress(): Visit {
-  const place = readPlace(location.hash);
-  if (Object.hasOwn(VIEWS, place.view)) return { place };
-  const first: Place = { view: FIRST, path: [], query: {} };
-  return place.view === ''
-    ? { place: first }
-    : { place: first, note: `There is no view "${place.view}" here. This is ${VIEWS[FIRST]?.title}.` };
+  const route = readRoute(location.hash);
+  if (Object.hasOwn(VIEWS, route.view)) return { route };
+  const first: Route = { view: FIRST, path: [], query: {} };
+  return route.view === ''
+    ? { route: first }
+    : { route: first, note: `There is no view "${route.view}" here. This is ${VIEWS[FIRST]?.title}.` };
 }
 
 function App({ isServed }: Pick<ViewProps, 'isServed'>) {
-  const [{ place, note }, setVisit] = useState(visitAddress);
-  const [places, setPlaces] = useState<Readonly<Record<string, Place>>>({ [place.view]: place });
-  /** What each view has shown last: there its link leads. */
+  const [{ route, note }, setVisit] = useState(visitAddress);
+  const [routes, setRoutes] = useState<Readonly<Record<string, Route>>>({ [route.view]: route });
+  /** The last address of each view, where its link leads. */
   const [addresses, setAddresses] = useState<Readonly<Record<string, string>>>({});
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(place.view);
-  const { title, about } = VIEWS[place.view] ?? {};
+  const shown = useRef(route.view);
+  const { title, about } = VIEWS[route.view] ?? {};
 
   // Before the page is painted: a link may be pressed right after.
   useLayoutEffect(() => {
     function follow(): void {
       const visit = visitAddress();
-      const { view } = visit.place;
+      const { view } = visit.route;
       setVisit(visit);
-      setPlaces((others) => ({ ...others, [view]: visit.place }));
+      setRoutes((others) => ({ ...others, [view]: visit.route }));
       if (shown.current !== view) heading.current?.focus(); // as if a page were opened: a screen reader reads it
       shown.current = view;
     }
@@ -75,8 +104,8 @@ function App({ isServed }: Pick<ViewProps, 'isServed'>) {
     document.title = `${title} - queens-par`;
   }, [title]);
 
-  const record = useCallback((to: Place, isNew: boolean) => {
-    const address = writePlace(to);
+  const record = useCallback((to: Route, isNew: boolean) => {
+    const address = writeRoute(to);
     setAddresses((others) => ({ ...others, [to.view]: address }));
     if (to.view !== shown.current || address === location.hash) return;
     if (isNew) history.pushState(null, '', address);
@@ -93,8 +122,8 @@ function App({ isServed }: Pick<ViewProps, 'isServed'>) {
           {Object.entries(VIEWS).map(([name, view]) => (
             <a
               key={name}
-              href={addresses[name] ?? writePlace(places[name] ?? { view: name, path: [], query: {} })}
-              aria-current={name === place.view ? 'page' : undefined}
+              href={addresses[name] ?? writeRoute(routes[name] ?? { view: name, path: [], query: {} })}
+              aria-current={name === route.view ? 'page' : undefined}
             >
               {view.link ?? view.title}
             </a>
@@ -110,10 +139,10 @@ function App({ isServed }: Pick<ViewProps, 'isServed'>) {
         </div>
         <Note>{note}</Note>
         {Object.entries(VIEWS).map(([name, { View }]) => {
-          const asked = places[name];
+          const asked = routes[name];
           return asked ? (
-            <div key={name} hidden={name !== place.view}>
-              <View isServed={isServed} isShown={name === place.view} place={asked} onPlace={record} />
+            <div key={name} hidden={name !== route.view}>
+              <View isServed={isServed} isShown={name === route.view} route={asked} onRoute={record} />
             </div>
           ) : null;
         })}
@@ -122,5 +151,5 @@ function App({ isServed }: Pick<ViewProps, 'isServed'>) {
   );
 }
 
-document.body.replaceChildren(); // what is said there while no script has started
+document.body.replaceChildren(); // the notice that is shown until the script starts
 render(<App isServed={'served' in document.body.dataset} />, document.body);

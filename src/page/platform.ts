@@ -1,8 +1,8 @@
-/** What the page has instead of `node:crypto`: the part of it that plans need. The bundle puts it in place. */
+/** The part of `node:crypto` that plans need. The bundle of the page puts it in place. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** A SHA-256 that is fed text, as plan.ts does. */
+/** Makes a SHA-256 of text, for plan.ts. */
 export function createHash(_name: 'sha256') {
   const hash = sha256.create();
   return {

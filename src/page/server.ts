@@ -1,33 +1,38 @@
-/** What the page asks its server for. */
-import type { CellFacts, RunSummary } from '../runs/run-update.js';
+/** Requests of the page to its server. */
+import type { RunSummary, RunUpdate, TileFacts } from '../runs/run-update.js';
 
-/** What the server is and has. */
-export interface ServerFacts {
+/** The server's refusal of a request. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+}
+
+/** The runs that the server knows. */
+export interface RunList {
   /** Where it looks for runs: `count`, `file` and others. */
   readonly sources: readonly string[];
-  /** The largest n that it counts. */
-  readonly largest: number;
-  /** The name of its count that is under way, or else of its last one. */
-  readonly count?: string;
-}
-
-/** @throws Error with a message for the user. */
-export async function askServer(): Promise<ServerFacts> {
-  return ask('api/server');
-}
-
-/** What the server knows of runs. */
-export interface RunList {
   readonly runs: readonly RunSummary[];
-  /** What was left out. */
+  /** Sentences about what was left out, and about what cannot be read. */
   readonly notes: readonly string[];
-  /** What keeps it from knowing more. */
   readonly problems: readonly string[];
 }
 
 /** @throws Error with a message for the user. */
 export async function listRuns(): Promise<RunList> {
   return ask('api/runs');
+}
+
+/** Asks for the changes of a run since an update. @throws Refusal, or Error if the server does not answer. */
+export async function askUpdate(source: string, name: string, since: string): Promise<RunUpdate> {
+  return ask(`${routeOf(source, name)}?since=${encodeURIComponent(since)}`);
+}
+
+/** Asks for the subproblems behind a tile of the map of a run. @throws Error with a message for the user. */
+export async function askTile(source: string, name: string, tile: number): Promise<TileFacts> {
+  return ask(`${routeOf(source, name)}/tiles/${tile}`);
+}
+
+function routeOf(source: string, name: string): string {
+  return `api/runs/${encodeURIComponent(source)}/${encodeURIComponent(name)}`;
 }
 
 /** Has the server count n queens. @returns the name of the run. @throws Error with a message for the user. */
@@ -41,18 +46,12 @@ export async function steerCount(name: string, way: 'stop' | 'resume'): Promise<
   await ask(`api/counts/${encodeURIComponent(name)}/${way}`, {});
 }
 
-/** What a cell of the map of a run stands for. @throws Error with a message for the user. */
-export async function askCell(source: string, name: string, cell: number): Promise<CellFacts> {
-  return ask(`api/runs/${encodeURIComponent(source)}/${encodeURIComponent(name)}/cells/${cell}`);
-}
-
 /** @param body is posted, if there is one. */
-async function ask<Answer>(address: string, body?: unknown): Promise<Answer> {
+async function ask<Answer>(route: string, body?: unknown): Promise<Answer> {
   const posting = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const response = await fetch(address, body === undefined ? {} : posting).catch(() => {
-    throw new Error('The server does not answer.');
-  });
-  const answer = await response.json().catch(() => ({}));
-  if (response.ok) return answer; // the server is of the same build as the page
-  throw new Error(answer.problem ?? `The server refuses: ${response.status}.`);
+  const response = await fetch(route, body === undefined ? {} : posting).catch(() => undefined);
+  const answer = await response?.json().catch(() => undefined);
+  if (response?.ok && answer !== undefined) return answer; // the server is of the same build as the page
+  if (!response || response.ok) throw new Error('The server does not answer.'); // or not to the end
+  throw new Refusal(answer?.problem ?? `The server refuses: ${response.status}.`);
 }

@@ -1,14 +1,18 @@
-import { largestCost, makePlan, type Plan } from './plan.js';
-import { PrefixList } from './prefix-list.js';
-import { endOfSiblings, type Prefixes, prefixAt, prefixesOf } from './prefixes.js';
+import { columnsOf, freeColumns, masksOf } from '../board/masks.js';
+import { UsageError } from '../errors/errors.js';
+import { formatCount } from '../text/numbers.js';
+import { largestCost, MOST_SUBPROBLEMS, makePlan, type Plan } from './plan.js';
 import type { BitmaskSubproblem, Subproblem } from './subproblem.js';
 import { estimatePlacements } from './tree-size.js';
 
 /** With fewer subproblems a thread, the last ones to finish leave the other threads idle for too long. */
 const SUBPROBLEMS_PER_THREAD = 16;
 
-/** The most expensive subproblem must be at most this part of what one thread has to do. */
-const LARGEST_PART_OF_A_THREAD = 1 / 4;
+/** The most expensive subproblem must take at most this share of a thread's work. */
+const LARGEST_SHARE_OF_A_THREAD = 1 / 4;
+
+/** Queens that one thread of the reference machine places in a millisecond. */
+export const PLACED_IN_A_MILLISECOND = 200_000;
 
 /** Walks down the tree to estimate the costs of a whole plan, for each cell of the board. */
 const PROBES_PER_CELL = 16;
@@ -19,28 +23,39 @@ const PROBES_PER_CELL = 16;
  */
 const LEAST_PROBES = 4;
 
-/** This many subproblems are small enough that no thread waits long for the last one: those of one row less share an estimate. */
-const MANY = 100_000;
-const PROBES_OF_SIBLINGS = 2;
-
 /**
  * Plans a count by backtracking: a subproblem for each way to fill the first `depth` rows, one of each mirrored pair,
  * which weighs 2. Only where there is no second row to halve, the middle column is its own mirror image and weighs 1.
  *
  * @param n board size, from 0 to 32.
  * @param depth rows to fill, from 0 (one subproblem: the whole board); more than n is taken as n.
- * @throws UsageError if the plan, or one of less depth, would have more than 2,000,000 subproblems.
+ * @throws UsageError if the plan would have more than 200,000 subproblems; it names the finest depth that works.
  */
 export function planBitmask(n: number, depth: number): Plan<BitmaskSubproblem> {
-  const prefixes = prefixesOf(n, Math.min(depth, n));
-  return makePlan({ n, algorithm: 'bitmask', options: { depth } }, new PrefixList(prefixes, costsOf(prefixes)));
+  let prefixes: number[][] = [[]];
+  for (let rows = 1; rows <= Math.min(depth, n); rows++) {
+    const longer = withOneMoreRow(n, prefixes);
+    if (!longer) {
+      throw new UsageError(
+        `depth must be at most ${rows - 1} for n = ${n}: ${rows} makes more than ${formatCount(MOST_SUBPROBLEMS)} subproblems`,
+      );
+    }
+    prefixes = longer;
+  }
+  return planOf(n, depth, prefixes);
 }
 
-/** The plan of depth 2, or of as many more rows as it takes to keep `threads` threads busy to the end. */
+/** Plans depth 2, or as many more rows as it takes to keep `threads` threads busy to the end, and the limit allows. */
 export function planBitmaskForThreads(n: number, threads: number): Plan<BitmaskSubproblem> {
-  let depth = 2;
-  let plan = planBitmask(n, depth);
-  while (depth < n && !keepsBusy(plan, threads)) plan = planBitmask(n, ++depth);
+  let plan = planBitmask(n, 2);
+  for (let depth = 3; depth <= n && !keepsBusy(plan, threads); depth++) {
+    const prefixes = withOneMoreRow(
+      n,
+      plan.subproblems.map(({ prefix }) => prefix),
+    );
+    if (!prefixes) break;
+    plan = planOf(n, depth, prefixes);
+  }
   return plan;
 }
 
@@ -48,41 +63,57 @@ function keepsBusy(plan: Plan, threads: number): boolean {
   const aThreadsWork = plan.cost / threads;
   return (
     plan.subproblems.length >= SUBPROBLEMS_PER_THREAD * threads &&
-    largestCost(plan) <= LARGEST_PART_OF_A_THREAD * aThreadsWork
+    largestCost(plan) <= LARGEST_SHARE_OF_A_THREAD * aThreadsWork
   );
 }
 
-/** What each is estimated to cost, in placements. */
-function costsOf(prefixes: Prefixes): Float64Array {
-  const { n, length } = prefixes;
-  if (length > MANY) return costsOfMany(prefixes);
-  const probes = Math.max(LEAST_PROBES, Math.ceil((PROBES_PER_CELL * n * n) / length));
-  return new Float64Array(length).map((_, place) => estimatePlacements(n, prefixAt(prefixes, place), probes));
-}
-
 /**
- * The same for a long list: siblings, which differ in the last row only, get equal shares of what is below them all.
- * For 1,199,146 prefixes of 18 queens that takes 0.1 s, where one walk from each took 0.34 s and was further off
- * (2026-11-21).
- */
-function costsOfMany(prefixes: Prefixes): Float64Array {
-  const { n, length } = prefixes;
-  const costs = new Float64Array(length);
-  for (let first = 0; first < length; ) {
-    const end = endOfSiblings(prefixes, first);
-    const siblings = end - first;
-    const placements = estimatePlacements(n, prefixAt(prefixes, first).slice(0, -1), PROBES_OF_SIBLINGS);
-    costs.fill(Math.max(1, Math.round(placements / siblings - 1)), first, end);
-    first = end;
-  }
-  return costs;
-}
-
-/**
- * The subproblem's mirror image, left and right exchanged: it has as many solutions. Plans leave it out, so counting it
- * checks a count by another way through the board.
+ * Fills the next row, in lexicographic order, and keeps one of each mirrored pair; undefined if that is too many.
  *
- * @returns undefined where the image is the subproblem itself, or where the algorithm has no such image.
+ * Reflection in the vertical axis maps column c to n - 1 - c. So of the first row only the left half is searched, and
+ * each solution found there stands for two. For odd n the middle column is its own mirror image: with the first queen
+ * there, the second row's is kept to the left half instead. (It is never in the middle too: the two would attack each
+ * other.)
+ */
+function withOneMoreRow(n: number, prefixes: readonly (readonly number[])[]): number[][] | undefined {
+  const longer: number[][] = [];
+  for (const prefix of prefixes) {
+    const isUndecided = weightOf(n, prefix) === 1;
+    for (const column of columnsOf(freeColumns(n, masksOf(prefix)))) {
+      if (isUndecided && column >= n / 2) break; // the mirror image of a column to the left
+      longer.push([...prefix, column]);
+    }
+    if (longer.length > MOST_SUBPROBLEMS) return undefined;
+  }
+  return longer;
+}
+
+/** Returns how many solutions one of a prefix stands for: 1 if the prefix is its own mirror image, else 2. */
+function weightOf(n: number, prefix: readonly number[]): number {
+  return prefix.every((column) => 2 * column === n - 1) ? 1 : 2;
+}
+
+/** The hash of a plan depends on the order of the fields. */
+function planOf(n: number, depth: number, prefixes: readonly (readonly number[])[]): Plan<BitmaskSubproblem> {
+  const probes = Math.max(LEAST_PROBES, Math.ceil((PROBES_PER_CELL * n * n) / prefixes.length));
+  const subproblems = prefixes.map(
+    (prefix): BitmaskSubproblem => ({
+      algorithm: 'bitmask',
+      id: prefix.join('.') || 'board',
+      n,
+      weight: weightOf(n, prefix),
+      cost: estimatePlacements(n, prefix, probes) / PLACED_IN_A_MILLISECOND,
+      prefix,
+    }),
+  );
+  return makePlan({ n, algorithm: 'bitmask', options: { depth } }, subproblems);
+}
+
+/**
+ * Returns the subproblem's mirror image, left and right exchanged: it has as many solutions. Plans leave it out, so
+ * counting it checks a count by another way through the board.
+ *
+ * @returns undefined if the image is the subproblem itself, or the algorithm has no such image.
  */
 export function mirrorOf(subproblem: Subproblem): Subproblem | undefined {
   if (subproblem.algorithm !== 'bitmask') return undefined;

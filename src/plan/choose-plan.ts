@@ -2,13 +2,12 @@ import { checkBoardSize, LARGEST_BOARD } from '../board/masks.js';
 import { inWords, UsageError } from '../errors/errors.js';
 import { planBitmask, planBitmaskForThreads } from './bitmask-plan.js';
 import { LEAST_MEET_N, MOST_MEET_N, planMeet } from './meet-plan.js';
-import type { Plan, Share } from './plan.js';
+import { largestCost, MOST_THREADS, type Plan, type Share, type ThreadChoice } from './plan.js';
 import type { Algorithm } from './subproblem.js';
-import { MOST_THREADS, type ThreadChoice } from './threads.js';
 
 /** How to count; every field has a default. */
 export interface AlgorithmOptions {
-  /** `auto`, the default, takes what measures fastest for this n. */
+  /** `auto`, the default, is the algorithm that measures fastest for this n. */
   readonly algorithm?: 'auto' | Algorithm | undefined;
   /** `bitmask` alone: rows that a subproblem fixes; by default 2, or more where that keeps all threads busy. */
   readonly depth?: number | undefined;
@@ -16,38 +15,47 @@ export interface AlgorithmOptions {
   readonly memory?: number | undefined;
 }
 
-/** What to plan for; every field has a default. */
+/** The algorithm, its options and the threads to plan for; every field has a default. */
 export interface PlanOptions extends AlgorithmOptions, ThreadChoice {}
 
-/** Board sizes for which meet in the middle is the faster algorithm, whole processes compared (2026-11-21). */
+/** From this board size on, meet in the middle is the faster algorithm, whole processes compared (2026-11-21). */
 const MEET_IS_FASTER_FROM = 14;
 
 /**
- * Below these costs a count takes less time in the calling thread than on two, which take some 65 ms to load, to start
- * and to end: 16 queens take 0.19 s, 0.20 s of CPU, instead of 0.23 and 0.32 (2026-11-21). In the unit of each
- * algorithm: placements, microseconds.
+ * Below this cost a count takes less time in the calling thread than on two, which take some 65 ms to load, to start and
+ * to end: 16 queens take 0.19 s, 0.20 s of CPU, instead of 0.23 and 0.32 (2026-11-21).
  */
-const COST_WORTH_THREADS: Readonly<Record<Algorithm, number>> = { bitmask: 40_000_000, meet: 150_000 };
+const COST_WORTH_THREADS = 150;
 
-/** A user who asks for threads wants to see them at work: only a count that ends before they start does without. */
-const COST_WORTH_ASKED_THREADS: Readonly<Record<Algorithm, number>> = { bitmask: 10_000_000, meet: 50_000 };
+/** A user who asks for threads gets them, unless the count would end before they start. */
+const COST_WORTH_ASKED_THREADS = 50;
 
-/** A single worker thread counts no faster than the calling one. It is worth starting where that one must stay free. */
+/** A single worker thread counts no faster than the calling one. It is worth starting for a long count, to keep that one free. */
 const WORTH_A_SINGLE_THREAD = 10;
 
-/** Whether the subproblems take long enough to start worker threads for them. */
-export function isWorthThreads({ cost, algorithm }: Share, { threads = 1, threadsAreDefault }: ThreadChoice): boolean {
-  const least = threadsAreDefault ? COST_WORTH_THREADS : COST_WORTH_ASKED_THREADS;
-  return cost > least[algorithm] * (threads > 1 ? 1 : WORTH_A_SINGLE_THREAD);
-}
+/**
+ * The calling thread counts no subproblem of more than this cost. Meanwhile it hears nothing: no Ctrl-C, no request of the
+ * page, nothing of the program that uses the library.
+ */
+const MOST_TO_BLOCK = 100;
 
-/** How many threads these subproblems are counted on: one if starting more would take longer than the count. */
-export function busyThreads(share: Share, choice: ThreadChoice): number {
-  return isWorthThreads(share, choice) ? Math.min(choice.threads ?? 1, share.subproblems.length) : 1;
+/** Whether a share takes long enough to start worker threads for it. */
+function isWorthThreads({ cost }: Share, { threads = 1, threadsAreDefault }: ThreadChoice): boolean {
+  const least = threadsAreDefault ? COST_WORTH_THREADS : COST_WORTH_ASKED_THREADS;
+  return cost > least * (threads > 1 ? 1 : WORTH_A_SINGLE_THREAD);
 }
 
 /**
- * The plan for a board of n x n: by the algorithm that is asked for, cut finely enough to keep the threads busy.
+ * Decides how many worker threads count a share; 0 leaves it to the calling thread, because starting them would take longer
+ * than the count. Even one takes 50 ms of CPU: 16 queens with `--threads 1` would take 0.23 s instead of 0.17 (2026-11-22).
+ */
+export function workerThreads(share: Share, choice: ThreadChoice): number {
+  const isForCaller = !isWorthThreads(share, choice) && largestCost(share) <= MOST_TO_BLOCK;
+  return isForCaller ? 0 : Math.min(choice.threads ?? 1, share.subproblems.length);
+}
+
+/**
+ * Makes the plan for n queens: by the algorithm that is asked for, cut finely enough to keep the threads busy.
  *
  * @throws UsageError for options that cannot be used, or not together.
  */
@@ -71,7 +79,7 @@ export function algorithmsFor(n: number): readonly Algorithm[] {
 }
 
 /**
- * The algorithm that a plan with these options is of.
+ * Returns the algorithm of a plan with these options.
  *
  * @throws UsageError if it cannot count n queens, or has no use for one of the options.
  */

@@ -1,7 +1,7 @@
 import { type Part, partName } from './part.js';
 import type { NamedPlan } from './remake-plan.js';
 
-/** A plan as it is asked for. What is left out may have any value. */
+/** A plan as the caller wants it. A field that is undefined may have any value. */
 export interface AskedPlan {
   readonly n?: number | undefined;
   readonly algorithm?: string | undefined;
@@ -15,8 +15,8 @@ export interface AskedPlan {
 /**
  * Compares the plan of a file or a run with the one that is asked for.
  *
- * @returns what differs, as `n = 16, not 18`; empty if nothing does. Of two boards nothing else is compared, and of two
- *   algorithms no options; and hashes only if nothing else differs: the reader learns nothing from them.
+ * @returns the differences, like `n = 16, not 18`; empty if there are none. If n differs, only n is reported; if the algorithm
+ *   differs, options are skipped. Hashes tell the reader nothing and are compared last.
  */
 export function differences(held: NamedPlan & Pick<AskedPlan, 'part'>, asked: AskedPlan): string {
   if (asked.n !== undefined && asked.n !== held.n) return `n = ${held.n}, not ${asked.n}`;
@@ -28,7 +28,9 @@ export function differences(held: NamedPlan & Pick<AskedPlan, 'part'>, asked: As
     const own = held.options[name];
     if (value === undefined || value === own) continue;
     found.push(
-      own === undefined ? `algorithm ${held.algorithm}, which has no ${name}` : `${name} ${own}, not ${value}`,
+      own === undefined
+        ? `algorithm ${held.algorithm}, which has no ${name}`
+        : `${name} ${inUnits(name, own)}, not ${inUnits(name, value)}`,
     );
   }
   const [part, askedPart] = [wholeOrPart(held.part), wholeOrPart(asked.part)];
@@ -36,6 +38,11 @@ export function differences(held: NamedPlan & Pick<AskedPlan, 'part'>, asked: As
   if (found.length > 0) return found.join('; ');
   const isOther = asked.planHash !== undefined && asked.planHash !== held.planHash;
   return isOther ? `plan ${held.planHash}, not ${asked.planHash}` : '';
+}
+
+/** Memory in megabytes, as the command line has it; all else as it is. */
+function inUnits(name: string, value: number): string {
+  return name === 'memory' && value >= 2 ** 20 ? `${Number((value / 2 ** 20).toFixed(1))} MB` : String(value);
 }
 
 function wholeOrPart(part: Part | undefined): string {

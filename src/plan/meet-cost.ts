@@ -1,93 +1,118 @@
-// Estimates of what a meet-in-the-middle subproblem costs, in microseconds of one thread of a 2.4 GHz server of 2026.
-// The plan needs their ratios, so that most expensive first keeps all threads busy to the end; a forecast compares boards.
-// `node scripts/bench/costs.mjs` measures subproblems, fits the figures and writes them to cost-figures.ts.
+// Estimated costs of meet-in-the-middle subproblems. Their ratios decide in which order they are counted; a forecast compares
+// boards.
 
-import { columnAt, ones } from './column-masks.js';
-import { LARGEST_MEASURED, LEAST_MEASURED, WIDE_FIGURES } from './cost-figures.js';
-import type { WideSubproblem } from './subproblem.js';
-import { givenQueens, givenRows, listsHaveCells, possibleColumns, type Queen } from './wide-band.js';
-import { type LastQueen, rulesFor, type SideRules } from './wide-rules.js';
+import { columnAt, countColumns } from '../board/masks.js';
+import { givenQueens, givenRows, listsHaveGroups, possibleColumns, type Queen } from './band.js';
+import { bandFilling, type LastQueen, type SideRules } from './band-filling.js';
+import type { MeetSubproblem } from './subproblem.js';
+import { randomNumbers } from './tree-size.js';
 
-/** How strongly the length of a list follows the share of columns that its rows allow. */
+/** The smallest board that was measured. */
+const LEAST_MEASURED = 14;
+
+/**
+ * Microseconds of one thread of the reference machine for each of the amounts of `workAmounts`, by n: a way to fill the
+ * band, a list to build, a list to filter, a pair of lists to join. `node scripts/bench/costs.mjs --write` measures
+ * subproblems, fits these figures and writes them here. 2026-11-23.
+ */
+const FIGURES: Readonly<Record<number, readonly number[]>> = {
+  14: [18.7, 0.242, 0.201, 0],
+  15: [24.7, 0.3, 0.245, 0],
+  16: [48.1, 0.522, 0.47, 0],
+  17: [110, 0.871, 0.794, 0.0103],
+  18: [1120, 1.21, 1.3, 2],
+  19: [2230, 0.694, 6.84, 2.49],
+  20: [8410, 0.57, 16.7, 20],
+  21: [15200, 0.748, 14, 20.3],
+  22: [15300, 0.75, 14.1, 20.3],
+  23: [13900, 0.684, 12.8, 18.5],
+  24: [15500, 0.762, 14.3, 20.6],
+  25: [275, 6.7, 3.33, 20.8],
+  26: [364, 8.87, 4.41, 27.6],
+  27: [364, 8.86, 4.41, 27.6],
+  28: [457, 11.1, 5.54, 34.6],
+};
+
+/** Power of the share of columns that a side's rows allow, in the length of its lists. */
 const BY_ALLOWED_SHARE = 0.8;
-/** How strongly it follows the share of rows that allow a required column. */
+/** Power of the share of rows that allow a required column. */
 const BY_REQUIRED_SHARE = 0.8;
 
-/** Ways to place the rest of a band are estimated from this many, chosen at random. */
+/** Random walks that estimate the ways to fill the rest of a band. */
 const WALKS = 4;
 
-/** Estimated cost of a wide subproblem, a whole number from 1. */
-export function wideCost(subproblem: WideSubproblem): number {
-  const figures = WIDE_FIGURES[Math.min(Math.max(subproblem.n, LEAST_MEASURED), LARGEST_MEASURED)] ?? [];
-  const amounts = wideAmounts(subproblem);
-  return Math.max(1, Math.round(figures.reduce((sum, figure, i) => sum + figure * (amounts[i] ?? 0), 0)));
+/** Estimates the cost of a subproblem in milliseconds, to a microsecond, from 0.001. */
+export function meetCost(subproblem: MeetSubproblem): number {
+  const figures = FIGURES[Math.max(subproblem.n, LEAST_MEASURED)] ?? [];
+  const amounts = workAmounts(subproblem);
+  const microseconds = figures.reduce((sum, figure, i) => sum + figure * (amounts[i] ?? 0), 0);
+  return Math.max(1, Math.round(microseconds)) / 1000;
 }
 
 /**
- * What a wide subproblem has to do: ways to place the rest of its band, lists with one row to go to build, lists to filter,
- * pairs of lists to join. Lists are counted in units of a side whose rows allow every column.
+ * Estimates the amounts of work of a subproblem: ways to fill the rest of its band, lists with one row to go to build,
+ * lists to filter, pairs of lists to join. Lists are counted in units of a side whose rows allow every column.
  *
- * Where not all queens of the band are given, some ways to place the others are tried, and the ways are estimated from the
- * choices they had (Knuth's method, see tree-size.ts); which ways depends on the given queens alone.
+ * If not all queens of the band are given, random walks through the others estimate the ways, by the choices they have
+ * (Knuth's method, see tree-size.ts). They depend on the given queens alone.
  */
-export function wideAmounts(subproblem: WideSubproblem): readonly [number, number, number, number] {
-  const { queens, ways } = tryBand(subproblem);
-  const rules = queens && rulesFor(subproblem, queens);
-  if (!rules) return [ways, 0, 0, 0];
-  const { free, pattern, above, below, lastQueens } = rules;
-  const freeColumns = ones(free);
-  const freeAbove = above.rows - ones(above.required);
+export function workAmounts(subproblem: MeetSubproblem): readonly [number, number, number, number] {
+  const { queens, ways } = sampleBand(subproblem);
+  const filling = queens && bandFilling(subproblem, queens);
+  if (!filling) return [ways, 0, 0, 0];
+  const { free, pattern, above, below, lastQueens } = filling;
+  const freeColumns = countColumns(free);
+  const freeAbove = above.rows - countColumns(above.required);
   let splits = 0;
   for (const { column } of lastQueens) {
     const isFree = (free & (1 << column)) !== 0;
     splits += isFree ? binomial(freeColumns - 1, freeAbove) : binomial(freeColumns, freeAbove + 1);
   }
   const [lengthAbove, lengthBelow] = [relativeLength(above, free), relativeLength(below, free)];
-  const patterns = listsHaveCells(subproblem) ? ones(pattern) : 0;
+  const patterns = listsHaveGroups(subproblem) ? countColumns(pattern) : 0;
   const others = freeColumns - patterns;
   const built =
     lengthAbove * listsBuiltAbove(above, patterns ? lastQueens : [], pattern, patterns, others) +
-    lengthBelow * listsBuilt(below.rows, ones(below.required), patterns, others);
+    lengthBelow * listsBuilt(below.rows, countColumns(below.required), patterns, others);
   const filtered = (splits * (lengthAbove + lengthBelow)) / 2;
   return [ways, ways * built, ways * filtered, ways * splits * lengthAbove * lengthBelow];
 }
 
-/** A way to place all queens of the band but the last, none if every try failed, and an estimate of how many there are. */
-function tryBand(subproblem: WideSubproblem): { readonly queens: readonly Queen[] | undefined; readonly ways: number } {
+/** An example of a band with all queens but the last. */
+interface BandSample {
+  /** Undefined if every walk ended early. */
+  readonly queens: readonly Queen[] | undefined;
+  /** Estimate of how many ways there are. */
+  readonly ways: number;
+}
+
+function sampleBand(subproblem: MeetSubproblem): BandSample {
   const rows = givenRows(subproblem);
   const given = givenQueens(subproblem);
   if (given.length === rows.length) return { queens: given, ways: 1 };
-  const random = randomNumbers(subproblem);
+  const { queens, splitColumnsBelow } = subproblem;
+  const random = randomNumbers(queens.reduce((hash, column) => (hash * 31 + column) >>> 0, splitColumnsBelow + 1) || 1);
   let found: readonly Queen[] | undefined;
   let total = 0;
   for (let walk = 0; walk < WALKS; walk++) {
-    const queens = [...given];
+    const filled = [...given];
     let ways = 1;
     for (const row of rows.slice(given.length)) {
-      const columns = possibleColumns(subproblem, queens, row);
-      const choices = ones(columns);
+      const columns = possibleColumns(subproblem, filled, row);
+      const choices = countColumns(columns);
       ways *= choices;
       if (ways === 0) break;
-      queens.push({ row, column: columnAt(columns, random(choices)) });
+      filled.push({ row, column: columnAt(columns, random(choices)) });
     }
     total += ways;
-    if (ways > 0) found ??= queens;
+    if (ways > 0) found ??= filled;
   }
   return { queens: found, ways: total / WALKS };
 }
 
-/** A linear congruential generator, seeded by what is given: it returns a whole number from 0 to below - 1. */
-function randomNumbers({ queens, keyColumnsBelow }: WideSubproblem): (below: number) => number {
-  let state = queens.reduce((hash, column) => (hash * 31 + column) >>> 0, keyColumnsBelow + 1);
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
 /**
- * Lists with one row to go of a side that must use `required` columns, all told. Lists with cells are built for each pattern of
- * columns on the side: those of all sets that lack one of the other columns, or one of the given ones.
+ * Counts the lists with one row to go of a side that must use `required` columns. Lists with cells are built for each
+ * pattern of columns on the side: for all sets that lack one of the other columns, or one of the given ones.
  */
 function listsBuilt(rows: number, required: number, patterns: number, others: number): number {
   let built = 0;
@@ -99,7 +124,7 @@ function listsBuilt(rows: number, required: number, patterns: number, others: nu
   return built;
 }
 
-/** The same of the side above, where lists with cells are rebuilt for each place of the last band queen on a given column. */
+/** Counts those of the side above. There, lists with cells are built again for each last band queen on a given column. */
 function listsBuiltAbove(
   { rows, required }: SideRules,
   lastQueens: readonly LastQueen[],
@@ -107,21 +132,21 @@ function listsBuiltAbove(
   patterns: number,
   others: number,
 ): number {
-  let built = listsBuilt(rows, ones(required), patterns, others);
+  let built = listsBuilt(rows, countColumns(required), patterns, others);
   for (const { column } of lastQueens) {
-    if (pattern & (1 << column)) built += listsBuilt(rows, ones(required), patterns - 1, others);
-    if (required & (1 << column)) built += listsBuilt(rows, ones(required) - 1, patterns, others);
+    if (pattern & (1 << column)) built += listsBuilt(rows, countColumns(required), patterns - 1, others);
+    if (required & (1 << column)) built += listsBuilt(rows, countColumns(required) - 1, patterns, others);
   }
   return built;
 }
 
-/** Average length of the lists of a side, relative to a side whose rows allow every column. */
+/** Estimates the mean length of a side's lists, relative to a side whose rows allow every column. */
 function relativeLength({ required, allowed }: SideRules, free: number): number {
   const available = free | required;
   let allShares = 1;
   let averageRows = 0;
   for (const columns of allowed) {
-    const share = Math.max(ones(columns & available), 0.1) / ones(available);
+    const share = Math.max(countColumns(columns & available), 0.1) / countColumns(available);
     allShares *= share;
     averageRows += share;
   }
@@ -130,7 +155,7 @@ function relativeLength({ required, allowed }: SideRules, free: number): number 
     const column = rest & -rest;
     let rowsAllowing = 0;
     for (const columns of allowed) if (columns & column) rowsAllowing++;
-    if (rowsAllowing === 0) return 0; // there is no such half placement
+    if (rowsAllowing === 0) return 0; // there is no such half
     requiredShares *= rowsAllowing / Math.max(averageRows, 0.1);
   }
   return allShares ** BY_ALLOWED_SHARE * requiredShares ** BY_REQUIRED_SHARE;

@@ -1,6 +1,6 @@
 import type { Subproblem } from './subproblem.js';
 
-/** What a kernel reports of one subproblem. A small JSON value. */
+/** The count of one subproblem. A small JSON value. */
 export interface PartialCount {
   /** Id of the subproblem that was counted. */
   readonly id: string;
@@ -12,10 +12,10 @@ export interface PartialCount {
   readonly milliseconds: number;
 }
 
-/** What a kernel finds out about a subproblem; whose it is and how long it took are added by its caller. */
+/** A kernel's result; its caller adds id and elapsed time. */
 export type Tally = Pick<PartialCount, 'count' | 'work'>;
 
-/** A kernel's count that cannot be right. The run must stop: whatever made it may have made others. */
+/** A kernel's count that cannot be right. The run must stop: others may be wrong, too. */
 export class ImpossibleCountError extends Error {
   override readonly name = 'ImpossibleCountError';
 }
@@ -43,8 +43,8 @@ export function checkPartialCount(partial: PartialCount, largest: number): void 
 }
 
 /**
- * A bound from above: the number of ways to complete the subproblem's fixed rows with rooks, which attack less than
- * queens, (n - rows)!. Where the kernel applies weights itself, times the greatest weight, 8.
+ * Returns an upper bound of a subproblem's count: the ways to fill the rows that are not given with rooks, which attack
+ * less than queens. The kernel of `meet` applies weights itself, so there it is times the greatest weight, 8.
  *
  * @returns a whole number, exact below 2^53; no safe count is above a larger one.
  */
@@ -53,8 +53,8 @@ export function largestPossibleCount(subproblem: Subproblem): number {
   return 8 * waysForRooks(subproblem.n - subproblem.queens.length);
 }
 
-/** The ways to place rooks in a number of rows so that none attacks another: rows!. */
-export function waysForRooks(rows: number): number {
+/** Counts the ways to place rooks in a number of rows so that none attacks another: rows!. */
+function waysForRooks(rows: number): number {
   let ways = 1;
   for (let row = 2; row <= rows; row++) ways *= row;
   return ways;

@@ -1,70 +1,68 @@
 /**
- * Subproblems in pieces, for the readable kernel. It keeps a half placement as an object, not as four bytes: it cannot hold
- * a whole subproblem of n = 19, of which there are ten.
+ * Cuts subproblems into pieces for the readable kernel. That one keeps a half as an object, not as four bytes: it cannot
+ * hold a whole subproblem of n = 19, whose plan has ten.
  */
-import { columnAt, ones } from './column-masks.js';
-import { wideAmounts } from './meet-cost.js';
-import { keyColumn } from './meet-cuts.js';
-import { hasRoom, withIdAndCost } from './meet-wide-plan.js';
-import type { Subproblem, WideSubproblem } from './subproblem.js';
-import { givenQueens, givenRows, possibleColumns } from './wide-band.js';
+import { columnsOf } from '../board/masks.js';
+import { givenQueens, givenRows, possibleColumns } from './band.js';
+import { workAmounts } from './meet-cost.js';
+import { hasRoom, splitColumn, withIdAndCost } from './meet-cuts.js';
+import type { MeetSubproblem, Subproblem } from './subproblem.js';
 
 /**
- * What a piece of `meet` may cost at most, or how many lists it may build. (From n = 20 on, nothing costs so little.) The
- * readable kernel takes up to five seconds for it, and about a gigabyte. 2026-11-23.
+ * Limits of a piece: its cost, or the lists that it builds. (From n = 20 on, no piece costs so little.) The readable kernel
+ * takes up to five seconds for it, and about a gigabyte. 2026-11-23.
  */
-const READABLE_COST = 5_000;
+const READABLE_COST = 5;
 const READABLE_LISTS = 1_000;
 
 /**
- * A subproblem in pieces that the readable kernel can hold and that together count what it counts. One of `bitmask`, which
- * takes no memory, stays whole. No two pieces have the same id, if their subproblems are of one plan.
+ * Cuts a subproblem into pieces that the readable kernel can hold. Their counts add up to the subproblem's. One of
+ * `bitmask`, which takes no memory, stays whole. Pieces of one plan have different ids.
  *
- * @param share which part of the usual size a piece may have; tests ask for less than 1.
+ * @param limit fraction of the usual size that a piece may have; tests ask for less than 1.
  */
-export function piecesOf(subproblem: Subproblem, share = 1): Subproblem[] {
-  return subproblem.algorithm === 'meet' ? widePieces(subproblem, share) : [subproblem];
+export function piecesOf(subproblem: Subproblem, limit = 1): Subproblem[] {
+  return subproblem.algorithm === 'meet' ? meetPieces(subproblem, limit) : [subproblem];
 }
 
-function widePieces(subproblem: WideSubproblem, share: number): WideSubproblem[] {
-  if (isReadable(subproblem, share)) return [subproblem];
-  const pieces = cutByQueen(subproblem) ?? cutByKeyColumn(subproblem);
-  return pieces?.flatMap((piece) => widePieces(piece, share)) ?? [subproblem];
+function meetPieces(subproblem: MeetSubproblem, limit: number): MeetSubproblem[] {
+  if (isReadable(subproblem, limit)) return [subproblem];
+  const pieces = cutByQueen(subproblem) ?? cutBySplitColumn(subproblem);
+  return pieces?.flatMap((piece) => meetPieces(piece, limit)) ?? [subproblem];
 }
 
-function isReadable(subproblem: WideSubproblem, share: number): boolean {
-  const [, lists] = wideAmounts(subproblem);
-  return subproblem.cost <= share * READABLE_COST || lists <= share * READABLE_LISTS;
+function isReadable(subproblem: MeetSubproblem, limit: number): boolean {
+  const [, lists] = workAmounts(subproblem);
+  return subproblem.cost <= limit * READABLE_COST || lists <= limit * READABLE_LISTS;
 }
 
-/** By the places of the next queen of the band; undefined if all but the last one are given. */
-function cutByQueen(subproblem: WideSubproblem): WideSubproblem[] | undefined {
-  const { queens, keyColumns, keyColumnsBelow } = subproblem;
+/** Cuts by the column of the band's next queen; undefined if all but the last one are given. */
+function cutByQueen(subproblem: MeetSubproblem): MeetSubproblem[] | undefined {
+  const { queens, splitColumns, splitColumnsBelow } = subproblem;
   const row = givenRows(subproblem)[queens.length];
   if (row === undefined) return undefined;
-  const columns = possibleColumns(subproblem, givenQueens(subproblem), row) & ~keyColumnsBelow;
-  return Array.from({ length: ones(columns) }, (_, i) => {
-    const column = columnAt(columns, i);
-    return withIdAndCost({ ...subproblem, queens: [...queens, column], keyColumns: keyColumns & ~(1 << column) });
-  });
+  const columns = possibleColumns(subproblem, givenQueens(subproblem), row) & ~splitColumnsBelow;
+  return Array.from(columnsOf(columns), (column) =>
+    withIdAndCost({ ...subproblem, queens: [...queens, column], splitColumns: splitColumns & ~(1 << column) }),
+  );
 }
 
-/** In two, by the side of the next key column; one that can hold no solution is left out. Undefined if no column is left. */
-function cutByKeyColumn(subproblem: WideSubproblem): WideSubproblem[] | undefined {
-  const column = nextKeyColumn(subproblem);
+/** Cuts by the side of the next split column, and drops a piece without solutions; undefined if no column is left. */
+function cutBySplitColumn(subproblem: MeetSubproblem): MeetSubproblem[] | undefined {
+  const column = nextSplitColumn(subproblem);
   if (column === 0) return undefined;
-  const keyColumns = subproblem.keyColumns | column;
+  const splitColumns = subproblem.splitColumns | column;
   return [0, column]
-    .map((below) => ({ ...subproblem, keyColumns, keyColumnsBelow: subproblem.keyColumnsBelow | below }))
+    .map((below) => ({ ...subproblem, splitColumns, splitColumnsBelow: subproblem.splitColumnsBelow | below }))
     .filter((half) => hasRoom(half, half))
     .map(withIdAndCost);
 }
 
-/** The first key column (a mask) of which nothing is given yet; 0 if there is none. */
-function nextKeyColumn({ n, queens, keyColumns }: WideSubproblem): number {
-  const given = queens.reduce((mask, queen) => mask | (1 << queen), keyColumns);
+/** Returns the first split column, as a mask, whose side is still open; 0 if there is none. */
+function nextSplitColumn({ n, queens, splitColumns }: MeetSubproblem): number {
+  const given = queens.reduce((mask, queen) => mask | (1 << queen), splitColumns);
   for (let i = 0; i < n; i++) {
-    const column = keyColumn(n, i);
+    const column = splitColumn(n, i);
     if (column & ~given) return column;
   }
   return 0;

@@ -1,8 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { Algorithm, Subproblem } from './subproblem.js';
-import { pick, type SubproblemList } from './subproblem-list.js';
+import { type Algorithm, type Subproblem, toJson } from './subproblem.js';
 
-/** What a plan is made from: enough to make the same plan again, on any machine. See remake-plan.ts. */
+/** A plan with more subproblems would take longer to make, to store and to add up than finer cuts are worth. */
+export const MOST_SUBPROBLEMS = 200_000;
+
+/** More threads than any machine has: a larger number is a typing error. */
+export const MOST_THREADS = 1024;
+
+/** How many worker threads to plan for. The planner asks no machine: see src/executors/threads.ts. */
+export interface ThreadChoice {
+  /** From 1 to 1024; by default 1. */
+  readonly threads?: number | undefined;
+  /** True if nobody asked for this number of threads: fewer may be used where that is as fast. By default false. */
+  readonly threadsAreDefault?: boolean | undefined;
+}
+
+/** The ingredients of a plan: enough to make the same plan again, on any machine. See remake-plan.ts. */
 export interface PlanRecipe {
   readonly n: number;
   readonly algorithm: Algorithm;
@@ -15,32 +28,27 @@ export interface Share<Kind extends Subproblem = Subproblem> {
   readonly n: number;
   readonly algorithm: Algorithm;
   /** In the plan's own fixed order. Executors may take them in another. */
-  readonly subproblems: SubproblemList<Kind>;
-  /** Sum of the subproblems' costs. */
+  readonly subproblems: readonly Kind[];
+  /** Sum of the subproblems' costs, in milliseconds of one thread of the reference machine. */
   readonly cost: number;
 }
 
-/** Everything there is to count for one n: what the subproblems are, and a hash by which two machines agree on it. */
+/** The whole work for one n, and a hash that two machines compare. */
 export interface Plan<Kind extends Subproblem = Subproblem> extends PlanRecipe, Share<Kind> {
   /** SHA-256 over n, algorithm and every subproblem but its cost, as 64 hex digits. The same on every machine. */
   readonly hash: string;
 }
 
-/** Characters that are hashed at once: the text of a million subproblems would take 100 MB. */
-const HASHED_AT_ONCE = 65_536;
-
 /**
- * Completes a list of subproblems to a plan. Their order and all that says what is to be counted enter the hash; what
- * it is estimated to cost does not, because an estimate may be rounded otherwise on another processor.
+ * Completes subproblems to a plan. Their order and all their fields but the cost enter the hash: an estimate may be rounded
+ * differently on another processor.
  */
-export function makePlan<Kind extends Subproblem>(recipe: PlanRecipe, subproblems: SubproblemList<Kind>): Plan<Kind> {
-  let cost = 0;
-  for (const subproblem of subproblems) cost += subproblem.cost;
+export function makePlan<Kind extends Subproblem>(recipe: PlanRecipe, subproblems: readonly Kind[]): Plan<Kind> {
   let hash: string | undefined;
   return {
     ...recipe,
     subproblems,
-    cost,
+    cost: totalCost(subproblems),
     get hash() {
       hash ??= hashOf(recipe, subproblems); // when it is asked for: most counts do without, and start 4 ms earlier
       return hash;
@@ -48,54 +56,37 @@ export function makePlan<Kind extends Subproblem>(recipe: PlanRecipe, subproblem
   };
 }
 
-function hashOf(recipe: PlanRecipe, subproblems: SubproblemList): string {
-  const hash = createHash('sha256');
-  let text = `[${recipe.n},"${recipe.algorithm}",[`;
-  let isFirst = true;
-  for (const subproblem of subproblems) {
-    text += (isFirst ? '' : ',') + jsonToCount(subproblem);
-    isFirst = false;
-    if (text.length > HASHED_AT_ONCE) {
-      hash.update(text);
-      text = '';
-    }
-  }
-  return hash.update(`${text}]]`).digest('hex');
+function hashOf({ n, algorithm }: PlanRecipe, subproblems: readonly Subproblem[]): string {
+  const toCount = subproblems.map((subproblem) => ({ ...toJson(subproblem), cost: undefined }));
+  return createHash('sha256')
+    .update(JSON.stringify([n, algorithm, toCount]))
+    .digest('hex');
 }
 
-/** What is to be counted, as JSON. For `bitmask` written out: a million of them take 0.2 s instead of 0.5. */
-function jsonToCount(subproblem: Subproblem): string {
-  if (subproblem.algorithm !== 'bitmask') return JSON.stringify({ ...subproblem, cost: undefined });
-  const { algorithm, id, n, weight, prefix } = subproblem;
-  return `{"algorithm":"${algorithm}","id":"${id}","n":${n},"weight":${weight},"prefix":[${prefix.join(',')}]}`;
+/** Returns some subproblems of a plan, or of a share of one, as a share. */
+export function shareOf({ n, algorithm }: Pick<Share, 'n' | 'algorithm'>, subproblems: readonly Subproblem[]): Share {
+  return { n, algorithm, subproblems, cost: totalCost(subproblems) };
 }
 
-/** A part of a plan, or of a share of one: of these subproblems, which must be among its. */
-export function shareOf({ n, algorithm }: Pick<Share, 'n' | 'algorithm'>, subproblems: SubproblemList): Share {
-  let cost = 0;
-  for (const subproblem of subproblems) cost += subproblem.cost;
-  return { n, algorithm, subproblems, cost };
+function totalCost(subproblems: readonly Subproblem[]): number {
+  return subproblems.reduce((sum, { cost }) => sum + cost, 0);
 }
 
 /** The cost of the subproblem that costs most; 0 if there is none. */
-export function largestCost({ subproblems }: Share): number {
-  let most = 0;
-  for (const { cost } of subproblems) most = Math.max(most, cost);
-  return most;
+export function largestCost({ subproblems }: Pick<Share, 'subproblems'>): number {
+  return subproblems.reduce((most, { cost }) => Math.max(most, cost), 0);
 }
 
-/** The subproblems, most expensive first: what is long must not be started last. Ties keep the plan's order. */
-export function mostExpensiveFirst<Kind extends Subproblem>(subproblems: SubproblemList<Kind>): SubproblemList<Kind> {
-  const costs = new Float64Array(subproblems.length);
-  const places = new Uint32Array(subproblems.length);
-  let next = 0;
-  // `Float64Array.from` would first make an array of all subproblems: 700 MB for 1.2 million (2026-11-22).
-  for (const { cost } of subproblems) {
-    costs[next] = cost;
-    places[next] = next++;
+/** Returns the subproblems, most expensive first: a long one must not be started last. Ties keep the plan's order. */
+export function mostExpensiveFirst<Kind extends Subproblem>(subproblems: readonly Kind[]): Kind[] {
+  return subproblems.toSorted((a, b) => b.cost - a.cost);
+}
+
+/** Maps ids of subproblems to their places in the list. @throws Error if two have the same id. */
+export function placesById(subproblems: readonly Subproblem[]): ReadonlyMap<string, number> {
+  const places = new Map(subproblems.map(({ id }, place) => [id, place]));
+  if (places.size < subproblems.length) {
+    throw new Error('two subproblems have the same id: one of them would be counted twice');
   }
-  return pick(
-    subproblems,
-    places.sort((a, b) => (costs[b] ?? 0) - (costs[a] ?? 0)),
-  );
+  return places;
 }

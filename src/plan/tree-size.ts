@@ -12,7 +12,7 @@ import { allColumns, countColumns, type Masks, masksOf } from '../board/masks.js
  * @returns a whole number from 1.
  */
 export function estimatePlacements(n: number, prefix: readonly number[], probes: number): number {
-  const random = randomNumbers();
+  const random = randomNumbers(0x2545f491);
   const all = allColumns(n);
   const start = masksOf(prefix);
   let total = 0;
@@ -20,7 +20,7 @@ export function estimatePlacements(n: number, prefix: readonly number[], probes:
   return Math.max(1, Math.round(total / probes));
 }
 
-/** The estimate of one walk: the sum over the rows below of the product of the choices down to each. */
+/** Returns the estimate of one walk: the sum over the rows below of the product of the choices down to each. */
 function probeDown(all: number, { columns, left, right }: Masks, random: (below: number) => number): number {
   let nodes = 0;
   let product = 1;
@@ -38,9 +38,9 @@ function probeDown(all: number, { columns, left, right }: Masks, random: (below:
   }
 }
 
-/** Marsaglia's xorshift32 from a fixed seed: a function that gives a whole number from 0 to below - 1. */
-function randomNumbers(): (below: number) => number {
-  let state = 0x2545f491;
+/** Makes Marsaglia's xorshift32: a function that returns a whole number from 0 to below - 1. @param seed not 0. */
+export function randomNumbers(seed: number): (below: number) => number {
+  let state = seed;
   return (below) => {
     state ^= state << 13;
     state ^= state >>> 17;

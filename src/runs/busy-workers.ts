@@ -1,53 +1,60 @@
-import type { Subproblem } from '../plan/subproblem.js';
-
-/** A worker thread and what it is doing. */
+/** A worker and what it is doing. */
 interface BusyWorker {
-  subproblem: Subproblem | undefined;
+  /** Id of the subproblem that it counts, if any. */
+  task: string | undefined;
   /** When it began that, by performance.now(). */
   since: number;
   finished: number;
 }
 
-/** A subproblem that a thread is counting. */
+/** A subproblem that a worker is counting. */
 export interface Task {
-  /** The thread's. */
-  readonly name: string;
-  /** The subproblem's id and estimated cost. */
+  readonly worker: string;
+  /** The subproblem's. */
   readonly id: string;
-  readonly cost: number;
-  /** Since it was begun. */
-  readonly milliseconds: number;
+  /** Time since its start. */
+  readonly seconds: number;
 }
 
-/** The worker threads of a run that is counted in this process, and what each is doing. */
+/** The worker threads of a run that is counted in this process, and the subproblem that each of them is counting. */
 export class BusyWorkers {
-  /** By the executor's number for each, in the order in which they were first heard of. */
+  /** Workers by the executor's numbers, in the order of their first subproblems. */
   readonly #workers = new Map<number, BusyWorker>();
 
   /** A worker begins a subproblem. If another one had it, that one is dead. */
-  start(subproblem: Subproblem, number: number): void {
-    for (const [other, { subproblem: held }] of this.#workers) {
-      if (held?.id === subproblem.id && other !== number) this.#workers.delete(other);
+  start(id: string, number: number): void {
+    for (const [other, { task }] of this.#workers) {
+      if (task === id && other !== number) this.#workers.delete(other);
     }
-    const worker = this.#workers.get(number) ?? { subproblem: undefined, since: 0, finished: 0 };
-    if (worker.subproblem !== undefined) worker.finished++; // its result is on the way
-    this.#workers.set(number, { ...worker, subproblem, since: performance.now() });
+    const { task, finished } = this.#workers.get(number) ?? { task: undefined, finished: 0 };
+    // Its last result is on the way.
+    this.#workers.set(number, {
+      task: id,
+      since: performance.now(),
+      finished: finished + (task === undefined ? 0 : 1),
+    });
   }
 
-  /** A subproblem is finished. @returns the name of the worker that was counting it, if it still is. */
+  /** A subproblem is finished. @returns name of the worker that was counting it, if it still is. */
   finish(id: string): string | undefined {
     for (const [index, worker] of [...this.#workers.values()].entries()) {
-      if (worker.subproblem?.id !== id) continue;
-      worker.subproblem = undefined;
+      if (worker.task !== id) continue;
+      worker.task = undefined;
       worker.finished++;
       return nameOf(index);
     }
     return undefined;
   }
 
+  /** Leaves out time that has just passed and in which nobody counted. A task may have begun since: it stays at 0. */
+  skip(seconds: number): void {
+    const now = performance.now();
+    for (const worker of this.#workers.values()) worker.since = Math.min(worker.since + 1000 * seconds, now);
+  }
+
   /** Nothing is counted any more. */
   rest(): void {
-    for (const worker of this.#workers.values()) worker.subproblem = undefined;
+    for (const worker of this.#workers.values()) worker.task = undefined;
   }
 
   /** Forgets all workers. */
@@ -55,20 +62,20 @@ export class BusyWorkers {
     this.#workers.clear();
   }
 
-  /** What is being counted. */
+  /** The subproblems that are being counted. */
   tasks(): Task[] {
-    return this.all().flatMap(({ name, task, milliseconds }) =>
-      task ? [{ name, id: task.id, cost: task.cost, milliseconds }] : [],
+    return this.all().flatMap(({ name, task, seconds }) =>
+      task === undefined ? [] : [{ worker: name, id: task, seconds }],
     );
   }
 
-  /** All workers, with milliseconds since each began what it is counting. */
-  all(): { name: string; task: Subproblem | undefined; milliseconds: number; finished: number }[] {
+  /** All workers, with the seconds since each began its subproblem. */
+  all(): { name: string; task: string | undefined; seconds: number; finished: number }[] {
     const now = performance.now();
-    return [...this.#workers.values()].map(({ subproblem: task, since, finished }, index) => ({
+    return [...this.#workers.values()].map(({ task, since, finished }, index) => ({
       name: nameOf(index),
       task,
-      milliseconds: task ? now - since : 0,
+      seconds: task === undefined ? 0 : (now - since) / 1000,
       finished,
     }));
   }

@@ -4,7 +4,7 @@ import type { RateHistory } from './run-update.js';
 export const MOST_POINTS = 240;
 
 /** Seconds that a point stands for at first. */
-const FIRST_INTERVAL = 0.5;
+const FIRST_INTERVAL = 1 / 16;
 
 /** Work done by one thread over some time, in seconds since the run began. */
 export interface Stretch {

@@ -2,10 +2,11 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LedgerHeader } from '../ledger/header.js';
 import { partName, sizeOfPart } from '../plan/part.js';
-import type { RunSummary } from '../runs/run-update.js';
+import { stateAfter } from '../runs/observed-run.js';
+import type { RunState, RunSummary } from '../runs/run-update.js';
 import { plural } from '../text/numbers.js';
-import { type LedgerPlace, LedgerReader, openFile, readBeginning, readPieces } from './ledger-reader.js';
-import { type FollowedRun, type RunListing, type RunSource, SharedReaders, sharedCall } from './run-source.js';
+import { LedgerReader, openFile, type ReadSoFar, readBeginning, readPieces } from './ledger-reader.js';
+import { type FoundRun, type RunListing, type RunSource, SharedReaders, sharedCall } from './run-source.js';
 
 /** Files that are listed at most, the newest. */
 const MOST_LISTED = 200;
@@ -13,24 +14,37 @@ const MOST_LISTED = 200;
 /** Pieces (megabytes) read for one list: about a second. What they do not reach is read for the next one. */
 const MOST_PIECES = 64;
 
-/** Milliseconds between two looks at a file that is followed. */
-const LOOK_EVERY = 200;
+/** Milliseconds between two polls of a file. */
+const POLL_EVERY = 200;
 
-/** How far a file has been read for the list, and the lines with a finished subproblem up to there. */
-interface Tally extends LedgerPlace {
-  entries: number;
+/** How far a file has been read for the list. */
+interface Tally extends ReadSoFar {
+  /** Ids of the subproblems in the lines up to there: a line may name one a second time. */
+  readonly ids: Set<string>;
+  /** Milliseconds that the longest of them took. */
+  longest: number;
+}
+
+/** Where a file stands. */
+interface Standing {
+  readonly header: LedgerHeader;
+  /** When it changed last, in milliseconds since 1970. */
+  readonly changed: number;
+  /** Undefined while the file has not been read to its end. */
+  readonly finished: number | undefined;
+  readonly longest: number;
 }
 
 /**
- * The checkpoint and part files of a folder. They are listed with how far each is, without making its plan: a line that
- * names a subproblem a second time is noticed only when the run is followed. Nothing outside the folder can be named.
+ * The checkpoint and part files of a folder. They are listed with how far each is, without making its plan. Nothing
+ * outside the folder can be named.
  */
 export class CheckpointRuns implements RunSource {
   readonly source = 'file';
   readonly #folder: string;
   /** By file name. Each file is read once, and from then on only what was added. */
   readonly #tallies = new Map<string, Tally>();
-  readonly #readers = new SharedReaders((name) => LedgerReader.open(this.#path(name), name), LOOK_EVERY);
+  readonly #readers = new SharedReaders((name) => LedgerReader.open(this.#path(name), name), POLL_EVERY);
   readonly list = sharedCall(() => this.#list());
 
   constructor(folder: string) {
@@ -52,11 +66,11 @@ export class CheckpointRuns implements RunSource {
     return { runs, notes: notesOn({ files: dated.length, looked: newest.length, listed: runs.length }) };
   }
 
-  /** @throws LedgerFileError and others if the file cannot be followed; RangeError if too many are. */
-  async follow(name: string): Promise<FollowedRun | undefined> {
+  /** @throws LedgerFileError and others if the file cannot be read; RangeError if too many are. */
+  async find(name: string): Promise<FoundRun | undefined> {
     // The name is looked up in the folder, and a path is made of nothing else.
     const known = (await this.#names()).find((file) => file === name);
-    return known === undefined ? undefined : this.#readers.follow(known);
+    return known === undefined ? undefined : this.#readers.find(known);
   }
 
   /** Plain files only: a link may lead elsewhere. */
@@ -71,36 +85,35 @@ export class CheckpointRuns implements RunSource {
 
   /** @throws LedgerFileError, or the system's error. */
   async #summary(name: string, allowance: { pieces: number }): Promise<RunSummary> {
-    const { header, finished } = await this.#tally(name, allowance);
-    const { n, algorithm, subproblems, part } = header;
+    const { header, finished, longest, changed } = await this.#standing(name, allowance);
+    const { n, algorithm, part } = header;
+    const subproblems = part ? sizeOfPart(header.subproblems, part) : header.subproblems;
+    const isFinished = finished === subproblems;
+    const state: RunState = isFinished ? 'finished' : stateAfter(Date.now() - changed, longest);
+    const fraction = isFinished ? 1 : await this.#readers.fraction(name);
     return {
-      ...{ source: this.source, name, n, algorithm },
-      subproblems: part ? sizeOfPart(subproblems, part) : subproblems,
+      ...{ source: this.source, name, n, algorithm, subproblems, state, changed: Math.round(changed) },
       ...(part && { part: partName(part) }),
       ...(finished !== undefined && { finished }),
+      ...(fraction !== undefined && { fraction }),
     };
   }
 
-  /** @returns `finished` is undefined while the file has not been read to its end. */
-  async #tally(
-    name: string,
-    allowance: { pieces: number },
-  ): Promise<{ readonly header: LedgerHeader; readonly finished: number | undefined }> {
+  async #standing(name: string, allowance: { pieces: number }): Promise<Standing> {
     const handle = await openFile(this.#path(name));
     try {
-      const { ino, size } = await handle.stat();
+      const { ino, size, mtimeMs: changed } = await handle.stat();
       let tally = this.#tallies.get(name);
       if (tally?.inode !== ino || size < tally.offset) {
-        tally = { ...(await readBeginning(handle, name)), entries: 0 };
+        tally = { ...(await readBeginning(handle, name)), ids: new Set(), longest: 0 };
         this.#tallies.set(name, tally);
       }
-      const { header } = tally;
-      if (size > tally.offset) {
-        if (allowance.pieces <= 0) return { header, finished: undefined };
+      if (size > tally.offset && allowance.pieces > 0) {
         allowance.pieces -= await readPieces(handle, tally, receiverOf(tally), allowance.pieces);
-        if (allowance.pieces <= 0) return { header, finished: undefined };
       }
-      return { header, finished: tally.entries };
+      const { header, ids, longest } = tally;
+      const isWhole = size === tally.offset || allowance.pieces > 0;
+      return { header, changed, finished: isWhole ? ids.size : undefined, longest };
     } finally {
       await handle.close();
     }
@@ -109,14 +122,15 @@ export class CheckpointRuns implements RunSource {
 
 function receiverOf(tally: Tally): Parameters<typeof readPieces>[2] {
   return {
-    entry() {
-      tally.entries++;
+    entry({ id, milliseconds }) {
+      tally.ids.add(id);
+      tally.longest = Math.max(tally.longest, milliseconds);
     },
-    damaged() {}, // told when the run is followed
+    damaged() {}, // the run itself says so
   };
 }
 
-/** What of a folder is not in its list. */
+/** Sentences about the files of a folder that are not in its list. */
 function notesOn(counts: { readonly files: number; readonly looked: number; readonly listed: number }): string[] {
   const { files, looked, listed } = counts;
   const notes: string[] = [];

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 
-/** Which requests the server answers. */
+/** Conditions for requests that the server answers. */
 export interface Access {
   /** The address or name that the server listens on, as the user gave it. */
   readonly host: string;
@@ -14,7 +14,7 @@ export interface Access {
 
 const COOKIE = 'queens-par-token';
 
-/** Whether only this machine can reach a server that listens at this address. */
+/** Tells whether only this machine can reach a server that listens at this address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
@@ -25,7 +25,7 @@ export function isLoopback(host: string): boolean {
  */
 export function checkHost({ host }: Access): MiddlewareHandler {
   const own = ['localhost', host, ...(isLoopback(host) ? [] : [hostname()])];
-  const names = new Set(own.map((name) => name.toLowerCase())); // as they come from a URL
+  const names = new Set(own.map((name) => name.toLowerCase())); // lower case, as in a parsed URL
   return async (c, next) => {
     const name = nameIn(c.req.header('host'));
     const isLocal = name !== undefined && (names.has(name) || isLoopback(name));

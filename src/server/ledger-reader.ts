@@ -3,11 +3,11 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { type LedgerHeader, readHeader } from '../ledger/header.js';
 import { type LineReceiver, readLines } from '../ledger/line.js';
 import { planOf } from '../ledger/read.js';
-import { ObservedRun } from '../runs/observed-run.js';
+import { type Found, ObservedRun } from '../runs/observed-run.js';
 import type { WatchedRun } from '../runs/watched-run.js';
 import type { RunReader } from './run-source.js';
 
-/** Not through a link, which may lead out of the folder, and without waiting for the other end of a pipe. */
+/** Follows no link, which may lead out of the folder, and waits for no writer of a pipe. */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** Bytes read at a time: some ten thousand lines. */
@@ -17,16 +17,16 @@ const PIECE = 2 ** 20;
 const BEGINNING = 4096;
 
 /** How far a ledger file has been read. */
-export interface LedgerPlace {
+export interface ReadSoFar {
   readonly header: LedgerHeader;
   /** Another inode under the same name is another file. */
   readonly inode: number;
-  /** The byte and the number of the next line. */
+  /** Byte and number of the next line to read. */
   offset: number;
   line: number;
 }
 
-/** Opens a file of the data folder to read, and nothing but a file. @throws Error */
+/** Opens a regular file of the data folder for reading. @throws Error if it is anything else. */
 export async function openFile(file: string): Promise<FileHandle> {
   const handle = await open(file, FLAGS);
   if ((await handle.stat()).isFile()) return handle;
@@ -40,86 +40,95 @@ export async function openFile(file: string): Promise<FileHandle> {
  * @param name how messages name the file.
  * @throws LedgerFileError
  */
-export async function readBeginning(handle: FileHandle, name: string): Promise<LedgerPlace> {
+export async function readBeginning(handle: FileHandle, name: string): Promise<ReadSoFar> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(BEGINNING), 0, BEGINNING, 0);
-  const bytes = buffer.subarray(0, bytesRead);
-  const header = readHeader(bytes, name);
+  const text = buffer.toString('latin1', 0, bytesRead);
+  const header = readHeader(text, name);
   const { ino } = await handle.stat();
-  return { header, inode: ino, offset: bytes.indexOf('\n') + 1, line: 2 };
+  return { header, inode: ino, offset: text.indexOf('\n') + 1, line: 2 };
 }
 
 /**
- * Reads the whole lines from a place on, a piece at a time because files may be large. The place moves behind them.
+ * Reads the whole lines from an offset on, a piece at a time because files may be large. The offset moves behind them.
  *
  * @param most pieces to read at most, from 1.
  * @returns the number of pieces read.
  */
 export async function readPieces(
   handle: FileHandle,
-  place: LedgerPlace,
+  progress: ReadSoFar,
   receiver: LineReceiver,
   most = Number.POSITIVE_INFINITY,
 ): Promise<number> {
   const piece = Buffer.alloc(PIECE);
   for (let pieces = 1; ; pieces++) {
-    const { bytesRead } = await handle.read(piece, 0, PIECE, place.offset);
-    const bytes = piece.subarray(0, bytesRead);
-    const read = readLines(bytes, place.header, receiver, { start: 0, number: place.line });
-    place.offset += read;
-    place.line += linesIn(bytes.subarray(0, read));
-    if (read === 0 || bytesRead < PIECE || pieces >= most) return pieces;
+    const { bytesRead } = await handle.read(piece, 0, PIECE, progress.offset);
+    const text = piece.toString('latin1', 0, bytesRead);
+    const { length, next } = readLines(text, progress.header, receiver, progress.line);
+    progress.offset += length;
+    progress.line = next;
+    if (length === 0 || bytesRead < PIECE || pieces >= most) return pieces;
   }
 }
 
-function linesIn(bytes: Buffer): number {
-  let lines = 0;
-  for (let at = bytes.indexOf('\n'); at >= 0; at = bytes.indexOf('\n', at + 1)) lines++;
-  return lines;
+/** A run and how far its file was read. */
+interface Reading {
+  readonly observed: ObservedRun;
+  readonly progress: ReadSoFar;
+  /** When the file was polled last, in seconds since it was opened. */
+  polled: number;
 }
 
 /** Reads a ledger file as it grows, while any process writes it; from the beginning again if it is replaced. */
 export class LedgerReader implements RunReader {
   readonly #file: string;
   readonly #name: string;
-  #observed: ObservedRun;
-  #place: LedgerPlace;
+  readonly #opened = performance.now();
+  #reading: Reading;
 
-  private constructor(file: string, name: string, { observed, place }: Beginning) {
+  private constructor(file: string, name: string, reading: Reading) {
     this.#file = file;
     this.#name = name;
-    this.#observed = observed;
-    this.#place = place;
+    this.#reading = reading;
   }
 
   /**
-   * Reads all that a file holds.
+   * Reads the whole file.
    *
    * @param name how messages name the file.
    * @throws LedgerFileError, or the system's error.
    */
   static async open(file: string, name: string): Promise<LedgerReader> {
-    return new LedgerReader(file, name, await begin(file, name));
+    return new LedgerReader(file, name, await readWhole(file, name, 0));
   }
 
   get run(): WatchedRun {
-    return this.#observed.run;
+    return this.#reading.observed.run;
   }
 
-  async look(): Promise<void> {
-    if (await this.#readOn()) return;
-    const { observed, place } = await begin(this.#file, this.#name);
-    this.#observed = observed;
-    this.#place = place;
+  async poll(): Promise<void> {
+    const now = (performance.now() - this.#opened) / 1000;
+    if (!(await this.#readOn(now))) this.#reading = await readWhole(this.#file, this.#name, now);
+    this.#reading.observed.judge();
+    this.#reading.polled = now;
   }
 
-  /** Reads what was added. @returns false if it is another file by now. */
-  async #readOn(): Promise<boolean> {
+  /** Reads new lines. @param now in seconds since the file was opened. @returns false if the file was replaced. */
+  async #readOn(now: number): Promise<boolean> {
+    const { observed, progress, polled } = this.#reading;
     const handle = await openFile(this.#file);
     try {
       const { ino, size } = await handle.stat();
-      if (ino !== this.#place.inode || size < this.#place.offset) return false;
-      if (size > this.#place.offset) await readPieces(handle, this.#place, receiverOf(this.#observed));
-      this.#observed.judge();
+      if (ino !== progress.inode || size < progress.offset) return false;
+      if (size === progress.offset) return true;
+      const found: Found[] = [];
+      await readPieces(
+        handle,
+        progress,
+        receiverOf(observed, this.#name, (one) => found.push(one)),
+      );
+      // A line has no date: these were written one after the other since the last poll.
+      for (const [i, one] of found.entries()) observed.add(one, polled + ((i + 1) * (now - polled)) / found.length);
       return true;
     } finally {
       await handle.close();
@@ -127,28 +136,31 @@ export class LedgerReader implements RunReader {
   }
 }
 
-interface Beginning {
-  readonly observed: ObservedRun;
-  readonly place: LedgerPlace;
-}
-
-async function begin(file: string, name: string): Promise<Beginning> {
+async function readWhole(file: string, name: string, now: number): Promise<Reading> {
   const handle = await openFile(file);
   try {
-    const place = await readBeginning(handle, name);
-    const observed = new ObservedRun(planOf(place.header, name), 'threads', place.header.part);
+    const progress = await readBeginning(handle, name);
+    const observed = new ObservedRun(planOf(progress.header, name), 'threads', progress.header.part);
     const { mtimeMs } = await handle.stat();
-    await readPieces(handle, place, receiverOf(observed));
-    observed.beginHere(performance.now() - (Date.now() - mtimeMs));
-    return { observed, place };
+    await readPieces(
+      handle,
+      progress,
+      receiverOf(observed, name, (found) => observed.addBefore(found)),
+    );
+    observed.setLatest(performance.now() - (Date.now() - mtimeMs));
+    observed.judge();
+    return { observed, progress, polled: now };
   } finally {
     await handle.close();
   }
 }
 
-function receiverOf(observed: ObservedRun): Parameters<typeof readPieces>[2] {
+/** Hands results to `take` and damaged lines to the run. @param name how advice names the file. */
+function receiverOf(observed: ObservedRun, name: string, take: (found: Found) => void): LineReceiver {
+  const { n } = observed.run.share;
+  const remedy = `queens-par ${n} --checkpoint ${name} --repair drops damaged lines and counts their subproblems again`;
   return {
-    entry: (partial, line) => observed.take(partial, `line ${line().number}`),
-    damaged: (line) => observed.complain(`line ${line().number} is damaged`),
+    entry: (partial, line) => take({ partial, where: `line ${line}` }),
+    damaged: (line) => observed.complain(`line ${line} is damaged`, remedy),
   };
 }

@@ -1,135 +1,123 @@
 /**
- * Where the server finds runs, and how it follows one: a source lists its runs and follows them by name; however many
- * browsers watch a run, it is read once.
+ * The places where the server finds runs: its own threads, a folder of checkpoint files, a cluster. However many browsers
+ * watch a run, it is read once.
  */
 import { reasonOf } from '../errors/system.js';
-import type { CellFacts, RunSummary, RunUpdate } from '../runs/run-update.js';
+import type { RunSummary, RunUpdate, TileFacts } from '../runs/run-update.js';
 import type { WatchedRun } from '../runs/watched-run.js';
 
-/** A place where runs are found: the server's own threads, a folder of checkpoint files, a cluster. */
+/** A place where runs are found. */
 export interface RunSource {
-  /** The runs that are there, a bounded number of them, the newest first. */
+  /** Lists a bounded number of its runs, the newest first. */
   list(): Promise<RunListing>;
 
   /**
-   * Follows a run.
+   * Finds a run, as it is now.
    *
    * @returns undefined if there is no such run.
-   * @throws Error with a message for the user if it cannot be followed.
+   * @throws Error with a message for the user if it cannot be read.
    */
-  follow(name: string): Promise<FollowedRun | undefined>;
+  find(name: string): Promise<FoundRun | undefined>;
 }
 
 /** The runs of a source. */
 export interface RunListing {
   readonly runs: readonly RunSummary[];
-  /** What was left out, in sentences. */
+  /** Sentences about what was left out. */
   readonly notes: readonly string[];
 }
 
-/** A run that is watched. */
-export interface FollowedRun {
-  /** What is new since an earlier update's version; everything, if that is a version of another run. */
+/** A run of a source. */
+export interface FoundRun {
+  /** Everything that is new since an earlier update's version; everything, if that is a version of another run. */
   update(since?: string): RunUpdate;
-  /** What a cell of its map stands for; undefined if there is no such cell. */
-  cell(cell: number): Promise<CellFacts | undefined>;
-  /** Must be called when nobody watches any more. */
-  release(): void;
+  /** The subproblems behind a tile of its map; undefined if there is no such tile. */
+  tile(tile: number): Promise<TileFacts | undefined>;
 }
 
-/** Reads a run that others count, as it goes on. */
+/** Reads a run that is counted elsewhere. */
 export interface RunReader {
-  /** What was read so far. Another one when the reader has begun from the beginning. */
+  /** Everything read so far. Another run when the reader has begun from the beginning. */
   readonly run: WatchedRun;
   /** Reads what is new. */
-  look(): Promise<void>;
-  /** Adds what the run itself does not know of a cell. */
-  complete?(facts: CellFacts): Promise<CellFacts>;
+  poll(): Promise<void>;
+  /** Adds facts of a tile that the run itself does not know. */
+  complete?(facts: TileFacts): Promise<TileFacts>;
 }
 
-/** Runs of a source that are followed at a time: each takes the memory of its plan. */
-const MOST_FOLLOWED = 8;
+/** Runs of a source that are read at a time: each takes the memory of its plan. */
+const MOST_READ = 8;
 
-/** A run that is being read, and how many watch it. */
+/** A run that is being read. */
 interface Reading {
   readonly reader: Promise<RunReader>;
-  watchers: number;
+  /** When it was polled last, by performance.now(). */
+  polled: number;
+  polling: Promise<void> | undefined;
 }
 
-/** Follows the runs of a source, each with one reader for all who watch it. A reader ends when the last of them leaves. */
+/** The runs of a source that are being read: each by one reader, which polls when somebody asks. */
 export class SharedReaders {
   readonly #open: (name: string) => Promise<RunReader>;
   readonly #pause: number;
+  /** The run that was asked for last comes last. */
   readonly #readings = new Map<string, Reading>();
 
   /**
    * @param open opens the run of a name, which is known to be there.
-   * @param pause milliseconds between two looks.
+   * @param pause milliseconds between two polls at least.
    */
   constructor(open: (name: string) => Promise<RunReader>, pause: number) {
     this.#open = open;
     this.#pause = pause;
   }
 
-  /** @throws what `open` throws; RangeError if too many runs are followed. */
-  async follow(name: string): Promise<FollowedRun> {
+  /** Fraction of the work that is done, if the run is being read. */
+  async fraction(name: string): Promise<number | undefined> {
+    const reader = await this.#readings.get(name)?.reader.catch(() => undefined);
+    return reader?.run.fraction;
+  }
+
+  /** @throws what `open` throws. */
+  async find(name: string): Promise<FoundRun> {
     const reading = this.#readings.get(name) ?? this.#begin(name);
-    reading.watchers++;
-    const release = () => {
-      reading.watchers--;
-      if (reading.watchers === 0 && this.#readings.get(name) === reading) this.#readings.delete(name);
-    };
-    try {
-      const reader = await reading.reader;
-      return {
-        update: (since) => reader.run.update(since),
-        async cell(cell) {
-          const facts = reader.run.cell(cell);
-          return facts && reader.complete ? reader.complete(facts) : facts;
-        },
-        release,
-      };
-    } catch (error) {
-      release();
+    this.#readings.delete(name);
+    this.#readings.set(name, reading); // now the last one
+    const reader = await reading.reader.catch((error: unknown) => {
+      this.#readings.delete(name);
       throw error;
+    });
+    if (performance.now() - reading.polled >= this.#pause) {
+      reading.polling ??= poll(reader).finally(() => {
+        reading.polling = undefined;
+        reading.polled = performance.now();
+      });
     }
+    await reading.polling;
+    return {
+      update: (since) => reader.run.update(since),
+      async tile(tile) {
+        const facts = reader.run.tile(tile);
+        return facts && reader.complete ? reader.complete(facts) : facts;
+      },
+    };
   }
 
+  /** Begins to read a run, in place of the least recently used one. */
   #begin(name: string): Reading {
-    if (this.#readings.size >= MOST_FOLLOWED) {
-      throw new RangeError(`only ${MOST_FOLLOWED} runs can be followed at a time: close another one first`);
+    for (const longest of this.#readings.keys()) {
+      if (this.#readings.size >= MOST_READ) this.#readings.delete(longest);
     }
-    const reading: Reading = { reader: this.#openAndLook(name), watchers: 0 };
-    this.#readings.set(name, reading);
-    reading.reader.then(
-      (reader) => this.#lookOn(name, reading, reader),
-      () => {}, // told to those who wait for it
-    );
-    return reading;
-  }
-
-  async #openAndLook(name: string): Promise<RunReader> {
-    const reader = await this.#open(name);
-    await look(reader);
-    return reader;
-  }
-
-  /** Looks again and again. The next look comes a pause after the last one has ended: they never pile up. */
-  #lookOn(name: string, reading: Reading, reader: RunReader): void {
-    setTimeout(async () => {
-      if (this.#readings.get(name) !== reading) return;
-      await look(reader);
-      this.#lookOn(name, reading, reader);
-    }, this.#pause).unref();
+    return { reader: this.#open(name), polled: Number.NEGATIVE_INFINITY, polling: undefined };
   }
 }
 
-/** What goes wrong is told of the run; the next look may find it well again. */
-async function look(reader: RunReader): Promise<void> {
+/** Polls. If that fails, the run says why; the next poll may succeed. */
+async function poll(reader: RunReader): Promise<void> {
   try {
-    await reader.look();
+    await reader.poll();
   } catch (error) {
-    reader.run.turn('failed', reasonOf(error));
+    reader.run.setState('failed', reasonOf(error));
   }
 }
 

@@ -1,11 +1,12 @@
-import { setMaxListeners } from 'node:events';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
+import { networkInterfaces } from 'node:os';
 import { dirname, extname } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
-import type { Database } from '../cluster/database/database.js';
+import type { Database } from '../cluster/database.js';
 import { UsageError } from '../errors/errors.js';
 import type { ResolvedThreads } from '../executors/threads.js';
 import { createApp, type PageFile } from './app.js';
@@ -15,7 +16,7 @@ import { listen, TIMEOUTS } from './listen.js';
 import type { RunSource } from './run-source.js';
 import { ServerCounts } from './server-counts.js';
 
-/** What to serve, and where. */
+/** Content and address of the server. */
 export interface ServeOptions extends ResolvedThreads {
   /** 0 takes a free one. */
   readonly port: number;
@@ -30,7 +31,7 @@ export interface ServeOptions extends ResolvedThreads {
 export interface Serving {
   /** The address that opens the page, with the token if there is one. */
   readonly address: string;
-  /** Ends streams and counts, and closes the port. */
+  /** Ends counts, and closes the port. */
   close(): Promise<void>;
 }
 
@@ -44,25 +45,29 @@ export async function serve({ port, access, data, database, ...threads }: ServeO
   const sources = new Map<string, RunSource>([['count', counts]]);
   if (data !== undefined) sources.set('file', await folderOf(data));
   if (database) sources.set('cluster', new (await import('./cluster-runs.js')).ClusterRuns(database));
-  const stop = new AbortController();
-  setMaxListeners(0, stop.signal); // every stream listens
   // The sources (under test) and the built files stand at different depths.
   const files = readPageFiles(dirname(createRequire(import.meta.url).resolve('#page/index.html')));
-  const app = createApp({ access, files, counts, sources, stop: stop.signal });
+  const app = createApp({ access, files, counts, sources });
 
   // Without options for HTTP/2 it is a server of node:http.
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: TIMEOUTS }) as Server;
   const origin = await listen(server, port, access.host, { freePort: '--port 0', everywhere: '--host 0.0.0.0' });
+  const opened = origin.replace(/(0\.0\.0\.0|\[::\])/, addressOfMachine);
   return {
-    address: `${origin}/${access.token === undefined ? '' : `?token=${encodeURIComponent(access.token)}`}`,
+    address: `${opened}/${access.token === undefined ? '' : `?token=${encodeURIComponent(access.token)}`}`,
     async close() {
-      stop.abort();
       await counts.close();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
     },
   };
+}
+
+/** An address of this machine that others reach, for a server that listens on all of them; else the loopback's. */
+function addressOfMachine(): string {
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
 }
 
 async function folderOf(data: string): Promise<CheckpointRuns> {
@@ -97,7 +102,8 @@ export function readPageFiles(folder: string): ReadonlyMap<string, PageFile> {
   const files = readdirSync(folder).map((name): [path: string, file: PageFile] => {
     const type = TYPES[extname(name)] ?? 'application/octet-stream';
     const bytes = new Uint8Array(readFileSync(`${folder}/${name}`));
-    return [name === 'index.html' ? '/' : `/${name}`, { bytes, type }];
+    const etag = `W/"${createHash('sha256').update(bytes).digest('base64url')}"`; // weak: it is sent compressed, too
+    return [name === 'index.html' ? '/' : `/${name}`, { bytes, type, etag }];
   });
   return new Map(files);
 }

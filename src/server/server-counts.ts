@@ -1,21 +1,20 @@
 import { fillLedger } from '../count/fill-ledger.js';
 import { UsageError } from '../errors/errors.js';
 import type { ResolvedThreads } from '../executors/threads.js';
+import { MemoryLedger } from '../ledger/memory.js';
 import { choosePlan } from '../plan/choose-plan.js';
-import type { Plan } from '../plan/plan.js';
 import { countWatched } from '../runs/count-watched.js';
+import { LARGEST_ON_PAGE, type RunSummary } from '../runs/run-update.js';
 import { WatchedRun } from '../runs/watched-run.js';
-import type { FollowedRun, RunListing, RunSource } from './run-source.js';
-
-/** The largest board that the server counts for the page: it takes minutes on a few cores. */
-export const LARGEST_SERVED = 20;
+import type { FoundRun, RunListing, RunSource } from './run-source.js';
 
 /** Counts that are kept, finished and stopped ones included. */
 export const MOST_COUNTS = 8;
 
 interface ServerCount {
-  readonly plan: Plan;
   readonly run: WatchedRun;
+  /** When it was started or resumed last, in milliseconds since 1970. */
+  changed: number;
   stop: AbortController;
   /** Settles when nothing counts any more; never rejects. */
   done: Promise<void>;
@@ -34,31 +33,17 @@ export class ServerCounts implements RunSource {
   }
 
   async list(): Promise<RunListing> {
-    const runs = [...this.#counts.entries()].reverse().map(([name, { plan, run }]) => {
-      const { n, algorithm, subproblems } = plan;
-      const { source } = this;
-      return {
-        source,
-        name,
-        n,
-        algorithm,
-        subproblems: subproblems.length,
-        finished: run.times.finished,
-        state: run.state,
-      };
+    const { source } = this;
+    const runs = [...this.#counts.entries()].reverse().map(([name, { run, changed }]): RunSummary => {
+      const { n, algorithm, subproblems, finished, fraction } = run.progress();
+      return { source, name, n, algorithm, subproblems, finished, fraction, state: run.state, changed };
     });
     return { runs, notes: [] };
   }
 
-  /** The name of the count that is under way, or else of the last one; undefined if there was none. */
-  get current(): string | undefined {
-    const names = [...this.#counts.keys()].reverse();
-    return names.find((name) => this.#counts.get(name)?.run.state === 'counting') ?? names[0];
-  }
-
-  async follow(name: string): Promise<FollowedRun | undefined> {
+  async find(name: string): Promise<FoundRun | undefined> {
     const run = this.#counts.get(name)?.run;
-    return run && { update: (since) => run.update(since), cell: async (cell) => run.cell(cell), release() {} };
+    return run && { update: (since) => run.update(since), tile: async (tile) => run.tile(tile) };
   }
 
   /**
@@ -68,13 +53,14 @@ export class ServerCounts implements RunSource {
    * @throws UsageError if n cannot be counted here, or another count is under way.
    */
   start(n: number): string {
-    if (!Number.isInteger(n) || n < 1 || n > LARGEST_SERVED) {
-      throw new UsageError(`the server counts n from 1 to ${LARGEST_SERVED}`);
+    if (!Number.isInteger(n) || n < 1 || n > LARGEST_ON_PAGE) {
+      throw new UsageError(`the server counts n from 1 to ${LARGEST_ON_PAGE}`);
     }
     this.#refuseIfCounting();
     const plan = choosePlan(n, this.#threads);
+    const run = new WatchedRun(plan, new MemoryLedger(plan.subproblems));
+    const count = { run, changed: 0, stop: new AbortController(), done: Promise.resolve() };
     const name = String(++this.#latest);
-    const count = { plan, run: new WatchedRun(plan), stop: new AbortController(), done: Promise.resolve() };
     for (const oldest of this.#counts.keys()) {
       if (this.#counts.size >= MOST_COUNTS) this.#counts.delete(oldest);
     }
@@ -112,10 +98,10 @@ export class ServerCounts implements RunSource {
   }
 
   #run(count: ServerCount): void {
-    const { plan, run } = count;
+    const { run } = count;
+    count.changed = Date.now();
     count.stop = new AbortController();
-    const fill: Parameters<typeof countWatched>[1] = (ledger, watching) =>
-      fillLedger(plan, ledger, { ...this.#threads, ...watching });
-    count.done = countWatched(run, fill, count.stop.signal);
+    const { signal } = count.stop;
+    count.done = countWatched(run, () => fillLedger(run.share, run.ledger, { ...this.#threads, run, signal }), signal);
   }
 }

@@ -5,7 +5,7 @@ import { countQuarterTurnSymmetric } from './quarter-turn.js';
 
 /** A sequence of the OEIS that counts solutions of n queens. */
 export interface Sequence {
-  /** What it counts, in a few words. */
+  /** The solutions that it counts, in a few words. */
   readonly title: string;
   /** Its first n. */
   readonly offset: number;
@@ -13,7 +13,7 @@ export interface Sequence {
   readonly term: (n: number, countAll: CountAll) => Promise<bigint>;
 }
 
-export type CountAll = (n: number) => Promise<bigint>;
+type CountAll = (n: number) => Promise<bigint>;
 
 export const sequences: Readonly<Record<SequenceId, Sequence>> = {
   A000170: {

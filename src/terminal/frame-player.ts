@@ -12,12 +12,14 @@ const CLEAR_SCREEN = '\x1b[2J\x1b[H';
  * Shows frames on a terminal and leafs through them as keys are pressed, until the reader has had enough.
  *
  * @param input a terminal, which is in raw mode meanwhile: Ctrl-C arrives as a key.
+ * @param end the line below the last frame.
  * @returns how it ended: the reader quit, or pressed Ctrl-C.
  */
 export async function playFrames(
   replay: Replay<string>,
   input: ReadStream,
   output: WriteStream,
+  end: () => string,
 ): Promise<'quit' | 'interrupted'> {
   emitKeypressEvents(input);
   input.setRawMode(true);
@@ -48,7 +50,7 @@ export async function playFrames(
   }
 
   function show(): void {
-    output.write(`${CLEAR_SCREEN}${replay.frame ?? ''}\n${replay.ended ? 'The search is over.' : ''}\n${HELP}\n`);
+    output.write(`${CLEAR_SCREEN}${replay.frame ?? ''}\n${replay.ended ? end() : ''}\n${HELP}\n`);
   }
 
   function playOn(): void {

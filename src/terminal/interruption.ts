@@ -8,10 +8,10 @@ export class Interruption extends Error {
   }
 }
 
-/** The exit codes by which a shell reports processes that a signal ended: 128 + its number. */
+/** Exit codes of processes that a signal ended, as a shell reports them: 128 + its number. */
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
-/** Milliseconds in which a second signal is the first one again: npx passes on a Ctrl-C that reaches us anyway. */
+/** A second signal within this many milliseconds is the first one again: npx passes on a Ctrl-C that reaches us anyway. */
 const SAME_SIGNAL = 300;
 
 /** The command that started this process, to be given again. */

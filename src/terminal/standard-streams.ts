@@ -26,7 +26,7 @@ export function print(descriptor: Descriptor, text: string): void {
   (descriptor === 1 ? process.stdout : process.stderr).write(rest);
 }
 
-/** What standard error can show. What is no character device is no terminal: that takes no stream to tell. */
+/** Standard error as a terminal. Only a character device can be one: then its stream is loaded, which takes time. */
 export function standardError(): Pick<WriteStream, 'isTTY' | 'columns'> {
   if (!fstatSync(2).isCharacterDevice()) return { isTTY: false, columns: 0 };
   guardStreams();

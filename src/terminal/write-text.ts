@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 /** Characters gathered before they are written: a system call for each line would take longer than finding it. */
 const ENOUGH = 16_384;
 
-/** Milliseconds after which what there is is written, so that a slow search shows what it has. */
+/** Milliseconds until a shorter text is written, too: slow searches show their steps. */
 const LONG = 50;
 
 /**

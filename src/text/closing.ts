@@ -4,7 +4,7 @@ import { type Agreement, compareWithKnown, type SequenceId } from '../board/know
 import { formatSeconds } from './durations.js';
 import { formatCount, plural } from './numbers.js';
 
-/** A finished count, as far as it is told. */
+/** The figures of a finished count that the closing sentence has. */
 interface FinishedCount {
   readonly n: number;
   readonly count: bigint;
@@ -23,7 +23,7 @@ interface FinishedCount {
  * The closing sentence of a count, without a line end.
  *
  * @param verified the second count, if there was one; it agrees.
- * @param fault what may be wrong if the count differs, to follow that.
+ * @param fault the possible faults if the count differs.
  */
 export function closingSentence(
   result: FinishedCount,
@@ -36,12 +36,14 @@ export function closingSentence(
   const how = kernel === 'fast' ? algorithm : `${algorithm}, ${kernel} kernel`;
   const before = resumed > 0 ? `, ${formatCount(resumed)} of ${plural(subproblems, 'subproblem')} from before` : '';
   const on = threads > 0 ? ` on ${plural(threads, 'thread')}` : ''; // the workers of a cluster may be gone by now
-  const time = `in ${formatSeconds(seconds)}${on} (${how}${before})`;
+  const isOld = resumed > 0 && resumed === subproblems;
+  const time = isOld ? `(${algorithm}, all counted before)` : `in ${formatSeconds(seconds)}${on} (${how}${before})`;
   const twice = verified ? `; ${nameOf(verified)} counts the same in ${formatSeconds(verified.seconds)}` : '';
   return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdictOn(agreement, color)}${fault}.`;
 }
 
-function nameOf({ algorithm, kernel }: FinishedCount): string {
+/** A way to count, in words. */
+export function nameOf({ algorithm, kernel }: Pick<FinishedCount, 'algorithm' | 'kernel'>): string {
   return kernel === 'fast' ? algorithm : `the ${kernel} kernel of ${algorithm}`;
 }
 
@@ -69,7 +71,7 @@ export function completeText(n: number, total: bigint): string {
   return `complete, with ${plural(total, 'solution')}; ${verdictOn(compareWithKnown(n, total), false)}`;
 }
 
-/** What may be at fault if a count differs, to follow the verdict. With counts from files, a file may be. */
+/** The possible faults if a count differs, to follow the verdict. With counts from files, a file may be at fault. */
 export function faultOf(agreement: Agreement, isFromFiles: boolean): string {
   if (agreement !== 'differs') return '';
   return isFromFiles

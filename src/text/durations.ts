@@ -9,10 +9,9 @@ const YEAR = 365 * DAY;
 /** A time for reading, in at most two units: 230ms, 1.7s, 4m 10s, 3h 12m, 2d 5h, 12 years, 334 million years. */
 export function formatSeconds(seconds: number): string {
   if (seconds >= 10 * YEAR) return formatYears(seconds / YEAR);
-  if (seconds < MINUTE) return prettyMilliseconds(seconds * 1000);
-  // What is below the second unit is rounded off here: the library would say 2h 48.5s for two hours and 48.5 seconds.
-  const smallest = seconds < HOUR ? 1 : seconds < DAY ? MINUTE : HOUR;
-  return prettyMilliseconds(1000 * smallest * Math.round(seconds / smallest), { unitCount: 2 });
+  // The library cuts what it leaves out, so that is rounded off here.
+  const smallest = seconds < 1 ? 0.001 : seconds < MINUTE ? 0.1 : seconds < HOUR ? 1 : seconds < DAY ? MINUTE : HOUR;
+  return prettyMilliseconds(Math.round(1000 * smallest * Math.round(seconds / smallest)), { unitCount: 2 });
 }
 
 /** To three digits. */

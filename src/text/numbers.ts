@@ -16,6 +16,11 @@ export function formatRate(rate: number): string {
   return rate.toLocaleString('en', { notation: 'compact', maximumSignificantDigits: 3 });
 }
 
+/** Bytes as megabytes, rounded up: `266 MB`. */
+export function megabytes(bytes: number): string {
+  return `${formatCount(Math.ceil(bytes / 2 ** 20))} MB`;
+}
+
 /** `1 thread`, `2 threads`. */
 export function plural(count: number | bigint, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 || count === 1n ? '' : 's'}`;

@@ -3,7 +3,7 @@
 /** Longest text that a message repeats whole. */
 const LONGEST = 60;
 
-/** What the user wrote, in quotes, for a message; a long text is cut. */
+/** Quotes a user's text for a message; a long text is cut. */
 export function quoted(text: string): string {
   if (text.length <= LONGEST) return JSON.stringify(text);
   return `${JSON.stringify(text.slice(0, LONGEST))}... (${text.length} characters)`;

@@ -3,7 +3,7 @@ import type { Placement, Shown } from '../board/placement.js';
 import { svgSheet } from '../board/svg.js';
 
 /** The formats that are drawn solution by solution, as a stream. */
-export const textFormats = ['columns', 'columns1', 'board', 'hash', 'ones', 'leetcode', 'ndjson', 'unicode'] as const;
+export const textFormats = ['columns', 'board', 'hash', 'ones', 'leetcode', 'ndjson'] as const;
 
 export type TextFormat = (typeof textFormats)[number];
 
@@ -47,11 +47,6 @@ const drawings: Readonly<Record<TextFormat, Drawing>> = {
   /** 0-based columns from the first row on, then with a tab the class size: `0,4,7,5,2,6,1,3`. */
   columns: lines(({ placement, classSize }) => [placement.join(), ...(classSize ? [classSize] : [])].join('\t')),
 
-  /** The same with columns from 1. */
-  columns1: lines(({ placement, classSize }) =>
-    [placement.map((col) => col + 1).join(), ...(classSize ? [classSize] : [])].join('\t'),
-  ),
-
   /** `.` and `Q`. */
   board: boards(BLANK_LINE, (shown) => [...cells(shown.placement, '.', 'Q', ''), ...classLine(shown)]),
 
@@ -77,9 +72,6 @@ const drawings: Readonly<Record<TextFormat, Drawing>> = {
 
   /** One JSON object a line. */
   ndjson: lines(({ placement, classSize }) => JSON.stringify({ n: placement.length, columns: placement, classSize })),
-
-  /** A chequered board with its row and column numbers. */
-  unicode: boards(BLANK_LINE, (shown) => [...chequered(shown.placement), ...classLine(shown)]),
 };
 
 /** One line a solution. */
@@ -99,17 +91,4 @@ function classLine({ classSize }: Shown): string[] {
 /** One string a row. */
 function cells(placement: Placement, empty: string, queen: string, between: string): string[] {
   return placement.map((queenCol) => placement.map((_, col) => (col === queenCol ? queen : empty)).join(between));
-}
-
-function chequered(placement: Placement): string[] {
-  const edge = '───'.repeat(placement.length);
-  const rows = placement.map((queenCol, row) => {
-    const squares = placement.map((_, col) => {
-      const shade = (row + col) % 2 === 0 ? ' ' : '░';
-      return shade + (col === queenCol ? '♛' : shade) + shade;
-    });
-    return `${String(row).padStart(2)} │${squares.join('')}│`;
-  });
-  const numbers = placement.map((_, col) => `${String(col).padStart(2)} `).join('');
-  return [`   ┌${edge}┐`, ...rows, `   └${edge}┘`, `    ${numbers.trimEnd()}`];
 }

@@ -1,40 +1,65 @@
-/** Results in rows: drawn with lines, as Markdown, and as comma-separated values. */
-import Table from 'cli-table3';
+/** Results in rows for reading, as Markdown and as comma-separated values; and as JSON. */
 
-/** A table for reading: its cells are text that is formatted already, each row as long as the head. */
+/** A table of formatted text; each row has as many cells as the head. */
 export interface TextTable {
   readonly head: readonly string[];
   readonly aligns: readonly ('left' | 'right')[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The table with lines around its cells. */
-export function boxed({ head, aligns, rows }: TextTable): string {
-  const style = { head: [], border: [], compact: true };
-  const table = new Table({ head: [...head], colAligns: [...aligns], style });
-  table.push(...rows.map((row) => [...row]));
-  return `${table}\n`;
+/**
+ * The table in aligned columns of plain text.
+ *
+ * @param width columns of the terminal. A wider table becomes several, one below the other, each with the first column.
+ */
+export function aligned({ head, aligns, rows }: TextTable, width = Number.POSITIVE_INFINITY): string {
+  const widths = widthsOf([head, ...rows], 0);
+  const tables: string[] = [];
+  for (let from = 1; from < head.length; ) {
+    let to = from + 1;
+    while (to < head.length && sum(widths[0], ...widths.slice(from, to + 1)) + 2 * (to + 1 - from) <= width) to++;
+    const shown = [0, ...Array.from({ length: to - from }, (_, i) => from + i)];
+    const line = (row: readonly string[]) =>
+      `${shown
+        .map((column) => padded(row[column], widths[column], aligns[column]))
+        .join('  ')
+        .trimEnd()}\n`;
+    tables.push([head, widths.map((columns) => '-'.repeat(columns)), ...rows].map(line).join(''));
+    from = to;
+  }
+  return tables.join('\n');
 }
 
-/** The table in Markdown as GitHub has it, its columns padded to be read as text, too. */
+/** Columns of the terminal, for tables; infinite if standard output is not a terminal. */
+export function tableWidth(): number {
+  return process.stdout.isTTY ? process.stdout.columns || Number.POSITIVE_INFINITY : Number.POSITIVE_INFINITY;
+}
+
+/** The table in GitHub's Markdown. Columns are padded, so that it can also be read as plain text. */
 export function asMarkdown({ head, aligns, rows }: TextTable): string {
   const cells = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
-  const widths = aligns.map((_, column) => Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)));
-  const [first = '', ...others] = cells.map((row) => {
-    const padded = row.map((cell, column) => {
-      const width = widths[column] ?? 0;
-      return aligns[column] === 'right' ? cell.padStart(width) : cell.padEnd(width);
-    });
-    return `| ${padded.join(' | ')} |\n`;
-  });
-  const rule = widths.map((width, column) =>
-    aligns[column] === 'right' ? '-'.repeat(width - 1).concat(':') : '-'.repeat(width),
+  const widths = widthsOf(cells, 3);
+  const [first = '', ...others] = cells.map(
+    (row) => `| ${row.map((cell, column) => padded(cell, widths[column], aligns[column])).join(' | ')} |\n`,
   );
+  const rule = widths.map((width, column) => (aligns[column] === 'right' ? ':' : '-').padStart(width, '-'));
   return `${first}| ${rule.join(' | ')} |\n${others.join('')}`;
 }
 
+function widthsOf(rows: readonly (readonly string[])[], least: number): number[] {
+  return (rows[0] ?? []).map((_, column) => Math.max(least, ...rows.map((row) => row[column]?.length ?? 0)));
+}
+
+function padded(cell = '', width = 0, align: 'left' | 'right' = 'left'): string {
+  return align === 'right' ? cell.padStart(width) : cell.padEnd(width);
+}
+
+function sum(...numbers: readonly (number | undefined)[]): number {
+  return numbers.reduce<number>((total, one = 0) => total + one, 0);
+}
+
 /** A field of a record; undefined where the record has none. */
-type Field = string | number | boolean | undefined;
+type Field = string | number | bigint | boolean | undefined;
 
 /**
  * Records as comma-separated values (RFC 4180, but with LF), below a line with the names of the columns.
@@ -52,4 +77,18 @@ export function asCsv<Name extends string>(
 function inCsv(field: Field): string {
   const text = String(field ?? '');
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * A result as one line of JSON. Counts (bigint) become decimal strings, because a JSON number loses digits past 2^53.
+ *
+ * @param schema name and version of the fields, like `count/1`. A changed field makes the version larger.
+ */
+export function asJson(schema: string, fields: object): string {
+  return `${JSON.stringify({ schema: `queens-par/${schema}`, ...fields }, decimal)}\n`;
+}
+
+/** Writes a bigint as a decimal string, for JSON.stringify. */
+export function decimal(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
 }

@@ -11,7 +11,7 @@
  *
  *     next row:  columns | queen,  (ld | queen) << 1,  (rd | queen) >>> 1
  *
- * What slides off the board is forgotten, and nothing has to be undone: the row above still has its own masks.
+ * Bits that slide off the board are forgotten. Nothing has to be undone: the row above still has its own masks.
  * 32-bit integers, exact up to n = 32.
  *
  * The rows stand on an explicit stack. With recursion, `yield*` through a generator for each row, this took almost three

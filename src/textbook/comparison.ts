@@ -1,10 +1,10 @@
-/** The solvers side by side for one n: what each does, measured, or where that would take too long, forecast. */
+/** The solvers side by side for one n: measured, or forecast if a search would take too long. */
 import { estimatePlacements } from '../plan/tree-size.js';
 import { newSearch } from './search.js';
 import { type SolverName, solverNames } from './solver-names.js';
 import { type Solver, solvers } from './solvers.js';
 
-/** What a whole search did. */
+/** The figures of a whole search. */
 interface Measurement {
   readonly solutions: number;
   /** Boards looked at or queens placed, as the solver's `visits` says. */
@@ -14,14 +14,14 @@ interface Measurement {
   readonly seconds: number;
 }
 
-/** What a whole search is expected to do. */
+/** The expected figures of a whole search. */
 interface Forecast {
   /** Exact where the solver looks at every board, else an estimate. */
   readonly nodes: bigint;
   readonly seconds: number;
 }
 
-/** A solver that ran, or one that was spared with what it would have taken. */
+/** A solver with its figures: measured if it ran, otherwise forecast. */
 export type Entry = { readonly name: SolverName } & (
   | { readonly ran: true; readonly result: Measurement }
   | { readonly ran: false; readonly result: Forecast }
@@ -30,7 +30,7 @@ export type Entry = { readonly name: SolverName } & (
 /**
  * Runs one solver after the other, each to the end of its search.
  *
- * @param force also runs those whose search takes longer than seconds.
+ * @param force also runs the solvers that would take longer than a few seconds.
  * @param onStart called before each.
  */
 export function compareSolvers(
@@ -46,7 +46,7 @@ export function compareSolvers(
   });
 }
 
-/** How many times as long as the bitmask solver each took, or would take. */
+/** The time of a solver, measured or forecast, divided by the bitmask solver's. */
 export function ratioToBitmask(entry: Entry, entries: readonly Entry[]): number {
   const bitmask = entries.find(({ name }) => name === 'bitmask') ?? entry;
   return entry.result.seconds / bitmask.result.seconds;
@@ -57,33 +57,39 @@ export function agree(entries: readonly Entry[]): boolean {
   return new Set(entries.flatMap((entry) => (entry.ran ? [entry.result.solutions] : []))).size <= 1;
 }
 
-/** A search is repeated for so long: its first run pays for compilation. */
+/**
+ * A search is repeated for at least `REPEAT_SECONDS`, because its first run pays for compilation. It is then repeated until
+ * two runs agree within a factor of `AGREEMENT`, because another process may have disturbed one, up to `MOST_SECONDS`.
+ */
 const REPEAT_SECONDS = 0.1;
+const MOST_SECONDS = 1;
+const AGREEMENT = 1.1;
 
-/** The same, where it only has to tell how many nodes a second the solver does; and how long one run must be to tell. */
-const CALIBRATION_SECONDS = 0.05;
+/** A search of this length tells how fast a solver is. */
 const STEADY_SECONDS = 0.01;
 
-/** Random walks through the tree; a thousand estimate the size of those of 10 to 20 queens within a few per cent. */
+/** Random walks through the tree; with a thousand, the estimate for 10 to 20 queens is right within a few per cent. */
 const PROBES = 1000;
 
-/** Runs the whole search for n, several times if that fits into the given seconds. */
-export function measure(solver: Solver, n: number, seconds = REPEAT_SECONDS): Measurement {
+/** Repeats the whole search for n, and returns its fastest run. */
+export function measure(solver: Solver, n: number): Measurement {
   let fastest = runOnce(solver, n);
-  let spent = fastest.seconds;
-  while (spent < seconds) {
+  let isConfirmed = false;
+  for (let spent = fastest.seconds; spent < REPEAT_SECONDS || (!isConfirmed && spent < MOST_SECONDS); ) {
     const next = runOnce(solver, n);
     spent += next.seconds;
-    if (next.seconds < fastest.seconds) fastest = next;
+    const ratio = next.seconds / fastest.seconds;
+    isConfirmed = ratio > 1 / AGREEMENT && (isConfirmed || ratio < AGREEMENT);
+    if (ratio < 1) fastest = next;
   }
   return fastest;
 }
 
-/** Says what the search for n would take, from the speed of a short one with fewer queens. */
+/** Estimates the search for n from the speed of a short search with fewer queens. */
 export function forecast(solver: Solver, n: number): Forecast {
   let smaller = 4;
-  let run = measure(solver, smaller, CALIBRATION_SECONDS);
-  while (run.seconds < STEADY_SECONDS && smaller < n) run = measure(solver, ++smaller, CALIBRATION_SECONDS);
+  let run = measure(solver, smaller);
+  while (run.seconds < STEADY_SECONDS && smaller < n) run = measure(solver, ++smaller);
   const nodes = solver.visits === 'board' ? solver.space.size(n) : BigInt(estimatePlacements(n, [], PROBES));
   return { nodes, seconds: (Number(nodes) * run.seconds) / run.nodes };
 }

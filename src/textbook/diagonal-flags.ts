@@ -7,41 +7,25 @@
  *
  * The price: a column number was overwritten by the next one, but flags have to be taken down again on the way back.
  */
-import type { Search, SearchEvent } from './search.js';
+import { backtrack, type Search, type SearchEvent } from './search.js';
 
 /** A conflict test looks at the three flags of one cell. */
-export function* diagonalFlags(n: number, search: Search): Generator<SearchEvent, void, undefined> {
-  const columns: number[] = []; // for the solution's sake only
-  const columnTaken = Array<boolean>(n).fill(false);
-  const daleTaken = Array<boolean>(2 * n).fill(false);
-  const hillTaken = Array<boolean>(2 * n).fill(false);
-  yield* fillFrom(0);
-
-  function* fillFrom(row: number): Generator<SearchEvent, void, undefined> {
-    if (row === n) {
-      yield { kind: 'solution', columns: [...columns] };
-      return;
-    }
-    for (let col = 0; col < n; col++) {
-      search.tests++;
-      const free = !(columnTaken[col] || daleTaken[row - col + n - 1] || hillTaken[row + col]);
-      if (search.watched) yield { kind: 'tried', row, col, free };
-      if (!free) continue;
-
-      columns.push(col);
-      flag(row, col, true);
-      search.nodes++;
-      if (search.watched) yield { kind: 'placed', row, col };
-      yield* fillFrom(row + 1);
-      columns.pop();
-      flag(row, col, false);
-      if (search.watched) yield { kind: 'undone', row, col };
-    }
-  }
+export function diagonalFlags(n: number, search: Search): Generator<SearchEvent, void, undefined> {
+  const columns = Array<boolean>(n).fill(false);
+  const diagonals = Array<boolean>(2 * n).fill(false);
+  const antidiagonals = Array<boolean>(2 * n).fill(false);
 
   function flag(row: number, col: number, taken: boolean): void {
-    columnTaken[col] = taken;
-    daleTaken[row - col + n - 1] = taken;
-    hillTaken[row + col] = taken;
+    columns[col] = taken;
+    diagonals[row - col + n - 1] = taken;
+    antidiagonals[row + col] = taken;
   }
+  return backtrack(n, search, {
+    isFree(row, col) {
+      search.tests++;
+      return !(columns[col] || diagonals[row - col + n - 1] || antidiagonals[row + col]);
+    },
+    place: (row, col) => flag(row, col, true),
+    remove: (row, col) => flag(row, col, false),
+  });
 }

@@ -2,6 +2,7 @@
  * The column array again, without recursion: the array itself is the stack. Going on is a push, and where a row has
  * no column left, the queen above is lifted and set down one column further on.
  */
+import { isFree } from './column-array.js';
 import type { Search, SearchEvent } from './search.js';
 
 /** A conflict test compares a cell with one queen above it. */
@@ -32,15 +33,4 @@ export function* iterative(n: number, search: Search): Generator<SearchEvent, vo
       col++;
     }
   }
-}
-
-/** Whether a queen may stand in this column of the row below the filled ones. */
-function isFree(columns: readonly number[], col: number, search: Search): boolean {
-  let distance = columns.length;
-  for (const other of columns) {
-    search.tests++;
-    if (other === col || Math.abs(other - col) === distance) return false;
-    distance--;
-  }
-  return true;
 }

@@ -1,6 +1,5 @@
 /**
- * What the nine solvers have in common: how one is called, what it yields, what it counts, and which of its solutions
- * are wanted.
+ * The common ground of the nine solvers: their signature, their steps and counters, and the selection of solutions.
  *
  * A solver is a generator, so that the reader decides how far it goes: a pipe that is full pauses the search, a
  * `break` ends it, and nothing is kept but the board in hand. It is one implementation for counting and for
@@ -10,7 +9,7 @@ import type { Cell } from '../board/attacked.js';
 import type { Placement, Shown } from '../board/placement.js';
 import { classSize, isFundamental } from '../board/symmetries.js';
 
-/** One run of a solver: what is asked of it, and what it has done so far. */
+/** A search by a solver: the wishes of the caller, and the counters so far. */
 export interface Search {
   /** Whether to yield every step (true) or the solutions only (false). */
   readonly watched: boolean;
@@ -57,6 +56,42 @@ export type Solve = (n: number, search: Search) => Generator<SearchEvent, void, 
 /** A search that has not begun. */
 export function newSearch({ watched = false, prefix = [] }: { watched?: boolean; prefix?: Placement } = {}): Search {
   return { watched, prefix, nodes: 0, tests: 0 };
+}
+
+/** The queens that stand, as a solver keeps them: in this the solvers that backtrack cell by cell differ. */
+export interface Queens {
+  /** Whether no queen attacks the cell. Counts its conflict tests. */
+  isFree(row: number, col: number): boolean;
+  place(row: number, col: number): void;
+  /** Takes back the queen that was placed last. */
+  remove(row: number, col: number): void;
+}
+
+/** Backtracks: tries the cells of each row from the left, and goes on in the next row where a queen can stand. */
+export function* backtrack(n: number, search: Search, queens: Queens): Generator<SearchEvent, void, undefined> {
+  const columns: number[] = []; // of the rows filled so far
+  yield* fillFrom(0);
+
+  function* fillFrom(row: number): Generator<SearchEvent, void, undefined> {
+    if (row === n) {
+      yield { kind: 'solution', columns: [...columns] };
+      return;
+    }
+    for (let col = 0; col < n; col++) {
+      const free = queens.isFree(row, col);
+      if (search.watched) yield { kind: 'tried', row, col, free };
+      if (!free) continue;
+
+      columns.push(col);
+      queens.place(row, col);
+      search.nodes++;
+      if (search.watched) yield { kind: 'placed', row, col };
+      yield* fillFrom(row + 1);
+      columns.pop();
+      queens.remove(row, col);
+      if (search.watched) yield { kind: 'undone', row, col };
+    }
+  }
 }
 
 /** The solutions alone, as they are found. */

@@ -44,7 +44,7 @@ export interface Solver {
   /** One line for people. */
   readonly description: string;
   /**
-   * What each of its `nodes` is: a `board` if it makes whole boards and looks at each, a `queen` if it places one after
+   * The unit of its `nodes`: a `board` if it makes whole boards and looks at each, a `queen` if it places one after
    * the other and turns back at a conflict.
    */
   readonly visits: 'board' | 'queen';

@@ -1,9 +1,9 @@
-/** A search as text, step by step: what a solver's own events say, nothing worked out a second time. */
+/** A search as text, step by step, from the solver's own events. */
 import { attacks, type Cell } from '../board/attacked.js';
 import { solutionsText } from '../text/solutions.js';
 import type { RowMasks, SearchEvent } from './search.js';
 
-/** What to show besides the tried cells and the solutions. */
+/** The details to show besides the tried cells and the solutions. */
 export interface TraceView {
   /** The masks of every row that is entered. */
   readonly masks: boolean;
@@ -29,13 +29,19 @@ export function* traceSteps(events: Iterable<SearchEvent>): Generator<TraceStep,
 }
 
 /**
- * The steps up to a number of tried cells, or boards where the solver looks at whole ones, with all that follows from the
- * last of them.
+ * Passes on the steps up to a number of tried cells (or boards, if the solver looks at whole ones), with all that follows
+ * from the last of them.
+ *
+ * @param onCut called if there are more.
  */
-export function* firstTries(steps: Iterable<TraceStep>, limit: number): Generator<TraceStep, void, undefined> {
+export function* firstTries(
+  steps: Iterable<TraceStep>,
+  limit: number,
+  onCut: () => void = () => {},
+): Generator<TraceStep, void, undefined> {
   let tries = 0;
   for (const step of steps) {
-    if (isTry(step.event) && ++tries > limit) return;
+    if (isTry(step.event) && ++tries > limit) return onCut();
     yield step;
   }
 }
@@ -44,7 +50,7 @@ function isTry({ kind }: SearchEvent): boolean {
   return kind === 'tried' || kind === 'board';
 }
 
-/** What a step is called, in one line. */
+/** A step in one line. */
 export function stepLine(n: number, event: SearchEvent): string {
   switch (event.kind) {
     case 'tried':

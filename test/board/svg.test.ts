@@ -105,8 +105,4 @@ describe('a sheet of boards', () => {
       { ...below, text: '8' },
     ]);
   });
-
-  test('the sheet of no boards is empty', () => {
-    expect(read(svgSheet(3, []))).toMatchObject({ width: 12, height: 12, boards: [] });
-  });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readArguments } from '../../src/cli/arguments.js';
 import type { Command } from '../../src/cli/command.js';
 import { commands } from '../../src/cli/commands.js';
 import { understand } from '../../src/cli/line.js';
 import { everywhere } from '../../src/cli/options.js';
+import { sortWords } from '../../src/cli/words.js';
 
 const table: Readonly<Record<string, Command>> = commands;
 
@@ -35,29 +35,10 @@ describe('the table of commands', () => {
     expect([...meanings.keys()].sort()).toEqual(['V', 'h', 'q', 't']);
   });
 
-  test.each([
-    [['--database-file', 'url.txt'], { QUEENS_PAR_LOCAL: '1' }, { databaseFile: 'url.txt', local: false }],
-    [['--local'], { QUEENS_PAR_DATABASE_FILE: 'url.txt' }, { databaseFile: undefined, local: true }],
-    [['--local=no'], { QUEENS_PAR_DATABASE_FILE: 'url.txt' }, { databaseFile: 'url.txt', local: false }],
-  ])(
-    'a database that is named on the command line, by %j, comes before one in the environment',
-    (words, env, found) => {
-      const { name, ...line } = understand(['cluster', 'status', ...words]);
-      expect(readArguments(name, line, env)).toMatchObject(found);
-    },
-  );
-
-  test('a command line names one database', () => {
-    const line = understand(['cluster', 'status', '--local', '--database-file', 'url.txt']);
-    expect(() => readArguments(line.name, line, {})).toThrow('take one of --local and --database-file');
-  });
-
   test.each(Object.entries(table))('%s: its examples are understood', (name, { examples }) => {
     expect(examples.length).toBeGreaterThan(0);
     for (const [example] of examples) {
-      const line = understand(example.replace(/ >.*/, '').split(' '));
-      expect(line.name).toBe(name);
-      readArguments(line.name, line, {});
+      expect(understand(sortWords(example.replace(/ >.*/, '').split(' ')), {}).name).toBe(name);
     }
   });
 

@@ -1,19 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { readArguments } from '../../src/cli/arguments.js';
 import { understand } from '../../src/cli/line.js';
+import { sortWords } from '../../src/cli/words.js';
 import { UsageError } from '../../src/errors/errors.js';
 
 describe('bad input: one line that says what is wrong and what would be right', () => {
   test.each<[string[], string]>([
     [[], 'give the board size, as in: queens-par 16 (queens-par --help tells more)'],
     [['audit'], 'give the file, as in: queens-par audit 16.ledger (queens-par audit --help tells more)'],
-    [['abc'], 'n must be a whole number from 0 to 32, not "abc"'],
     [['-3'], 'n must be a whole number from 0 to 32, not "-3"'],
-    [['2.5'], 'n must be a whole number from 0 to 32, not "2.5"'],
     [['1e3'], 'n must be a whole number from 0 to 32, not "1e3"'],
     [['33'], 'n must be a whole number from 0 to 32, not "33"'],
     [['8', '9'], 'one argument too many: 9'],
-    [['8', '--', '9'], 'one argument too many: 9'],
     [['--', 'plan'], 'n must be a whole number from 0 to 32, not "plan"'],
     [['--hlep', '8'], 'unknown option --hlep; did you mean --help?'],
     [['-x', '8'], 'unknown option -x (queens-par --help lists them)'],
@@ -22,20 +19,32 @@ describe('bad input: one line that says what is wrong and what would be right', 
     [['8', '--no-json'], 'unknown option --no-json (queens-par --help lists them)'],
     [
       ['merge', '-w.ledger'],
-      'unknown option -w.ledger (queens-par merge --help lists them; a file name that begins with a dash goes after --)',
+      'unknown option -w.ledger (queens-par merge --help lists them; a file of that name is written ./-w.ledger)',
     ],
+    [['20', '-threads', '8'], 'unknown option -threads; did you mean --threads?'],
+    [['20', '-th=8'], 'unknown option -th; did you mean --threads?'],
+    [['-json', '8'], 'unknown option -json; did you mean --json?'],
+    [['8', '--algo', 'meet'], 'unknown option --algo; did you mean --algorithm?'],
+    [['8', '--help=0'], '--help takes no value'],
+    [['8', '--json=1'], '--json takes no value'],
+    [['run', '12'], 'there is no command run; queens-par 12 counts, queens-par --help lists the commands'],
+    [['sol', '8'], 'there is no command sol; did you mean queens-par solve?'],
+    [['COUNT', '8'], 'there is no command COUNT; did you mean queens-par count?'],
+    [['8', '--part', '-1/2', '--out', 'x'], '--part must be like 3/16, from 1/16 to 16/16, not "-1/2"'],
+    [['8', '--part', '1/2'], '--part needs --out FILE, to write its counts to'],
+    [['8', '--out', 'x'], '--out is for --part; a whole count has --checkpoint FILE'],
+    [['8', '--part', '1/2', '--out', 'x', '--checkpoint', 'y'], '--part has no --checkpoint: the file of --out is one'],
+    [['8', '--repair'], '--repair needs the file, as --checkpoint FILE'],
+    [['8', '--plan-of', 'x'], '--plan-of is for counting into a file: --checkpoint FILE, or --part'],
+    [['audit', 'x', '--sample', '200%'], '--sample must be like 1% or 20, not "200%"'],
+    [['8', '--checkpoint', '-'], '--checkpoint must be a file of its own, not -'],
+    [['8', '--checkpoint', '/dev/stdout'], '--checkpoint must be a file of its own, not /dev/stdout'],
     [['merge'], 'give the files to merge, as in: queens-par merge *.ledger (queens-par merge --help tells more)'],
-    [['8', '--json=maybe'], '--json must be 1 or 0, not "maybe"'],
-    [['8', '-q7'], '--quiet must be 1 or 0, not "7"'],
     [['bench', '99'], 'n must be a whole number from 1 to 20, not "99"'],
     [['forecast', '21', '--machines', '2000'], '--machines must be a whole number from 1 to 1024, not "2000"'],
     [['completion', 'nushell'], 'shell must be bash, zsh or fish, not "nushell"'],
     [['completion', 'zhs'], 'shell must be bash, zsh or fish, not "zhs"; did you mean zsh?'],
     [['8', '--algorithm', 'bitmsk'], '--algorithm must be auto, bitmask or meet, not "bitmsk"; did you mean bitmask?'],
-    [
-      ['compare', '4', '--format', 'cvs'],
-      '--format must be table, csv, markdown or json, not "cvs"; did you mean csv?',
-    ],
     [
       ['sequence', '1..4', '--id', 'A00170'],
       '--id must be A000170, A002562, A032522 or A033148, not "A00170"; did you mean A000170?',
@@ -43,20 +52,13 @@ describe('bad input: one line that says what is wrong and what would be right', 
     [['9'.repeat(100_000)], `n must be a whole number from 0 to 32, not "${'9'.repeat(60)}"... (100000 characters)`],
     [['8', 'x'.repeat(100_000)], `one argument too many: ${'x'.repeat(60)}... (100000 characters)`],
     [['8', '--threads', '-1'], '--threads must be a whole number from 0 to 1024, not "-1"'],
-    [['8', '--threads', 'x'], '--threads must be a whole number from 0 to 1024, not "x"'],
     [['8', '--threads', '100000'], '--threads must be a whole number from 0 to 1024, not "100000"'],
     [['8', '--threads='], '--threads needs a value (queens-par --help tells more)'],
-    [['8', '--treads', '2'], 'unknown option --treads; did you mean --threads?'],
-    [['8', '--frobnicate'], 'unknown option --frobnicate (queens-par --help lists them)'],
-    [['plam', '8'], 'there is no command plam; did you mean queens-par plan?'],
-    [['plan'], 'give the board size, as in: queens-par plan 16 (queens-par plan --help tells more)'],
     [['8', '--progress', 'maybe'], '--progress must be auto, always or never, not "maybe"'],
     [['plan', '8', '--algorithm='], '--algorithm needs a value (queens-par plan --help tells more)'],
-    [['8', '--threads'], '--threads needs a value (queens-par --help tells more)'],
     [['cluster', 'export', '8'], '--out is needed, as in: queens-par cluster export 18-meet --out 18.ledger'],
     [['solve', '8', '--json'], 'solve has no --json (queens-par solve --help lists its options)'],
     [['8', '--limit=3'], 'a count has no --limit (queens-par --help lists its options)'],
-    [['16', '-x'], 'unknown option -x (queens-par --help lists them)'],
 
     [['solve', '8', '--limits', '1'], 'unknown option --limits; did you mean --limit?'],
     [['solve', '8', '--limit', '0'], '--limit must be a whole number from 1, not "0"'],
@@ -65,27 +67,32 @@ describe('bad input: one line that says what is wrong and what would be right', 
     [['8', '--part', '1/99999999', '--out', 'x'], '--part can be of 100000 at most, not "1/99999999"'],
     [['8', '--algorithm', 'meet', '--depth', '2'], '--depth is for bitmask; meet has --memory instead'],
     [['8', '--algorithm', 'bitmask', '--memory', '64'], '--memory is for meet; bitmask has --depth instead'],
-    [['plan', '8', '--depth', '2', '--memory', '64'], '--memory is for meet; bitmask has --depth instead'],
     [
       ['cluster'],
-      'give one of start, work, status, audit, export, import, stop, trust, remove, as in: queens-par cluster start 18',
+      'give one of start, work, status, audit, export, import, stop, remove, as in: queens-par cluster start 18',
     ],
     [['cluster', 'strat', '8'], 'there is no command cluster strat; did you mean queens-par cluster start?'],
     [
       ['cluster', 'audit'],
       'give the run, as in: queens-par cluster audit 18-meet (queens-par cluster audit --help tells more)',
     ],
-    [['cluster', 'status', '--metrics', 'x'], '--metrics must be a port, like 9464 or 0.0.0.0:9464, not "x"'],
     [
       ['cluster', 'start', '8', '--run', 'a/b'],
       'the name of a run has letters, digits, dots, dashes and underscores, not "a/b"',
     ],
     [['cluster', 'work', '--lease', '1'], '--lease must be a whole number from 2 to 3600, not "1"'],
   ])('%j', (args, message) => {
-    const refused = () => {
-      const { name, ...line } = understand(args);
-      readArguments(name, line, {});
-    };
-    expect(refused).toThrow(new UsageError(message));
+    expect(() => understand(sortWords(args), {})).toThrow(new UsageError(message));
+  });
+  test('QUEENS_PAR_THREADS is read unless --threads overrides it', () => {
+    const env = { QUEENS_PAR_THREADS: 'many', QUEENS_PAR_JSON: '1' };
+    expect(() => understand(sortWords(['8']), env)).toThrow('QUEENS_PAR_THREADS must be a whole number');
+    expect(understand(sortWords(['8', '-t', '2']), env).args).toMatchObject({ threads: 2, json: false });
+    expect(understand(sortWords(['8']), { QUEENS_PAR_THREADS: '3' }).args).toMatchObject({ threads: 3 });
+  });
+
+  test('a value may begin with a dash', () => {
+    const { args } = understand(sortWords(['8', '--checkpoint', '-dash.ledger', '--no-color', '-qt2']), {});
+    expect(args).toMatchObject({ checkpoint: '-dash.ledger', color: 'never', quiet: true, threads: 2 });
   });
 });

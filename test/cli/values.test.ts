@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readColumns, readMetricsAddress, readPart, readRange, readSampleSize } from '../../src/cli/values.js';
+import { readColumns, readPart, readRange, readSampleSize } from '../../src/cli/values.js';
 import { UsageError } from '../../src/errors/errors.js';
 
 describe('values', () => {
@@ -11,8 +11,6 @@ describe('values', () => {
     [readColumns, '0,4,7', [0, 4, 7]],
     [readSampleSize, '0.5%', { percent: 0.5 }],
     [readSampleSize, '20', { subproblems: 20 }],
-    [readMetricsAddress, '9464', { host: '127.0.0.1', port: 9464 }],
-    [readMetricsAddress, '[::1]:0', { host: '::1', port: 0 }],
   ])('%o reads %j', (read, text, value) => {
     expect(read(text, '--option')).toEqual(value);
   });
@@ -25,7 +23,6 @@ describe('values', () => {
     [readRange, ['', '1..', '5..3', '3..33', '1...4', '-1']],
     [readColumns, ['', ',', '1,', 'a', '1, 2']],
     [readSampleSize, ['', '0', '0%', '101%', '1.5', '-1', '1e3']],
-    [readMetricsAddress, ['', 'x', '65536', 'host:']],
   ])('%o refuses what is none', (read, texts) => {
     for (const text of texts) expect(() => read(text, '--option'), text).toThrow(UsageError);
   });

@@ -1,147 +1,188 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Database } from '../../src/cluster/database/database.js';
-import { installSchema } from '../../src/cluster/database/schema.js';
-import { finishRun } from '../../src/cluster/ledger/end-run.js';
-import { countResults, loadResults, NewResults } from '../../src/cluster/ledger/results.js';
-import { findRun, type Run, runOfPlan, standingOf } from '../../src/cluster/ledger/runs.js';
-import { readStatus } from '../../src/cluster/ledger/status.js';
-import { WorkerDesk } from '../../src/cluster/ledger/worker-desk.js';
-import { sum } from '../../src/ledger/ledger.js';
+import { Database } from '../../src/cluster/database.js';
+import { jobsOf } from '../../src/cluster/queue.js';
+import { type Counted, finishRun, insertResults, type Result, ResultReader } from '../../src/cluster/results.js';
+import { openRunOfPlan, type Run, readAgain, removeWorker } from '../../src/cluster/runs.js';
+import { installSchema } from '../../src/cluster/schema.js';
+import { enrollWorker } from '../../src/cluster/status.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
-import type { PartialCount } from '../../src/plan/partial-count.js';
-import type { Subproblem } from '../../src/plan/subproblem.js';
-import { kernelVersion } from '../../workers/kernel-version.js';
+import { makeKernel } from '../../workers/kernels.js';
 import { ask, postgresForTests } from './postgres.js';
 
 const postgres = postgresForTests();
-const plan = planBitmask(24, 2);
-const subproblems = [...plan.subproblems];
+const plan = planBitmask(8, 2);
+const count = makeKernel({});
+const right = plan.subproblems.map((subproblem, place): Counted => ({ place, subproblem, partial: count(subproblem) }));
 
+let url: string;
 let database: Database;
-let run: Run;
-
+let runs = 0;
 beforeAll(async () => {
-  database = new Database(await postgres.create());
-  await Promise.all([1, 2, 3].map(() => installSchema(database))); // three at once
-  run = await runOfPlan(database, 'r', plan);
+  url = await postgres.create();
+  database = new Database(url, { connections: 4 });
+  await Promise.all([installSchema(database), installSchema(database), installSchema(database)]);
 });
-
 afterAll(() => database.close());
 
-/** Counts as large as they can be. */
-function found(from: number, to: number, count = Number.MAX_SAFE_INTEGER): Map<Subproblem, PartialCount> {
-  const some = subproblems.slice(from, to);
-  return new Map(some.map((subproblem) => [subproblem, { id: subproblem.id, count, work: count, milliseconds: 1.5 }]));
+async function newRun() {
+  return openRunOfPlan(database, `run-${++runs}`, plan);
 }
 
-async function desk(name: string): Promise<WorkerDesk> {
-  const enrolled = new WorkerDesk(database, 2, name);
-  await enrolled.enroll();
-  return enrolled;
+async function submit(run: Run, name: string, results: readonly Counted[]): Promise<number> {
+  const worker = await enrollWorker(database, { name, threads: 1, isHere: true });
+  return insertResults(database, await readAgain(database, run), worker, results);
 }
 
-const job = () => ({ run: run.id, planHash: plan.hash });
+async function readAll(reader: ResultReader): Promise<Result[]> {
+  const all: Result[] = [];
+  for await (const results of reader.read()) all.push(...results);
+  return all;
+}
 
-describe('the ledger in PostgreSQL', () => {
-  test('enters a subproblem once, however often it is handed in, and by whomever', async () => {
-    const [one, other] = [await desk('one'), await desk('other')];
-    expect(await one.submit(job(), found(0, 100))).toBe(100);
-    expect(await one.submit(job(), found(50, 120))).toBe(20);
-    expect(await other.submit(job(), found(0, 120))).toBe(0);
-    expect(await countResults(database, run)).toBe(120);
-    expect((await standingOf(database, run)).state).toBe('counting');
+const changed = ({ partial, ...rest }: Counted): Counted => ({
+  ...rest,
+  partial: { ...partial, count: partial.count + 1 },
+});
+
+describe('results', () => {
+  test('a run is finished with its total when every subproblem is there, and not before', async () => {
+    const run = await newRun();
+    expect(await submit(run, 'ada', right.slice(1))).toBe(right.length - 1);
+    expect(await finishRun(database, run)).toBeUndefined();
+    expect(await submit(run, 'bob', right.slice(0, 2))).toBe(1);
+    expect(await finishRun(database, run)).toMatchObject({ count: 92n });
+    expect(await readAgain(database, run)).toMatchObject({ state: 'finished', total: '92', conflict: null });
   });
 
-  test('enters it once when two hand it in at the same moment, in any order', async () => {
-    const desks = await Promise.all(['a', 'b', 'c', 'd'].map(desk));
-    const some = found(120, 170);
-    const turned = new Map([...some].reverse());
-    const news = await Promise.all(desks.map((of, i) => of.submit(job(), i % 2 === 0 ? some : turned)));
-    expect(news.reduce((all, number) => all + number)).toBe(50);
+  test.each(['counting', 'finished'])(
+    'a different second count of a %s run is a conflict without a total',
+    async (state) => {
+      const run = await newRun();
+      await submit(run, 'ada', right);
+      if (state === 'finished') await finishRun(database, run);
+      await submit(run, 'eve', right.map(changed).slice(3, 5));
+      const { partial, subproblem } = changed(right[3] as Counted);
+      expect(await readAgain(database, run)).toMatchObject({
+        state: 'conflict',
+        total: null,
+        conflict: {
+          ...{ subproblem: subproblem.id, place: 3, worker: 'ada', secondWorker: 'eve' },
+          ...{ count: String(partial.count - 1), secondCount: String(partial.count) },
+        },
+      });
+      expect(await finishRun(database, run)).toBeUndefined();
+      await removeWorker(database, await readAgain(database, run), 'eve');
+      expect(await finishRun(database, run)).toMatchObject({ count: 92n });
+    },
+  );
+
+  test('two different counts at the same moment are a conflict, too', async () => {
+    for (let round = 0; round < 10; round++) {
+      const run = await newRun();
+      await Promise.all([submit(run, 'ada', right), submit(run, 'eve', [changed(right[7] as Counted)])]);
+      expect(await readAgain(database, run)).toMatchObject({ state: 'conflict' });
+    }
   });
 
-  test('gives exact sums, past 2^53 and 2^64', async () => {
-    const last = await desk('last');
-    await last.submit(job(), found(170, subproblems.length));
-    const ledger = await loadResults(database, run);
-    const weights = subproblems.reduce((all, { weight }) => all + BigInt(weight), 0n);
-    expect(sum(plan, ledger).count).toBe(weights * (2n ** 53n - 1n));
-    const [inSql] = await ask(database.url, 'select sum(count)::text as sum from queens_par.ledger');
-    expect(inSql).toEqual({ sum: String(BigInt(subproblems.length) * (2n ** 53n - 1n)) });
+  test('nothing is inserted for another version of the program, or for a run that was removed', async () => {
+    const run = await newRun();
+    const row = await readAgain(database, run);
+    const worker = await enrollWorker(database, { name: 'ada', threads: 1, isHere: true });
+    expect(await insertResults(database, { ...row, kernel: 'other' }, worker, right)).toBe(0);
+    await ask(url, 'delete from queens_par.run where id = $1', [run.id]);
+    expect(await insertResults(database, row, worker, right)).toBe(0);
   });
 
-  test('says what is new, once it is there', async () => {
-    const all = new NewResults(database, run);
-    expect(await all.read()).toHaveLength(subproblems.length);
-    const later = new NewResults(database, await runOfPlan(database, 'later', plan));
-    expect(await later.read()).toEqual([]);
-    await (await desk('one')).submit({ ...job(), run: (await findRun(database, 'later')).id }, found(3, 5));
-    expect((await later.read()).map(({ id }) => id)).toEqual([subproblems[3]?.id, subproblems[4]?.id]);
-  });
-
-  test('says it in pages, however much it is', async () => {
-    const many = await runOfPlan(database, 'many', plan);
-    const [worker] = await ask<{ number: number }>(
-      database.url,
-      `select queens_par.enroll('m', 1, 'k', false) as number`,
+  test('the results of a worker are removed, and only those', async () => {
+    const run = await newRun();
+    await submit(run, 'ada', right.slice(0, 5));
+    await submit(run, 'bob', right.slice(5));
+    expect(await removeWorker(database, await readAgain(database, run), 'ada')).toBe(5);
+    expect(await readAgain(database, run)).toMatchObject({ state: 'stopped', removals: 1 });
+    expect(await readAll(new ResultReader(database, run))).toHaveLength(right.length - 5);
+    await expect(removeWorker(database, await readAgain(database, run), 'nobody')).rejects.toThrow(
+      /^no worker named nobody counted for run/,
     );
-    await ask(
-      database.url,
-      `insert into queens_par.result (run, subproblem, algorithm, count, work, cost, milliseconds, worker)
-       select $1, number::text, 'bitmask', 1, 1, 1, 1, $2 from generate_series(1, 10000) as number`, // two full pages
-      [many.id, worker?.number],
-    );
-    const news = new NewResults(database, many);
-    const ids = (await news.read()).map(({ id }) => id);
-    expect([ids.length, new Set(ids).size]).toEqual([10_000, 10_000]);
-    await ask(database.url, `update queens_par.result set entered = entered - interval '1 hour' where run = $1`, [
-      many.id,
-    ]);
-    expect(await news.read()).toEqual([]);
   });
 
-  test('keeps a second count that differs as a conflict: a run that has finished has no total then', async () => {
-    await ask(database.url, `update queens_par.run set state = 'finished', total = 1 where name = 'r'`);
-    await (await desk('liar')).submit(job(), found(3, 5, 1));
-    const { state, reason, isDisputed } = await standingOf(database, run);
-    expect({ state, isDisputed }).toEqual({ state: 'conflict', isDisputed: true });
-    expect(reason).toBe(
-      `subproblem ${subproblems[3]?.id} was counted twice: ${Number.MAX_SAFE_INTEGER} by one and 1 by liar`,
-    );
-    const [status] = await readStatus(database, 'r');
-    expect(status?.conflicts).toEqual(
-      [3, 4].map((place) => ({
-        ...{ subproblem: subproblems[place]?.id, count: String(Number.MAX_SAFE_INTEGER), worker: 'one' },
-        ...{ secondCount: '1', secondWorker: 'liar' },
-      })),
-    );
-    expect(status?.total).toBeNull();
-    expect(await finishRun(database, run, 1n, '9999-01-01')).toBe(false);
-  });
-
-  test.each([
-    ['a subproblem that the plan does not have', 'subproblem', `'99.99'`],
-    ['more solutions than there can be', 'count', 9_000_000_000_000_000_000n],
-  ])('a result that has %s does not count, and is set aside', async (_, column, value) => {
-    const name = `wrong ${column}`;
-    const wrong = await runOfPlan(database, name, plan);
-    await (await desk('one')).submit({ ...job(), run: wrong.id }, found(0, 1));
-    await ask(database.url, `update queens_par.result set ${column} = ${value} where run = $1`, [wrong.id]);
-    expect([...(await loadResults(database, wrong)).finished()]).toEqual([]);
-    const rows = await ask(database.url, 'select from queens_par.set_aside_result where run = $1', [wrong.id]);
-    expect(rows.length).toBe(1);
-  });
-
-  test('is not touched by an older program', async () => {
-    const url = await postgres.create();
-    const newer = new Database(url);
-    await installSchema(newer);
-    await ask(url, 'insert into queens_par.version values (1000)');
-    await expect(installSchema(newer)).rejects.toThrow('the database was made by a newer queens-par (schema 1000)');
-    await newer.close();
+  test('a count that is impossible, or of no subproblem, is refused where it is read', async () => {
+    const run = await newRun();
+    await submit(run, 'ada', right);
+    await ask(url, 'update queens_par.result set count = 1e15 where run = $1 and place = 4', [run.id]);
+    await expect(finishRun(database, run)).rejects.toThrow(/there are only \d+ ways/);
+    await ask(url, 'update queens_par.result set place = 100000 where run = $1 and place = 4', [run.id]);
+    await expect(finishRun(database, run)).rejects.toThrow(/place 100000/);
   });
 });
 
-test('the kernel has a version of its own', () => {
-  expect(kernelVersion()).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{12}$/);
+describe('a reader of results', () => {
+  test('reads each result once, and those of a transaction that was open for long', async () => {
+    const run = await newRun();
+    const reader = new ResultReader(database, run);
+    await submit(run, 'ada', right.slice(0, 3));
+    const slow = new pg.Client({ connectionString: url });
+    await slow.connect();
+    await slow.query('begin');
+    await slow.query(
+      `insert into queens_par.result (run, place, count, work, cost, milliseconds, worker)
+       select $1, 3, 0, 1, 1, 1, worker from queens_par.result where run = $1 limit 1`,
+      [run.id],
+    );
+    await submit(run, 'bob', right.slice(4, 6));
+    const placesOf = (results: Result[]) => results.map(({ place }) => place);
+    expect(placesOf(await readAll(reader))).toEqual([0, 1, 2, 4, 5]);
+    expect(await readAll(reader)).toEqual([]);
+    await slow.query('commit');
+    await slow.end();
+    expect(placesOf(await readAll(reader))).toEqual([3]);
+    expect(reader.finished).toBe(6);
+    expect([reader.has(3), reader.has(6)]).toEqual([true, false]);
+  });
+});
+
+test('a reader misses nothing of a ledger that has several pages and many transactions', async () => {
+  const plan = planBitmask(15, 4);
+  const run = await openRunOfPlan(database, 'large', plan);
+  await submit(run, 'ada', []);
+  await ask(
+    url,
+    `insert into queens_par.result (run, place, count, work, cost, milliseconds, worker, transaction)
+     select $1, place, 0, 1, 1, 1, (select id from queens_par.worker where name = 'ada'), (7 + place % 5)::text::xid8
+       from generate_series(0, $2 - 1) place`,
+    [run.id, plan.subproblems.length],
+  );
+  const reader = new ResultReader(database, run);
+  expect(await readAll(reader)).toHaveLength(plan.subproblems.length);
+  expect(await readAll(reader)).toEqual([]);
+  expect(await finishRun(database, run)).toMatchObject({ count: 0n });
+});
+
+describe('jobs', () => {
+  test.each([
+    [8, 2],
+    [13, 4],
+    [14, 5],
+  ])('of a plan for n = %i at depth %i have each subproblem once, the most expensive first', (n, depth) => {
+    const { subproblems, cost } = planBitmask(n, depth);
+    const jobs = jobsOf({ subproblems, cost });
+    expect(jobs.length).toBeLessThanOrEqual(Math.min(2001, subproblems.length));
+    const covered = jobs.flatMap(({ first, end }) => Array.from({ length: end - first }, (_, index) => first + index));
+    expect(covered.sort((a, b) => a - b)).toEqual(subproblems.map((_, place) => place));
+    const costs = jobs.map(({ first, end }) => subproblems.slice(first, end).reduce((sum, one) => sum + one.cost, 0));
+    expect(costs).toEqual(costs.toSorted((a, b) => b - a));
+  });
+});
+
+describe('tables', () => {
+  test('of another version are refused in one line, and not changed', async () => {
+    const old = await postgres.create();
+    await ask(old, 'create schema queens_par; create table queens_par.version (version integer)');
+    const database = new Database(old);
+    await expect(installSchema(database)).rejects.toThrow(
+      /^the database was made by another version of queens-par: .*drop it/,
+    );
+    await database.close();
+    expect(await ask(old, `select from pg_tables where schemaname in ('queens_par', 'bullmq')`)).toHaveLength(1);
+  });
 });

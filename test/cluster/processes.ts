@@ -10,14 +10,14 @@ export interface Running {
   /** Everything on stdout so far. */
   printed(): string;
   kill(signal: NodeJS.Signals): void;
-  /** What it leaves when it ends. */
+  /** Its output and exit code, or the signal that ended it. */
   readonly end: Promise<{ stdout: string; stderr: string; exitCode: number | undefined; signal: string | undefined }>;
 }
 
-/** Milliseconds after which a process is killed: nothing may hang. */
+/** Milliseconds until a process is killed: nothing may hang. */
 const LONGEST = 280_000;
 
-/** Starts processes of `queens-par cluster`; what is left of them is killed after each test. */
+/** Starts processes of `queens-par cluster`; those still running are killed after each test. */
 export function clusterProcesses() {
   const running = new Set<Running>();
   afterEach(async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket, connect as tcp } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** What a proxy does with the bytes that pass. */
+/** Changes that a proxy makes to the bytes that pass. */
 interface Interference {
   /** Called with what a client sends; true cuts its connection. */
   readonly cuts?: (sent: Buffer) => boolean;

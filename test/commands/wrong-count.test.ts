@@ -18,7 +18,7 @@ afterEach(() => {
   process.exitCode = 0;
 });
 
-/** What was written to the stream. */
+/** The text that was written to a stream. */
 function written(to: 'stdout' | 'stderr'): string {
   return vi
     .mocked(process[to].write)

@@ -11,18 +11,18 @@ import { countedInTurn, ledgerText } from '../ledger/ledger-text.js';
 const path = temporaryFolder();
 const plan = planBitmask(9, 2);
 const partials = countedInTurn(plan);
-const total = [...plan.subproblems].reduce((total, { weight }, index) => total + BigInt(weight * index), 0n);
+const total = plan.subproblems.reduce((total, { weight }, index) => total + BigInt(weight * index), 0n);
 
-/** Writes a part file, of as many of its subproblems as there are in `held`. */
+/** Writes the file of part k of m, with the results in `held` that belong to it. */
 function partFile(name: string, k: number, m: number, held = partials): string {
-  const ids = new Set([...partOf(plan, { k, m }).subproblems].map(({ id }) => id));
+  const ids = new Set(partOf(plan, { k, m }).subproblems.map(({ id }) => id));
   const own = held.filter(({ id }) => ids.has(id));
   writeFileSync(path(name), ledgerText(plan, own, { k, m }));
   return path(name);
 }
 
 describe('merging', () => {
-  test('parts in any order, and equal doubles, gives the total', () => {
+  test('gives the total, whatever the order of the parts and with equal results twice', () => {
     const files = [partFile('3', 3, 3), partFile('1', 1, 3), partFile('2', 2, 3), partFile('2 again', 2, 3)];
     const merged = mergeFiles(files);
     expect(sum(merged.plan, merged.ledger).count).toBe(total);
@@ -43,7 +43,7 @@ describe('merging', () => {
     expect(missingRuns(mergeFiles([path('whole')]))).toEqual([{ part: undefined, file: path('whole') }]);
   });
 
-  test('stops at unequal doubles, with both counts and files', () => {
+  test('stops if a subproblem has two counts, and names both counts and files', () => {
     const wrong = partials.map((partial) => (partial.id === '0.3' ? { ...partial, count: 77 } : partial));
     const files = [partFile('right', 1, 1), partFile('wrong', 1, 1, wrong)];
     const message = `subproblem 0.3 was counted twice: 1 and 77 (${files.join(' and ')})`;
@@ -59,7 +59,7 @@ describe('merging', () => {
     expect(merge).toThrow(/deeper does not fit \S*shallow: it is for depth 3, not 2$/);
   });
 
-  test('needs files, that can be read', () => {
+  test('refuses an empty list, and a file that cannot be read', () => {
     expect(() => mergeFiles([])).toThrow(UsageError);
     expect(() => mergeFiles([path('nowhere')])).toThrow('cannot be read: no such file or directory');
   });

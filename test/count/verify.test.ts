@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { count } from '../../src/count/count.js';
+import { openCount } from '../../src/count/open-count.js';
 import { otherWay, VerificationError, verify } from '../../src/count/verify.js';
-import { choosePlan } from '../../src/plan/choose-plan.js';
 
 describe('a second count', () => {
   test.each([
@@ -9,22 +9,22 @@ describe('a second count', () => {
     [16, 'bitmask', 'fast', 'meet', 'fast'],
     [4, 'bitmask', 'fast', 'bitmask', 'readable'],
     [30, 'bitmask', 'readable', 'bitmask', 'fast'],
-  ] as const)('of n = %i by %s (%s) is by %s (%s)', (n, algorithm, kernel, otherAlgorithm, otherKernel) => {
+  ] as const)('of n = %i, first by %s (%s), is by %s (%s)', (n, algorithm, kernel, otherAlgorithm, otherKernel) => {
     expect(otherWay({ n, algorithm, kernel })).toEqual({ algorithm: otherAlgorithm, kernel: otherKernel });
   });
 
-  test.each([3, 12, 14])('of %i queens agrees', async (n) => {
+  test.each([3, 12, 14])('of %i queens agrees with the first', async (n) => {
     const first = await count(n, { threads: 1 });
     const { algorithm, kernel } = otherWay(first);
-    const plan = choosePlan(n, { algorithm, threads: 1 });
-    expect(await verify(first, plan, { kernel, threads: 1 })).toMatchObject({ n, count: first.count });
+    const { plan, ledger } = await openCount({ n, options: { algorithm, threads: 1 } });
+    expect(await verify(first, plan, ledger, { kernel, threads: 1 })).toMatchObject({ n, count: first.count });
   });
 
-  test('that differs is an error with both counts', async () => {
+  test('that differs throws an error with both counts', async () => {
     const first = await count(8, { threads: 1 });
     const { algorithm, kernel } = otherWay(first);
-    const plan = choosePlan(8, { algorithm, threads: 1 });
-    const verification = verify({ ...first, count: 93n }, plan, { kernel, threads: 1 });
+    const { plan, ledger } = await openCount({ n: 8, options: { algorithm, threads: 1 } });
+    const verification = verify({ ...first, count: 93n }, plan, ledger, { kernel, threads: 1 });
     await expect(verification).rejects.toThrow(VerificationError);
     await expect(verification).rejects.toThrow('93 (bitmask, fast kernel) and 92 (meet, fast kernel)');
   });

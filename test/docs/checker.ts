@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
+import { subproblemsOfCut } from '../../src/plan/meet-cuts.js';
 import { planMeet } from '../../src/plan/meet-plan.js';
-import { wideSubproblems } from '../../src/plan/meet-wide-plan.js';
-import type { Subproblem } from '../../src/plan/subproblem.js';
+import { type Subproblem, toJson } from '../../src/plan/subproblem.js';
 import { compileKernel } from '../../workers/compile-kernel.js';
 import { type Kernel, makeKernel } from '../../workers/kernels.js';
 
 const page = readFileSync(new URL('../../docs/format.md', import.meta.url), 'utf8');
 
-/** The text of the blocks of docs/format.md that begin with ```language, one after the other. */
+/** Returns the text of the blocks of docs/format.md that begin with ```language. */
 export function blocks(language: string): string {
   const fenced = /^```([^\n]*)\n(.*?)^```$/gms;
   return [...page.matchAll(fenced)].flatMap(([, name, text]) => (name === language ? text : [])).join('\n');
@@ -18,15 +18,15 @@ export function blocks(language: string): string {
 
 type Board = readonly number[];
 
-/** What the page's checker exports. */
+/** The exports of the page's checker. */
 interface Checker {
-  countOf(subproblem: Subproblem, boards: Iterable<Board>): number;
+  countOf(subproblem: ReturnType<typeof toJson>, boards: Iterable<Board>): number;
   solutions(n: number): Iterable<Board>;
 }
 
 const boards = new Map<number, readonly Board[]>();
 
-/** Counts each subproblem by the fast kernel and by the page's checker, and expects the same. */
+/** Expects that the fast kernel and the page's checker count each subproblem the same. */
 export async function compareWithPage(subproblems: Iterable<Subproblem>): Promise<void> {
   const { countOf, solutions }: Checker = await import(
     `data:text/javascript,${encodeURIComponent(blocks('js checker'))}`
@@ -38,7 +38,7 @@ export async function compareWithPage(subproblems: Iterable<Subproblem>): Promis
     const all = boards.get(n) ?? [...solutions(n)];
     boards.set(n, all);
     const { count } = kernels[algorithm](subproblem);
-    expect(countOf(subproblem, all), id).toBe(count);
+    expect(countOf(toJson(subproblem), all), id).toBe(count);
     compared++;
     total += count;
   }
@@ -53,7 +53,7 @@ const kernels: Readonly<Record<Subproblem['algorithm'], Kernel>> = {
 
 type Kind = [name: string, subproblems: () => Iterable<Subproblem>];
 
-/** Every kind of subproblem of boards of these sizes, from 8: also those that no plan of so small a board has. */
+/** Returns every kind of subproblem of boards of these sizes, from 8, also those that no plan of so small a board has. */
 export function kindsOf(...sizes: readonly number[]): Kind[] {
   return sizes.flatMap((n) => [...bitmask(n), ...meet(n), ...planned(n)]);
 }
@@ -65,7 +65,7 @@ function bitmask(n: number): Kind[] {
 
 const MEMORY = 2 ** 26;
 
-/** Bands of every shape; key columns in the middle, at the edges and mixed; some or all queens of the band given. */
+/** Bands of every shape; split columns in the middle, at the edges and mixed; some or all queens of the band given. */
 function meet(n: number): Kind[] {
   const middle = Math.floor(n / 2);
   const bands = [
@@ -75,16 +75,16 @@ function meet(n: number): Kind[] {
     ...(n % 2 === 1 ? [{ rowsAbove: middle, bandRows: 2, lastRow: middle + 1 }] : []),
   ];
   const cuts = [
-    { keyColumns: 0, givenQueens: n < 12 ? 9 : 1, patternColumns: 0 },
-    { keyColumns: 7 << (middle - 1), givenQueens: 1, patternColumns: 1 },
-    { keyColumns: 0b11, givenQueens: 2, patternColumns: 2 },
-    { keyColumns: (1 << (n - 1)) | (1 << middle) | 1, givenQueens: 1, patternColumns: 3 },
+    { splitColumns: 0, givenQueens: n < 12 ? 9 : 1, patternColumns: 0 },
+    { splitColumns: 7 << (middle - 1), givenQueens: 1, patternColumns: 1 },
+    { splitColumns: 0b11, givenQueens: 2, patternColumns: 2 },
+    { splitColumns: (1 << (n - 1)) | (1 << middle) | 1, givenQueens: 1, patternColumns: 3 },
   ];
   const shapes = bands.flatMap((band) => cuts.map((cut) => ({ ...band, ...cut })));
-  return shapes.map((cut) => [`meet, n = ${n}, ${JSON.stringify(cut)}`, () => wideSubproblems(n, cut, MEMORY)]);
+  return shapes.map((cut) => [`meet, n = ${n}, ${JSON.stringify(cut)}`, () => subproblemsOfCut(n, cut, MEMORY)]);
 }
 
-/** What the program itself makes. */
+/** Returns the subproblems of the program's own plans. */
 function planned(n: number): Kind[] {
   const plans = [1, 2, 8].map(
     (threads): Kind => [`meet, n = ${n}, for ${threads} threads`, () => planMeet(n, { threads }).subproblems],

@@ -20,13 +20,13 @@ function sealed(plan: Plan, text: string): string {
 }
 
 describe('docs/format.md', () => {
-  test('shows a file that the program reads', () => {
-    const { plan, ledger } = loadLedger(Buffer.from(blocks('')), 'the example');
+  test('docs/format.md shows a file that the program reads', () => {
+    const { plan, ledger } = loadLedger(blocks(''), 'the example');
     expect(plan).toEqual(planBitmask(4, 2));
     expect([...ledger.finished()]).toHaveLength(3);
   });
 
-  test('brings a reader that reads what the program writes, and finds damage', async () => {
+  test('the reader of docs/format.md reads what the program writes, and finds damage', async () => {
     writeFileSync(path('reader.mjs'), blocks('js reader'));
     const plan = planBitmask(9, 2);
     const text = ledgerText(plan, countedInTurn(plan));
@@ -37,6 +37,10 @@ describe('docs/format.md', () => {
     expect(await read(text)).toMatchObject({ stdout: 'n = 9: 28 of 28 subproblems are finished', exitCode: 0 });
     expect(await read(text.slice(0, -3))).toMatchObject({ stdout: 'n = 9: 27 of 28 subproblems are finished' });
     expect((await read(text.replace('\n0.3 1 ', '\n0.3 7 '))).stderr).toContain('line 3 is damaged');
+    expect((await read(`${text}x\n0.2`)).stderr).toContain('line 30 is damaged');
+    expect((await read(`${text}${sealed(plan, `0.3 1 ${2 ** 53} 1.000`)}\nx\n`)).stderr).toContain(
+      'line 30 is damaged',
+    );
     expect((await read('')).stderr).toContain('the file is empty, or its first line is torn');
     expect((await read(text.slice(0, 100))).stderr).toContain('the file is empty, or its first line is torn');
     expect((await read(text.replace('"n":9', '"n":8'))).stderr).toContain('line 1 is damaged');
@@ -51,7 +55,7 @@ describe('its checker counts every subproblem as the kernels do', () => {
     await compareWithPage(subproblems());
   });
 
-  test('as a program, from what plan --json prints, whose hash is as the page says', async () => {
+  test('the checker runs as a program on the output of plan --json, whose hash is as the page says', async () => {
     writeFileSync(path('check.mjs'), blocks('js checker'));
     for (const args of [
       ['9', '--algorithm', 'bitmask'],
@@ -72,7 +76,7 @@ describe('its checker counts every subproblem as the kernels do', () => {
   });
 });
 
-/** What the page says of `work`: the ways to fill one row more than the prefix, two rows more, and so on. */
+/** Counts `work` as the page defines it: the ways to fill one row more than the prefix, two rows more, and so on. */
 function waysBelow(n: number, board: readonly number[]): number {
   let ways = 0;
   for (let column = 0; board.length < n && column < n; column++) {

@@ -1,20 +1,9 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { execa } from 'execa';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { execa, execaSync } from 'execa';
 import { describe, expect, test } from 'vitest';
-import { countPlan } from '../../src/count/count.js';
 import { openLedger } from '../../src/ledger/open.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { A000170 } from '../vectors/a000170.js';
@@ -28,16 +17,11 @@ function bitmask(n: number, file: string, ...more: string[]): string[] {
   return [String(n), '--algorithm', 'bitmask', '--depth', '3', '--threads', '2', '--checkpoint', file, ...more];
 }
 
-/** Starts a count and waits until the given number of subproblems is in its file. */
-async function startUntil(lines: number, args: string[], file: string, options: { env?: Record<string, string> } = {}) {
-  const run = execa(process.execPath, [PROGRAM, ...args], { reject: false, ...options });
-  while (!existsSync(file) || idsIn(file).length < lines) await new Promise((resolve) => setTimeout(resolve, 5));
-  return {
-    async stop(signal: NodeJS.Signals) {
-      run.kill(signal);
-      return await run;
-    },
-  };
+/** Starts a count, and waits until fifty subproblems are in its file. */
+async function started(args: string[], file: string) {
+  const run = execa(process.execPath, [PROGRAM, ...args], { reject: false });
+  while (!existsSync(file) || idsIn(file).length < 50) await new Promise((resolve) => setTimeout(resolve, 5));
+  return { run }; // a process is a promise, too
 }
 
 function faulty(fault: string): { env: Record<string, string> } {
@@ -76,15 +60,15 @@ describe('killed with kill -9', () => {
 
   test('the lock goes with the process', async () => {
     const file = path('lock');
-    const run = await startUntil(20, bitmask(17, file), file);
+    const { run } = await started(bitmask(17, file), file);
     const second = await queensPar(bitmask(17, file));
     expect(second).toEqual({ stdout: '', stderr: `queens-par: ${file} is in use by another process`, exitCode: 2 });
-    await run.stop('SIGKILL');
-    const { ledger } = await openLedger(file, { n: 17, options: {} });
-    ledger.close();
+    run.kill('SIGKILL');
+    await run;
+    await openLedger(file, { n: 17, options: {} }).ledger.close();
   });
 
-  test('a file system without locks is told of, and one that fails is an error that names the file', async () => {
+  test('a file system without locks gives a warning, and one that fails an error that names the file', async () => {
     const withError = (code: string) => ({ env: { ...faulty('locks-fail').env, LOCK_ERROR: code } });
     const none = await queensPar(['8', '--checkpoint', path('no locks')], withError('ENOLCK'));
     expect(none).toMatchObject({ stdout: '92', exitCode: 0 });
@@ -95,124 +79,70 @@ describe('killed with kill -9', () => {
   });
 });
 
-describe('stopped by a signal', () => {
-  test.each<[NodeJS.Signals, string]>([
-    ['SIGINT', 'interrupted'],
-    ['SIGTERM', 'terminated'],
-  ])('%s: the message has the very command that resumes', async (signal, word) => {
-    const file = path(`it's ${signal}`);
-    const run = await startUntil(50, bitmask(16, file, '--quiet'), file);
-    const { stderr, signal: endedBy } = await run.stop(signal);
-    expect(endedBy).toBe(signal);
-    const [, command = ''] = /; resume with: (queens-par .*)$/.exec(stderr) ?? [];
-    expect(stderr).toMatch(new RegExp(`^queens-par: ${word}: [\\d,]+ of 1,118 subproblems counted`));
-    const before = idsIn(file);
-    const script = command.replace('queens-par', '"$0" "$1"');
-    const { stdout } = await execa('bash', ['-c', script, process.execPath, PROGRAM]);
-    expect(stdout).toBe('14772512');
-    expect(idsIn(file).slice(0, before.length)).toEqual(before);
-    expect(countOnce(idsIn(file))).toBe(1118);
-  });
-
-  test('without a checkpoint it is said how to have one', async () => {
-    // Short enough not to be announced: the first that is said is its progress.
-    const run = execa(process.execPath, [PROGRAM, '17', '--algorithm', 'bitmask', '--progress', 'always'], {
-      reject: false,
-      env: { CI: undefined },
-    });
-    await new Promise((resolve) => run.stderr.once('data', resolve));
-    run.kill('SIGINT');
-    expect((await run).stderr).toMatch(/; nothing was saved; with --checkpoint FILE it is$/);
-  });
+test('the message after an interruption has the very command that resumes', async () => {
+  const file = path("it's interrupted");
+  const { run } = await started(bitmask(16, file, '--quiet'), file);
+  run.kill('SIGINT');
+  const [, command = ''] = /; resume with: (queens-par .*)$/.exec((await run).stderr) ?? [];
+  const before = idsIn(file);
+  const script = command.replace('queens-par', '"$0" "$1"');
+  const { stdout } = await execa('bash', ['-c', script, process.execPath, PROGRAM]);
+  expect(stdout).toBe('14772512');
+  expect(idsIn(file).slice(0, before.length)).toEqual(before);
+  expect(countOnce(idsIn(file))).toBe(1118);
 });
 
-describe('worker threads that die', () => {
-  test.each(['worker-exits-once', 'worker-throws-once', 'worker-hoards-once'])('%s', async (fault) => {
-    const file = path(fault);
-    const { env } = faulty(fault);
-    const options = `${env.NODE_OPTIONS} --max-old-space-size=64`;
-    const run = await queensPar(bitmask(14, file, '--quiet'), { env: { NODE_OPTIONS: options } });
-    expect(run).toMatchObject({ stdout: '365596', exitCode: 0 });
-    expect(countOnce(idsIn(file))).toBe(
-      JSON.parse(readFileSync(file, 'utf8').split(/ [0-9a-f]{8}\n/)[0] ?? '').subproblems,
-    );
-  });
-
-  test('always: what was finished before the end is kept', async () => {
-    const file = path('deadly');
-    const { exitCode } = await queensPar(bitmask(14, file), faulty('worker-exits-always'));
-    expect(exitCode).toBe(1);
-    expect(await queensPar(bitmask(14, file, '--quiet'))).toMatchObject({ stdout: '365596' });
-  });
-});
-
-describe('a checkpoint that another program changes during the count', () => {
-  test.each<[what: string, act: (file: string) => void]>([
-    ['cut off the end of', (file) => truncateSync(file)],
-    ['removed', (file) => rmSync(file)],
-  ])('is written again if one %s it', async (what, act) => {
-    const file = path(`changed ${what}`);
-    const run = execa(process.execPath, [PROGRAM, ...bitmask(16, file)], { reject: false });
-    while (!existsSync(file) || idsIn(file).length < 50) await new Promise((resolve) => setTimeout(resolve, 5));
-    act(file);
-    const { stdout, stderr } = await run;
-    expect(stdout).toBe('14772512');
-    expect(stderr).toContain(
-      `Another program ${what} ${file} during the count: all that is finished was written again.`,
-    );
-    expect(countOnce(idsIn(file))).toBe(1118);
-    expect(await queensPar(['merge', file])).toMatchObject({ stdout: '14772512', exitCode: 0 });
-  });
+test('a worker thread that dies costs nothing, and its subproblem is saved once', async () => {
+  const file = path('dying');
+  const run = await queensPar(bitmask(14, file, '--quiet'), faulty('worker-exits-once'));
+  expect(run).toMatchObject({ stdout: '365596', exitCode: 0 });
+  const { subproblems } = JSON.parse(readFileSync(file, 'utf8').split(/ [0-9a-f]{8}\n/)[0] ?? '');
+  expect(countOnce(idsIn(file))).toBe(subproblems);
 });
 
 describe('a disk that fills up', () => {
-  /** Runs the count by a shell script in which "$@" is its command. */
-  async function inShell(script: string, file: string) {
-    const command = [process.execPath, PROGRAM, ...bitmask(15, file)];
-    return execa('bash', ['-c', script, 'bash', ...command], { reject: false });
-  }
+  /** Mounts a file system of 16 kB for the count, where anybody may do that; otherwise limits the size of files. */
+  const mounting = ['unshare', '--user', '--map-root-user', '--mount'];
+  const mount = 'mount -t tmpfs -o size=16k none "$FOLDER" && ';
+  const mayMount = execaSync({ reject: false })`${mounting} bash -c ${'mount -t tmpfs none /mnt'}`.exitCode === 0;
 
-  async function resumesElsewhere(file: string): Promise<void> {
-    const elsewhere = `${file} elsewhere`;
-    copyFileSync(file, elsewhere);
-    const before = idsIn(elsewhere);
-    expect(before.length).toBeGreaterThan(50);
-    expect(await queensPar(bitmask(15, elsewhere, '--quiet'))).toMatchObject({ stdout: '2279184' });
-    expect(idsIn(elsewhere).slice(0, before.length)).toEqual(before);
-  }
-
-  test('a limit on the size of files', async () => {
-    const file = path('limited');
-    const { stdout, stderr, exitCode } = await inShell('ulimit -f 8; exec "$@"', file);
-    expect(stderr).toBe(
-      `queens-par: ${file} cannot be written: file too large. What it holds is whole: make room, or go on with a copy elsewhere`,
-    );
-    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
-    expect(statSync(file).size).toBeGreaterThan(8000);
-    expect(readFileSync(file, 'utf8')).toMatch(/\n$/);
-    await resumesElsewhere(file);
-  });
-
-  test('a file system of 16 kB; where nobody may mount one, a limit again', async () => {
-    mkdirSync(path('disk'));
-    const file = `${path('disk')}/full`;
-    const kept = path('from the full disk');
-    const onDisk = `mount -t tmpfs -o size=16k none "${path('disk')}" && { "$@"; code=$?; cp "${file}" "${kept}"; exit $code; }`;
-    const limited = `ulimit -f 16; "$@"; code=$?; cp "${file}" "${kept}"; exit $code`;
-    const unshare = ['unshare', '--user', '--map-root-user', '--mount'];
-    const mayMount = await execa({ reject: false })`${unshare} bash -c ${'mount -t tmpfs none /mnt'}`;
-    const script = mayMount.exitCode === 0 ? `${unshare.join(' ')} bash -c '${onDisk}' bash "$@"` : limited;
-    const { stdout, stderr, exitCode } = await inShell(script, file);
+  test.each([
+    ['a limit on the size of files', 'ulimit -f 8; "$@"; code=$?; cp "$FOLDER/full" "$KEPT"; exit $code', []],
+    [
+      'a full file system',
+      `${mayMount ? mount : 'ulimit -f 16;'} { "$@"; code=$?; cp "$FOLDER/full" "$KEPT"; exit $code; }`,
+      mayMount ? mounting : [],
+    ],
+  ])('%s ends the count, which is resumed elsewhere', async (name, script, wrapper) => {
+    const [folder, kept] = [path(name), path(`${name}, kept`)];
+    mkdirSync(folder);
+    const command = [
+      ...wrapper,
+      'bash',
+      '-c',
+      script,
+      'bash',
+      process.execPath,
+      PROGRAM,
+      ...bitmask(15, `${folder}/full`),
+    ];
+    const env = { FOLDER: folder, KEPT: kept };
+    const { stdout, stderr, exitCode } = await execa({ reject: false, env })`${command}`;
     expect(stderr).toMatch(
-      /^queens-par: \S+full cannot be written: (no space left on the disk|file too large)\. What it holds/,
+      /^queens-par: \S.*full cannot be written: (no space left on the disk|file too large)\. What it holds/,
     );
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
-    await resumesElsewhere(kept);
+    expect(readFileSync(kept, 'utf8')).toMatch(/\n$/);
+    const before = idsIn(kept);
+    expect(before.length).toBeGreaterThan(50);
+    expect(await queensPar(bitmask(15, kept, '--quiet'))).toMatchObject({ stdout: '2279184' });
+    expect(idsIn(kept).slice(0, before.length)).toEqual(before);
   });
 
   test('no room even for the first line', async () => {
-    const { stderr, exitCode } = await inShell('ulimit -f 0; exec "$@"', path('no room'));
-    expect(stderr).toBe(`queens-par: ${path('no room')} cannot be begun: file too large`);
+    const command = ['bash', '-c', 'ulimit -f 0; exec "$@"', 'bash', process.execPath, PROGRAM];
+    const { stderr, exitCode } = await execa({ reject: false })`${[...command, ...bitmask(15, path('no room'))]}`;
+    expect(stderr).toBe(`queens-par: ${path('no room')} cannot be written and is as it was: file too large`);
     expect(exitCode).toBe(1);
   });
 });
@@ -228,36 +158,4 @@ test('a read-only file is refused in one line', async () => {
   })`${[...drop, process.execPath, PROGRAM, ...bitmask(9, file)]}`;
   expect(stderr).toBe(`queens-par: ${file} cannot be opened for writing: permission denied`);
   expect(exitCode).toBe(2);
-});
-
-test('a file that was cut off at any of its last 200 bytes is gone on with, to the exact total', async () => {
-  const file = path('cut');
-  const request = { n: 9, options: { depth: 2 } };
-  const first = await openLedger(file, request);
-  const { subproblems } = await countPlan(first.plan, { threads: 1 }, first.ledger);
-  first.ledger.close();
-  const whole = readFileSync(file);
-  for (let cut = 1; cut <= 200; cut++) {
-    writeFileSync(file, whole.subarray(0, whole.length - cut));
-    const { plan, ledger } = await openLedger(file, request);
-    const result = await countPlan(plan, { threads: 1 }, ledger);
-    ledger.close();
-    expect(result.count).toBe(352n);
-    const wholeLines =
-      whole
-        .subarray(0, whole.length - cut)
-        .toString()
-        .split('\n').length - 2;
-    expect(result.resumed).toBe(wholeLines);
-    expect(countOnce(idsIn(file))).toBe(subproblems);
-  }
-});
-
-test('a clock that jumps back does no harm', async () => {
-  const file = path('clock');
-  const args = bitmask(16, file, '--quiet', '--progress', 'always');
-  const run = await startUntil(50, args, file, faulty('clock-jumps-back'));
-  await run.stop('SIGKILL');
-  expect(await queensPar(args, faulty('clock-jumps-back'))).toMatchObject({ stdout: '14772512', stderr: '' });
-  expect(countOnce(idsIn(file))).toBe(1118);
 });

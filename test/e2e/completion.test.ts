@@ -15,6 +15,7 @@ async function completions(...words: string[]): Promise<string[]> {
 test('commands, and those of a command', async () => {
   expect(await completions('')).toEqual(expect.arrayContaining(['count', 'forecast', 'completion']));
   expect(await completions('cluster', '')).toEqual(expect.arrayContaining(['start', 'remove']));
+  expect(await completions('help', 'cluster', '')).toEqual(await completions('cluster', ''));
 });
 
 test('the options of a command, and of a plain count', async () => {
@@ -35,8 +36,8 @@ test('no option a second time, and no letter with two dashes', async () => {
 test('the values of an option that has few', async () => {
   expect(await completions('16', '--algorithm', '')).toEqual(['auto', 'bitmask', 'meet']);
   expect(await completions('solve', '8', '--solver', 'b')).toEqual(['bit-flags', 'bitmask']);
-  expect(await completions('solve', '8', '--format', '=', 'u')).toEqual(['unicode']); // as bash cuts it
-  expect(await completions('solve', '8', '--format=u')).toEqual(['--format=unicode']); // as zsh and fish do not
+  expect(await completions('solve', '8', '--format', '=', 'o')).toEqual(['ones']); // as bash cuts it
+  expect(await completions('solve', '8', '--format=o')).toEqual(['--format=ones']); // as zsh and fish do not
   expect(await completions('completion', '')).toEqual(['bash', 'zsh', 'fish']);
 });
 
@@ -55,7 +56,7 @@ test.each([
 });
 
 test.each(['99 --', 'plan 16 --depth x --', '16 --part 9/3 --frobnicate --', 'cluster strat --'])(
-  'what is wrong with the line so far is not spoken of: %j',
+  'completion prints no error about the line so far: %j',
   async (line) => {
     expect(await completions(...line.split(' '))).toContain('--help');
   },
@@ -63,33 +64,26 @@ test.each(['99 --', 'plan 16 --depth x --', '16 --part 9/3 --frobnicate --', 'cl
 
 test.each([
   [['completion', 'bash'], '/bin/zsh', 'complete -o bashdefault'],
-  [['completion', 'zsh'], '/bin/bash', '#compdef queens-par'],
-  [['completion', 'fish'], '/bin/bash', 'complete --command queens-par'],
-  [['completion'], '/bin/bash', 'complete -o bashdefault'],
+  [['completion'], '/bin/sh', 'complete -o bashdefault'],
   [['completion'], '/bin/zsh', '#compdef queens-par'],
   [['completion'], '/usr/bin/fish', 'complete --command queens-par'],
 ])('%j, where the shell is %s', async (args, shell, line) => {
   const { stdout, exitCode } = await queensPar(args, { env: { SHELL: shell } });
   expect(stdout).toContain(line);
-  expect(stdout).not.toMatch(/yargs|OSX/);
   expect(exitCode).toBe(0);
 });
 
-test('bash completes with it', async () => {
-  const ask = `queens-par() { "${process.execPath}" "${PROGRAM}" "$@"; }
-    source <(queens-par completion)
-    COMP_WORDS=(queens-par forecast --mach); COMP_CWORD=2; _queens_par; echo "\${COMPREPLY[@]}"`;
-  const { stdout } = await execa('bash', ['-c', ask], { env: { SHELL: '/bin/bash' } });
-  expect(stdout).toBe('--machines');
+test('an unknown shell gets an error', async () => {
+  expect(await queensPar(['completion'], { env: { SHELL: '/bin/tcsh' } })).toMatchObject({ stdout: '', exitCode: 2 });
 });
 
-test('bash completes files where the program has nothing to propose', async () => {
+test('bash completes with it, and with files where the program has nothing to propose', async () => {
   const ask = `queens-par() { "${process.execPath}" "${PROGRAM}" "$@"; }
     source <(queens-par completion)
-    COMP_WORDS=(queens-par merge ""); COMP_CWORD=2; _queens_par; echo "${'$'}{#COMPREPLY[@]}"
-    complete -p queens-par`;
+    complete_line() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _queens_par; echo "${'$'}{COMPREPLY[@]}"; }
+    complete_line queens-par forecast --mach; complete_line queens-par merge ""; complete -p queens-par`;
   const { stdout, stderr } = await execa('bash', ['-c', ask], { env: { SHELL: '/bin/bash' } });
-  expect(stdout.split('\n')).toEqual(['0', expect.stringContaining('-o default')]);
+  expect(stdout.split('\n')).toEqual(['--machines', '', expect.stringContaining('-o default')]);
   expect(stderr).toBe('');
 });
 

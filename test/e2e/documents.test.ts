@@ -8,21 +8,21 @@ import { PROGRAM } from './program.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The documents whose commands are run here, each in a folder of its own. */
+/** The documents. The commands of each run in a folder of their own. */
 const DOCUMENTS = ['README.md', 'docs/counting.md', 'docs/long-counts.md', 'docs/solvers.md', 'docs/library.md'];
 
-/** A command as the README shows it, and the output shown below it. */
+/** A command that a document shows, and the output below it. */
 interface Shown {
   readonly command: string;
   readonly output: string;
 }
 
-/** The texts of all blocks of a document in a language. */
+/** Returns the texts of all blocks of a document in a language. */
 function blocks(document: string, language: string): string[] {
   return [...document.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, text = '']) => text);
 }
 
-/** Lines that begin with `$ `, each with its output up to the next one. */
+/** Finds the lines that begin with `$ `, each with the output up to the next one. */
 function shownCommands(transcript: string): Shown[] {
   return transcript
     .split(/^\$ /m)
@@ -33,7 +33,7 @@ function shownCommands(transcript: string): Shown[] {
     });
 }
 
-/** What the picture shows when it has come to rest, as text. */
+/** Returns the last frame of the README's picture as text. */
 function pictured(): string {
   const svg = readFileSync(join(ROOT, 'docs/terminal.svg'), 'utf8');
   const [last = ''] = /(?<=<g class="frame last").*?(?=<\/g>)/s.exec(svg) ?? [];
@@ -43,10 +43,10 @@ function pictured(): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** What differs from run to run and from machine to machine; everything else must be as shown. */
+/** Patterns of output that differs between runs and machines. Everything else must be as shown. */
 const MASKS: readonly (readonly [what: string, pattern: RegExp, mask: string])[] = [
   ['a time', /\b\d+(?:\.\d+)?(?:µs|ms|s|m|h|d)(?: \d+[smhd])?(?![\w])/g, '<time>'],
-  ['a time as a multiple of another, the cell after it', /(?<=<time> │ )\s*~?[\d,.]+ │$/gm, '<ratio> │'],
+  ['a time as a multiple of another, the column after it', /(?<=<time> +)~?[\d,.]+$/gm, '<ratio>'],
   ['seconds at the end of a CSV record', /(?<=^\d+,\w+,\S+,)[\d.]+$/gm, '<seconds>'],
   ['the processor and Node.js', /(?<= threads? of ).+, Node\.js v[\d.]+$/gm, '<processor>, Node.js <version>'],
   ['the threads of the machine', /\bon \d+ threads?\b/g, 'on <threads>'],
@@ -56,15 +56,15 @@ const MASKS: readonly (readonly [what: string, pattern: RegExp, mask: string])[]
   ['a seed that was drawn', /\(seed \d{4,}\)/g, '(seed <drawn>)'],
 ];
 
-/** Masks an output. Tables with times are as wide as these: there, runs of spaces and of lines count as one. */
+/** Masks an output. Times change the widths of tables, so there runs of spaces count as one. */
 function masked(output: string): string {
   const text = output.replaceAll(/ {2,}(?=~?[\d.]+(?:µs|ms|s)\b)/g, ' ');
   const hidden = MASKS.reduce((shown, [, pattern, mask]) => shown.replaceAll(pattern, mask), text);
-  const isTimed = /<time>.*│/.test(hidden);
-  return isTimed ? hidden.replaceAll(/ +/g, ' ').replaceAll(/─+/g, '─') : hidden;
+  const isTimed = /<time>/.test(hidden) && /^-+ {2}/m.test(hidden);
+  return isTimed ? hidden.replaceAll(/ +/g, ' ').replaceAll(/-+/g, '-') : hidden;
 }
 
-/** A folder in which the program and what a document needs are at hand. */
+/** Makes a folder with the program and the files that documents use. */
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'queens-par-documents-'));
   symlinkSync(PROGRAM, join(folder, 'queens-par'));
@@ -81,15 +81,15 @@ function start(folder: string, command: string) {
     NO_COLOR: '1',
     FORCE_COLOR: undefined,
     NODE_OPTIONS: undefined,
-    QUEENS_PAR_PORT: '0', // any that is free
   };
   const options = { all: true, reject: false, stdin: 'ignore', stripFinalNewline: false, cwd: folder, env } as const;
-  return execa('bash', ['-c', command], options);
+  const onAnyPort = command.replace(/\bserve\b/, 'serve --port 0');
+  return execa('bash', ['-c', onAnyPort], options);
 }
 
 /**
- * Executes a command to its end. Where `^C` is shown it is interrupted: after it has printed what is shown before that
- * line and, if it has a checkpoint, has saved some of its count there.
+ * Executes a command to its end. Where a document shows `^C`, the command is interrupted: after it has printed the lines
+ * before that and, with a checkpoint, has saved some subproblems.
  */
 async function execute(folder: string, { command, output }: Shown): Promise<string> {
   const [before = '', after] = output.split(/^\^C\n/m);
@@ -129,7 +129,7 @@ describe.each(DOCUMENTS)('%s shows what the program does', (name) => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('every command in it is among those that are executed here', () => {
+  test('every command that it shows is executed here', () => {
     expect(transcripts.length + examples.length + programs.length).toBeGreaterThan(0);
     expect(transcripts).toHaveLength([...`${document}${picture}`.matchAll(/^\s*[$%] /gm)].length);
   });
@@ -143,7 +143,7 @@ describe.each(DOCUMENTS)('%s shows what the program does', (name) => {
     expect(await start(folder, command)).toMatchObject({ exitCode: 0 });
   });
 
-  test.each(programs)('the example of the library', async (program) => {
+  test.each(programs)('the example of the library counts and lists solutions', async (program) => {
     writeFileSync(join(folder, 'example.mjs'), program);
     const { all } = await start(folder, `"${process.execPath}" example.mjs`);
     expect(all).toMatch(/^14772512n [\d.]+\n1 3 5 0 2 4\n2 5 1 4 0 3\n3 0 4 1 5 2\n4 2 0 5 3 1\n$/);

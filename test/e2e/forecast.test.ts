@@ -1,7 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
 import { queensPar } from './program.js';
 
-test('says how long, how much memory, and what is known', async () => {
+test('a forecast has the time, the memory and the published count', async () => {
   const { stdout, stderr, exitCode } = await queensPar(['forecast', '20', '--threads', '2', '--machines', '3']);
   const [count, time, cluster, memory, work, known, ...more] = stdout.split('\n');
   expect(count).toBe('count   20 queens, by meet');
@@ -36,21 +37,29 @@ test('28 queens: never counted, but there is a plan', async () => {
   expect(stdout).toContain('nobody has counted 28 queens yet; Q(27) is the largest published value');
 });
 
-test('29 queens: only bitmask has a plan', async () => {
-  const { stdout } = await queensPar(['forecast', '29', '--threads', '2']);
-  expect(stdout).toContain('29 queens, by bitmask: the faster algorithm, meet, has no plan past n = 28\n');
-  expect(stdout).toMatch(/about [\d,.]+( million)? years on 2 threads/);
+test('no more threads count at a time than the machine has cores', async () => {
+  const { stdout } = await queensPar(['forecast', '16', '--threads', '1000', '--json', '-q']);
+  expect(JSON.parse(stdout).threads).toBe(availableParallelism());
 });
 
-test('a count that would take no threads if nobody asks for them is forecast as such', async () => {
+test('the forecast of a verification has both times', async () => {
+  const { stdout } = await queensPar(['forecast', '14', '--verify', '--threads', '1', '--json']);
+  const { seconds, verifySeconds } = JSON.parse(stdout);
+  expect(verifySeconds).toBeGreaterThan(seconds);
+});
+
+test.each(['0', '2'])('%s queens, which have few or no subproblems, have a forecast', async (n) => {
+  expect(await queensPar(['forecast', n])).toMatchObject({ stderr: '', exitCode: 0 });
+});
+
+test('a count that needs no worker threads is forecast without them', async () => {
   const { stdout } = await queensPar(['forecast', '15', '--json']);
   expect(JSON.parse(stdout)).toMatchObject({ n: 15, algorithm: 'meet', threads: 1 });
 });
 
-test.each([
-  [['forecast', '29', '--algorithm', 'meet'], 'meet counts n from 5 to 28, not 29; bitmask counts every n'],
-  [['forecast', '33'], 'n must be a whole number from 0 to 32, not "33"'],
-  [['forecast', '20', '--machines', '0'], '--machines must be a whole number from 1 to 1024, not "0"'],
-])('%j: one line, exit code 2', async (args, message) => {
-  expect(await queensPar(args)).toEqual({ stdout: '', stderr: `queens-par: ${message}`, exitCode: 2 });
-});
+test.each([[['forecast', '29', '--algorithm', 'meet'], 'meet counts n from 5 to 28, not 29; bitmask counts every n']])(
+  '%j: one line, exit code 2',
+  async (args, message) => {
+    expect(await queensPar(args)).toEqual({ stdout: '', stderr: `queens-par: ${message}`, exitCode: 2 });
+  },
+);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,6 +33,14 @@ describe('the package, installed elsewhere', () => {
     expect(await execa(bin, threads, inFolder)).toMatchObject({ stdout: '365596' });
   });
 
+  test('asks for the packages of a cluster in one line, when it needs them', async () => {
+    const bin = join(folder, 'node_modules/.bin/queens-par');
+    writeFileSync(join(folder, 'url'), 'postgres://localhost/queens');
+    const status = await execa(bin, ['cluster', 'status', '--database-file', 'url'], { ...inFolder, reject: false });
+    expect(status.exitCode).toBe(2);
+    expect(status.stderr).toMatch(/^queens-par: .*: npm install bullmq@\d\S+ pg@\d\S+$/);
+  });
+
   test('is a library', async () => {
     const script = `import { count } from 'queens-par'; console.log((await count(14, { threads: 2 })).count);`;
     const run = execa(process.execPath, ['--input-type=module', '--eval', script], inFolder);
@@ -64,31 +72,35 @@ describe('the package, installed elsewhere', () => {
 
   test('holds what it needs and nothing else', () => {
     expect(packed).toContain('dist/workers/bitmask.wasm');
-    for (const file of ['index.html', 'page.js', 'page.css', 'worker.js', 'meet-wide.wasm', 'LICENSES.txt']) {
+    for (const file of ['index.html', 'page.js', 'page.css', 'worker.js', 'meet.wasm', 'LICENSES.txt']) {
       expect(packed).toContain(`dist/page/${file}`);
     }
-    expect(packed).toContain('src/cluster/sql/worker-role.sql');
-    expect(packed).toContain('man/queens-par.1');
+    expect(packed).toContain('dist/man/queens-par.1');
     expect(packed).toContain('LICENSE');
     expect(
       packed.filter(
         (file) =>
-          !/^(dist\/(cli|page|src|workers|LICENSES|commit)|docs\/|man\/|src\/cluster\/sql\/|[A-Z]+(\.md)?$|package)/.test(
+          !/^(dist\/(cli|lib|man|page|src|workers|LICENSES|commit)|docs\/|scripts\/(cluster|jobs)\/|[A-Z]+(\.md)?$|package)/.test(
             file,
           ),
       ),
     ).toEqual([]);
   });
 
-  test('has the documents that its README leads to', () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8');
-    const linked = [...readme.matchAll(/\]\(([\w./-]+\.(?:md|svg))/g)].map(([, path]) => path);
-    expect(linked.length).toBeGreaterThan(10);
-    expect(linked.filter((path) => !packed.includes(path ?? ''))).toEqual([]);
+  test('has every file that a link in its documents leads to', () => {
+    const broken = packed
+      .filter((file) => file.endsWith('.md'))
+      .flatMap((file) => {
+        const text = readFileSync(join(root, file), 'utf8').replaceAll(/^```.*?^```$/gms, '');
+        const links = [...text.matchAll(/\]\((?!\w+:|#)([^)#]+)/g)].map(([, link = '']) => join(file, '..', link));
+        return links.filter((link) => !packed.some((path) => path === link || path.startsWith(link)));
+      });
+    expect(broken).toEqual([]);
   });
 
-  test('is quick to fetch', () => {
-    expect(size).toBeGreaterThan(100_000);
-    expect(size).toBeLessThan(500_000); // bytes, compressed
+  test('is quick to fetch, and brings few packages', () => {
+    expect(size).toBeLessThan(600_000); // bytes, compressed
+    const installed = readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'));
+    expect(installed.length).toBeLessThan(20);
   });
 });

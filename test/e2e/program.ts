@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 
-/** The built program, as a person would run it. */
+/** The built program, as users run it. */
 export const PROGRAM = fileURLToPath(new URL('../../dist/cli/queens-par.cjs', import.meta.url));
 
-/** What the tests' own environment must not change: CI switches progress off, and QUEENS_PAR_... are options. */
+/** Variables that would change the program's output: CI switches progress off, and QUEENS_PAR_... set defaults. */
 const FOREIGN = /^(CI|NO_COLOR|FORCE_COLOR|NODE_OPTIONS|QUEENS_PAR_.*)$/;
 const ENVIRONMENT = Object.fromEntries(
   Object.keys(process.env)
@@ -12,7 +12,7 @@ const ENVIRONMENT = Object.fromEntries(
     .map((name) => [name, undefined]),
 );
 
-/** What a finished process leaves. */
+/** The result of a finished process. */
 export interface Finished {
   readonly stdout: string;
   readonly stderr: string;
@@ -21,13 +21,13 @@ export interface Finished {
 
 interface Circumstances {
   readonly env?: Record<string, string>;
-  /** Milliseconds, after which it is terminated. */
+  /** Milliseconds until the process is terminated. */
   readonly timeout?: number;
-  /** Whether the last line end of its output is left out: it is, unless a test is about it. */
+  /** Whether the last line end of the output is left out; true by default. */
   readonly stripFinalNewline?: boolean;
 }
 
-/** Runs the program to its end as from a script, without a terminal or anything on stdin, whatever its exit code. */
+/** Runs the program to its end, whatever its exit code, without a terminal and with nothing on stdin. */
 export async function queensPar(
   args: readonly string[],
   { env, timeout = 250_000, stripFinalNewline = true }: Circumstances = {},
@@ -43,7 +43,7 @@ export async function queensPar(
   return { stdout, stderr, exitCode };
 }
 
-/** Runs it with a reader of stdout that goes away after a number of lines, as in `| head`. */
+/** Runs the program with a reader of stdout that closes after a number of lines, as in `| head`. */
 export async function queensParReadTo(lines: number, args: readonly string[]): Promise<Omit<Finished, 'stdout'>> {
   const child = execa(process.execPath, [PROGRAM, ...args], {
     reject: false,

@@ -4,8 +4,7 @@ import { PROGRAM } from './program.js';
 /** Starts the program's server, on a free port unless `args` name one, and waits for its address. */
 export async function startServing(args: readonly string[]) {
   const port = args.includes('--port') ? [] : ['--port', '0'];
-  const env = { QUEENS_PAR_TOKEN: undefined, QUEENS_PAR_HOST: undefined };
-  const child = execa(process.execPath, [PROGRAM, 'serve', '--quiet', ...port, ...args], { reject: false, env });
+  const child = execa(process.execPath, [PROGRAM, 'serve', '--quiet', ...port, ...args], { reject: false });
   const address = await new Promise<string>((resolve, reject) => {
     child.stdout.once('data', (text) => resolve(String(text).trim()));
     child.then(({ stderr }) => reject(new Error(stderr)));

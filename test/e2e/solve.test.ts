@@ -37,13 +37,6 @@ describe('queens-par solve', () => {
     expect(stdout.split('<use href="#board"/>')).toHaveLength(1 + 92);
   });
 
-  it('prints every solution of 12 queens through a pipe', async () => {
-    const { stdout } = await queensPar(['solve', '12']);
-    const lines = stdout.trimEnd().split('\n');
-    expect(lines).toHaveLength(14_200);
-    expect(new Set(lines).size).toBe(14_200);
-  });
-
   it('keeps nothing: 365,596 solutions pass through a heap of 32 MB', async () => {
     const environment = { NODE_OPTIONS: '--max-old-space-size=32' };
     const child = execa(process.execPath, [PROGRAM, 'solve', '14'], { env: environment, buffer: { stdout: false } });
@@ -66,20 +59,14 @@ describe('queens-par solve', () => {
   });
 
   it.each([
-    [['33'], 'n must be a whole number from 0 to 32'],
-    [['8', '--limit', '0'], '--limit must be a whole number from 1'],
     [['8', '--with', '0,1'], '--with 0,1: two of these queens attack each other'],
     [['8', '--with', '0,8'], '--with must be at most 8 columns from 0 to 7, not 0,8'],
-    [['8', '--with', 'a1'], '--with must be columns like 0,4,7, not "a1"'],
     [['8', '--with', '0', '--solver', 'iterative'], '--with works with the bitmask solver, not with iterative'],
     [['8', '--solver', 'combinations'], 'C(64, 8) = 4,426,165,368 boards'],
     [['8', '--format', 'svg', '--limit', '1001'], '--format svg draws 1000 boards at most'],
-    [['8', '--format', 'png'], 'format'],
   ])('refuses %j in one line', async (args, message) => {
     const { stdout, stderr, exitCode } = await queensPar(['solve', ...args]);
-    expect(stdout).toBe('');
-    expect(stderr).toContain(message);
-    expect(stderr.trimEnd().split('\n')[0]).toContain(message);
-    expect(exitCode).toBe(2);
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
+    expect(stderr.split('\n')[0]).toContain(message);
   });
 });

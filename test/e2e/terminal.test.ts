@@ -4,7 +4,7 @@ import { Terminal } from '@xterm/headless';
 import { expect, test, vi } from 'vitest';
 import { PROGRAM } from './program.js';
 
-/** Runs the program in a pseudo-terminal; whatever it shows, escapes and all. */
+/** Runs the program in a pseudo-terminal. @returns all its output, escape sequences included, and the exit code. */
 function inTerminal(args: string[], { cols = 100, env = {} } = {}): Promise<{ screen: string; exitCode: number }> {
   const { CI, NO_COLOR, ...rest } = process.env;
   const terminal = spawn(process.execPath, [PROGRAM, ...args], {
@@ -23,10 +23,13 @@ const COUNT = ['15', '--threads', '2', '--algorithm', 'bitmask'];
 
 test('progress moves, is cleared, and leaves the number and the sentence', async () => {
   const { screen, exitCode } = await inTerminal(COUNT);
-  const percentages = [...screen.matchAll(/(\d+)% \d+\/91 subproblems/g)].map(([, percent]) => Number(percent));
+  const percentages = [...screen.matchAll(/(\d+)%, .* \d+\/91 subproblems/g)].map(([, percent]) => Number(percent));
   expect(new Set(percentages).size).toBeGreaterThan(2);
   expect(percentages).toEqual(percentages.toSorted((a, b) => a - b));
-  expect(screen).toMatch(/[█░]{16} +\d+% \d+\/91 subproblems, [\d.]+[KMG]? placements\/s, \d+s, \d+s left, 2 threads/);
+  expect(screen).toMatch(
+    /15 queens: \[[#.]{10}\] \d+%, \d+s left, \d+s gone, \d+\/91 subproblems, [\d.]+[KMB]? placements\/s, 2 threads/,
+  );
+  expect(screen).not.toContain('time left unknown');
   const last = screen.slice(screen.lastIndexOf('\u001b[0K'));
   expect(last).toContain('2279184\r\n15 queens: 2,279,184 solutions in ');
   expect(exitCode).toBe(0);
@@ -41,13 +44,6 @@ test.each([
   const { screen } = await inTerminal(args, { env });
   expect(screen).not.toContain('subproblems');
   expect(screen).toContain('2279184\r\n');
-});
-
-test('the line of progress fits a narrow terminal', async () => {
-  const { screen } = await inTerminal(COUNT, { cols: 40 });
-  const lines = [...screen.matchAll(/ *\d+% [\w ./,]*/g)].map(([line]) => line);
-  expect(lines.length).toBeGreaterThan(2);
-  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(40);
 });
 
 test('a terminal that is made narrower keeps nothing of the longer line', async () => {
@@ -65,11 +61,11 @@ test('a terminal that is made narrower keeps nothing of the longer line', async 
     const all = Array.from({ length: active.length }, (_, i) => active.getLine(i)?.translateToString(true) ?? '');
     return all.filter((line) => /%|subproblem|placement|left/.test(line));
   };
-  await vi.waitFor(() => expect(lines().at(-1)).toMatch(/█?░ .* 2 threads$/), { timeout: 250_000 });
+  await vi.waitFor(() => expect(lines().at(-1)).toMatch(/#?\.\] .* 2 threads$/), { timeout: 250_000 });
   for (const cols of [40, 70, 25]) {
     emulator.resize(cols, size.rows);
     running.resize(cols, size.rows);
-    const pattern = cols === 70 ? /^\S +\d+% \d+\/136 subproblems.* left$/ : /^\S +\d+% .*\d+s left$/;
+    const pattern = cols === 70 ? /^\S 18 queens: \d+%, .*\d+\/136 subproblems$/ : /^\S .*\d+%, .*\d+s (left|gone)$/;
     await vi.waitFor(() => expect(lines().at(-1)).toMatch(pattern), { timeout: 250_000 });
     expect(lines()).toHaveLength(1);
   }
@@ -77,7 +73,7 @@ test('a terminal that is made narrower keeps nothing of the longer line', async 
   await end;
 });
 
-test('while the machine is measured for a forecast, it says so', async () => {
+test('a forecast says that it measures the machine', async () => {
   const { CI, NO_COLOR, ...env } = process.env;
   const running = spawn(process.execPath, [PROGRAM, '22', '--threads', '2', '--algorithm', 'bitmask'], {
     env: { ...env, TERM: 'xterm' },
@@ -96,7 +92,7 @@ test('while the machine is measured for a forecast, it says so', async () => {
 
 test('time in which the process was stopped does not count', async () => {
   const { CI, NO_COLOR, ...env } = process.env;
-  const begun = performance.now(); // the process begins later, so it says less in any case
+  const begun = performance.now(); // earlier than the process: the time that it reports is shorter
   const running = spawn(process.execPath, [PROGRAM, '17', '--threads', '2', '--algorithm', 'bitmask'], {
     env: { ...env, TERM: 'xterm' },
   });
@@ -107,7 +103,7 @@ test('time in which the process was stopped does not count', async () => {
   const end = new Promise((resolve) => running.onExit(resolve));
   await vi.waitFor(() => expect(screen).toMatch(/\d+%/), { timeout: 250_000 });
   running.kill('SIGSTOP');
-  await delay(2500);
+  await delay(4000);
   const before = screen.length;
   running.kill('SIGCONT');
   await vi.waitFor(() => expect(screen.slice(before)).toMatch(/\d+%/), { timeout: 250_000 });

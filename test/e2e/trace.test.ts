@@ -77,7 +77,7 @@ describe('queens-par trace --step, on a terminal', () => {
       await press(
         [
           ['[0][0] = true', 'p'],
-          ['The search is over.', 'q'],
+          ['--limit ends it here.', 'q'],
         ],
         '--limit',
         '5',

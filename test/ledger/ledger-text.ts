@@ -14,7 +14,7 @@ export function ledgerText(plan: Plan, partials: Iterable<PartialCount>, part?: 
   return [sealLine(header), ...lines].join('');
 }
 
-/** Every subproblem of a plan, finished: its count is its place in the plan, so that each is told from the others. */
+/** Every subproblem of a plan, finished: its count is its place in the plan, so that no two are equal. */
 export function countedInTurn(plan: Plan): PartialCount[] {
   return [...plan.subproblems].map(({ id }, index) => ({ id, count: index, work: 10 * index, milliseconds: 0.25 }));
 }

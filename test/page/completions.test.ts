@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../../src/board/attacked.js';
-import { mirror, transpose } from '../../src/board/symmetries.js';
 import {
   allSolutions,
   classesAmong,
   classesOf,
   completions,
   countByCell,
-  namedSymmetries,
 } from '../../src/page/solutions/completions.js';
 import { A000170 } from '../vectors/a000170.js';
 
@@ -40,15 +38,4 @@ describe('completions', () => {
       }),
     );
   });
-});
-
-test('the symmetries do what their names say', () => {
-  const named = Object.fromEntries(namedSymmetries.map(({ name, apply }) => [name, apply]));
-  const placement = [0, 2, 4, 1, 3];
-  expect(named['Mirror left to right']?.(placement)).toEqual(mirror(placement));
-  expect(named['Mirror top to bottom']?.(placement)).toEqual([...placement].reverse());
-  expect(named['Mirror at the \\ diagonal']?.(placement)).toEqual(transpose(placement));
-  expect(named['Mirror at the / diagonal']?.(placement)).toEqual(transpose(mirror([...placement].reverse())));
-  expect(named['Half turn']?.(placement)).toEqual(mirror([...placement].reverse()));
-  expect(Object.keys(named)).toHaveLength(8);
 });

@@ -27,9 +27,8 @@ export function testCount({ openPage, address }: ServedPage): void {
       expect(await answer(page)).toBe('14,200 solutions of 12 queens\npublished (A000170): 14,200, the same');
       await page.getByText('100 %').waitFor();
       expect(await page.locator('.workers tbody tr').count()).toBe(2);
-      await page
-        .getByRole('img', { name: /^Map of the subproblems: 55 of 55 are finished, which took from/ })
-        .waitFor();
+      const map = page.getByRole('slider', { name: 'Map of the subproblems' });
+      expect(await map.getAttribute('aria-valuetext')).toBe('55 of 55 are finished');
       await expectAccessible(page);
     });
 
@@ -70,15 +69,35 @@ export function testCount({ openPage, address }: ServedPage): void {
       await page.getByLabel('Workers').selectOption('1');
       await choose(page, 13);
       await press(page, 'Count');
-      await page.getByText('No subproblem has ended yet.').waitFor();
+      await page.getByText('The chart of the rate begins when the first subproblem has ended.').waitFor();
       const figure = (name: string) =>
         page.locator('.figures div', { has: page.locator(`dt:text-is("${name}")`) }).locator('dd');
-      await expect.poll(() => figure('threads busy').innerText()).toBe('1.0'); // the kernels are fetched first
+      await expect.poll(() => figure('threads').innerText()).toBe('1'); // the kernels are fetched first
       expect(await figure('placements a second').innerText()).toBe('not known yet');
-      expect(await figure('time left').innerText()).toBe('unknown');
+      expect(await figure('time left').innerText()).toBe('not known yet');
       const seen = await figure('counted for').innerText();
       await expect.poll(() => figure('counted for').innerText()).not.toBe(seen);
       await press(page, 'Stop');
+    });
+
+    test('two queens have no subproblems and no solutions, one queen has one', async () => {
+      const page = await open();
+      for (const [n, sentence] of [
+        [2, '0 solutions of 2 queens'],
+        [1, '1 solution of 1 queen'],
+      ] as const) {
+        await choose(page, n);
+        await press(page, 'Count');
+        await page.locator('.answer', { hasText: sentence }).waitFor();
+        if (n === 2) expect(await page.getByRole('slider', { name: 'Map of the subproblems' }).count()).toBe(0);
+      }
+    });
+
+    test('a board that the address asks for and nobody counts is replaced, with a sentence', async () => {
+      const page = await openPage();
+      await page.goto(`${address()}#count?n=25&where=server`);
+      await page.getByText('The address has n=25, but n must be a whole number from 1 to 20.').waitFor();
+      expect(await page.getByLabel('Queens', { exact: true }).inputValue()).toBe('12');
     });
 
     test('a worker that fails is replaced', async () => {
@@ -114,7 +133,7 @@ export function testCount({ openPage, address }: ServedPage): void {
       await press(other, 'Count');
       await other.getByRole('alert').filter({ hasText: 'already counting' }).waitFor();
       await other.reload(); // and it has the count before it
-      await other.getByRole('heading', { name: '20 queens, meet, on the server' }).waitFor();
+      await other.getByRole('heading', { name: '20 queens' }).waitFor();
       await state(other).filter({ hasText: 'Counting' }).waitFor();
       expect(await other.getByRole('button', { name: 'Count', exact: true }).isDisabled()).toBe(true);
       await other.getByRole('radio', { name: 'this browser' }).check();

@@ -1,31 +1,31 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cellAfterKey, cellAt, layOut, placeOf } from '../../src/page/runs/map-layout.js';
+import { layOut, tileAfterKey, tileAt, tilePosition } from '../../src/page/runs/map-layout.js';
 
 const maps = fc.tuple(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 3000 }));
 
-test('every cell is where the pointer finds it', () => {
+test('every tile is where the pointer finds it', () => {
   fc.assert(
-    fc.property(maps, fc.nat(), ([cells, width], any) => {
-      const layout = layOut(cells, width);
-      const cell = any % cells;
-      const { row, column } = placeOf(layout, cell);
+    fc.property(maps, fc.nat(), ([tiles, width], any) => {
+      const layout = layOut(tiles, width);
+      const tile = any % tiles;
+      const { row, column } = tilePosition(layout, tile);
       const { side } = layout;
-      expect(cellAt(layout, column * side, row * side)).toBe(cell);
-      expect(cellAt(layout, column * side + side - 1, row * side + side - 1)).toBe(cell);
+      expect(tileAt(layout, column * side, row * side)).toBe(tile);
+      expect(tileAt(layout, column * side + side - 1, row * side + side - 1)).toBe(tile);
       expect(row).toBeLessThan(layout.rows);
     }),
   );
 });
 
-test('there is no cell beside the map', () => {
+test('there is no tile beside the map', () => {
   const layout = layOut(10, 300); // 6 to a row
   expect(layout.columns).toBe(6);
   const { side } = layout;
-  expect(cellAt(layout, -1, 0)).toBeUndefined();
-  expect(cellAt(layout, 0, -1)).toBeUndefined();
-  expect(cellAt(layout, 6 * side, 0)).toBeUndefined();
-  expect(cellAt(layout, 4 * side, side)).toBeUndefined(); // the last row has four
+  expect(tileAt(layout, -1, 0)).toBeUndefined();
+  expect(tileAt(layout, 0, -1)).toBeUndefined();
+  expect(tileAt(layout, 6 * side, 0)).toBeUndefined();
+  expect(tileAt(layout, 4 * side, side)).toBeUndefined(); // the last row has four
 });
 
 test.each([
@@ -41,5 +41,5 @@ test.each([
   ['End', 7, 9],
   ['a', 7, undefined],
 ])('%s leads from %i to %s', (key, from, to) => {
-  expect(cellAfterKey(layOut(10, 300), from, key)).toBe(to);
+  expect(tileAfterKey(layOut(10, 300), from, key)).toBe(to);
 });

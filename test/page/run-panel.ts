@@ -9,12 +9,12 @@ import type { ServedPage } from './served-page.js';
 
 const kernel = makeKernel({});
 
-/** What a run tells by pointer, by touch and by keyboard: its subproblems in the map, its rate in the chart. */
+/** Facts of a run by pointer, by touch and by keyboard: its subproblems in the map, its rate in the chart. */
 export function testRunPanel({ openPage, address, at }: ServedPage): void {
-  const hint = 'Point at a cell, or choose one here';
-  const card = (page: Page) => page.locator('.cell-card');
+  const hint = '21 of 21 are finished';
+  const card = (page: Page) => page.locator('.tile-card');
   const map = (page: Page) => page.locator('.map canvas');
-  const mapRange = (page: Page) => page.locator('.map').getByRole('slider');
+  const mapSlider = (page: Page) => page.locator('.map').getByRole('slider');
 
   /** A finished run of 8 queens: the subproblem at place p took p + 1 seconds. */
   async function openTimed(options: BrowserContextOptions = {}): Promise<Page> {
@@ -49,14 +49,14 @@ export function testRunPanel({ openPage, address, at }: ServedPage): void {
       await expectAccessible(page);
     });
 
-    test('is one tab stop, and its cells are gone through by keyboard', async () => {
+    test('is one tab stop, and its tiles are gone through by keyboard', async () => {
       const page = await openTimed();
-      await mapRange(page).focus();
-      await page.keyboard.press('Enter');
+      await mapSlider(page).focus();
+      await page.keyboard.press('ArrowRight');
       await page.getByText('Subproblem 1 of 21: finished in 1s.').waitFor();
       await page.keyboard.press('ArrowRight');
       await page.getByText('Subproblem 2 of 21: finished in 2s.').waitFor();
-      expect(await mapRange(page).getAttribute('aria-valuetext')).toBe('Subproblem 2 of 21: finished in 2s.');
+      expect(await mapSlider(page).getAttribute('aria-valuetext')).toBe('Subproblem 2 of 21: finished in 2s.');
       // A screen reader is told the rest.
       await card(page).locator('[aria-live]', { hasText: '0.3: Counted in 2s' }).waitFor();
       await page.keyboard.press('ArrowDown'); // a row on
@@ -76,23 +76,23 @@ export function testRunPanel({ openPage, address, at }: ServedPage): void {
       ).toBe(true);
     });
 
-    test('tells of the cell that is tapped', async () => {
+    test('tells of the tile that is tapped', async () => {
       const page = await openTimed({ hasTouch: true, viewport: { width: 360, height: 740 } });
       await map(page).tap({ position: { x: 10, y: 10 } });
       await card(page).getByText('0.2', { exact: true }).waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     });
 
-    test('lists the subproblems of a cell that stands for several', async () => {
+    test('lists the subproblems of a tile that stands for several', async () => {
       const plan = planBitmask(14, 5);
       writeFileSync(at('data/many.ledger'), ledgerText(plan, []));
       const page = await openPage();
       await page.goto(`${address()}#runs/file/many.ledger`);
-      const perCell = Math.ceil(plan.subproblems.length / 10_000);
-      await page.getByText(`Subproblems, ${perCell} to a cell`).waitFor();
+      const perTile = Math.ceil(plan.subproblems.length / 10_000);
+      await page.getByText(`Subproblems, ${perTile} to a tile`).waitFor();
       await map(page).hover({ position: { x: 1, y: 1 } });
-      await page.getByText(new RegExp(`^Subproblems 1 to ${perCell} of [\\d,]+: 0 finished\\.$`)).waitFor();
-      await expect.poll(() => card(page).locator('li').count()).toBe(perCell);
+      await page.getByText(new RegExp(`^Subproblems 1 to ${perTile} of [\\d,]+: 0 finished\\.$`)).waitFor();
+      await expect.poll(() => card(page).locator('li').count()).toBe(perTile);
       expect(await card(page).locator('li').first().innerText()).toContain('Not finished.');
     });
 
@@ -102,7 +102,7 @@ export function testRunPanel({ openPage, address, at }: ServedPage): void {
       await page.getByLabel('Workers').selectOption('1');
       await page.getByRole('button', { name: 'Count', exact: true }).click();
       await page.locator('.answer').waitFor();
-      await mapRange(page).press('Enter'); // a pointer would meet no cell if the map were laid out a moment later
+      await mapSlider(page).press('ArrowRight'); // a pointer would meet no tile if the map were laid out a moment later
       await card(page)
         .getByText(/^Counted in .* by thread 1: [\d,]+ solutions?; [\d,]+ pairs\.$/)
         .waitFor();
@@ -122,7 +122,7 @@ export function testRunPanel({ openPage, address, at }: ServedPage): void {
       await range.waitFor();
       const last = await value();
       expect(last).toMatch(told);
-      await page.locator('.rate .u-over').hover({ position: { x: 5, y: 20 } });
+      await range.hover({ position: { x: 5, y: 20 } });
       await expect.poll(value).not.toBe(last);
       expect(await value()).toMatch(told);
       await page.getByRole('heading', { level: 1 }).hover();

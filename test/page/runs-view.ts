@@ -3,6 +3,7 @@ import { execa } from 'execa';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import type { RunUpdate } from '../../src/runs/run-update.js';
 import { formatSeconds } from '../../src/text/durations.js';
 import { makeKernel } from '../../workers/kernels.js';
 import { PROGRAM } from '../e2e/program.js';
@@ -28,12 +29,14 @@ export function testRuns({ openPage, address, at }: ServedPage): void {
       let { address: own, child } = await startServing(['--data', at('data')]);
       const page = await openPage();
       await page.goto(`${own}#runs`);
-      const entry = page.getByRole('button', { name: /^live\.ledger/ });
-      await entry.click();
+      const entry = page.getByRole('button', { name: /live\.ledger/ });
       const seen = linesOf(file) - 1;
-      await entry.getByText(new RegExp(`, ${seen} of \\d+ subproblems \\(\\d+ %\\)$`)).waitFor();
-      expect(await entry.innerText()).not.toContain('100 %');
-      await page.locator('.run').getByText(`${seen} of`).waitFor();
+      await entry.getByText(new RegExp(`^${seen} of \\d+ subproblems`)).waitFor();
+      await entry.click();
+      const percent = await page.locator('.run .percent strong').innerText();
+      await entry.getByText(percent).waitFor(); // the list has the same
+      expect(percent).not.toBe('100 %');
+      await page.locator('.run dd', { hasText: `${seen} of` }).waitFor();
       writeFileSync(at('data/shopping.txt'), 'milk');
       await page.getByText('Skipped 1 file of the folder').waitFor();
       await expectAccessible(page);
@@ -43,11 +46,11 @@ export function testRuns({ openPage, address, at }: ServedPage): void {
       await badge(page, 'Connection lost').waitFor();
       ({ address: own, child } = await startServing(['--data', at('data'), '--port', new URL(own).port]));
       await badge(page, 'Connection lost').waitFor({ state: 'detached' });
-      await page.locator('.run').getByText(`${seen} of`).waitFor();
+      await page.locator('.run dd', { hasText: `${seen} of` }).waitFor();
 
       count.kill('SIGCONT');
       await badge(page, 'Finished').waitFor();
-      await entry.getByText(/ of \d+ subproblems \(100 %\)$/).waitFor();
+      await entry.getByText('100 %').waitFor();
       expect(await page.locator('.answer').innerText()).toMatch(/^666,090,624 solutions of 18 queens/);
       expect((await count).stdout).toBe('666090624');
       child.kill();
@@ -63,15 +66,12 @@ export function testRuns({ openPage, address, at }: ServedPage): void {
       const [source, name] = ['file', 'night.ledger'];
       const run = { source, name, n: 20, algorithm: 'bitmask', subproblems: 10_000 };
       let batches = 0;
-      await page.route('**/api/runs', (route) => route.fulfill({ json: { runs: [run] } }));
-      // Requests of a shared worker cannot be answered here: this browser has none, and the tab has a stream of its own.
-      await page.addInitScript('delete window.SharedWorker');
-      await page.route('**/api/updates?*', (route) => {
-        const body = updates(batches++ * PER_BATCH);
-        return route.fulfill({ contentType: 'text/event-stream', body }); // which ends: the page asks for more
-      });
+      await page.route('**/api/runs', (route) =>
+        route.fulfill({ json: { sources: ['file'], runs: [run], notes: [], problems: [] } }),
+      );
+      await page.route('**/api/runs/file/night.ledger?*', (route) => route.fulfill({ json: updateAfter(batches++) }));
       await page.goto(`${address()}#runs`);
-      await page.getByRole('button', { name: /^night\.ledger/ }).click();
+      await page.getByRole('button', { name: /night\.ledger/ }).click();
       const client = await page.context().newCDPSession(page);
       async function heapAfter(wanted: number): Promise<number> {
         await expect.poll(() => batches).toBeGreaterThan(wanted);
@@ -81,16 +81,47 @@ export function testRuns({ openPage, address, at }: ServedPage): void {
       const early = await heapAfter(3);
       // Between two updates: the text of one that is being read takes as much. What leaks would stay.
       await expect.poll(() => heapAfter(8)).toBeLessThan(early + 2_000_000);
-      await page.locator('.rate canvas').waitFor();
+      await page.locator('.rate .plot').waitFor();
       expect(await page.locator('.workers tbody tr').nth(1).innerText()).toBe('thread 2\tgone\t5s\t3');
+    });
+
+    test('filters its list by any words that a run shows, and keeps the panel in sight of it', async () => {
+      for (const n of [4, 5, 6, 7, 8]) {
+        writeFileSync(at(`data/small-${n}.ledger`), ledgerText(planBitmask(n, 2), []));
+      }
+      const page = await openPage();
+      await page.goto(`${address()}#runs`);
+      await page.getByRole('searchbox').fill('queens SMALL-6');
+      const shown = page.locator('.run-list button');
+      await expect.poll(() => shown.count()).toBe(1);
+      await shown.click();
+      await page.locator('.run h2', { hasText: '6 queens' }).waitFor();
+      const [list, panel] = [await page.locator('.run-list').boundingBox(), await page.locator('.run').boundingBox()];
+      expect(panel?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0));
+      await page.getByRole('searchbox').fill('no such run');
+      await page.getByText('No run shows all of these words.').waitFor();
+      await expectAccessible(page);
     });
 
     test('says that a run is being opened', async () => {
       const page = await openPage();
-      await page.addInitScript('delete window.SharedWorker'); // whose requests cannot be held back here
-      await page.route('**/api/updates?*', () => {}); // no answer
+      await page.route('**/api/runs/file/large.ledger?*', () => {}); // no answer
       await page.goto(`${address()}#runs/file/large.ledger`);
       await page.getByText('Opening large.ledger: the server makes its plan').waitFor();
+    });
+
+    test('an answer that is cut off is asked for again', async () => {
+      writeFileSync(at('data/cut.ledger'), ledgerText(planBitmask(6, 2), []));
+      const page = await openPage();
+      let answers = 0;
+      await page.route('**/api/runs/file/cut.ledger?*', (route) => {
+        return answers++ === 0
+          ? route.fulfill({ contentType: 'application/json', body: '{"version":' })
+          : route.continue();
+      });
+      await page.goto(`${address()}#runs/file/cut.ledger`);
+      await page.locator('.run h2', { hasText: '6 queens' }).waitFor();
+      expect(answers).toBeGreaterThan(1);
     });
 
     test('a finished file has the times of its ledger, also after a reload', async () => {
@@ -105,7 +136,7 @@ export function testRuns({ openPage, address, at }: ServedPage): void {
         const seconds = formatSeconds(5 * plan.subproblems.length);
         expect(await figures.innerText(), visit).toContain(`threads counted for\n${seconds}`);
         expect(await figures.innerText()).toMatch(/placements a second and thread\n\d/);
-        await page.locator('.rate canvas').waitFor(); // its history too
+        await page.locator('.rate .plot').waitFor(); // its history too
         await page.reload();
       }
     });
@@ -118,7 +149,7 @@ export function testRuns({ openPage, address, at }: ServedPage): void {
       };
       const long = await start(20);
       await page.goto(`${address()}#runs`);
-      await page.getByRole('button', { name: new RegExp(`^Count ${long} `) }).click();
+      await page.getByRole('button', { name: new RegExp(`count ${long} of this server`) }).click();
       for (const [button, state] of [
         ['Stop', 'Stopped'],
         ['Resume', 'Counting'],
@@ -128,43 +159,37 @@ export function testRuns({ openPage, address, at }: ServedPage): void {
         await badge(page, state).waitFor();
       }
       const short = await start(15);
-      await page.getByRole('button', { name: new RegExp(`^Count ${short} `) }).click();
+      await page.getByRole('button', { name: new RegExp(`count ${short} of this server`) }).click();
       await page.locator('.answer', { hasText: '2,279,184 solutions of 15 queens' }).waitFor();
       await page.getByText('published (A000170): 2,279,184, the same').waitFor();
     });
   });
 }
 
-const PER_BATCH = 200;
+const PER_UPDATE = 200;
 
-/** Updates of a run of 10,000 subproblems, as many at a time as the server sends in ten seconds. */
-function updates(first: number): string {
-  const events = Array.from({ length: PER_BATCH }, (_, i) => {
-    const at = first + i;
-    const update = {
-      version: `night.${at}`,
-      ...(at === 0 && { header: { n: 20, algorithm: 'bitmask', subproblems: 10_000, perCell: 1, clock: 'run' } }),
-      history: { interval: 1, rates: Array.from({ length: 1 + (at % 240) }, () => 1e6) },
-      cells: [at % 10_000, 1, 5 + (at % 90)],
-      figures: {
-        state: 'counting',
-        finished: at,
-        part: at / 10_000,
-        seconds: at,
-        threadSeconds: 2 * at,
-        work: 1e6 * at,
-        rate: 1e6,
-        busy: 2,
-        conflicts: 0,
-      },
-      workers: [
-        { name: 'thread 1', subproblem: `0.${at}`, cell: at % 10_000, milliseconds: 7, finished: at },
-        { name: 'thread 2', note: 'gone', milliseconds: 5000, finished: 3 },
-      ],
-    };
-    return `data: ${JSON.stringify({ run: 'file/night.ledger', update })}\n\n`;
-  });
-  return events.join('');
+/** An update of a run of 10,000 subproblems, of which a few hundred have ended since the one before. */
+function updateAfter(earlier: number): RunUpdate {
+  const finished = (earlier + 1) * PER_UPDATE;
+  return {
+    version: `night.${earlier}`,
+    ...(earlier === 0 && { header: { perTile: 1, clock: 'run' } }),
+    history: { interval: 1, rates: Array.from({ length: 2 + (earlier % 238) }, () => 1e6) },
+    tiles: Array.from({ length: PER_UPDATE }, (_, i) => (finished + i) % 10_000).flatMap((tile) => [
+      tile,
+      1,
+      5 + (tile % 90),
+    ]),
+    figures: {
+      ...{ n: 20, algorithm: 'bitmask', subproblems: 10_000, state: 'counting' },
+      ...{ finished, fraction: (finished % 10_000) / 10_000, seconds: earlier, threadSeconds: 2 * earlier },
+      ...{ work: 1e6 * earlier, workPerSecond: 1e6, threads: 2 },
+    },
+    workers: [
+      { name: 'thread 1', subproblem: `0.${finished}`, tile: finished % 10_000, milliseconds: 7, finished },
+      { name: 'thread 2', note: 'gone', milliseconds: 5000, finished: 3 },
+    ],
+  };
 }
 
 function linesOf(file: string): number {

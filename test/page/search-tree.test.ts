@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { totalSteps } from '../../src/page/search/search-player.js';
 import { isBelow, leadsTo, searchTree } from '../../src/page/search/search-tree.js';
 import { solutions } from '../../src/textbook/bitmask.js';
+import { newSearch } from '../../src/textbook/search.js';
+import { solvers } from '../../src/textbook/solvers.js';
 
 // Queens placed row by row, and so the nodes of the tree: OEIS A319284 summed up to the last row.
 test.each([
@@ -30,5 +33,12 @@ test('a node knows what leads to it and what is below it', () => {
   for (const node of nodes) {
     expect(nodes.filter((other) => leadsTo(other, node.columns))).toHaveLength(node.columns.length + 1);
     expect(nodes.filter((other) => isBelow(node, other.columns))).toHaveLength(node.columns.length + 1);
+  }
+});
+
+test.each([4, 5, 6, 7, 8, 9])('the steps of %i queens are counted without a search', (n) => {
+  for (const solver of ['column-array', 'diagonal-flags', 'bitmask'] as const) {
+    const events = [...solvers[solver].solve(n, newSearch({ watched: true }))];
+    expect(totalSteps(n, solver)).toBe(events.length);
   }
 });

@@ -1,48 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/errors/errors.js';
-import { busyThreads, choosePlan, isWorthThreads } from '../../src/plan/choose-plan.js';
+import { chooseAlgorithm, choosePlan, workerThreads } from '../../src/plan/choose-plan.js';
 
-describe('isWorthThreads', () => {
+describe('workerThreads', () => {
   test.each([
-    [13, 2, false],
-    [15, 2, false],
-    [16, 2, true], // as long as starting them takes, but they were asked for
-    [16, 8, true],
-    [16, 1, false],
-    [17, 2, true],
-    [18, 1, true], // more than a second, in which the calling thread could not be stopped
-  ])('n = %i, %i threads: %s', (n, threads, isWorth) => {
-    expect(isWorthThreads(choosePlan(n, { threads }), { threads })).toBe(isWorth);
-  });
-
-  test('where nobody asked, not for a count that is over sooner without', () => {
-    expect(isWorthThreads(choosePlan(16), { threads: 8, threadsAreDefault: true })).toBe(false);
-  });
-
-  test.each(['bitmask', 'meet'] as const)('is never true of less work, and then false of more: %s', (algorithm) => {
-    for (const choice of [1, 2, 64].flatMap((threads) => [{ threads }, { threads, threadsAreDefault: true }])) {
-      const answers = [1e4, 1e5, 1e6, 1e7, 1e8, 1e9].map((cost) =>
-        isWorthThreads({ n: 16, algorithm, subproblems: [], cost }, choice),
-      );
-      expect(answers).toEqual(answers.toSorted((a, b) => Number(a) - Number(b)));
-      expect(new Set(answers).size).toBe(2);
-    }
-  });
-});
-
-describe('busyThreads', () => {
-  test.each([
-    [15, { threads: 4 }, 1],
-    [16, { threads: 2 }, 2],
-    [16, { threads: 2, threadsAreDefault: true }, 1], // as a count without --threads
+    [13, { threads: 2 }, 0],
+    [15, { threads: 4 }, 0],
+    [16, { threads: 2 }, 2], // as long as starting them takes, but they were asked for
+    [16, { threads: 2, threadsAreDefault: true }, 0],
+    [16, { threads: 1 }, 0],
+    [17, { threads: 2 }, 2],
     [18, { threads: 2, threadsAreDefault: true }, 2],
-  ])('n = %i, %j: %i', (n, choice, busy) => {
-    expect(busyThreads(choosePlan(n, choice), choice)).toBe(busy);
+    [18, { threads: 1 }, 1], // more than a second, in which the calling thread could not be stopped
+  ])('n = %i, %j: %i', (n, choice, threads) => {
+    expect(workerThreads(choosePlan(n, choice), choice)).toBe(threads);
   });
 
-  test('are never more than subproblems', () => {
+  test('is never more than the subproblems', () => {
     const plan = choosePlan(17, { threads: 1 });
-    expect(busyThreads(plan, { threads: 1000 })).toBe(plan.subproblems.length);
+    expect(workerThreads(plan, { threads: 1000 })).toBe(plan.subproblems.length);
   });
 });
 
@@ -53,8 +29,8 @@ describe('choosePlan', () => {
     [24, 'meet'],
     [28, 'meet'],
     [29, 'bitmask'],
-  ])('takes what is fastest for n = %i: %s', (n, algorithm) => {
-    expect(choosePlan(n, { threads: 1 }).algorithm).toBe(algorithm);
+  ])('takes the fastest algorithm for n = %i: %s', (n, algorithm) => {
+    expect(chooseAlgorithm(n, {})).toBe(algorithm);
   });
 
   test('cuts finely only for threads that are worth it', () => {

@@ -4,7 +4,7 @@ import { type AskedPlan, differences } from '../../src/plan/differences.js';
 const bitmask = { n: 16, algorithm: 'bitmask', options: { depth: 2 }, planHash: 'a'.repeat(64) } as const;
 const meet = { n: 16, algorithm: 'meet', options: { threads: 2, memory: 1000 }, planHash: 'b'.repeat(64) } as const;
 
-describe('differences between a plan that is held and one that is asked for', () => {
+describe('differences between an existing plan and the one that is wanted', () => {
   test.each<[AskedPlan, string]>([
     [{ n: 18 }, 'n = 16, not 18'],
     [{ n: 18, planHash: 'c' }, 'n = 16, not 18'],
@@ -21,7 +21,7 @@ describe('differences between a plan that is held and one that is asked for', ()
     expect(differences(bitmask, asked)).toBe(expected);
   });
 
-  test('of parts, and of how finely a plan is cut', () => {
+  test('name the parts, and how finely the plans are cut', () => {
     expect(differences({ ...meet, part: { k: 1, m: 3 } }, { part: { k: 1, m: 3 } })).toBe('');
     expect(differences({ ...meet, part: { k: 1, m: 3 } }, {})).toBe('part 1/3, not the whole count');
     expect(differences(meet, { ...meet, options: { threads: 4, memory: 1000 } })).toBe('threads 2, not 4');

@@ -6,23 +6,23 @@ import { partOf } from '../../src/plan/part.js';
 import { OtherPlanError, remakePlan } from '../../src/plan/remake-plan.js';
 
 describe('parts', () => {
-  test.each([1, 2, 7, 500])('%i of them make the whole, each subproblem in one', (m) => {
+  test.each([1, 2, 7, 500])('%i parts make the whole, with each subproblem in one', (m) => {
     const plan = planBitmask(10, 3);
     const shares = Array.from({ length: m }, (_, index) => partOf(plan, { k: index + 1, m }));
-    const ids = shares.flatMap(({ subproblems }) => [...subproblems].map(({ id }) => id));
-    expect(ids.sort()).toEqual([...plan.subproblems].map(({ id }) => id).sort());
-    expect(shares.reduce((sum, { cost }) => sum + cost, 0)).toBe(plan.cost);
+    const ids = shares.flatMap(({ subproblems }) => subproblems.map(({ id }) => id));
+    expect(ids.sort()).toEqual(plan.subproblems.map(({ id }) => id).sort());
+    expect(shares.reduce((sum, { cost }) => sum + cost, 0)).toBeCloseTo(plan.cost);
   });
 });
 
-describe('a plan is made again from its recipe', () => {
+describe('remakePlan', () => {
   test.each([
     [8, {}],
     [16, { threads: 3 }],
     [18, { threads: 2, memory: 100 * 2 ** 20 }],
     [15, { algorithm: 'bitmask' as const, threads: 64 }],
     [9, { depth: 4 }],
-  ])('n = %i, %j', (n, options) => {
+  ])('makes the plan of n = %i, %j again', (n, options) => {
     const plan = choosePlan(n, options);
     const recipe = JSON.parse(JSON.stringify({ n: plan.n, algorithm: plan.algorithm, options: plan.options }));
     expect(remakePlan({ ...recipe, planHash: plan.hash })).toEqual(plan);
@@ -31,7 +31,7 @@ describe('a plan is made again from its recipe', () => {
     );
   });
 
-  test('a plan that asks for more memory here than its recipe has is another one', () => {
+  test('calls a plan that needs more memory now than its recipe has another one', () => {
     const recipe = { n: 22, algorithm: 'meet' as const, options: { threads: 2, memory: 2 * 2 ** 20 } };
     const remake = () => remakePlan({ ...recipe, planHash: 'f'.repeat(64) });
     expect(remake).toThrow(OtherPlanError);
@@ -40,25 +40,28 @@ describe('a plan is made again from its recipe', () => {
     );
   });
 
+  test('calls a plan that is cut finer than is allowed now another one', () => {
+    const recipe = { n: 18, algorithm: 'bitmask' as const, options: { depth: 6 } };
+    const remake = () => remakePlan({ ...recipe, planHash: 'f'.repeat(64) });
+    expect(remake).toThrow(OtherPlanError);
+    expect(remake).toThrow(/makes none of the same options, because depth must be at most 5/);
+  });
+
   test.each([
     { n: 33, algorithm: 'bitmask' as const, options: { depth: 2 } },
     { n: 8, algorithm: 'bitmask' as const, options: {} },
     { n: 8, algorithm: 'bitmask' as const, options: { depth: 0.5 } },
     { n: 4, algorithm: 'meet' as const, options: { threads: 1, memory: 1 } },
     { n: 16, algorithm: 'meet' as const, options: { threads: 0, memory: 1 } },
-  ])('%j is none', (recipe) => {
+  ])('refuses %j', (recipe) => {
     expect(() => remakePlan({ ...recipe, planHash: 'f'.repeat(64) })).toThrow(UsageError);
   });
 });
 
-test('a mirror image has the columns from the other side; what is its own image has none', () => {
+test('a mirror image has the columns from the other side; its own image is none', () => {
   const [first] = planBitmask(6, 2).subproblems;
   expect(first && mirrorOf(first)).toMatchObject({ id: '5.3', prefix: [5, 3], weight: 2 });
-  expect([...planBitmask(5, 1).subproblems].map((subproblem) => mirrorOf(subproblem)?.id)).toEqual([
-    '4',
-    '3',
-    undefined,
-  ]);
-  expect([...planBitmask(5, 0).subproblems].map(mirrorOf)).toEqual([undefined]);
-  expect([...choosePlan(16, { threads: 1 }).subproblems].map(mirrorOf)).not.toContainEqual(expect.anything());
+  expect(planBitmask(5, 1).subproblems.map((subproblem) => mirrorOf(subproblem)?.id)).toEqual(['4', '3', undefined]);
+  expect(planBitmask(5, 0).subproblems.map(mirrorOf)).toEqual([undefined]);
+  expect(choosePlan(16, { threads: 1 }).subproblems.map(mirrorOf)).not.toContainEqual(expect.anything());
 });

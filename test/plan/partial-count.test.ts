@@ -14,7 +14,7 @@ test('a partial count may be as large as the number of ways to complete the pref
   );
 });
 
-test('what is not a safe whole number from 0 is refused, as a count and as a work counter', () => {
+test('counts and work counters that are no safe whole numbers from 0 are refused', () => {
   const wrong = fc.oneof(
     fc.double({ max: -Number.MIN_VALUE }),
     fc.double({ noInteger: true }),

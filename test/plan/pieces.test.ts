@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { choosePlan } from '../../src/plan/choose-plan.js';
-import { wideCut } from '../../src/plan/meet-cuts.js';
-import { wideSubproblems } from '../../src/plan/meet-wide-plan.js';
+import { meetCut, subproblemsOfCut } from '../../src/plan/meet-cuts.js';
 import { piecesOf } from '../../src/plan/pieces.js';
 import { mostExpensiveFirst } from '../../src/plan/plan.js';
-import { countWideReadably } from '../../workers/meet-wide-readable.js';
+import { countMeetByReference } from '../../workers/meet-reference.js';
 import { countMeet } from '../workers/meet-modules.js';
 
 const MEMORY = 256 * 2 ** 20;
@@ -16,17 +15,17 @@ const cut = fc
     n: fc.integer({ min: 7, max: 12 }),
     bandRows: fc.integer({ min: 2, max: 4 }),
     givenQueens: fc.integer({ min: 1, max: 3 }),
-    keyColumns: fc.integer({ min: 0, max: 3 }),
+    splitColumns: fc.integer({ min: 0, max: 3 }),
     share: fc.constantFrom(0.1, 0.01, 0.001),
   })
-  .map(({ n, bandRows, givenQueens, keyColumns, share }) => {
+  .map(({ n, bandRows, givenQueens, splitColumns, share }) => {
     const rowsAbove = Math.ceil((n - bandRows) / 2);
     const lastRow = rowsAbove === Math.floor(n / 2) ? rowsAbove + 1 : rowsAbove;
     const band = { rowsAbove, bandRows, lastRow, givenQueens };
-    return { subproblems: wideSubproblems(n, { ...wideCut(n, keyColumns), ...band }, MEMORY), share };
+    return { subproblems: subproblemsOfCut(n, { ...meetCut(n, splitColumns), ...band }, MEMORY), share };
   });
 
-test('the pieces of a subproblem count together what it counts, and no two of a plan have the same id', () => {
+test('the counts of pieces add up, and no two pieces of a plan have the same id', () => {
   fc.assert(
     fc.property(cut, ({ subproblems, share }) => {
       const ids = new Set<string>();
@@ -50,11 +49,11 @@ test('the readable kernel counts pieces as the fast one does', () => {
   const pieces = piecesOf(subproblem, 0.05);
   expect(pieces.length).toBeGreaterThan(8);
   for (const piece of pieces) {
-    if (piece.algorithm === 'meet') expect(countWideReadably(piece)).toEqual(countMeet(piece));
+    if (piece.algorithm === 'meet') expect(countMeetByReference(piece)).toEqual(countMeet(piece));
   }
 });
 
-test('what is small enough, or of bitmask, stays whole', () => {
+test('a small subproblem, or one of bitmask, stays whole', () => {
   for (const [n, algorithm] of [
     [14, 'meet'],
     [18, 'bitmask'],

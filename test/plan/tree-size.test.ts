@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { estimatePlacements } from '../../src/plan/tree-size.js';
 
-test('estimates exactly where there is nothing to choose', () => {
+test('an estimate is exact if there is nothing to choose', () => {
   expect(estimatePlacements(1, [], 1)).toBe(1);
   expect(estimatePlacements(4, [1], 10)).toBe(3); // after column 1 every row has one free column: 3, 0, 2
 });
@@ -10,6 +10,6 @@ test('a dead end costs the least there is, not nothing', () => {
   expect(estimatePlacements(4, [0, 2], 10)).toBe(1);
 });
 
-test('gives the same each time', () => {
+test('an estimate is the same each time', () => {
   expect(estimatePlacements(20, [3, 7], 100)).toBe(estimatePlacements(20, [3, 7], 100));
 });

@@ -5,14 +5,14 @@ import { MOST_POINTS, RateRecorder } from '../../src/runs/rate-history.js';
 test('a subproblem of a minute is a minute of work, not a peak', () => {
   const recorder = new RateRecorder();
   recorder.add({ from: 0, to: 60, work: 600 });
-  expect(recorder.history(60)).toEqual({ interval: 0.5, rates: Array(120).fill(10) });
+  expect(recorder.history(60)).toEqual({ interval: 0.25, rates: Array(240).fill(10) });
 });
 
 test('an interval that has just begun is left out, a longer one stands for the time it has lasted', () => {
   const recorder = new RateRecorder();
-  recorder.add({ from: 0, to: 1.4, work: 14 });
-  expect(recorder.history(1.1).rates).toHaveLength(2);
-  expect(recorder.history(1.4).rates.map((rate) => Math.round(rate))).toEqual([10, 10, 10]);
+  recorder.add({ from: 0, to: 0.175, work: 1.75 });
+  expect(recorder.history(0.1375).rates).toHaveLength(2);
+  expect(recorder.history(0.175).rates.map((rate) => Math.round(rate))).toEqual([10, 10, 10]);
 });
 
 test('the history stays short, and no work is lost from it, however long the run', () => {

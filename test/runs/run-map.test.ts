@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_CELLS, RunMap } from '../../src/runs/run-map.js';
+import { MOST_TILES, RunMap } from '../../src/runs/run-map.js';
 
 describe('the map of a run', () => {
-  test('has a cell for each subproblem, and tells what changed since', () => {
+  test('has a tile for each subproblem, and tells what changed since', () => {
     const map = new RunMap(105);
     map.finish(0, 1.25);
     map.finish(104, 30);
@@ -13,12 +13,12 @@ describe('the map of a run', () => {
     expect(map.changedSince(map.version)).toEqual([]);
   });
 
-  test('has no more cells than can be seen, however many subproblems', () => {
+  test('has no more tiles than can be seen, however many subproblems', () => {
     const map = new RunMap(2_000_000);
     for (let place = 0; place < 2_000_000; place++) map.finish(place, 1);
-    const cells = map.changedSince(0);
-    expect(cells.length / 3).toBeLessThanOrEqual(MOST_CELLS);
-    expect(cells.filter((_, i) => i % 3 === 1).reduce((sum, finished) => sum + finished, 0)).toBe(2_000_000);
-    expect(JSON.stringify(cells).length).toBeLessThan(200_000);
+    const tiles = map.changedSince(0);
+    expect(tiles.length / 3).toBeLessThanOrEqual(MOST_TILES);
+    expect(tiles.filter((_, i) => i % 3 === 1).reduce((sum, finished) => sum + finished, 0)).toBe(2_000_000);
+    expect(JSON.stringify(tiles).length).toBeLessThan(200_000);
   });
 });

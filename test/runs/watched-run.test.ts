@@ -1,162 +1,121 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ConflictError } from '../../src/ledger/ledger.js';
+import { MemoryLedger } from '../../src/ledger/memory.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { planMeet } from '../../src/plan/meet-plan.js';
+import { partOf } from '../../src/plan/part.js';
+import type { PartialCount } from '../../src/plan/partial-count.js';
+import type { Plan } from '../../src/plan/plan.js';
 import { countWatched } from '../../src/runs/count-watched.js';
 import { ObservedRun } from '../../src/runs/observed-run.js';
-import { WatchedRun } from '../../src/runs/watched-run.js';
+import { WatchedRun, type WatchedRunOptions } from '../../src/runs/watched-run.js';
+import { makeKernel } from '../../workers/kernels.js';
 
-/** Has the clock stand still, but for what is added to it here. */
-function stoppedClock(): (seconds: number) => void {
-  let now = 1e6;
-  vi.spyOn(performance, 'now').mockImplementation(() => now);
-  return (seconds) => {
-    now += 1000 * seconds;
-  };
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+const kernel = makeKernel({});
+
+function watched(plan: Plan, options: WatchedRunOptions = {}): WatchedRun {
+  return new WatchedRun(plan, new MemoryLedger((options.share ?? plan).subproblems), options);
 }
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+function enter(run: WatchedRun, partial: PartialCount): void {
+  run.ledger.add(partial);
+  run.add(partial);
+}
+function enterAll(run: WatchedRun): void {
+  for (const subproblem of run.share.subproblems) enter(run, kernel(subproblem));
+}
 
-describe('a watched run', () => {
+describe('updates of a watched run', () => {
   const plan = planBitmask(6, 2);
 
-  async function countAll(run: WatchedRun): Promise<void> {
-    for (const { id } of plan.subproblems) await run.ledger.enter({ id, count: 0, work: 1, milliseconds: 1 });
-  }
-
-  test('tells everything first, then what is new, and everything again to a reader that comes from another run', async () => {
-    const run = new WatchedRun(plan);
+  test('have everything first, then only news, and everything again if the version is of another run', () => {
+    const run = watched(plan);
     const first = run.update();
-    expect(first.header).toMatchObject({ n: 6, subproblems: plan.subproblems.length, perCell: 1 });
-    await countAll(run);
+    expect(first.header).toEqual({ perTile: 1, clock: 'run' });
+    expect(first.figures).toMatchObject({ n: 6, subproblems: plan.subproblems.length, finished: 0 });
+    enterAll(run);
     const second = run.update(first.version);
     expect(second.header).toBeUndefined();
-    expect(second.cells).toHaveLength(3 * plan.subproblems.length);
-    expect(run.update(second.version).cells).toEqual([]);
-    const other = new WatchedRun(plan);
-    expect(other.update(second.version).header).toBeDefined();
+    expect(second.tiles).toHaveLength(3 * plan.subproblems.length);
+    expect(run.update(second.version).tiles).toEqual([]);
+    expect(watched(plan).update(second.version).header).toBeDefined();
     for (const nonsense of ['', '.', 'x.y', `${second.version.split('.')[0]}.-1`, '__proto__']) {
-      expect(run.update(nonsense).cells).toHaveLength(3 * plan.subproblems.length);
+      expect(run.update(nonsense).tiles).toHaveLength(3 * plan.subproblems.length);
     }
   });
 
-  test('gives no total with a conflict, or of a part', async () => {
-    const run = new WatchedRun(plan);
-    await countAll(run);
-    run.conflict();
-    run.turn('finished');
-    expect(run.update().figures).toMatchObject({ state: 'conflict', conflicts: 1 });
-    expect(run.update().figures.count).toBeUndefined();
+  test('have the total of a finished run, but none of a part', () => {
+    const run = watched(plan);
+    enterAll(run);
+    run.setState('finished');
+    expect(run.update().figures).toMatchObject({ state: 'finished', count: '4', agreement: 'agrees' });
+    const part = watched(plan, { share: partOf(plan, { k: 1, m: 2 }), part: '1/2' });
+    enterAll(part);
+    part.setState('finished');
+    expect(part.update().header?.part).toBe('1/2');
+    expect(part.update().figures).not.toHaveProperty('count');
   });
 
-  test('knows what each worker does, and that a dead one does nothing', () => {
-    const run = new WatchedRun(plan);
-    const [a = '', b = '', c = ''] = [...plan.subproblems].map(({ id }) => id);
-    run.begin();
+  test.each(['before', 'after'])('have no total if a conflict is found %s everything is finished', (when) => {
+    const run = watched(plan);
+    enterAll(run);
+    if (when === 'after') run.setState('finished');
+    run.setState('conflict', 'counted twice');
+    run.setState('finished');
+    expect(run.update().figures).toMatchObject({ state: 'conflict', problem: 'counted twice' });
+    expect(run.update().figures).not.toHaveProperty('count');
+  });
+
+  test('have each worker with its subproblem, and leave out a dead one', () => {
+    const run = watched(plan);
+    const [a = '', b = '', c = ''] = plan.subproblems.map(({ id }) => id);
+    run.setState('counting');
     run.started(a, 1);
     run.started(b, 2);
     run.started(c, 1);
     expect(run.update().workers).toMatchObject([
-      { subproblem: c, cell: 2, finished: 1 },
-      { subproblem: b, cell: 1, finished: 0 },
+      { subproblem: c, tile: 2, finished: 1 },
+      { subproblem: b, tile: 1, finished: 0 },
     ]);
     run.started(b, 3); // so worker 2 is gone
     expect(run.update().workers).toMatchObject([{ subproblem: c }, { subproblem: b, finished: 0 }]);
     expect(run.update().workers).toHaveLength(2);
   });
-});
 
-describe('the times of a run that is counted here', () => {
-  const plan = planBitmask(8, 1); // four subproblems
-  const [a, b, c, d] = [...plan.subproblems];
-  if (!a || !b || !c || !d) throw new Error('the plan is too small');
-
-  test('tick from the first second, before any subproblem ends', () => {
-    const pass = stoppedClock();
-    const run = new WatchedRun(plan);
-    run.begin();
-    run.started(a.id, 1);
-    run.started(b.id, 2);
-    pass(6);
-    const { figures } = run.update();
-    expect(figures).toMatchObject({ state: 'counting', finished: 0, seconds: 6, busy: 2, threadSeconds: 0 });
-    expect(figures.part).toBeGreaterThan(0);
-    expect(figures).not.toHaveProperty('rate'); // nobody knows yet
-    expect(figures).not.toHaveProperty('secondsLeft');
-  });
-
-  test('outlast stops, which are left out', async () => {
-    const pass = stoppedClock();
-    const run = new WatchedRun(plan);
-    run.begin();
-    run.started(a.id, 1);
-    pass(20);
-    await run.ledger.enter({ id: a.id, count: 4, work: 2000, milliseconds: 20_000 });
-    run.turn('stopped');
-    pass(3600);
-    expect(run.update().figures).toMatchObject({ state: 'stopped', seconds: 20, rate: 100, busy: 1 });
-    run.begin();
-    pass(2.5);
-    expect(run.update().figures).toMatchObject({ state: 'counting', seconds: 22.5, busy: 0 });
-  });
-
-  test('book work on the time that it took, and what is under way as fast as what was', async () => {
-    const pass = stoppedClock();
-    const run = new WatchedRun(plan);
-    run.begin();
-    run.started(a.id, 1);
-    run.started(b.id, 2);
-    pass(10);
-    await run.ledger.enter({ id: a.id, count: 4, work: 10_000, milliseconds: 10_000 });
-    run.started(c.id, 1);
-    // b is under way for ten seconds, at a's pace: 2 threads of 1000 a second each
-    const { history, figures } = run.update();
-    expect(history).toEqual({ interval: 0.5, rates: Array(20).fill(2000) });
-    expect(figures).toMatchObject({ rate: 2000, busy: 2, work: 10_000, threadSeconds: 10 });
-    expect(figures.secondsLeft).toBeGreaterThan(0);
-    pass(10);
-    await run.ledger.enter({ id: b.id, count: 8, work: 40_000, milliseconds: 20_000 });
-    await run.ledger.enter({ id: c.id, count: 16, work: 20_000, milliseconds: 10_000 });
-    run.turn('stopped');
-    const later = run.update().history;
-    expect(later?.rates.slice(0, 20)).toEqual(Array(20).fill(3000));
-    expect(later?.rates.slice(20)).toEqual(Array(20).fill(4000));
-  });
-
-  test('tell the history once a second at most, and only when it is another one', () => {
-    const pass = stoppedClock();
-    const run = new WatchedRun(plan);
-    run.begin();
+  test('have the history at most once a second, and only if it has changed', () => {
+    const run = watched(planBitmask(8, 1));
+    run.setState('counting');
     const first = run.update();
     expect(first.history).toBeDefined();
-    pass(0.4);
+    vi.advanceTimersByTime(400);
     const second = run.update(first.version);
     expect(second.history).toBeUndefined();
-    pass(0.7);
+    vi.advanceTimersByTime(700);
     const third = run.update(second.version);
-    expect(third.history?.rates).toHaveLength(2);
-    run.turn('stopped');
+    expect(third.history?.rates.length).toBeGreaterThan(0);
+    run.setState('stopped');
     const last = run.update(third.version);
     expect(last.history).toBeDefined();
-    pass(10);
-    expect(run.update(last.version)).toMatchObject({ version: last.version, cells: [] });
+    vi.advanceTimersByTime(10_000);
+    expect(run.update(last.version)).toMatchObject({ version: last.version, tiles: [] });
     expect(run.update(last.version).history).toBeUndefined();
   });
 });
 
-describe('a cell of the map', () => {
-  test('says which subproblem it is, on which board, and which thread counted it in what time', async () => {
+describe('a tile of the map', () => {
+  test('says which subproblem it is, on which board, and which thread counted it in what time', () => {
     const plan = planBitmask(6, 2);
-    const [first, second] = [...plan.subproblems];
+    const [first, second] = plan.subproblems;
     if (!first || !second) throw new Error('the plan is too small');
-    const run = new WatchedRun(plan);
-    run.begin();
+    const run = watched(plan);
+    run.setState('counting');
     run.started(first.id, 7);
     run.started(second.id, 9);
-    await run.ledger.enter({ id: first.id, count: 1, work: 5, milliseconds: 12 });
-    expect(run.cell(0)).toEqual({
-      cell: 0,
+    enter(run, { id: first.id, count: 1, work: 5, milliseconds: 12 });
+    expect(run.tile(0)).toEqual({
+      tile: 0,
       size: 1,
       subproblems: [
         {
@@ -166,25 +125,24 @@ describe('a cell of the map', () => {
         },
       ],
     });
-    const [counting] = run.cell(1)?.subproblems ?? [];
+    const [counting] = run.tile(1)?.subproblems ?? [];
     expect(counting).toEqual({ subproblem: second, queens: expect.any(Array), worker: 'thread 2' });
-    for (const none of [-1, 0.5, plan.subproblems.length, Number.NaN]) expect(run.cell(none)).toBeUndefined();
+    for (const none of [-1, 0.5, plan.subproblems.length, Number.NaN]) expect(run.tile(none)).toBeUndefined();
   });
 
-  test('of many subproblems names the first ones', () => {
-    const run = new WatchedRun(planBitmask(14, 5));
-    const { perCell = 0 } = run.update().header ?? {};
-    expect(perCell).toBeGreaterThan(1);
-    const facts = run.cell(3);
-    expect(facts).toMatchObject({ cell: 3, size: perCell });
-    expect(facts?.subproblems[0]?.subproblem).toEqual(planBitmask(14, 5).subproblems.at(3 * perCell));
+  test('that stands for many subproblems names the first ones', () => {
+    const plan = planBitmask(14, 5);
+    const run = watched(plan);
+    const { perTile = 0 } = run.update().header ?? {};
+    expect(perTile).toBeGreaterThan(1);
+    const facts = run.tile(3);
+    expect(facts).toMatchObject({ tile: 3, size: perTile });
+    expect(facts?.subproblems[0]?.subproblem).toEqual(plan.subproblems[3 * perTile]);
     expect(facts?.subproblems.length).toBeLessThanOrEqual(12);
   });
 
   test('has the queens of a band in their rows', () => {
-    const plan = planMeet(15, { threads: 8 });
-    const run = new WatchedRun(plan);
-    const [facts] = run.cell(0)?.subproblems ?? [];
+    const [facts] = watched(planMeet(15, { threads: 8 })).tile(0)?.subproblems ?? [];
     const subproblem = facts?.subproblem;
     if (subproblem?.algorithm !== 'meet') throw new Error('not a plan with a band');
     expect(facts?.queens).toHaveLength(15);
@@ -197,59 +155,83 @@ describe('counting a watched run', () => {
   const plan = planBitmask(6, 2);
 
   test.each([
-    [new Error('no room'), { state: 'failed', problem: 'no room', conflicts: 0 }],
-    [new ConflictError('2 and 3'), { state: 'conflict', problem: '2 and 3', conflicts: 1 }],
-  ])('%s is told of the run', async (error, figures) => {
-    const run = new WatchedRun(plan);
+    [new Error('no room'), { state: 'failed', problem: 'no room' }],
+    [new ConflictError('2 and 3'), { state: 'conflict', problem: '2 and 3' }],
+  ])('that ends with %s says so', async (error, figures) => {
+    const run = watched(plan);
     await countWatched(run, () => Promise.reject(error), new AbortController().signal);
     expect(run.update().figures).toMatchObject(figures);
   });
 
-  test('what stops it is no failure', async () => {
-    const run = new WatchedRun(plan);
-    const stop = new AbortController();
-    stop.abort();
-    await countWatched(run, (_, { signal }) => signal.throwIfAborted(), stop.signal);
+  test('that was stopped is not a failure', async () => {
+    const run = watched(plan);
+    await countWatched(run, () => Promise.reject(new Error('stopped')), AbortSignal.abort());
     expect(run.update().figures).toMatchObject({ state: 'stopped' });
   });
 });
 
 describe('a run whose ledger is read', () => {
   const plan = planBitmask(8, 1);
-  const partials = [...plan.subproblems].map(({ id }) => ({ id, count: 1, work: 6000, milliseconds: 3000 }));
+  const found = plan.subproblems.map(({ id }, i) => ({
+    partial: { id, count: 1, work: 6000, milliseconds: 3000 },
+    where: `line ${i + 2}`,
+  }));
+  const [first, second, third] = found;
+  if (!first || !second || !third) throw new Error('the plan is too small');
 
   test('has the times of its ledger, however late it is read', () => {
-    const pass = stoppedClock();
     const observed = new ObservedRun(plan, 'threads');
-    for (const partial of partials) observed.take(partial, 'line');
-    observed.beginHere(performance.now());
-    pass(500);
+    const { run } = observed;
+    for (const one of found) observed.addBefore(one);
+    vi.advanceTimersByTime(500_000);
     observed.judge();
-    const { header, figures, history } = observed.run.update();
+    const { header, figures, history } = run.update();
     expect(header).toMatchObject({ clock: 'threads' });
-    expect(figures).toMatchObject({ state: 'finished', seconds: 12, threadSeconds: 12, work: 24_000 });
-    expect(figures).not.toHaveProperty('rate'); // of how many threads nobody knows
-    expect(figures).not.toHaveProperty('busy');
-    expect(history?.rates).toEqual(Array(24).fill(2000));
+    expect(figures).toMatchObject({ state: 'finished', seconds: 12, threadSeconds: 12, work: 24_000, threads: 0 });
+    expect(figures.workPerSecond).toBeUndefined(); // the number of threads is unknown
+    expect(history?.rates).toEqual(history?.rates.map(() => 2000));
   });
 
-  test('has the pace of what comes in while it is followed', () => {
-    const pass = stoppedClock();
+  test('has the rate and the time left of the threads that its results show', () => {
     const observed = new ObservedRun(plan, 'threads');
-    const [first, second] = partials;
-    if (!first || !second) throw new Error('the plan is too small');
-    observed.take(first, 'line 2');
-    observed.beginHere(performance.now());
-    expect(observed.run.update().figures).not.toHaveProperty('rate');
-    pass(2);
-    observed.take(second, 'line 3');
+    const { run } = observed;
+    observed.addBefore(first);
     observed.judge();
-    expect(observed.run.update().figures).toMatchObject({ state: 'counting', rate: 3000, busy: 1.5 });
-    pass(10);
+    vi.advanceTimersByTime(2000);
+    observed.add(second, 2);
+    observed.add(third, 2);
     observed.judge();
-    expect(observed.run.update().figures.rate).toBeCloseTo(500);
-    pass(15);
+    const { figures } = run.update();
+    expect(figures).toMatchObject({ state: 'counting', finished: 3, threads: 2, workPerSecond: 2000 });
+    const left = plan.subproblems[3]?.cost ?? 0; // for one of the threads
+    expect(figures.secondsLeft).toBeCloseTo((left * 9) / (plan.cost - left));
+  });
+
+  test('is idle after twice the time of its longest subproblem without a result', () => {
+    const observed = new ObservedRun(plan, 'threads');
+    const { run } = observed;
+    observed.add({ ...first, partial: { ...first.partial, milliseconds: 20_000 } }, 1);
+    for (const [seconds, state] of [
+      [39, 'counting'],
+      [2, 'idle'],
+    ] as const) {
+      vi.advanceTimersByTime(1000 * seconds);
+      observed.judge();
+      expect(run.state).toBe(state);
+    }
+    expect(run.progress().secondsLeft).toBeUndefined();
+  });
+
+  test('counts its problems, and adds each result once', () => {
+    const observed = new ObservedRun(plan, 'threads');
+    const { run } = observed;
+    observed.addBefore(first);
+    observed.addBefore(first);
+    observed.complain('line 7 is damaged');
+    observed.addBefore({ partial: { ...second.partial, id: 'nobody' }, where: 'line 8' });
     observed.judge();
-    expect(observed.run.update().figures).toMatchObject({ state: 'idle' });
+    expect(run.update().figures).toMatchObject({ finished: 1, problem: 'line 7 is damaged, and 1 more like it' });
+    observed.addBefore({ ...first, partial: { ...first.partial, count: 2 } });
+    expect(run.state).toBe('conflict');
   });
 });

@@ -1,15 +1,16 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { execa } from 'execa';
 import { Hono } from 'hono';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import { LARGEST_ON_PAGE } from '../../src/runs/run-update.js';
 import { checkHost } from '../../src/server/guard.js';
-import { LARGEST_SERVED, MOST_COUNTS } from '../../src/server/server-counts.js';
+import { MOST_COUNTS } from '../../src/server/server-counts.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { ledgerText } from '../ledger/ledger-text.js';
-import { events, post, request } from './request.js';
+import { post, request } from './request.js';
 import { served } from './served.js';
 
 let address = '';
@@ -40,7 +41,7 @@ describe('who may reach it', () => {
   test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.1', 'a@127.0.0.1', '*'])(
     'a request for the host %j is refused',
     async (host) => {
-      for (const path of ['/', '/page.js', '/api/server', '/api/runs']) {
+      for (const path of ['/', '/page.js', '/api/runs']) {
         const { status, body } = await request(address, path, { headers: { host } });
         expect([400, 421]).toContain(status);
         expect(body).not.toContain('sources');
@@ -60,7 +61,7 @@ describe('who may reach it', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
   ])('a page that says %j of itself can neither read nor start anything', async (headers) => {
-    for (const path of ['/api/server', '/api/runs', '/api/updates?run=file/shown.ledger']) {
+    for (const path of ['/api/runs', '/api/runs/file/shown.ledger']) {
       expect(await request(address, path, { headers })).toMatchObject({ status: 403 });
     }
     const asked = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: '{"n":8}' };
@@ -73,7 +74,7 @@ describe('who may reach it', () => {
     for (const [method, path] of [
       ['OPTIONS', '/api/counts'],
       ['GET', '/'],
-      ['GET', '/api/server'],
+      ['GET', '/api/runs'],
     ] as const) {
       const { headers } = await request(address, path, { method, headers: method === 'OPTIONS' ? asked : {} });
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
@@ -105,10 +106,9 @@ describe('another address needs a token', () => {
     '/',
     '/page.js',
     '/bitmask.wasm',
-    '/api/server',
     '/api/runs',
-    '/api/updates?run=file/shown.ledger',
-    '/api/runs/file/shown.ledger/cells/0',
+    '/api/runs/file/shown.ledger',
+    '/api/runs/file/shown.ledger/tiles/0',
   ];
   test.each(everything)('%s is refused without it', async (path) => {
     for (const headers of [{}, { cookie: 'queens-par-token=wrong-horse-battery' }, { authorization: 'Bearer wrong' }]) {
@@ -124,7 +124,9 @@ describe('another address needs a token', () => {
   });
 
   test('with it the page opens, and the browser keeps it where scripts cannot read it', async () => {
-    expect(open).toBe(`http://0.0.0.0:${new URL(open).port}/?token=${token}`);
+    expect(open).toBe(`http://${new URL(open).host}/?token=${token}`);
+    expect(isIP(new URL(open).hostname)).toBe(4);
+    expect(new URL(open).hostname).not.toBe('0.0.0.0'); // which no other machine can open
     const { status, headers } = await request(base, `/?token=${token}`);
     expect({ status, location: headers.location }).toEqual({ status: 303, location: '/' });
     const [cookie = ''] = headers['set-cookie'] ?? [];
@@ -134,7 +136,19 @@ describe('another address needs a token', () => {
       status: 200,
     });
     const authorization = `Bearer ${token}`;
-    expect(await request(base, '/api/server', { headers: { authorization } })).toMatchObject({ status: 200 });
+    expect(await request(base, '/api/runs', { headers: { authorization } })).toMatchObject({ status: 200 });
+  });
+
+  test('the token in an address counts for the page alone', async () => {
+    for (const path of ['/page.js', '/api/runs', '/index.html']) {
+      const { status, headers } = await request(base, `${path}?token=${token}`);
+      expect({ status, cookie: headers['set-cookie'] }).toEqual({ status: 401, cookie: undefined });
+    }
+  });
+
+  test('the cookie is sent with requests for every path, and with no request of another site', async () => {
+    const { headers } = await request(base, `/?token=${token}`);
+    expect(headers['set-cookie']?.[0]).toMatch(/; Path=\/(;|$)/);
   });
 
   test('its numbers and its own name are hosts, other names are not', async () => {
@@ -186,8 +200,8 @@ describe('what it is sent is bounded', () => {
     expect(await request(address, '/api/counts', asked)).toMatchObject({ status: 415 });
   });
 
-  test(`n is at most ${LARGEST_SERVED}`, async () => {
-    expect(await post(address, '/api/counts', { n: LARGEST_SERVED + 1 })).toMatchObject({ status: 400 });
+  test(`n is at most ${LARGEST_ON_PAGE}`, async () => {
+    expect(await post(address, '/api/counts', { n: LARGEST_ON_PAGE + 1 })).toMatchObject({ status: 400 });
   });
 
   test('one count runs at a time, and few are remembered', async () => {
@@ -204,38 +218,6 @@ describe('what it is sent is bounded', () => {
     const counts = runs.filter(({ source }: { source: string }) => source === 'count');
     expect(counts.map(({ name }: { name: string }) => name)).toEqual(names.slice(2).reverse());
     expect(await post(address, `/api/counts/${names[0]}/resume`)).toMatchObject({ status: 404 });
-  });
-
-  test('asking for the head of streams holds none of them', async () => {
-    const path = '/api/updates?run=file/shown.ledger';
-    const heads = await Promise.all(Array.from({ length: 64 }, () => request(address, path, { method: 'HEAD' })));
-    const stop = new AbortController();
-    const stream = events(address, 'file/shown.ledger', stop.signal);
-    expect((await stream.next()).value?.update).toBeDefined();
-    for (const { status, headers } of heads) expect([status, headers.allow]).toEqual([405, 'GET']);
-    stop.abort();
-    await Promise.allSettled([stream.next()]);
-  });
-
-  test('streams of one address are few, and carry few runs', async () => {
-    const stop = new AbortController();
-    const follow = () => events(address, 'file/shown.ledger', stop.signal);
-    const streams = Array.from({ length: 32 }, follow);
-    await Promise.all(streams.map((stream) => stream.next()));
-    expect(await request(address, '/api/updates?run=file/shown.ledger')).toMatchObject({ status: 503 });
-    expect(await request(address, '/')).toMatchObject({ status: 200 });
-    stop.abort();
-    await Promise.allSettled(streams.map((stream) => stream.next()));
-    await expect
-      .poll(async () => {
-        const again = new AbortController();
-        const { value } = await events(address, 'file/shown.ledger', again.signal).next();
-        again.abort();
-        return value?.update;
-      })
-      .toBeDefined();
-    const many = new URLSearchParams(Array.from({ length: 33 }, () => ['run', 'file/shown.ledger']));
-    expect(await request(address, `/api/updates?${many}`)).toMatchObject({ status: 400 });
   });
 });
 
@@ -268,13 +250,11 @@ describe('file names lead nowhere', () => {
   test.each(names)('%j is not followed', async (name) => {
     const variants = [encodeURIComponent(name), name.replaceAll('/', '%2f').replaceAll('.', '%2e'), encodeURI(name)];
     for (const variant of variants) {
-      const cell = await request(address, `/api/runs/file/${variant}/cells/0`);
-      expect(cell).toMatchObject({ status: 404 });
-      expect(cell.body).toMatch(/^(\{"problem":"there is no such run or cell any more"\}|There is nothing here\.\n)$/);
-      const stop = new AbortController();
-      const { value } = await events(address, `file/${variant}`, stop.signal).next();
-      stop.abort();
-      expect(value).toMatchObject({ refused: 'there is no such run any more' });
+      for (const route of [`/api/runs/file/${variant}`, `/api/runs/file/${variant}/tiles/0`]) {
+        const { status, body } = await request(address, route);
+        expect(status).toBe(404);
+        expect(body).toMatch(/^(\{"problem":"there is no such run( or tile)? any more"\}|There is nothing here\.\n)$/);
+      }
     }
   });
 
@@ -289,6 +269,18 @@ describe('file names lead nowhere', () => {
     const { status, body } = await request(address, path);
     expect(status).toBe(404);
     expect(body).toBe('There is nothing here.\n');
+  });
+
+  test('a browser that has a file is not sent it again', async () => {
+    for (const path of ['/', '/page.js', '/meet.wasm']) {
+      const { headers, body } = await request(address, path);
+      expect(body.length).toBeGreaterThan(0);
+      const again = { 'if-none-match': headers.etag ?? '' };
+      expect(await request(address, path, { headers: again })).toMatchObject({ status: 304, body: '' });
+      expect(await request(address, path, { headers: { 'if-none-match': 'W/"other"' } })).toMatchObject({
+        status: 200,
+      });
+    }
   });
 
   test('what is there is sent as it is', async () => {

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { partOf, sizeOfPart } from '../../src/plan/part.js';
@@ -6,7 +6,7 @@ import type { RunSummary } from '../../src/runs/run-update.js';
 import { makeKernel } from '../../workers/kernels.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { ledgerText } from '../ledger/ledger-text.js';
-import { post, request } from './request.js';
+import { request, updateOf } from './request.js';
 import { served } from './served.js';
 
 const plan = planBitmask(8, 2);
@@ -37,6 +37,29 @@ test('the list says how far each file is, as it grows and when it is replaced', 
   expect(await finished('grows')).toBe(1);
 });
 
+test('the list counts each subproblem once, and has the state of a file and the time of its last change', async () => {
+  const lines = ledgerText(plan, partials).split(/(?<=\n)/);
+  writeFileSync(at('data/twice'), lines.slice(0, 5).join('') + lines[4] + lines[4]);
+  const listed = async (name: string) => (await list()).runs.find((run) => run.name === name);
+  expect(await listed('twice')).toMatchObject({ finished: 4, state: 'counting' });
+  expect(Math.abs(((await listed('twice'))?.changed ?? 0) - Date.now())).toBeLessThan(60_000);
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  utimesSync(at('data/twice'), hourAgo, hourAgo);
+  expect(await listed('twice')).toMatchObject({ state: 'idle', changed: hourAgo.getTime() });
+  writeFileSync(at('data/done'), lines.join(''));
+  expect(await listed('done')).toMatchObject({ finished: partials.length, state: 'finished', fraction: 1 });
+});
+
+test('the fraction of a file that is followed is the same in the list', async () => {
+  writeFileSync(at('data/followed'), ledgerText(plan, partials.slice(0, 7)));
+  const listed = async () => (await list()).runs.find((run) => run.name === 'followed');
+  expect(await listed()).not.toHaveProperty('fraction');
+  const { figures } = await updateOf(address, 'file/followed');
+  const done = plan.subproblems.slice(0, 7).reduce((sum, { cost }) => sum + cost, 0);
+  expect(figures.fraction).toBeCloseTo(done / plan.cost);
+  expect(await listed()).toMatchObject({ fraction: figures.fraction });
+});
+
 test('a part is as large as its share of the plan', async () => {
   for (let k = 1; k <= 5; k++) {
     const part = { k, m: 5 };
@@ -46,7 +69,7 @@ test('a part is as large as its share of the plan', async () => {
   const share = partOf(plan, part);
   writeFileSync(at('data/part'), ledgerText(plan, [...share.subproblems].map(makeKernel({})), part));
   const { length } = share.subproblems;
-  expect((await list()).runs).toContainEqual({
+  expect((await list()).runs.find(({ name }) => name === 'part')).toMatchObject({
     ...{ source: 'file', name: 'part', n: 8, algorithm: 'bitmask', part: '2/3' },
     ...{ subproblems: length, finished: length },
   });
@@ -57,19 +80,4 @@ test('files that are no ledgers are counted', async () => {
   writeFileSync(at('data/text'), 'nothing of ours\n');
   writeFileSync(at('data/empty'), '');
   expect((await list()).notes).toEqual(['Skipped 2 files of the folder that queens-par cannot read as a ledger.']);
-});
-
-test('the server names the count that is under way, or else its last one', async () => {
-  const current = async () => JSON.parse((await request(address, '/api/server')).body).count;
-  const start = async (n: number) => JSON.parse((await post(address, '/api/counts', { n })).body).name;
-  expect(await current()).toBeUndefined();
-  const first = await start(20);
-  expect(await current()).toBe(first);
-  await post(address, `/api/counts/${first}/stop`);
-  expect(await current()).toBe(first);
-  const second = await start(20);
-  await post(address, `/api/counts/${second}/stop`);
-  expect(await current()).toBe(second);
-  await post(address, `/api/counts/${first}/resume`);
-  expect(await current()).toBe(first);
 });

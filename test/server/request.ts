@@ -46,49 +46,28 @@ export function post(base: string, path: string, value: unknown = {}): Promise<A
   return request(base, path, { method: 'POST', headers, body: JSON.stringify(value) });
 }
 
-/** What a stream tells of a run. */
-export interface StreamEvent {
-  readonly run: string;
-  readonly update?: RunUpdate;
-  readonly refused?: string;
+/** Asks for the update of a run, like `file/16.ledger`. @throws Error with the server's reason if it refuses */
+export async function updateOf(base: string, run: string, since = ''): Promise<RunUpdate> {
+  const [source = '', name = ''] = run.split(/\/(.*)/s);
+  const { status, body } = await request(base, `/api/runs/${source}/${encodeURIComponent(name)}?since=${since}`);
+  if (status === 200) return JSON.parse(body);
+  throw new Error(JSON.parse(body).problem);
 }
 
-/** Opens a stream of the updates of runs, like `file/16.ledger`, and gives its events one by one until it is closed. */
-export async function* events(
-  base: string,
-  runs: string | readonly string[],
-  stop: AbortSignal,
-  since = '',
-): AsyncGenerator<StreamEvent> {
-  const asked = new URLSearchParams(
-    [runs].flat().flatMap((run) => [
-      ['run', run],
-      ['since', since],
-    ]),
-  );
-  const response = await fetch(new URL(`api/updates?${asked}`, base), { signal: stop });
-  let text = '';
-  for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += piece;
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const [, data] = /^data: (.*)$/m.exec(text.slice(0, end)) ?? [];
-      text = text.slice(end + 2);
-      if (data !== undefined) yield JSON.parse(data);
-    }
-  }
-}
-
-/** Follows a run until an update shows what is waited for, and gives that update. Fails if the run is refused. */
+/** Polls a run from an update on until one is as expected, and gives that. Fails if the server refuses. */
 export async function until(
-  stream: AsyncGenerator<StreamEvent>,
-  isThere: (update: RunUpdate) => boolean,
-): Promise<RunUpdate & { readonly cellsSeen: number }> {
-  let cellsSeen = 0;
-  for (let next = await stream.next(); !next.done; next = await stream.next()) {
-    const { update, refused } = next.value;
-    if (!update) throw new Error(refused);
-    cellsSeen += update.cells.length / 3;
-    if (isThere(update)) return { ...update, cellsSeen };
+  base: string,
+  run: string,
+  isExpected: (update: RunUpdate) => boolean,
+  since = '',
+): Promise<RunUpdate & { readonly tilesSeen: number }> {
+  let version = since;
+  let tilesSeen = 0;
+  for (;;) {
+    const update = await updateOf(base, run, version);
+    ({ version } = update);
+    tilesSeen += update.tiles.length / 3;
+    if (isExpected(update)) return { ...update, tilesSeen };
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('the stream ended');
 }

@@ -1,73 +1,118 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { expectWholeLedger, finishedOf } from '../cluster/ledger-of.js';
-import { ask, postgresForTests } from '../cluster/postgres.js';
-import { clusterProcesses, type Running, until } from '../cluster/processes.js';
+import { knownCount } from '../../src/board/known-counts.js';
+import { isPassing } from '../../src/cluster/database-error.js';
+import { checkLedger, postgresForTests } from '../cluster/postgres.js';
+import { clusterProcesses, type Running } from '../cluster/processes.js';
 
 const postgres = postgresForTests();
 const cluster = clusterProcesses();
 
-test('a minute of deaths of every kind, at random moments, leaves an exact total', async () => {
-  const url = await postgres.create();
-  const start = ['start', '13', '--algorithm', 'bitmask', '--depth', '5'];
-  const workers = [1, 2, 3].map(() => cluster.work(url, 'kernel-slow'));
-  let coordinator = cluster.start(url, start);
-  await until(async () => (await finishedOf(url, '13-bitmask')) > 0, 'something is finished');
+/** How many runs are attacked, and how many at a time. `ATTACKED_RUNS=200` takes an hour or two. */
+const RUNS = Number(process.env.ATTACKED_RUNS ?? 5);
+const AT_A_TIME = 2;
 
-  async function killWorker(signal: NodeJS.Signals): Promise<void> {
+/** Misfortunes of each run. They begin before its processes have started. */
+const MISFORTUNES = 6;
+
+/** Boards and depths: plans of 498 to 4,000 subproblems or so. */
+const PLANS = [
+  [13, 3],
+  [13, 4],
+  [14, 3],
+  [15, 3],
+] as const;
+
+/** PostgreSQL serves all runs, and is killed once at a time. */
+let outage: Promise<void> | undefined;
+
+function killPostgres(): Promise<void> {
+  outage ??= postgres.killAndRestart(randomInt(2500)).finally(() => {
+    outage = undefined;
+  });
+  return outage;
+}
+
+/** Asks the database again if it was killed meanwhile, for another run. */
+async function surely<T>(task: () => Promise<T>): Promise<T> {
+  for (;;) {
+    await outage;
+    try {
+      return await task();
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      await delay(100);
+    }
+  }
+}
+
+/** Attacks one run. Every process that is not killed must end with exit code 0, and none with a stack trace. */
+async function attack(): Promise<void> {
+  const [n, depth] = PLANS[randomInt(PLANS.length)] ?? PLANS[0];
+  const url = await surely(() => postgres.create());
+  const work = () => cluster.work(url, randomInt(2) === 0 ? 'kernel-slow' : undefined);
+  const start = () => cluster.start(url, ['start', String(n), '--algorithm', 'bitmask', '--depth', String(depth)]);
+  const workers = [work(), work()];
+  let coordinator = start();
+
+  async function replace(old: Running | undefined, signal: NodeJS.Signals, begin: () => Running): Promise<Running> {
+    old?.kill(signal);
+    expect((await old?.end)?.stderr).not.toContain('    at ');
+    return begin();
+  }
+  async function replaceWorker(signal: NodeJS.Signals): Promise<void> {
     const victim = randomInt(workers.length);
-    workers[victim]?.kill(signal);
-    await workers[victim]?.end;
-    workers[victim] = cluster.work(url, 'kernel-slow');
+    workers[victim] = await replace(workers[victim], signal, work);
   }
-  async function freeze(worker: Running | undefined): Promise<void> {
-    worker?.kill('SIGSTOP');
-    await delay(randomInt(6000));
-    worker?.kill('SIGCONT');
+  async function replaceCoordinator(): Promise<void> {
+    coordinator = await replace(coordinator, 'SIGKILL', start);
   }
-  const misfortunes = [
-    () => killWorker('SIGKILL'),
-    () => killWorker('SIGKILL'),
-    () => killWorker('SIGTERM'),
-    () => freeze(workers[randomInt(workers.length)]),
+  const misfortunes: readonly (() => Promise<void>)[] = [
+    () => replaceWorker('SIGKILL'),
+    () => replaceWorker('SIGKILL'),
+    () => replaceWorker('SIGTERM'),
+    replaceCoordinator,
+    killPostgres,
     async () => {
-      coordinator.kill('SIGKILL');
-      await coordinator.end;
-      coordinator = cluster.start(url, start);
+      const victim = workers[randomInt(workers.length)];
+      victim?.kill('SIGSTOP');
+      await delay(randomInt(4000));
+      victim?.kill('SIGCONT');
     },
-    () => postgres.killAndRestart(randomInt(3000)),
+    async () => {
+      await Promise.all([killPostgres(), replaceCoordinator(), replaceWorker('SIGKILL')]);
+    },
   ];
-  for (const begun = performance.now(); performance.now() - begun < 60_000; ) {
-    const misfortune = misfortunes[randomInt(misfortunes.length)];
-    await misfortune?.();
-    await delay(randomInt(2000));
+  for (let number = 0; number < MISFORTUNES; number++) {
+    await delay(randomInt(1500));
+    await misfortunes[randomInt(misfortunes.length)]?.();
   }
-  expect(await coordinator.end).toMatchObject({ stdout: '73712', exitCode: 0 });
-  await expectWholeLedger(url, '13-bitmask');
+  const { stdout, stderr, exitCode } = await coordinator.end;
+  expect({ stdout, exitCode }, stderr).toEqual({ stdout: String(knownCount(n)), exitCode: 0 });
+  expect(stderr).not.toContain('    at ');
+  await surely(() => checkLedger(url, `${n}-bitmask`));
+  for (const worker of workers) await replace(worker, 'SIGKILL', () => worker);
+}
+
+test(`${RUNS} runs whose workers, coordinators and database die at random moments are exact`, async () => {
+  let left = RUNS;
+  let exact = 0;
+  const lanes = Array.from({ length: AT_A_TIME }, async () => {
+    while (left-- > 0) {
+      await attack();
+      if (process.env.ATTACKED_RUNS) console.log(`${++exact} exact`);
+    }
+  });
+  await Promise.all(lanes);
 });
 
-test('a queue that is emptied is filled again with what the ledger lacks', async () => {
+test('a run of 167,505 subproblems, which are many pages of results, is exact', async () => {
   const url = await postgres.create();
-  cluster.work(url, 'kernel-slow');
-  const coordinator = cluster.start(url, ['start', '12', '--algorithm', 'bitmask', '--depth', '3']);
-  await until(async () => (await finishedOf(url, '12-bitmask')) > 0, 'something is finished');
-  await ask(url, 'delete from queens_par_queue.job');
-  expect(await coordinator.end).toMatchObject({ stdout: '14200', exitCode: 0 });
-  await expectWholeLedger(url, '12-bitmask');
-});
-
-test('a subproblem that takes down every thread ends the run, which can be started again', async () => {
-  const url = await postgres.create();
-  const start = ['start', '9', '--algorithm', 'bitmask'];
-  const bad = cluster.work(url, 'worker-exits-always');
-  const failed = await cluster.run(url, ...start);
-  expect(failed).toMatchObject({ stdout: '', exitCode: 1 });
-  expect(failed.stderr).toMatch(
-    /run 9-bitmask has failed: \S+ reports: subproblem \S+ of n = 9 failed 3 times, last with: /,
-  );
-  bad.kill('SIGKILL');
-  await bad.end;
-  cluster.work(url);
-  expect(await cluster.run(url, ...start)).toMatchObject({ stdout: '352', exitCode: 0 });
+  const worker = cluster.work(url);
+  const { stdout } = await cluster.run(url, 'start', '13', '--algorithm', 'bitmask', '--depth', '7');
+  expect(stdout).toBe('73712');
+  await checkLedger(url, '13-bitmask');
+  worker.kill('SIGTERM');
+  await worker.end;
 });

@@ -26,6 +26,7 @@ it('asks for no more than a reader takes', async () => {
   }
   let takeOne = () => {};
   const out = new Writable({
+    highWaterMark: 16_384,
     write(_chunk, _encoding, done) {
       takeOne = done;
     },

@@ -5,7 +5,6 @@ import type { TextFormat } from '../../src/text/solutions.js';
 
 export const readers: Record<TextFormat, (text: string) => Placement[]> = {
   columns: (text) => textLines(text).map(columnsOf),
-  columns1: (text) => textLines(text).map((line) => columnsOf(line).map((col) => col - 1)),
   board: (text) => boards(text, /\n\n/).map((rows) => rows.map((row) => row.indexOf('Q'))),
   hash: (text) =>
     boards(text, /\n-+\n/).map((rows) => {
@@ -16,8 +15,6 @@ export const readers: Record<TextFormat, (text: string) => Placement[]> = {
   ones: (text) => boards(text, /\n\n/).map((rows) => rows.map((row) => row.trim().split(' ').indexOf('1'))),
   leetcode: (text) => JSON.parse(text).map((rows: string[]) => rows.map((row) => row.indexOf('Q'))),
   ndjson: (text) => textLines(text).map((line) => JSON.parse(line).columns),
-  unicode: (text) =>
-    boards(text, /\n\n/).map((rows) => rows.slice(1, -2).map((row) => (row.indexOf('♛') - row.indexOf('│') - 2) / 3)),
 };
 
 /** Reads the boards of an SVG sheet from the positions of the crowns. */

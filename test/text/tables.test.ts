@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { asCsv, asMarkdown } from '../../src/text/tables.js';
+import { describe, expect, test } from 'vitest';
+import { aligned, asCsv, asJson, asMarkdown } from '../../src/text/tables.js';
 
 test('Markdown: columns are padded, a bar in a cell is no end of it', () => {
   const table = {
@@ -18,4 +18,28 @@ test('Markdown: columns are padded, a bar in a cell is no end of it', () => {
 test('CSV: fields with commas, quotes and line ends are quoted, missing ones are empty', () => {
   const records = [{ a: 'x, "y"', b: 1 }, { a: 'two\nlines', b: true }, { b: 0.5 }];
   expect(asCsv(['a', 'b'], records)).toBe('a,b\n"x, ""y""",1\n"two\nlines",true\n,0.5\n');
+});
+
+describe('a table for reading', () => {
+  const table = {
+    head: ['n', 'name', 'value'],
+    aligns: ['right', 'left', 'right'],
+    rows: [['10', 'a b', '1']],
+  } as const;
+
+  test('has aligned columns and no spaces at the ends of lines', () => {
+    expect(aligned(table)).toBe(' n  name  value\n--  ----  -----\n10  a b       1\n');
+  });
+
+  test.each([9, 14])('is several of at most %i columns in a narrow terminal, each with the first column', (width) => {
+    const lines = aligned(table, width).split('\n');
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(width);
+    expect(lines.filter((line) => line.startsWith('10  '))).toEqual(['10  a b', '10      1']);
+  });
+});
+
+test('JSON: counts are decimal strings', () => {
+  expect(asJson('count/1', { n: 8, count: 2n ** 64n })).toBe(
+    '{"schema":"queens-par/count/1","n":8,"count":"18446744073709551616"}\n',
+  );
 });

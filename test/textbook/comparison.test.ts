@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { agree, compareSolvers, type Entry, forecast, measure, ratioToBitmask } from '../../src/textbook/comparison.js';
 import { solverNames } from '../../src/textbook/solver-names.js';
 import { solvers } from '../../src/textbook/solvers.js';
@@ -6,6 +6,10 @@ import { solvers } from '../../src/textbook/solvers.js';
 function ran(name: Entry['name'], solutions: number, seconds: number): Entry {
   return { name, ran: true, result: { solutions, nodes: 1, tests: 1, seconds } };
 }
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 it('runs the solvers in order and finds that they agree', () => {
   const started: string[] = [];
@@ -35,4 +39,12 @@ it('forecasts exactly how many boards there are, and about how many queens are p
 
 it('measures the work of one run, however many there were', () => {
   expect(measure(solvers.iterative, 6)).toMatchObject({ solutions: 4, nodes: 152, tests: 2016 });
+});
+
+it('takes the fastest of several runs, and goes on until two agree', () => {
+  const lengths = [500, 90, 200, 20, 21, 700];
+  const times = lengths.flatMap((length) => [0, length]);
+  vi.spyOn(performance, 'now').mockImplementation(() => times.shift() ?? Number.NaN);
+  expect(measure(solvers.bitmask, 4).seconds).toBe(0.02);
+  expect(times).toEqual([0, 700]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { isPeaceful, type Placement } from '../../src/board/placement.js';
 import { newSearch, solutionsOf } from '../../src/textbook/search.js';
 import { type SolverName, solverNames } from '../../src/textbook/solver-names.js';
@@ -143,24 +143,13 @@ describe('bitmask with a prefix', () => {
   });
 });
 
-describe('the boards to look at', () => {
+test('the boards to look at are exact, also past 2^53', () => {
   const spaces = generateAndTest.map((name) => solvers[name].space);
-
-  it('are exact for eight queens', () => {
-    expect(spaces.map((space) => `${space.formula(8)} = ${space.size(8)}`)).toEqual([
-      'C(64, 8) = 4426165368',
-      '8^8 = 16777216',
-      '8! = 40320',
-    ]);
-  });
-
-  it('are one of no queens', () => {
-    expect(spaces.map((space) => space.size(0))).toEqual([1n, 1n, 1n]);
-  });
-
-  it('stay exact past 2^53', () => {
-    expect(solvers.combinations.space.size(16)).toBe(10_078_751_602_022_313_874_633_200n);
-    expect(solvers['columns-product'].space.size(32)).toBe(2n ** 160n);
-    expect(solvers.permutations.space.size(25)).toBe(15_511_210_043_330_985_984_000_000n);
-  });
+  expect(spaces.map((space) => `${space.formula(8)} = ${space.size(8)}`)).toEqual([
+    'C(64, 8) = 4426165368',
+    '8^8 = 16777216',
+    '8! = 40320',
+  ]);
+  expect(spaces.map((space) => space.size(0))).toEqual([1n, 1n, 1n]);
+  expect(solvers.combinations.space.size(16)).toBe(10_078_751_602_022_313_874_633_200n);
 });

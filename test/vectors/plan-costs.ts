@@ -1,6 +1,6 @@
 /**
  * CPU seconds that plans of meet take, by n and the threads that they are cut for, on one thread of a server that has other
- * work: their ratios matter. Written by `node scripts/bench/busy.mjs --write`.
+ * work: their ratios matter (2026-11-22).
  */
 export const PLAN_COSTS: readonly (readonly [n: number, threads: number, seconds: number])[] = [
   [16, 1, 0.0631],

@@ -1,17 +1,16 @@
-import { readFileSync } from 'node:fs';
 import type { Tally } from '../../src/plan/partial-count.js';
 import type { Subproblem } from '../../src/plan/subproblem.js';
-import { builtFile, compileKernel } from '../../workers/compile-kernel.js';
-import { wideKernel } from '../../workers/meet-wide.js';
+import { compileKernel } from '../../workers/compile-kernel.js';
+import { meetKernel } from '../../workers/meet.js';
 
-/** What browsers count with, and engines without relaxed SIMD; `npm run build` comes before the tests. */
-export const plainMeetModule = new WebAssembly.Module(readFileSync(builtFile('meet-wide.wasm')));
+const { meet } = compileKernel('meet', 'fast');
+if (!meet) throw new Error('there is no kernel: run npm run build');
 
-/** What this Node.js counts with. */
-export const meetModule = compileKernel('meet', 'fast').meet ?? plainMeetModule;
+/** The compiled kernel of `meet`. */
+export const meetModule = meet;
 
 /** A kernel over it, shared by the tests of a file as by the subproblems of a worker. */
-const kernel = wideKernel(meetModule);
+const kernel = meetKernel(meetModule);
 
 export function countMeet(subproblem: Subproblem): Tally {
   if (subproblem.algorithm !== 'meet') throw new Error(`${subproblem.id} is not for this kernel`);

@@ -1,6 +1,6 @@
 import { main as compile } from 'assemblyscript/asc';
 
-/** What workers/assembly/meet/pieces-for-tests.ts exports. */
+/** The exports of workers/assembly/meet/pieces-for-tests.ts. */
 interface Pieces {
   readonly memory: WebAssembly.Memory;
   readonly rows: WebAssembly.Global;
@@ -10,22 +10,13 @@ interface Pieces {
   readonly scratch: WebAssembly.Global;
   initialise(): void;
   nextSameSize(set: number): number;
-  setBand(n: number, bandRows: number): void;
+  setBoard(n: number, bandRows: number, form: number): void;
   compress16(mask: number): void;
   compress32(mask: number): void;
   transpose(): void;
-  setKeyBits(bits: number): void;
-  join(
-    queries: number,
-    strictQueries: number,
-    matrix: number,
-    strictMatrix: number,
-    strict: number,
-    tie: number,
-  ): number;
-  setCellKeyBits(bits: number): void;
-  endPart(list: number, parts: number, part: number, end: number): void;
-  joinByCells(strict: number, tie: number): number;
+  startList(list: number, sections: number): void;
+  endSection(list: number, section: number, end: number): void;
+  join(strict: number, tie: number): number;
   fitsDirectly(queries: number, count: number): number;
   expand16(count: number, column: number, kept: number): number;
   expand32(count: number, column: number, kept: number): number;

@@ -1,91 +1,65 @@
 import type { Arguments } from '../../cli/commands.js';
-import type { Database } from '../../cluster/database/database.js';
-import { loadResults } from '../../cluster/ledger/results.js';
-import { findRun, planOfRun, type Run } from '../../cluster/ledger/runs.js';
-import { readStatus } from '../../cluster/ledger/status.js';
-import { withDatabase } from '../../cluster/with-database.js';
-import type { Contradictions } from '../../count/audit.js';
+import { withDatabase } from '../../cluster/connect.js';
+import type { Database } from '../../cluster/database.js';
+import { loadLedger } from '../../cluster/results.js';
+import { type Conflict, findRun, planOfRun, type RunRow } from '../../cluster/runs.js';
+import { readStatus } from '../../cluster/status.js';
+import type { Audit } from '../../count/audit.js';
 import { UsageError } from '../../errors/errors.js';
-import type { Ledger } from '../../ledger/ledger.js';
-import { MemoryLedger } from '../../ledger/memory.js';
-import { say } from '../../terminal/terminal.js';
+import { type Plan, placesById } from '../../plan/plan.js';
 import { auditLedger } from '../audit.js';
 
-/** A worker's count of a subproblem. */
-interface Claim {
-  readonly subproblem: string;
-  /** As decimal text. */
-  readonly count: string;
-  readonly worker: string;
-}
-
 /**
- * `queens-par cluster audit`: counts a sample of a run again on this machine, and every subproblem with contradicting
- * counts; names the workers whose counts are wrong.
+ * `queens-par cluster audit`: counts a sample of a run again on this machine, and the subproblem of a conflict; names the
+ * workers whose counts are wrong.
  */
 export async function auditRun({ run: name, worker, ...args }: Arguments<'cluster audit'>): Promise<void> {
   await withDatabase(args, async (database) => {
-    const row = await findRun(database, name);
-    const plan = planOfRun(row);
-    const run = { id: row.id, name, plan };
-    const whole = await loadResults(database, run, { note: say });
-    const ledger = worker === undefined ? whole : await resultsOf(database, run, whole, worker);
-    const [status] = await readStatus(database, name);
-    const seconds = (status?.conflicts ?? []).map(
-      ({ subproblem, secondCount: count, secondWorker: worker }): Claim => ({ subproblem, count, worker }),
-    );
-    const contradictions = contradictionsOf(seconds);
+    const run = await findRun(database, name);
+    const plan = planOfRun(run);
+    const number = worker === undefined ? undefined : await numberOf(database, run, worker);
+    const { conflict } = run;
     const { disagreements } = await auditLedger({
       ...args,
       source: worker === undefined ? `run ${name}` : `${worker} of run ${name}`,
       plan,
-      ledger,
-      contradictions,
+      ledger: await loadLedger(database, { id: run.id, name, plan }, number),
+      ...(conflict && { contradictions: new Map([[conflict.subproblem, [Number(conflict.secondCount)]]]) }),
     });
-    if (disagreements.length === 0) return;
-    const firsts = await database.query<Claim>(
-      'select subproblem, count::text, worker from queens_par.ledger where run = $1::text and subproblem = any($2::text[]) order by worker, subproblem',
-      [name, disagreements.map(({ id }) => id)],
-    );
-    const disproved = new Set(disagreements.map(({ id, recorded }) => `${id} ${recorded}`));
-    const wrong = [...firsts, ...seconds].filter(({ subproblem, count }) =>
-      disproved.has(`${subproblem} ${Number(count)}`),
-    );
-    const lines = wrong.map(
-      ({ subproblem, count, worker }) => `subproblem ${subproblem}: ${count} was counted by ${worker}`,
-    );
-    for (const line of new Set(lines)) process.stderr.write(`${line}\n`);
+    for (const line of await wrongCounts(database, run, plan, disagreements)) process.stderr.write(`${line}\n`);
   });
 }
 
-/**
- * Of a run's results, those that a worker or a login counted.
- *
- * @throws UsageError if there are none.
- */
-async function resultsOf(database: Database, { id, name, plan }: Run, whole: Ledger, worker: string): Promise<Ledger> {
-  const rows = await database.query<{ subproblem: string }>(
-    `select subproblem from queens_par.result
-       join queens_par.worker on worker.id = result.worker
-      where run = $1::integer and (worker.name = $2::text or worker.role = $2::text)`,
-    [id, worker],
+/** Finds the number of a worker that counted for a run. @throws UsageError if none of this name did. */
+async function numberOf(database: Database, run: RunRow, name: string): Promise<number> {
+  const { workers } = await readStatus(database, run);
+  const worker = workers.find((one) => one.name === name && one.finished > 0);
+  if (worker) return worker.id;
+  throw new UsageError(
+    `no worker named ${name} counted for run ${run.name}; ${database.command('status', run.name)} lists them`,
   );
-  if (rows.length === 0) {
-    throw new UsageError(
-      `no worker or login named ${worker} counted for run ${name}; ${database.command('status', name)} lists them`,
-    );
-  }
-  const ledger = new MemoryLedger(plan.subproblems);
-  for (const { subproblem } of rows) {
-    const partial = whole.get(subproblem);
-    if (partial) ledger.enter(partial);
-  }
-  return ledger;
 }
 
-function contradictionsOf(claims: readonly Claim[]): Contradictions {
-  const counts = new Map<string, Set<number>>();
-  for (const { subproblem, count } of claims)
-    counts.set(subproblem, (counts.get(subproblem) ?? new Set()).add(Number(count)));
-  return counts;
+/** Says who counted wrong, one line for each subproblem and worker. */
+async function wrongCounts(
+  database: Database,
+  { id, conflict }: RunRow,
+  plan: Plan,
+  disagreements: Audit['disagreements'],
+): Promise<Set<string>> {
+  const line = ({ subproblem, count, worker }: Pick<Conflict, 'subproblem' | 'count' | 'worker'>) =>
+    `subproblem ${subproblem}: ${count} was counted by ${worker}`;
+  const places = placesById(plan.subproblems);
+  const lines = new Set<string>();
+  for (const { id: subproblem, recorded } of disagreements) {
+    const count = String(recorded);
+    const workers = await database.query<{ name: string }>(
+      `select name from worker join result on result.worker = worker.id where run = $1 and place = $2 and count = $3`,
+      [id, places.get(subproblem), count],
+    );
+    for (const { name: worker } of workers) lines.add(line({ subproblem, count, worker }));
+    if (conflict?.subproblem === subproblem && conflict.secondCount === count)
+      lines.add(line({ subproblem, count, worker: conflict.secondWorker }));
+  }
+  return lines;
 }

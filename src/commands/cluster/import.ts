@@ -1,26 +1,35 @@
 import { compareWithKnown } from '../../board/known-counts.js';
 import type { Arguments } from '../../cli/commands.js';
-import { finishIfComplete } from '../../cluster/ledger/end-run.js';
-import { runOfPlan } from '../../cluster/ledger/runs.js';
-import { submitLedger } from '../../cluster/ledger/worker-desk.js';
-import { withDatabase } from '../../cluster/with-database.js';
+import { withDatabase } from '../../cluster/connect.js';
+import { type Counted, finishRun, insertResults } from '../../cluster/results.js';
+import { conflictMessage, openRunOfPlan, readAgain } from '../../cluster/runs.js';
+import { enrollWorker } from '../../cluster/status.js';
 import { loadLedgerFile } from '../../ledger/read.js';
 import { completeText } from '../../text/closing.js';
 import { plural } from '../../text/numbers.js';
 
-/** `queens-par cluster import`: takes the counts of a ledger file into a run of the same plan. */
-export async function importRun({ ledger: file, run, ...place }: Arguments<'cluster import'>): Promise<void> {
+/** `queens-par cluster import`: adds the counts of a checkpoint file to a run of the same plan, as if it were a worker. */
+export async function importRun({ ledger: file, run: given, ...choice }: Arguments<'cluster import'>): Promise<void> {
   const { plan, ledger } = loadLedgerFile(file);
-  await withDatabase(place, async (database) => {
-    const name = run ?? `${plan.n}-${plan.algorithm}`;
-    const held = await runOfPlan(database, name, plan);
-    const news = await submitLedger(database, held, ledger, file);
-    const finished = await finishIfComplete(database, held);
-    const rest =
-      finished === undefined
-        ? `${database.command('start', String(plan.n), '--run', name)} counts the others`
-        : `it is ${completeText(plan.n, finished.count)}`;
-    if (finished && compareWithKnown(plan.n, finished.count) === 'differs') process.exitCode = 1;
-    process.stderr.write(`Run ${name}: ${plural(news, 'subproblem')} from ${file}; ${rest}.\n`);
+  await withDatabase(choice, async (database) => {
+    const name = given ?? `${plan.n}-${plan.algorithm}`;
+    const run = await openRunOfPlan(database, name, plan);
+    const worker = await enrollWorker(database, { name: file, threads: 0, isHere: false });
+    const counted: Counted[] = [];
+    let place = 0;
+    for (const subproblem of plan.subproblems) {
+      const partial = ledger.get(subproblem.id);
+      if (partial) counted.push({ place, subproblem, partial });
+      place++;
+    }
+    const added = await insertResults(database, await readAgain(database, run), worker, counted);
+    const held = await readAgain(database, run);
+    if (held.state === 'conflict') throw new Error(conflictMessage(database, held));
+    const total = await finishRun(database, run);
+    const rest = total
+      ? `it is ${completeText(plan.n, total.count)}`
+      : `${database.command('start', String(plan.n), '--run', name)} counts the others`;
+    if (total && compareWithKnown(plan.n, total.count) === 'differs') process.exitCode = 1;
+    process.stderr.write(`Run ${name}: ${plural(added, 'subproblem')} from ${file}; ${rest}.\n`);
   });
 }

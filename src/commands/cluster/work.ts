@@ -1,23 +1,20 @@
 import type { Arguments } from '../../cli/commands.js';
-import { openDatabase } from '../../cluster/with-database.js';
-import { work } from '../../cluster/worker/work.js';
-import { resolveThreads } from '../../executors/threads.js';
+import { withDatabase } from '../../cluster/connect.js';
+import { resolveThreads, usefulThreads } from '../../executors/threads.js';
 import { interruptible } from '../../terminal/interruption.js';
-import { say } from '../../terminal/terminal.js';
+import { logMessage } from '../../terminal/terminal.js';
 
 /** `queens-par cluster work`: counts jobs until it is interrupted, which is how it is meant to end. */
 export async function workUntilInterrupted(args: Arguments<'cluster work'>): Promise<void> {
   const { lease, quiet } = args;
-  const { threads } = resolveThreads(args.threads);
-  function note(message: string): void {
-    if (!quiet) say(message);
-  }
-  await interruptible(async (signal) => {
-    const database = await openDatabase(args, { onOutage: note, signal });
-    try {
-      await work(database, { threads, lease, signal, note });
-    } finally {
-      await database.close();
-    }
-  });
+  const threads = usefulThreads(resolveThreads(args.threads).threads);
+  const log = quiet ? () => {} : logMessage;
+  const { work } = await import('../../cluster/worker.js');
+  await interruptible((signal) =>
+    withDatabase(args, (database) => work(database, { threads, lease, signal, log }), { onOutage: log, signal }).catch(
+      (error) => {
+        if (!signal.aborted) throw error; // interrupted while it waited for the database
+      },
+    ),
+  );
 }

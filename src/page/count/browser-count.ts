@@ -1,44 +1,40 @@
-/** A count in this browser: whether it can, how it gets the kernels, and how it runs. */
+/** Counting in this browser: the check for SIMD, the download of the kernels, and the run. */
 import type { KernelModules } from '../../../workers/kernels.js';
 import { countUnfinished } from '../../count/count-unfinished.js';
+import { MemoryLedger } from '../../ledger/memory.js';
 import { choosePlan } from '../../plan/choose-plan.js';
-import type { Plan } from '../../plan/plan.js';
 import type { Algorithm } from '../../plan/subproblem.js';
 import { countWatched } from '../../runs/count-watched.js';
 import { WatchedRun } from '../../runs/watched-run.js';
 import { webWorkerExecutor } from './web-worker-executor.js';
 
-/** The largest board that a page counts by itself. */
-export const LARGEST_IN_BROWSER = 17;
-
 /** A count in this browser: the same plan, kernels and ledger as everywhere. */
 export class BrowserCount {
   readonly run: WatchedRun;
-  readonly #plan: Plan;
   readonly #threads: number;
   #stop = new AbortController();
 
   constructor(n: number, threads: number) {
-    this.#plan = choosePlan(n, { threads });
+    const plan = choosePlan(n, { threads });
     this.#threads = threads;
-    this.run = new WatchedRun(this.#plan);
+    this.run = new WatchedRun(plan, new MemoryLedger(plan.subproblems));
   }
 
   /** Counts what is left, until all is finished or it is stopped. Faults end up in the run's figures. */
   start(): Promise<void> {
     this.#stop = new AbortController();
-    const threads = this.#threads;
-    return countWatched(
-      this.run,
-      async (ledger, { signal, onStart }) => {
-        const executor = webWorkerExecutor({ threads, modules: await fetchKernel(this.#plan.algorithm), onStart });
-        await countUnfinished(this.#plan, ledger, executor, { signal });
-      },
-      this.#stop.signal,
-    );
+    const { signal } = this.#stop;
+    return countWatched(this.run, () => this.#count(signal), signal);
   }
 
-  /** Stops it; what is finished stays, and `start` goes on from there. */
+  async #count(signal: AbortSignal): Promise<void> {
+    const { run } = this;
+    const modules = await fetchKernel(run.share.algorithm);
+    const onStart = (id: string, worker: number) => run.started(id, worker);
+    await countUnfinished(run, run.ledger, webWorkerExecutor({ threads: this.#threads, modules, onStart }), { signal });
+  }
+
+  /** Stops the count. Finished subproblems stay, and `start` goes on from there. */
   stop(): void {
     this.#stop.abort();
   }
@@ -52,7 +48,7 @@ const VECTOR_MODULE = new Uint8Array([
   ...[0x0a, 0x08, 0x01, 0x06, 0x00, 0x41, 0x00, 0xfd, 0x0f, 0x0b], // code: i32.const 0, i8x16.splat, end
 ]);
 
-/** Whether this browser has the vector instructions (SIMD) that the kernels need. */
+/** Tells whether this browser has the vector instructions (SIMD) that the kernels need. */
 export function hasSimd(): boolean {
   return typeof WebAssembly === 'object' && WebAssembly.validate(VECTOR_MODULE);
 }
@@ -60,7 +56,7 @@ export function hasSimd(): boolean {
 /** Fetches and compiles the modules that `algorithm` needs, from beside the page. */
 async function fetchKernel(algorithm: Algorithm): Promise<KernelModules> {
   if (algorithm === 'bitmask') return { bitmask: await compile('bitmask') };
-  return { meet: await compile('meet-wide') };
+  return { meet: await compile('meet') };
 }
 
 async function compile(name: string): Promise<WebAssembly.Module> {

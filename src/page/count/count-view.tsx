@@ -1,84 +1,58 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { plural } from '../../text/numbers.js';
-import { type Place, QueryReader, useAddress, type ViewProps } from '../address.js';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { LARGEST_ON_PAGE } from '../../runs/run-update.js';
+import { QueryReader, type Route, useAddress, type ViewProps } from '../address.js';
 import { Choice, Note, Problem, range } from '../parts/controls.js';
-import { type Follower, followHere, followThere } from '../runs/follow-run.js';
-import { RunPanel, SteerButtons } from '../runs/run-panel.js';
-import { useRun } from '../runs/run-picture.js';
-import { askCell, askServer, startCount, steerCount } from '../server.js';
-import { BrowserCount, hasSimd, LARGEST_IN_BROWSER } from './browser-count.js';
+import { runHere, runThere, useRun } from '../runs/follow-run.js';
+import { titleOf } from '../runs/run-list.js';
+import { RunPanel } from '../runs/run-panel.js';
+import { listRuns, startCount, steerCount } from '../server.js';
+import { BrowserCount, hasSimd } from './browser-count.js';
 
 /** A count that this view has started, or that it found on the server. */
 type Started = { readonly here: BrowserCount } | { readonly there: string };
 
 /** Counts all solutions, in this browser or on the server. */
 export function CountView(props: ViewProps) {
-  const { isServed, place } = props;
+  const { isServed, isShown, route } = props;
   const cores = navigator.hardwareConcurrency;
   const canCountHere = hasSimd();
-  const [asked, setAsked] = useState(place);
-  const [{ n, isHere, notes }, setForm] = useState(() => formAt(place, isServed, canCountHere));
-  if (asked !== place) {
-    setAsked(place);
-    setForm(formAt(place, isServed, canCountHere));
+  const [asked, setAsked] = useState(route);
+  const [{ n, isHere, notes }, setForm] = useState(() => formAt(route, isServed, canCountHere));
+  if (asked !== route) {
+    setAsked(route);
+    setForm(formAt(route, isServed, canCountHere));
   }
   const [threads, setThreads] = useState(cores);
-  const [largestThere, setLargestThere] = useState<number>();
   const [started, setStarted] = useState<Started>();
-  const isFound = useRef(false);
   const counting = useRef<BrowserCount>(null);
   const [problem, setProblem] = useState<string>();
-  const largest = isHere ? LARGEST_IN_BROWSER : (largestThere ?? Math.max(n, LARGEST_IN_BROWSER));
-  const fill = useCallback((field: Partial<Form>) => {
-    isFound.current = false; // what the reader chose is not replaced by what the server counts
-    setForm((form) => ({ ...form, ...field, notes: [] }));
-  }, []);
+  const fill = useCallback((field: Partial<Form>) => setForm((form) => ({ ...form, ...field, notes: [] })), []);
   const setN = useCallback((size: number) => fill({ n: size }), [fill]);
   const setHere = useCallback((here: boolean) => fill({ isHere: here }), [fill]);
   const where = isHere ? 'browser' : 'server';
   useAddress({ view: 'count', path: [], query: { n: String(n), where } }, where, props);
 
+  // The server's count, which is under way or the last one: the page may have been reloaded.
   useEffect(() => {
     if (!isServed) return;
-    askServer().then(({ largest, count }) => {
-      setLargestThere(largest);
-      if (count === undefined) return;
-      setStarted((already) => {
-        isFound.current = !already;
-        return already ?? { there: count }; // the page may have been reloaded
-      });
+    listRuns().then(({ runs }) => {
+      const counts = runs.filter(({ source }) => source === 'count');
+      const latest = counts.find(({ state }) => state === 'counting') ?? counts[0];
+      if (!latest) return;
+      setStarted((already) => already ?? { there: latest.name });
+      if (Object.keys(route.query).length === 0) fill({ n: latest.n, isHere: false });
     }, complain);
   }, [isServed]);
-  useEffect(() => {
-    if (n > largest) setForm((form) => ({ ...form, n: largest }));
-  }, [n, largest]);
 
-  const follow = useCallback(
-    (follower: Follower) => {
-      if (!started) return () => {};
-      return 'here' in started ? followHere(started.here.run, follower) : followThere('count', started.there, follower);
-    },
+  const run = useMemo(
+    () => started && ('here' in started ? runHere(started.here.run) : runThere('count', started.there)),
     [started],
   );
-  const look = useCallback(
-    async (cell: number) => {
-      if (!started) return undefined;
-      return 'here' in started ? started.here.run.cell(cell) : askCell('count', started.there, cell);
-    },
-    [started],
-  );
-  const { picture, connection } = useRun(started && follow);
+  const { picture, connection } = useRun(run, isShown);
   // A server that does not answer may be counting or not: it will say so.
   const isCounting = connection.is === 'live' && picture?.figures.state === 'counting';
   const isThere = started !== undefined && 'there' in started;
   const mustWait = isCounting && !(isThere && isHere); // while the server counts, this browser can count too
-  // A count that was found on the server: the form names it, unless the address names another.
-  const found = isThere && isFound.current && picture ? picture.header.n : undefined;
-  useEffect(() => {
-    if (found === undefined) return;
-    isFound.current = false;
-    if (Object.keys(place.query).length === 0) setForm({ n: found, isHere: false, notes: [] });
-  }, [found, place]);
 
   function complain(error: unknown): void {
     setProblem(error instanceof Error ? error.message : String(error));
@@ -115,7 +89,7 @@ export function CountView(props: ViewProps) {
           </Problem>
         )}
         <div class="fields">
-          <Choice name="Queens" value={n} values={range(1, largest)} onChoose={setN} disabled={mustWait} />
+          <Choice name="Queens" value={n} values={range(1, LARGEST_ON_PAGE)} onChoose={setN} disabled={mustWait} />
           {isServed && (
             <fieldset class="choice">
               <legend>Where</legend>
@@ -142,35 +116,37 @@ export function CountView(props: ViewProps) {
         <Problem>{problem}</Problem>
       </section>
       {connection.is === 'refused' && <Problem>{connection.reason}</Problem>}
-      {picture && connection.is !== 'refused' && (
+      {started && run && picture && connection.is !== 'refused' && (
         <RunPanel
-          title={`${plural(picture.header.n, 'queen')}, ${picture.header.algorithm}${isThere ? ', on the server' : ''}`}
+          title={'there' in started ? titleOf({ source: 'count', name: started.there }) : 'in this browser'}
           picture={picture}
           connection={connection}
-          look={look}
-        >
-          <SteerButtons state={picture.figures.state} onSteer={steer} />
-        </RunPanel>
+          ask={run.tile}
+          onSteer={steer}
+        />
+      )}
+      {!started && (
+        <p class="hint">
+          Up to 17 queens take a second or less, 18 a few seconds, 19 half a minute, 20 some minutes on two cores. A map
+          then shows the subproblems, and a chart how fast they are counted.
+        </p>
       )}
     </div>
   );
 }
 
-/** The largest n that an address may name for the server, which says itself what it counts. */
-const LARGEST_IN_ADDRESS = 32;
-
-/** What the form shows. */
+/** Fields of the form. */
 interface Form {
   readonly n: number;
   readonly isHere: boolean;
   readonly notes: readonly string[];
 }
 
-/** What an address asks to count, and where. */
-function formAt(place: Place, isServed: boolean, canCountHere: boolean): Form {
-  const reader = new QueryReader(place, ['n', 'where']);
+/** Reads the form from an address. */
+function formAt(route: Route, isServed: boolean, canCountHere: boolean): Form {
+  const reader = new QueryReader(route, ['n', 'where']);
   const possible = [...(canCountHere || !isServed ? ['browser'] : []), ...(isServed ? ['server'] : [])];
   const isHere = reader.oneOf('where', possible, possible[0] ?? 'browser') === 'browser';
-  const n = reader.whole('n', 1, isHere ? LARGEST_IN_BROWSER : LARGEST_IN_ADDRESS, 12);
+  const n = reader.whole('n', 1, LARGEST_ON_PAGE, 12);
   return { n, isHere, notes: reader.notes };
 }

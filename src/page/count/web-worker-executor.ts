@@ -14,67 +14,48 @@ export interface WebWorkerOptions {
 
 /** Counts in web workers, each of which is sent one subproblem at a time. One that dies is replaced. */
 export function webWorkerExecutor({ threads, modules, onStart }: WebWorkerOptions): Executor {
-  /** By lane, the worker that serves it. */
+  /** By slot, the worker that serves it. */
   const workers = new Map<number, Worker>();
 
-  function workerOf(lane: number): Worker {
-    const known = workers.get(lane);
+  function workerOf(slot: number): Worker {
+    const known = workers.get(slot);
     if (known) return known;
     // The bundle puts both beside the page.
     const worker = new Worker(new URL('worker.js', document.baseURI), { type: 'module' });
-    workers.set(lane, worker);
+    workers.set(slot, worker);
     worker.postMessage({ modules } satisfies ToWorker);
     return worker;
   }
 
-  function endWorker(lane: number): void {
-    workers.get(lane)?.terminate();
-    workers.delete(lane);
+  function endWorker(slot: number): void {
+    workers.get(slot)?.terminate();
+    workers.delete(slot);
+  }
+
+  async function ask(subproblem: Subproblem, slot: number): Promise<Answer> {
+    await onStart?.(subproblem.id, slot);
+    try {
+      return await askWorker(workerOf(slot), subproblem);
+    } catch (error) {
+      endWorker(slot);
+      throw error;
+    }
   }
 
   return {
     threads,
-    async run(subproblems, finished, signal) {
-      const stop = stopWith(signal);
-      async function ask(subproblem: Subproblem, lane: number): Promise<Answer> {
-        onStart?.(subproblem.id, lane);
-        try {
-          return await askWorker(workerOf(lane), subproblem, stop.signal);
-        } catch (error) {
-          endWorker(lane);
-          throw error;
-        }
-      }
-      await dispatch({ lanes: threads, ask }, subproblems, finished, stop);
-    },
+    run: (subproblems, finished, signal) => dispatch({ slots: threads, ask }, subproblems, finished, stopWith(signal)),
     async close() {
-      for (const lane of [...workers.keys()]) endWorker(lane);
+      for (const slot of [...workers.keys()]) endWorker(slot);
     },
   };
 }
 
-/** Has a worker count a subproblem. Rejects if the worker fails, and with the signal's reason. */
-function askWorker(worker: Worker, subproblem: Subproblem, signal: AbortSignal): Promise<Answer> {
+/** Has a worker count a subproblem. Rejects if the worker fails; never settles if it is ended. */
+function askWorker(worker: Worker, subproblem: Subproblem): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    function settle(): void {
-      worker.onmessage = null;
-      worker.onerror = null;
-      signal.removeEventListener('abort', stop);
-    }
-    function stop(): void {
-      settle();
-      reject(signal.reason);
-    }
-    worker.onmessage = ({ data }: MessageEvent<Answer>) => {
-      settle();
-      resolve(data);
-    };
-    worker.onerror = ({ message }) => {
-      settle();
-      reject(new Error(message));
-    };
-    if (signal.aborted) return stop();
-    signal.addEventListener('abort', stop);
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data);
+    worker.onerror = ({ message }) => reject(new Error(message));
     worker.postMessage({ subproblem } satisfies ToWorker);
   });
 }

@@ -3,12 +3,12 @@
 import { answer, type Kernel, type KernelModules, makeKernel } from '../../../workers/kernels.js';
 import type { Subproblem } from '../../plan/subproblem.js';
 
-/** What a worker is sent. */
+/** A message to a worker. */
 export type ToWorker = { readonly modules: KernelModules } | { readonly subproblem: Subproblem };
 
 let count: Kernel | undefined;
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if ('modules' in data) count = makeKernel(data.modules);
-  else if (count) postMessage(answer(count, data.subproblem)); // the page is told of what it throws as an error of the worker
+  else if (count) postMessage(answer(count, data.subproblem)); // the page gets what it throws as an error of the worker
 });

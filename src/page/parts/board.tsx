@@ -2,104 +2,107 @@
 import type { ComponentChildren } from 'preact';
 import type { Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
-import { CROWN } from '../../board/svg.js';
+import { CELL, CROWN, darkSquares } from '../../board/svg.js';
+import { range } from './controls.js';
 
-/** The side of a cell in the drawing. */
-export const CELL = 24;
+export { CELL };
 
 /** The middle of a cell in the drawing. */
 export function middleOf([row, col]: Cell): readonly [x: number, y: number] {
   return [(col + 0.5) * CELL, (row + 0.5) * CELL];
 }
 
+/** The numbers of columns and rows beside a board, from 0 as on the command line. */
+export function Numbered({ n, children }: { readonly n: number; readonly children: ComponentChildren }) {
+  const numbers = range(0, n - 1).map((i) => <span key={i}>{i}</span>);
+  return (
+    <div class="numbered" style={{ '--n': n }}>
+      <div class="across" aria-hidden="true">
+        {numbers}
+      </div>
+      <div class="down" aria-hidden="true">
+        {numbers}
+      </div>
+      {children}
+    </div>
+  );
+}
+
 /**
- * A board as a drawing, numbered from 0 as the command line does.
+ * A numbered board as a drawing.
  *
- * @param label what it shows, for those who cannot see it.
- * @param marks a class for cells that are not as the others.
- * @param children what is drawn above the cells, in cells of 24 by 24.
+ * @param label describes it to those who cannot see it.
+ * @param marks cells in a colour of their own, by its class.
+ * @param children is drawn below the queens, in cells of 24 by 24.
  */
 export function Board(props: {
   readonly n: number;
   readonly queens: readonly Cell[];
   readonly label: string;
-  readonly marks?: (cell: Cell) => string | undefined;
+  readonly marks?: readonly (readonly [cell: Cell, look: string])[];
   readonly children?: ComponentChildren;
 }) {
-  const { n, queens, label, marks, children } = props;
-  const numbers = Array.from({ length: n }, (_, i) => i);
+  const { n, queens, label, marks = [], children } = props;
   const side = n * CELL;
-  const edge = side / 16; // the room for row and column numbers: as large on a small board as on a large one
   return (
-    <svg
-      class="board"
-      viewBox={`${-edge} ${-edge} ${side + edge + 1} ${side + edge + 1}`}
-      font-size={side / 26}
-      role="img"
-      aria-label={label}
-    >
-      {numbers.map((i) => (
-        <g key={i} class="number">
-          <text x={(i + 0.5) * CELL} y={-edge / 3}>
-            {i}
-          </text>
-          <text x={-edge / 2} y={(i + 0.5) * CELL + side / 75}>
-            {i}
-          </text>
-        </g>
-      ))}
-      {numbers.map((row) =>
-        numbers.map((col) => (
-          <rect
-            key={`${row}.${col}`}
-            class={['cell', (row + col) % 2 === 1 ? 'dark' : '', marks?.([row, col]) ?? ''].join(' ').trim()}
-            x={col * CELL}
-            y={row * CELL}
-            width={CELL}
-            height={CELL}
-          />
-        )),
-      )}
-      {numbers.map((row) =>
-        numbers.map((col) =>
-          marks?.([row, col]) === 'attacked' ? (
-            <circle key={`${row}.${col}`} class="attacked-dot" cx={(col + 0.5) * CELL} cy={(row + 0.5) * CELL} r={2} />
-          ) : null,
-        ),
-      )}
-      <rect class="frame" width={side} height={side} />
-      {children}
-      <g class="queens">
-        <rect class="extent" width={side} height={side} />
-        {queens.map(([row, col]) => (
-          <path key={`${row}.${col}`} class="queen" d={CROWN} transform={`translate(${col * CELL} ${row * CELL})`} />
+    <Numbered n={n}>
+      <svg class="board" viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label}>
+        <Squares n={n} rows={n} />
+        {marks.map(([[row, col], look]) => (
+          <rect key={`${row}.${col}`} class={`mark ${look}`} x={col * CELL} y={row * CELL} width={CELL} height={CELL} />
         ))}
-      </g>
-    </svg>
+        <rect class="frame" width={side} height={side} />
+        {children}
+        <g class="queens">
+          <rect class="extent" width={side} height={side} />
+          {queens.map(([row, col]) => (
+            <Queen key={`${row}.${col}`} cell={[row, col]} />
+          ))}
+        </g>
+      </svg>
+    </Numbered>
   );
 }
 
-/** A solution as a small picture, without a name: the button around it has one. */
-export function MiniBoard({ placement }: { readonly placement: Placement }) {
-  const side = placement.length * CELL;
+/**
+ * A few rows as a small picture, without a name: the button around it has one.
+ *
+ * @param queens column of the queen in each row, from the top.
+ * @param firstRow the row of the board that is the topmost here.
+ */
+export function MiniBoard(props: { readonly n?: number; readonly queens: Placement; readonly firstRow?: number }) {
+  const { queens, n = queens.length, firstRow = 0 } = props;
   return (
-    <svg class="mini" viewBox={`0 0 ${side} ${side}`} aria-hidden="true">
-      <rect class="cell" width={side} height={side} />
-      <path class="cell dark" d={darkSquares(placement.length)} />
-      {placement.map((col, row) => (
-        <path key={col} class="queen" d={CROWN} transform={`translate(${col * CELL} ${row * CELL})`} />
+    <svg class="mini" viewBox={`0 0 ${n * CELL} ${queens.length * CELL}`} aria-hidden="true">
+      <Squares n={n} rows={queens.length} first={firstRow} />
+      {queens.map((col, row) => (
+        <Queen key={col} cell={[row, col]} />
       ))}
     </svg>
   );
 }
 
-/** Every other square, two rows at a time. */
-export function darkSquares(n: number): string {
-  const square = (row: number, col: number) => `M${col * CELL} ${row * CELL}h${CELL}v${CELL}h-${CELL}z`;
-  const rows = Array.from({ length: n }, (_, row) =>
-    Array.from({ length: n }, (_, col) => ((row + col) % 2 === 1 ? square(row, col) : '')).join(''),
+/** The squares of a board, or of some of its rows. */
+export function Squares({
+  n,
+  rows,
+  first = 0,
+}: {
+  readonly n: number;
+  readonly rows: number;
+  readonly first?: number;
+}) {
+  return (
+    <>
+      <rect class="square" width={n * CELL} height={rows * CELL} />
+      <path class="square dark" d={darkSquares(n, rows, first)} />
+    </>
   );
-  return rows.join('');
+}
+
+/** A queen on a cell of a drawing. */
+export function Queen({ cell: [row, col] }: { readonly cell: Cell }) {
+  return <path class="queen" d={CROWN} transform={`translate(${col * CELL} ${row * CELL})`} />;
 }
 
 /** A queen, as large as the text around it. */

@@ -18,6 +18,54 @@ export function Field(props: {
   );
 }
 
+/** Chooses a whole number by a slider, whose name has the value in words. */
+export function Range(props: {
+  readonly name: string;
+  readonly least?: number;
+  readonly most: number;
+  readonly value: number;
+  readonly onChoose: (value: number) => void;
+}) {
+  const { name, least = 0, most, value, onChoose } = props;
+  return (
+    <Field name={name} isWide>
+      {(id) => (
+        <input
+          id={id}
+          type="range"
+          min={least}
+          max={most}
+          value={value}
+          aria-valuetext={name}
+          onInput={({ currentTarget }) => onChoose(Number(currentTarget.value))}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A button that keeps the focus when there is nothing left to do, where `disabled` would lose it. */
+export function Button(props: {
+  readonly isOff?: boolean;
+  readonly isMain?: boolean;
+  readonly onPress: () => void;
+  readonly children: ComponentChildren;
+}) {
+  const { isOff = false, isMain = false, onPress, children } = props;
+  return (
+    <button
+      type="button"
+      class={isMain ? 'main' : undefined}
+      aria-disabled={isOff}
+      onClick={() => {
+        if (!isOff) onPress();
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
 /** Chooses one of a few values, by its name as text. */
 export function Choice<Value extends string | number>(props: {
   readonly name: string;
@@ -72,7 +120,7 @@ export function Problem({ children }: { readonly children: ComponentChildren }) 
   );
 }
 
-/** A sentence about what the page could not do as asked, which screen readers read when they are free. */
+/** A sentence about an address that the page could not show, which screen readers read when they are free. */
 export function Note({ children }: { readonly children: ComponentChildren }) {
   return (
     <div class="notice" role="status">
@@ -81,7 +129,7 @@ export function Note({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-/** Milliseconds between two texts that a screen reader is given. */
+/** Milliseconds between two announcements. */
 const PAUSE = 2000;
 
 /**

@@ -1,22 +1,21 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 
-/** What takes keys for itself: there, a letter is written, and an arrow moves. */
-const FIELDS = 'input, select, textarea';
+/** Elements that take keys for themselves. */
+const FIELDS = 'input, select, textarea, [role="slider"]';
 
 /**
- * Short cuts, but for fields, and for keys that are pressed with Ctrl, Alt or Meta. Arrows work wherever the focus is,
- * letters only at what they are for: speech input would press them by mistake (WCAG 2.1.4).
- * A screen reader that reads through the page keeps its own keys: they do not come here.
+ * Listens for short cuts, except in fields and with Ctrl, Alt or Meta. Arrows work wherever the focus is. Letters work
+ * only inside one element: speech input would press them by mistake (WCAG 2.1.4).
  *
- * @param keys what each key does, letters in lower case; undefined while what they are for is not shown.
- * @param place where letters work: while the focus is in it.
+ * @param keys the action of each key, letters in lower case; undefined while the view is hidden.
+ * @param scope the element where letters work.
  */
 export function useKeys(
   keys: Readonly<Record<string, () => void>> | undefined,
-  place: RefObject<Element | null>,
+  scope: RefObject<Element | null>,
 ): void {
-  // Before the next key can be pressed: after the picture, it would still go to what the keys were for before.
+  // A layout effect, so that the next key already finds the new actions.
   useLayoutEffect(() => {
     if (!keys) return;
     function onKey(event: KeyboardEvent): void {
@@ -24,7 +23,7 @@ export function useKeys(
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       if (target instanceof Element && target.matches(FIELDS)) return;
       const isLetter = key.length === 1;
-      if (isLetter && !(target instanceof Node && place.current?.contains(target))) return;
+      if (isLetter && !(target instanceof Node && scope.current?.contains(target))) return;
       const act = keys?.[isLetter ? key.toLowerCase() : key];
       if (!act) return;
       act();
@@ -32,5 +31,5 @@ export function useKeys(
     }
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [keys, place]);
+  }, [keys, scope]);
 }

@@ -1,12 +1,12 @@
-/** What the reader has set for every page: the colour scheme, and whether things may move. */
+/** The reader's settings for every page: the colour scheme, and whether things may move. */
 import { useEffect, useState } from 'preact/hooks';
 
-/** Whether the page is dark or light, for drawings that name their colours and must be drawn again. */
+/** Returns the colour scheme, for drawings that name their colours and must be drawn again. */
 export function useColorScheme(): 'dark' | 'light' {
   return useMedia('(prefers-color-scheme: dark)') ? 'dark' : 'light';
 }
 
-/** Whether nothing is to move by itself. */
+/** Returns whether nothing may move by itself. */
 export function useReducedMotion(): boolean {
   return useMedia('(prefers-reduced-motion: reduce)');
 }

@@ -1,105 +1,89 @@
+import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
+import type { RunUpdate, TileFacts } from '../../runs/run-update.js';
 import type { WatchedRun } from '../../runs/watched-run.js';
-import { type Connection, type Follower, StreamHub } from './stream-hub.js';
-import type { FromStream, ToStream } from './tab-service.js';
+import { askTile, askUpdate, type Refusal } from '../server.js';
+import { RunPicture } from './run-picture.js';
 
-export type { Connection, Follower };
+/** A run that a view can follow, in this browser or on the server. */
+export interface FollowableRun {
+  /** Milliseconds between two updates. */
+  readonly every: number;
+  /** Everything that is new since the update of this version. @throws Refusal if the server cannot show the run; Error */
+  update(since: string): Promise<RunUpdate>;
+  /** The subproblems behind a tile of the map; undefined if there is no such tile. */
+  tile(tile: number): Promise<TileFacts | undefined>;
+}
 
-/** Milliseconds between two updates of a run in this browser. */
-const BEAT = 100;
+/** A run in this browser. */
+export function runHere(run: WatchedRun): FollowableRun {
+  return { every: 200, update: async (since) => run.update(since), tile: async (tile) => run.tile(tile) };
+}
 
-/** Follows a run in this browser. @returns what ends that. */
-export function followHere(run: WatchedRun, { onUpdate }: Follower): () => void {
-  let version: string | undefined;
-  function look(): void {
-    const update = run.update(version);
-    version = update.version;
-    onUpdate(update);
-  }
-  look();
-  const timer = setInterval(look, BEAT);
-  return () => clearInterval(timer);
+/** A run of the server. */
+export function runThere(source: string, name: string): FollowableRun {
+  return {
+    every: 500,
+    update: (since) => askUpdate(source, name, since),
+    tile: (tile) => askTile(source, name, tile),
+  };
+}
+
+/** The outcome of the latest request: `lost` if the server does not answer, `refused` if it cannot show the run. */
+export type Connection = { readonly is: 'live' | 'lost' } | { readonly is: 'refused'; readonly reason: string };
+
+/** Everything that a view knows of the run that it follows. */
+export interface FollowedPicture {
+  readonly picture: RunPicture | undefined;
+  readonly connection: Connection;
 }
 
 /**
- * Follows a run of the server, through lost connections and restarts, on a stream that all tabs share. A tab that the
- * browser puts aside, to come back to it, leaves the stream meanwhile.
+ * Follows a run while a view shows it and the page is visible. After a lost connection it goes on from the last
+ * update; after a restart of the server it begins again.
  *
- * @returns what ends that.
+ * @param run undefined to follow no run.
  */
-export function followThere(source: string, name: string, follower: Follower): () => void {
-  stream ??= typeof SharedWorker === 'function' ? sharedStream() : ownStream();
-  const { follow } = stream;
-  const run = `${source}/${name}`;
-  let end: (() => void) | undefined = follow(run, follower);
-  function leave(): void {
-    end?.();
-    end = undefined;
-  }
-  function comeBack({ persisted }: PageTransitionEvent): void {
-    if (persisted) end ??= follow(run, follower);
-  }
-  addEventListener('pagehide', leave);
-  addEventListener('pageshow', comeBack);
-  return () => {
-    removeEventListener('pagehide', leave);
-    removeEventListener('pageshow', comeBack);
-    leave();
-  };
+export function useRun(run: FollowableRun | undefined, isShown: boolean): FollowedPicture {
+  const followed = useRef<{ readonly run: FollowableRun | undefined; picture: RunPicture | undefined }>({
+    run,
+    picture: undefined,
+  });
+  const [connection, setConnection] = useState<Connection>({ is: 'live' });
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  if (followed.current.run !== run) followed.current = { run, picture: undefined };
+
+  useEffect(() => {
+    if (!run || !isShown) return;
+    const { every } = run;
+    const { current } = followed;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    async function poll(): Promise<void> {
+      if (document.hidden || !run) return;
+      const outcome = await run.update(current.picture?.version ?? '').catch((error: Error | Refusal) => error);
+      if (isOver) return;
+      if (!(outcome instanceof Error)) current.picture = RunPicture.after(current.picture, outcome);
+      setConnection(connectionAfter(outcome));
+      redraw(undefined);
+      timer = setTimeout(poll, every);
+    }
+    function pollWhenVisible(): void {
+      clearTimeout(timer);
+      poll();
+    }
+    setConnection({ is: 'live' });
+    poll();
+    document.addEventListener('visibilitychange', pollWhenVisible);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', pollWhenVisible);
+    };
+  }, [run, isShown]);
+  return { picture: followed.current.picture, connection };
 }
 
-/** What tells this tab of runs of the server. */
-interface Stream {
-  follow(run: string, follower: Follower): () => void;
-}
-
-let stream: Stream | undefined;
-
-/** The stream of all tabs of this browser, in a shared worker. */
-function sharedStream(): Stream {
-  const followers = new Map<number, Follower>();
-  let latest = 0;
-  // The bundle puts it beside the page.
-  const { port } = new SharedWorker(new URL('stream.js', document.baseURI), { type: 'module', name: 'stream' });
-  const say = (message: ToStream) => port.postMessage(message);
-  port.onmessage = ({ data }: MessageEvent<FromStream>) => {
-    if ('areYouThere' in data) return say({ isHere: true });
-    const follower = followers.get(data.number);
-    if ('update' in data) follower?.onUpdate(data.update);
-    else follower?.onConnection(data.connection);
-  };
-  return {
-    follow(run, follower) {
-      const number = ++latest;
-      followers.set(number, follower);
-      say({ follow: run, number });
-      return () => {
-        followers.delete(number);
-        say({ leave: number });
-      };
-    },
-  };
-}
-
-/** A stream of this tab alone, where the browser has no shared workers (Chrome on Android): it pauses while hidden. */
-function ownStream(): Stream {
-  const hub = new StreamHub();
-  return {
-    follow(run, follower) {
-      let end: (() => void) | undefined;
-      function showOrHide(): void {
-        if (document.hidden) {
-          end?.();
-          end = undefined;
-        } else {
-          end ??= hub.follow(run, follower);
-        }
-      }
-      showOrHide();
-      document.addEventListener('visibilitychange', showOrHide);
-      return () => {
-        document.removeEventListener('visibilitychange', showOrHide);
-        end?.();
-      };
-    },
-  };
+function connectionAfter(outcome: RunUpdate | Error): Connection {
+  if (!(outcome instanceof Error)) return { is: 'live' };
+  return outcome.name === 'Refusal' ? { is: 'refused', reason: outcome.message } : { is: 'lost' };
 }

@@ -1,53 +1,53 @@
-/** Where the cells of the map lie: row by row, all of one size. */
+/** Where the tiles of the map lie: row by row, all of one size. */
 
-/** Sides of a cell with its gap, in CSS pixels: the largest that lets all cells into the map is taken. */
+/** Sides of a tile with its gap, in CSS pixels: the largest that lets all tiles into the map is taken. */
 const SIDES = [48, 36, 28, 22, 18, 16, 14, 12, 10, 8, 7, 6, 5, 4, 3, 2];
 
 /** The map is no higher than this many pixels, where possible. */
 const HEIGHT = 300;
 
-/** A map of cells; lengths in CSS pixels. */
+/** A map of tiles; lengths in CSS pixels. */
 export interface MapLayout {
-  readonly cells: number;
+  readonly tiles: number;
   readonly columns: number;
   readonly rows: number;
-  /** Of a cell, with its gap. */
+  /** The side of a tile with its gap. */
   readonly side: number;
   readonly gap: number;
 }
 
-/** @param cells from 1. @param width of the map in CSS pixels. */
-export function layOut(cells: number, width: number): MapLayout {
+/** @param tiles from 1. @param width of the map in CSS pixels. */
+export function layOut(tiles: number, width: number): MapLayout {
   const across = (side: number) => Math.max(1, Math.floor(width / side));
-  const side = SIDES.find((side) => Math.ceil(cells / across(side)) * side <= HEIGHT) ?? Math.min(...SIDES);
+  const side = SIDES.find((side) => Math.ceil(tiles / across(side)) * side <= HEIGHT) ?? Math.min(...SIDES);
   const columns = across(side);
-  return { cells, columns, rows: Math.ceil(cells / columns), side, gap: side > 4 ? 1 : 0 };
+  return { tiles, columns, rows: Math.ceil(tiles / columns), side, gap: side > 4 ? 1 : 0 };
 }
 
-/** The row and column of a cell, from 0. */
-export function placeOf({ columns }: MapLayout, cell: number): { readonly row: number; readonly column: number } {
-  return { row: Math.floor(cell / columns), column: cell % columns };
+/** The row and column of a tile, from 0. */
+export function tilePosition({ columns }: MapLayout, tile: number): { readonly row: number; readonly column: number } {
+  return { row: Math.floor(tile / columns), column: tile % columns };
 }
 
-/** The cell at a point of the map, if there is one. */
-export function cellAt({ cells, columns, side }: MapLayout, x: number, y: number): number | undefined {
+/** The tile at a point of the map, if there is one. */
+export function tileAt({ tiles, columns, side }: MapLayout, x: number, y: number): number | undefined {
   const column = Math.floor(x / side);
-  const cell = Math.floor(y / side) * columns + column;
-  return column >= 0 && column < columns && cell >= 0 && cell < cells ? cell : undefined;
+  const tile = Math.floor(y / side) * columns + column;
+  return column >= 0 && column < columns && tile >= 0 && tile < tiles ? tile : undefined;
 }
 
-/** Where a key leads from a cell, as in any grid; undefined for keys that lead nowhere. */
-export function cellAfterKey({ cells, columns }: MapLayout, cell: number, key: string): number | undefined {
-  const last = cells - 1;
+/** Where a key leads from a tile, as in any grid; undefined for keys that lead nowhere. */
+export function tileAfterKey({ tiles, columns }: MapLayout, tile: number, key: string): number | undefined {
+  const last = tiles - 1;
   switch (key) {
     case 'ArrowRight':
-      return Math.min(cell + 1, last);
+      return Math.min(tile + 1, last);
     case 'ArrowLeft':
-      return Math.max(cell - 1, 0);
+      return Math.max(tile - 1, 0);
     case 'ArrowDown':
-      return cell + columns <= last ? cell + columns : cell;
+      return tile + columns <= last ? tile + columns : tile;
     case 'ArrowUp':
-      return cell >= columns ? cell - columns : cell;
+      return tile >= columns ? tile - columns : tile;
     case 'Home':
       return 0;
     case 'End':

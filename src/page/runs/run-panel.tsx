@@ -1,25 +1,24 @@
-import type { ComponentChildren } from 'preact';
 import { knownCount } from '../../board/known-counts.js';
 import type { RunFigures, RunHeader, RunState, WorkerFigures } from '../../runs/run-update.js';
 import { formatBriefly, formatSeconds } from '../../text/durations.js';
 import { formatCount, formatRate, plural } from '../../text/numbers.js';
+import { unitOfWork } from '../../text/progress-line.js';
 import { Announcement, Figure, Problem } from '../parts/controls.js';
-import type { LookAtCell } from './cell-card.js';
 import type { Connection } from './follow-run.js';
 import { RateChart } from './rate-chart.js';
 import type { RunPicture } from './run-picture.js';
 import { SubproblemMap } from './subproblem-map.js';
+import type { AskTile } from './tile-card.js';
 
-const STATES: Readonly<Record<RunState, string>> = {
+/** The states of a run, in words. */
+export const STATES: Readonly<Record<RunState, string>> = {
   counting: 'Counting',
-  idle: 'Nothing new for a while',
+  idle: 'Idle',
   stopped: 'Stopped',
   finished: 'Finished',
   failed: 'Failed',
-  conflict: 'Counts contradict each other',
+  conflict: 'Conflict',
 };
-
-const UNITS = { bitmask: 'placements', meet: 'pairs' } as const;
 
 /** Workers that are named at most where a total is wrong. */
 const MOST_NAMED = 10;
@@ -29,79 +28,81 @@ export function RunPanel(props: {
   readonly title: string;
   readonly picture: RunPicture;
   readonly connection: Connection;
-  readonly look: LookAtCell;
-  /** Buttons that steer it. */
-  readonly children?: ComponentChildren;
+  readonly ask: AskTile;
+  /** Stops and resumes it, where that is possible from here. */
+  readonly onSteer?: ((way: 'stop' | 'resume') => void) | undefined;
 }) {
-  const { title, picture, connection, look, children } = props;
+  const { title, picture, connection, ask, onSteer } = props;
   const { header, figures, workers, history } = picture;
-  const percent = Math.floor(100 * figures.part);
-  const unit = UNITS[header.algorithm];
+  const { state, n, algorithm } = figures;
+  const percent = percentOf(figures.fraction);
+  const unit = unitOfWork(algorithm);
   return (
     <section class="card run" aria-label={title}>
       <div class="run-head">
-        <h2>{title}</h2>
-        <span class={`badge ${figures.state}`}>{STATES[figures.state]}</span>
+        <h2>
+          {plural(n, 'queen')}
+          {header.part ? `, part ${header.part}` : ''}
+        </h2>
+        <span class={`badge ${state}`}>{STATES[state]}</span>
         {connection.is === 'lost' && <span class="badge lost">Connection lost, trying again</span>}
       </div>
+      <p class="hint">
+        {title}, by the algorithm {algorithm}
+      </p>
       <div class="percent">
-        <strong>{percent} %</strong> of the work, as estimated
-        <progress value={figures.part} max={1} aria-label="Part of the work that is done" />
+        <strong>{percent} %</strong>
+        <progress value={figures.fraction} max={1} aria-label="Fraction of the estimated work that is done" />
       </div>
       <Result header={header} figures={figures} workers={workers} />
-      <div class="controls">{children}</div>
+      {onSteer && <Steering figures={figures} workers={workers} onSteer={onSteer} />}
       <dl class="figures">
+        {state === 'counting' && <Figure name="time left">{timeLeft(figures)}</Figure>}
         <Figure name="subproblems">
-          {formatCount(figures.finished)} of {formatCount(header.subproblems)}
+          {formatCount(figures.finished)} of {formatCount(figures.subproblems)}
         </Figure>
-        <Figure name="time left">{timeLeft(figures)}</Figure>
         <Times header={header} figures={figures} unit={unit} />
-        <Figure name="conflicts">{figures.conflicts}</Figure>
       </dl>
-      {figures.state === 'counting' && figures.finished === 0 && (
-        <p class="hint">
-          No subproblem has ended yet. The rate and the time left are measured from the first one on; until then the
-          percentage goes by the pace of a typical machine.
-        </p>
-      )}
       <Problem>{figures.problem}</Problem>
-      <div class="columns-2">
-        <SubproblemMap picture={picture} look={look} />
-        <RateChart history={history} unit={unit} clock={header.clock} />
-      </div>
+      {figures.subproblems > 0 && (
+        <div class="columns-2">
+          <SubproblemMap picture={picture} ask={ask} />
+          <RateChart history={history} unit={unit} clock={header.clock} isCounting={state === 'counting'} />
+        </div>
+      )}
       {workers.length > 0 && <WorkerTable workers={workers} />}
-      <Announcement text={`${STATES[figures.state]}, ${Math.floor(percent / 10) * 10} percent`} />
+      <Announcement text={`${STATES[state]}, ${Math.floor(percent / 10) * 10} percent`} />
     </section>
   );
 }
 
+/** The whole percentage of a fraction, rounded down: 100 only when all is done. */
+export function percentOf(fraction: number): number {
+  return Math.floor(100 * fraction);
+}
+
 /** How long it was counted and how fast. A ledger file has the times of its subproblems, and no other times. */
 function Times({ header, figures, unit }: { header: RunHeader; figures: RunFigures; unit: string }) {
-  const { seconds, threadSeconds, work, rate, busy, state } = figures;
-  if (header.clock === 'run' || rate !== undefined) {
-    return (
-      <>
-        <Figure name={header.clock === 'run' ? 'counted for' : 'threads counted for'}>{formatSeconds(seconds)}</Figure>
-        <Figure name={`${unit} a second`}>{rate === undefined ? 'not known yet' : formatRate(rate)}</Figure>
-        <Figure name="threads busy">{busy === undefined ? 'not known' : busy.toFixed(1)}</Figure>
-      </>
-    );
-  }
+  const { seconds, threadSeconds, work, workPerSecond, threads, state } = figures;
+  const isCounting = state === 'counting';
+  const perThread = threadSeconds > 0 ? formatRate(work / threadSeconds) : 'not known yet';
   return (
     <>
-      <Figure name="threads counted for">{formatSeconds(threadSeconds)}</Figure>
-      <Figure name={`${unit} a second and thread`}>
-        {threadSeconds > 0 ? formatRate(work / threadSeconds) : 'not known yet'}
-      </Figure>
-      {state === 'counting' && <Figure name="threads busy">not known yet</Figure>}
+      <Figure name={header.clock === 'run' ? 'counted for' : 'threads counted for'}>{formatSeconds(seconds)}</Figure>
+      {workPerSecond === undefined && header.clock === 'threads' ? (
+        <Figure name={`${unit} a second and thread`}>{perThread}</Figure>
+      ) : (
+        <Figure name={`${unit} a second`}>
+          {workPerSecond === undefined ? 'not known yet' : formatRate(workPerSecond)}
+        </Figure>
+      )}
+      {isCounting && threads > 0 && <Figure name="threads">{formatCount(threads)}</Figure>}
     </>
   );
 }
 
-function timeLeft({ state, secondsLeft }: RunFigures): string {
-  if (state === 'finished') return 'none';
-  if (state !== 'counting' || secondsLeft === undefined) return 'unknown';
-  return formatSeconds(Math.ceil(secondsLeft));
+function timeLeft({ secondsLeft }: RunFigures): string {
+  return secondsLeft === undefined ? 'not known yet' : formatSeconds(Math.ceil(secondsLeft));
 }
 
 /** The answer beside the published one. */
@@ -114,14 +115,16 @@ function Result({
   readonly figures: RunFigures;
   readonly workers: readonly WorkerFigures[];
 }) {
-  const { n, part } = header;
+  const { part } = header;
+  const { n } = figures;
   if (figures.state !== 'finished') return null;
   if (part) return <p class="answer">Part {part} is counted: queens-par merge adds the parts up.</p>;
   if (figures.count === undefined) return null;
   const known = knownCount(n);
   return (
     <p class={`answer ${figures.agreement}`} role="status">
-      <strong>{formatCount(BigInt(figures.count))}</strong> solutions of {plural(n, 'queen')}
+      <strong>{formatCount(BigInt(figures.count))}</strong> {figures.count === '1' ? 'solution' : 'solutions'} of{' '}
+      {plural(n, 'queen')}
       <span>
         {known === undefined ? 'A000170 has no value for this n' : `published (A000170): ${formatCount(known)}, `}
         {figures.agreement === 'agrees' && 'the same'}
@@ -131,7 +134,7 @@ function Result({
   );
 }
 
-/** What to do about a total that is not the published one. Workers of a cluster have notes; threads of one process have none. */
+/** Advice about a total that is not the published one. Workers of a cluster have notes; threads of one process have none. */
 function remedyFor(workers: readonly WorkerFigures[]): string {
   const names = workers.filter(({ note, finished }) => note !== undefined && finished > 0).map(({ name }) => name);
   if (names.length === 0) return 'please report it';
@@ -139,46 +142,54 @@ function remedyFor(workers: readonly WorkerFigures[]): string {
   return `a worker counted wrong; it rests on the counts of ${named}`;
 }
 
-/** What each worker is doing. */
+/** All workers, with their subproblems. */
 function WorkerTable({ workers }: { readonly workers: readonly WorkerFigures[] }) {
   return (
-    <div class="scroll">
-      <table class="workers">
-        <caption>Workers</caption>
-        <thead>
-          <tr>
-            <th scope="col">worker</th>
-            <th scope="col">{workers.some(({ note }) => note) ? 'state' : 'subproblem'}</th>
-            <th scope="col">for</th>
-            <th scope="col">finished</th>
+    <table class="workers">
+      <caption>Workers</caption>
+      <thead>
+        <tr>
+          <th scope="col">worker</th>
+          <th scope="col">{workers.some(({ note }) => note) ? 'state' : 'subproblem'}</th>
+          <th scope="col">for</th>
+          <th scope="col">finished</th>
+        </tr>
+      </thead>
+      <tbody>
+        {workers.map(({ name, subproblem, note, milliseconds, finished }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{note ?? <code>{subproblem ?? 'resting'}</code>}</td>
+            <td>{milliseconds > 0 ? formatBriefly(milliseconds / 1000) : ''}</td>
+            <td>{formatCount(finished)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {workers.map(({ name, subproblem, note, milliseconds, finished }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{note ?? <code>{subproblem ?? 'resting'}</code>}</td>
-              <td>{milliseconds > 0 ? formatBriefly(milliseconds / 1000) : ''}</td>
-              <td>{formatCount(finished)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
-/** Stops and resumes a count of this page or of its server. */
-export function SteerButtons(props: { readonly state: RunState; readonly onSteer: (way: 'stop' | 'resume') => void }) {
-  const { state, onSteer } = props;
+/** The button that is of use now. A stop keeps what is finished, and loses what is being counted. */
+function Steering(props: {
+  readonly figures: RunFigures;
+  readonly workers: readonly WorkerFigures[];
+  readonly onSteer: (way: 'stop' | 'resume') => void;
+}) {
+  const { figures, workers, onSteer } = props;
+  const running = workers.filter(({ subproblem }) => subproblem !== undefined).length;
+  if (figures.state !== 'counting' && figures.state !== 'stopped') return null;
+  const way = figures.state === 'counting' ? 'stop' : 'resume';
   return (
-    <>
-      <button type="button" onClick={() => onSteer('stop')} disabled={state !== 'counting'}>
-        Stop
+    <div class="controls">
+      <button type="button" onClick={() => onSteer(way)}>
+        {way === 'stop' ? 'Stop' : 'Resume'}
       </button>
-      <button type="button" onClick={() => onSteer('resume')} disabled={state !== 'stopped'}>
-        Resume
-      </button>
-    </>
+      {way === 'stop' && running > 0 && (
+        <span class="hint">
+          Stop keeps the {plural(figures.finished, 'finished subproblem')}; the {formatCount(running)} that are being
+          counted will begin again.
+        </span>
+      )}
+    </div>
   );
 }

@@ -1,24 +1,21 @@
-import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import type { RateHistory, RunFigures, RunHeader, RunUpdate, WorkerFigures } from '../../runs/run-update.js';
-import type { Connection, Follower } from './follow-run.js';
 
-/** All that is known of a run, put together from its updates. Its size is that of the map: it does not grow. */
+/** Everything known of a run, put together from its updates. Its size is that of the map: it does not grow. */
 export class RunPicture {
   readonly header: RunHeader;
-  /** By cell of the map: subproblems finished, and milliseconds they took together. */
+  /** By tile of the map: subproblems finished, and milliseconds they took together. */
   readonly finished: Uint32Array;
   readonly milliseconds: Float64Array;
   version = '';
   figures: RunFigures;
   workers: readonly WorkerFigures[] = [];
-  /** How fast it was over time. */
   history: RateHistory = { interval: 1, rates: [] };
 
   private constructor(header: RunHeader, { figures }: RunUpdate) {
-    const cells = Math.ceil(header.subproblems / header.perCell);
+    const tiles = Math.ceil(figures.subproblems / header.perTile);
     this.header = header;
-    this.finished = new Uint32Array(cells);
-    this.milliseconds = new Float64Array(cells);
+    this.finished = new Uint32Array(tiles);
+    this.milliseconds = new Float64Array(tiles);
     this.figures = figures;
   }
 
@@ -30,11 +27,11 @@ export class RunPicture {
     return next;
   }
 
-  #apply({ version, cells, figures, workers, history }: RunUpdate): void {
-    for (let i = 0; i < cells.length; i += 3) {
-      const cell = cells[i] ?? 0;
-      this.finished[cell] = cells[i + 1] ?? 0;
-      this.milliseconds[cell] = cells[i + 2] ?? 0;
+  #apply({ version, tiles, figures, workers, history }: RunUpdate): void {
+    for (let i = 0; i < tiles.length; i += 3) {
+      const tile = tiles[i] ?? 0;
+      this.finished[tile] = tiles[i + 1] ?? 0;
+      this.milliseconds[tile] = tiles[i + 2] ?? 0;
     }
     this.version = version;
     this.figures = figures;
@@ -42,41 +39,20 @@ export class RunPicture {
     if (history) this.history = history;
   }
 
-  /** How many subproblems a cell stands for. */
-  sizeOf(cell: number): number {
-    const { subproblems, perCell } = this.header;
-    return Math.min(perCell, subproblems - cell * perCell);
+  /** Number of subproblems that a tile stands for. */
+  sizeOf(tile: number): number {
+    const { perTile } = this.header;
+    return Math.min(perTile, this.figures.subproblems - tile * perTile);
+  }
+
+  /** Mean seconds of a tile's finished subproblems; undefined while none is finished. */
+  secondsOf(tile: number): number | undefined {
+    const finished = this.finished[tile] ?? 0;
+    return finished > 0 ? (this.milliseconds[tile] ?? 0) / 1000 / finished : undefined;
   }
 }
 
-/** What a view knows of the run it follows. */
-export interface FollowedPicture {
-  readonly picture: RunPicture | undefined;
-  readonly connection: Connection;
-}
-
-/**
- * Follows a run for as long as a view shows it.
- *
- * @param follow begins to follow and returns what ends it; undefined follows nothing. Another function, another run.
- */
-export function useRun(follow: ((follower: Follower) => () => void) | undefined): FollowedPicture {
-  const picture = useRef<RunPicture | undefined>(undefined);
-  const [connection, setConnection] = useState<Connection>({ is: 'live' });
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
-
-  useEffect(() => {
-    picture.current = undefined;
-    setConnection({ is: 'live' });
-    return follow?.({
-      onUpdate(update) {
-        picture.current = RunPicture.after(picture.current, update);
-        redraw(undefined);
-      },
-      onConnection(next) {
-        setConnection((last) => (last.is === next.is ? last : next));
-      },
-    });
-  }, [follow]);
-  return { picture: picture.current, connection };
+/** The end of each interval in seconds, and the rate in it. */
+export function ratePoints({ interval, rates }: RateHistory): readonly (readonly [end: number, rate: number])[] {
+  return rates.map((rate, i) => [(i + 1) * interval, rate]);
 }

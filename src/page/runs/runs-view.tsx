@@ -1,56 +1,56 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
-import type { RunSummary } from '../../runs/run-update.js';
-import { formatCount, plural } from '../../text/numbers.js';
-import { type Place, useAddress, type ViewProps } from '../address.js';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { type Route, useAddress, type ViewProps } from '../address.js';
 import { Note, Problem } from '../parts/controls.js';
-import { askCell, listRuns, type RunList, steerCount } from '../server.js';
-import { type Follower, followThere } from './follow-run.js';
-import { RunPanel, SteerButtons } from './run-panel.js';
-import { useRun } from './run-picture.js';
+import { type RunList as Listed, listRuns, steerCount } from '../server.js';
+import { runThere, useRun } from './follow-run.js';
+import { keyOf, type RunKey, RunList, titleOf } from './run-list.js';
+import { RunPanel } from './run-panel.js';
 
-/** Milliseconds between two looks at the list. */
+/** Milliseconds between two lists. */
 const LIST_EVERY = 3000;
 
-/** What each source is called. */
-const SOURCES: Readonly<Record<string, string>> = { count: 'on the server', file: 'file', cluster: 'cluster' };
-
-/** The runs that the server knows of, one of them followed. */
+/** The runs that the server knows, one of them followed. */
 export function RunsView(props: ViewProps) {
-  const { isServed, isShown, place } = props;
-  const [{ runs, notes, problems }, setList] = useState<Partial<RunList>>({});
-  const [asked, setAsked] = useState(place);
-  const [chosen, setChosen] = useState(() => runAt(place));
-  if (asked !== place) {
-    setAsked(place);
-    setChosen(runAt(place));
+  const { isServed, isShown, route } = props;
+  const [listed, setListed] = useState<Listed>();
+  const [listProblem, setListProblem] = useState<string>();
+  const [asked, setAsked] = useState(route);
+  const [chosen, setChosen] = useState(() => runAt(route));
+  if (asked !== route) {
+    setAsked(route);
+    setChosen(runAt(route));
   }
   const path = chosen ? [chosen.source, chosen.name] : [];
   useAddress({ view: 'runs', path, query: {} }, path.join('/'), props);
   const [problem, setProblem] = useState<string>();
+  const panel = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (!isServed || !isShown) return;
     function list(): void {
-      listRuns().then(setList, ({ message }: Error) => {
-        setList((last) => ({ ...last, problems: [`${message} Trying again.`] }));
-      });
+      if (document.hidden) return;
+      listRuns().then(
+        (answer) => {
+          setListed(answer);
+          setListProblem(undefined);
+        },
+        ({ message }: Error) => setListProblem(`${message} Trying again.`),
+      );
     }
     list();
     const timer = setInterval(list, LIST_EVERY);
     return () => clearInterval(timer);
   }, [isServed, isShown]);
 
-  const follow = useCallback(
-    (follower: Follower) => (chosen ? followThere(chosen.source, chosen.name, follower) : () => {}),
-    [chosen],
-  );
-  const { picture, connection } = useRun(chosen && isShown ? follow : undefined);
+  const key = chosen && keyOf(chosen);
+  const run = useMemo(() => chosen && runThere(chosen.source, chosen.name), [key]);
+  const { picture, connection } = useRun(run, isShown);
 
-  const look = useCallback(
-    async (cell: number) => (chosen ? askCell(chosen.source, chosen.name, cell) : undefined),
-    [chosen],
-  );
-
+  function choose({ source, name }: RunKey): void {
+    setProblem(undefined);
+    setChosen({ source, name });
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  }
   function steer(way: 'stop' | 'resume'): void {
     setProblem(undefined);
     if (chosen) steerCount(chosen.name, way).catch(({ message }: Error) => setProblem(message));
@@ -66,77 +66,67 @@ export function RunsView(props: ViewProps) {
       </section>
     );
   }
+  const figures = picture?.figures;
   return (
-    <div class="runs">
+    <div class={chosen ? 'runs beside' : 'runs'}>
       <Note>
-        {place.path.length > 0 && !runAt(place) ? 'The address of a run is #runs/<source>/<name>.' : undefined}
+        {route.path.length > 0 && !runAt(route) ? 'The address of a run is #runs/<source>/<name>.' : undefined}
       </Note>
       <section class="card" aria-label="Runs to follow">
-        {[...(problems ?? []), ...(problem ? [problem] : [])].map((text) => (
-          <Problem key={text}>{text}</Problem>
-        ))}
-        {runs?.length === 0 && (
-          <p>
-            No runs yet. Counts of this server are listed here, with <code>queens-par serve --data FOLDER</code> the
-            checkpoint files of a folder, and with <code>--database-file</code> or <code>--local</code> the runs of a
-            cluster.
-          </p>
-        )}
-        <ul class="run-list">
-          {runs?.map((run) => (
-            <li key={keyOf(run)}>
-              <button
-                type="button"
-                aria-pressed={chosen && keyOf(chosen) === keyOf(run)}
-                onClick={() => setChosen({ source: run.source, name: run.name })}
-              >
-                <strong>{titleOf(run)}</strong>
-                <span class="facts">
-                  {SOURCES[run.source] ?? run.source}, {plural(run.n, 'queen')}, {run.algorithm}
-                  {run.part ? `, part ${run.part}` : ''}, {progressOf(run)}
-                  {run.state ? `, ${run.state}` : ''}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-        {notes?.map((note) => (
+        {[listProblem, ...(listed?.problems ?? [])].map((text) => text && <Problem key={text}>{text}</Problem>)}
+        {listed?.runs.length === 0 && <NoRuns sources={listed.sources} />}
+        {listed && <RunList runs={listed.runs} chosen={chosen} figures={figures} onChoose={choose} />}
+        {listed?.notes.map((note) => (
           <p key={note} class="hint">
             {note}
           </p>
         ))}
       </section>
-      {connection.is === 'refused' && <Problem>{connection.reason}</Problem>}
-      {chosen && !picture && connection.is === 'live' && (
-        <p role="status">Opening {titleOf(chosen)}: the server makes its plan, which takes seconds for a large one.</p>
-      )}
-      {chosen && picture && connection.is !== 'refused' && (
-        <RunPanel key={keyOf(chosen)} title={titleOf(chosen)} picture={picture} connection={connection} look={look}>
-          {chosen.source === 'count' && <SteerButtons state={picture.figures.state} onSteer={steer} />}
-        </RunPanel>
-      )}
+      <div ref={panel} class="chosen-run">
+        {chosen ? (
+          <>
+            <Problem>{problem ?? (connection.is === 'refused' ? connection.reason : undefined)}</Problem>
+            {!picture && connection.is === 'live' && (
+              <p role="status">Opening {titleOf(chosen)}: the server makes its plan.</p>
+            )}
+            {picture && run && connection.is !== 'refused' && (
+              <RunPanel
+                key={key}
+                title={titleOf(chosen)}
+                picture={picture}
+                connection={connection}
+                ask={run.tile}
+                onSteer={chosen.source === 'count' ? steer : undefined}
+              />
+            )}
+          </>
+        ) : (
+          listed && listed.runs.length > 0 && <p class="hint">Choose a run to follow it.</p>
+        )}
+      </div>
     </div>
   );
 }
 
-/** What tells a run from the others. */
-type RunKey = Pick<RunSummary, 'source' | 'name'>;
+/** Advice for a server without runs. */
+function NoRuns({ sources }: { readonly sources: readonly string[] }) {
+  if (sources.includes('file')) {
+    return (
+      <p>
+        The data folder has no checkpoint files yet. <code>queens-par 18 --checkpoint FOLDER/18.ledger</code> writes
+        one, and this page follows it. Counts of this server are listed here, too.
+      </p>
+    );
+  }
+  return (
+    <p>
+      No runs yet. Counts of this server are listed here, with <code>queens-par serve --data FOLDER</code> the
+      checkpoint files of a folder, and with <code>--database-file</code> or <code>--local</code> the runs of a cluster.
+    </p>
+  );
+}
 
 /** The run that an address names, if it names one. */
-function runAt({ path: [source, name] }: Place): RunKey | undefined {
+function runAt({ path: [source, name] }: Route): RunKey | undefined {
   return source && name ? { source, name } : undefined;
-}
-
-function keyOf({ source, name }: RunKey): string {
-  return `${source}/${name}`;
-}
-
-function progressOf({ subproblems, finished }: RunSummary): string {
-  if (finished === undefined || subproblems === 0) return plural(subproblems, 'subproblem');
-  const percent = Math.min(100, Math.floor((100 * finished) / subproblems));
-  return `${formatCount(finished)} of ${plural(subproblems, 'subproblem')} (${percent} %)`;
-}
-
-function titleOf({ source, name }: RunKey): string {
-  return source === 'count' ? `Count ${name}` : name;
 }

@@ -1,8 +1,7 @@
-/** What a subproblem fixes, as a small board and in words: the queens that are given, and the sides of key columns. */
+/** A subproblem as a small board and in words: its given queens, and the sides of its split columns. */
 import { columnsOf } from '../../board/masks.js';
-import { CROWN } from '../../board/svg.js';
 import type { Subproblem } from '../../plan/subproblem.js';
-import { CELL, darkSquares } from '../parts/board.js';
+import { CELL, Queen, Squares } from '../parts/board.js';
 
 /** Rows from one to another, not included, and the columns (a mask) whose queens must stand there. */
 interface Side {
@@ -27,30 +26,25 @@ export function SubproblemBoard(props: {
       role="img"
       aria-label={givenInWords(subproblem, queens)}
     >
-      <rect class="cell" width={side} height={side} />
-      <path class="cell dark" d={darkSquares(n)} />
+      <Squares n={n} rows={n} />
       {queens.map((column, row) =>
         column === null ? null : <rect key={row} class="given" y={row * CELL} width={side} height={CELL} />,
       )}
-      <KeyColumns subproblem={subproblem} />
-      {queens.map((column, row) =>
-        column === null ? null : (
-          <path key={row} class="queen" d={CROWN} transform={`translate(${column * CELL} ${row * CELL})`} />
-        ),
-      )}
+      <SplitColumns subproblem={subproblem} />
+      {queens.map((column, row) => (column === null ? null : <Queen key={row} cell={[row, column]} />))}
     </svg>
   );
 }
 
-/** The key columns in a drawing of a board, each on the side where its queen must stand. */
-export function KeyColumns({ subproblem }: { readonly subproblem: Subproblem }) {
+/** The split columns in a drawing of a board, each on the side where its queen must stand. */
+function SplitColumns({ subproblem }: { readonly subproblem: Subproblem }) {
   return (
     <>
       {sidesOf(subproblem).flatMap(({ from, to, columns }) =>
         [...columnsOf(columns)].map((column) => (
           <rect
             key={`${from}.${column}`}
-            class="key-column"
+            class="split-column"
             x={column * CELL}
             y={from * CELL}
             width={CELL}
@@ -62,7 +56,7 @@ export function KeyColumns({ subproblem }: { readonly subproblem: Subproblem }) 
   );
 }
 
-/** What is given, in sentences. */
+/** Describes the given queens and columns in sentences. */
 export function givenInWords(subproblem: Subproblem, queens: readonly (number | null)[]): string {
   const rows = queens.flatMap((column, row) => (column === null ? [] : [`row ${row} column ${column}`]));
   const sides = sidesOf(subproblem).filter(({ columns }) => columns !== 0);
@@ -72,13 +66,13 @@ export function givenInWords(subproblem: Subproblem, queens: readonly (number | 
   ].join(' ');
 }
 
-/** The key columns, by the side on which their queens must stand. */
+/** The split columns, by the side on which their queens must stand. */
 function sidesOf(subproblem: Subproblem): readonly Side[] {
   if (subproblem.algorithm === 'bitmask') return [];
-  const { n, rowsAbove, bandRows, keyColumns, keyColumnsBelow } = subproblem;
+  const { n, rowsAbove, bandRows, splitColumns, splitColumnsBelow } = subproblem;
   const end = rowsAbove + bandRows;
   return [
-    { name: 'above or within the band', from: 0, to: end, columns: keyColumns & ~keyColumnsBelow },
-    { name: 'below the band', from: end, to: n, columns: keyColumnsBelow },
+    { name: 'above or within the band', from: 0, to: end, columns: splitColumns & ~splitColumnsBelow },
+    { name: 'below the band', from: end, to: n, columns: splitColumnsBelow },
   ];
 }

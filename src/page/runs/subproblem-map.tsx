@@ -1,17 +1,16 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatCount } from '../../text/numbers.js';
-import { Field } from '../parts/controls.js';
 import { useColorScheme } from '../parts/media.js';
-import { CellCard, type LookAtCell, stateOfCell } from './cell-card.js';
-import { cellTimeInWords, drawMap, SHADES, timesOf } from './map-drawing.js';
-import { cellAfterKey, cellAt, layOut } from './map-layout.js';
+import { drawMap, SHADES, shadesOf, tileTimeInWords } from './map-drawing.js';
+import { layOut, tileAfterKey, tileAt } from './map-layout.js';
 import type { RunPicture } from './run-picture.js';
+import { type AskTile, TileCard, tileInWords } from './tile-card.js';
 
 /**
- * All subproblems, a cell each, shaded by the time they took. Below it is told what a cell stands for: the one under the
- * pointer, or else the one that was chosen by a click, a tap, or the keys of the range.
+ * All subproblems, a tile each, shaded by the time they took. Below the map stands what a tile stands for: the one under
+ * the pointer, or else the one that was chosen by a click, a tap, or the arrow keys.
  */
-export function SubproblemMap({ picture, look }: { readonly picture: RunPicture; readonly look: LookAtCell }) {
+export function SubproblemMap({ picture, ask }: { readonly picture: RunPicture; readonly ask: AskTile }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const scheme = useColorScheme();
@@ -19,9 +18,9 @@ export function SubproblemMap({ picture, look }: { readonly picture: RunPicture;
   const [pointed, setPointed] = useState<number>();
   const [chosen, setChosen] = useState<number>();
   const { header, figures } = picture;
-  const cells = picture.finished.length;
-  const layout = layOut(cells, width);
-  const times = timesOf(picture);
+  const tiles = picture.finished.length;
+  const layout = layOut(tiles, width);
+  const shades = shadesOf(picture);
   const shown = pointed ?? chosen;
 
   useEffect(() => {
@@ -35,60 +34,56 @@ export function SubproblemMap({ picture, look }: { readonly picture: RunPicture;
     return () => observer.disconnect();
   }, []);
 
-  function cellUnder({ clientX, clientY }: MouseEvent): number | undefined {
+  function tileUnder({ clientX, clientY }: MouseEvent): number | undefined {
     const { x = 0, y = 0 } = canvas.current?.getBoundingClientRect() ?? {};
-    return cellAt(layout, clientX - x, clientY - y);
+    return tileAt(layout, clientX - x, clientY - y);
   }
   function onKey(event: KeyboardEvent): void {
     const { key } = event;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const next = key === 'Enter' ? (chosen ?? 0) : cellAfterKey(layout, chosen ?? 0, key);
+    const next = chosen === undefined && key.startsWith('Arrow') ? 0 : tileAfterKey(layout, chosen ?? 0, key);
     if (next === undefined && key !== 'Escape') return;
     setChosen(next);
     event.preventDefault();
   }
 
-  const spread = times ? `, which took from ${cellTimeInWords(times.least)} to ${cellTimeInWords(times.most)}` : '';
-  const label = `Map of the subproblems: ${formatCount(figures.finished)} of ${formatCount(header.subproblems)} are finished${spread}`;
+  const inWords =
+    shown === undefined
+      ? `${formatCount(figures.finished)} of ${formatCount(figures.subproblems)} are finished`
+      : tileInWords(picture, shown);
   return (
     <figure class="map">
       <figcaption>
-        {header.perCell === 1 ? 'Subproblems' : `Subproblems, ${formatCount(header.perCell)} to a cell`}
-        {times && (
+        {header.perTile === 1 ? 'Subproblems' : `Subproblems, ${formatCount(header.perTile)} to a tile`}
+        {shades && (
           <span class="legend">
-            {cellTimeInWords(times.least)}
+            {tileTimeInWords(shades.least)}
             {SHADES.map((shade, index) => (
               <i key={shade} class={`shade-${index}`} />
             ))}
-            {cellTimeInWords(times.most)}
+            {tileTimeInWords(shades.most)}
           </span>
         )}
       </figcaption>
-      <div ref={frame}>
-        <canvas
-          ref={canvas}
-          role="img"
-          aria-label={label}
-          onPointerMove={(event) => event.pointerType !== 'touch' && setPointed(cellUnder(event))}
-          onPointerLeave={() => setPointed(undefined)}
-          onClick={(event) => setChosen(cellUnder(event))}
-        />
+      <div
+        ref={frame}
+        class="tiles"
+        role="slider"
+        tabIndex={0}
+        aria-label="Map of the subproblems"
+        aria-valuemin={1}
+        aria-valuemax={tiles}
+        aria-valuenow={(shown ?? 0) + 1}
+        aria-valuetext={inWords}
+        onKeyDown={onKey}
+        onPointerMove={(event) => event.pointerType !== 'touch' && setPointed(tileUnder(event))}
+        onPointerLeave={() => setPointed(undefined)}
+        onClick={(event) => setChosen(tileUnder(event))}
+      >
+        <canvas ref={canvas} />
       </div>
-      <Field name={shown === undefined ? 'Point at a cell, or choose one here' : stateOfCell(picture, shown)} isWide>
-        {(id) => (
-          <input
-            id={id}
-            type="range"
-            min={0}
-            max={cells - 1}
-            value={shown ?? 0}
-            aria-valuetext={stateOfCell(picture, shown ?? 0)}
-            onInput={(event) => setChosen(Number(event.currentTarget.value))}
-            onKeyDown={onKey}
-          />
-        )}
-      </Field>
-      <CellCard cell={shown} picture={picture} look={look} />
+      <p class="tile-name">{inWords}</p>
+      <TileCard tile={shown} picture={picture} ask={ask} />
     </figure>
   );
 }

@@ -1,8 +1,5 @@
 import type { SearchEvent } from '../../textbook/search.js';
-import type { SolverName } from '../../textbook/solver-names.js';
-
-/** The solvers worth watching: each keeps something else in mind. */
-export type WatchedSolver = Extract<SolverName, 'column-array' | 'diagonal-flags' | 'bitmask'>;
+import type { WatchedSolver } from './search-player.js';
 
 /** A line of pseudocode, and the steps that happen there. */
 interface Line {
@@ -35,9 +32,10 @@ const CODE: Readonly<Record<WatchedSolver, readonly Line[]>> = {
     { text: '  free = all & ~(columns | ld | rd)', steps: ['masks'] },
     { text: '  while free is not 0:' },
     { text: '    queen = lowest bit of free', steps: ['tried'] },
+    { text: '    free = free without queen' },
     { text: '    fill(row + 1, columns | queen,', steps: ['placed'] },
     { text: '         (ld | queen) << 1, (rd | queen) >> 1)', steps: ['placed'] },
-    { text: '    back here: next bit of free', steps: ['undone'] },
+    { text: '    back here, with the rest of free', steps: ['undone'] },
   ],
 };
 

@@ -1,25 +1,35 @@
-/** A step of a search, drawn and in words. */
+/** A step of a search as a board and as a sentence. */
 
 import { attacks, type Cell } from '../../board/attacked.js';
 import { columnsOf, countColumns } from '../../board/masks.js';
 import { Board, middleOf } from '../parts/board.js';
+import { range } from '../parts/controls.js';
 import type { SearchFrame } from './search-player.js';
 
-/** The board as it stands, what is attacked on it, and what the step has just done. */
+/** The board with its attacked cells and the last step. */
 export function SearchBoard({ n, frame }: { readonly n: number; readonly frame: SearchFrame }) {
   const { event, queens } = frame;
   const touched: Cell | undefined = 'col' in event ? [event.row, event.col] : undefined;
   const attackers = attackersIn(frame);
 
-  function marks([row, col]: Cell): string | undefined {
-    if (touched && touched[0] === row && touched[1] === col) return stepClass(frame);
-    if (queens.some(([r, c]) => r === row && c === col)) return undefined;
-    return queens.some((queen) => attacks(queen, [row, col])) ? 'attacked' : undefined;
-  }
+  const cells = range(0, n * n - 1).map((i): Cell => [Math.floor(i / n), i % n]);
+  const isTouched = ([row, col]: Cell) => touched?.[0] === row && touched[1] === col;
+  const isQueen = ([row, col]: Cell) => queens.some(([r, c]) => r === row && c === col);
+  const attacked = cells.filter(
+    (cell) => !isTouched(cell) && !isQueen(cell) && queens.some((queen) => attacks(queen, cell)),
+  );
+  const marks = [
+    ...attacked.map((cell) => [cell, 'attacked'] as const),
+    ...(touched ? [[touched, stepClass(frame)] as const] : []),
+  ];
 
   const label = `Board of ${n} by ${n}, queens in columns ${queens.map(([, col]) => col).join(', ') || 'none'}`;
   return (
     <Board n={n} queens={queens} label={`${label}. ${stepSentence(frame)}`} marks={marks}>
+      {attacked.map((cell) => {
+        const [cx, cy] = middleOf(cell);
+        return <circle key={cell.join('.')} class="attacked-dot" cx={cx} cy={cy} r={2} />;
+      })}
       {touched && event.kind === 'tried' && !event.free && <Cross cell={touched} />}
       {touched && event.kind === 'undone' && <Ghost cell={touched} />}
       {touched && event.kind === 'tried' && event.free && <Ghost cell={touched} />}
@@ -56,7 +66,7 @@ function attackersIn({ event, queens }: SearchFrame): readonly Cell[] {
   return queens.filter((queen) => attacks(queen, tried));
 }
 
-/** What happened in a step, in one sentence. */
+/** Describes a step in one sentence. */
 export function stepSentence(frame: SearchFrame): string {
   const { event } = frame;
   switch (event.kind) {

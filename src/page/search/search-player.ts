@@ -5,6 +5,9 @@ import type { SolverName } from '../../textbook/solver-names.js';
 import { solvers } from '../../textbook/solvers.js';
 import { traceSteps } from '../../textbook/trace.js';
 
+/** The solvers worth watching: each has another memory. */
+export type WatchedSolver = Extract<SolverName, 'column-array' | 'diagonal-flags' | 'bitmask'>;
+
 /** A step of a search, with everything there is to see of it. */
 export interface SearchFrame {
   /** From 1. */
@@ -31,8 +34,30 @@ function* searchFrames(n: number, solver: SolverName): Generator<SearchFrame, vo
   }
 }
 
-/** Larger searches are not counted beforehand: 8 queens have up to 20,000 steps, 12 have twelve million. */
-const LARGEST_COUNTED = 8;
+/** Queens that backtracking places (OEIS A319283 without the root) and the solutions it finds, from n = 4. */
+const SEARCHES = [
+  [16, 2],
+  [53, 10],
+  [152, 4],
+  [551, 40],
+  [2056, 92],
+  [8393, 352],
+  [35538, 724],
+  [166925, 2680],
+  [856188, 14200],
+] as const;
+
+/**
+ * The steps of a whole search of 4 to 12 queens. Each queen is placed and removed. Rows are entered once for each queen that
+ * is not the last one, and for the first row: the bitmask solver looks at the masks once and tries the free columns, others
+ * try all n.
+ */
+export function totalSteps(n: number, solver: WatchedSolver): number {
+  const [queens, solutions] = SEARCHES[n - 4] ?? [0, 0];
+  const rows = 1 + queens - solutions;
+  const tries = solver === 'bitmask' ? rows + queens : n * rows;
+  return tries + 2 * queens + solutions;
+}
 
 /** Milliseconds between two pictures: twenty a second, whatever the speed. */
 const BEAT = 50;
@@ -44,14 +69,14 @@ const SLICE = 20;
 export class SearchPlayer {
   readonly #restarted: () => Replay<SearchFrame>;
   readonly #onChange: () => void;
-  readonly #total: number | undefined;
+  /** The last step of the whole search. */
+  readonly lastStep: number;
   #replay: Replay<SearchFrame>;
-  #furthest = 1;
   #timer: ReturnType<typeof setInterval> | undefined;
   #seek: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param onChange called when there is something else to show. */
-  constructor(n: number, solver: SolverName, onChange: () => void) {
+  /** @param onChange is called when the view must be drawn again. */
+  constructor(n: number, solver: WatchedSolver, onChange: () => void) {
     this.#restarted = () => {
       const replay = new Replay(searchFrames(n, solver));
       replay.forward();
@@ -59,7 +84,7 @@ export class SearchPlayer {
     };
     this.#replay = this.#restarted();
     this.#onChange = onChange;
-    this.#total = n <= LARGEST_COUNTED ? countSteps(n, solver) : undefined;
+    this.lastStep = totalSteps(n, solver);
   }
 
   get frame(): SearchFrame | undefined {
@@ -67,7 +92,7 @@ export class SearchPlayer {
   }
 
   get isOver(): boolean {
-    return this.#replay.ended;
+    return this.frame?.step === this.lastStep;
   }
 
   get isPlaying(): boolean {
@@ -79,19 +104,9 @@ export class SearchPlayer {
     return this.#seek !== undefined;
   }
 
-  /** The last step of the whole search where that is known, else the last one that has been reached. */
-  get lastStep(): number {
-    return this.#total ?? this.#furthest;
-  }
-
-  /** Whether `lastStep` is the last one of the whole search. */
-  get isCounted(): boolean {
-    return this.#total !== undefined;
-  }
-
   forward(): void {
     this.pause();
-    this.#forward();
+    this.#replay.forward();
     this.#onChange();
   }
 
@@ -105,7 +120,7 @@ export class SearchPlayer {
     const beat = Math.max(BEAT, 1000 / speed);
     const steps = Math.max(1, Math.round((speed * beat) / 1000));
     this.#timer = setInterval(() => {
-      for (let i = 0; i < steps; i++) this.#forward();
+      for (let i = 0; i < steps; i++) this.#replay.forward();
       if (this.isOver) this.pause();
       this.#onChange();
     }, beat);
@@ -130,6 +145,14 @@ export class SearchPlayer {
     this.#seekUntil((frame) => frame.solutions > found);
   }
 
+  /** Goes back to the solution before this step, or to the first step. */
+  goToPreviousSolution(): void {
+    const { event, solutions = 0 } = this.frame ?? {};
+    const wanted = event?.kind === 'solution' ? solutions - 1 : solutions;
+    this.#goBackUntil((frame) => frame.solutions < wanted || frame.step === 1);
+    this.#seekUntil((frame) => frame.solutions >= wanted);
+  }
+
   goToEnd(): void {
     this.#seekUntil(() => false);
   }
@@ -140,12 +163,6 @@ export class SearchPlayer {
     clearTimeout(this.#seek);
     this.#timer = undefined;
     this.#seek = undefined;
-  }
-
-  #forward(): boolean {
-    const isMoved = this.#replay.forward();
-    this.#furthest = Math.max(this.#furthest, this.frame?.step ?? 1);
-    return isMoved;
   }
 
   /** Goes back as far as needed; where the steps are forgotten, to the first one. */
@@ -163,7 +180,7 @@ export class SearchPlayer {
   #seekUntil(isThere: (frame: SearchFrame) => boolean): void {
     this.pause();
     const end = performance.now() + SLICE;
-    while (this.frame && !isThere(this.frame) && this.#forward()) {
+    while (this.frame && !isThere(this.frame) && this.#replay.forward()) {
       if (performance.now() > end) {
         this.#seek = setTimeout(() => this.#seekUntil(isThere));
         break;
@@ -171,10 +188,4 @@ export class SearchPlayer {
     }
     this.#onChange();
   }
-}
-
-function countSteps(n: number, solver: SolverName): number {
-  let steps = 0;
-  for (const _ of solvers[solver].solve(n, newSearch({ watched: true }))) steps++;
-  return steps;
 }

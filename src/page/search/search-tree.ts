@@ -2,7 +2,7 @@ import type { Placement } from '../../board/placement.js';
 import { newSearch } from '../../textbook/search.js';
 import { solvers } from '../../textbook/solvers.js';
 
-/** A queen that a backtracking search places; for the root, none yet. */
+/** A queen placed by backtracking; the root is the empty board. */
 export interface TreeNode {
   /** Columns of the queens down to this one. */
   readonly columns: Placement;
@@ -15,18 +15,18 @@ export interface TreeNode {
 /** The nodes of a whole search. */
 export interface SearchTree {
   readonly n: number;
-  /** The root, then the nodes in the order in which every backtracking solver visits them. */
+  /** The root, then the nodes as backtracking visits them. */
   readonly nodes: readonly TreeNode[];
   readonly leaves: number;
 }
 
-/** A node while its place is not known yet: above the middle of the leaves below it. */
+/** A node that is still open: it will stand above the middle of the leaves below it. */
 interface Growing {
   readonly node: { -readonly [Key in keyof TreeNode]: TreeNode[Key] };
   readonly first: number;
 }
 
-/** The whole tree of n queens, which has 2,057 nodes for n = 8. */
+/** Builds the whole tree of n queens, which has 2,057 nodes for n = 8. */
 export function searchTree(n: number): SearchTree {
   const root: Growing = { node: { columns: [], parent: undefined, x: 0, isSolution: n === 0 }, first: 0 };
   const nodes: TreeNode[] = [root.node];
@@ -52,12 +52,12 @@ export function searchTree(n: number): SearchTree {
   return { n, nodes, leaves };
 }
 
-/** Whether a node is on the way down to these queens, or is there. */
+/** Returns whether a node is on the way down to these queens, or is there. */
 export function leadsTo({ columns }: Pick<TreeNode, 'columns'>, queens: Placement): boolean {
   return columns.every((column, row) => queens[row] === column);
 }
 
-/** Whether a node has these queens, or is below them. */
+/** Returns whether a node has these queens, or is below them. */
 export function isBelow({ columns }: Pick<TreeNode, 'columns'>, queens: Placement): boolean {
   return queens.every((column, row) => columns[row] === column);
 }

@@ -2,14 +2,14 @@ import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { formatCount, plural } from '../../text/numbers.js';
 import { solvers } from '../../textbook/solvers.js';
 import { stepLine } from '../../textbook/trace.js';
-import { type Place, QueryReader, useAddress, type ViewProps } from '../address.js';
-import { Announcement, Choice, Field, Figure, Note, range } from '../parts/controls.js';
+import { QueryReader, type Route, useAddress, type ViewProps } from '../address.js';
+import { Announcement, Button, Choice, Figure, Note, Range, range } from '../parts/controls.js';
 import { useKeys } from '../parts/keys.js';
-import { Pseudocode, type WatchedSolver } from './pseudocode.js';
+import { Pseudocode } from './pseudocode.js';
 import { SearchBoard, stepSentence } from './search-board.js';
-import { type SearchFrame, SearchPlayer } from './search-player.js';
-import { leadsTo, searchTree } from './search-tree.js';
-import { MaskTable, SolverState } from './solver-state.js';
+import { type SearchFrame, SearchPlayer, totalSteps, type WatchedSolver } from './search-player.js';
+import { searchTree } from './search-tree.js';
+import { SolverState } from './solver-state.js';
 import { TreePicture } from './tree-picture.js';
 
 const WATCHED: readonly WatchedSolver[] = ['column-array', 'diagonal-flags', 'bitmask'];
@@ -19,20 +19,20 @@ const MOST_N = 12;
 /** Larger trees look like a grey bar. */
 const LARGEST_TREE = 8;
 
-/** Speeds go in powers of two, from 1 to 16,384 steps a second. */
+/** Speeds are powers of two, from 1 to 16,384 steps a second; 4 at first. */
 const FASTEST = 14;
+const SPEED = 2;
 
 /** A search, step by step. */
 export function SearchView(props: ViewProps) {
-  const { isShown, place } = props;
+  const { isShown, route } = props;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const [asked, setAsked] = useState(place);
-  const [{ n, solver, player, notes }, setSearch] = useState(() => searchAt(place, () => redraw(undefined)));
-  const [speed, setSpeed] = useState(2);
+  const [asked, setAsked] = useState(route);
+  const [{ n, solver, speed, player, notes }, setSearch] = useState(() => searchAt(route, () => redraw(undefined)));
   const { frame } = player;
-  if (asked !== place) {
-    setAsked(place);
-    setSearch(searchAt(place, () => redraw(undefined)));
+  if (asked !== route) {
+    setAsked(route);
+    setSearch(searchAt(route, () => redraw(undefined)));
   }
 
   useEffect(() => () => player.pause(), [player]);
@@ -40,20 +40,20 @@ export function SearchView(props: ViewProps) {
     if (!isShown) player.pause();
   }, [isShown, player]);
   const step = frame?.step ?? 1;
-  const query = { n: String(n), solver, step: String(step) };
+  const query = { n: String(n), solver, step: String(step), ...(speed !== SPEED && { speed: String(2 ** speed) }) };
   useAddress({ view: 'search', path: [], query }, `${n} ${solver}`, props);
 
   function restart(newN: number, newSolver: WatchedSolver): void {
     const newPlayer = new SearchPlayer(newN, newSolver, () => redraw(undefined));
-    setSearch({ n: newN, solver: newSolver, player: newPlayer, notes: [] });
+    setSearch({ n: newN, solver: newSolver, speed, player: newPlayer, notes: [] });
   }
   function toggle(): void {
-    if (player.isPlaying) player.pause();
-    else player.play(2 ** speed);
+    if (player.isPlaying || player.isSeeking) player.pause();
+    else if (!player.isOver) player.play(2 ** speed);
     redraw(undefined);
   }
   function changeSpeed(newSpeed: number): void {
-    setSpeed(newSpeed);
+    setSearch({ n, solver, speed: newSpeed, player, notes });
     if (player.isPlaying) player.play(2 ** newSpeed);
   }
   // The keys of `trace --step`.
@@ -67,7 +67,8 @@ export function SearchView(props: ViewProps) {
   useKeys(isShown ? keys : undefined, stage);
 
   if (!frame) return null;
-  const steps = `Step ${formatCount(step)} of ${formatCount(player.lastStep)}${player.isCounted ? '' : ' so far'}`;
+  const steps = `Step ${formatCount(step)} of ${formatCount(player.lastStep)}`;
+  const speedInWords = `Speed: ${plural(2 ** speed, 'step')} a second`;
   return (
     <div class="search">
       <Note>{notes.join(' ')}</Note>
@@ -75,58 +76,36 @@ export function SearchView(props: ViewProps) {
         <div class="fields">
           <Choice name="Queens" value={n} values={range(LEAST_N, MOST_N)} onChoose={(size) => restart(size, solver)} />
           <Choice name="Solver" value={solver} values={WATCHED} onChoose={(name) => restart(n, name)} />
-          <button type="button" onClick={() => restart(n, solver)}>
-            Restart
-          </button>
         </div>
         <SearchBoard n={n} frame={frame} />
         <p class="sentence">
-          {stepSentence(frame)} {player.isOver && 'The search is over.'}
+          {player.isSeeking
+            ? `On the way: step ${formatCount(step)}.`
+            : `${stepSentence(frame)} ${player.isOver ? 'The search is over.' : ''}`}
         </p>
         <div class="controls">
-          <button type="button" onClick={() => player.back()} disabled={step === 1}>
+          <Button isOff={step === 1} onPress={() => player.back()}>
             ◂ Back
-          </button>
-          <button type="button" class="main" onClick={toggle} disabled={player.isOver}>
-            {player.isPlaying ? 'Pause' : 'Play'}
-          </button>
-          <button type="button" onClick={() => player.forward()} disabled={player.isOver}>
+          </Button>
+          <Button isMain isOff={player.isOver} onPress={toggle}>
+            {player.isSeeking ? 'Stop' : player.isPlaying ? 'Pause' : 'Play'}
+          </Button>
+          <Button isOff={player.isOver} onPress={() => player.forward()}>
             Step ▸
-          </button>
-          <button type="button" onClick={() => player.goToNextSolution()} disabled={player.isOver}>
+          </Button>
+          <Button isOff={step === 1} onPress={() => player.goToPreviousSolution()}>
+            Previous solution
+          </Button>
+          <Button isOff={player.isOver} onPress={() => player.goToNextSolution()}>
             Next solution
-          </button>
-          <button type="button" onClick={() => player.goToEnd()} disabled={player.isOver}>
-            To the end
-          </button>
+          </Button>
+          <Button isOff={step === 1} onPress={() => restart(n, solver)}>
+            Restart
+          </Button>
         </div>
         <div class="ranges">
-          <Field name={steps} isWide>
-            {(id) => (
-              <input
-                id={id}
-                type="range"
-                min={1}
-                max={player.lastStep}
-                value={step}
-                aria-valuetext={steps}
-                onInput={(event) => player.goTo(Number(event.currentTarget.value))}
-              />
-            )}
-          </Field>
-          <Field name={`Speed: ${plural(2 ** speed, 'step')} a second`} isWide>
-            {(id) => (
-              <input
-                id={id}
-                type="range"
-                min={0}
-                max={FASTEST}
-                value={speed}
-                aria-valuetext={`${plural(2 ** speed, 'step')} a second`}
-                onInput={(event) => changeSpeed(Number(event.currentTarget.value))}
-              />
-            )}
-          </Field>
+          <Range name={steps} least={1} most={player.lastStep} value={step} onChoose={(to) => player.goTo(to)} />
+          <Range name={speedInWords} most={FASTEST} value={speed} onChoose={changeSpeed} />
         </div>
         <div class="inside">
           <Pseudocode solver={solver} step={frame.event.kind} />
@@ -135,22 +114,18 @@ export function SearchView(props: ViewProps) {
       </section>
 
       <section class="card" aria-label="The solver at work">
-        <p class="about">{solvers[solver].description}</p>
+        <p>{solvers[solver].description}</p>
         <dl class="figures">
-          <Figure name="step">{formatCount(step)}</Figure>
-          <Figure name="nodes visited">{formatCount(frame.nodes)}</Figure>
+          <Figure name="queens placed">{formatCount(frame.nodes)}</Figure>
           <Figure name="conflict tests">{formatCount(frame.tests)}</Figure>
           <Figure name="solutions">{formatCount(frame.solutions)}</Figure>
         </dl>
         <p class="trace">
-          <span>
-            {frame.event.kind === 'masks'
-              ? 'as the command line prints it, column 0 at the right'
-              : 'as the command line prints it'}
-          </span>
+          <span class="meaning">
+            {frame.event.kind === 'masks' ? 'On the command line, column 0 at the right:' : 'On the command line:'}
+          </span>{' '}
           <code>{stepLine(n, frame.event)}</code>
         </p>
-        {solver !== 'bitmask' && <MaskTable n={n} frame={frame} />}
         <p class="hint">
           Keys: <kbd>→</kbd> step, <kbd>←</kbd> back; with the focus on the board <kbd>P</kbd> play or pause,{' '}
           <kbd>N</kbd> next solution
@@ -171,18 +146,19 @@ export function SearchView(props: ViewProps) {
   );
 }
 
-/** What an address asks for. */
-function searchAt(place: Place, onChange: () => void) {
-  const reader = new QueryReader(place, ['n', 'solver', 'step']);
-  const n = reader.whole('n', LEAST_N, MOST_N, 6);
+/** Reads a search from an address. */
+function searchAt(route: Route, onChange: () => void) {
+  const reader = new QueryReader(route, ['n', 'solver', 'step', 'speed']);
+  const n = reader.whole('n', LEAST_N, MOST_N, 8);
   const solver = reader.oneOf('solver', WATCHED, 'column-array');
-  const step = reader.whole('step', 1, Number.MAX_SAFE_INTEGER, 1);
+  const step = reader.whole('step', 1, totalSteps(n, solver), 1);
+  const speed = Math.round(Math.log2(reader.whole('speed', 1, 2 ** FASTEST, 2 ** SPEED)));
   const player = new SearchPlayer(n, solver, onChange);
   if (step > 1) player.goTo(step);
-  return { n, solver, player, notes: reader.notes };
+  return { n, solver, speed, player, notes: reader.notes };
 }
 
-/** The tree as far as the search has gone: visited nodes, the way to the current one, and solutions. */
+/** The tree as far as the search has gone. A click or an arrow key goes to a node, visited or not. */
 function GrowingTree(props: {
   readonly n: number;
   readonly frame: SearchFrame;
@@ -190,31 +166,18 @@ function GrowingTree(props: {
 }) {
   const { n, frame, onNode } = props;
   const tree = useMemo(() => searchTree(n), [n]);
-  const queens = frame.queens.map(([, col]) => col);
-  const all = formatCount(tree.nodes.length - 1);
-  const visited = `${formatCount(frame.nodes)} of ${all} nodes visited`;
+  const path = frame.queens.map(([, col]) => col);
+  const visited = `${formatCount(frame.nodes)} of ${formatCount(tree.nodes.length - 1)} nodes visited`;
   const solutions = tree.nodes.slice(0, frame.nodes + 1).filter(({ isSolution }) => isSolution).length;
   return (
-    <>
-      <TreePicture
-        tree={tree}
-        lookOf={(node, place) => (place > frame.nodes ? 'unvisited' : leadsTo(node, queens) ? 'on-path' : 'visited')}
-        label={`Search tree: ${visited}, ${formatCount(solutions)} of them solutions`}
-        caption={`${visited}. Point at a node to see its queens; click it to go there.`}
-        onChoose={onNode}
-      />
-      <Field name={`Node ${formatCount(frame.nodes)} of ${all}`} isWide>
-        {(id) => (
-          <input
-            id={id}
-            type="range"
-            min={0}
-            max={tree.nodes.length - 1}
-            value={frame.nodes}
-            onInput={(event) => onNode(Number(event.currentTarget.value))}
-          />
-        )}
-      </Field>
-    </>
+    <TreePicture
+      tree={tree}
+      chosen={frame.nodes}
+      visited={frame.nodes}
+      path={path}
+      label={`Search tree: ${visited}, ${formatCount(solutions)} of them solutions`}
+      caption={`${visited}. Click a node to go there, or use the arrow keys.`}
+      onChoose={onNode}
+    />
   );
 }

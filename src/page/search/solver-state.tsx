@@ -1,9 +1,9 @@
 import { freeColumns, masksOf } from '../../board/masks.js';
+import { BitTable } from '../parts/bit-table.js';
 import { range } from '../parts/controls.js';
-import type { WatchedSolver } from './pseudocode.js';
-import type { SearchFrame } from './search-player.js';
+import type { SearchFrame, WatchedSolver } from './search-player.js';
 
-/** What the solver keeps in memory: its array, its flags, or its masks. */
+/** The memory of the solver: its array, its flags, or its masks. */
 export function SolverState(props: {
   readonly n: number;
   readonly solver: WatchedSolver;
@@ -58,46 +58,40 @@ function Flags(props: {
   );
 }
 
-/** The masks of the next row to fill, in the order of the board: column 0 at the left. */
-export function MaskTable({ n, frame }: { readonly n: number; readonly frame: SearchFrame }) {
+/** The masks of the row to fill, in the order of the board: column 0 at the left. */
+function MaskTable({ n, frame }: { readonly n: number; readonly frame: SearchFrame }) {
   const columns = frame.queens.map(([, col]) => col);
   const masks = masksOf(columns);
   const isFull = columns.length === n;
   const rows: [name: string, meaning: string, mask: number][] = [
     ['columns', 'a queen stands above', masks.columns],
-    ['ld', 'a diagonal / comes down', masks.left],
-    ['rd', 'a diagonal \\ comes down', masks.right],
-    ['free', 'a queen can stand', isFull ? 0 : freeColumns(n, masks)],
+    ['ld', 'a diagonal \\ comes down', masks.left],
+    ['rd', 'a diagonal / comes down', masks.right],
+    ['free', 'a queen can stand, not tried yet', isFull ? 0 : freeColumns(n, masks) & ~columnsTried(frame)],
   ];
   return (
-    <div class="scroll">
-      <table class="masks">
-        <thead>
-          <tr>
-            <th scope="col">{isFull ? 'Masks: all rows are filled' : `Masks of row ${columns.length}: 1 where`}</th>
-            <th scope="col" class="bits">
-              <Columns texts={range(0, n - 1).map(String)} />
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, meaning, mask]) => (
-            <tr key={name} class={name}>
-              <th scope="row">
-                {name} <span class="meaning">{meaning}</span>
-              </th>
-              <td class="bits">
-                <Columns texts={range(0, n - 1).map((col) => String((mask >>> col) & 1))} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <>
+      <BitTable
+        corner={isFull ? 'All rows are filled' : `Row ${columns.length}: 1 where`}
+        rows={rows.map(([name, meaning, mask]) => ({
+          look: name,
+          name: (
+            <>
+              {name} <span class="meaning">{meaning}</span>
+            </>
+          ),
+          bits: range(0, n - 1).map((column) => ((mask >>> column) & 1) === 1),
+        }))}
+      />
+      <p class="hint">
+        Column 0 is the lowest bit, and stands at the left as on the board. So &lt;&lt; 1 moves bits to the right here.
+      </p>
+    </>
   );
 }
 
-/** A text for each column, of the same width whether it has one digit or two. */
-function Columns({ texts }: { readonly texts: readonly string[] }) {
-  return texts.map((text, place) => <span key={place}>{text}</span>);
+/** The columns (a mask) that the loop over the row's free columns has done with. */
+function columnsTried({ event }: SearchFrame): number {
+  if (event.kind === 'tried') return 2 ** event.col - 1;
+  return event.kind === 'undone' ? 2 ** (event.col + 1) - 1 : 0;
 }

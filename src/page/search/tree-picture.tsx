@@ -1,32 +1,38 @@
 import { useState } from 'preact/hooks';
-import type { SearchTree, TreeNode } from './search-tree.js';
+import type { Placement } from '../../board/placement.js';
+import { leadsTo, type SearchTree, type TreeNode } from './search-tree.js';
 
 const LEVEL = 26;
 const WIDTH = 640;
 const MARGIN = 8;
 
-/** How a node is drawn; those drawn alike are one path, so that thousands of nodes stay fast. */
-type Look = 'unvisited' | 'visited' | 'marked' | 'on-path';
+/** The look of a node; nodes drawn alike are one path, so that thousands of them stay fast. */
+type Look = 'unvisited' | 'visited' | 'on-path';
 
-/** From the one that is drawn first, below the others. */
-const LOOKS: readonly Look[] = ['unvisited', 'visited', 'marked', 'on-path'];
+/** In the order of drawing, the lowest first. */
+const LOOKS: readonly Look[] = ['unvisited', 'visited', 'on-path'];
 
 /**
- * The tree of a search. The node under the pointer is named below it, and a click chooses it.
+ * The tree of a search. Pointer and arrow keys choose a node.
  *
- * @param lookOf how each node is drawn, by its place in the search.
- * @param caption what is said below it while the pointer is elsewhere.
+ * @param chosen the index of a node; the way down to it is marked.
+ * @param caption is shown below the tree while the pointer is elsewhere.
  */
 export function TreePicture(props: {
   readonly tree: SearchTree;
-  readonly lookOf: (node: TreeNode, place: number) => Look;
+  readonly chosen: number;
+  /** Nodes up to this one were visited; all, if it is left out. */
+  readonly visited?: number;
+  /** The queens whose way is marked; by default those of the chosen node. */
+  readonly path?: Placement;
   readonly label: string;
   readonly caption: string;
-  readonly onChoose?: (place: number) => void;
+  readonly onChoose: (index: number) => void;
 }) {
-  const { tree, lookOf, label, caption, onChoose } = props;
+  const { tree, chosen, label, caption, onChoose } = props;
   const [pointed, setPointed] = useState<number>();
   const { n, nodes, leaves } = tree;
+  const { visited = nodes.length - 1, path = nodes[chosen]?.columns ?? [] } = props;
   const height = n * LEVEL + 2 * MARGIN;
   const x = (node: TreeNode) => MARGIN + ((node.x + 0.5) * (WIDTH - 2 * MARGIN)) / leaves;
   const y = (node: TreeNode) => MARGIN + node.columns.length * LEVEL;
@@ -34,54 +40,61 @@ export function TreePicture(props: {
 
   const edges = new Map<Look, string[]>();
   const dots = new Map<Look | 'solution', string[]>();
-  for (const [place, node] of nodes.entries()) {
-    const look = lookOf(node, place);
-    if (look === 'unvisited' && place === 0) continue;
+  for (const [index, node] of nodes.entries()) {
+    const look = index > visited ? 'unvisited' : leadsTo(node, path) ? 'on-path' : 'visited';
     const at = `${x(node).toFixed(1)} ${y(node)}`;
     add(dots, node.isSolution && look !== 'unvisited' ? 'solution' : look, `M${at}h0`);
     if (node.parent) add(edges, look, `M${x(node.parent).toFixed(1)} ${y(node.parent)}L${at}`);
   }
 
-  function nearest({ currentTarget, clientX, clientY }: MouseEvent): number | undefined {
-    const svg = currentTarget instanceof SVGSVGElement ? currentTarget : undefined;
-    const { x: left = 0, y: top = 0, width = 1 } = svg?.getBoundingClientRect() ?? {};
+  function nearest({ currentTarget, clientX, clientY }: MouseEvent): number {
+    const { left, top, width } = (currentTarget as Element).getBoundingClientRect(); // handlers sit on elements
     const scale = WIDTH / width;
-    const depth = Math.round(((clientY - top) * scale - MARGIN) / LEVEL);
+    const depth = Math.max(0, Math.min(n, Math.round(((clientY - top) * scale - MARGIN) / LEVEL)));
+    const away = (node: TreeNode) => Math.abs(x(node) - (clientX - left) * scale);
     let best: number | undefined;
-    let distance = Number.POSITIVE_INFINITY;
-    for (const [place, node] of nodes.entries()) {
-      const away = Math.abs(x(node) - (clientX - left) * scale);
-      if (node.columns.length !== depth || away >= distance || lookOf(node, place) === 'unvisited') continue;
-      best = place;
-      distance = away;
+    for (const [index, node] of nodes.entries()) {
+      if (node.columns.length !== depth) continue;
+      if (best === undefined || away(node) < away(nodes[best] ?? node)) best = index;
     }
-    return best;
+    return best ?? 0;
+  }
+  function onKey(event: KeyboardEvent): void {
+    const last = nodes.length - 1;
+    const steps: Record<string, number> = { ArrowLeft: chosen - 1, ArrowRight: chosen + 1, Home: 0, End: last };
+    const to = steps[event.key];
+    if (to === undefined) return;
+    onChoose(Math.max(0, Math.min(last, to)));
+    event.preventDefault();
   }
 
   const node = pointed === undefined ? undefined : nodes[pointed];
   return (
     <figure class="tree-figure">
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the range below it does the same by keyboard */}
-      <svg
-        class={onChoose ? 'tree choosing' : 'tree'}
-        viewBox={`0 0 ${WIDTH} ${height}`}
-        role="img"
+      <div
+        class="tree"
+        role="slider"
+        tabIndex={0}
         aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={nodes.length - 1}
+        aria-valuenow={chosen}
+        aria-valuetext={nodes[chosen] && nameOf(nodes[chosen], n)}
         onPointerMove={(event) => setPointed(nearest(event))}
         onPointerLeave={() => setPointed(undefined)}
-        onClick={(event) => {
-          const place = nearest(event);
-          if (place !== undefined) onChoose?.(place);
-        }}
+        onClick={(event) => onChoose(nearest(event))}
+        onKeyDown={onKey}
       >
-        {LOOKS.map((look) => (
-          <path key={look} class={`edge ${look}`} d={edges.get(look)?.join('') ?? ''} />
-        ))}
-        {[...LOOKS, 'solution' as const].map((look) => (
-          <path key={look} class={`node ${look}`} stroke-width={dot} d={dots.get(look)?.join('') ?? ''} />
-        ))}
-        {node && <circle class="pointed" cx={x(node)} cy={y(node)} r={dot / 2 + 2} />}
-      </svg>
+        <svg viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden="true">
+          {LOOKS.map((look) => (
+            <path key={look} class={`edge ${look}`} d={edges.get(look)?.join('') ?? ''} />
+          ))}
+          {[...LOOKS, 'solution' as const].map((look) => (
+            <path key={look} class={`node ${look}`} stroke-width={dot} d={dots.get(look)?.join('') ?? ''} />
+          ))}
+          {node && <circle class="pointed" cx={x(node)} cy={y(node)} r={dot / 2 + 2} />}
+        </svg>
+      </div>
       <p class="tree-caption">{node ? nameOf(node, n) : caption}</p>
     </figure>
   );

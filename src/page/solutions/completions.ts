@@ -1,8 +1,8 @@
-/** Sets of solutions: those that complete a board, those of a class, and what the symmetries are called. */
+/** Sets of solutions: those that complete a board, and those of a class. */
 
 import { attacks, type Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
-import { isFundamental, orbit, type Symmetry, symmetries } from '../../board/symmetries.js';
+import { isFundamental, orbit } from '../../board/symmetries.js';
 import { solutions } from '../../textbook/bitmask.js';
 
 /** All solutions, in lexicographic order; 14,200 of them for the largest board of this view. */
@@ -41,12 +41,12 @@ export function classesOf(all: readonly Placement[]): readonly SolutionClass[] {
   return all.filter(isFundamental).map((fundamental) => ({ fundamental, members: orbit(fundamental) }));
 }
 
-/** A class of which some members are wanted. */
+/** A class with its wanted members. */
 export interface PartlyWanted extends SolutionClass {
   readonly wanted: readonly Placement[];
 }
 
-/** Of the classes, those that have members among these solutions, with these. */
+/** Returns the classes that have members among these solutions, with these members. */
 export function classesAmong(
   classes: readonly SolutionClass[],
   placements: readonly Placement[],
@@ -56,19 +56,3 @@ export function classesAmong(
     .map((one) => ({ ...one, wanted: one.members.filter((member) => names.has(String(member))) }))
     .filter(({ wanted }) => wanted.length > 0);
 }
-
-const SYMMETRY_NAMES = [
-  'Identity',
-  'Quarter turn',
-  'Half turn',
-  'Quarter turn back',
-  'Mirror left to right',
-  'Mirror at the / diagonal',
-  'Mirror top to bottom',
-  'Mirror at the \\ diagonal',
-] as const;
-
-/** The eight symmetries of the square, each with its name. */
-export const namedSymmetries: readonly { readonly name: string; readonly apply: Symmetry }[] = symmetries.map(
-  (apply, index) => ({ name: SYMMETRY_NAMES[index] ?? '', apply }),
-);

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Cell } from '../../board/attacked.js';
-import { formatCount } from '../../text/numbers.js';
-import { Crown } from '../parts/board.js';
+import { plural } from '../../text/numbers.js';
+import { Crown, Numbered } from '../parts/board.js';
 import { isAttacked } from './completions.js';
 
-/** How far each arrow key goes: rows, columns. */
+/** Rows and columns that each arrow key goes. */
 const ARROWS: Readonly<Record<string, readonly [down: number, right: number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -12,11 +12,14 @@ const ARROWS: Readonly<Record<string, readonly [down: number, right: number]>> =
   ArrowRight: [0, 1],
 };
 
+/** Cells of larger boards have no room for numbers on a phone: they are shaded instead. */
+const LARGEST_WITH_NUMBERS = 8;
+
 /**
- * A board whose cells are clicked to fix queens on them, numbered as the other boards are. Tab reaches one cell, the
- * arrow keys the others from there.
+ * A board whose cells are clicked to fix queens on them. Tab reaches one cell, the arrow keys the others from there. The
+ * sentence below is about the cell under the pointer, or else the one that has the focus.
  *
- * @param counts for each cell, row after row, how many completions have a queen there.
+ * @param counts completions with a queen on each cell, row after row.
  */
 export function FixingBoard(props: {
   readonly n: number;
@@ -26,9 +29,16 @@ export function FixingBoard(props: {
 }) {
   const { n, queens, counts, onToggle } = props;
   const [[row, col], setCurrent] = useState<Cell>([0, 0]);
-  const grid = useRef<HTMLDivElement>(null);
-  const numbers = Array.from({ length: n }, (_, i) => <span key={i}>{i}</span>);
-  const current = Math.min(row, n - 1) * n + Math.min(col, n - 1);
+  const [pointed, setPointed] = useState<number>();
+  const grid = useRef<HTMLFieldSetElement>(null);
+  const current = within(row, n) * n + within(col, n);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  const isShaded = n > LARGEST_WITH_NUMBERS;
+  const cellAt = (index: number): Cell => [Math.floor(index / n), index % n];
+  const isFixed = (index: number) => queens.some(([r, c]) => r * n + c === index);
+  const isFree = (index: number) => isFixed(index) || !isAttacked(queens, cellAt(index));
+  const inWords = (index: number) => (isFree(index) ? plural(counts[index] ?? 0, 'completion') : 'attacked');
+  const shown = pointed !== undefined && pointed < n * n ? pointed : current;
 
   function onKey(event: KeyboardEvent): void {
     const [down, right] = ARROWS[event.key] ?? [];
@@ -40,45 +50,38 @@ export function FixingBoard(props: {
   }
 
   return (
-    <div class="numbered">
-      <div class={`across size-${n}`} aria-hidden="true">
-        {numbers}
-      </div>
-      <div class="down" aria-hidden="true">
-        {numbers}
-      </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser */}
-      <div ref={grid} class={`fixing size-${n}`} role="group" aria-label="Board to fix queens on" onKeyDown={onKey}>
-        {counts.map((count, index) => {
-          const cell: Cell = [Math.floor(index / n), index % n];
-          const isFixed = queens.some(([r, c]) => r === cell[0] && c === cell[1]);
-          const attacked = !isFixed && isAttacked(queens, cell);
-          return (
-            <button
-              key={index}
-              type="button"
-              class={[(cell[0] + cell[1]) % 2 === 1 ? 'dark' : '', attacked ? 'attacked' : ''].join(' ').trim()}
-              tabIndex={index === current ? 0 : -1}
-              aria-pressed={isFixed}
-              aria-disabled={attacked}
-              aria-label={`row ${cell[0]}, column ${cell[1]}: ${attacked ? 'attacked' : `${formatCount(count)} completions`}`}
-              onClick={() => {
-                setCurrent(cell);
-                if (!attacked) onToggle(cell);
-              }}
-            >
-              {isFixed ? (
-                <Crown />
-              ) : attacked ? (
-                ''
-              ) : (
-                <span class={`count digits-${String(count).length}`}>{count}</span>
-              )}
-            </button>
-          );
-        })}
-      </div>
-    </div>
+    <>
+      <Numbered n={n}>
+        <fieldset ref={grid} class="fixing" onKeyDown={onKey} onPointerLeave={() => setPointed(undefined)}>
+          <legend class="unseen">Board to fix queens on</legend>
+          {counts.map((count, index) => {
+            const [r, c] = cellAt(index);
+            return (
+              <button
+                key={index}
+                type="button"
+                class={[(r + c) % 2 === 1 ? 'dark' : '', isFree(index) ? '' : 'attacked'].join(' ').trim()}
+                style={{ '--share': isShaded && most > least ? (count - least) / (most - least) : 0 }}
+                tabIndex={index === current ? 0 : -1}
+                aria-pressed={isFixed(index)}
+                aria-disabled={!isFree(index)}
+                aria-label={`${inWords(index)}, row ${r}, column ${c}`}
+                onPointerEnter={() => setPointed(index)}
+                onClick={() => {
+                  setCurrent([r, c]);
+                  if (isFree(index)) onToggle([r, c]);
+                }}
+              >
+                {isFixed(index) ? <Crown /> : isFree(index) && !isShaded ? count : ''}
+              </button>
+            );
+          })}
+        </fieldset>
+      </Numbered>
+      <p class="hint">
+        Row {Math.floor(shown / n)}, column {shown % n}: {inWords(shown)}.
+      </p>
+    </>
   );
 }
 

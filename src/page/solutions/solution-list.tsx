@@ -2,6 +2,7 @@ import type { Placement } from '../../board/placement.js';
 import { formatCount } from '../../text/numbers.js';
 import { wholeNumber } from '../address.js';
 import { MiniBoard } from '../parts/board.js';
+import { Button } from '../parts/controls.js';
 
 /** Boards on a page of the list: more would be slow to draw. */
 const ON_A_PAGE = 24;
@@ -9,7 +10,7 @@ const ON_A_PAGE = 24;
 /** A solution in the list. */
 export interface Listed {
   readonly placement: Placement;
-  /** Said below the board, like the size of its class. */
+  /** Stands below the board, like the size of its class. */
   readonly note: string | undefined;
 }
 
@@ -37,10 +38,10 @@ export function SolutionList(props: {
             <button
               type="button"
               aria-pressed={chosen !== undefined && isSame(placement, chosen)}
-              aria-label={`${placement.join(' ')}${note ? `, ${note}` : ''}`}
+              aria-label={`${note ? `${note}, ` : ''}${placement.join(' ')}`}
               onClick={() => onChoose(placement)}
             >
-              <MiniBoard placement={placement} />
+              <MiniBoard queens={placement} />
               {note && <span class="note">{note}</span>}
             </button>
           </li>
@@ -48,9 +49,9 @@ export function SolutionList(props: {
       </ul>
       {pages > 1 && (
         <nav class="pages" aria-label="Pages of the list">
-          <button type="button" onClick={() => onPage(page - 1)} disabled={page === 0}>
+          <Button isOff={page === 0} onPress={() => onPage(page - 1)}>
             ◂ Previous
-          </button>
+          </Button>
           <label>
             Page{' '}
             <input
@@ -66,9 +67,9 @@ export function SolutionList(props: {
             />{' '}
             of {formatCount(pages)}
           </label>
-          <button type="button" onClick={() => onPage(page + 1)} disabled={page === pages - 1}>
+          <Button isOff={page === pages - 1} onPress={() => onPage(page + 1)}>
             Next ▸
-          </button>
+          </Button>
         </nav>
       )}
     </>

@@ -3,25 +3,25 @@ import type { Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
 import { fundamental } from '../../board/symmetries.js';
 import { formatCount, plural } from '../../text/numbers.js';
-import { type Place, QueryReader, useAddress, type ViewProps, wholeNumber, writePlace } from '../address.js';
-import { Announcement, Choice, Note, range } from '../parts/controls.js';
+import { QueryReader, type Route, useAddress, type ViewProps, wholeNumber, writeRoute } from '../address.js';
+import { Announcement, Button, Choice, Note, range } from '../parts/controls.js';
 import { ChosenSolution } from './chosen-solution.js';
 import { allSolutions, classesAmong, classesOf, completions, countByCell, isAttacked } from './completions.js';
-import { CopyButtons } from './copy-buttons.js';
+import { CopyMenu } from './copy-menu.js';
 import { FixingBoard } from './fixing-board.js';
 import { SolutionList } from './solution-list.js';
 
 /** All 14,200 boards of 12 queens fit into the memory of a page; 73,712 of 13 are too many to look through. */
 const LARGEST = 12;
 
-/** What the view shows. */
+/** The state of the view. */
 interface Shown {
   readonly n: number;
   /** Whether solutions that turn and mirror into each other are listed as one. */
   readonly isGrouped: boolean;
   /** The fixed queens; no two attack each other. */
   readonly queens: readonly Cell[];
-  /** Of the list, from 0. */
+  /** The page of the list, from 0. */
   readonly page: number;
   /** The solution shown in full; by default the first of the list. */
   readonly choice: Placement | undefined;
@@ -29,15 +29,15 @@ interface Shown {
 
 /** Every solution, one by one or by its class, and those that complete a board. */
 export function SolutionsView(props: ViewProps) {
-  const { place } = props;
-  const [asked, setAsked] = useState(place);
-  const [{ shown, notes }, setState] = useState(() => shownAt(place));
+  const { route } = props;
+  const [asked, setAsked] = useState(route);
+  const [{ shown, notes }, setState] = useState(() => shownAt(route));
   const { n, isGrouped, queens, page, choice } = shown;
-  if (asked !== place) {
-    setAsked(place);
-    setState(shownAt(place));
+  if (asked !== route) {
+    setAsked(route);
+    setState(shownAt(route));
   }
-  useAddress(placeOf(shown), `${n} ${isGrouped} ${queens.join(' ')}`, props);
+  useAddress(routeOf(shown), `${n} ${isGrouped} ${queens.join(' ')}`, props);
 
   function show(change: Partial<Shown>): void {
     setState({ shown: { ...shown, ...change }, notes: [] });
@@ -81,17 +81,17 @@ export function SolutionsView(props: ViewProps) {
         <h2 id="fix">Fix queens</h2>
         <div class="fields">
           <Choice name="Queens" value={n} values={range(1, LARGEST)} onChoose={start} />
-          <button type="button" onClick={() => fix([])} disabled={queens.length === 0}>
+          <Button isOff={queens.length === 0} onPress={() => fix([])}>
             Clear the board
-          </button>
+          </Button>
         </div>
         <FixingBoard n={n} queens={queens} counts={counts} onToggle={toggle} />
         <p class="result">
           <strong>{formatCount(found.length)}</strong> {completionsText.replace(/^\S+ /, '')}
         </p>
         <p class="hint">
-          Click a cell, or move with the arrow keys and press Enter. The number on a cell says how many completions have
-          a queen there.
+          Click a cell, or move with the arrow keys and press Enter. A cell has the number of completions with a queen
+          there; on boards of more than 8 a darker cell has more.
         </p>
       </section>
 
@@ -117,19 +117,21 @@ export function SolutionsView(props: ViewProps) {
           onPage={(next) => show({ page: next })}
           onChoose={(solution) => show({ choice: solution })}
         />
-        {/* With other solutions, what was said of the last ones goes. */}
-        <CopyButtons
-          key={writePlace(placeOf({ ...shown, page: 0, choice: undefined }))}
-          n={n}
-          placements={listed.map(({ placement }) => placement)}
-          what="the list"
-        />
       </section>
 
       <section class="card chosen" aria-labelledby="chosen">
         <h2 id="chosen">Solution</h2>
         {chosen ? (
-          <ChosenSolution placement={chosen} onChoose={(solution) => show({ choice: solution })} />
+          <>
+            <ChosenSolution placement={chosen} onChoose={(solution) => show({ choice: solution })} />
+            {/* A new one for each solution and list, so that its message is never about others. */}
+            <CopyMenu
+              key={writeRoute(routeOf({ ...shown, page: 0, choice: chosen }))}
+              n={n}
+              chosen={chosen}
+              listed={listed.map(({ placement }) => placement)}
+            />
+          </>
         ) : (
           <p>No solution to show.</p>
         )}
@@ -147,9 +149,9 @@ function isOfOneClass(a: Placement, b: Placement): boolean {
   return a.length === b.length && isEqual(fundamental(a), fundamental(b));
 }
 
-/** What an address asks for. */
-function shownAt(place: Place): { readonly shown: Shown; readonly notes: readonly string[] } {
-  const reader = new QueryReader(place, ['n', 'fixed', 'show', 'page', 'solution']);
+/** Reads the state from an address. */
+function shownAt(route: Route): { readonly shown: Shown; readonly notes: readonly string[] } {
+  const reader = new QueryReader(route, ['n', 'fixed', 'show', 'page', 'solution']);
   const n = reader.whole('n', 1, LARGEST, 8);
   const isGrouped = reader.oneOf('show', ['classes', 'all'], 'classes') === 'classes';
   const queens = reader.value(
@@ -168,8 +170,8 @@ function shownAt(place: Place): { readonly shown: Shown; readonly notes: readonl
   return { shown: { n, isGrouped, queens, page, choice }, notes: reader.notes };
 }
 
-/** The address of what is shown; fixed queens are written as `solve --with` has them, a row without one as a dot. */
-function placeOf({ n, isGrouped, queens, page, choice }: Shown): Place {
+/** Writes the address of a state: fixed queens as in `solve --with`, a row without one as a dot. */
+function routeOf({ n, isGrouped, queens, page, choice }: Shown): Route {
   const rows = Math.max(0, ...queens.map(([row]) => row + 1));
   const fixed = range(0, rows - 1).map((row) => queens.find(([r]) => r === row)?.[1] ?? '.');
   const query = {

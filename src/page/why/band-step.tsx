@@ -1,113 +1,82 @@
 import { useMemo } from 'preact/hooks';
-import { countWideReadably } from '../../../workers/meet-wide-readable.js';
-import type { Cell } from '../../board/attacked.js';
-import { fixedQueens } from '../../plan/fixed-queens.js';
-import { LEAST_MEET_N, planMeet } from '../../plan/meet-plan.js';
-import type { WideSubproblem } from '../../plan/subproblem.js';
-import { wideNodes } from '../../plan/wide-rules.js';
-import { plural } from '../../text/numbers.js';
+import { givenQueens } from '../../plan/band.js';
+import { bandFillings } from '../../plan/band-filling.js';
+import type { MeetSubproblem } from '../../plan/subproblem.js';
+import { formatCount, plural } from '../../text/numbers.js';
 import { Board, CELL, middleOf } from '../parts/board.js';
-import { Choice, Field, range } from '../parts/controls.js';
-import { givenInWords, KeyColumns } from '../runs/subproblem-board.js';
-import { MOST_THREADS, NO_DETAIL, type StepProps } from './why-state.js';
+import { Range } from '../parts/controls.js';
+import { inWords, LIST_LENGTHS_OF_20, WORK_OF_20 } from './figures.js';
+import type { StepProps } from './why-state.js';
+import { countedSubproblems, workOf } from './work.js';
 
-/** The subproblems of the plan itself: a band of middle rows whose queens come first, and key columns. */
-export function BandStep({ state: { n, threads, detail }, change }: StepProps) {
-  const counted = useMemo(() => (n < LEAST_MEET_N ? [] : countPlan(n, threads)), [n, threads]);
-  const largest = counted.reduce((best, { work }, i) => (work > (counted[best]?.work ?? 0) ? i : best), 0);
-  const at = Math.min(detail.subproblem ?? largest, counted.length - 1);
-  const shown = counted[at];
-  const pairs = counted.reduce((sum, { work }) => sum + work, 0);
-  const solutions = counted.reduce((sum, { count }) => sum + count, 0);
-  if (!shown) {
-    return <p class="why-text">A band of two rows needs a board of 5 rows at least: choose more queens.</p>;
-  }
-  const { subproblem } = shown;
+/** Shows the subproblems of the plan: a band of middle rows whose queens come first. */
+export function BandStep({ state: { n, detail }, change }: StepProps) {
+  const counted = useMemo(() => countedSubproblems(n), [n]);
+  const all = useMemo(() => workOf(n), [n]);
+  const largest = counted.reduce((best, { compared }, i) => (compared > (counted[best]?.compared ?? 0) ? i : best), 0);
+  const index = Math.min(detail.subproblem ?? largest, counted.length - 1);
+  const shown = counted[index];
+  if (!shown) return null; // a plan has subproblems
+  const { plain, banded } = LIST_LENGTHS_OF_20;
 
   return (
     <>
       <div class="why-text">
         <p>
-          On large boards the two lists are long: 41,000 halves each for 20 queens. So the program leaves a{' '}
-          <em>band</em> of middle rows between the halves and places its queens first. What they attack is no longer
-          possible above and below: with a band of two rows, lists of 20 queens have some 1,700 halves, and a seventh of
-          the pairs is left. The band also has the middle rows, so the rule of step 2 is obeyed from the start.
+          For 20 queens a list has some {formatCount(plain)} halves, and there are {inWords(WORK_OF_20.pairs)} pairs on
+          columns that go together: more than dots in the tree. So the program leaves a <em>band</em> of two middle rows
+          between the halves, and places the queens of the band first. Whatever they attack is gone from the halves.
+          Lists of 20 queens then have some {formatCount(banded)}.
         </p>
         <p>
-          A subproblem gives all queens of the band but the last. That one goes to every cell with a dot, while the
-          lists stay: they are only filtered by what it attacks. For more threads, subproblems are cut finer: for some{' '}
-          <em>key columns</em> they also say on which side of the band the queen must stand.
+          The band holds the middle rows, so the rule of step 2 is obeyed from the start: images that do not count are
+          never begun.
         </p>
-        <div class="fields">
-          <Choice
-            name="Threads"
-            value={threads}
-            values={range(1, MOST_THREADS)}
-            onChoose={(count) => change({ threads: count, detail: NO_DETAIL })}
-          />
-          <Field name={`Subproblem ${at + 1} of ${counted.length}`} isWide>
-            {(id) => (
-              <input
-                id={id}
-                type="range"
-                min={0}
-                max={counted.length - 1}
-                value={at}
-                onInput={(event) => change({ detail: { subproblem: Number(event.currentTarget.value) } })}
-              />
-            )}
-          </Field>
-        </div>
+        <p>
+          All queens of the band but the last are given, and make a <em>subproblem</em>. Its lists are made once. The
+          last queen goes to every cell with a dot, and only removes the halves that it attacks. Subproblems need
+          nothing from each other, so each processor core counts its own.
+        </p>
+        <Range
+          name={`Subproblem ${index + 1} of ${counted.length}`}
+          most={counted.length - 1}
+          value={index}
+          onChoose={(to) => change({ detail: { subproblem: to } })}
+        />
         <p role="status">
-          {givenInWords(subproblem, fixedQueens(subproblem))} It compares {plural(shown.work, 'pair')}, and its
-          solutions count {shown.count}.
+          This one makes {formatCount(shown.made)} halves, compares {plural(shown.compared, 'pair')} and counts{' '}
+          {plural(shown.count, 'solution')}.
         </p>
         <p>
-          {counted.length === 1 ? 'It compares' : `All ${counted.length} together compare`} {plural(pairs, 'pair')} and
-          count {plural(solutions, 'solution')}.
+          All {counted.length} together make {formatCount(all.made)} halves, compare {formatCount(all.compared)} pairs
+          instead of {formatCount(all.pairs)}, and count {counted.reduce((sum, { count }) => sum + count, 0)} solutions.
         </p>
       </div>
       <div class="why-picture">
-        <BandBoard subproblem={subproblem} />
+        <BandBoard subproblem={shown.subproblem} />
       </div>
     </>
   );
 }
 
-interface Counted {
-  readonly subproblem: WideSubproblem;
-  readonly count: number;
-  readonly work: number;
-}
-
-/** The plan's subproblems, each with what its kernel finds. */
-function countPlan(n: number, threads: number): readonly Counted[] {
-  return Array.from(planMeet(n, { threads }).subproblems, (subproblem) => ({
-    subproblem,
-    ...countWideReadably(subproblem),
-  }));
-}
-
-/** A subproblem on the board: the band, its queens, the places of the last one, and the key columns. */
-function BandBoard({ subproblem }: { readonly subproblem: WideSubproblem }) {
+/** The band on the board, with the queens that are given and the cells for the last one. */
+function BandBoard({ subproblem }: { readonly subproblem: MeetSubproblem }) {
   const { n, rowsAbove, bandRows, lastRow } = subproblem;
-  const given = fixedQueens(subproblem);
-  const queens = given.flatMap((column, row): Cell[] => (column === null ? [] : [[row, column]]));
-  const places = new Set(
-    [...wideNodes(subproblem)].flatMap(({ rules }) => rules.lastQueens.map(({ column }) => column)),
+  const given = givenQueens(subproblem);
+  const columns = new Set(
+    [...bandFillings(subproblem)].flatMap(({ lastQueens }) => lastQueens.map(({ column }) => column)),
   );
   const label = [
     `Board of ${n} by ${n} with a band of rows ${rowsAbove} to ${rowsAbove + bandRows - 1}.`,
-    givenInWords(subproblem, given),
-    `Places of the last band queen, in row ${lastRow}: columns ${[...places].join(', ') || 'none'}.`,
+    `Queens given: ${given.map(({ row, column }) => `row ${row} column ${column}`).join(', ')}.`,
+    `Cells for the last queen of the band, in row ${lastRow}: columns ${[...columns].join(', ')}.`,
   ].join(' ');
   return (
-    <Board n={n} queens={queens} label={label}>
-      <KeyColumns subproblem={subproblem} />
-      <rect class="band" y={rowsAbove * CELL} width={n * CELL} height={bandRows * CELL} />
-      {[...places].map((column) => {
+    <Board n={n} queens={given.map(({ row, column }) => [row, column])} label={label}>
+      <rect class="outline" y={rowsAbove * CELL} width={n * CELL} height={bandRows * CELL} />
+      {[...columns].map((column) => {
         const [x, y] = middleOf([lastRow, column]);
-        return <circle key={column} class="place" cx={x} cy={y} r={CELL / 6} />;
+        return <circle key={column} class="last" cx={x} cy={y} r={CELL / 6} />;
       })}
     </Board>
   );

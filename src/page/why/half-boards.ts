@@ -1,62 +1,91 @@
 /**
- * The board cut in two, for the eyes: its half placements, and their keys as one sees them on the board. A half
- * placement below has its rows upside down; here both halves stay where they are, so that a diagonal has the same name in
- * both:
+ * The board cut in two: its half placements and the diagonals that cross the cut.
+ *
+ * The lists are those of the reference kernel, for a board without a band. It turns the lower half upside down; here both
+ * halves stay where they are, so that a diagonal has one name in both:
  *
  *     falling c, \   leaves the upper half in column c of its last row      the upper half's l, the lower half's d
  *     rising c, /    enters the lower half in column c of its first row     the upper half's d, the lower half's l
  */
+import { acrossTheBand, type ListedHalf, listSide } from '../../../workers/meet-reference.js';
 import type { Cell } from '../../board/attacked.js';
 import { allColumns, columnsOf } from '../../board/masks.js';
+import type { Placement } from '../../board/placement.js';
 import { solutions } from '../../textbook/bitmask.js';
-import { fits, type HalfPlacement, halfPlacements } from './half-placements.js';
 
-/** A board that is cut below `rows` rows, and all that either side can hold, by column set. */
+/** A half placement with the diagonals on which its queens cross the cut. */
+export interface Half {
+  /** Column of the queen in each row, counted from the edge of the board. */
+  readonly queens: readonly number[];
+  /** The key: two masks, bit c for the diagonal c of that direction. */
+  readonly falling: number;
+  readonly rising: number;
+}
+
+/** A board that is cut in two, and both lists of each column set. */
 export interface CutBoard {
   readonly n: number;
   /** Rows above the cut, from 1 to n - 1. */
   readonly rows: number;
-  /** Column sets that both sides can hold, in rising order. */
+  /** Column sets that both sides can hold, in rising order of their masks. */
   readonly sets: readonly ColumnSet[];
+  /** Upper halves times lower halves, whatever their columns. */
+  readonly allPairs: number;
 }
 
-/** A set of columns for the queens above the cut; the others are for those below. */
+/** The halves on a set of columns above the cut, and those on the other columns below. */
 export interface ColumnSet {
   /** A mask: bit c for column c. */
   readonly columns: number;
-  readonly above: readonly HalfPlacement[];
-  readonly below: readonly HalfPlacement[];
+  readonly above: readonly Half[];
+  readonly below: readonly Half[];
+}
+
+/** The half placements of `rows` rows within the `allowed` columns (a mask), by column set. */
+export function listHalves(rows: number, allowed: number): ReadonlyMap<number, readonly ListedHalf[]> {
+  const side = { rows, required: 0, allowed: Array<number>(rows).fill(allowed), tieRow: -1, tieColumns: 0 };
+  return listSide(allowed, side, 0);
+}
+
+/** The upper half of a half placement. */
+function asUpper(n: number, half: ListedHalf): Half {
+  const { l, d } = acrossTheBand(n, 0, half);
+  return { queens: half.queens, falling: l, rising: d };
+}
+
+/** The lower half of a half placement, whose directions are exchanged because it is upside down. */
+function asLower(n: number, half: ListedHalf): Half {
+  const { l, d } = acrossTheBand(n, 0, half);
+  return { queens: half.queens, falling: d, rising: l };
 }
 
 /** Cuts a board of n rows below `rows` rows. */
 export function cutBoard(n: number, rows: number): CutBoard {
   const all = allColumns(n);
-  const above = halfPlacements(n, rows, all);
-  const below = halfPlacements(n, n - rows, all);
-  const sets = [...above]
-    .map(([columns, list]) => ({ columns, above: list, below: below.get(all & ~columns) ?? [] }))
-    .filter((set) => set.below.length > 0)
+  const [upper, lower] = [listHalves(rows, all), listHalves(n - rows, all)];
+  const count = (lists: ReadonlyMap<number, readonly ListedHalf[]>) => [...lists.values()].flat().length;
+  const sets = [...upper]
+    .map(([columns, list]) => ({
+      columns,
+      above: list.map((half) => asUpper(n, half)),
+      below: (lower.get(all & ~columns) ?? []).map((half) => asLower(n, half)),
+    }))
+    .filter(({ above, below }) => above.length > 0 && below.length > 0)
     .sort((a, b) => a.columns - b.columns);
-  return { n, rows, sets };
+  return { n, rows, sets, allPairs: count(upper) * count(lower) };
 }
 
-/** The first solution of n queens, as the column set and the upper half that it has in a cut. */
+/** The column set of the first solution of n queens, and the index of its upper half there. */
 export function firstSolution({ n, rows, sets }: CutBoard): { readonly columns: number; readonly half: number } {
   const [placement = []] = solutions(n);
   const upper = placement.slice(0, rows);
   const columns = upper.reduce((mask, column) => mask | (1 << column), 0);
   const list = sets.find((set) => set.columns === columns)?.above ?? [];
-  return {
-    columns,
-    half: Math.max(
-      0,
-      list.findIndex(({ queens }) => String(queens) === String(upper)),
-    ),
-  };
+  return { columns, half: list.findIndex(({ queens }) => String(queens) === String(upper)) };
 }
 
-/** The cells of a half placement's queens. */
-export function cellsOf(n: number, { queens }: HalfPlacement, side: 'above' | 'below'): readonly Cell[] {
+/** The cells of a half's queens. */
+export function cellsOf(n: number, { queens }: Half, side: 'above' | 'below'): readonly Cell[] {
   return queens.map((column, row): Cell => [side === 'above' ? row : n - 1 - row, column]);
 }
 
@@ -74,13 +103,22 @@ export function crossingDiagonals(n: number): readonly Diagonal[] {
   );
 }
 
-/** The key of a half placement: the diagonals across the cut that it occupies. */
-export function keyOf(half: HalfPlacement, side: 'above' | 'below'): readonly Diagonal[] {
-  const [falling, rising] = side === 'above' ? [half.l, half.d] : [half.d, half.l];
+/** Whether a queen of the half stands on the diagonal. */
+export function isTaken(half: Half, { direction, bit }: Diagonal): boolean {
+  return ((half[direction] >>> bit) & 1) === 1;
+}
+
+/** The diagonals across the cut on which the half has a queen. */
+export function keyOf({ falling, rising }: Half): readonly Diagonal[] {
   return [
     ...Array.from(columnsOf(falling), (bit) => ({ direction: 'falling' as const, bit })),
     ...Array.from(columnsOf(rising), (bit) => ({ direction: 'rising' as const, bit })),
   ];
+}
+
+/** The diagonals on which both halves have a queen: none if they fit. */
+export function clashes(above: Half, below: Half): readonly Diagonal[] {
+  return keyOf(above).filter((diagonal) => isTaken(below, diagonal));
 }
 
 /** The cells of a diagonal, from the top. */
@@ -89,23 +127,37 @@ export function cellsOfDiagonal({ n, rows }: CutBoard, { direction, bit }: Diago
   return Array.from({ length: n }, (_, row): Cell => [row, columnIn(row)]).filter(([, col]) => col >= 0 && col < n);
 }
 
-export function isSameDiagonal(a: Diagonal, b: Diagonal): boolean {
-  return a.direction === b.direction && a.bit === b.bit;
-}
-
 /** `\ 3`, `/ 0`. */
 export function diagonalName({ direction, bit }: Diagonal): string {
   return `${direction === 'falling' ? '\\' : '/'} ${bit}`;
 }
 
-/** The bit matrix of a list: for each diagonal, which half placements occupy it. */
-export function matrixRow(list: readonly HalfPlacement[], diagonal: Diagonal): readonly boolean[] {
-  return list.map((half) => keyOf(half, 'below').some((other) => isSameDiagonal(other, diagonal)));
-}
+/** Bits of a vector register of the processor. */
+export const REGISTER = 128;
 
-/** The diagonals that two halves both occupy: none if they fit. */
-export function clashes(above: HalfPlacement, below: HalfPlacement): readonly Diagonal[] {
-  if (fits(above, below)) return [];
-  const other = keyOf(below, 'below');
-  return keyOf(above, 'above').filter((diagonal) => other.some((one) => isSameDiagonal(one, diagonal)));
+/** A board whose lists are longer than a register. */
+export const LARGE_N = 16;
+
+/** The halves of the first solution: the upper one, and all lower halves on its columns. */
+export function longLists(): {
+  readonly columns: number;
+  readonly upper: Half;
+  readonly list: readonly Half[];
+  /** The index of the first of the 128 that are shown: the solution's own lower half is one of them. */
+  readonly first: number;
+} {
+  const [solution = []] = solutions(LARGE_N);
+  const [above, below] = [solution.slice(0, LARGE_N / 2), solution.slice(LARGE_N / 2).toReversed()];
+  const columns = above.reduce((mask, column) => mask | (1 << column), 0);
+  const halves = (mask: number) => listHalves(LARGE_N / 2, mask).get(mask) ?? [];
+  const isOf = (queens: Placement) => (half: ListedHalf) => String(half.queens) === String(queens);
+  const upper = halves(columns).find(isOf(above));
+  const lowers = halves(allColumns(LARGE_N) & ~columns);
+  if (!upper) throw new Error(`no upper half ${above}`); // the list has all halves of its columns
+  return {
+    columns,
+    upper: asUpper(LARGE_N, upper),
+    list: lowers.map((half) => asLower(LARGE_N, half)),
+    first: Math.max(0, Math.min(lowers.findIndex(isOf(below)) - REGISTER / 2, lowers.length - REGISTER)),
+  };
 }

@@ -1,72 +1,74 @@
-/** Pictures of halves: the board with its cut and diagonals, and small ones for lists. */
+/** Pictures of halves: the board with its cut and diagonals, and lists of small ones. */
 import type { ComponentChildren } from 'preact';
-import type { Cell } from '../../board/attacked.js';
-import { CROWN } from '../../board/svg.js';
-import { Board, CELL, middleOf } from '../parts/board.js';
-import { type CutBoard, cellsOf, cellsOfDiagonal, type Diagonal, diagonalName } from './half-boards.js';
-import type { HalfPlacement } from './half-placements.js';
+import { useMemo } from 'preact/hooks';
+import { columnsOf } from '../../board/masks.js';
+import { Board, CELL, MiniBoard, middleOf } from '../parts/board.js';
+import {
+  type ColumnSet,
+  type CutBoard,
+  cellsOf,
+  cellsOfDiagonal,
+  cutBoard,
+  type Diagonal,
+  diagonalName,
+  firstSolution,
+  type Half,
+} from './half-boards.js';
+import type { StepProps, WhyState } from './why-state.js';
 
-/** The first or last rows of a board as a small picture; the button around it has its name. */
-export function MiniHalf(props: {
-  readonly n: number;
-  readonly queens: readonly number[];
-  readonly isBelow?: boolean;
-}) {
-  const { n, queens, isBelow = false } = props;
-  const rows = isBelow ? [...queens].reverse() : queens; // the lower half is listed from the edge of the board
-  const first = isBelow ? n - queens.length : 0;
-  const dark = rows.flatMap((_, row) =>
-    Array.from({ length: n }, (_, col) =>
-      (first + row + col) % 2 === 1 ? `M${col * CELL} ${row * CELL}h${CELL}v${CELL}h-${CELL}z` : '',
-    ),
-  );
-  return (
-    <svg class="mini" viewBox={`0 0 ${n * CELL} ${rows.length * CELL}`} aria-hidden="true">
-      <rect class="cell" width={n * CELL} height={rows.length * CELL} />
-      <path class="cell dark" d={dark.join('')} />
-      {rows.map((col, row) => (
-        <path key={col} class="queen" d={CROWN} transform={`translate(${col * CELL} ${row * CELL})`} />
-      ))}
-    </svg>
-  );
+/** The halves that a step shows. */
+export interface ShownHalves {
+  readonly cut: CutBoard;
+  readonly set: ColumnSet;
+  readonly upper: Half;
+  /** The index of the upper half in the list of the set. */
+  readonly half: number;
+}
+
+/** Finds the column set and the half of a state; those of the first solution where it names none that exist. */
+export function useHalves({ n, columns, half }: WhyState): ShownHalves {
+  const cut = useMemo(() => cutBoard(n, Math.floor(n / 2)), [n]);
+  const first = useMemo(() => firstSolution(cut), [cut]);
+  const mask = columns?.reduce((all, column) => all | (1 << column), 0);
+  const set = cut.sets.find((one) => one.columns === mask) ?? cut.sets.find((one) => one.columns === first.columns);
+  const initial = set?.columns === first.columns ? first.half : 0;
+  const index = half !== undefined && half < (set?.above.length ?? 0) ? half : initial;
+  const upper = set?.above[index];
+  if (!set || !upper) throw new Error(`${n} queens have no solution`); // n is from 6
+  return { cut, set, upper, half: index };
+}
+
+/** The columns of a mask: `1, 3, 5, 7`. */
+export function columnNames(mask: number): string {
+  return [...columnsOf(mask)].join(', ');
 }
 
 /** The board with its cut, the queens of one or both halves, and diagonals across the cut. */
 export function HalvesBoard(props: {
   readonly cut: CutBoard;
-  readonly above: HalfPlacement | undefined;
-  readonly below?: HalfPlacement | undefined;
+  readonly above?: Half | undefined;
+  readonly below?: Half | undefined;
   readonly diagonals?: readonly Diagonal[];
-  readonly look?: 'lit' | 'free' | 'clash';
+  /** Whether the diagonals are those of a clash. */
+  readonly isClash?: boolean;
   readonly children?: ComponentChildren;
 }) {
-  const { cut, above, below, diagonals = [], look = 'lit', children } = props;
+  const { cut, above, below, diagonals = [], isClash = false, children } = props;
   const { n, rows } = cut;
-  const queens: readonly Cell[] = [
-    ...(above ? cellsOf(n, above, 'above') : []),
-    ...(below ? cellsOf(n, below, 'below') : []),
-  ];
-  const named = diagonals.map(diagonalName).join(', ');
+  const queens = [...(above ? cellsOf(n, above, 'above') : []), ...(below ? cellsOf(n, below, 'below') : [])];
   const label = [
     `Board of ${n} by ${n}, cut below row ${rows - 1}`,
     `queens in ${queens.map(([row, col]) => `row ${row} column ${col}`).join(', ') || 'no row'}`,
-    ...(named ? [`diagonals ${named}`] : []),
+    ...(diagonals.length > 0 ? [`diagonals ${diagonals.map(diagonalName).join(', ')}`] : []),
   ].join('; ');
   return (
     <Board n={n} queens={queens} label={label}>
-      <rect class="half-shade" y={rows * CELL} width={n * CELL} height={(n - rows) * CELL} />
       {diagonals.map((diagonal) => {
         const cells = cellsOfDiagonal(cut, diagonal);
-        const [from, to] = [cells[0] ?? [0, 0], cells.at(-1) ?? [0, 0]].map((cell) => middleOf(cell));
+        const [x1, y1] = middleOf(cells[0] ?? [0, 0]);
+        const [x2, y2] = middleOf(cells.at(-1) ?? [0, 0]);
         return (
-          <line
-            key={diagonalName(diagonal)}
-            class={`diagonal ${look}`}
-            x1={from?.[0]}
-            y1={from?.[1]}
-            x2={to?.[0]}
-            y2={to?.[1]}
-          />
+          <line key={diagonalName(diagonal)} class={isClash ? 'diagonal clash' : 'diagonal'} {...{ x1, y1, x2, y2 }} />
         );
       })}
       <line class="cut" x1={0} x2={n * CELL} y1={rows * CELL} y2={rows * CELL} />
@@ -75,33 +77,62 @@ export function HalvesBoard(props: {
   );
 }
 
-/** Halves to choose from, as small boards. */
+/** The upper halves of a column set, to choose from. */
+export function UpperHalves({
+  state: { n },
+  change,
+  shown: { set, half },
+}: StepProps & { readonly shown: ShownHalves }) {
+  return (
+    <HalfList
+      n={n}
+      list={set.above}
+      side="upper"
+      chosen={half}
+      onChoose={(index) => change({ columns: [...columnsOf(set.columns)], half: index, detail: {} })}
+    />
+  );
+}
+
+/** Halves as small boards, to choose from. */
 export function HalfList(props: {
   readonly n: number;
-  readonly list: readonly HalfPlacement[];
-  readonly side: 'above' | 'below';
-  readonly chosen: number | undefined;
-  readonly onChoose: (place: number) => void;
-  /** Said of a half, and how it is marked. */
-  readonly noteOf?: (half: HalfPlacement) => { readonly text: string; readonly isGood: boolean };
+  readonly list: readonly Half[];
+  readonly side: 'upper' | 'lower';
+  readonly chosen?: number | undefined;
+  /** Without it, halves are only shown. */
+  readonly onChoose?: (index: number) => void;
+  /** The number of clashes of a half, which is written below it. */
+  readonly clashesOf?: (half: Half) => number;
 }) {
-  const { n, list, side, chosen, onChoose, noteOf } = props;
+  const { n, list, side, chosen, onChoose, clashesOf } = props;
   return (
-    <ul class="boards halves">
-      {list.map((half, place) => {
-        const note = noteOf?.(half);
-        const name = `${side === 'above' ? 'upper' : 'lower'} half ${place + 1}`;
+    <ul class="boards small">
+      {list.map((half, index) => {
+        const { queens } = half;
+        const picture =
+          side === 'upper' ? (
+            <MiniBoard n={n} queens={queens} />
+          ) : (
+            <MiniBoard n={n} queens={queens.toReversed()} firstRow={n - queens.length} />
+          );
+        const count = clashesOf?.(half);
+        const note = count === undefined ? '' : count === 0 ? 'fits' : `${count} ${count === 1 ? 'clash' : 'clashes'}`;
         return (
-          <li key={half.queens.join()} class={note ? (note.isGood ? 'fits' : 'clashes') : undefined}>
-            <button
-              type="button"
-              aria-pressed={place === chosen}
-              aria-label={note ? `${name}, ${note.text}` : name}
-              onClick={() => onChoose(place)}
-            >
-              <MiniHalf n={n} queens={half.queens} isBelow={side === 'below'} />
-              {note && <span class="note">{note.text}</span>}
-            </button>
+          <li key={queens.join()} class={note && (note === 'fits' ? 'fits' : 'clashes')}>
+            {onChoose ? (
+              <button
+                type="button"
+                aria-pressed={index === chosen}
+                aria-label={`${note && `${note}, `}${side} half ${index + 1}`}
+                onClick={() => onChoose(index)}
+              >
+                {picture}
+                {note && <span class="note">{note}</span>}
+              </button>
+            ) : (
+              picture
+            )}
           </li>
         );
       })}

@@ -6,24 +6,24 @@ import { plural } from '../../text/numbers.js';
 import { solutions } from '../../textbook/bitmask.js';
 import { Board, CELL, MiniBoard, middleOf } from '../parts/board.js';
 import { useReducedMotion } from '../parts/media.js';
-import { countedSolutions, middleLines, middleQueens, ruleFor, violation } from './middle-lines.js';
+import { countedSolutions, type MiddleQueen, middleLines, middleQueens, ruleFor } from './middle-lines.js';
 import type { StepProps } from './why-state.js';
 
 /** Milliseconds of a turn. */
 const TURN = 600;
 
-/** Turns and mirrors a solution onto its images, and tells how counting uses that. */
+/** Turns and mirrors a solution onto its images, and shows which of them is counted. */
 export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
   const picture = useRef<HTMLDivElement>(null);
   const isStill = useReducedMotion();
   const all = useMemo(() => [...solutions(n)], [n]);
   const classes = useMemo(() => all.filter(isFundamental), [all]);
-  const first = classes[0] ?? [];
-  const shown = solution && all.some((other) => String(other) === String(solution)) ? solution : first;
-  const images = orbit(shown).sort((a, b) => String(a).localeCompare(String(b)));
   const weights = useMemo(() => countedSolutions(n), [n]);
-  const reason = violation(shown);
-  const place = classes.findIndex((one) => images.some((image) => String(image) === String(one)));
+  const shown = solution && all.some((other) => String(other) === String(solution)) ? solution : (classes[0] ?? []);
+  const images = orbit(shown).sort((a, b) => String(a).localeCompare(String(b)));
+  const index = classes.findIndex((one) => images.some((image) => String(image) === String(one)));
+  const weight = weights.get(String(shown));
+  const queens = middleQueens(shown);
 
   /** Moves the board as the symmetry moves it, then shows the image. */
   function turn(to: (placement: Placement) => Placement, transform: string): void {
@@ -42,9 +42,13 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
       <div class="why-text">
         <p>
           Turn the board, or look at it in a mirror: a solution stays a solution. So solutions come in classes of up to
-          eight images, and it is enough to find one of each. {plural(n, 'queen')} have {plural(all.length, 'solution')}{' '}
-          in {classes.length} {classes.length === 1 ? 'class' : 'classes'}: {sumOf(classes.map(classSize))} ={' '}
-          {all.length}.
+          eight images, and one of each is enough. {n} queens have {all.length} solutions in {classes.length} classes:{' '}
+          {sumOf(classes.map(classSize))} = {all.length}.
+        </p>
+        <p>
+          To compare images would take time and memory. A rule that looks at one board is better. It takes the{' '}
+          <em>middle lines</em>, with an outline on the board: {ruleFor(n)}. Mostly one image of eight meets the rule,
+          and counts for all eight. If distances are equal, several images meet it, and each counts for fewer.
         </p>
         <div class="controls">
           <button type="button" onClick={() => turn(quarterTurn, 'rotate(90deg)')}>
@@ -53,82 +57,66 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
           <button type="button" onClick={() => turn(mirror, 'scaleX(-1)')}>
             Mirror
           </button>
-          <button
-            type="button"
-            disabled={classes.length < 2}
-            onClick={() => change({ solution: classes[(place + 1) % classes.length] })}
-          >
+          <button type="button" onClick={() => change({ solution: classes[(index + 1) % classes.length] })}>
             Another class
           </button>
         </div>
         <p>
-          Class {place + 1} of {classes.length} has {plural(images.length, 'image')}
-          {weights &&
-            `, of which the program counts ${sumOf(images.flatMap((image) => weights.get(String(image)) ?? []))}`}
-          :
+          Class {index + 1} of {classes.length}, {plural(images.length, 'image')}, and how many each one counts for:
         </p>
-        <ul class="boards siblings">
+        <ul class="boards small">
           {images.map((image) => {
-            const weight = weights?.get(String(image));
-            const note = weights && (weight === undefined ? 'not counted' : `counts ${weight}`);
+            const times = weights.get(String(image));
+            const note = `× ${times ?? 0}`;
             return (
-              <li key={String(image)} class={weight === undefined ? undefined : 'fits'}>
+              <li key={String(image)} class={times === undefined ? undefined : 'fits'}>
                 <button
                   type="button"
                   aria-pressed={String(image) === String(shown)}
-                  aria-label={[`image ${image.join(' ')}`, ...(note ? [note] : [])].join(', ')}
+                  aria-label={`${note}, image ${image.join(' ')}`}
                   onClick={() => change({ solution: image })}
                 >
-                  <MiniBoard placement={image} />
-                  {weights && <span class="note">{weight === undefined ? '–' : `× ${weight}`}</span>}
+                  <MiniBoard queens={image} />
+                  <span class="note">{note}</span>
                 </button>
               </li>
             );
           })}
         </ul>
-        {weights ? (
-          <p>
-            The program compares no images. It looks at the middle lines: {lowerFirst(ruleFor(n))} Few images of a class
-            are like that, and those count for the others. So its plan for {n} queens meets{' '}
-            {plural(weights.size, 'solution')}: {sumOf([...weights.values()])} = {all.length}. The larger the board, the
-            nearer this comes to one of eight.
-          </p>
-        ) : (
-          <p>The program has a rule for which image it counts. It can be seen from 5 queens on: choose more.</p>
-        )}
+        <p>
+          Of all {all.length} solutions the rule picks {weights.size}: {sumOf([...weights.values()])} = {all.length}. On
+          larger boards equal distances are rare, and it picks nearly one in eight.
+        </p>
       </div>
       <div class="why-picture">
         <div ref={picture}>
           <Board n={n} queens={shown.map((col, row): Cell => [row, col])} label={`Solution ${shown.join(' ')}`}>
-            {weights && <MiddleLines n={n} queens={middleQueens(shown)} />}
+            <MiddleLines n={n} queens={queens} />
           </Board>
         </div>
-        {weights && (
-          <p role="status">{reason ? `Not counted: ${reason}.` : `Counted, for ${weights.get(String(shown))}.`}</p>
-        )}
+        <p role="status">
+          Distances from the middle: {queens.map(({ line, distance }) => `${line}: ${distance}`).join(', ')}.{' '}
+          {weight === undefined ? 'Not counted.' : `Counted, for ${weight}.`}
+        </p>
       </div>
     </>
   );
 }
 
-/** The middle lines of the board, and rings around their queens. */
-function MiddleLines({ n, queens }: { readonly n: number; readonly queens: readonly Cell[] }) {
+/** Outlines of the middle lines, and rings around their queens; the queen of the middle row has a thick one. */
+function MiddleLines({ n, queens }: { readonly n: number; readonly queens: readonly MiddleQueen[] }) {
+  const lines = middleLines(n);
+  const [first = 0, width] = [lines[0], lines.length * CELL];
   return (
     <>
-      {middleLines(n).flatMap((line) => [
-        <rect key={`row ${line}`} class="middle-line" y={line * CELL} width={n * CELL} height={CELL} />,
-        <rect key={`column ${line}`} class="middle-line" x={line * CELL} width={CELL} height={n * CELL} />,
-      ])}
-      {queens.map((cell, i) => {
+      <rect class="outline" y={first * CELL} width={n * CELL} height={width} />
+      <rect class="outline" x={first * CELL} width={width} height={n * CELL} />
+      {queens.map(({ cell, line }, i) => {
         const [x, y] = middleOf(cell);
-        return <circle key={i} class={i === 0 ? 'ring first' : 'ring'} cx={x} cy={y} r={CELL / 2 - 1.5} />;
+        return <circle key={line} class={i === 0 ? 'ring first' : 'ring'} cx={x} cy={y} r={CELL / 2 - 2} />;
       })}
     </>
   );
-}
-
-function lowerFirst(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
 /** `11 × 8 + 1 × 4`. */

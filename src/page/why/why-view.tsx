@@ -1,66 +1,111 @@
 import type { ComponentType } from 'preact';
-import { useRef, useState } from 'preact/hooks';
-import { useAddress, type ViewProps, writePlace } from '../address.js';
-import { Choice, Note, range } from '../parts/controls.js';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { useAddress, type ViewProps, writeRoute } from '../address.js';
+import { Button, Choice, Note, range } from '../parts/controls.js';
+import { useKeys } from '../parts/keys.js';
 import { BandStep } from './band-step.js';
-import { CostStep } from './cost-step.js';
-import { CutStep } from './cut-step.js';
+import { BillStep } from './bill-step.js';
+import { ColumnsStep } from './columns-step.js';
+import { DiagonalsStep } from './diagonals-step.js';
 import { GrowStep } from './grow-step.js';
-import { KeyStep } from './key-step.js';
-import { MatrixStep } from './matrix-step.js';
-import { PairsStep } from './pairs-step.js';
-import { SplitStep } from './split-step.js';
+import { HalvesStep } from './halves-step.js';
 import { SymmetryStep } from './symmetry-step.js';
+import { TableStep } from './table-step.js';
 import { TreeStep } from './tree-step.js';
-import { LEAST_N, MOST_N, placeOf, type StepProps, stateAt, stateFor, type WhyState } from './why-state.js';
+import { VectorStep } from './vector-step.js';
+import { LEAST_N, MOST_N, routeOf, type StepProps, stateAt, stateFor, type WhyState } from './why-state.js';
 
-/** The steps of the explanation, each a picture to act on and a few sentences. */
-const STEPS: readonly { readonly title: string; readonly Step: ComponentType<StepProps> }[] = [
-  { title: 'Backtracking visits all of this', Step: TreeStep },
-  { title: 'One solution of eight stands for all', Step: SymmetryStep },
-  { title: 'The first rows split the work', Step: SplitStep },
-  { title: 'Cut the board in two', Step: CutStep },
-  { title: 'Lists that grow row by row', Step: GrowStep },
-  { title: 'What is left of a half: its diagonals', Step: KeyStep },
-  { title: 'Pairs that fit', Step: PairsStep },
-  { title: '128 pairs at once', Step: MatrixStep },
-  { title: 'A band between the halves', Step: BandStep },
-  { title: 'What it costs', Step: CostStep },
+/** A step of the explanation: a picture to act on, a few sentences, and the question that the next step answers. */
+interface Step {
+  readonly title: string;
+  readonly Step: ComponentType<StepProps>;
+  readonly question?: string;
+}
+
+const STEPS: readonly Step[] = [
+  {
+    title: 'The tree of all attempts',
+    Step: TreeStep,
+    question: 'So it cannot have visited the whole tree. Could it leave some solutions out, and still count them?',
+  },
+  {
+    title: 'One solution counts for eight',
+    Step: SymmetryStep,
+    question: 'An eighth of that tree is still far too large. Can queens be placed without a tree?',
+  },
+  {
+    title: 'Two halves instead of one board',
+    Step: HalvesStep,
+    question: 'That many pairs would take longer than the tree. Which of them can be left out at once?',
+  },
+  {
+    title: 'Columns tell which halves can meet',
+    Step: ColumnsStep,
+    question: 'But first, where do all these lists come from, if not from a search?',
+  },
+  {
+    title: 'Lists grow row by row',
+    Step: GrowStep,
+    question: 'Now there are two lists for each column set. When does a pair of halves make a solution?',
+  },
+  {
+    title: 'Diagonals tell which pairs fit',
+    Step: DiagonalsStep,
+    question: 'So a pair is a comparison of bits. Must every pair be compared by itself?',
+  },
+  {
+    title: 'A table of bits answers for a whole list',
+    Step: TableStep,
+    question: 'Here a row has a few bits only. What is gained if the lists are long?',
+  },
+  {
+    title: '128 pairs at a time',
+    Step: VectorStep,
+    question: 'Large boards have very many pairs even so. Can the lists be made shorter?',
+  },
+  {
+    title: 'A band between the halves',
+    Step: BandStep,
+    question: 'What is all that worth, from the tree to seconds?',
+  },
+  { title: 'The bill', Step: BillStep },
 ];
 
-/** Explains the method, step by step, on small boards. */
+/** Explains the method on small boards, as one story of ten steps. */
 export function WhyView(props: ViewProps) {
-  const { place } = props;
-  const [asked, setAsked] = useState(place);
-  const [{ state, notes }, setState] = useState(() => stateAt(place));
+  const { route, isShown } = props;
+  const [asked, setAsked] = useState(route);
+  const [{ state, notes }, setState] = useState(() => stateAt(route));
   const heading = useRef<HTMLHeadingElement>(null);
-  if (asked !== place) {
-    setAsked(place);
-    setState(stateAt(place));
+  const view = useRef<HTMLDivElement>(null);
+  if (asked !== route) {
+    setAsked(route);
+    setState(stateAt(route));
   }
   const { n, step } = state;
-  useAddress(placeOf(state), `${n} ${step}`, props);
+  useAddress(routeOf(state), `${n} ${step}`, props);
 
   function change(changed: Partial<WhyState>): void {
     setState({ state: { ...state, ...changed }, notes: [] });
   }
   function goTo(next: number): void {
+    if (next < 1 || next > STEPS.length) return;
     change({ step: next });
-    heading.current?.focus();
+    heading.current?.focus(); // which scrolls to the beginning of the step
   }
-  const { title, Step } = STEPS[step - 1] ?? { title: '', Step: TreeStep };
+  const keys = useMemo(() => ({ ArrowRight: () => goTo(step + 1), ArrowLeft: () => goTo(step - 1) }), [state]);
+  useKeys(isShown ? keys : undefined, view);
+
+  const { title, Step, question } = STEPS[step - 1] ?? { title: '', Step: TreeStep };
   return (
-    <div class="why">
+    <div class="why" ref={view}>
       <Note>{notes.join(' ')}</Note>
       <nav class="steps" aria-label="Steps">
-        <button type="button" onClick={() => goTo(step - 1)} disabled={step === 1}>
-          ◂ Previous
-        </button>
         <ol>
           {STEPS.map(({ title }, index) => (
             <li key={title}>
               <a
-                href={writePlace(placeOf({ ...state, step: index + 1 }))}
+                href={writeRoute(routeOf({ ...state, step: index + 1 }))}
                 aria-label={`${index + 1}: ${title}`}
                 title={title}
                 aria-current={index + 1 === step ? 'step' : undefined}
@@ -70,14 +115,11 @@ export function WhyView(props: ViewProps) {
             </li>
           ))}
         </ol>
-        <button type="button" class="main" onClick={() => goTo(step + 1)} disabled={step === STEPS.length}>
-          Next ▸
-        </button>
         <Choice
           name="Queens"
           value={n}
           values={range(LEAST_N, MOST_N)}
-          onChoose={(size) => setState({ state: stateFor(size, step, state.threads), notes: [] })}
+          onChoose={(size) => setState({ state: stateFor(size, step), notes: [] })}
         />
       </nav>
       <section class="card why-step" aria-labelledby="why-step">
@@ -85,6 +127,17 @@ export function WhyView(props: ViewProps) {
           {step}. {title}
         </h2>
         <Step key={`${n} ${step}`} state={state} change={change} />
+        <div class="onwards">
+          {question && <p>{question}</p>}
+          <div class="controls">
+            <Button isOff={step === 1} onPress={() => goTo(step - 1)}>
+              ◂ Previous
+            </Button>
+            <Button isMain isOff={step === STEPS.length} onPress={() => goTo(step + 1)}>
+              Next ▸
+            </Button>
+          </div>
+        </div>
       </section>
     </div>
   );

@@ -1,70 +1,57 @@
-/** The work that ways to count, and parts of a plan, take: measured in steps, by doing it. */
-import { countBitmaskReadably } from '../../../workers/bitmask-readable.js';
-import { planBitmask } from '../../plan/bitmask-plan.js';
-import { mostExpensiveFirst, type Plan } from '../../plan/plan.js';
-import type { BitmaskSubproblem } from '../../plan/subproblem.js';
-import { newSearch } from '../../textbook/search.js';
-import { solvers } from '../../textbook/solvers.js';
-import { cutBoard } from './half-boards.js';
+/** The work of the program's method on small boards, counted by doing it. */
+import { joins, listSide, weighedSolutions } from '../../../workers/meet-reference.js';
+import { bandFillings, type SideRules } from '../../plan/band-filling.js';
+import { planMeet } from '../../plan/meet-plan.js';
+import type { MeetSubproblem } from '../../plan/subproblem.js';
+import { searchTree } from '../search/search-tree.js';
+import type { Work } from './figures.js';
+import { cutBoard, REGISTER } from './half-boards.js';
 
-/** A way to count, and what it takes. */
-export interface Way {
-  readonly name: string;
-  /** What a step of it is. */
-  readonly unit: string;
-  readonly steps: number;
+/** A subproblem of the plan, its work, and the solutions that it counts with their images. */
+export interface CountedSubproblem extends Pick<Work, 'compared' | 'asked' | 'made'> {
+  readonly subproblem: MeetSubproblem;
+  readonly count: number;
 }
 
-/** Keys that one vector instruction compares with a query. */
-export const KEYS_AT_ONCE = 128;
-
-/** The ways for one n, from the slowest idea to the fastest. */
-export function waysToCount(n: number): readonly Way[] {
-  const search = newSearch();
-  for (const _ of solvers['column-array'].solve(n, search)) {
-    // only its counters are wanted
-  }
-  let placed = 0;
-  for (const subproblem of planBitmask(n, 1).subproblems) {
-    placed += subproblem.prefix.length + countBitmaskReadably(subproblem).work;
-  }
-
-  const { sets } = cutBoard(n, Math.floor(n / 2));
-  let halves = 0;
-  let pairs = 0;
-  let vectors = 0;
-  for (const { above, below } of sets) {
-    halves += above.length + below.length;
-    pairs += above.length * below.length;
-    vectors += above.length * Math.ceil(below.length / KEYS_AT_ONCE);
-  }
-  return [
-    { name: 'Backtracking', unit: 'queens placed', steps: search.nodes },
-    { name: 'Bit masks, half of the first row', unit: 'queens placed', steps: placed },
-    { name: 'Two halves, pair by pair', unit: 'half placements and pairs', steps: halves + pairs },
-    { name: 'Two halves, 128 at once', unit: 'half placements and rows of up to 128 pairs', steps: halves + vectors },
-  ];
-}
-
-/** A subproblem on a thread. Time goes by queens placed. */
-export interface Task {
-  readonly subproblem: BitmaskSubproblem;
-  readonly thread: number;
-  readonly start: number;
-  readonly end: number;
-}
-
-/**
- * Which thread counts what, and when: as in a run, the subproblem with the largest estimate goes first, and a thread
- * that is free takes the next one.
- */
-export function schedule(plan: Plan<BitmaskSubproblem>, threads: number): readonly Task[] {
-  const freeAt = Array<number>(threads).fill(0);
-  return Array.from(mostExpensiveFirst(plan.subproblems), (subproblem) => {
-    const start = Math.min(...freeAt);
-    const thread = freeAt.indexOf(start);
-    const end = start + countBitmaskReadably(subproblem).work;
-    freeAt[thread] = end;
-    return { subproblem, thread, start, end };
+/** Counts all subproblems of the plan for one thread. */
+export function countedSubproblems(n: number): readonly CountedSubproblem[] {
+  return planMeet(n, { threads: 1 }).subproblems.map((subproblem) => {
+    const work = { compared: 0, asked: 0, made: 0 };
+    for (const filling of bandFillings(subproblem)) {
+      const { free } = filling;
+      work.made += halvesMade(free, filling.above, 1) + halvesMade(free, filling.below, 0);
+      for (const { above, below } of joins(subproblem, filling)) {
+        work.compared += above.length * below.length;
+        work.asked += Math.min(questions(above.length, below.length), questions(below.length, above.length));
+      }
+    }
+    const count = [...weighedSolutions(subproblem)].reduce((sum, { weight }) => sum + weight, 0);
+    return { subproblem, count, ...work };
   });
+}
+
+/** The work of a small board, from the tree to the questions. */
+export function workOf(n: number): Work {
+  const counted = countedSubproblems(n);
+  const sum = (name: 'compared' | 'asked' | 'made') => counted.reduce((total, one) => total + one[name], 0);
+  return {
+    n,
+    placed: searchTree(n).nodes.length - 1,
+    pairs: cutBoard(n, Math.floor(n / 2)).sets.reduce((total, set) => total + set.above.length * set.below.length, 0),
+    compared: sum('compared'),
+    asked: sum('asked'),
+    made: sum('made'),
+  };
+}
+
+/** Halves of all lengths that the lists of a side take. */
+function halvesMade(free: number, side: SideRules, missing: number): number {
+  const lengths = side.allowed.map((_, row) => side.allowed.slice(0, row + 1));
+  const lists = lengths.flatMap((allowed) => [...listSide(free, { ...side, allowed }, missing).values()]);
+  return lists.reduce((sum, list) => sum + list.length, 0);
+}
+
+/** Questions of `queries` halves to tables of the others, a register of them at a time. */
+function questions(queries: number, others: number): number {
+  return queries * Math.ceil(others / REGISTER);
 }

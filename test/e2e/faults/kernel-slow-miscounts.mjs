@@ -1,4 +1,4 @@
-// Finds a solution too many in every subproblem, says when it begins, and takes a second longer for it.
+// Counts one solution too many in every subproblem. It announces each one, then waits a second.
 import { writeSync } from 'node:fs';
 import { wrapKernels } from './kernel.mjs';
 

@@ -1,4 +1,4 @@
-// Standard output and standard error take three bytes of a text, and then no more for now, as a pipe that is full.
+// Standard output and standard error each accept three bytes, then fail with EAGAIN, like a full pipe.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 

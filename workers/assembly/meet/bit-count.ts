@@ -1,6 +1,6 @@
 // Counting the ones of very many vectors. There is no popcount of a whole vector, only one by bytes that costs about
-// ten instructions without AVX-512; so vectors are added as columns of binary numbers first (Harley and Seal's way):
-// of eight vectors, only one carry word, worth eight, is counted at once.
+// ten instructions without AVX-512. So full adders sum the vectors first (Harley-Seal popcount): eight vectors leave one
+// carry vector, whose bits are worth eight each, and only that one is counted.
 //
 //     ones  + v0 + v1  =  ones'  + 2 * two0       a full adder: sum and majority of three bits, in 128 columns
 //     ones' + v2 + v3  =  ones'' + 2 * two1
@@ -8,17 +8,12 @@
 //     ...
 //     fours + four0 + four1  =  fours' + 8 * eight
 //
-// The loops that do so are in query-answers.ts and cell-answers.ts; what they share is here.
+// The loop that does so is in answers.ts.
 
 import { ANSWER } from './layout';
 
-/** Steps until byte counters may overflow at 256, if each adds one popcount, of at most 8. */
+/** Steps that byte counters can take without overflow: each adds at most 8, and 31 * 8 < 256. */
 export const STEPS: usize = 31;
-
-// A loop that counts on some lanes apart is a rare variant of the one that does not. What is known of types is known to the
-// compiler, and load offsets must be: so variants are told by types.
-@unmanaged export class OneKind {}
-@unmanaged export class TwoKinds { other: v128; }
 
 /**
  * Stores a vector that nobody reads. V8 keeps loads and stores in order, and computes as late as it can: without such
@@ -46,23 +41,17 @@ export function carry(a: v128, b: v128, c: v128): v128 {
 }
 
 /** Adds the 16 byte counters of `bytes` to the 4 counters of `total`. */
-// @ts-ignore: decorator
-@inline
 export function addBytes(total: v128, bytes: v128): v128 {
   return i32x4.add(total, i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(bytes)));
 }
 
-/** Four sums: counters of eights, what the adders hold, vectors worth four, two and one each, and byte counters up to 200. */
-// @ts-ignore: decorator
-@inline
-export function allOnes(eights: v128, fours: v128, twos: v128, ones: v128, rest: v128): v128 {
+/** Four totals, from the counters of eights and from the adders' vectors, whose bits are worth four, two and one. */
+export function allOnes(eights: v128, fours: v128, twos: v128, ones: v128): v128 {
   const low = i8x16.add(i8x16.popcnt(ones), i8x16.shl(i8x16.popcnt(twos), 1));
-  return addBytes(i32x4.shl(eights, 3), i8x16.add(i8x16.add(low, i8x16.shl(i8x16.popcnt(fours), 2)), rest));
+  return addBytes(i32x4.shl(eights, 3), i8x16.add(low, i8x16.shl(i8x16.popcnt(fours), 2)));
 }
 
 /** Adds 8 counters of 16 bits to the 4 counters of `total`. */
-// @ts-ignore: decorator
-@inline
 export function addShorts(total: v128, shorts: v128): v128 {
   return i32x4.add(total, i32x4.extadd_pairwise_i16x8_u(shorts));
 }

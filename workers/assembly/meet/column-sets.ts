@@ -1,8 +1,6 @@
 // The column sets of one size, each once, in rising order of their masks.
 
 /** The first column set of a size, 0 to 31. */
-// @ts-ignore: decorator
-@inline
 export function firstOfSize(size: i32): u32 {
   return ((<u32>1) << size) - 1;
 }
@@ -11,8 +9,6 @@ export function firstOfSize(size: i32): u32 {
  * The next larger mask with as many bits set: the lowest run of ones gives its top bit one place up, the rest of the
  * run falls to the low end (Gosper's hack). After the empty set, the only one of its size, comes a mask of all bits.
  */
-// @ts-ignore: decorator
-@inline
 export function nextSameSize(set: u32): u32 {
   if (!set) return 0xffffffff;
   const lowest = set & (0 - set);

@@ -1,36 +1,26 @@
-// Expansion: every half placement of a run gets one more queen, on the same column for all, if that column is free.
-// This is where half placements come from; there is no search.
+// Expansion: every half of a run gets one more queen, on the same column for all, if that column is free.
 //
-// A half placement is two lanes, in two arrays:
+// A half is two lanes, in two arrays:
 //
 //     l   diagonals that move one column up a row, the last queen in it, before the shift:
 //         column c of the next row is attacked by it if bit c - 1 is set
 //     d   diagonals that move one column down a row, after the shift: column c is attacked if bit c is set
 //
-// The last row of a side gives keys instead: what is left of the diagonals on the far side of the band, always in lanes
-// of 16 bits. A diagonal that leaves the board within the band can meet nothing over there and is dropped.
+// The last row of a side gives keys instead: the diagonals that reach the far side of the band, always in lanes of 16 bits.
+// A diagonal that leaves the board within the band can meet nothing over there and is dropped.
 //
 // With that skew 17 columns fit lanes of 16 bits: what would be bit 16 of l has left the board, and d never has it.
 //
 // Runs are short, some 15 to 120 elements, so these functions are inlined where they are called most: n = 16 takes 0.95 of
-// the time of calls, n = 17 0.94 (kernel alone, 2026-11-23). For packed lists that loses, 1.01 to 1.02.
+// the time of calls.
 
+import { bandRows, crossing } from './board';
 import { compress, shuffleOf } from './compression';
 import { L_TO_D } from './layout';
 import { listsD, listsL } from './lists';
 
-/** Bits of a key: the diagonals of one direction that cross the whole band. */
-let keyMask: u32 = 0;
-let bandRows: i32 = 0;
-
-/** Says for which board, and across how many rows of the band, half placements are made from here on. */
-export function setBand(n: i32, rows: i32): void {
-  keyMask = (<u32>1 << (n - 1 - rows)) - 1;
-  bandRows = rows;
-}
-
 /**
- * Adds a queen on `column` to `count` half placements of lanes T, for another row of the same side; only to those that
+ * Adds a queen on `column` to `count` halves of lanes T, for another row of the same side; only to those that
  * then leave the columns `kept` (a mask of board columns) free of attacks in the row after. `from` and `to` are addresses
  * of l lanes in the arena.
  * @returns how many there are now; they lie at `to`, and up to a vector past their end is overwritten.
@@ -51,23 +41,28 @@ export function expand<T>(from: usize, count: u32, column: i32, kept: u32, to: u
  */
 export function expandToKeys<T>(from: usize, count: u32, column: i32, alsoL: u32, alsoD: u32, to: usize): u32 {
   const queen: u32 = (<u32>1) << column;
-  const crossing = bandRows + 1;
+  const shiftD = bandOf<T>() + 1;
   return pass<T>(
-    from, count, (queen >> 1) | alsoL, queen | alsoD, queen, queen >> crossing, 1, crossing, to, true,
+    from, count, (queen >> 1) | alsoL, queen | alsoD, queen, queen >> shiftD, 1, shiftD, to, true,
   );
 }
 
 /**
- * The keys of those of `count` complete half placements that leave a queen of the band free, which attacks `attackL` and
+ * The keys of those of `count` complete halves that leave a queen of the band free, which attacks `attackL` and
  * `attackD`, by the lanes as they are behind the last row.
  * @returns as `expandToKeys`.
  */
 // @ts-ignore: decorator
 @inline
 export function filterToKeys<T>(from: usize, count: u32, attackL: u32, attackD: u32, to: usize): u32 {
-  // V8 shifts by a constant in one instruction instead of four; boards whose lanes have 16 bits have two rows of band.
-  if (sizeof<T>() == 2 && bandRows == 2) return pass<T>(from, count, attackL, attackD, 0, 0, 0, 2, to, true);
-  return pass<T>(from, count, attackL, attackD, 0, 0, 0, bandRows, to, true);
+  return pass<T>(from, count, attackL, attackD, 0, 0, 0, bandOf<T>(), to, true);
+}
+
+/** Rows of the band: with lanes of 16 bits always two, because V8 shifts by a constant in one instruction instead of four. */
+// @ts-ignore: decorator
+@inline
+function bandOf<T>(): i32 {
+  return sizeof<T>() == 2 ? 2 : bandRows;
 }
 
 /** The lanes that meet none of the attacks, all ones. */
@@ -78,7 +73,7 @@ function freeLanes<T>(l: v128, d: v128, attackL: v128, attackD: v128): v128 {
 }
 
 /**
- * All list work: the half placements without the attacks given, shifted, with a queen's bits added. One address moves on at
+ * All list work: the halves without the attacks given, shifted, with a queen's bits added. One address moves on at
  * either end; the d lanes are found from it.
  */
 // @ts-ignore: decorator
@@ -91,7 +86,7 @@ function pass<T>(
   const attackD = v128.splat<T>(<T>attackedD);
   const newL = v128.splat<T>(<T>queenL);
   const newD = v128.splat<T>(<T>queenD);
-  const keep = v128.splat<T>(<T>keyMask);
+  const keep = v128.splat<T>(<T>((<u32>1 << crossing) - 1));
   const outSize: i32 = toKeys ? 1 : alignof<T>();
   const start = to;
   const lToD = listsD - listsL;
@@ -134,7 +129,8 @@ function emit<T>(
   // Without a shift of l there is no queen to add.
   const shiftedL = shiftL ? v128.or(v128.shl<T>(l, shiftL), newL) : l;
   const shiftedD = shiftL ? v128.or(v128.shr<T>(d, shiftD), newD) : v128.shr<T>(d, shiftD);
-  const nextL = compress(toKeys ? v128.and(shiftedL, keep) : shiftedL, shuffle);
+  // A key of 16 bits may keep diagonals that do not cross the band: those of the other side have no bits for them.
+  const nextL = compress(toKeys && sizeof<T>() == 4 ? v128.and(shiftedL, keep) : shiftedL, shuffle);
   const nextD = compress(shiftedD, shuffle);
   if (toKeys && sizeof<T>() == 4) {
     const keys = i16x8.narrow_i32x4_u(nextL, nextD);

@@ -1,14 +1,14 @@
-// A subproblem that outgrows its memory fails, in words: what outgrew, how much it needed, how much there was.
-// Nothing is written out of bounds before that, and no count comes of it. Where smaller lists can do (countInHalves of
-// meet-wide.ts), the failure is cleared and they are tried.
+// The failure of a subproblem that outgrows its memory: a code, the amount needed, and the amount available. The kernel
+// stops before it writes out of bounds, and gives no count. If smaller lists may be enough, it clears the failure and tries
+// them (countInHalves of meet.ts).
 
 /** All went well. */
 export const NONE: i32 = 0;
-/** The lists of the half placements outgrew the arena; figures in bytes of memory as a whole. */
+/** The lists of the halves outgrew the arena; amounts in bytes of the whole memory. */
 export const LISTS: i32 = 1;
-/** The half placements of one column set outgrew the buffer for their keys; figures in keys. */
+/** The halves of one column set outgrew the buffer for their keys; amounts in keys. */
 export const KEYS: i32 = 2;
-/** The system does not grant the memory asked for; figures in bytes. */
+/** The system does not grant the memory asked for; amounts in bytes. */
 export const GRANT: i32 = 3;
 
 let what: i32 = NONE;
@@ -22,7 +22,7 @@ export function fail(code: i32, needed: u64, had: u64): void {
   hadAmount = had;
 }
 
-/** For the next subproblem, or another try. */
+/** Clears the failure before the next subproblem or another try. */
 export function clearFailure(): void {
   what = NONE;
 }
@@ -32,12 +32,12 @@ export function failure(): i32 {
   return what;
 }
 
-/** How much the failed subproblem may need, at least as far as was seen, in the unit of the code. */
+/** A lower bound of the amount that the failed subproblem needs, in the unit of the code. */
 export function needed(): f64 {
   return <f64>neededAmount;
 }
 
-/** How much there was of it. */
+/** The amount available, in the same unit. */
 export function had(): f64 {
   return <f64>hadAmount;
 }

@@ -1,11 +1,11 @@
-// The join without tables, for a few matrix keys: two at a time are compared with all queries, eight at a time. It is for
-// short lists, the ties of even n, and what is left over of a list after its whole words. One key at a time, joins take
-// 1.4 times as long at n = 15, 1.01 to 1.04 at n = 17 and 18; four at a time, they take as long as two (2026-11-22).
+// The join without tables, for a few matrix keys: two keys at a time are compared with all queries, eight queries at a time.
+// It serves short lists, the ties of even n, and the rest of a list after its whole words. With one key at a time, joins take
+// 1.4 times as long at n = 15.
 
 import { addShorts, total } from './bit-count';
 import { L_TO_D } from './layout';
 
-/** Of the queries at first..end (addresses of their l masks), the pairs with the `count` keys at `keys` that fit. */
+/** Counts the pairs that fit of the queries at first..end (addresses of their l masks) and the `count` keys at `keys`. */
 export function countFitsDirectly(first: usize, end: usize, keys: usize, count: u32): u64 {
   if (first == end) return 0;
   const last = first + ((end - first - 1) & ~15);

@@ -1,143 +1,184 @@
-// The join of keys: of all pairs of a query key and a matrix key, how many fit, that is, share no diagonal?
+// The join of two lists of keys: of all pairs, how many fit, that is, share no diagonal?
 //
 //     fits(a, b)  =  (a.l & b.d) == 0  and  (a.d & b.l) == 0
 //
-// The matrix keys are cut into words of 128 lanes. Of a word the bit matrix is made (transposition.ts), of that the tables
-// (or-tables.ts), and for each query the OR of six table entries has a zero for every matrix key that fits. Two words are
-// asked at once where all their keys weigh the same.
+// One list is the matrix. It is cut into words of 128 neighbouring keys. Each word becomes a bit matrix (transposition.ts),
+// then tables (or-tables.ts). The keys of the other list are the queries: for each, the OR of four or six table entries has a
+// zero for every key of the word that fits (answers.ts). The keys after the whole words are compared one by one with all
+// queries if that costs less (few-keys.ts). The cheaper of the two lists becomes the matrix.
 //
-//     bits of the query's l    0..4    5..9    10..15     meet the rows of the matrix keys' d
-//     bits of the query's d    0..4    5..9    10..15     meet the rows of the matrix keys' l
+// Where ties weigh less than strict keys, a word with some of either is counted on the lanes of both. In lists with groups
+// the keys lack the central diagonal of either direction, so that lanes of 16 bits do for 17 diagonals. Bit 0 of the group
+// says that the central d diagonal is occupied, bit 1 the central l diagonal. Two halves fit if their keys do and
 //
-//     TABLES   | l: 32 | 32 | 64 | d: 32 | 32 | 64 |  the same of a second word  |      entries of 128 bits
+//     one group       the other may be
+//     0  none         0, 1, 2, 3
+//     1  d            0, 1                (the other is upside down: its l diagonal would be the same)
+//     2  l            0,    2
+//     3  both         0
 //
-// The keys left over after whole words are compared one by one with all queries if that costs less (few-keys.ts); and that
-// list is the matrix with which all costs less. So joins take 0.67 times as long at n = 15 as with at most 32 keys compared,
-// 0.95 at n = 16 to 18 (2026-11-22). With other costs, of 65 to 95 queries and 16 to 20 pairs, they take as long. Rows that
-// are stored as entries of the tables at once, and not copied, save nothing.
+// The queries are asked group by group, and their answers count only on the lanes of groups that can fit. Neighbouring
+// groups with the same lanes are asked in one run, and groups without lanes not at all.
 //
-// Where ties weigh less than strict keys, strict ones come first in both lists; a word with some of either is counted
-// twice, with and without the lanes of its ties:
-//
-//     keys     | strict word | strict word | strict, tie | tie word |
+//     matrix     | 0 0 0 0 0 0 | 0 0 1 1 1 2 | 2 2 3 3 |          queries of groups     asked on
+//                                ^ this word                      0                     0 0 1 1 1 2
+//                                                                 1                     0 0 1 1 1 .
+//                                                                 2                     0 0 . . . 2
+//                                                                 3                     0 0 . . . .
 
-import { OneKind, TwoKinds } from './bit-count';
+import { OneKind, OneWord, TwoKinds, TwoWords, WORD_BYTES, onesOfRun, prepareTables } from './answers';
+import { groups } from './board';
 import { countFitsDirectly } from './few-keys';
-import { L_TO_D, ROWS, TABLES } from './layout';
-import { ENTRY, fillTable, padding } from './or-tables';
-import { OneWord, SECOND_WORD, TwoWords, onesOfRun, onesOnTies } from './query-answers';
-import { ROW_STRIDE, transpose128 } from './transposition';
-
-/** A list of keys: where its l masks begin (its d masks L_TO_D behind), its strict keys, and all of them. */
-@unmanaged
-export class Keys {
-  at: usize;
-  strict: u32;
-  all: u32;
-}
-
-/** What the tables of a word cost, in queries. */
-const TABLES_COST: u32 = 80;
+import { Keys, groupOf } from './keys';
+import { TABLES } from './layout';
+import { padding } from './or-tables';
+import { ThreeChunks, TwoChunks, prepareQueries, queriesOf } from './queries';
+import { Lanes, compatible, findLanes, lanesFor } from './word-lanes';
 
 /** Pairs that are compared one by one in the time of a query to a word. */
 const PAIRS_A_QUERY: u32 = 18;
 
-/** Bits of a key, less those of the two low chunks. */
-let highBits: i32 = 0;
-
-/** Says how many bits a mask of a key has, at most 16. */
-export function setKeyBits(bits: i32): void {
-  highBits = max(bits - 10, 0);
+/** Counts the pairs that fit, each with its weight: `strict` for a pair of strict keys, `tie` for any other. */
+export function join(a: Keys, b: Keys, strict: u32, tie: u32): u64 {
+  return groups > 1 ? joinIn<TwoChunks>(a, b, strict, tie) : joinIn<ThreeChunks>(a, b, strict, tie);
 }
 
-/** The weighted number of pairs that fit: `strict` for a pair of strict keys, `tie` for any other. */
-export function joinKeys(a: Keys, b: Keys, strict: u32, tie: u32): u64 {
-  return cost(a.all, b.all) < cost(b.all, a.all) ? joinMatrix(a, b, strict, tie) : joinMatrix(b, a, strict, tie);
+/** Cost of the tables of a word, in queries. */
+function tablesCost<Chunks>(): u32 {
+  return offsetof<Chunks>() ? 80 : 320;
 }
 
 /** Cost of a matrix of `keys` keys, in queries. */
-// @ts-ignore: decorator
-@inline
-function cost(keys: u32, queries: u32): u32 {
-  const word = TABLES_COST + queries;
+function cost<Chunks>(keys: u32, queries: u32): u32 {
+  const word = tablesCost<Chunks>() + queries;
   return (keys >> 7) * word + min(word, costOfFew(keys & 127, queries));
 }
 
 /** Cost of comparing `keys` keys one by one, in queries. */
-// @ts-ignore: decorator
-@inline
 function costOfFew(keys: u32, queries: u32): u32 {
   return (keys * queries) / PAIRS_A_QUERY;
 }
 
-function joinMatrix(matrix: Keys, queries: Keys, strict: u32, tie: u32): u64 {
-  const middle = queries.at + (<usize>queries.strict << 1);
-  const end = queries.at + (<usize>queries.all << 1);
-  const few = matrix.all & 127;
-  const inWords = costOfFew(few, queries.all) < TABLES_COST + queries.all ? matrix.all - few : matrix.all;
-  let result = inWords < matrix.all ? fewFits(matrix, inWords, queries.at, middle, end, strict, tie) : 0;
-  let size: u32 = 0;
-  for (let first: u32 = 0; first < inWords; first += size) {
-    const left = inWords - first;
-    const strictLeft = matrix.strict > first ? matrix.strict - first : 0;
-    const keys = matrix.at + (<usize>first << 1);
-    const weight = strictLeft ? strict : tie;
-    if (left > 128 && (strictLeft >= min(left, 256) || !strictLeft)) {
-      size = min(left, 256);
-      prepareTables(keys, 128, TABLES);
-      prepareTables(keys + 256, size - 128, TABLES + SECOND_WORD);
-      result += weight * fits<TwoWords>(queries.at, middle);
-      result += tie * fits<TwoWords>(middle, end);
-      continue;
-    }
-    size = min(left, 128);
-    prepareTables(keys, size, TABLES);
-    if (strictLeft && strictLeft < size) {
-      const asked = <u64>(middle - queries.at) >> 1;
-      const ones = onesOfRun<OneWord, TwoKinds>(queries.at, middle, padding(strictLeft));
-      const ofTies = (128 - strictLeft) * asked - onesOnTies;
-      result += tie * ofTies + strict * (128 * asked - ones - ofTies);
+function joinIn<Chunks>(a: Keys, b: Keys, strict: u32, tie: u32): u64 {
+  return cost<Chunks>(a.size(), b.size()) < cost<Chunks>(b.size(), a.size())
+    ? joinMatrix<Chunks>(a, b, strict, tie)
+    : joinMatrix<Chunks>(b, a, strict, tie);
+}
+
+function joinMatrix<Chunks>(matrix: Keys, queries: Keys, strict: u32, tie: u32): u64 {
+  const keys = matrix.size();
+  const few = keys & 127;
+  const inWords = costOfFew(few, queries.size()) < tablesCost<Chunks>() + queries.size() ? keys - few : keys;
+  let result: u64 = inWords < keys ? fewFits(matrix, inWords, queries, strict, tie) : 0;
+  if (!inWords) return result;
+  prepareQueries<Chunks>(queries);
+  let first: u32 = 0;
+  while (first < inWords) {
+    const keys = matrix.addressOf(first);
+    if (offsetof<Chunks>()) {
+      const size = wordsFrom(matrix, first, inWords, strict == tie);
+      const isTwo = size > 128;
+      prepareTables<Chunks>(keys, isTwo ? i64x2.splat(0) : padding(size), TABLES);
+      if (isTwo) prepareTables<Chunks>(keys + 256, padding(size - 128), TABLES + WORD_BYTES);
+      result += askWords(matrix, first, size, queries, strict, tie);
+      first += size;
     } else {
-      result += weight * fits<OneWord>(queries.at, middle);
+      const present = findLanes(matrix, first);
+      prepareTables<Chunks>(keys, i64x2.splat(0), TABLES);
+      result += askGroups(present, queries, strict, tie);
+      first += 128;
     }
-    result += tie * fits<OneWord>(middle, end);
   }
   return result;
 }
 
-/** The pairs that fit of the queries at first..end and the matrix keys in the tables. */
-// @ts-ignore: decorator
-@inline
-function fits<Words>(first: usize, end: usize): u64 {
-  if (first == end) return 0;
-  const lanes: u64 = offsetof<Words>() ? 256 : 128;
-  return lanes * (<u64>(end - first) >> 1) - onesOfRun<Words, OneKind>(first, end, i64x2.splat(0));
+/** Returns how many keys from `first` on are asked at once: up to two words if all count the same, else one. */
+function wordsFrom(matrix: Keys, first: u32, end: u32, alike: bool): u32 {
+  const left = end - first;
+  const ties = matrix.start(1);
+  return alike || ties <= first || ties >= min(first + 256, end) ? min(left, 256) : min(left, 128);
 }
 
-/** The weighted pairs that fit of the matrix keys from `from` on, without tables. */
-function fewFits(matrix: Keys, from: u32, first: usize, middle: usize, end: usize, strict: u32, tie: u32): u64 {
-  const strictKeys = matrix.strict > from ? matrix.strict - from : 0;
-  const keys = matrix.at + (<usize>from << 1);
-  const ties = matrix.all - from - strictKeys;
+/** Asks all queries on the words of the tables, which have `size` keys from `first` on, of lists without groups. */
+function askWords(matrix: Keys, first: u32, size: u32, queries: Keys, strict: u32, tie: u32): u64 {
+  const ties = matrix.start(1);
+  const strictCount = ties > first ? min(ties - first, size) : 0;
+  const at = queriesOf(0);
+  const middle = queriesOf(1);
   let result: u64 = 0;
-  if (strictKeys) result += strict * countFitsDirectly(first, middle, keys, strictKeys);
-  if (strictKeys && end > middle) result += tie * countFitsDirectly(middle, end, keys, strictKeys);
-  if (ties) result += tie * countFitsDirectly(first, end, keys + (<usize>strictKeys << 1), ties);
+  if (strict != tie && strictCount && strictCount < size) {
+    if (at < middle) {
+      const lanes = padding(strictCount);
+      const ones = onesOfRun<ThreeChunks, OneWord, TwoKinds>(at, middle, v128.not(lanes), lanes);
+      const asked = <u64>(middle - at) >> 1;
+      result = strict * (strictCount * asked - (ones & 0xffffffff)) + tie * ((128 - strictCount) * asked - (ones >> 32));
+    }
+  } else {
+    result = (strictCount ? strict : tie) * fits(at, middle, size);
+  }
+  return queries.sections > 1 ? result + tie * fits(middle, queriesOf(2), size) : result;
+}
+
+/** Counts the pairs that fit of the queries at..end and the `size` keys in the tables. */
+// @ts-ignore: decorator
+@inline
+function fits(at: usize, end: usize, size: u32): u64 {
+  if (at == end) return 0;
+  const all = i64x2.splat(-1);
+  const asked = <u64>(end - at) >> 1;
+  return size > 128
+    ? 256 * asked - onesOfRun<ThreeChunks, TwoWords, OneKind>(at, end, all, all)
+    : 128 * asked - onesOfRun<ThreeChunks, OneWord, OneKind>(at, end, all, all);
+}
+
+/** Counts the weighted pairs that fit of the matrix keys from `first` on, without tables. */
+function fewFits(matrix: Keys, first: u32, queries: Keys, strict: u32, tie: u32): u64 {
+  let result: u64 = 0;
+  for (let section = 0; section < matrix.sections; section++) {
+    const start = max(matrix.start(section), first);
+    const end = matrix.start(section + 1);
+    if (start >= end) continue;
+    for (let asked = 0; asked < queries.sections; asked++) {
+      if (!((compatible(groupOf(asked)) >> groupOf(section)) & 1)) continue;
+      const from = queries.addressOf(queries.start(asked));
+      const to = queries.addressOf(queries.start(asked + 1));
+      const weight = section < groups && asked < groups ? strict : tie;
+      result += weight * countFitsDirectly(from, to, matrix.addressOf(start), end - start);
+    }
+  }
   return result;
 }
 
-/** The rows of the matrix keys' d masks; those of their l masks come first. */
-const ROWS_D: usize = ROWS + 16 * ROW_STRIDE;
+/** Asks the queries of all groups that can fit those present in the word of the tables. */
+function askGroups(present: u32, queries: Keys, strict: u32, tie: u32): u64 {
+  let result: u64 = 0;
+  let group = 0;
+  do {
+    const partners = present & compatible(group);
+    let next = group + 1;
+    while (next < groups && (present & compatible(next)) == partners) next++;
+    if (partners) {
+      const lanes = lanesFor(group);
+      result += ask(queriesOf(group), queriesOf(next), lanes, strict, tie);
+      if (queries.sections > groups) {
+        result += ask(queriesOf(groups + group), queriesOf(groups + next), lanes, tie, tie);
+      }
+    }
+    group = next;
+  } while (group < groups);
+  return result;
+}
 
-/** Makes the tables of a word: of the `count` matrix keys (1 to 128) at `keys`. */
-function prepareTables(keys: usize, count: u32, tables: usize): void {
-  transpose128(keys, ROWS);
-  transpose128(keys + L_TO_D, ROWS_D);
-  const zero = i64x2.splat(0);
-  fillTable(tables, ROWS_D, 5, padding(count));
-  fillTable(tables + 32 * ENTRY, ROWS_D + 5 * ROW_STRIDE, 5, zero);
-  fillTable(tables + 64 * ENTRY, ROWS_D + 10 * ROW_STRIDE, highBits, zero);
-  fillTable(tables + 128 * ENTRY, ROWS, 5, zero);
-  fillTable(tables + 160 * ENTRY, ROWS + 5 * ROW_STRIDE, 5, zero);
-  fillTable(tables + 192 * ENTRY, ROWS + 10 * ROW_STRIDE, highBits, zero);
+/** Asks the queries at..end on the lanes for them: those of strict keys count `strict`, those of ties `tie`. */
+function ask(at: usize, end: usize, lanes: Lanes, strict: u32, tie: u32): u64 {
+  if (at == end) return 0;
+  const queries = <u64>(end - at) >> 1;
+  const strictPairs = queries * lanes.strictCount;
+  const tiePairs = queries * lanes.tieCount;
+  if (strict == tie || !lanes.strictCount || !lanes.tieCount) {
+    const ones = onesOfRun<TwoChunks, OneWord, OneKind>(at, end, v128.or(lanes.strict, lanes.ties), lanes.ties);
+    return (lanes.strictCount ? strict : tie) * (strictPairs + tiePairs - ones);
+  }
+  const ones = onesOfRun<TwoChunks, OneWord, TwoKinds>(at, end, lanes.strict, lanes.ties);
+  return strict * (strictPairs - (ones & 0xffffffff)) + tie * (tiePairs - (ones >> 32));
 }

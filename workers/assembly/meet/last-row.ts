@@ -1,19 +1,17 @@
-// The last row of a side where lists are not packed (n up to 17, and from 25): from the lists of the row before, the half
-// placements of one column set, strict ones first, then ties (side.ts). It is never stored for good.
+// The last row of a side where lists are not packed (n up to 17, and from 25). The halves of one column set come from the
+// lists of the row before, strict ones first, then ties (side.ts), and are never stored for good.
 //
-// They are made in two ways. Where many places of the last band queen ask for the same column set, the half placements are
-// listed in full, once, and that list is filtered for each place; where only one asks, what that queen attacks is left out
-// on the way, and keys are listed at once.
+// If many places of the last band queen ask for a column set, its halves are listed in full once, and that list is filtered
+// for each place. If only one place asks, halves that the queen attacks are left out at once, and keys are listed.
 
+import { laneShift } from './board';
 import { expandToKeys, filterToKeys } from './expansion';
-import { KEYS, fail } from './failure';
-import { listSet } from './half-placements';
-import { Keys } from './join';
-import { MOST_KEYS } from './layout';
-import { FAILED, capacity, laneShift, listsL } from './lists';
+import { listSet } from './levels';
+import { Keys, holds } from './keys';
+import { FAILED, capacity, listsL } from './lists';
 import { Side, boundary } from './side';
 
-/** What a queen of the band attacks of a half placement, by its lanes before the last row and behind it. */
+/** The diagonals that a queen of the band attacks, as bits of the lanes before the last row and behind it. */
 @unmanaged
 export class Attacks {
   beforeL: u32;
@@ -23,7 +21,7 @@ export class Attacks {
   /** Columns (a board mask) that it attacks in the last row itself. */
   inLastRow: u32;
 
-  /** Of a queen on `column`, in row `distance` behind the last row (from 1). */
+  /** Sets those of a queen on `column`, in row `distance` behind the last row (from 1). */
   set(column: i32, distance: i32): void {
     const queen: u32 = (<u32>1) << column;
     this.beforeL = queen >> (distance + 1);
@@ -35,7 +33,7 @@ export class Attacks {
 }
 
 /**
- * Lists the half placements on `set` (index bits) from element `at` of the arena on; `entry` is told where they lie.
+ * Lists the halves on `set` (index bits) from element `at` of the arena on, and sets `entry` to where they lie.
  * @returns one past the last of them, or FAILED.
  */
 export function listLastRow(side: Side, set: u32, at: u32, entry: usize): u32 {
@@ -45,37 +43,17 @@ export function listLastRow(side: Side, set: u32, at: u32, entry: usize): u32 {
     : listSet<u32>(side, row, set, 0, side.listStart, at, capacity, entry, 0);
 }
 
-/**
- * Lists the keys of the half placements in a list (by its entry) that leave a queen of the band free.
- * @returns false if there are too many (see failure.ts).
- */
-export function filterList(side: Side, entry: usize, attacks: Attacks, keys: Keys): bool {
-  const all = boundary(entry, side.parts) - boundary(entry, 0);
-  if (all > MOST_KEYS) {
-    fail(KEYS, all, MOST_KEYS);
-    return false;
-  }
-  const out = keys.at;
-  let count: u32 = 0;
-  for (let part = 0; part < side.parts; part++) {
-    count += filter(boundary(entry, part), boundary(entry, part + 1), attacks, out + ((<usize>count) << 1));
-    if (!part) keys.strict = count;
-  }
-  keys.all = count;
-  return true;
-}
-
+/** Stores the keys of `count` halves at `from` that leave a queen of the band free at `to`. @returns how many. */
 // @ts-ignore: decorator
 @inline
-function filter(start: u32, end: u32, attacks: Attacks, out: usize): u32 {
-  const l = listsL + (<usize>start << laneShift);
+export function filterLanes(from: usize, count: u32, attacks: Attacks, to: usize): u32 {
   return laneShift == 1
-    ? filterToKeys<u16>(l, end - start, attacks.behindL, attacks.behindD, out)
-    : filterToKeys<u32>(l, end - start, attacks.behindL, attacks.behindD, out);
+    ? filterToKeys<u16>(from, count, attacks.behindL, attacks.behindD, to)
+    : filterToKeys<u32>(from, count, attacks.behindL, attacks.behindD, to);
 }
 
 /**
- * Lists the keys of the half placements on `set` (index bits) that leave a queen of the band free.
+ * Lists the keys of the halves on `set` (index bits) that leave a queen of the band free.
  * @returns false if there are too many (see failure.ts).
  */
 export function listLastRowKeys(side: Side, set: u32, attacks: Attacks, keys: Keys): bool {
@@ -93,18 +71,18 @@ function listKeys<T>(side: Side, set: u32, attacks: Attacks, keys: Keys): bool {
   for (let rest = columns & ~tying; rest && count != FAILED; rest &= rest - 1) {
     count = addKeys<T>(side, set, rest, 0, 1, attacks, out, count);
   }
-  keys.strict = count;
+  keys.setStart(1, count);
   if (side.tieRow >= 0) {
     for (let rest = columns; rest && count != FAILED; rest &= rest - 1) {
       const first = rest & (0 - rest) & tying ? 0 : 1;
-      count = addKeys<T>(side, set, rest, first, side.parts, attacks, out, count);
+      count = addKeys<T>(side, set, rest, first, side.sections, attacks, out, count);
     }
   }
-  keys.all = count;
+  keys.setStart(side.sections, count);
   return count != FAILED;
 }
 
-/** Adds a queen on the lowest of `columns` to the parts of its run between two boundaries. */
+/** Adds a queen on the lowest of `columns` to the sections of its run between two boundaries. */
 // @ts-ignore: decorator
 @inline
 function addKeys<T>(
@@ -114,10 +92,7 @@ function addKeys<T>(
   const start = boundary(run, first);
   const length = boundary(run, end) - start;
   if (!length) return count;
-  if (count + length > MOST_KEYS) {
-    fail(KEYS, count + length, MOST_KEYS);
-    return FAILED;
-  }
+  if (!holds(count + length)) return FAILED;
   const input = <usize>(side.listStart + start) << alignof<T>();
   return count + expandToKeys<T>(
     listsL + input, length, side.column(ctz(columns)), attacks.beforeL, attacks.beforeD, out + ((<usize>count) << 1),

@@ -5,23 +5,24 @@
 //     0x001400   COMPRESS_32   16 byte shuffles, one for each set of 4 lanes       256
 //     0x001800   PADDING       for 0..128 elements, the mask of the lanes unused 2,064
 //     0x002400   ROWS          the bit matrix: 32 rows of 128 bits                 512
-//     0x003000   SIDES         what is known of the two sides                    1,024
+//     0x003000   SIDES         the two sides (side.ts)                           1,024
 //     0x003f00   ANSWER        a vector that nobody reads (bit-count.ts)            16
 //     0x004000   LAST_QUEENS   the places of the last band queen               4,096
-//     0x005000   CELL_LANES    which lanes go with which cells (cell-lanes.ts)   192
-//     0x0050c0   CELL_QUERIES  where the queries of each cell start (cell-queries.ts)   36
-//     0x005100   KEY_LISTS     what is known of the two lists of keys            256
+//     0x015800   INPUT         the board to be counted (board.ts)              1,024
+//     0x005000   WORD_LANES    which lanes count for which queries (word-lanes.ts) 192
+//     0x0050c0   QUERY_STARTS  where the queries of each section start (queries.ts) 36
+//     0x005100   KEY_LISTS     the two lists of keys (keys.ts)                   256
 //     0x006000   RANKS         of sets of 12 columns (side.ts)                 8,192
 //     0x008000   NUMBERS_BEFORE  of column sets (side.ts)                     16,384
-//     0x00c000   QUEENS        the diagonals of queens (list-sources.ts)      16,384
+//     0x00c000   QUEENS        the diagonals of queens (sources.ts)      16,384
 //     0x010000   TABLES        ORs of rows: at most 1,025 entries of 16 bytes    16,400
-//     0x015000   SOURCES       what a list is made from (list-sources.ts)        384
+//     0x015000   SOURCES       the sources of a list (sources.ts)                384
 //     0x015400   NOTHING, KEPT no diagonals, and some (packed-lists.ts)           32
 //     0x020000   QUERY_KEYS    last lists of the side that asks: l, then d     262,144
 //     0x060000   MATRIX_KEYS   last lists of the side in the matrix: l, then d 262,144
-//     0x0a0000   QUERIES       distances into the tables (cell-queries.ts, query-answers.ts)  589,824
-//                SCRATCH       before, a list with all rows: l, d, p (cell-lists.ts)
-//     0x130000   ARENA         run indexes, then the lists of the half placements,
+//     0x0a0000   QUERIES       distances into the tables (queries.ts)          792,768
+//                SCRATCH       before, a list with all rows: l, d, p (sources.ts)
+//     0x170000   ARENA         run indexes, then the lists of the halves,
 //                              up to the end of the memory that the caller grants
 //
 // The addresses are constants so that they become part of the load instructions: the inner loop of the join adds
@@ -34,24 +35,28 @@ export const ROWS: usize = 0x2400;
 export const SIDES: usize = 0x3000;
 export const ANSWER: usize = 0x3f00;
 export const LAST_QUEENS: usize = 0x4000;
-export const CELL_LANES: usize = 0x5000;
-export const CELL_QUERIES: usize = 0x50c0;
+export const WORD_LANES: usize = 0x5000;
+export const QUERY_STARTS: usize = 0x50c0;
 export const KEY_LISTS: usize = 0x5100;
 export const RANKS: usize = 0x6000;
 export const NUMBERS_BEFORE: usize = 0x8000;
 export const QUEENS: usize = 0xc000;
 export const TABLES: usize = 0x10000;
 export const SOURCES: usize = 0x15000;
+export const INPUT: usize = 0x15800;
 export const NOTHING: usize = 0x15400;
 export const KEPT: usize = 0x15410;
 export const QUERY_KEYS: usize = 0x20000;
 export const MATRIX_KEYS: usize = 0x60000;
 export const QUERIES: usize = 0xa0000;
 export const SCRATCH: usize = QUERIES;
-export const ARENA: usize = 0x130000;
+export const ARENA: usize = 0x170000;
 
 /** From the l mask of a key to its d mask, in bytes. */
 export const L_TO_D: usize = 0x20000;
+
+/** From the l mask of a half in SCRATCH to its p mask. */
+export const L_TO_P: usize = 2 * L_TO_D;
 
 /** Keys that one last list can hold, less the vectors that a store may write past its end. */
 export const MOST_KEYS: u32 = <u32>(L_TO_D >> 1) - 32;

@@ -1,5 +1,5 @@
-// The arena: the memory in which the lists of half placements lie, one after the other. Of each element the arena's arrays
-// hold one lane, all at the same place:
+// The arena: the memory for lists of halves, which lie one after the other. An element has one lane in each array of the
+// arena, with the same index in all:
 //
 //     lanes of 16 bits    | l ........................ | d ........................ |          n up to 17
 //     lanes of 32 bits    | l ........................ | d ........................ |          n from 25
@@ -8,6 +8,7 @@
 // expansion.ts says what l and d are, packing.ts what packed lists hold. A list is padded to whole blocks of eight elements
 // that attack everything: no loop has a tail.
 
+import { isPacked, laneShift } from './board';
 import { LISTS, fail } from './failure';
 import { SLACK } from './layout';
 
@@ -16,17 +17,6 @@ export let listsD: usize = 0;
 export let listsP: usize = 0;
 /** Elements that an array holds. */
 export let capacity: u32 = 0;
-/** Bytes of a lane, as a shift. */
-export let laneShift: i32 = 0;
-/** Whether lists are packed. */
-export let isPacked: bool = false;
-
-/** Says what the lists of a board are made of: the bytes of a lane, as a shift, and whether they are packed. */
-export function setListLanes(shift: i32, packs: bool): void {
-  laneShift = shift;
-  isPacked = packs;
-}
-
 /** Divides the memory from `start` to `end` among the arrays. */
 export function layOutLists(start: usize, end: usize): void {
   const room = end > start ? end - start : 0;
@@ -37,15 +27,13 @@ export function layOutLists(start: usize, end: usize): void {
   capacity = <u32>(part >> laneShift);
 }
 
-/** What functions that give a number of elements give when there is no room for them. */
+/** The result of functions that return a number of elements, if there is no room for them. */
 export const FAILED: u32 = 0xffffffff;
 
 /** Elements of a block. */
 export const BLOCK: u32 = 8;
 
-/** Whether a list may reach up to `end`, with what stores and loads need past it; if not, the failure is noted. */
-// @ts-ignore: decorator
-@inline
+/** Whether a list may reach up to `end`, with the slack of stores and loads. Notes the failure if not. */
 export function fits(end: u32, limit: u32): bool {
   return end + 2 * SLACK <= limit || outgrown(end, limit);
 }

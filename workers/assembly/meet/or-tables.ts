@@ -1,8 +1,7 @@
 // OR tables: for a chunk of a mask, the OR of the rows of all subsets of its bits. One load then answers for the whole
 // chunk of a query's mask which keys of the bit matrix it meets.
 //
-// The first entry of one table is the mask of the lanes without a key, and all its entries inherit it: what is no key
-// never fits.
+// All entries of one table include the mask of the lanes without a key, so that these lanes never fit.
 
 import { PADDING } from './layout';
 import { ROW_STRIDE, placeInRow } from './transposition';
@@ -10,7 +9,7 @@ import { ROW_STRIDE, placeInRow } from './transposition';
 /** Bytes of an entry. */
 export const ENTRY: usize = 16;
 
-/** Fills the padding. Once, before any join. */
+/** Fills the padding. */
 export function fillPadding(): void {
   for (let used: u32 = 0; used <= 128; used++) {
     const mask = PADDING + 16 * <usize>used;
@@ -24,15 +23,13 @@ export function fillPadding(): void {
 }
 
 /** The mask of the lanes of a word that hold none of its first `used` keys. */
-// @ts-ignore: decorator
-@inline
 export function padding(used: u32): v128 {
   return v128.load(PADDING + ((<usize>used) << 4));
 }
 
 /**
- * Builds the table of the subsets of `bits` rows from `row` on, 3 to 8; what all entries have in common is
- * `every`. For fewer bits the rows up to the third are to be there, and entries that nobody asks for are made.
+ * Builds the table of the subsets of `bits` rows from `row` on, at most 8; all entries include `every`. Fewer than three bits
+ * make a table of three.
  *
  * The subsets of the first three rows stay in registers; with each subset of the next three they are stored again.
  */
@@ -85,8 +82,6 @@ function storeEight(
 }
 
 /** Doubles a table of 64 entries: the new ones are those before, with a row added. */
-// @ts-ignore: decorator
-@inline
 function double(table: usize, row: v128): void {
   const end = table + 64 * ENTRY;
   do {
@@ -96,8 +91,6 @@ function double(table: usize, row: v128): void {
 }
 
 /** The same with two rows: three new entries for each one before. */
-// @ts-ignore: decorator
-@inline
 function quadruple(table: usize, a: v128, b: v128): void {
   const both = v128.or(a, b);
   const end = table + 64 * ENTRY;

@@ -1,26 +1,28 @@
-// Half placements of a side in packed lists (packing.ts), for n from 18 to 24. For n = 18 all levels but that of all rows are
-// stored. Larger boards, whose lists have cells, store all rows but two, and the row before the last is listed for one
-// pattern of columns at a time, so that the memory holds a part of that level only:
+// Packed lists (packing.ts) of a side, for n from 18 to 24. For n = 18 all levels but the last row's are stored. Larger
+// boards, whose lists have groups, store all rows but two, and list the row before the last for one pattern of columns at a
+// time, so that the memory holds only a part of that level:
 //
 //     all rows but two     built once, for all column sets
-//     all rows but one     for a pattern `given` and low columns S', of which there is one less than is wanted: given + S'
+//     all rows but one     for a pattern `given` and low columns S', one fewer than wanted: given + S'
 //                          and, for each column g of `given`, given - g + S, where the last row's queen must be on g
 //     all rows             given + S = (given + S') + s for the columns s of S, and (given - g + S) + g
 //
-// Half placements on g that do not leave g free in the last row come to nothing: they are not listed. Listed by patterns,
-// n = 18 would take 1.05 times as long; stored whole, n = 19 would take 290 MB instead of 130. 2026-11-22.
+// Halves that do not leave g free in the last row are not listed. By patterns, n = 18 would take 1.05 times as long; stored
+// whole, n = 19 would take 290 MB instead of 130.
 
-import { CellKeys } from './cell-keys';
-import { keysByCells, listByCells } from './cell-lists';
+import { groups, laneShift } from './board';
 import { firstOfSize, nextSameSize } from './column-sets';
-import { USELESS, buildLevels, columnsToKeep } from './half-placements';
+import { USELESS, buildLevels, columnsToKeep } from './levels';
+import { Keys } from './keys';
 import { KEPT, SLACK } from './layout';
-import { addSource, listSources, nameQueens, nothing, queenOf, sourcesToKeys, startSources } from './list-sources';
-import { FAILED, capacity, fits, laneShift, listsD, listsL, moveToHighEnd } from './lists';
+import { FAILED, capacity, fits, listsD, listsL, moveToHighEnd } from './lists';
 import { Diagonals, mostRowsLeft, pack, padPacked } from './packing';
 import { Side, boundary, runIn, setBoundary } from './side';
+import {
+  addSource, keysInGroups, listInGroups, listSources, nameQueens, nothing, queenOf, sourcesToKeys, startSources,
+} from './sources';
 
-/** Where the entries of the lists with one row to go lie, for each column of a pattern and each set of low columns. */
+/** Address of the entries of lists with one row to go, one for each column of a pattern and each set of low columns. */
 let entriesBefore: usize = 0;
 
 /**
@@ -34,8 +36,6 @@ export function layOutListsBefore(start: usize, bytes: usize, lowColumns: i32, g
 }
 
 /** The entry of given + `set`, for `missing` 0; or of that without the given column of this number, from 1. */
-// @ts-ignore: decorator
-@inline
 function entryBefore(side: Side, missing: i32, set: u32): usize {
   return entriesBefore + side.entryBytes() * (((<usize>missing) << side.low) + set);
 }
@@ -54,7 +54,7 @@ export function buildPacked(side: Side, from: u32): u32 {
   if (!unpacked) return 0;
   side.listStart = from;
   let size = packLevel(side, rows, unpacked, from);
-  const stored = side.rows - (side.hasCells() ? 2 : 1);
+  const stored = side.rows - (groups > 1 ? 2 : 1);
   for (let row = rows; row < stored; row++) {
     if (size == FAILED) return 0;
     const source = moveToHighEnd(from, size, capacity, laneShift);
@@ -78,7 +78,7 @@ function packLevel(side: Side, rows: i32, source: u32, from: u32): u32 {
 
 function packSet(side: Side, rows: i32, entry: usize, source: u32, at: u32, from: u32): u32 {
   let first = boundary(entry, 0);
-  for (let part = 0; part < side.parts; part++) {
+  for (let part = 0; part < side.sections; part++) {
     const end = boundary(entry, part + 1);
     setBoundary(entry, part, at - from);
     if (end > first) {
@@ -89,7 +89,7 @@ function packSet(side: Side, rows: i32, entry: usize, source: u32, at: u32, from
     }
     first = end;
   }
-  setBoundary(entry, side.parts, at - from);
+  setBoundary(entry, side.sections, at - from);
   return at;
 }
 
@@ -110,7 +110,7 @@ function addRow(side: Side, row: i32, source: u32, from: u32): u32 {
 }
 
 /**
- * Lists the half placements with one row to go of all column sets that are needed for `given` and any of the low columns,
+ * Lists the halves with one row to go of all column sets that are needed for `given` and any of the low columns,
  * where they leave `free` free; from element `at` of the arena on.
  * @returns the first free element behind them, or FAILED.
  */
@@ -156,7 +156,7 @@ function addSourcesOf(side: Side, row: i32, set: u32, free: Diagonals): void {
 function addLastSources(side: Side, set: u32, given: u32, free: Diagonals): void {
   const row = side.rows - 1;
   const allowed = side.allowed(row);
-  if (!side.hasCells()) {
+  if (groups == 1) {
     addSourcesOf(side, row, set | given, free);
     return;
   }
@@ -174,23 +174,23 @@ function addLastSources(side: Side, set: u32, given: u32, free: Diagonals): void
 }
 
 /**
- * Lists the half placements with all rows on `given` and the low columns `set`, from element `at` of the arena on; `entry`
- * is told where they lie.
+ * Lists the halves with all rows on `given` and the low columns `set`, from element `at` of the arena on, and sets
+ * `entry` to where they lie.
  * @param leftOver whether the bits left over will be asked for.
  * @returns one past the last of them, or FAILED.
  */
 export function listPackedLastRow(side: Side, set: u32, given: u32, leftOver: bool, at: u32, entry: usize): u32 {
   addLastSources(side, set, given, nothing());
-  return side.hasCells()
-    ? listByCells(side, leftOver, at, entry)
+  return groups > 1
+    ? listInGroups(side, leftOver, at, entry)
     : listSources(side, side.listStart, nothing(), leftOver, at, capacity, entry, 0);
 }
 
 /**
- * The keys of those of them that leave `free` free; so must those with one row to go, where they are listed by pattern.
+ * Lists the keys of those of them that leave `free` free; lists with one row to go must do so already.
  * @returns false if there are too many (see failure.ts).
  */
-export function listPackedKeys(side: Side, set: u32, given: u32, free: Diagonals, keys: CellKeys): bool {
+export function listPackedKeys(side: Side, set: u32, given: u32, free: Diagonals, keys: Keys): bool {
   addLastSources(side, set, given, free);
-  return side.hasCells() ? keysByCells(side, free, keys) : sourcesToKeys(side, side.listStart, free, keys);
+  return groups > 1 ? keysInGroups(side, free, keys) : sourcesToKeys(side, side.listStart, free, keys);
 }

@@ -1,18 +1,18 @@
 // Not part of any kernel: the pieces one by one, for test/workers/meet-pieces.test.ts, which compiles this file itself.
 
-import { joinCells, setCellKeyBits } from './cell-join';
-import { CELL_KEYS_BYTES, CellKeys } from './cell-keys';
+import { readBoard } from './board';
 import { nextSameSize } from './column-sets';
 import { compress, fillCompressionTables, shuffleOf } from './compression';
-import { expand, expandToKeys, filterToKeys, setBand } from './expansion';
+import { expand, expandToKeys, filterToKeys } from './expansion';
 import { countFitsDirectly } from './few-keys';
-import { Keys, joinKeys, setKeyBits } from './join';
-import { ARENA, MATRIX_KEYS, QUERY_KEYS, ROWS, L_TO_D } from './layout';
+import { join as joinKeys } from './join';
+import { KEYS_BYTES, Keys } from './keys';
+import { ARENA, INPUT, MATRIX_KEYS, QUERY_KEYS, ROWS, L_TO_D } from './layout';
 import { layOutLists } from './lists';
 import { fillPadding } from './or-tables';
 import { transpose128 } from './transposition';
 
-export { nextSameSize, setBand, setCellKeyBits, setKeyBits };
+export { nextSameSize };
 
 /** Addresses that the tests write to and read from. */
 export const rows: usize = ROWS;
@@ -43,39 +43,31 @@ export function transpose(): void {
   transpose128(ARENA, ROWS);
 }
 
-/** The weighted pairs that fit of the first `queries` queries and the first `matrix` matrix keys; strict ones come first. */
-export function join(
-  queries: u32, strictQueries: u32, matrix: u32, strictMatrix: u32, strict: u32, tie: u32,
-): f64 {
-  const a = listOf(ARENA, QUERY_KEYS, strictQueries, queries);
-  return <f64>joinKeys(a, listOf(ARENA + 16, MATRIX_KEYS, strictMatrix, matrix), strict, tie);
+/** Sets n, the rows of the band and the form of lists. */
+export function setBoard(n: i32, bandRows: i32, form: i32): void {
+  store<i32>(INPUT, n);
+  store<i32>(INPUT, bandRows, 4);
+  store<i32>(INPUT, form, 12);
+  readBoard();
 }
 
-function listOf(at: usize, keys: usize, strict: u32, all: u32): Keys {
-  const list = changetype<Keys>(at);
-  list.at = keys;
-  list.strict = strict;
-  list.all = all;
-  return list;
+/** Starts a list (0 the query keys, 1 the matrix keys) with that many sections. */
+export function startList(list: i32, sections: i32): void {
+  listOf(list).begin(list ? MATRIX_KEYS : QUERY_KEYS, sections);
 }
 
-/** Says that part `part` of `parts` of a list (0 the query keys, 1 the matrix keys) ends at `end`; parts in order. */
-export function endPart(list: i32, parts: i32, part: i32, end: u32): void {
-  const keys = cellKeys(list);
-  keys.at = list ? MATRIX_KEYS : QUERY_KEYS;
-  keys.parts = parts;
-  if (!part) keys.all = 0;
-  keys.setEnd(part, end);
-  keys.all += end - keys.start(part);
+/** Ends a section of a list before key `end`. */
+export function endSection(list: i32, section: i32, end: u32): void {
+  listOf(list).setStart(section + 1, end);
 }
 
-/** The weighted pairs of these lists that fit, by their cells. */
-export function joinByCells(strict: u32, tie: u32): f64 {
-  return <f64>joinCells(cellKeys(0), cellKeys(1), strict, tie);
+/** The weighted pairs of the two lists that fit. */
+export function join(strict: u32, tie: u32): f64 {
+  return <f64>joinKeys(listOf(0), listOf(1), strict, tie);
 }
 
-function cellKeys(list: i32): CellKeys {
-  return changetype<CellKeys>(ARENA + CELL_KEYS_BYTES * <usize>list);
+function listOf(list: i32): Keys {
+  return changetype<Keys>(ARENA + KEYS_BYTES * <usize>list);
 }
 
 /** The pairs that fit, without tables. */
@@ -92,7 +84,7 @@ export function expand32(count: u32, column: i32, kept: u32): u32 {
   return expand<u32>(ARENA, count, column, kept, ARENA + 0x4000);
 }
 
-/** The same to keys, which are stored as queries, without what a queen of the band attacks. */
+/** The same, written as keys in place of queries, without those that a band queen attacks. */
 export function keys16(count: u32, column: i32, l: u32, d: u32): u32 {
   return expandToKeys<u16>(ARENA, count, column, l, d, QUERY_KEYS);
 }
@@ -101,7 +93,7 @@ export function keys32(count: u32, column: i32, l: u32, d: u32): u32 {
   return expandToKeys<u32>(ARENA, count, column, l, d, QUERY_KEYS);
 }
 
-/** The keys of those without what a queen of the band attacks, likewise. */
+/** Writes the keys of complete halves that no band queen attacks, in place of queries. */
 export function filter16(count: u32, l: u32, d: u32): u32 {
   return filterToKeys<u16>(ARENA, count, l, d, QUERY_KEYS);
 }

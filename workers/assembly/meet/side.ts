@@ -1,19 +1,18 @@
-// One side of the board: the rows above the band (A), or those below it turned upside down (B). Either way its rows
-// are counted from the edge of the board towards the band.
+// One side of the board: the rows above the band, or those below it upside down. Its rows are counted from the edge of the
+// board towards the band.
 //
-// Columns are renumbered for each side, so that a column set is a small number: first the free columns, which either side
-// may use, in the same order for both; then those that this side must use.
+// Each side has its own numbers for columns, so that a column set is a small number: first the free columns, which either
+// side may use, in the same order for both; then those that this side must use.
 //
 //     index bit   f+q-1 ... f   f-1 ... 1 0
 //                 required      free
 //
-// The run index of a level says where the half placements of a column set lie in the list of the level. A list has parts:
-// strict half placements and, with the symmetry rule of even n, ties. In lists with all rows, each of the two has four parts
-// if there are cells (cell-join.ts).
+// The run index of a level says where the halves of a column set lie in the list of the level. A list has sections: strict
+// halves and, with the symmetry rule of even n, ties. Either has four sections in lists with all rows and groups (join.ts).
 //
-//     entry    | start of part 0 | of part 1 | ... | end of the last part |          (elements)
+//     entry       | start of section 0 | of section 1 | ... | end of the last section |          (elements)
 //
-//     parts    | strict | ties |        | strict: 0 | 1 | 2 | 3 | ties: 0 | 1 | 2 | 3 |        odd n: no ties
+//     sections    | strict | ties |        | strict: 0 | 1 | 2 | 3 | ties: 0 | 1 | 2 | 3 |        odd n: no ties
 //
 // The index has an entry for each column set of the level's size and no other, in rising order of their masks:
 //
@@ -21,6 +20,7 @@
 //     number   sets of the level with smaller high bits  +  smaller low bits of the same size
 //                 NUMBERS_BEFORE, made for each level          RANKS, made once
 
+import { groups } from './board';
 import { NUMBERS_BEFORE, RANKS, SIDES } from './layout';
 
 const LOW_BITS: i32 = 12;
@@ -39,29 +39,23 @@ export class Side {
   required: u32;
   /** Those of them that the last band queen may stand on instead, as index bits. */
   replaceable: u32;
-  /** Row in which a queen on a tie column makes the half placement a tie; -1 for none. */
+  /** Row in which a queen on a tie column makes the half a tie; -1 for none. */
   tieRow: i32;
   /** The columns that do so, as index bits. */
   tieColumns: u32;
-  /** Parts of a list: 1, or 2 with ties. */
-  parts: i32;
-  /** Parts that each of them has in lists with all rows: 1, or 4 with cells. */
-  cells: i32;
+  /** Sections of a list: 1, or 2 with ties. */
+  sections: i32;
   /** Run index of the even levels, and of the odd ones. */
   evenRuns: usize;
   oddRuns: usize;
   /** Where the last level's list begins in the arena, in elements. */
   listStart: u32;
 
-  // Then, from byte 64: 24 column numbers; from byte 160: 24 allowed columns by row, as index bits.
+  // Behind, from byte 64: 24 column numbers; from byte 160: the allowed columns of 26 rows, as index bits.
 
   /** The board's column of an index bit's number. */
   column(index: i32): i32 {
     return load<i32>(changetype<usize>(this) + 64 + ((<usize>index) << 2));
-  }
-
-  setColumn(index: i32, column: i32): void {
-    store<i32>(changetype<usize>(this) + 64 + ((<usize>index) << 2), column);
   }
 
   /** The columns that a row allows, as index bits. */
@@ -69,32 +63,35 @@ export class Side {
     return load<u32>(changetype<usize>(this) + 160 + ((<usize>row) << 2));
   }
 
-  setAllowed(row: i32, columns: u32): void {
-    store<u32>(changetype<usize>(this) + 160 + ((<usize>row) << 2), columns);
-  }
-
-  /**
-   * Numbers the columns: the free ones in two parts, of which those of `low` get the low numbers, then the required ones.
-   * All are given as masks of board columns.
-   */
-  numberColumns(low: u32, high: u32, required: u32): void {
-    let count = 0;
-    for (let rest = low; rest; rest &= rest - 1) this.setColumn(count++, ctz(rest));
+  /** Reads the description of a side, from address `input` on (board.ts). */
+  read(input: usize): void {
+    this.rows = load<i32>(input);
+    const low = load<u32>(input, 4);
+    const pattern = load<u32>(input, 8);
+    const required = load<u32>(input, 12);
+    let count = this.numberColumns(low, 0);
     this.low = count;
-    for (let rest = high; rest; rest &= rest - 1) this.setColumn(count++, ctz(rest));
+    count = this.numberColumns(pattern, count);
     this.free = count;
-    for (let rest = required; rest; rest &= rest - 1) this.setColumn(count++, ctz(rest));
-    this.columns = count;
+    this.columns = this.numberColumns(required, count);
     this.required = this.indexBits(required);
     this.replaceable = 0;
+    this.tieRow = load<i32>(input, 16);
+    this.tieColumns = this.indexBits(load<u32>(input, 20));
+    this.sections = this.tieRow < 0 ? 1 : 2;
+    for (let row = 0; row < this.rows; row++) {
+      const columns = load<u32>(input + (<usize>row << 2), 24);
+      store<u32>(changetype<usize>(this) + 160 + ((<usize>row) << 2), this.indexBits(columns));
+    }
   }
 
-  /** The row and the columns (a mask of the board's) that make ties, row -1 for none; and the cells of lists, 1 or 4. */
-  setParts(tieRow: i32, tieColumns: u32, cells: i32): void {
-    this.tieRow = tieRow;
-    this.tieColumns = this.indexBits(tieColumns);
-    this.parts = tieRow < 0 ? 1 : 2;
-    this.cells = cells;
+  /** Numbers columns (a mask of the board's) from `number` on. @returns the next number. */
+  private numberColumns(columns: u32, number: i32): i32 {
+    for (let rest = columns; rest; rest &= rest - 1) {
+      store<i32>(changetype<usize>(this) + 64 + ((<usize>number) << 2), ctz(rest));
+      number++;
+    }
+    return number;
   }
 
   /** A mask of board columns as index bits; columns that the side cannot use fall away. */
@@ -105,31 +102,18 @@ export class Side {
   }
 
   /** Bytes of an entry. */
-  // @ts-ignore: decorator
-  @inline
   entryBytes(): usize {
-    return (<usize>this.parts + 1) << 2;
+    return (<usize>this.sections + 1) << 2;
   }
 
-  /** Whether lists with all rows have cells. */
-  // @ts-ignore: decorator
-  @inline
-  hasCells(): bool {
-    return this.cells > 1;
-  }
-
-  /** Parts of a list with all rows. */
-  // @ts-ignore: decorator
-  @inline
-  lastParts(): i32 {
-    return this.parts * this.cells;
+  /** Sections of a list with all rows. */
+  lastSections(): i32 {
+    return this.sections * groups;
   }
 
   /** Bytes of its entry. */
-  // @ts-ignore: decorator
-  @inline
   lastEntryBytes(): usize {
-    return (<usize>this.lastParts() + 1) << 2;
+    return (<usize>this.lastSections() + 1) << 2;
   }
 
   /** Lays out the run indexes of all levels but that of all rows, from `start` on. @returns the first byte behind them. */
@@ -145,7 +129,7 @@ export class Side {
     return this.oddRuns + this.entryBytes() * odd;
   }
 
-  /** To be called before the runs of a level are written. */
+  /** Numbers the column sets of a level, whose runs can then be written. */
   startRuns(level: i32): void {
     const lowBits = min(this.columns, LOW_BITS);
     const highs = (<u32>1) << (this.columns - lowBits);
@@ -159,46 +143,34 @@ export class Side {
   }
 
   /** Address of the entry of a column set, given as index bits, in the run index of the level of its size. */
-  // @ts-ignore: decorator
-  @inline
   run(level: i32, set: u32): usize {
     return runIn(this.runs(level), this.numbersBefore(level), this.entryBytes(), set);
   }
 
   /** Where the run index of a level begins. */
-  // @ts-ignore: decorator
-  @inline
   runs(level: i32): usize {
     return level & 1 ? this.oddRuns : this.evenRuns;
   }
 
   /** Where the numbers of column sets with smaller high bits lie, of the level that was started last or the one before. */
-  // @ts-ignore: decorator
-  @inline
   numbersBefore(level: i32): usize {
     return NUMBERS_BEFORE + ((changetype<usize>(this) - SIDES) << 4) + ((<usize>level & 1) << 12);
   }
 }
 
-/** The same as `run`, for loops: compilers do not know that what is stored to lists changes nothing about a side. */
-// @ts-ignore: decorator
-@inline
+/** The same as `run`, for loops: compilers do not know that stores to lists leave a side unchanged. */
 export function runIn(runs: usize, numbersBefore: usize, entryBytes: usize, set: u32): usize {
   const before = load<u32>(numbersBefore + ((set >> LOW_BITS) << 2));
   return runs + entryBytes * (before + load<u16>(RANKS + ((set & ((1 << LOW_BITS) - 1)) << 1)));
 }
 
-/** Where a part begins, and where the one before it ends, by the address of its list's entry. */
-// @ts-ignore: decorator
-@inline
-export function boundary(entry: usize, part: i32): u32 {
-  return load<u32>(entry + (<usize>part << 2));
+/** The first element of a section, where the one before it ends, by the address of its list's entry. */
+export function boundary(entry: usize, section: i32): u32 {
+  return load<u32>(entry + (<usize>section << 2));
 }
 
-// @ts-ignore: decorator
-@inline
-export function setBoundary(entry: usize, part: i32, element: u32): void {
-  store<u32>(entry + (<usize>part << 2), element);
+export function setBoundary(entry: usize, section: i32, element: u32): void {
+  store<u32>(entry + (<usize>section << 2), element);
 }
 
 /** The rows above the band. */
@@ -213,7 +185,7 @@ export function below(): Side {
 
 const SIDE_BYTES: usize = 0x200;
 
-/** Fills the ranks. Once, before any run is asked for. */
+/** Fills the ranks. */
 export function fillRanks(): void {
   for (let size = 0; size <= LOW_BITS; size++) {
     let rank: u16 = 0;

@@ -39,7 +39,7 @@ function highBytes(keys: usize): v128 {
   return i8x16.shuffle(v128.load(keys), v128.load(keys, 16), 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
 }
 
-/** The bits, in every byte, in which the high bits of a and the low bits of b are to change places. */
+/** The bits of every byte that the high bits of a and the low bits of b exchange. */
 // @ts-ignore: decorator
 @inline
 function differing(a: v128, b: v128, distance: i32, low: v128): v128 {

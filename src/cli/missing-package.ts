@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { UsageError } from '../errors/errors.js';
+import { codeOf } from '../errors/system.js';
+
+/** Packages that a cluster needs and a count does not. Users install them when they need them. */
+const CLUSTER_PACKAGES = ['bullmq', 'pg'] as const;
+
+interface Manifest {
+  readonly peerDependencies: Readonly<Record<(typeof CLUSTER_PACKAGES)[number], string>>;
+}
+
+/** If Node.js lacks a package of the cluster, returns an error that says how to install it; else the same error. */
+export function explainMissingPackage(error: unknown): unknown {
+  if (!(error instanceof Error) || !codeOf(error)?.endsWith('MODULE_NOT_FOUND')) return error;
+  if (!CLUSTER_PACKAGES.some((name) => error.message.includes(`'${name}'`))) return error;
+  const file = createRequire(import.meta.url).resolve('queens-par/package.json');
+  const { peerDependencies }: Manifest = createRequire(file)(file);
+  const packages = CLUSTER_PACKAGES.map((name) => `${name}@${peerDependencies[name]}`).join(' ');
+  const isInProject = existsSync(join(file, '../../../package.json'));
+  return new UsageError(`a cluster needs two more packages: npm install ${isInProject ? '' : '--global '}${packages}`, {
+    cause: error,
+  });
+}

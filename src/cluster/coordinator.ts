@@ -1,0 +1,134 @@
+/** The coordinator: the process of `cluster start`, which fills the queue, follows the ledger, and takes the total. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type CountResult, resultOf } from '../count/count.js';
+import { countUnfinished, runOf, type WatchOptions } from '../count/count-unfinished.js';
+import type { Executor } from '../executors/executor.js';
+import type { Total } from '../ledger/ledger.js';
+import { MemoryLedger } from '../ledger/memory.js';
+import type { Database } from './database.js';
+import type { JobQueue } from './queue.js';
+import { finishRun, ResultReader } from './results.js';
+import { conflictMessage, type Run, readAgain } from './runs.js';
+import { readLiveWorkers } from './status.js';
+
+/** Seconds without results until jobs are added again; the wait then doubles each time, up to ten minutes. */
+const PATIENCE = 10;
+const LONGEST_PATIENCE = 600;
+
+/** Seconds without workers before we say how to start one. */
+const PATIENCE_WITHOUT_WORKERS = 3;
+
+/** A finished run. */
+export interface CountedRun {
+  readonly result: CountResult;
+  /** Seconds of counting, on all threads together, for all of its results. */
+  readonly countingSeconds: number;
+}
+
+/** The connections, the run and the log of a coordinator. The caller closes the connections. */
+export interface CoordinatorParts {
+  readonly database: Database;
+  readonly queue: JobQueue;
+  readonly run: Run;
+  /** Called with messages for the user. */
+  readonly log: (message: string) => void;
+}
+
+/**
+ * Gives the missing subproblems of a run to the workers, and finishes the run. A second coordinator of the run does no
+ * harm: all that it does is idempotent.
+ *
+ * @throws Error if the run is stopped, fails or is in conflict; the signal's reason if it was aborted.
+ */
+export async function countRun(parts: CoordinatorParts, watching: WatchOptions): Promise<CountedRun> {
+  const { database, run, log } = parts;
+  for (;;) {
+    const ledger = new MemoryLedger(run.plan.subproblems);
+    const reader = new ResultReader(database, run);
+    let countingSeconds = 0;
+    for await (const results of reader.read()) {
+      for (const { partial } of results) {
+        ledger.add(partial);
+        countingSeconds += partial.milliseconds / 1000;
+      }
+    }
+    const filling = await countUnfinished(runOf(run.plan, ledger), ledger, clusterExecutor(parts, reader), watching);
+    const total = await finishRun(database, run);
+    if (total) return { result: resultOf(run.plan, total, { kernel: 'fast', ...filling }), countingSeconds };
+    await refuseEnded(parts);
+    log(`results of run ${run.name} were lost or removed; they are counted again`);
+  }
+}
+
+/**
+ * Adds the jobs of a run to the queue, and does not wait for them.
+ *
+ * @returns the total if the run is complete, else how many subproblems are left.
+ */
+export async function queueRun({ database, queue, run }: CoordinatorParts): Promise<Total | number> {
+  const reader = new ResultReader(database, run);
+  for await (const _ of reader.read()); // it remembers the places
+  const total = await finishRun(database, run);
+  if (total) return total;
+  await queue.add(run, reader);
+  return run.plan.subproblems.length - reader.finished;
+}
+
+/** @throws Error with the reason if a run was stopped, has failed, or is in conflict. */
+async function refuseEnded({ database, run }: CoordinatorParts): Promise<void> {
+  const row = await readAgain(database, run);
+  if (row.state === 'conflict') throw new Error(conflictMessage(database, row));
+  if (row.state === 'failed' || row.state === 'stopped')
+    throw new Error(`run ${row.name} has ${row.state}: ${row.reason}`);
+}
+
+/**
+ * Counts on every machine whose workers are connected to the database. Adds jobs for the subproblems that the reader has
+ * not seen, and adds them again if no result comes in for a while: they may have been lost.
+ *
+ * @param reader has read the results that exist.
+ */
+function clusterExecutor(parts: CoordinatorParts, reader: ResultReader): Executor {
+  const { database, queue, run, log } = parts;
+  let threads = 0;
+  return {
+    get threads() {
+      return threads;
+    },
+    async run(_, finished, signal) {
+      const begun = performance.now();
+      let latest = Number.NEGATIVE_INFINITY;
+      let patience = 0;
+      let isAlone = false;
+      while (reader.finished < run.plan.subproblems.length) {
+        signal?.throwIfAborted();
+        for await (const results of reader.read()) {
+          latest = performance.now();
+          patience = PATIENCE;
+          for (const { subproblem, partial } of results) await finished(subproblem, partial);
+        }
+        if (reader.finished === run.plan.subproblems.length) break;
+        await refuseEnded(parts);
+        const workers = await readLiveWorkers(database);
+        threads = workers.threads;
+        const now = performance.now();
+        if (now - latest >= 1000 * patience) {
+          await queue.add(run, reader);
+          latest = now;
+          patience = patience === 0 ? PATIENCE : Math.min(2 * patience, LONGEST_PATIENCE);
+        }
+        if (!isAlone && workers.count === 0 && now - begun > 1000 * PATIENCE_WITHOUT_WORKERS) {
+          isAlone = true;
+          log(`no worker is here yet; ${database.command('work')} starts one`);
+        }
+        await delay(pauseAfter(now - begun), undefined, { signal }).catch(() => {});
+      }
+    },
+    async close() {},
+  };
+}
+
+/** Milliseconds to the next poll, after these many: few at first, because small runs are over soon. */
+function pauseAfter(milliseconds: number): number {
+  return Math.min(Math.max(milliseconds / 20, 20), 1000);
+}

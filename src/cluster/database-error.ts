@@ -1,0 +1,98 @@
+import { UsageError } from '../errors/errors.js';
+import { codeOf } from '../errors/system.js';
+
+/** A database that failed, in one line that names it. The cause is the error of the driver or the server. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError';
+}
+
+/** The address is that of a connection pooler, not of PostgreSQL itself. */
+export class PoolerError extends Error {
+  override readonly name = 'PoolerError';
+}
+
+/** Codes of a connection that cannot be trusted. */
+const UNTRUSTED = new Set([
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'CERT_HAS_EXPIRED',
+]);
+
+/** Codes of the network, and of a server that is starting, stopping or full: failures that may pass by themselves. */
+const PASSING = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN'],
+  ...['57P01', '57P02', '57P03', '57014'], // shutting down, crashed, starting; a query was cancelled
+  ...['53000', '53100', '53200', '53300'], // disk full, out of memory, too many connections
+  ...['58000', '58030', '25006', '40001', '40P01'], // input/output; a standby that takes over; to be tried again
+]);
+
+/** Messages of node-postgres about a connection that broke; they have no code. */
+const BROKEN =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|connection is closed|not queryable/i;
+
+/** PgBouncer's answer to settings that a connection begins with, unless it is configured to ignore them. */
+const REFUSED_SETTINGS = /unsupported startup parameter/;
+
+/** The error of the driver or the server. A host with several addresses fails with an error for each of them. */
+function causeOf(error: unknown): unknown {
+  if (isExplained(error)) return causeOf(error.cause);
+  return error instanceof AggregateError ? error.errors[0] : error;
+}
+
+function isExplained(error: unknown): error is Error {
+  return error instanceof DatabaseError || error instanceof UsageError;
+}
+
+/** Whether a task that failed with this error may succeed later, without anybody changing anything. */
+export function isPassing(error: unknown): boolean {
+  const cause = causeOf(error);
+  if (!(cause instanceof Error) || REFUSED_SETTINGS.test(cause.message)) return false;
+  const code = codeOf(cause) ?? '';
+  return PASSING.has(code) || code.startsWith('08') || BROKEN.test(cause.message);
+}
+
+/** Host, port and name of a database, without anything secret. */
+function addressOf(url: string): string {
+  try {
+    const { hostname, port, pathname } = new URL(url);
+    return `${hostname || 'localhost'}:${port || 5432}${pathname}`;
+  } catch {
+    return 'the database';
+  }
+}
+
+/**
+ * Explains an error in one line that names the database, with a remedy if there is one. An explained error stays as it
+ * is.
+ *
+ * @returns a UsageError if the connection URL cannot be used as it is, else a DatabaseError.
+ */
+export function explainDatabaseError(error: unknown, url: string): Error {
+  if (isExplained(error)) return error;
+  const cause = causeOf(error);
+  const address = addressOf(url);
+  const code = codeOf(cause) ?? '';
+  const reason = (cause instanceof Error ? cause.message : String(cause)).replaceAll(/\s+/g, ' ');
+  const usage = (message: string) => new UsageError(message, { cause });
+  const failure = (message: string) => new DatabaseError(message, { cause });
+
+  if (cause instanceof PoolerError || REFUSED_SETTINGS.test(reason))
+    return usage(`${address} is a connection pooler like PgBouncer; give the address of PostgreSQL itself in the URL`);
+  if (code === 'ECONNREFUSED') return failure(`${address} refuses connections: is PostgreSQL running there?`);
+  if (code === 'ENOTFOUND') return usage(`${address}: there is no such host`);
+  if (code === '28P01' || code === '28000') return usage(`${address} does not let us in: ${reason}`);
+  if (code === '3D000') return usage(`${address}: ${reason}; create it first`);
+  if (UNTRUSTED.has(code))
+    return usage(
+      `${address} has a certificate that cannot be trusted (${reason}); name its authority as sslrootcert=FILE in the URL`,
+    );
+  if (/does not support SSL/.test(reason))
+    return usage(`${address} does not speak TLS; switch it on there, or take sslmode=disable in the URL`);
+  if (code === '42501') return usage(`${address}: ${reason}: this login may not do that`);
+  if (code === '53100') return failure(`${address} has no room left: ${reason}`);
+  return failure(`${address}: ${reason}`);
+}

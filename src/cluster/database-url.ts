@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { UsageError } from '../errors/errors.js';
+import { reasonOf } from '../errors/system.js';
+
+/** The environment variable that has the connection URL, password included. */
+export const DATABASE_VARIABLE = 'QUEENS_PAR_DATABASE_URL';
+
+/**
+ * Finds the connection URL: in a file, or else in the environment. Never on the command line, where everybody on the
+ * machine could read it.
+ *
+ * @param file its first line is the URL; what follows is ignored.
+ * @throws UsageError, which never quotes the URL: it may hold a password.
+ */
+export function databaseUrl(file: string | undefined, env = process.env): string {
+  if (file !== undefined) return checked(firstLine(file), file);
+  const url = env[DATABASE_VARIABLE];
+  if (url) return checked(url, DATABASE_VARIABLE);
+  throw new UsageError(
+    `say where the database is: ${DATABASE_VARIABLE}=postgres://user:password@host/name, or --database-file FILE with that URL in it; --local tries it out without a server`,
+  );
+}
+
+/** Whether the environment has a connection URL. */
+export function isInEnvironment(env = process.env): boolean {
+  return Boolean(env[DATABASE_VARIABLE]);
+}
+
+function firstLine(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').split('\n')[0]?.trim() ?? '';
+  } catch (cause) {
+    throw new UsageError(`${file} cannot be read: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+function checked(url: string, source: string): string {
+  if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return url;
+  throw new UsageError(`${source} must hold a URL like postgres://user:password@host:5432/name`);
+}

@@ -1,0 +1,146 @@
+/** The database of --local: `cluster start` runs it as long as it lives, and other commands join it. */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, closeSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { UsageError } from '../errors/errors.js';
+import { type LockedFile, openLocked } from '../ledger/lock.js';
+import { Database } from './database.js';
+import { isServerRunning, makeDatabase, type ServerFiles, startServer, stopServer } from './postgres-server.js';
+
+/** Milliseconds for another process to make and start the database, on a slow machine. */
+const UP_WITHIN = 120_000;
+
+/** The files of this user's own database. */
+interface LocalFiles extends ServerFiles {
+  readonly folder: string;
+  /** The connection URL, password included: for this user's eyes alone. */
+  readonly address: string;
+  /** Locked by the process that runs the database. */
+  readonly lock: string;
+}
+
+/** This user's own database on this machine. */
+export class LocalDatabase {
+  readonly #files = localFiles();
+  /** Held by the process that runs the database. */
+  #lock: LockedFile | undefined;
+
+  /** Finds the connection URL of the running database. @throws UsageError if it is not running. */
+  async url(): Promise<string> {
+    const url = this.#address();
+    if (url !== undefined && (await answers(url))) return url;
+    throw new UsageError(
+      'the local database is not running; queens-par cluster start N --local runs it as long as it counts',
+    );
+  }
+
+  /**
+   * Runs the database until it is closed, unless another process does. Starts it again if it crashed, at the same port,
+   * because other processes wait for it there.
+   *
+   * @throws UsageError if PostgreSQL cannot run here, or had to take another port; the signal's reason.
+   */
+  async run(signal?: AbortSignal): Promise<void> {
+    const { folder } = this.#files;
+    mkdirSync(folder, { recursive: true });
+    // PostgreSQL does not run as root but as `postgres`, who must be able to enter.
+    if (isRoot()) for (const made of [folder, dirname(folder)]) chmodSync(made, 0o755);
+    const begun = performance.now();
+    while (!this.#lock && !this.#takeLock()) {
+      const url = this.#address();
+      if (url !== undefined && (await answers(url))) return;
+      if (performance.now() - begun > UP_WITHIN)
+        throw new UsageError(`the local database is started by another process, and does not answer (${folder})`);
+      await delay(200, undefined, { signal }).catch(() => signal?.throwIfAborted());
+    }
+    await this.#start();
+  }
+
+  #takeLock(): boolean {
+    try {
+      this.#lock = openLocked(this.#files.lock);
+      return true;
+    } catch (error) {
+      if (error instanceof UsageError) return false; // in use
+      throw error;
+    }
+  }
+
+  async #start(): Promise<void> {
+    const files = this.#files;
+    if (!existsSync(files.password)) writeFileSync(files.password, randomBytes(24).toString('hex'), { mode: 0o600 });
+    await makeDatabase(files);
+    if (await isServerRunning(files)) return; // its process was killed, and it lives on
+    const earlier = this.#address();
+    const port = (earlier && (await freePort(Number(new URL(earlier).port)))) || (await freePort(0));
+    await startServer(files, port);
+    const url = `postgres://queens_par:${readFileSync(files.password, 'utf8')}@127.0.0.1:${port}/postgres`;
+    writeFileSync(files.address, `${url}\n`, { mode: 0o600 });
+  }
+
+  #address(): string | undefined {
+    const { address } = this.#files;
+    return existsSync(address) ? readFileSync(address, 'utf8').trim() : undefined;
+  }
+
+  /** Stops the database, if this process runs it. */
+  async close(): Promise<void> {
+    if (!this.#lock) return;
+    if (await isServerRunning(this.#files)) await stopServer(this.#files);
+    closeSync(this.#lock.descriptor);
+    this.#lock = undefined;
+  }
+}
+
+/** Whether a database answers at the URL. */
+async function answers(url: string): Promise<boolean> {
+  const database = new Database(url, { connections: 1 });
+  try {
+    await database.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await database.close();
+  }
+}
+
+/** Finds out whether a port is free. @param port for 0, any. @returns the port; 0 if it is in use. */
+export async function freePort(port: number): Promise<number> {
+  const server = createServer();
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+  } catch {
+    return 0;
+  }
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return address !== null && typeof address === 'object' ? address.port : 0;
+}
+
+/** The files, in the folder that the system has for a user's data. */
+function localFiles(): LocalFiles {
+  const folder = join(dataHome(), 'queens-par', 'database');
+  const file = (name: string) => join(folder, name);
+  return {
+    ...{ folder, data: file('data'), password: file('password'), log: file('log') },
+    ...{ address: file('address'), lock: file('lock') },
+  };
+}
+
+function dataHome(): string {
+  const { XDG_DATA_HOME: named, LOCALAPPDATA: windows } = process.env;
+  if (named) return named;
+  if (process.platform === 'win32' && windows) return windows;
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
+  return isRoot() ? '/var/lib' : join(homedir(), '.local', 'share');
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}

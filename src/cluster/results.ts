@@ -1,0 +1,226 @@
+/** The ledger of a run: workers insert results, readers follow them, and the total is read from it alone. */
+import type { Total } from '../ledger/ledger.js';
+import { MemoryLedger } from '../ledger/memory.js';
+import {
+  checkPartialCount,
+  ImpossibleCountError,
+  largestPossibleCount,
+  type PartialCount,
+} from '../plan/partial-count.js';
+import type { Subproblem } from '../plan/subproblem.js';
+import type { Database, Query } from './database.js';
+import { DatabaseError } from './database-error.js';
+import type { Conflict, Run, RunRow } from './runs.js';
+
+/** Rows of one answer or one statement: 1 MB or so. */
+const PAGE = 5_000;
+
+/** A counted subproblem, to be inserted. */
+export interface Counted {
+  readonly place: number;
+  readonly subproblem: Subproblem;
+  readonly partial: PartialCount;
+}
+
+/**
+ * Inserts the results of a worker, in one transaction. An existing result stays; if it has another count, the run is put
+ * into `conflict`. Nothing is inserted if the run was removed, or is counted by another version of the program by now.
+ *
+ * @param worker its number in the table `worker`.
+ * @returns how many results were new.
+ */
+export async function insertResults(
+  database: Database,
+  run: Pick<RunRow, 'id' | 'kernel'>,
+  worker: number,
+  results: readonly Counted[],
+): Promise<number> {
+  let inserted = 0;
+  for (let first = 0; first < results.length; first += PAGE) {
+    inserted += await insertPage(database, run, worker, results.slice(first, first + PAGE));
+  }
+  return inserted;
+}
+
+function insertPage(
+  database: Database,
+  { id, kernel }: Pick<RunRow, 'id' | 'kernel'>,
+  worker: number,
+  results: readonly Counted[],
+): Promise<number> {
+  const places = results.map(({ place }) => place);
+  const counts = results.map(({ partial }) => partial.count);
+  return database.transaction(async (query) => {
+    const inserted = await query(
+      `insert into result (run, place, count, work, cost, milliseconds, worker)
+       select run.id, counted.*, $3 from run,
+              unnest($4::integer[], $5::bigint[], $6::bigint[], $7::float8[], $8::float8[]) as counted (place)
+        where run.id = $1 and kernel = $2 order by place
+       on conflict do nothing returning place`,
+      [
+        ...[id, kernel, worker, places, counts],
+        results.map(({ partial }) => partial.work),
+        results.map(({ subproblem }) => subproblem.cost),
+        results.map(({ partial }) => partial.milliseconds),
+      ],
+    );
+    if (inserted.length < results.length) await reportConflict(query, id, worker, results);
+    return inserted.length;
+  });
+}
+
+/** Puts a run into `conflict` if one of these results has another count in the ledger. The first conflict is kept. */
+async function reportConflict(query: Query, run: number, worker: number, results: readonly Counted[]): Promise<void> {
+  const [row] = await query<Omit<Conflict, 'subproblem'>>(
+    `select place, result.count::text, worker.name as worker, counted.count::text as "secondCount",
+            (select name from worker where id = $2) as "secondWorker"
+       from result join worker on worker.id = result.worker
+       join unnest($3::integer[], $4::bigint[]) as counted (place, count) using (place)
+      where run = $1 and result.count <> counted.count order by place limit 1`,
+    [run, worker, results.map(({ place }) => place), results.map(({ partial }) => partial.count)],
+  );
+  if (!row) return;
+  const subproblem = results.find(({ place }) => place === row.place)?.subproblem.id ?? '';
+  const conflict: Conflict = { subproblem, ...row };
+  const { count, secondCount, secondWorker } = row;
+  const reason = `subproblem ${subproblem} was counted as ${count} by ${row.worker} and as ${secondCount} by ${secondWorker}`;
+  await query(
+    `update run set state = 'conflict', reason = $2, conflict = $3, total = null, ended = now()
+      where id = $1 and conflict is null`,
+    [run, reason, JSON.stringify(conflict)],
+  );
+}
+
+/** A result in the ledger. */
+export interface Result extends Omit<Counted, 'subproblem'> {
+  readonly subproblem: Subproblem;
+  /** Its number in the table `worker`. */
+  readonly worker: number;
+  /** When it was entered, in seconds since the run began; negative if a file was imported before. */
+  readonly seconds: number;
+}
+
+interface ResultRow {
+  readonly place: number;
+  /** Decimal strings. */
+  readonly count: string;
+  readonly work: string;
+  readonly milliseconds: number;
+  readonly worker: number;
+  readonly seconds: number;
+  readonly transaction: string;
+  /** All transactions before this one have ended. */
+  readonly horizon: string;
+}
+
+/**
+ * Reads the results of a run as they come in: first all that exist, later the new ones. No result is missed, because each
+ * has the number of its transaction, and a reader continues at the oldest transaction that was still open.
+ *
+ * If results were removed (`RunRow.removals`), make another reader.
+ */
+export class ResultReader {
+  readonly #query: Query;
+  readonly #run: Run;
+  readonly #isKnown: Uint8Array;
+  #since = '0';
+  /** Results that were read. */
+  finished = 0;
+
+  /** @param source a database, or the `query` of a transaction. */
+  constructor(source: { readonly query: Query }, run: Run) {
+    this.#query = (text, values) => source.query(text, values);
+    this.#run = run;
+    this.#isKnown = new Uint8Array(run.plan.subproblems.length);
+  }
+
+  /** Whether the result of a subproblem was read. */
+  has(place: number): boolean {
+    return this.#isKnown[place] === 1;
+  }
+
+  /**
+   * Reads new results, each once, in sections of some thousand.
+   *
+   * @throws DatabaseError if a result cannot be right: the plan has no such subproblem, or the count is impossible.
+   */
+  async *read(): AsyncGenerator<Result[], void> {
+    let since = this.#since;
+    let after = -1;
+    let horizon: string | undefined;
+    for (let rows: ResultRow[] | undefined; rows === undefined || rows.length === PAGE; ) {
+      rows = await this.#query<ResultRow>(
+        `select place, count, work, milliseconds, worker, transaction::text,
+                extract(epoch from entered - run.begun)::float8 as seconds,
+                pg_snapshot_xmin(pg_current_snapshot())::text as horizon
+           from result join run on run.id = result.run
+          where run = $1 and (transaction, place) > ($2::xid8, $3::integer)
+          order by result.transaction, place limit ${PAGE}`,
+        [this.#run.id, since, after],
+      );
+      horizon ??= rows[0]?.horizon;
+      const last = rows.at(-1);
+      if (last) ({ transaction: since, place: after } = last);
+      const news = rows.filter(({ place }) => !this.has(place)).map((row) => this.#check(row));
+      for (const { place } of news) this.#isKnown[place] = 1;
+      this.finished += news.length;
+      if (news.length > 0) yield news;
+    }
+    this.#since = horizon ?? this.#since;
+  }
+
+  #check({ place, count, work, milliseconds, worker, seconds }: ResultRow): Result {
+    const { name, plan } = this.#run;
+    const subproblem = plan.subproblems.at(place);
+    if (!subproblem || place < 0)
+      throw new DatabaseError(`run ${name} has a result for place ${place}, and its plan has not`);
+    const partial = { id: subproblem.id, count: Number(count), work: Number(work), milliseconds };
+    try {
+      checkPartialCount(partial, largestPossibleCount(subproblem));
+    } catch (cause) {
+      if (!(cause instanceof ImpossibleCountError)) throw cause;
+      throw new DatabaseError(
+        `run ${name}: ${cause.message}; see which worker counted place ${place} in the view queens_par.ledger, and remove its results`,
+        { cause },
+      );
+    }
+    return { place, subproblem, partial, worker, seconds };
+  }
+}
+
+/** Reads the ledger of a run. @param worker by default all workers'; else only the results of this one, by its number. */
+export async function loadLedger(database: Database, run: Run, worker?: number): Promise<MemoryLedger> {
+  const ledger = new MemoryLedger(run.plan.subproblems);
+  for await (const results of new ResultReader(database, run).read()) {
+    for (const result of results) if (worker === undefined || result.worker === worker) ledger.add(result.partial);
+  }
+  return ledger;
+}
+
+/**
+ * Finishes a run if its ledger is complete. The total is read in one transaction: either nothing was removed and no
+ * conflict found meanwhile, or it is read again.
+ *
+ * @returns undefined if something is missing, or the run is in conflict.
+ */
+export function finishRun(database: Database, run: Run): Promise<Total | undefined> {
+  return database.transaction(async (query) => {
+    const reader = new ResultReader({ query }, run);
+    let count = 0n;
+    let work = 0n;
+    for await (const results of reader.read()) {
+      for (const { subproblem, partial } of results) {
+        count += BigInt(subproblem.weight) * BigInt(partial.count);
+        work += BigInt(subproblem.weight) * BigInt(partial.work);
+      }
+    }
+    if (reader.finished < run.plan.subproblems.length) return undefined;
+    const finished = await query(
+      `update run set state = 'finished', reason = null, total = $2,
+              ended = case state when 'finished' then ended else now() end
+        where id = $1 and state <> 'conflict' returning id`,
+      [run.id, String(count)],
+    );
+    return finished.length > 0 ? { count, work } : undefined;
+  }, 'isolation level repeatable read');
+}

@@ -1,0 +1,240 @@
+import { kernelVersion } from '../../workers/kernel-version.js';
+import { UsageError } from '../errors/errors.js';
+import { choosePlan, type PlanOptions } from '../plan/choose-plan.js';
+import { type AskedPlan, differences } from '../plan/differences.js';
+import type { Plan } from '../plan/plan.js';
+import { type NamedPlan, OtherPlanError, remakePlan } from '../plan/remake-plan.js';
+import type { Algorithm } from '../plan/subproblem.js';
+import type { Database } from './database.js';
+
+/** Two different counts of one subproblem, as decimal strings, and the names of the workers that counted them. */
+export interface Conflict {
+  readonly subproblem: string;
+  readonly place: number;
+  readonly count: string;
+  readonly worker: string;
+  readonly secondCount: string;
+  readonly secondWorker: string;
+}
+
+/** A run, as the database has it. */
+export interface RunRow {
+  /** Unique: a run that is started again after it was removed gets another one. */
+  readonly id: number;
+  readonly name: string;
+  readonly n: number;
+  readonly algorithm: Algorithm;
+  readonly options: Readonly<Record<string, number>>;
+  readonly planHash: string;
+  readonly kernel: string;
+  /** Subproblems of the plan, and the sum of their costs. */
+  readonly subproblems: number;
+  readonly cost: number;
+  readonly state: 'counting' | 'finished' | 'stopped' | 'failed' | 'conflict';
+  /** Why it is stopped, failed or in conflict. */
+  readonly reason: string | null;
+  readonly conflict: Conflict | null;
+  /** The number of solutions, as a decimal string, of a finished run. */
+  readonly total: string | null;
+  /** How often results were removed. */
+  readonly removals: number;
+  /** Seconds since the run began, up to its end if it has ended. */
+  readonly seconds: number;
+}
+
+const COLUMNS = `id, name, n, algorithm, options, plan_hash as "planHash", kernel, subproblems, cost, state, reason,
+  conflict, total::text, removals, extract(epoch from coalesce(ended, clock_timestamp()) - begun)::float8 as seconds`;
+
+/** Holds if the ledger has a result of every subproblem of a run. */
+const IS_COMPLETE = 'subproblems = (select count(*) from result where result.run = run.id)';
+
+/** A run and the plan that it counts. */
+export interface Run {
+  readonly id: number;
+  readonly name: string;
+  readonly plan: Plan;
+}
+
+/** A run in a list, with the number of subproblems that its ledger holds. */
+export interface ListedRun extends RunRow {
+  readonly finished: number;
+}
+
+/** Reads the runs of a database, the latest first. @param limit by default all of them. */
+export function readRuns(database: Database, limit?: number): Promise<ListedRun[]> {
+  return database.query<ListedRun>(
+    `select ${COLUMNS}, case state when 'finished' then subproblems
+       else (select count(*)::integer from result where result.run = run.id) end as finished
+       from run order by id desc limit $1`,
+    [limit ?? null],
+  );
+}
+
+/** Reads the run of this name, if there is one. */
+export async function readRun(database: Database, name: string): Promise<RunRow | undefined> {
+  const [run] = await database.query<RunRow>(`select ${COLUMNS} from run where name = $1`, [name]);
+  return run;
+}
+
+/** Reads the run of this name. @throws UsageError if there is none, naming the latest ones. */
+export async function findRun(database: Database, name: string): Promise<RunRow> {
+  const run = await readRun(database, name);
+  if (run) return run;
+  const others = (await readRuns(database, 10)).map((other) => other.name);
+  const existing = others.length > 0 ? `there is ${others.join(', ')}` : 'there is none yet';
+  throw new UsageError(`no run is named ${name}; ${existing}`);
+}
+
+/** Reads a run again. @throws UsageError if it was removed. */
+export async function readAgain(database: Database, { id, name }: Pick<Run, 'id' | 'name'>): Promise<RunRow> {
+  const [run] = await database.query<RunRow>(`select ${COLUMNS} from run where id = $1`, [id]);
+  if (!run) throw new UsageError(`run ${name} was removed`);
+  return run;
+}
+
+/** Reads a run that is being counted, and the places of a job's subproblems that are finished. */
+export async function readRunOfJob(
+  database: Database,
+  { run: id, first, end }: { readonly run: number; readonly first: number; readonly end: number },
+): Promise<(RunRow & { readonly finished: readonly number[] }) | undefined> {
+  const [run] = await database.query<RunRow & { finished: number[] }>(
+    `select ${COLUMNS}, array(select place from result where run = run.id and place >= $2 and place < $3) as finished
+       from run where id = $1 and state = 'counting'`,
+    [id, first, end],
+  );
+  return run;
+}
+
+/** The count and its name. */
+export interface RunRequest {
+  /** By default like `16-meet`. */
+  readonly name?: string | undefined;
+  readonly n: number;
+  /** Options that are left out are those of an existing run of this name. */
+  readonly options: PlanOptions;
+}
+
+/**
+ * Begins a run, or resumes the one of this name. A finished run stays finished while its ledger is complete; a conflict
+ * stays until results are removed.
+ *
+ * @throws UsageError if the run of this name counts something else, or is being counted by another version of the program.
+ */
+export async function openRun(database: Database, request: RunRequest): Promise<Run> {
+  const plan = choosePlan(request.n, request.options);
+  const name = request.name ?? `${plan.n}-${plan.algorithm}`;
+  if (!(await readRun(database, name))) await insertRun(database, name, plan);
+  const held = await findRun(database, name);
+  const { algorithm, depth, memory } = request.options;
+  refuseOther(held, { n: request.n, algorithm, options: { depth, memory } });
+  const run = { id: held.id, name, plan: planOfRun(held, plan) };
+  const kernel = kernelVersion();
+  if (held.state === 'counting' && held.kernel !== kernel) {
+    throw new UsageError(
+      `run ${name} is being counted with kernel ${held.kernel}, and this version has ${kernel}; ` +
+        `stop it first: ${database.command('stop', name)}`,
+    );
+  }
+  await database.query(
+    `update run set state = 'counting', reason = null, total = null, ended = null, kernel = $2
+      where id = $1 and state not in ('counting', 'conflict') and not (state = 'finished' and ${IS_COMPLETE})`,
+    [run.id, kernel],
+  );
+  return run;
+}
+
+/** Begins a run of a plan, or finds the run of this name. @throws UsageError if that counts another plan. */
+export async function openRunOfPlan(database: Database, name: string, plan: Plan): Promise<Run> {
+  await insertRun(database, name, plan);
+  const held = await findRun(database, name);
+  refuseOther(held, { ...plan, planHash: plan.hash });
+  return { id: held.id, name, plan };
+}
+
+/** Another process may be faster. */
+async function insertRun(database: Database, name: string, plan: Plan): Promise<void> {
+  const { n, algorithm, options, hash, subproblems, cost } = plan;
+  await database.query(
+    `insert into run (name, n, algorithm, options, plan_hash, kernel, subproblems, cost)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (name) do nothing`,
+    [name, n, algorithm, JSON.stringify(options), hash, kernelVersion(), subproblems.length, cost],
+  );
+}
+
+/**
+ * Makes the plan of a run again.
+ *
+ * @param known as for `remakePlan`.
+ * @throws UsageError if this version of the program makes another one; Error if no version does.
+ */
+export function planOfRun(run: NamedPlan & Pick<RunRow, 'name'>, known?: Plan): Plan {
+  const { name, n, algorithm, options, planHash } = run;
+  try {
+    return remakePlan({ n, algorithm, options, planHash }, known);
+  } catch (cause) {
+    const reason = `run ${name}: ${cause instanceof Error ? cause.message : cause}`;
+    if (!(cause instanceof OtherPlanError)) throw new Error(reason, { cause });
+    throw new UsageError(`${reason}. Finish it with the version that began it, or give another --run NAME`, { cause });
+  }
+}
+
+/** @throws UsageError if a run counts something other than what is asked for. */
+function refuseOther(held: RunRow, asked: AskedPlan): void {
+  const other = differences(held, asked);
+  if (other !== '') throw new UsageError(`run ${held.name} counts ${other}; give another --run NAME`);
+}
+
+/** Describes a conflict, and what to do about it. */
+export function conflictMessage(database: Database, { name, reason }: Pick<RunRow, 'name' | 'reason'>): string {
+  return (
+    `run ${name} has no total: ${reason}; ${database.command('audit', name)} says which worker is wrong, ` +
+    `${database.command('remove', name, '--worker', 'NAME')} drops its counts`
+  );
+}
+
+/** Stops a run, or ends it with an error. Workers finish and submit what they have begun, and drop the other jobs. */
+export async function endRun(
+  database: Database,
+  id: number,
+  state: 'stopped' | 'failed',
+  reason: string,
+): Promise<void> {
+  await database.query(
+    `update run set state = $2, reason = $3, ended = now() where id = $1 and state in ('counting', 'failed')`,
+    [id, state, reason],
+  );
+}
+
+/** Removes a run and its results. */
+export async function removeRun(database: Database, { id }: Pick<Run, 'id'>): Promise<void> {
+  await database.query('delete from run where id = $1', [id]);
+}
+
+/**
+ * Removes the results of one worker from a run, and the conflict if it is part of that.
+ *
+ * @returns how many subproblems are to be counted again.
+ * @throws UsageError if no worker of this name counted for the run.
+ */
+export async function removeWorker(database: Database, { id, name }: RunRow, worker: string): Promise<number> {
+  return database.transaction(async (query) => {
+    const [run] = await query<Pick<RunRow, 'conflict'>>('select conflict from run where id = $1 for update', [id]);
+    const conflict = run?.conflict;
+    const removed = await query(
+      'delete from result where run = $1 and worker = (select id from worker where name = $2) returning place',
+      [id, worker],
+    );
+    const isInConflict = conflict?.worker === worker || conflict?.secondWorker === worker;
+    if (removed.length === 0 && !isInConflict)
+      throw new UsageError(
+        `no worker named ${worker} counted for run ${name}; ${database.command('status', name)} lists them`,
+      );
+    await query('update run set removals = removals + 1 where id = $1', [id]);
+    if (!conflict || isInConflict)
+      await query(
+        `update run set state = 'stopped', reason = $2, total = null, conflict = null, ended = now() where id = $1`,
+        [id, `the results of ${worker} were removed`],
+      );
+    return removed.length;
+  });
+}

@@ -1,0 +1,98 @@
+import type { Database, Query } from './database.js';
+import { DatabaseError } from './database-error.js';
+
+/**
+ * The tables of the ledger, which alone decides what is true: the queue beside it only delivers. `run` has the recipes of
+ * plans, because every machine makes the same plan of a recipe. A subproblem is its place in the plan.
+ *
+ * `transaction` orders results by when they were committed: see ResultReader.
+ */
+const TABLES = `
+create schema queens_par;
+
+create table queens_par.run (
+  id integer generated always as identity primary key,
+  name text not null unique,
+  n integer not null,
+  algorithm text not null,
+  options jsonb not null,
+  plan_hash text not null,
+  kernel text not null,
+  subproblems integer not null,
+  cost double precision not null,
+  state text not null default 'counting' check (state in ('counting', 'finished', 'stopped', 'failed', 'conflict')),
+  reason text,
+  -- Two different counts of a subproblem, in state 'conflict': see the type Conflict.
+  conflict jsonb,
+  total numeric,
+  -- How often results were removed: readers begin again.
+  removals integer not null default 0,
+  begun timestamptz not null default now(),
+  ended timestamptz
+);
+
+create table queens_par.worker (
+  id integer generated always as identity primary key,
+  name text not null unique,
+  threads integer not null,
+  kernel text not null,
+  seen timestamptz not null default now(),
+  gone boolean not null default false,
+  -- Why it last refused a job.
+  refusal text
+);
+
+-- Counts are without the subproblem's weight.
+create table queens_par.result (
+  run integer not null references queens_par.run on delete cascade,
+  place integer not null,
+  count bigint not null check (count >= 0),
+  work bigint not null check (work >= 0),
+  cost double precision not null,
+  milliseconds double precision not null,
+  worker integer not null references queens_par.worker,
+  entered timestamptz not null default now(),
+  transaction xid8 not null default pg_current_xact_id(),
+  primary key (run, place)
+);
+create index result_news on queens_par.result (run, transaction, place);
+
+create view queens_par.ledger as
+  select run.name as run, run.n, run.algorithm, result.place, result.count, result.work, worker.name as worker,
+         result.milliseconds, result.entered
+    from queens_par.result
+    join queens_par.run on run.id = result.run
+    join queens_par.worker on worker.id = result.worker;
+`;
+
+/** The version of these tables. Versions up to 4 had other tables; they kept their number in a table of its own. */
+const VERSION = 'queens-par cluster 5';
+
+/**
+ * Makes the tables of queue and ledger if there are none. Waits for the database as `database` does.
+ *
+ * @throws DatabaseError if another version of the program made them.
+ */
+export async function installSchema(database: Database): Promise<void> {
+  if (await isInstalled((text) => database.query(text))) return;
+  const { installQueue } = await import('./queue.js'); // BullMQ takes 200 ms to load
+  await installQueue(database);
+  await database.transaction(async (query) => {
+    // Several processes may start at once. The lock ends with the transaction.
+    await query(`select pg_advisory_xact_lock(hashtext('queens_par'))`);
+    if (await isInstalled(query)) return;
+    await query(`${TABLES}; comment on schema queens_par is '${VERSION}'`);
+  });
+}
+
+async function isInstalled(query: Query): Promise<boolean> {
+  const [found] = await query<{ version: string | null }>(
+    `select obj_description(oid, 'pg_namespace') as version from pg_namespace where nspname = 'queens_par'`,
+  );
+  if (!found) return false;
+  if (found.version === VERSION) return true;
+  throw new DatabaseError(
+    'the database was made by another version of queens-par: finish or export its runs with that version, then drop it, ' +
+      'or take another database',
+  );
+}

@@ -1,0 +1,232 @@
+/** The worker: the process of `cluster work`, which takes jobs, counts them in its threads, and inserts the results. */
+import { hostname } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Job, WaitingError } from 'bullmq';
+import { compileKernel } from '../../workers/compile-kernel.js';
+import { kernelVersion } from '../../workers/kernel-version.js';
+import { UsageError } from '../errors/errors.js';
+import { messageOf } from '../errors/system.js';
+import { stopWith } from '../executors/dispatch.js';
+import type { Executor } from '../executors/executor.js';
+import { poolExecutor } from '../executors/pool.js';
+import { checkPartialCount, ImpossibleCountError, largestPossibleCount } from '../plan/partial-count.js';
+import type { Plan } from '../plan/plan.js';
+import type { Algorithm, Subproblem } from '../plan/subproblem.js';
+import { formatSeconds } from '../text/durations.js';
+import { plural } from '../text/numbers.js';
+import { type Database, pauseBefore } from './database.js';
+import { explainDatabaseError, isPassing } from './database-error.js';
+import { type ClusterJob, type JobTaker, MOST_FAILURES, MOST_SILENCES, takeJobs } from './queue.js';
+import { type Counted, insertResults } from './results.js';
+import { endRun, planOfRun, type RunRow, readRunOfJob } from './runs.js';
+import { enrollWorker } from './status.js';
+
+/** Milliseconds between two signs of life. */
+const SIGN_OF_LIFE_EVERY = 10_000;
+
+/** Milliseconds for a stopped worker to give its jobs back. */
+const CLOSE_WITHIN = 5_000;
+
+/** Options of a worker. */
+export interface WorkOptions {
+  /** Worker threads, from 1. */
+  readonly threads: number;
+  /** Seconds of silence until a worker's jobs go to others. */
+  readonly lease: number;
+  /** Ends the work: finished subproblems are submitted, and jobs are given back. */
+  readonly signal: AbortSignal;
+  /** Called with messages for the operator. */
+  readonly log: (message: string) => void;
+}
+
+/**
+ * Takes jobs and counts them, until the signal is aborted.
+ *
+ * @param database is closed by the caller. With its `onOutage`, work waits while it does not answer.
+ * @throws UsageError or DatabaseError in one line if the database can never be used as it is.
+ */
+export async function work(database: Database, { threads, lease, signal, log }: WorkOptions): Promise<void> {
+  const name = `${hostname()}-${process.pid}`;
+  const stop = stopWith(signal);
+  const worker = new ClusterWorker(database, { threads, lease, signal: stop.signal, log });
+  try {
+    await checkClock(database, lease);
+    const number = await enrollWorker(database, { name, threads, isHere: true });
+    log(`${name} counts with ${plural(threads, 'thread')}`);
+    await Promise.all([worker.takeJobs(number), giveSignsOfLife()]);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    stop.abort();
+    await worker.close();
+    await enrollWorker(database, { name, threads, isHere: false }).catch(() => {}); // without it, others notice the silence
+  }
+
+  async function giveSignsOfLife(): Promise<void> {
+    while (!stop.signal.aborted) {
+      await delay(SIGN_OF_LIFE_EVERY, undefined, { signal: stop.signal }).catch(() => {});
+      if (!stop.signal.aborted) await enrollWorker(database, { name, threads, isHere: true });
+    }
+  }
+}
+
+/** Refuses to work with a wrong clock: BullMQ's locks go by the clocks of the workers. @throws UsageError */
+async function checkClock(database: Database, lease: number): Promise<void> {
+  const before = Date.now();
+  const [row] = await database.query<{ now: number }>(
+    `select 1000 * extract(epoch from clock_timestamp())::float8 as now`,
+  );
+  const now = row?.now ?? before;
+  const ahead = Math.max(before - now, 0) - Math.max(now - Date.now(), 0);
+  if (Math.abs(ahead) < 1000 * (lease / 3)) return;
+  const difference = `${formatSeconds(Math.abs(ahead) / 1000)} ${ahead > 0 ? 'ahead of' : 'behind'}`;
+  throw new UsageError(`the clock of this machine is ${difference} that of the database; set it right first`);
+}
+
+/** BullMQ's words for a job that went to another worker while we were silent. The ledger sorts that out. */
+const LOST_JOB = /lock|not in the active state|Missing key/i;
+
+/** Counts jobs in a pool of threads. */
+class ClusterWorker {
+  readonly #database: Database;
+  readonly #options: WorkOptions;
+  readonly #kernel = kernelVersion();
+  readonly #pools = new Map<Algorithm, Executor>();
+  readonly #stopped: Promise<void>;
+  #number = 0;
+  #plan: Plan | undefined;
+  /** Has the taker of jobs replaced. */
+  #replaceTaker = () => {};
+  #finishedJobs = 0;
+
+  constructor(database: Database, options: WorkOptions) {
+    this.#database = database;
+    this.#options = options;
+    this.#stopped = new Promise((resolve) => options.signal.addEventListener('abort', () => resolve(), { once: true }));
+  }
+
+  /**
+   * Takes jobs until the signal is aborted; with a new taker after an error of the queue, and after a refused job.
+   *
+   * @param number of the worker in its table.
+   */
+  async takeJobs(number: number): Promise<void> {
+    this.#number = number;
+    const { threads, lease, signal } = this.#options;
+    for (let attempt = 0, before = 0; !signal.aborted; attempt++) {
+      const replaced = new Promise<void>((resolve) => {
+        this.#replaceTaker = resolve;
+      });
+      const taker = await takeJobs(this.#database, {
+        // While one job is submitted, another one is counted.
+        concurrency: Math.max(threads, 2),
+        lease,
+        count: (job, token) => this.#handle(job, token),
+        onError: (error) => this.#handleError(error),
+      });
+      await Promise.race([replaced, this.#stopped]);
+      await this.#close(taker);
+      if (this.#finishedJobs > before) attempt = 0;
+      before = this.#finishedJobs;
+      await pauseBefore(attempt, signal);
+    }
+  }
+
+  /** A worker that is stopped does not wait for a database that is away. */
+  async #close(taker: JobTaker): Promise<void> {
+    const tooLong = this.#stopped.then(() => delay(CLOSE_WITHIN, undefined, { ref: false }));
+    await Promise.race([taker.close(), tooLong]);
+  }
+
+  #handleError(error: Error): void {
+    if (LOST_JOB.test(error.message)) return;
+    // The ledger's connection reports outages.
+    if (!isPassing(error)) this.#options.log(explainDatabaseError(error, this.#database.url).message);
+    this.#replaceTaker();
+  }
+
+  /** Counts the subproblems of a job that the ledger lacks, and inserts the results before the job leaves the queue. */
+  async #handle(job: Job<ClusterJob>, token: string | undefined): Promise<void> {
+    const database = this.#database;
+    const run = await readRunOfJob(database, job.data);
+    if (!run) return; // it is over
+    if (job.stalledCounter > MOST_SILENCES) {
+      const reason = `${MOST_SILENCES} workers fell silent over the subproblems from place ${job.data.first} on`;
+      return endRun(database, run.id, 'failed', reason);
+    }
+    const plan = await this.#planOf(run, job, token);
+    const places = new Map<Subproblem, number>();
+    for (let place = job.data.first; place < job.data.end; place++) {
+      const subproblem = plan.subproblems.at(place);
+      if (subproblem && !run.finished.includes(place)) places.set(subproblem, place);
+    }
+    const counted: Counted[] = [];
+    let failure: unknown;
+    try {
+      await this.#poolFor(plan.algorithm).run(
+        places.keys(),
+        (subproblem, partial) => {
+          checkPartialCount(partial, largestPossibleCount(subproblem));
+          counted.push({ place: places.get(subproblem) ?? -1, subproblem, partial });
+        },
+        this.#options.signal,
+      );
+    } catch (error) {
+      failure = error; // finished subproblems count all the same
+    }
+    try {
+      await insertResults(database, run, this.#number, counted);
+    } catch (error) {
+      failure ??= error;
+    }
+    if (this.#options.signal.aborted) return giveBack(job, token);
+    if (failure !== undefined) {
+      await this.#reportFailure(run, job, failure);
+      throw failure;
+    }
+    this.#finishedJobs++;
+  }
+
+  /** Logs why a job failed, and ends its run if the job always will. */
+  async #reportFailure({ id, name }: RunRow, { attemptsMade }: Job, error: unknown): Promise<void> {
+    const reason = messageOf(error);
+    this.#options.log(`a job of run ${name} failed: ${reason}`);
+    const isHopeless = error instanceof ImpossibleCountError || attemptsMade + 1 >= MOST_FAILURES;
+    if (isHopeless) await endRun(this.#database, id, 'failed', reason);
+  }
+
+  /** Makes the plan of a job. If this version counts otherwise, the job is given back, and this worker takes a break. */
+  async #planOf(run: RunRow, job: Job, token: string | undefined): Promise<Plan> {
+    try {
+      if (run.kernel !== this.#kernel)
+        throw new UsageError(
+          `run ${run.name} is counted with kernel ${run.kernel}, and this worker has ${this.#kernel}`,
+        );
+      this.#plan = planOfRun(run, this.#plan);
+      return this.#plan;
+    } catch (error) {
+      const reason = messageOf(error);
+      this.#options.log(`job refused: ${reason}`);
+      this.#replaceTaker();
+      await this.#database.query('update worker set refusal = $2 where id = $1', [this.#number, reason]);
+      return giveBack(job, token);
+    }
+  }
+
+  #poolFor(algorithm: Algorithm): Executor {
+    let pool = this.#pools.get(algorithm);
+    pool ??= poolExecutor({ threads: this.#options.threads, modules: compileKernel(algorithm, 'fast') });
+    this.#pools.set(algorithm, pool);
+    return pool;
+  }
+
+  /** Ends the threads. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#pools.values()].map((pool) => pool.close()));
+  }
+}
+
+async function giveBack(job: Job, token: string | undefined): Promise<never> {
+  await job.moveToWait(token);
+  throw new WaitingError();
+}

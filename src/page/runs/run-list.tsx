@@ -1,0 +1,99 @@
+import { useState } from 'preact/hooks';
+import type { RunFigures, RunSummary } from '../../runs/run-update.js';
+import { formatCount, plural } from '../../text/numbers.js';
+import { Field } from '../parts/controls.js';
+import { percentOf, STATES } from './run-panel.js';
+
+/** The names of a run: together they tell it from the others. */
+export type RunKey = Pick<RunSummary, 'source' | 'name'>;
+
+export function keyOf({ source, name }: RunKey): string {
+  return `${source}/${name}`;
+}
+
+/** The title of a run: its file or name, and where it comes from. */
+export function titleOf({ source, name }: RunKey): string {
+  return source === 'count' ? `count ${name} of this server` : source === 'cluster' ? `${name} of the cluster` : name;
+}
+
+/** A list of as many runs has a filter. */
+const WORTH_A_FILTER = 5;
+
+/** A list of runs, one of them chosen. The reader can filter it by any words that a run shows. */
+export function RunList(props: {
+  readonly runs: readonly RunSummary[];
+  readonly chosen: RunKey | undefined;
+  /** Newer figures of the chosen run, if it is followed. */
+  readonly figures: RunFigures | undefined;
+  readonly onChoose: (run: RunKey) => void;
+}) {
+  const { chosen, figures, onChoose } = props;
+  const [filter, setFilter] = useState('');
+  const isChosen = (run: RunKey) => chosen !== undefined && keyOf(run) === keyOf(chosen);
+  const runs = props.runs.map((run) => (isChosen(run) ? { ...run, ...figures } : run));
+  const shown = runs.filter((run) => matches(run, filter));
+  return (
+    <>
+      {runs.length >= WORTH_A_FILTER && (
+        <Field name={`Filter ${formatCount(runs.length)} runs`} isWide>
+          {(id) => (
+            <input
+              id={id}
+              type="search"
+              placeholder="finished 18 queens"
+              value={filter}
+              onInput={(event) => setFilter(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
+      {shown.length === 0 && runs.length > 0 && <p class="hint">No run shows all of these words.</p>}
+      <ul class="run-list">
+        {shown.map((run) => (
+          <li key={keyOf(run)}>
+            <button type="button" aria-pressed={isChosen(run)} onClick={() => onChoose(run)}>
+              <strong>{plural(run.n, 'queen')}</strong>
+              {run.state && <span class={`badge ${run.state}`}>{STATES[run.state]}</span>}
+              <span class="facts">{titleOf(run)}</span>
+              <span class="facts">
+                {progressOf(run)}
+                {run.changed !== undefined && (
+                  <time dateTime={new Date(run.changed).toISOString()}>{dateOf(run.changed)}</time>
+                )}
+              </span>
+              {run.fraction !== undefined && <progress value={run.fraction} max={1} aria-hidden="true" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Tells whether a run shows words that begin with those of a filter; a number must be the same. */
+function matches(run: RunSummary, filter: string): boolean {
+  const shown = textOf(run).toLowerCase().split(/\s+/);
+  const wanted = filter.toLowerCase().split(/\s+/);
+  return wanted.every((word) => shown.some((one) => (/^\d+$/.test(word) ? one === word : one.startsWith(word))));
+}
+
+/** Every word that the list shows of a run. */
+function textOf(run: RunSummary): string {
+  const { n, state, changed, algorithm } = run;
+  const date = changed === undefined ? '' : dateOf(changed);
+  return [plural(n, 'queen'), state && STATES[state], titleOf(run), algorithm, progressOf(run), date].join(' ');
+}
+
+function progressOf({ subproblems, finished, fraction, part }: RunSummary): string {
+  const ofPart = part ? `part ${part}, ` : '';
+  if (fraction !== undefined) return `${ofPart}${percentOf(fraction)} %`;
+  if (finished === undefined) return `${ofPart}${plural(subproblems, 'subproblem')}`;
+  return `${ofPart}${formatCount(finished)} of ${plural(subproblems, 'subproblem')}`;
+}
+
+/** `2026-11-23 18:04` */
+const DATE = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
+
+function dateOf(milliseconds: number): string {
+  return DATE.format(milliseconds);
+}

@@ -1,0 +1,146 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { formatBriefly } from '../../text/durations.js';
+import { Problem } from '../parts/controls.js';
+import {
+  INSTRUCTIONS_A_QUESTION,
+  inWords,
+  NANOSECONDS_A_QUESTION,
+  WORK_OF_16,
+  WORK_OF_20,
+  type Work,
+} from './figures.js';
+import { type Measurements, TimePlot } from './time-plot.js';
+import type { StepProps } from './why-state.js';
+import { workOf } from './work.js';
+
+/** A line of the bill: an amount, and its factor to the line above. */
+interface Line {
+  readonly name: string;
+  readonly amount: (work: Work) => string;
+  readonly factor?: (work: Work) => string;
+}
+
+const IMAGES = 8;
+
+const LINES: readonly Line[] = [
+  { name: 'queens placed by backtracking', amount: ({ placed }) => inWords(placed) },
+  { name: 'pairs of halves on columns that go together', amount: ({ pairs }) => inWords(pairs) },
+  {
+    name: 'pairs for one image of eight',
+    amount: ({ pairs }) => inWords(pairs / IMAGES),
+    factor: () => `÷ ${IMAGES}`,
+  },
+  {
+    name: 'pairs with the band',
+    amount: ({ compared }) => inWords(compared),
+    factor: ({ pairs, compared }) => `÷ ${(pairs / IMAGES / compared).toFixed(1)}`,
+  },
+  {
+    name: 'questions, up to 128 pairs in each',
+    amount: ({ asked }) => inWords(asked),
+    factor: ({ compared, asked }) => `÷ ${Number((compared / asked).toPrecision(2))}`,
+  },
+  {
+    name: 'instructions for them',
+    amount: ({ asked }) => inWords(asked * INSTRUCTIONS_A_QUESTION),
+    factor: () => `× ${INSTRUCTIONS_A_QUESTION}`,
+  },
+  {
+    name: `time for them, ${NANOSECONDS_A_QUESTION} ns a question`,
+    amount: ({ asked }) => timeInWords(asked * NANOSECONDS_A_QUESTION),
+  },
+  { name: 'halves made for the lists', amount: ({ made }) => inWords(made) },
+  {
+    name: 'halves and questions, beside the queens of the first line',
+    amount: ({ asked, made }) => inWords(asked + made),
+    factor: ({ placed, asked, made }) => `÷ ${Number((placed / (asked + made)).toPrecision(2))}`,
+  },
+];
+
+/** Multiplies out the factors of the method, and compares the result with measured times. */
+export function BillStep({ state: { n } }: StepProps) {
+  const works = useMemo(() => [workOf(n), WORK_OF_16, WORK_OF_20], [n]);
+  const [measurements, setMeasurements] = useState<Measurements>();
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    fetch('measurements.json')
+      .then((response) => (response.ok ? response.json() : Promise.reject(new Error(String(response.status)))))
+      .then(setMeasurements, () => setProblem('The measurements cannot be loaded.'));
+  }, []);
+  const measured = measurements?.series[0]?.points ?? [];
+  const timeOf = (size: number) => formatBriefly(measured.find(([other]) => other === size)?.[1] ?? Number.NaN);
+
+  return (
+    <>
+      <div class="why-wide">
+        <table class="figures-table">
+          <caption>Each line with its factor to the one above</caption>
+          <thead>
+            <tr>
+              <th scope="col">queens</th>
+              {works.map((work) => (
+                <th key={work.n} scope="col">
+                  {work.n}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {LINES.map(({ name, amount, factor }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {works.map((work) => (
+                  <td key={work.n}>
+                    {factor && <span class="factor">{`${factor(work)} `}</span>}
+                    {amount(work)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            {measurements && (
+              <tr>
+                <th scope="row">measured, from start to end</th>
+                {works.map((work) => (
+                  <td key={work.n}>{measured.some(([size]) => size === work.n) ? timeOf(work.n) : '–'}</td>
+                ))}
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </div>
+      <div class="why-text">
+        {measurements && (
+          <p>
+            For 16 queens a question has 76 pairs on average, because most lists are shorter than a register. For 20
+            queens it has 170: lists are sorted by two diagonals, and questions to halves that cannot fit are left out.
+            Of the measured times, {timeOf(8)} are the start of the program. The rest goes to the questions, the lists
+            and the tables. Backtracking in C takes{' '}
+            {(secondsToPlace(measurements) / NANOSECONDS_A_QUESTION / 1e-9).toFixed(0)} times as long for a queen as
+            this program for a question.
+          </p>
+        )}
+        <p>
+          <strong>
+            The method wins because halves are few and pairs are cheap: a question compares 128 pairs in less time than
+            backtracking takes to place one queen.
+          </strong>
+        </p>
+      </div>
+      <div class="why-picture">
+        <Problem>{problem}</Problem>
+        {measurements && <TimePlot measurements={measurements} />}
+      </div>
+    </>
+  );
+}
+
+/** A time for reading. @param nanoseconds from 1. */
+function timeInWords(nanoseconds: number): string {
+  return nanoseconds < 1000 ? `${nanoseconds.toFixed(0)}ns` : formatBriefly(nanoseconds * 1e-9);
+}
+
+/** Returns the seconds that backtracking in C takes for a queen. It searches half of the tree, and mirrors it. */
+function secondsToPlace({ series }: Measurements): number {
+  const seconds = series[1]?.points.find(([n]) => n === WORK_OF_16.n)?.[1] ?? Number.NaN;
+  return seconds / (WORK_OF_16.placed / 2);
+}

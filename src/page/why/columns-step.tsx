@@ -1,0 +1,75 @@
+import { columnsOf } from '../../board/masks.js';
+import { formatCount } from '../../text/numbers.js';
+import { CELL } from '../parts/board.js';
+import { columnNames, HalfList, HalvesBoard, halves, UpperHalves, useHalves } from './half-pictures.js';
+import type { StepProps } from './why-state.js';
+
+/** Shows the lists of halves by column set, and which two belong together. */
+export function ColumnsStep({ state, change }: StepProps) {
+  const { n } = state;
+  const shown = useHalves(state);
+  const { cut, set, upper } = shown;
+  const pairs = cut.sets.reduce((sum, { above, below }) => sum + above.length * below.length, 0);
+  const others = 2 ** n - 1 - set.columns;
+
+  return (
+    <>
+      <div class="why-text">
+        <p>
+          A column has room for one queen. So if an upper half uses the columns {columnNames(set.columns)}, its lower
+          half must use just the others: {columnNames(others)}. Keep the halves in lists by their <em>column set</em>.
+          Each list of upper halves then meets one list of lower halves.
+        </p>
+        <p>
+          That leaves {formatCount(pairs)} of {formatCount(cut.allPairs)} pairs. Choose a column set; below it are the
+          numbers of upper and lower halves.
+        </p>
+        <fieldset class="column-sets">
+          <legend class="unseen">Column sets of the upper half</legend>
+          {cut.sets.map(({ columns, above, below }) => (
+            <button
+              key={columns}
+              type="button"
+              {...(columns === set.columns && { ref: scrollWithin })}
+              aria-pressed={columns === set.columns}
+              aria-label={`${above.length} · ${below.length} upper and lower halves on columns ${columnNames(columns)}`}
+              onClick={() => change({ columns: [...columnsOf(columns)], half: 0, detail: {} })}
+            >
+              <svg viewBox={`0 0 ${n} 1`} aria-hidden="true">
+                {[...columnsOf(columns)].map((column) => (
+                  <rect key={column} x={column + 0.08} y={0.08} width={0.84} height={0.84} />
+                ))}
+              </svg>
+              {above.length} · {below.length}
+            </button>
+          ))}
+        </fieldset>
+        <h3>{halves(set.above.length, 'upper')} on these columns</h3>
+        <UpperHalves state={state} change={change} shown={shown} />
+        <h3>{halves(set.below.length, 'lower')} on the others</h3>
+        <HalfList n={n} list={set.below} side="lower" />
+      </div>
+      <div class="why-picture">
+        <HalvesBoard cut={cut} above={upper}>
+          {[...columnsOf(others)].map((column) => (
+            <rect
+              key={column}
+              class="outline"
+              x={column * CELL + 2}
+              y={cut.rows * CELL + 2}
+              width={CELL - 4}
+              height={(n - cut.rows) * CELL - 4}
+            />
+          ))}
+        </HalvesBoard>
+        <p class="hint">Outlined: the columns that are left for the lower half.</p>
+      </div>
+    </>
+  );
+}
+
+/** Brings the chosen column set into sight, without moving the page. */
+function scrollWithin(button: HTMLElement | null): void {
+  const box = button?.parentElement;
+  if (box && button) box.scrollTop = button.offsetTop - box.offsetTop - box.clientHeight / 2;
+}

@@ -1,0 +1,79 @@
+import { plural } from '../../text/numbers.js';
+import { BitTable } from '../parts/bit-table.js';
+import { range } from '../parts/controls.js';
+import { clashes, diagonalName, type Half, isTaken, keyOf } from './half-boards.js';
+import { HalfList, HalvesBoard, UpperHalves, useHalves } from './half-pictures.js';
+import type { StepProps } from './why-state.js';
+
+/** Compares the keys of an upper and a lower half. */
+export function DiagonalsStep({ state, change }: StepProps) {
+  const { n } = state;
+  const shown = useHalves(state);
+  const { cut, set, upper } = shown;
+  const fitting = set.below.filter((lower) => clashes(upper, lower).length === 0).length;
+  const first = set.below.findIndex((lower) => clashes(upper, lower).length === 0);
+  const index = Math.min(state.detail.lower ?? Math.max(0, first), set.below.length - 1);
+  const lower = set.below[index];
+  if (!lower) return null; // a set has lower halves
+  const common = clashes(upper, lower);
+  const solutions = set.above.flatMap((one) => set.below.filter((other) => clashes(one, other).length === 0)).length;
+
+  return (
+    <>
+      <div class="why-text">
+        <p>
+          Rows and columns are settled, so only diagonals are left: {n - 1} of either direction cross the cut. For each
+          half, write 1 for a diagonal on which it has a queen, and 0 for the others. These {2 * (n - 1)} bits are its{' '}
+          <em>key</em>. A pair is a solution if no bit is 1 in both keys. Where the queens stand matters no more.
+        </p>
+        <Keys n={n} upper={upper} lower={lower} />
+        <h3>Upper halves: choose one</h3>
+        <UpperHalves state={state} change={change} shown={shown} />
+        <h3>Lower halves on the other columns: choose one</h3>
+        <HalfList
+          n={n}
+          list={set.below}
+          side="lower"
+          chosen={index}
+          onChoose={(lower) => change({ detail: { lower } })}
+          clashesOf={(other) => clashes(upper, other).length}
+        />
+      </div>
+      <div class="why-picture">
+        <HalvesBoard
+          cut={cut}
+          above={upper}
+          below={lower}
+          diagonals={common.length > 0 ? common : keyOf(upper)}
+          isClash={common.length > 0}
+        />
+        <p role="status">
+          {common.length === 0
+            ? "A solution: the lines are the upper half's diagonals, and no lower queen is on them."
+            : `This pair clashes on ${common.map(diagonalName).join(' and ')}.`}{' '}
+          {fitting} of {set.below.length} lower halves {fitting === 1 ? 'fits' : 'fit'} this upper one. The two lists
+          make {plural(set.above.length * set.below.length, 'pair')} and {plural(solutions, 'solution')}.
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** Two keys, one below the other, in each direction. */
+function Keys({ n, upper, lower }: { readonly n: number; readonly upper: Half; readonly lower: Half }) {
+  return (
+    <div class="keys">
+      {(['falling', 'rising'] as const).map((direction) => {
+        const rowOf = (half: Half, name: string) => ({
+          look: name,
+          name,
+          bits: range(0, n - 2).map((bit) => isTaken(half, { direction, bit })),
+          lookOf: (bit: number) =>
+            [upper, lower].every((one) => isTaken(one, { direction, bit })) ? 'clash' : undefined,
+        });
+        const rows = [rowOf(upper, 'upper'), rowOf(lower, 'lower')];
+        return <BitTable key={direction} corner={direction === 'falling' ? '\\' : '/'} rows={rows} />;
+      })}
+    </div>
+  );
+}

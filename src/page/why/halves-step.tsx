@@ -1,0 +1,70 @@
+import { useMemo } from 'preact/hooks';
+import type { Cell } from '../../board/attacked.js';
+import { formatCount } from '../../text/numbers.js';
+import { Board, CELL } from '../parts/board.js';
+import { Range, range } from '../parts/controls.js';
+import { searchTree } from '../search/search-tree.js';
+import { HALF_TREE_OF_16, WORK_OF_16 } from './figures.js';
+import type { StepProps } from './why-state.js';
+
+/** Cuts the board in two, and shows how many halves there are and how much of the tree they take. */
+export function HalvesStep({ state: { n, detail }, change }: StepProps) {
+  const tree = useMemo(() => searchTree(n), [n]);
+  const inRow = range(0, n).map((r) => tree.nodes.filter(({ columns }) => columns.length === r).length);
+  const solution =
+    tree.nodes.find(({ isSolution }) => isSolution)?.columns.map((column, row): Cell => [row, column]) ?? [];
+  const middle = Math.floor(n / 2);
+  const rows = Math.max(1, Math.min(n - 1, detail.cut ?? middle));
+  const [upper, lower] = [inRow[rows] ?? 0, inRow[n - rows] ?? 0];
+  const placedFor = (cut: number) => inRow.slice(1, Math.max(cut, n - cut) + 1).reduce((sum, dots) => sum + dots, 0);
+  const cutAt = (cut: number) => change({ detail: { cut } });
+
+  return (
+    <>
+      <div class="why-text">
+        <p>
+          Cut the board below row {rows - 1}. An <em>upper half</em> is {rows === 1 ? 'a queen' : `${rows} queens`} in
+          the rows above the cut that {rows === 1 ? 'attacks' : 'attack'} none of the others there; a{' '}
+          <em>lower half</em> is the same below. Every solution is an upper half and a lower half. And a half can be
+          found without looking at the other one: upper halves are the dots in the first rows of the tree, and lower
+          halves are upper ones upside down.
+        </p>
+        <p>So a cut needs as many rows of the tree as its longer half has. Move the cut:</p>
+        <Range name={`Rows above the cut: ${rows} of ${n}`} least={1} most={n - 1} value={rows} onChoose={cutAt} />
+        <table class="figures-table">
+          <thead>
+            <tr>
+              <th scope="col">rows above</th>
+              <th scope="col">upper halves</th>
+              <th scope="col">lower halves</th>
+              <th scope="col">dots of the tree</th>
+            </tr>
+          </thead>
+          <tbody>
+            {range(1, n - 1).map((cut) => (
+              <tr key={cut} class={cut === rows ? 'chosen' : undefined}>
+                <th scope="row">{cut}</th>
+                <td>{formatCount(inRow[cut] ?? 0)}</td>
+                <td>{formatCount(inRow[n - cut] ?? 0)}</td>
+                <td>{formatCount(placedFor(cut))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p>
+          The middle is best: {formatCount(placedFor(middle))} of {formatCount(tree.nodes.length - 1)} dots. For 16
+          queens it takes {formatCount(HALF_TREE_OF_16)} of {formatCount(WORK_OF_16.placed)}.
+        </p>
+      </div>
+      <div class="why-picture">
+        <Board n={n} queens={solution} label={`A solution of ${n} queens, cut below row ${rows - 1}`}>
+          <line class="cut" x1={0} x2={n * CELL} y1={rows * CELL} y2={rows * CELL} />
+        </Board>
+        <p role="status">
+          {formatCount(upper)} upper halves, {formatCount(lower)} lower halves: {formatCount(upper)} ×{' '}
+          {formatCount(lower)} = {formatCount(upper * lower)} pairs.
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { queensPar } from '../e2e/program.js';
+import { temporaryFolder } from '../ledger/folder.js';
+import { examples, explained, fieldsOf } from './json-page.js';
+
+const path = temporaryFolder();
+
+/** The cluster's own tests have a database to ask. */
+const withoutDatabase = examples.filter(({ args }) => !args.startsWith('cluster '));
+
+// In order: later commands read the checkpoint of the first one.
+test.each(withoutDatabase)('docs/json.md shows the fields of $args', async ({ args, output }) => {
+  const { stdout } = await queensPar(args.replaceAll(/\S+\.ledger/g, path).split(' '));
+  const [line = ''] = stdout.split('\n');
+  const printed = JSON.parse(line);
+  expect(fieldsOf(printed)).toEqual(fieldsOf(output));
+  expect(printed.schema).toBe(output.schema);
+});
+
+test.each(examples)('docs/json.md explains each field of $args', ({ output }) => {
+  const names = fieldsOf(output).flatMap((field) => field.replace(/: \w+$/, '').split(/[[\].]+/));
+  expect(names.filter((name) => name !== '' && !explained.has(name))).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { solverNames } from '../../src/textbook/solver-names.js';
+import { queensPar } from './program.js';
+
+/** Runs the program and returns its lines. Fails if its exit code is not 0. */
+async function linesOf(...args: string[]): Promise<string[]> {
+  const { stdout, stderr, exitCode } = await queensPar(args);
+  expect(exitCode, stderr).toBe(0);
+  return stdout.split('\n');
+}
+
+describe('queens-par bench', () => {
+  test('prints a table of a few boards, and a line to share', async () => {
+    const lines = await linesOf('bench', '12', '--threads', '2');
+    expect(lines[0]).toMatch(/^ *n +solutions +kernel +1 thread +2 threads$/);
+    const counts = lines.slice(2, 6).map((line) => line.trim().split(/ +/).slice(0, 2).join(' '));
+    expect(counts).toEqual(['8 92', '10 724', '11 2,680', '12 14,200']);
+    expect(lines.at(-1)).toMatch(
+      /^queens-par \d+\.\d+\.\d+: n = 12 in \S+ on 2 threads of .+, Node\.js v\d+\.\d+\.\d+$/,
+    );
+  });
+
+  test('prints CSV and Markdown', async () => {
+    const csv = await linesOf('bench', '5', '--threads', '1', '--format', 'csv');
+    const fields = csv.slice(0, 3).map((line) => line.split(',').slice(0, 4).join());
+    expect(fields).toEqual(['n,count,way,threads', '1,1,kernel,1', '1,1,count,1']);
+    const [head] = await linesOf('bench', '5', '--threads', '1', '--format', 'markdown');
+    expect(head).toMatch(/^\| +n \| solutions \| +kernel \| +1 thread \|$/);
+  });
+
+  test('shows no time for a wrong count', async () => {
+    const faulty = new URL('faults/kernel-miscounts.mjs', import.meta.url);
+    const env = { NODE_OPTIONS: `--import=${faulty}` };
+    const { stdout, stderr, exitCode } = await queensPar(['bench', '12', '--threads', '2'], { env });
+    expect(stderr).toMatch(/^queens-par: n = 8: counted \d+, not 92: no time is shown$/);
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
+  });
+
+  test.each(['0', '21', 'x'])('refuses n = %s', async (n) => {
+    expect(await queensPar(['bench', n])).toMatchObject({ stdout: '', exitCode: 2 });
+  });
+});
+
+describe('queens-par compare', () => {
+  test('shows every solver with its exact search space', async () => {
+    const { stdout, stderr } = await queensPar(['compare', '6']);
+    for (const name of solverNames) expect(stdout).toMatch(new RegExp(`^${name} `, 'm'));
+    for (const space of ['C(36, 6) = 1,947,792', '6^6 = 46,656', '6! = 720']) expect(stdout).toContain(space);
+    expect(stderr).toBe('All that ran found 4 solutions.');
+  });
+
+  test('does not run a solver that would take too long, but forecasts it', async () => {
+    const { stdout, stderr } = await queensPar(['compare', '8', '--format', 'csv']);
+    const [head, notRun, ran] = stdout.split('\n');
+    expect(head).toBe('name,ran,visits,searchSpace,nodes,tests,count,seconds,ratioToBitmask');
+    expect(notRun).toMatch(/^combinations,false,boards,4426165368,4426165368,,,[\d.e+-]+,[\d.e+-]+$/);
+    expect(ran).toMatch(/^columns-product,true,boards,16777216,16777216,50199400,92,[\d.e+-]+,[\d.e+-]+$/);
+    expect(stderr).toContain('Not run, forecasts (~): combinations. --force runs them.');
+  });
+});
+
+describe('queens-par classes', () => {
+  test.each([
+    [1, '1 1 1 1'],
+    [4, '2 1 2 2'],
+    [12, '14200 1787 80 8'],
+  ])('counts the classes of %i queens', async (n, counts) => {
+    const [line = ''] = await linesOf('classes', String(n), '--json');
+    const { A000170, A002562, A032522, A033148 } = JSON.parse(line);
+    const classes = [A000170, A002562, A032522, A033148];
+    expect(classes.map(({ count }) => count).join(' ')).toBe(counts);
+    expect(classes.map(({ agreement }) => agreement)).toEqual(Array(4).fill('agrees'));
+  });
+
+  test('takes the published number of all solutions with --published', async () => {
+    const table = (await linesOf('classes', '20', '--published')).join('\n');
+    expect(table).toMatch(/^A000170 +39,029,188,884 +not counted/m);
+    expect(table).toMatch(/^A002562 +4,878,666,808 +agrees/m);
+    expect(await queensPar(['classes', '28', '--published'])).toMatchObject({ stdout: '', exitCode: 2 });
+  });
+});
+
+describe('queens-par sequence', () => {
+  test('prints the values as a table, each compared with the published one', async () => {
+    const lines = await linesOf('sequence', '1..9');
+    expect(lines.filter((line) => line.endsWith(' agrees'))).toHaveLength(9);
+    expect(lines.at(-1)).toMatch(/^ 9 +352 +agrees$/);
+  });
+
+  test('prints CSV', async () => {
+    const csv = await linesOf('sequence', '14..15', '--format', 'csv');
+    expect(csv).toEqual(['n,count,agreement', '14,365596,agrees', '15,2279184,agrees']);
+  });
+
+  test.each([
+    ['A000170', 0, '1,1,0,0,2,10,4,40,92,352,724'],
+    ['A002562', 1, '1,0,0,1,2,1,6,12,46,92'],
+    ['A032522', 1, '1,0,0,2,2,4,8,4,16,12'],
+    ['A033148', 1, '1,0,0,2,2,0,0,0,0,0'],
+  ])('writes %s as a b-file', async (id, offset, values) => {
+    const lines = await linesOf('sequence', '1..10', '--id', id, '--format', 'b-file');
+    expect(lines).toEqual(values.split(',').map((value, i) => `${offset + i} ${value}`));
+  });
+
+  test.each(['16..1', '1-16', '1..33', 'x', '1..', '-1..3'])('refuses the range %s', async (range) => {
+    expect(await queensPar(['sequence', '--', range])).toMatchObject({ stdout: '', exitCode: 2 });
+  });
+
+  test('says that its table has no value, where the OEIS may have one', async () => {
+    const lines = await linesOf('sequence', '28', '--id', 'A033148');
+    expect(lines.at(-1)).toMatch(/^28 +[\d,]+ +not in this program's table$/);
+  });
+});
+
+test.each([
+  [['bench', '4', '--json', '--format', 'csv'], 'take one of --json and --format'],
+  [['trace', '4', '--json', '--boards'], '--boards draws; --json does not'],
+  [['trace', '4', '--json', '--step'], 'take one of --json and --step'],
+])('two formats at once are refused: %j', async (args, message) => {
+  expect(await queensPar(args)).toEqual({ stdout: '', stderr: `queens-par: ${message}`, exitCode: 2 });
+});

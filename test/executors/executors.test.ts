@@ -1,0 +1,147 @@
+import { getEventListeners } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { WorkerDeathError } from '../../src/errors/errors.js';
+import type { Executor } from '../../src/executors/executor.js';
+import { inlineExecutor } from '../../src/executors/inline.js';
+import { poolExecutor } from '../../src/executors/pool.js';
+import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import { planMeet } from '../../src/plan/meet-plan.js';
+import type { Plan } from '../../src/plan/plan.js';
+import { compileKernel } from '../../workers/compile-kernel.js';
+import { OutOfMemoryError } from '../../workers/out-of-memory-error.js';
+
+const modules = compileKernel('bitmask', 'fast');
+const plan = planBitmask(9, 2);
+
+/** Counts the subproblems of a plan and adds them up; each must come once. */
+async function total(executor: Executor, { subproblems }: Plan, signal?: AbortSignal): Promise<number> {
+  const seen = new Set<string>();
+  let count = 0;
+  try {
+    await executor.run(
+      subproblems,
+      (subproblem, partial) => {
+        expect(partial.id).toBe(subproblem.id);
+        seen.add(subproblem.id);
+        count += subproblem.weight * partial.count;
+      },
+      signal,
+    );
+  } finally {
+    await executor.close();
+  }
+  expect(seen.size).toBe(subproblems.length);
+  return count;
+}
+
+describe.each<[string, () => Executor]>([
+  ['the calling thread', () => inlineExecutor(modules)],
+  ['a pool of one thread', () => poolExecutor({ threads: 1, modules })],
+  ['a pool of three threads', () => poolExecutor({ threads: 3, modules })],
+])('%s', (_, executor) => {
+  test('every subproblem is counted once, and nothing is left at the signal', async () => {
+    const { signal } = new AbortController();
+    expect(await total(executor(), plan, signal)).toBe(352);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+    expect(await total(executor(), planBitmask(2, 2))).toBe(0);
+  });
+
+  test('an error of the receiver, or a signal that was aborted before, ends the run with it', async () => {
+    const failing = executor();
+    const run = failing.run(plan.subproblems, async () => {
+      throw new Error('ledger is full');
+    });
+    await expect(run).rejects.toThrow('ledger is full');
+    await failing.close();
+    await expect(total(executor(), plan, AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late');
+  });
+});
+
+describe('the calling thread', () => {
+  const { Instance } = WebAssembly;
+  afterEach(() => vi.restoreAllMocks());
+
+  /** Breaks every kernel made from now on: from subproblem `from` on it throws, `failures` times in all, then miscounts. */
+  function breakKernels(from: number, failures: number): void {
+    let left = failures;
+    function brokenInstance(module: WebAssembly.Module): WebAssembly.Instance {
+      const { exports } = new Instance(module);
+      let subproblems = 0;
+      let hasFailed = false;
+      function count(...args: unknown[]): unknown {
+        if (hasFailed) return 1n;
+        hasFailed = ++subproblems >= from && left-- > 0;
+        if (hasFailed) throw new WebAssembly.RuntimeError('unreachable');
+        return (exports.count as typeof count)(...args); // the types do not know what a module exports
+      }
+      return { exports: { ...exports, count } };
+    }
+    vi.spyOn(WebAssembly, 'Instance').mockImplementation(brokenInstance);
+  }
+
+  test('a subproblem that fails is counted again with a new kernel', async () => {
+    breakKernels(10, 1);
+    expect(await total(inlineExecutor(modules), plan)).toBe(352);
+  });
+
+  test('a subproblem that fails for the third time ends the run and is named', async () => {
+    breakKernels(1, 3);
+    const run = total(inlineExecutor(modules), plan);
+    await expect(run).rejects.toThrow(WorkerDeathError);
+    await expect(run).rejects.toThrow('subproblem 0.2 of n = 9 failed 3 times, last with: unreachable');
+  });
+
+  test('a subproblem that lacks memory is tried once', async () => {
+    const started: string[] = [];
+    const small = planMeet(16).subproblems.map((subproblem) => ({ ...subproblem, memory: 2 ** 17 }));
+    const run = inlineExecutor(compileKernel('meet', 'fast'), (id) => started.push(id)).run(small, () => {});
+    await expect(run).rejects.toThrow(OutOfMemoryError);
+    expect(started).toHaveLength(1);
+  });
+
+  test('timers and signals have their turn between two subproblems, which are announced in order', async () => {
+    const stop = new AbortController();
+    const started: string[] = [];
+    const executor = inlineExecutor(modules, (id) => {
+      started.push(id);
+      if (started.length === 3) setImmediate(() => stop.abort(new Error('enough')));
+    });
+    await expect(total(executor, plan, stop.signal)).rejects.toThrow('enough');
+    expect(started).toEqual(plan.subproblems.slice(0, 3).map(({ id }) => id));
+  });
+});
+
+describe('a pool', () => {
+  /** A pool of two threads that die, as mortal-worker.mjs does. */
+  function mortalPool(way: string, deaths: number, victim?: string): Executor {
+    const workerFile = fileURLToPath(new URL('mortal-worker.mjs', import.meta.url));
+    const left = new SharedArrayBuffer(4);
+    new Int32Array(left)[0] = deaths;
+    // mortal-worker.mjs finds its orders beside the modules.
+    return poolExecutor({ threads: 2, workerFile, modules: { ...modules, ...{ deaths: left, way, victim } } });
+  }
+
+  test.each(['throw', 'exit'])(
+    'threads that %s are replaced; the third death over a subproblem ends the run',
+    async (way) => {
+      expect(await total(mortalPool(way, 2), plan)).toBe(352);
+      const run = total(mortalPool(way, 1000, '2.6'), plan);
+      await expect(run).rejects.toThrow(WorkerDeathError);
+      await expect(run).rejects.toThrow('subproblem 2.6 of n = 9 failed 3 times');
+    },
+  );
+
+  test('threads that cannot even start end the run with the reason', async () => {
+    const run = total(poolExecutor({ threads: 2, modules, workerFile: '/nonexistent/worker.js' }), plan);
+    await expect(run).rejects.toThrow(WorkerDeathError);
+    await expect(run).rejects.toThrow(/^worker threads die as soon as they start: .*nonexistent/);
+  });
+
+  test('no more threads are started than help', async () => {
+    const executor = poolExecutor({ threads: 1000, modules });
+    expect(executor.threads).toBe(2 * availableParallelism());
+    await executor.close();
+  });
+});

@@ -1,0 +1,184 @@
+import type * as fs from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { LedgerFileError } from '../../src/errors/errors.js';
+import { MemoryLedger } from '../../src/ledger/memory.js';
+import { type OpenLedger, openLedger, writeLedgerFile } from '../../src/ledger/open.js';
+import { readFile } from '../../src/ledger/regular-file.js';
+import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import { temporaryFolder } from './folder.js';
+import { countedInTurn, ledgerText } from './ledger-text.js';
+
+/** The calls of the system that change a disk, in order, and the errors of calls to come. */
+const disk = vi.hoisted(() => ({
+  calls: [] as string[],
+  errors: new Map<string, (NodeJS.ErrnoException | undefined)[]>(),
+}));
+
+/** The file system, except that it writes down some calls and fails where a test says so. */
+vi.mock('node:fs', async (importOriginal) => {
+  const real = await importOriginal<typeof fs>();
+  const names = new Map<number, string>();
+  function call(name: string, detail?: number | string): NodeJS.ErrnoException | undefined {
+    disk.calls.push(detail === undefined ? name : `${name} ${names.get(Number(detail)) ?? detail}`);
+    return disk.errors.get(name)?.shift();
+  }
+  /** A function that is written down by its name and by its first argument. */
+  function traced<T extends (...args: never[]) => unknown>(name: string, act: T): T {
+    const wrapper = (...args: Parameters<T>) => {
+      const error = call(name, String(args[0]));
+      if (error) throw error;
+      return act(...args);
+    };
+    return wrapper as unknown as T; // the same arguments and result
+  }
+  return {
+    ...real,
+    openSync(...[file, ...rest]: Parameters<typeof real.openSync>) {
+      const descriptor = real.openSync(file, ...rest);
+      names.set(descriptor, basename(String(file)));
+      return descriptor;
+    },
+    fdatasync(descriptor: number, done: (error: Error | null) => void) {
+      const error = call('fdatasync', descriptor);
+      if (error) setTimeout(done, 50, error);
+      else real.fdatasync(descriptor, done);
+    },
+    fdatasyncSync: traced('fdatasync', real.fdatasyncSync),
+    fsyncSync: traced('fsync', real.fsyncSync),
+    fstatSync: traced('fstat', real.fstatSync),
+    readSync: traced('read', real.readSync),
+    writeSync: traced('write', (...args: Parameters<typeof real.writeSync>) =>
+      disk.errors.has('write nothing') ? 0 : real.writeSync(...args),
+    ),
+    renameSync(from: string, to: string) {
+      call('rename', basename(to));
+      for (const [descriptor, name] of names) if (name === basename(from)) names.set(descriptor, basename(to));
+      real.renameSync(from, to);
+    },
+  };
+});
+
+const path = temporaryFolder();
+const plan = planBitmask(9, 2);
+const partials = countedInTurn(plan);
+const [first, second] = partials;
+const nine = { n: 9, options: {} };
+
+function systemError(code: string, errno = -5): NodeJS.ErrnoException {
+  return Object.assign(new Error(`${code}: injected, x`), { code, errno, syscall: 'x' });
+}
+
+/** The calls since the last time, without those that only look. */
+function changes(): string[] {
+  return disk.calls.splice(0).filter((call) => !/^(fstat|read)/.test(call));
+}
+
+/** The calls that replace a file. */
+function replaced(file: string) {
+  const beside = `${file}.queens-par-new`;
+  return [`write ${beside}`, `fsync ${beside}`, `rename ${file}`, expect.stringMatching(/^fsync queens-par-ledger-/)];
+}
+
+function enter({ ledger }: OpenLedger, partial = first): void {
+  if (partial) ledger.add(partial);
+}
+
+beforeEach(() => {
+  disk.calls.length = 0;
+  disk.errors.clear();
+});
+
+describe('what is finished reaches the disk', () => {
+  test('a line is synced within a second, and again at the end', async () => {
+    const opened = openLedger(path('a'), nine);
+    expect(changes()).toEqual(replaced('a'));
+    enter(opened);
+    expect(changes()).toEqual(['write a']);
+    await vi.waitFor(() => expect(changes()).toEqual(['fdatasync a']), 60_000);
+    enter(opened, second);
+    await opened.ledger.close();
+    expect(changes()).toEqual(['write a', 'fdatasync a']);
+  });
+
+  test('a file is replaced by writing, syncing, renaming, and syncing the folder, in this order', () => {
+    writeLedgerFile(path('b'), plan, new MemoryLedger(plan.subproblems));
+    expect(changes()).toEqual(replaced('b'));
+  });
+
+  test('a resumed file is rewritten before it is trusted', async () => {
+    writeFileSync(path('c'), ledgerText(plan, partials));
+    const { ledger } = openLedger(path('c'), nine);
+    expect(changes()).toEqual(replaced('c'));
+    await ledger.close();
+    expect(readFileSync(path('c'), 'utf8')).toBe(ledgerText(plan, partials));
+  });
+});
+
+describe('a sync that fails', () => {
+  test('it is said since when nothing is saved, and no more is entered', async () => {
+    const opened = openLedger(path('d'), nine);
+    disk.errors.set('fdatasync', [systemError('EIO')]);
+    enter(opened);
+    await vi.waitFor(() => expect(() => enter(opened, second)).toThrow(LedgerFileError), 60_000);
+    await expect(opened.ledger.close()).rejects.toThrow(
+      /d cannot be synced: the disk reported an error\. What was finished after \d\d:\d\d:\d\d is not saved: /,
+    );
+  });
+
+  test('an error that comes while the file is being closed is not lost', async () => {
+    const opened = openLedger(path('e'), nine);
+    enter(opened);
+    disk.errors.set('fdatasync', [systemError('EIO')]);
+    await vi.waitFor(() => expect(changes()).toContain('fdatasync e'), { timeout: 60_000, interval: 1 });
+    await expect(opened.ledger.close()).rejects.toThrow('cannot be synced');
+  });
+
+  test('a file that cannot be synced is not resumed', () => {
+    writeFileSync(path('f'), ledgerText(plan, partials));
+    disk.errors.set('fsync', [systemError('EIO')]);
+    expect(() => openLedger(path('f'), nine)).toThrow(LedgerFileError);
+  });
+});
+
+describe('other errors of the system', () => {
+  test.each(['EIO', 'ENOMEM', 'ESTALE'])('%s of a look at the file is no exception', async (code) => {
+    const opened = openLedger(path(code), nine);
+    disk.errors.set('fstat', [systemError(code)]);
+    enter(opened);
+    await opened.ledger.close();
+    expect(readFileSync(path(code), 'utf8').split('\n')).toHaveLength(3); // the first line, one of an entry, and the end
+  });
+
+  test('a disk that takes nothing is an error, not an endless loop', async () => {
+    const opened = openLedger(path('g'), nine);
+    disk.errors.set('write nothing', []);
+    expect(() => enter(opened)).toThrow(LedgerFileError);
+    await expect(opened.ledger.close()).rejects.toThrow('cannot be written: the disk reported an error');
+  });
+
+  test('reading goes on after a signal', () => {
+    writeFileSync(path('h'), 'text');
+    disk.errors.set('read', [systemError('EINTR', -4)]);
+    expect(readFile(path('h'))).toBe('text');
+  });
+
+  test('a replaced file whose folder cannot be synced is not said to be as it was', () => {
+    writeFileSync(path('i'), ledgerText(plan, partials).replace('0.250', '0.350'));
+    disk.errors.set('fsync', [undefined, systemError('EIO')]); // of the file, of the folder
+    expect(() => openLedger(path('i'), nine, { repair: true })).toThrow('i is replaced, but a power cut may bring');
+  });
+
+  test.each([
+    ['UNKNOWN', -122, 'your disk quota is used up'],
+    ['Unknown system error -116', -116, 'the file server no longer knows it'],
+    ['ENOSPC', -28, 'no space left on the disk'],
+    ['EROFS', -30, 'read-only file system'],
+  ])('%s is put into words', async (code, errno, words) => {
+    const opened = openLedger(path('words'), nine);
+    disk.errors.set('write', [systemError(code, errno)]);
+    expect(() => enter(opened)).toThrow(`words cannot be written: ${words}. What it holds is whole`);
+    await expect(opened.ledger.close()).rejects.toThrow(words);
+  });
+});

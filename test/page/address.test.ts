@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { startServing } from '../e2e/serving.js';
+import { expectAccessible, openView } from './browser.js';
+import { useServedPage } from './served-page.js';
+
+// A view's state is in the address: it survives a reload, and Back leads to it.
+const { openPage, address, at } = useServedPage();
+test.each([
+  ['search?n=8&solver=bitmask&step=26', 'Step 26 of 8,225'],
+  ['search?n=9&step=40000', 'Step 40,000 of 89,516'],
+  ['search?n=6&speed=64', 'Speed: 64 steps a second'],
+  ['solutions?n=8&fixed=.,.,.,5&show=all&page=1', 'all of them'],
+  ['count?n=16&where=browser', 'Workers'],
+  ['count?n=9&where=server', 'the server'],
+])('#%s opens what it says', async (hash, label) => {
+  const page = await openPage();
+  await page.goto(`${address()}#${hash}`);
+  await page.getByLabel(label).waitFor();
+  const wanted = /n=(\d+)/.exec(hash)?.[1];
+  expect(await page.getByLabel('Queens', { exact: true }).inputValue()).toBe(wanted);
+  expect(await page.locator('.notice:visible p').allInnerTexts()).toEqual([]);
+  if (hash.includes('server')) expect(await page.getByLabel('the server').isChecked()).toBe(true);
+});
+
+test('a search is in it: reload, Back, and a link sent to somebody', async () => {
+  const page = await openPage();
+  await page.goto(`${address()}#search`);
+  await page.getByLabel('Queens', { exact: true }).selectOption('5');
+  await page.getByLabel('Solver', { exact: true }).selectOption('diagonal-flags');
+  for (let i = 0; i < 3; i++) await page.getByRole('button', { name: 'Step ▸' }).click();
+  await expect.poll(() => page.url()).toBe(`${address()}#search?n=5&solver=diagonal-flags&step=4`);
+  await page.reload();
+  await page.getByLabel(/^Step 4 of/).waitFor();
+  const other = await openPage();
+  await other.goto(page.url());
+  await other.getByLabel(/^Step 4 of/).waitFor();
+  expect(await other.locator('.sentence').innerText()).toBe(await page.locator('.sentence').innerText());
+  await page.goBack(); // five queens, before another solver was chosen
+  await expect.poll(() => page.getByLabel('Solver', { exact: true }).inputValue()).toBe('column-array');
+  expect(await page.getByLabel('Queens', { exact: true }).inputValue()).toBe('5');
+  await page.goForward();
+  await page.getByLabel(/^Step 4 of/).waitFor();
+});
+
+test('a view keeps its own when another is looked at', async () => {
+  const page = await openPage();
+  await page.goto(`${address()}#search?n=7&step=9`);
+  await page.getByLabel(/^Step 9 of/).waitFor();
+  await openView(page, 'Solutions');
+  await page.getByRole('combobox', { name: 'Queens' }).selectOption('6');
+  await expect.poll(() => page.url()).toBe(`${address()}#solutions?n=6`);
+  await openView(page, 'Search');
+  await page.getByLabel(/^Step 9 of/).waitFor();
+  await expect.poll(() => page.url()).toContain('#search?n=7');
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Solutions' }).waitFor();
+  expect(await page.getByRole('combobox', { name: 'Queens' }).inputValue()).toBe('6');
+});
+
+test('fixed queens and the chosen solution are in it', async () => {
+  const page = await openPage();
+  await page.goto(`${address()}#solutions`);
+  await page.getByRole('button', { name: /row 0, column 0$/ }).click();
+  await page.getByRole('button', { name: /row 3, column 5$/ }).click();
+  await page.locator('.list .boards button').nth(1).click();
+  const chosen = await page.locator('.chosen .columns').innerText();
+  await expect
+    .poll(() => page.url())
+    .toBe(`${address()}#solutions?n=8&fixed=0,.,.,5&solution=${chosen.replaceAll(' ', ',')}`);
+  const result = await page.locator('.result').innerText();
+  await page.reload();
+  await expect.poll(() => page.locator('.result').innerText()).toBe(result);
+  expect(await page.locator('.chosen .columns').innerText()).toBe(chosen);
+  await page.goBack();
+  await page.locator('.result', { hasText: '4 completions' }).waitFor(); // with the first queen alone
+  await page.goto(`${address()}#solutions?n=8&fixed=0,4`); // as the command line has it: solve 8 --with 0,4
+  expect(await page.getByRole('button', { name: /row 1, column 4$/ }).getAttribute('aria-pressed')).toBe('true');
+});
+
+test('an open run is in it', async () => {
+  const serving = await startServing(['--data', at('data')]);
+  const page = await openPage();
+  const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"n":12}' };
+  const { name } = await (await fetch(new URL('api/counts', serving.address), asked)).json();
+  await page.goto(`${serving.address}#runs`);
+  await page.getByRole('button', { name: new RegExp(`count ${name} of this server`) }).click();
+  await page.locator('.answer', { hasText: '14,200 solutions' }).waitFor();
+  await expect.poll(() => page.url()).toBe(`${serving.address}#runs/count/${encodeURIComponent(name)}`);
+  await page.reload();
+  await page.locator('.answer', { hasText: '14,200 solutions' }).waitFor();
+  await page.goBack();
+  await page.locator('.answer').waitFor({ state: 'detached' });
+  await page.goto(`${serving.address}#runs/file/nothing.ledger`);
+  await page.getByRole('alert').waitFor();
+  serving.child.kill();
+  await serving.child;
+});
+
+test.each([
+  ['toString', 'There is no view "toString" here.'],
+  ['__proto__', 'There is no view "__proto__" here.'],
+  ['%zz', 'There is no view "%zz" here.'],
+  ['search?n=99', 'The address has n=99, but n must be a whole number from 4 to 12.'],
+  ['search?solver=toString', 'solver must be one of column-array, diagonal-flags, bitmask.'],
+  ['search?step=-1', 'step must be a whole number from 1 to 19924.'],
+  ['search?n=4&solver=bitmask&step=99', 'step must be a whole number from 1 to 65.'],
+  ['search?m=8', 'The address has "m", which this view does not know.'],
+  ['solutions?n=8&fixed=0,1', 'The address has fixed=0,1, but fixed must be'],
+  ['solutions?n=8&solution=0,1,2', 'solution must be a solution of 8 queens'],
+  ['count?n=99&where=browser', 'n must be a whole number from 1 to'],
+  ['count?where=moon', 'where must be one of browser, server.'],
+  ['runs/file', 'The address of a run is #runs/<source>/<name>.'],
+])('#%s falls back with a word', async (hash, note) => {
+  const page = await openPage();
+  await page.goto(`${address()}#${hash}`);
+  await page.locator('.notice', { hasText: note }).waitFor();
+  expect(await page.title()).toMatch(/^(Why|Search|Solutions|Count|Runs)/);
+  if (hash.includes('?')) await expect.poll(() => page.url()).not.toContain(hash);
+  await expectAccessible(page);
+});

@@ -1,0 +1,102 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { startServing } from '../e2e/serving.js';
+import { expectAccessible, openView } from './browser.js';
+import { useServedPage } from './served-page.js';
+
+const VIEWS = ['Why', 'Search', 'Solutions', 'Count', 'Runs'] as const;
+
+// Properties of all views.
+const { openPage, address } = useServedPage();
+test('its first view is at most 50 kB compressed, and comes from the server alone', async () => {
+  const page = await openPage();
+  const loaded = new Map<string, number>();
+  page.on('response', async (response) => {
+    loaded.set(response.url(), gzipSync(await response.body()).length);
+  });
+  await page.goto(address());
+  await page.getByRole('button', { name: 'Next ▸' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(loaded.size).toBeGreaterThanOrEqual(3);
+  for (const url of loaded.keys()) expect(url.startsWith(address())).toBe(true);
+  const kilobytes = [...loaded.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000;
+  expect(kilobytes).toBeGreaterThan(10);
+  expect(kilobytes).toBeLessThanOrEqual(50);
+});
+
+test.each(['light', 'dark'] as const)('axe finds nothing wrong with any view, %s', async (colorScheme) => {
+  const page = await openPage({ colorScheme });
+  await page.goto(address());
+  for (const view of VIEWS) {
+    await openView(page, view);
+    await expectAccessible(page);
+  }
+});
+
+test.each([
+  [320, 640],
+  [360, 740],
+  [1280, 900],
+  [3840, 2160],
+])('nothing sticks out at a width of %i', async (width, height) => {
+  const page = await openPage({ viewport: { width, height } });
+  await page.goto(address());
+  for (const view of VIEWS) {
+    await openView(page, view);
+    if (view !== 'Runs' && view !== 'Why') {
+      await page.getByRole('combobox', { name: 'Queens' }).selectOption('12');
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+});
+
+test('with a token, it opens by its link and works from then on', async () => {
+  const serving = await startServing(['--host', '0.0.0.0', '--token', 'correct-horse-battery']);
+  const link = serving.address.replace('0.0.0.0', '127.0.0.1');
+  const page = await openPage();
+  expect((await page.goto(new URL('/', link).href))?.status()).toBe(401);
+  await page.goto(link);
+  expect(page.url()).toBe(new URL('/', link).href); // without it: addresses are shared and kept
+  await openView(page, 'Count');
+  await page.getByLabel('the server').check();
+  await page.getByRole('button', { name: 'Count', exact: true }).click();
+  await page.locator('.answer', { hasText: '14,200 solutions' }).waitFor();
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+  serving.child.kill();
+  await serving.child;
+});
+
+test('opened from a file, it says what to do instead of staying blank', async () => {
+  const page = await openPage();
+  await page.goto(new URL('../../dist/page/index.html', import.meta.url).href);
+  await page.getByText('Start queens-par serve and open the address that it prints').waitFor();
+});
+
+test('can be gone through by keyboard, and says where one is', async () => {
+  const page = await openPage();
+  await page.goto(address());
+  for (const name of ['queens-par', ...VIEWS]) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe(name);
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor();
+  expect(await page.title()).toBe('Runs - queens-par');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  expect(await page.getByRole('link', { name: 'Runs' }).getAttribute('aria-current')).toBe('page');
+});
+
+test('moves nothing if the reader prefers reduced motion', async () => {
+  const durations = async (reducedMotion: 'reduce' | 'no-preference') => {
+    const page = await openPage({ reducedMotion });
+    await page.goto(address());
+    await page.getByRole('button', { name: 'Next ▸' }).waitFor();
+    return page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .map((element) => getComputedStyle(element).transitionDuration)
+        .filter((duration) => !/^0s(, 0s)*$/.test(duration)),
+    );
+  };
+  expect(await durations('reduce')).toEqual([]);
+  expect((await durations('no-preference')).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { SHADES, shadesOf } from '../../src/page/runs/map-drawing.js';
+import { RunPicture, ratePoints } from '../../src/page/runs/run-picture.js';
+
+/** A picture of tiles of three subproblems each, by how many are finished and their milliseconds together. */
+function pictureOf(tiles: readonly (readonly [finished: number, milliseconds: number])[]): RunPicture {
+  const picture = RunPicture.after(undefined, {
+    version: '1',
+    header: { perTile: 3, clock: 'run' },
+    tiles: tiles.flatMap(([finished, milliseconds], tile) => [tile, finished, milliseconds]),
+    figures: {
+      ...{ n: 8, algorithm: 'bitmask', finished: 0, subproblems: 3 * tiles.length - 1, fraction: 0, seconds: 0 },
+      ...{ threads: 1, state: 'counting', threadSeconds: 0, work: 0 },
+    },
+    workers: [],
+  });
+  if (!picture) throw new Error('no picture');
+  return picture;
+}
+
+test('a tile has the mean time of its finished subproblems, and the last one may be smaller', () => {
+  const picture = pictureOf([
+    [2, 5000],
+    [0, 0],
+    [1, 700],
+  ]);
+  expect([0, 1, 2].map((tile) => picture.secondsOf(tile))).toEqual([2.5, undefined, 0.7]);
+  expect([0, 1, 2].map((tile) => picture.sizeOf(tile))).toEqual([3, 3, 2]);
+  expect(shadesOf(picture)).toMatchObject({ least: 0.7, most: 2.5 });
+});
+
+test('as many tiles have one shade as another, although one took longest by far', () => {
+  const times = [...Array(49).keys()].map((tile): [number, number] => [1, 1000 + tile]);
+  const shades = shadesOf(pictureOf([...times, [1, 1e7]]));
+  const counts = SHADES.map((_, shade) => times.filter(([, ms]) => shades?.shadeOf(ms / 1000) === shade).length);
+  expect(counts).toEqual([10, 10, 10, 10, 9]);
+  expect(shades?.shadeOf(1e4)).toBe(SHADES.length - 1);
+});
+
+test('equal times have one shade, the lightest that any of them would have', () => {
+  const shades = shadesOf(pictureOf([[1, 10], ...Array.from({ length: 9 }, (): [number, number] => [1, 50])]));
+  expect([shades?.shadeOf(0.01), shades?.shadeOf(0.05)]).toEqual([0, 0]);
+});
+
+test('a run without results has no shades', () => {
+  expect(shadesOf(pictureOf([[0, 0]]))).toBeUndefined();
+});
+
+test('each rate stands at the end of its interval', () => {
+  expect(ratePoints({ interval: 0.5, rates: [10, 20, 30] })).toEqual([
+    [0.5, 10],
+    [1, 20],
+    [1.5, 30],
+  ]);
+});

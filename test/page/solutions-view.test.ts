@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { queensPar } from '../e2e/program.js';
+import { expectAccessible } from './browser.js';
+import { useServedPage } from './served-page.js';
+
+// Every control of the solutions view, and its solutions against those of the command line.
+const { openPage, address } = useServedPage();
+async function open(n = 8): Promise<Page> {
+  const page = await openPage({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.goto(`${address()}#solutions`);
+  await page.getByLabel('Queens', { exact: true }).selectOption(String(n));
+  return page;
+}
+const cell = (page: Page, row: number, col: number) =>
+  page.getByRole('button', { name: new RegExp(`row ${row}, column ${col}$`) });
+const result = (page: Page) => page.locator('.result').innerText();
+const chosen = (page: Page) => page.locator('.chosen .columns').innerText();
+const listed = (page: Page) =>
+  page
+    .locator('.list .boards button')
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
+
+async function copied(page: Page, what: string, format: string): Promise<string> {
+  await page.getByLabel('Copy', { exact: true }).and(page.locator('select')).selectOption(what);
+  await page.getByLabel('as', { exact: true }).selectOption(format);
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByText(new RegExp(`^Copied .* as ${format}\\.$`)).waitFor();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+test('has the fundamental solutions, with the size of their class', async () => {
+  const page = await open();
+  expect(await result(page)).toBe('92 solutions');
+  const { stdout } = await queensPar(['solve', '8', '--fundamental', '--quiet']);
+  const wanted = stdout
+    .split('\n')
+    .map((line) => line.split('\t'))
+    .map(([columns = '', size]) => `class of ${size}, ${columns.replaceAll(',', ' ')}`);
+  expect(await listed(page)).toEqual(wanted);
+  await expectAccessible(page);
+});
+
+test('has all solutions, page by page', async () => {
+  const page = await open();
+  await page.getByLabel('all of them').check();
+  const found = await listed(page);
+  for (let i = 2; i <= 4; i++) {
+    await page.getByRole('button', { name: 'Next ▸' }).click();
+    await expect.poll(() => page.getByRole('spinbutton').inputValue()).toBe(String(i));
+    found.push(...(await listed(page)));
+  }
+  const { stdout } = await queensPar(['solve', '8', '--quiet']);
+  expect(found).toEqual(stdout.split('\n').map((line) => line.replaceAll(',', ' ')));
+  expect(await page.getByRole('button', { name: 'Next ▸' }).getAttribute('aria-disabled')).toBe('true');
+  await page.getByRole('button', { name: '◂ Previous' }).click();
+  await expect.poll(() => page.getByRole('spinbutton').inputValue()).toBe('3');
+  await page.getByRole('spinbutton').fill('1');
+  await page.getByRole('spinbutton').press('Enter');
+  await expect.poll(() => listed(page)).toEqual(found.slice(0, 24));
+  await page.getByRole('spinbutton').fill('9');
+  await page.getByRole('spinbutton').press('Enter');
+  await expect.poll(() => page.getByRole('spinbutton').inputValue()).toBe('1');
+  await page.getByLabel('fundamental solutions').check();
+  expect(await listed(page)).toHaveLength(12);
+});
+
+test('fixed queens leave their completions', async () => {
+  const page = await open();
+  await cell(page, 0, 4).click();
+  expect(await result(page)).toBe('18 completions');
+  await cell(page, 1, 4).click({ force: true }); // attacked: nothing happens
+  expect(await result(page)).toBe('18 completions');
+  const label = (await cell(page, 3, 5).getAttribute('aria-label')) ?? '';
+  const promised = /^(\d+) completions/.exec(label)?.[1];
+  await cell(page, 3, 5).click();
+  expect(await result(page)).toBe(`${promised} completions`.replace(/^1 completions/, '1 completion'));
+  await page.getByLabel('all of them').check();
+  for (const one of await listed(page)) expect(one).toMatch(/^4 \d \d 5 /);
+  await cell(page, 3, 5).click(); // off again
+  const { stdout } = await queensPar(['solve', '8', '--with', '4', '--quiet']);
+  expect(await listed(page)).toEqual(stdout.split('\n').map((line) => line.replaceAll(',', ' ')));
+  await page.getByRole('button', { name: 'Clear the board' }).click();
+  expect(await result(page)).toBe('92 solutions');
+});
+
+test('queens are fixed by keyboard alone', async () => {
+  const page = await open(5);
+  await cell(page, 0, 0).focus();
+  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowUp', 'ArrowRight', 'ArrowLeft']) {
+    await page.keyboard.press(key);
+  }
+  await page.keyboard.press('Enter');
+  expect(await cell(page, 0, 1).getAttribute('aria-pressed')).toBe('true');
+  expect(await result(page)).toBe('2 completions');
+  await page.keyboard.press('Space');
+  expect(await result(page)).toBe('10 solutions');
+});
+
+test('every sibling is named by the symmetry that leads to it', async () => {
+  const page = await open(5);
+  await page.getByLabel('all of them').check();
+  await page.getByRole('button', { name: '0 2 4 1 3', exact: true }).click();
+  const images: Record<string, string> = {
+    'quarter turn': '4 1 3 0 2',
+    'half turn': '1 3 0 2 4',
+    'quarter turn back': '2 4 1 3 0',
+    'mirror left to right': '4 2 0 3 1',
+    'mirror at /': '2 0 3 1 4',
+    'mirror top to bottom': '3 1 4 2 0',
+    'mirror at \\': '0 3 1 4 2',
+  };
+  for (const [name, image] of Object.entries(images)) {
+    await page.getByRole('button', { name: `${name}, sibling ${image}`, exact: true }).click();
+    expect(await chosen(page)).toBe(image);
+    await page.getByRole('button', { name: /sibling 0 2 4 1 3$/ }).click();
+  }
+  await page.getByText('Symmetric siblings: 8').waitFor();
+});
+
+test('copies what is chosen and what is listed, as text, SVG and JSON', async () => {
+  const page = await open(4);
+  await page.getByLabel('all of them').check();
+  expect(JSON.parse(await copied(page, 'this solution', 'JSON'))).toEqual([[1, 3, 0, 2]]);
+  await page.getByRole('button', { name: /sibling 2 0 3 1$/ }).click(); // this one was not copied
+  expect(await page.locator('.said').innerText()).toBe('');
+  await page.getByRole('button', { name: /sibling 1 3 0 2$/ }).click();
+  expect(await copied(page, 'this solution', 'text')).toBe('.Q..\n...Q\nQ...\n..Q.\n');
+  const { stdout: sheet } = await queensPar(['solve', '4', '--format', 'svg', '--limit', '1', '--quiet']);
+  expect((await copied(page, 'this solution', 'SVG')).trim()).toBe(sheet.trim());
+  const { stdout: boards } = await queensPar(['solve', '4', '--format', 'board', '--quiet']);
+  expect((await copied(page, 'the list', 'text')).trim()).toBe(boards.trim());
+  expect(JSON.parse(await copied(page, 'the list', 'JSON'))).toEqual([
+    [1, 3, 0, 2],
+    [2, 0, 3, 1],
+  ]);
+  const { stdout: sheets } = await queensPar(['solve', '4', '--format', 'svg', '--limit', '2', '--quiet']);
+  expect((await copied(page, 'the list', 'SVG')).trim()).toBe(sheets.trim());
+});
+
+test('shows every board up to 12, and those without solutions', async () => {
+  const page = await open(12);
+  await expect.poll(() => result(page)).toBe('14,200 solutions');
+  await page.getByRole('heading', { name: '1,787 fundamental solutions', exact: true }).waitFor();
+  await page.getByLabel('Queens', { exact: true }).selectOption('3');
+  expect(await result(page)).toBe('0 solutions');
+  await page.getByRole('heading', { name: '0 fundamental solutions', exact: true }).waitFor();
+  await page.getByText('3 queens have no solution.').waitFor();
+  await page.getByLabel('Queens', { exact: true }).selectOption('1');
+  expect(await result(page)).toBe('1 solution');
+  await page.getByRole('heading', { name: '1 fundamental solution', exact: true }).waitFor();
+  await page.getByLabel('Queens', { exact: true }).selectOption('4');
+  await cell(page, 0, 0).click();
+  await page.getByText('No solution has queens there.').waitFor();
+});
+
+test('numbers of completions stay in their cells, on a phone too', async () => {
+  const page = await openPage({ viewport: { width: 360, height: 740 } });
+  for (const hash of ['solutions?n=12', 'solutions?n=8']) {
+    await page.goto(`${address()}#${hash}`);
+    await page.locator('.fixing button').first().waitFor();
+    const room = await page
+      .locator('.fixing button')
+      .evaluateAll((counts) => counts.map((count) => count.clientWidth - count.scrollWidth));
+    expect(Math.min(...room)).toBeGreaterThanOrEqual(0);
+  }
+});

@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { A000170 } from '../vectors/a000170.js';
+import { A319283 } from '../vectors/a319284.js';
+import { classes, images, placements, type Queens, sumOf } from './plain-search.js';
+import { useServedPage } from './served-page.js';
+
+const { openPage, address } = useServedPage();
+
+const say = (number: number) => number.toLocaleString('en');
+
+describe.each([6, 7, 8])('every number of the explanation for %i queens is what a plain search finds', (n) => {
+  const solutions = placements(n, n);
+  const inRow = Array.from({ length: n + 1 }, (_, rows) => placements(n, rows).length);
+  const dots = inRow.slice(1).reduce((sum, one) => sum + one, 0);
+  const rows = Math.floor(n / 2);
+  const sorted = (columns: Queens) => columns.toSorted((a, b) => a - b);
+
+  /** Upper and lower halves by their columns; lower ones from the edge of the board. */
+  const [uppers, lowers] = [rows, n - rows].map((length) => {
+    const lists = new Map<string, Queens[]>();
+    for (const half of placements(n, length)) {
+      const name = String(sorted(half));
+      lists.set(name, [...(lists.get(name) ?? []), half]);
+    }
+    return lists;
+  });
+  const rest = (columns: Queens) => Array.from({ length: n }, (_, c) => c).filter((c) => !columns.includes(c));
+  const sets = [...(uppers ?? [])].map(([name, above]) => {
+    const columns = name.split(',').map(Number);
+    return { columns, above, below: lowers?.get(String(rest(columns))) ?? [] };
+  });
+  const paired = sets.filter(({ below }) => below.length > 0);
+  const first = solutions[0] ?? [];
+  const own = paired.find(({ columns }) => String(columns) === String(sorted(first.slice(0, rows))));
+  const { above = [], below = [], columns = [] } = own ?? {};
+  const isSolution = (upper: Queens, lower: Queens) =>
+    solutions.some((solution) => String(solution) === String([...upper, ...lower.toReversed()]));
+
+  async function open(step: number): Promise<{ page: Page; text: string }> {
+    const page = await openPage();
+    await page.goto(`${address()}#why?n=${n}&step=${step}`);
+    await page.getByRole('heading', { level: 2, name: new RegExp(`^${step}\\.`) }).waitFor();
+    return { page, text: (await page.locator('.why-step').innerText()).replaceAll(/\s+/g, ' ') };
+  }
+
+  test('the tree', async () => {
+    const { page, text } = await open(1);
+    expect(text).toContain(`Backtracking places ${say(dots)} queens to find ${solutions.length} solutions`);
+    expect(text).toContain(`Below it: 0 of ${say(dots)} queens, 1 of ${solutions.length} solutions`);
+    const queens = await page.locator('.board').getAttribute('aria-label');
+    expect(queens).toContain(`queens in columns ${first.join(' ')}`);
+  });
+
+  test('the images', async () => {
+    const { page, text } = await open(2);
+    const all = classes(solutions);
+    const picked = solutions.filter(isPicked);
+    expect(text).toContain(`${all.length} classes: ${sumOf(all.map(({ length }) => length))} = ${solutions.length}.`);
+    const weights = picked.map((one) => images(one).length / images(one).filter(isPicked).length);
+    expect(text).toContain(`the rule picks ${picked.length}: ${sumOf(weights)} = ${solutions.length}.`);
+    const distances = /column \d: (\d\.?\d?)/.exec(text)?.[1];
+    const middleColumn = Math.floor(n / 2);
+    expect(Number(distances)).toBe(Math.abs(first.indexOf(middleColumn) - (n - 1) / 2));
+    expect(await page.locator('.boards .fits').count()).toBe(images(first).filter(isPicked).length);
+  });
+
+  test('the halves of every cut', async () => {
+    const { page, text } = await open(3);
+    const table = await page.locator('tbody tr').allInnerTexts();
+    const wanted = Array.from({ length: n - 1 }, (_, i) => {
+      const placed = inRow.slice(1, Math.max(i + 1, n - i - 1) + 1).reduce((sum, one) => sum + one, 0);
+      return [i + 1, inRow[i + 1] ?? 0, inRow[n - i - 1] ?? 0, placed].map(say).join('\t');
+    });
+    expect(table).toEqual(wanted);
+    expect(text).toContain(`= ${say((inRow[rows] ?? 0) * (inRow[n - rows] ?? 0))} pairs.`);
+  });
+
+  test('the column sets', async () => {
+    const { page, text } = await open(4);
+    const pairs = paired.reduce((sum, { above, below }) => sum + above.length * below.length, 0);
+    const all = (inRow[rows] ?? 0) * (inRow[n - rows] ?? 0);
+    expect(text).toContain(`That leaves ${say(pairs)} of ${say(all)} pairs.`);
+    expect(await page.locator('.column-sets button').count()).toBe(paired.length);
+    expect(text).toContain(`use the columns ${columns.join(', ')}`.replace('use the', 'uses the'));
+    expect(text).toContain(`${above.length} upper ${above.length === 1 ? 'half' : 'halves'} on these columns`);
+    expect(text).toContain(`${below.length} lower ${below.length === 1 ? 'half' : 'halves'} on the others`);
+  });
+
+  test('the shorter lists', async () => {
+    const { text } = await open(5);
+    const byLast = columns.map((last) => above.filter((half) => half.at(-1) === last).length);
+    expect(text).toContain(`All columns together: ${byLast.join(' + ')} = ${above.length}.`);
+  });
+
+  test('the pairs that fit, and the zeros of the table', async () => {
+    const upper = first.slice(0, rows);
+    const fitting = below.filter((lower) => isSolution(upper, lower)).length;
+    const found = above.flatMap((one) => below.filter((lower) => isSolution(one, lower))).length;
+    const { text } = await open(6);
+    expect(text).toMatch(new RegExp(`${fitting} of ${below.length} lower halves fits? this upper one`));
+    expect(text).toContain(`make ${above.length * below.length} pair`);
+    expect(text).toContain(` and ${found} solution`);
+    const { page } = await open(7);
+    await page.getByRole('button', { name: 'All rows' }).click();
+    expect(await page.locator('.result-row .good').count()).toBe(fitting);
+  });
+
+  test('the band', async () => {
+    const { text } = await open(9);
+    expect(text).toContain(`and count ${solutions.length} solutions.`);
+    const pairs = paired.reduce((sum, { above, below }) => sum + above.length * below.length, 0);
+    expect(text).toContain(`pairs instead of ${say(pairs)},`);
+  });
+
+  test('the bill, whose lines follow from each other', async () => {
+    const { page } = await open(10);
+    await page.getByText('measured, from start to end').waitFor();
+    const lines = await page
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText)));
+    const read = (text = '') => {
+      const [, number = '', unit = ''] = /([\d.,]+) ?(\D*)$/.exec(text) ?? [];
+      const units = { million: 1e6, billion: 1e9, trillion: 1e12, ns: 1e-9, ms: 1e-3, s: 1 };
+      return Number(number.replaceAll(',', '')) * (units[unit as keyof typeof units] ?? 1);
+    };
+    expect(read(lines[0]?.[0])).toBe(dots);
+    for (const column of [0, 1, 2]) {
+      const cells = lines.map((line) => line[column] ?? '');
+      const values = cells.map(read);
+      for (const line of [2, 3, 4, 5]) {
+        const [, sign, factor] = /([÷×]) ([\d.]+)/.exec(cells[line] ?? '') ?? [];
+        const ratio =
+          sign === '÷' ? (values[line - 1] ?? 0) / (values[line] ?? 1) : (values[line] ?? 0) / (values[line - 1] ?? 1);
+        expect(ratio / Number(factor), cells[line]).toBeCloseTo(1, 1);
+      }
+      expect((values[6] ?? 0) / ((values[4] ?? 0) * 1.14e-9)).toBeCloseTo(1, 1);
+      expect((values[8] ?? 0) / ((values[4] ?? 0) + (values[7] ?? 0))).toBeCloseTo(1, 2);
+      expect(values[8]).toBeLessThan(values[0] ?? 0); // the method wins
+    }
+  });
+
+  /** The rule of step 2, as its sentence says. */
+  function isPicked(solution: Queens): boolean {
+    const away = (line: number) => Math.abs(line - (n - 1) / 2);
+    const middle = Math.floor(n / 2);
+    const queen = solution[middle] ?? 0;
+    if (n % 2 === 0) {
+      const others = [solution[middle - 1] ?? 0, solution.indexOf(middle), solution.indexOf(middle - 1)];
+      return queen >= middle && others.every((line) => away(line) <= away(queen));
+    }
+    if (queen === middle) return (solution[middle + 1] ?? 0) > middle;
+    const row = solution.indexOf(middle);
+    return queen > middle && row < middle && away(row) < away(queen);
+  }
+});
+
+test('the first step describes larger boards', async () => {
+  const page = await openPage();
+  await page.goto(address());
+  const cells = await page.locator('.figures-table tbody tr').allInnerTexts();
+  for (const n of [8, 16]) expect(cells).toContain([n, say(Number(A000170[n])), say((A319283[n] ?? 0) - 1)].join('\t'));
+  const text = await page.locator('.why-text').innerText();
+  const growth = (n: number) => ((A319283[n] ?? 0) - 1) / ((A319283[n - 1] ?? 0) - 1);
+  expect(text).toContain(`From 7 queens to 8 the tree becomes ${growth(8).toFixed(1)} times as large`);
+  expect(text).toContain('from 17 to 18 seven times');
+  expect(Math.round(growth(18))).toBe(7);
+  const published = readFileSync(new URL('../../dist/page/measurements.json', import.meta.url), 'utf8');
+  const [ours, theirs] = JSON.parse(published).series.map(
+    ({ points }: { points: [number, number][] }) => new Map(points),
+  );
+  expect(ours.get(20) / 60).toBeGreaterThan(0.5); // "one minute"
+  expect(ours.get(20) / 60).toBeLessThan(1.5);
+  const hours = (theirs.get(16) / ((A319283[16] ?? 0) / 2)) * (3.8e12 / 3600);
+  expect(hours).toBeGreaterThan(5); // "some six hours"
+  expect(hours).toBeLessThan(7);
+});

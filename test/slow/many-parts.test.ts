@@ -1,0 +1,23 @@
+import { writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { choosePlan } from '../../src/plan/choose-plan.js';
+import { partOf, threadsOfParts } from '../../src/plan/part.js';
+import { queensPar } from '../e2e/program.js';
+import { temporaryFolder } from '../ledger/folder.js';
+import { ledgerText } from '../ledger/ledger-text.js';
+
+const path = temporaryFolder();
+
+test('a thousand parts of n = 24 are merged in less than 400 MB', async () => {
+  const plan = choosePlan(24, { threads: threadsOfParts(1000) });
+  const files = Array.from({ length: 1000 }, (_, index) => {
+    const part = { k: index + 1, m: 1000 };
+    const lines = partOf(plan, part).subproblems.map(({ id }) => ({ id, count: 0, work: 0, milliseconds: 0 }));
+    writeFileSync(path(String(part.k)), ledgerText(plan, lines, part));
+    return path(String(part.k));
+  });
+  const tell = `data:text/javascript,process.on('exit',()=>console.error('peak',process.resourceUsage().maxRSS))`;
+  const { stderr } = await queensPar(['merge', ...files], { env: { NODE_OPTIONS: `--import=${tell}` } });
+  expect(stderr).toMatch(/DIFFERS/); // all lines are there, and their counts are made up
+  expect(Number(/^peak (\d+)$/m.exec(stderr)?.[1])).toBeLessThan(400_000); // kilobytes
+});

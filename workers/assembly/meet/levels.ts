@@ -1,0 +1,144 @@
+// The halves of a side, level by level: a level has one row more than the one before, and its halves on a column set C are
+// those on C - c, for every c in C, with a queen on c added. Here are all levels but the last row's (of packed lists only the
+// first levels: packed-lists.ts).
+//
+//     level r + 1:   | {0,1} | {0,2} | {1,2} | {0,3} | ...           runs, one for each column set, end to end
+//                        ^       ^
+//     level r:       | {0} | {1} | {2} | {3} |
+//
+// A level is built at the low end of the arena. To make room for the next, it is moved to the high end. The last level, by
+// far the largest, stays where it was built, and no size has to be known beforehand:
+//
+//     | other side's | level r + 1, growing -->        | level r |
+//     from                                       limit ^         ^ capacity
+
+import { firstOfSize, nextSameSize } from './column-sets';
+import { expand } from './expansion';
+import { BLOCK, FAILED, fits, listsD, listsL, moveToHighEnd } from './lists';
+import { Side, boundary, runIn, setBoundary } from './side';
+
+/**
+ * Builds the levels of up to `rows` rows in lanes T, from element `from` on of arrays that hold `capacity` of them.
+ * @returns the first free element behind the last level; 0 if they outgrew the arena (see failure.ts).
+ */
+export function buildLevels<T>(side: Side, rows: i32, from: u32, capacity: u32): u32 {
+  side.listStart = from;
+  let size = placeEmptyBoard<T>(side, from, capacity);
+  if (!size) return 0;
+  for (let row = 0; row < rows; row++) {
+    const source = moveToHighEnd(from, size, capacity, alignof<T>());
+    if (!source) return 0;
+    size = addRow<T>(side, row, source, from);
+    if (size == FAILED) return 0;
+  }
+  return from + size;
+}
+
+function placeEmptyBoard<T>(side: Side, from: u32, capacity: u32): u32 {
+  if (!fits(from + BLOCK, capacity)) return 0;
+  store<T>(listsL + (<usize>from << alignof<T>()), 0);
+  store<T>(listsD + (<usize>from << alignof<T>()), 0);
+  const size = pad<T>(from + 1, from) - from;
+  side.startRuns(0);
+  setRun(side, side.run(0, 0), 0, size, size);
+  return size;
+}
+
+/** Says where strict halves and ties lie. */
+function setRun(side: Side, entry: usize, start: u32, tieStart: u32, end: u32): void {
+  setBoundary(entry, 0, start);
+  setBoundary(entry, 1, tieStart);
+  if (side.sections > 1) setBoundary(entry, 2, end);
+}
+
+/** Pads a list that began at element `start` and has come to `end` to whole blocks. @returns its new end. */
+function pad<T>(end: u32, start: u32): u32 {
+  const ones = i64x2.splat(-1);
+  const l = listsL + (<usize>end << alignof<T>());
+  const d = listsD + (<usize>end << alignof<T>());
+  v128.store(l, ones);
+  v128.store(d, ones);
+  if (sizeof<T>() == 4) {
+    v128.store(l, ones, 16);
+    v128.store(d, ones, 16);
+  }
+  return start + ((end - start + BLOCK - 1) & ~(BLOCK - 1));
+}
+
+/** Builds level `row + 1` at `from` out of level `row` at `source`. @returns its size, or FAILED. */
+function addRow<T>(side: Side, row: i32, source: u32, from: u32): u32 {
+  side.startRuns(row + 1);
+  const end = (<u32>1) << side.columns;
+  let at = from;
+  for (let set = firstOfSize(row + 1); set < end; set = nextSameSize(set)) {
+    const kept = columnsToKeep(side, row, set);
+    if (kept == USELESS) continue;
+    at = listSet<T>(side, row, set, kept, source, at, source, side.run(row + 1, set), from);
+    if (at == FAILED) return FAILED;
+  }
+  return at - from;
+}
+
+export const USELESS: u32 = 0xffffffff;
+
+/**
+ * Returns the columns (a board mask) that the halves of a level on a column set must leave free in the next row, or USELESS
+ * if they cannot be completed.
+ */
+export function columnsToKeep(side: Side, row: i32, set: u32): u32 {
+  const rowsLeft = side.rows - row - 1;
+  const missing = side.required & ~set;
+  const replaced = missing & side.replaceable ? 1 : 0; // the last band queen may stand on one of them
+  if (<i32>popcnt(missing) > rowsLeft + replaced) return USELESS; // the required columns can no longer all come in
+  // A column that is missing with one row left must be that row's, so halves must leave it free there.
+  if (rowsLeft != 1 || replaced || !missing) return 0;
+  if (missing & ~side.allowed(row + 1)) return USELESS; // and no column set with it will be asked for
+  return (<u32>1) << side.column(ctz(missing));
+}
+
+/**
+ * Lists the halves on a column set from element `at` on, out of the level before, which begins at `source`. Sets `entry` to
+ * where they lie, counted from element `origin`.
+ * @returns one past the last of them, padding included; FAILED if they would reach past `limit`.
+ */
+export function listSet<T>(
+  side: Side, row: i32, set: u32, kept: u32, source: u32, at: u32, limit: u32, entry: usize, origin: u32,
+): u32 {
+  const columns = set & side.allowed(row);
+  const tying = row == side.tieRow ? side.tieColumns : 0;
+  const runs = side.runs(row);
+  const before = side.numbersBefore(row);
+  const bytes = side.entryBytes();
+  const start = at;
+  for (let rest = columns & ~tying; rest; rest &= rest - 1) {
+    const run = runIn(runs, before, bytes, set ^ (rest & (0 - rest)));
+    at = addColumn<T>(side.column(ctz(rest)), kept, source, boundary(run, 0), boundary(run, 1), at, limit);
+    if (at == FAILED) return FAILED;
+  }
+  if (at > start) at = pad<T>(at, start);
+  const middle = at;
+  // Ties stay ties; a queen in a tie column makes a strict half a tie.
+  if (side.tieRow >= 0 && row >= side.tieRow) {
+    for (let rest = columns; rest; rest &= rest - 1) {
+      const column = rest & (0 - rest);
+      const run = runIn(runs, before, bytes, set ^ column);
+      const first = boundary(run, column & tying ? 0 : 1);
+      at = addColumn<T>(side.column(ctz(rest)), kept, source, first, boundary(run, side.sections), at, limit);
+      if (at == FAILED) return FAILED;
+    }
+    if (at > middle) at = pad<T>(at, middle);
+  }
+  setRun(side, entry, start - origin, middle - origin, at - origin);
+  return at;
+}
+
+/** Adds a queen on `column` to the elements first..end of a level. @returns one past the last element, or FAILED. */
+// @ts-ignore: decorator
+@inline
+function addColumn<T>(column: i32, kept: u32, source: u32, first: u32, end: u32, at: u32, limit: u32): u32 {
+  if (first == end) return at;
+  if (!fits(at + end - first, limit)) return FAILED;
+  const input = <usize>(source + first) << alignof<T>();
+  const output = <usize>at << alignof<T>();
+  return at + expand<T>(listsL + input, end - first, column, kept, listsL + output);
+}

@@ -1,0 +1,197 @@
+// The sources of a packed list: for each column of its set, a run of the lists of one row less, and the queen to be added
+// there. The result is a list in sections (side.ts), or keys. With groups, the halves of all sources first go to one place,
+// and are divided by group from there:
+//
+//     SCRATCH    | l ........ | d ........ | p ........ |        p has the bits of the group, too
+//                      4 passes, one for each group
+//     list       | group 0 | group 1 | group 2 | group 3 |       or keys
+//
+// One pass that writes four lists at once and then moves them together takes as long as four passes (2026-11-23).
+
+import { groups } from './board';
+import {
+  groupToKeys, groupToList, groupToWholeList, toKeys, toList, toScratch, toTestedKeys, toWholeList, toWholeScratch,
+} from './filter';
+import { Keys, holds } from './keys';
+import { L_TO_P, NOTHING, QUEENS, SCRATCH, SIDES, SOURCES } from './layout';
+import { BLOCK, FAILED, capacity, fits, listsL } from './lists';
+import { Diagonals, padPacked } from './packing';
+import { Side, boundary, setBoundary } from './side';
+
+const DIAGONALS_BYTES: usize = offsetof<Diagonals>();
+/** Column sets of a side have less than 2^5 columns. */
+const ROW_BYTES: usize = DIAGONALS_BYTES << 5;
+
+/** The diagonals of a queen in a row on an index bit's column. */
+export function queenOf(side: Side, row: i32, index: i32): Diagonals {
+  const queens = QUEENS + ((changetype<usize>(side) - SIDES) << 4);
+  return changetype<Diagonals>(queens + ROW_BYTES * <usize>row + DIAGONALS_BYTES * <usize>index);
+}
+
+/** No diagonals. */
+export function nothing(): Diagonals {
+  return changetype<Diagonals>(NOTHING);
+}
+
+/** Finds the diagonals of all queens of a side. */
+export function nameQueens(side: Side): void {
+  for (let row = 0; row < side.rows; row++) {
+    const rowsBehind = side.rows - 1 - row;
+    for (let index = 0; index < side.columns; index++) {
+      const column = side.column(index);
+      queenOf(side, row, index).ofQueen(column + rowsBehind, column - rowsBehind);
+    }
+  }
+}
+
+@unmanaged
+class Source {
+  /** Entry of the run. */
+  run: usize;
+  queen: Diagonals;
+  /** Whether the queen makes a strict half a tie. */
+  ties: bool;
+
+  // Section 0 of a list, strict halves, comes from strict ones; section 1, ties, from ties. But a queen on a tie column makes
+  // all of its run ties: the strict ones, too, which lie first.
+
+  /** The first element of the run that gives a section of the list. */
+  first(section: i32): u32 {
+    return boundary(this.run, section && !this.ties ? 1 : 0);
+  }
+
+  end(section: i32): u32 {
+    return boundary(this.run, section ? 2 : this.ties ? 0 : 1);
+  }
+}
+
+const SOURCE_BYTES: usize = 12;
+/** Sources lie end to end, from SOURCES up to here. */
+let sourcesEnd: usize = SOURCES;
+/** Whether any half of the list can be a tie. */
+let haveTies: bool = false;
+
+/** Begins the sources of a list of `row + 1` rows. */
+export function startSources(side: Side, row: i32): void {
+  sourcesEnd = SOURCES;
+  haveTies = side.tieRow >= 0 && row >= side.tieRow;
+}
+
+/** Adds the run of halves that lack a queen on `column`, unless that queen meets `free`. */
+export function addSource(side: Side, row: i32, column: u32, run: usize, free: Diagonals): void {
+  const queen = queenOf(side, row, ctz(column));
+  if (queen.meet(free)) return;
+  const source = changetype<Source>(sourcesEnd);
+  source.run = run;
+  source.queen = queen;
+  source.ties = row == side.tieRow && (side.tieColumns & column) != 0;
+  sourcesEnd += SOURCE_BYTES;
+}
+
+// Where halves go.
+const TO_LIST: i32 = 0;
+const TO_KEYS: i32 = 1;
+const TO_SCRATCH: i32 = 2;
+
+/**
+ * Lists the halves that leave `free` free, section by section, from element `at` of the arena on; their runs begin at element
+ * `base`. Keeps diagonals left over if `keepsP`. Sets `entry` to where they lie, counted from element `origin`.
+ * @returns one past the last of them; FAILED if they would reach past `limit`.
+ */
+export function listSources(
+  side: Side, base: u32, free: Diagonals, keepsP: bool, at: u32, limit: u32, entry: usize, origin: u32,
+): u32 {
+  for (let section = 0; section < side.sections; section++) {
+    const start = at;
+    setBoundary(entry, section, start - origin);
+    at = addHalves(TO_LIST, section, base, free, keepsP, listsL, at, limit);
+    if (at == FAILED) return FAILED;
+    if (at > start) at = padPacked(at, start);
+  }
+  setBoundary(entry, side.sections, at - origin);
+  return at;
+}
+
+/** Lists the keys of the halves that leave `free` free. @returns false if there are too many (see failure.ts). */
+export function sourcesToKeys(side: Side, base: u32, free: Diagonals, keys: Keys): bool {
+  let end: u32 = 0;
+  for (let section = 0; section < side.sections; section++) {
+    end = addHalves(TO_KEYS, section, base, free, false, keys.at, end, 0);
+    if (end == FAILED) return false;
+    keys.setStart(section + 1, end);
+  }
+  return true;
+}
+
+/** The same as `listSources` of a list with all rows, in groups. */
+export function listInGroups(side: Side, keepsP: bool, at: u32, entry: usize): u32 {
+  for (let section = 0; section < side.sections; section++) {
+    const count = fillScratch(section, nothing(), keepsP);
+    if (count == FAILED || !fits(at + count + <u32>groups * BLOCK, capacity)) return FAILED;
+    for (let group = 0; group < groups; group++) {
+      setBoundary(entry, section * groups + group, at);
+      const to = listsL + (<usize>at << 1);
+      const listed = keepsP ? groupToWholeList(count, group, to) : groupToList(count, group, to);
+      const kept = withoutRest(listed, count, group);
+      if (kept) at = padPacked(at + kept, at);
+    }
+  }
+  setBoundary(entry, side.sections * groups, at);
+  return at;
+}
+
+/** The same as `sourcesToKeys` in groups. */
+export function keysInGroups(side: Side, free: Diagonals, keys: Keys): bool {
+  let end: u32 = 0;
+  for (let section = 0; section < side.sections; section++) {
+    const count = fillScratch(section, free, false);
+    if (count == FAILED || !holds(end + count + <u32>groups * BLOCK)) return false;
+    for (let group = 0; group < groups; group++) {
+      end += withoutRest(groupToKeys(count, group, keys.addressOf(end)), count, group);
+      keys.setStart(section * groups + group + 1, end);
+    }
+  }
+  return true;
+}
+
+/** Lists the halves of a section that leave `free` free in SCRATCH. @returns how many, or FAILED. */
+function fillScratch(section: i32, free: Diagonals, keepsP: bool): u32 {
+  const count = addHalves(TO_SCRATCH, section, 0, free, keepsP, SCRATCH, 0, 0);
+  // The rest of the last vector counts as of group 0: `withoutRest`.
+  if (count != FAILED) v128.store(SCRATCH + (<usize>count << 1), i64x2.splat(0), L_TO_P);
+  return count;
+}
+
+/** Returns how many of the `listed` halves of a group are among the first `count` in SCRATCH. */
+function withoutRest(listed: u32, count: u32, group: i32): u32 {
+  return group ? listed : listed - ((0 - count) & (BLOCK - 1));
+}
+
+/** Adds the halves of all sources to a section, which has come to `at`. @returns its new end, or FAILED. */
+// @ts-ignore: decorator
+@inline
+function addHalves(
+  target: i32, section: i32, base: u32, free: Diagonals, keepsP: bool, out: usize, at: u32, limit: u32,
+): u32 {
+  if (section && !haveTies) return at;
+  for (let address: usize = SOURCES; address < sourcesEnd; address += SOURCE_BYTES) {
+    const source = changetype<Source>(address);
+    const first = source.first(section);
+    const length = source.end(section) - first;
+    if (!length) continue;
+    if (target == TO_LIST ? !fits(at + length, limit) : !holds(at + length)) return FAILED;
+    const queen = source.queen;
+    const from = listsL + (<usize>(base + first) << 1);
+    const to = out + (<usize>at << 1);
+    if (keepsP || queen.p | free.p) {
+      if (target == TO_LIST) at += toWholeList(from, length, queen, free, to);
+      else if (target == TO_KEYS) at += toTestedKeys(from, length, queen, free, to);
+      else at += toWholeScratch(from, length, queen, free, to);
+    } else {
+      if (target == TO_LIST) at += toList(from, length, queen, free, to);
+      else if (target == TO_KEYS) at += toKeys(from, length, queen, free, to);
+      else at += toScratch(from, length, queen, free, to);
+    }
+  }
+  return at;
+}

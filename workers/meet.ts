@@ -1,0 +1,75 @@
+import { listsHaveGroups, packsLists } from '../src/plan/band.js';
+import { type BandFilling, bandFillings, type SideRules } from '../src/plan/band-filling.js';
+import type { Tally } from '../src/plan/partial-count.js';
+import type { MeetSubproblem } from '../src/plan/subproblem.js';
+import { MOST_MEMORY, outOfMemory, type Shortage } from './out-of-memory-error.js';
+
+/** The exports of workers/assembly/meet.ts. */
+interface MeetExports extends Shortage {
+  readonly memory: WebAssembly.Memory;
+  /** Address of the board to be counted: workers/assembly/meet/board.ts draws it. */
+  readonly input: WebAssembly.Global<'i32'>;
+  grantMemory(bytes: number): boolean;
+  count(): number;
+  pairsCompared(): number;
+}
+
+/** The forms of the kernel's lists, by the numbers of workers/assembly/meet/board.ts; every form gives the same count. */
+export const FORMS = { lanesOf16: 0, lanesOf32: 1, packed: 2, packedInGroups: 3 } as const;
+type Form = (typeof FORMS)[keyof typeof FORMS];
+
+function fastestForm(subproblem: MeetSubproblem): Form {
+  if (listsHaveGroups(subproblem)) return FORMS.packedInGroups;
+  if (packsLists(subproblem)) return FORMS.packed;
+  return subproblem.n <= 17 && subproblem.bandRows === 2 ? FORMS.lanesOf16 : FORMS.lanesOf32;
+}
+
+/**
+ * Makes the fast kernel of `meet` from its compiled module. It keeps its memory from one subproblem to the next. The counts
+ * are those of meet-reference.ts, weighted; the work is the number of pairs of halves compared.
+ *
+ * @param formOf the form of a subproblem's lists.
+ * @returns the kernel. It throws OutOfMemoryError if a subproblem outgrows its memory, and can still be used after that.
+ */
+export function meetKernel(
+  module: WebAssembly.Module,
+  formOf: (subproblem: MeetSubproblem) => Form = fastestForm,
+): (subproblem: MeetSubproblem) => Tally {
+  // A module's exports have no static types: this names what the AssemblyScript source declares.
+  const kernel = new WebAssembly.Instance(module).exports as unknown as MeetExports;
+
+  return (subproblem) => {
+    if (!kernel.grantMemory(Math.min(subproblem.memory, MOST_MEMORY))) throw outOfMemory(kernel, subproblem);
+    const tally = { count: 0, work: 0 };
+    for (const filling of bandFillings(subproblem)) {
+      new Int32Array(kernel.memory.buffer, kernel.input.value).set(boardInput(subproblem, filling, formOf(subproblem)));
+      tally.count += kernel.count();
+      tally.work += kernel.pairsCompared();
+      if (kernel.failure() !== 0) throw outOfMemory(kernel, subproblem);
+    }
+    return tally;
+  };
+}
+
+/** The numbers that describe a board to the kernel. */
+function boardInput({ n, rowsAbove, bandRows, lastRow }: MeetSubproblem, filling: BandFilling, form: Form): number[] {
+  const side = ({ rows, required, tieRow, tieColumns, allowed }: SideRules): number[] => {
+    const unused = new Array<number>(26 - rows).fill(0);
+    return [
+      rows,
+      filling.free & ~filling.pattern,
+      filling.pattern,
+      required,
+      tieRow,
+      tieColumns,
+      ...allowed,
+      ...unused,
+    ];
+  };
+  return [
+    ...[n, bandRows, lastRow - rowsAbove, form, filling.lastQueens.length, 0, 0, 0],
+    ...side(filling.above),
+    ...side(filling.below),
+    ...filling.lastQueens.flatMap(({ column, strict, tie }) => [column, strict, tie]),
+  ];
+}
