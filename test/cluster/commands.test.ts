@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { examples } from '../docs/json-page.js';
 import { queensPar } from '../e2e/program.js';
 import { temporaryFolder } from '../ledger/folder.js';
-import { ask, checkLedger, finishedOf, jobsIn, postgresForTests } from './postgres.js';
+import { ask, checkLedger, finishedOf, jobsIn, lockTable, postgresForTests } from './postgres.js';
 import { clusterProcesses, until } from './processes.js';
 
 const postgres = postgresForTests();
@@ -172,6 +173,16 @@ describe('start', () => {
     expect(await cluster.run(url, 'start', '8', '--run', 'small')).toMatchObject({ stdout: '92', exitCode: 0 });
     await checkLedger(url, 'small');
   });
+});
+
+test.each([[[]], [['--detach']]])('a signal while start opens its run ends it, with %j', async (flags) => {
+  const table = await lockTable(url, 'queens_par.run');
+  const coordinator = cluster.start(url, ['start', '9', '--run', 'interrupted', ...flags]);
+  await until(() => table.isWaitedFor(), 'it reads the table of runs');
+  coordinator.kill('SIGINT');
+  await delay(500); // it has the signal before it goes on
+  await table.unlock();
+  expect(await coordinator.end).toMatchObject({ stdout: '', stderr: 'queens-par: interrupted', signal: 'SIGINT' });
 });
 
 test('a run of a plan that an older version made is refused in one line, and can be removed', async () => {

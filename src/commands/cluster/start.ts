@@ -15,19 +15,20 @@ import { countAsJson } from '../count.js';
 /** `queens-par cluster start`: fills the queue, waits until the ledger is complete, and prints the total. */
 export async function startRun(args: Arguments<'cluster start'>): Promise<void> {
   await interruptible((signal) =>
-    withDatabase(args, (database) => startWith(database, args), {
+    withDatabase(args, (database) => startWith(database, args, signal), {
       ...{ connections: 3, signal, runsLocal: true },
       onOutage: logMessage, // also with --quiet: to wait without a word would look like a hang
     }),
   );
 }
 
-async function startWith(database: Database, args: Arguments<'cluster start'>): Promise<void> {
+async function startWith(database: Database, args: Arguments<'cluster start'>, signal: AbortSignal): Promise<void> {
   const { n, algorithm, depth, memory, slots, quiet } = args;
   const run = await openRun(database, { name: args.run, n, options: { algorithm, depth, memory, threads: slots } });
   const { openQueue } = await import('../../cluster/queue.js');
   const queue = await openQueue(database);
   try {
+    signal.throwIfAborted();
     const log = quiet ? () => {} : logMessage;
     if (args.detach) {
       process.stderr.write(`${await detach({ database, queue, run, log })}\n`);
