@@ -57,8 +57,8 @@ export class LocalDatabase {
         throw new UsageError(`the local database is started by another process, and does not answer (${folder})`);
       await delay(200, undefined, { signal }).catch(() => signal?.throwIfAborted());
     }
-    await this.#start();
-    signal?.throwIfAborted();
+    // Ctrl-C may end a program of PostgreSQL in the moment before it has a process group of its own.
+    await this.#start().finally(() => signal?.throwIfAborted());
   }
 
   #takeLock(): boolean {
