@@ -4,7 +4,7 @@
  *     #search?n=8&solver=bitmask&step=26        a view, and what it shows
  *     #runs/file/16.ledger                      a view, and a path in it
  */
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { type StateUpdater, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 /** A route: an address within the page, taken apart. */
 export interface Route {
@@ -90,8 +90,22 @@ export function wholeNumber(text: string, least: number, most: number): number |
   return value >= least && value <= most ? value : undefined;
 }
 
-/** Milliseconds that a view must rest before its address changes: browsers refuse hundreds of changes a second. */
-const REST = 200;
+/** Keeps the state of a view, which begins anew whenever the reader goes to an address of it. */
+export function useRouted<State>(
+  route: Route,
+  read: (route: Route) => State,
+): readonly [State, (change: StateUpdater<State>) => void] {
+  const [asked, setAsked] = useState(route);
+  const [state, setState] = useState(() => read(route));
+  if (asked !== route) {
+    setAsked(route);
+    setState(() => read(route));
+  }
+  return [state, setState];
+}
+
+/** Milliseconds between two changes of the address: browsers refuse hundreds of them a minute. */
+const PAUSE = 400;
 
 /**
  * Keeps the browser's address in step with a view.
@@ -104,7 +118,7 @@ export function useAddress(route: Route, topic: string, { isShown, onRoute, rout
   const address = writeRoute(route);
   // An address with other values than the view shows is replaced, too; one without values stays short.
   const first = Object.keys(asked.query).length > 0 ? writeRoute(asked) : address;
-  const last = useRef({ address: first, topic, asked });
+  const last = useRef({ address: first, topic, asked, at: 0 });
   const current = useMemo(() => route, [address]);
   // A layout effect: later, the reader may already be somewhere else.
   useLayoutEffect(() => {
@@ -112,11 +126,11 @@ export function useAddress(route: Route, topic: string, { isShown, onRoute, rout
     if (before.address === address && before.asked === asked) return;
     const isNew = before.topic !== topic && before.asked === asked;
     function record(): void {
-      last.current = { address, topic, asked };
+      last.current = { address, topic, asked, at: performance.now() };
       onRoute(current, isNew);
     }
     if (before.topic !== topic || !isShown) return record(); // the link back to a view must be right when the view is left
-    const timer = setTimeout(record, REST);
+    const timer = setTimeout(record, before.at + PAUSE - performance.now());
     return () => clearTimeout(timer);
   }, [address, topic, asked, current, isShown, onRoute]);
 }

@@ -1,5 +1,5 @@
 /** Requests of the page to its server. */
-import type { RunSummary, RunUpdate, TileFacts } from '../runs/run-update.js';
+import type { RunSummary, RunUpdate } from '../runs/run-update.js';
 
 /** The server's refusal of a request. */
 export class Refusal extends Error {
@@ -23,16 +23,7 @@ export async function listRuns(): Promise<RunList> {
 
 /** Asks for the changes of a run since an update. @throws Refusal, or Error if the server does not answer. */
 export async function askUpdate(source: string, name: string, since: string): Promise<RunUpdate> {
-  return ask(`${routeOf(source, name)}?since=${encodeURIComponent(since)}`);
-}
-
-/** Asks for the subproblems behind a tile of the map of a run. @throws Error with a message for the user. */
-export async function askTile(source: string, name: string, tile: number): Promise<TileFacts> {
-  return ask(`${routeOf(source, name)}/tiles/${tile}`);
-}
-
-function routeOf(source: string, name: string): string {
-  return `api/runs/${encodeURIComponent(source)}/${encodeURIComponent(name)}`;
+  return ask(`api/runs/${[source, name].map(encodeURIComponent).join('/')}?since=${encodeURIComponent(since)}`);
 }
 
 /** Has the server count n queens. @returns the name of the run. @throws Error with a message for the user. */

@@ -2,7 +2,7 @@
 // docs/meet-in-the-middle.md has the argument with drawings.
 
 import { columnsOf } from '../board/masks.js';
-import type { MeetSubproblem, Subproblem } from './subproblem.js';
+import type { MeetSubproblem } from './subproblem.js';
 
 /** Diagonals of one direction that may cross the whole band: bits of a key's mask. */
 const KEY_BITS = 16;
@@ -45,17 +45,6 @@ export function givenRows({ n, rowsAbove, bandRows, lastRow }: Band): number[] {
 export function givenQueens(subproblem: MeetSubproblem): Queen[] {
   const rows = givenRows(subproblem);
   return subproblem.queens.map((column, i) => ({ row: rows[i] ?? -1, column }));
-}
-
-/**
- * Returns the queens that a subproblem fixes, for drawing it: for each row of the board from the top the column of its
- * queen, or null where the kernel searches.
- */
-export function fixedQueens(subproblem: Subproblem): (number | null)[] {
-  const queens = new Array<number | null>(subproblem.n).fill(null);
-  if (subproblem.algorithm === 'bitmask') queens.splice(0, subproblem.prefix.length, ...subproblem.prefix);
-  else for (const { row, column } of givenQueens(subproblem)) queens[row] = column;
-  return queens;
 }
 
 /**

@@ -3,7 +3,7 @@
  * process that writes a checkpoint, or in a cluster. Small JSON values, of bounded size however large the run.
  */
 import type { Agreement } from '../board/known-counts.js';
-import type { Algorithm, Subproblem } from '../plan/subproblem.js';
+import type { Algorithm } from '../plan/subproblem.js';
 import type { Progress } from '../text/progress-line.js';
 
 /** The largest board that the page counts, in the browser or on its server: it takes half a minute on two cores. */
@@ -77,28 +77,6 @@ export interface RunUpdate {
   readonly workers: readonly WorkerFigures[];
   /** The whole history, if it has changed: at most once a second. */
   readonly history?: RateHistory;
-}
-
-/** A subproblem of a tile of the map. */
-export interface TileSubproblem {
-  readonly subproblem: Subproblem;
-  /** Column of the queen in each row, from the top; null in rows that the subproblem leaves open. */
-  readonly queens: readonly (number | null)[];
-  /** The time, the solutions before their weight, and the work counter of a finished subproblem. */
-  readonly milliseconds?: number;
-  readonly count?: number;
-  readonly work?: number;
-  /** The worker that counted it, or is counting it, where that is known. */
-  readonly worker?: string;
-}
-
-/** The subproblems of a tile of the map. */
-export interface TileFacts {
-  readonly tile: number;
-  /** Subproblems in the tile. */
-  readonly size: number;
-  /** The first of them in the plan's order, at most 12. */
-  readonly subproblems: readonly TileSubproblem[];
 }
 
 /** A run in a list of them. */

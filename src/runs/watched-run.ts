@@ -1,27 +1,13 @@
 import { type Agreement, compareWithKnown } from '../board/known-counts.js';
 import { type Ledger, sum } from '../ledger/ledger.js';
-import { fixedQueens } from '../plan/band.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan, Share } from '../plan/plan.js';
-import type { Subproblem } from '../plan/subproblem.js';
 import { Run } from './run.js';
 import { RunMap } from './run-map.js';
-import type {
-  RateHistory,
-  RunClock,
-  RunFigures,
-  RunState,
-  RunUpdate,
-  TileFacts,
-  TileSubproblem,
-  WorkerFigures,
-} from './run-update.js';
+import type { RateHistory, RunClock, RunFigures, RunState, RunUpdate, WorkerFigures } from './run-update.js';
 
 /** Milliseconds between two histories that are sent. */
 const HISTORY_EVERY = 1000;
-
-/** Subproblems of a tile that are named at most. */
-const MOST_OF_A_TILE = 12;
 
 /** How a run is watched; every field has a default. */
 export interface WatchedRunOptions {
@@ -45,8 +31,6 @@ export class WatchedRun extends Run {
   readonly #plan: Plan;
   readonly #part: string | undefined;
   readonly #map: RunMap;
-  /** Names of the workers, by the places of the subproblems that they counted. */
-  readonly #workers = new Map<number, string>();
   /** Tells this run from another one under the same name, as after a restart of the server. */
   readonly #epoch = Math.random().toString(36).slice(2);
   #problem: string | undefined;
@@ -64,7 +48,7 @@ export class WatchedRun extends Run {
 
   override add(partial: PartialCount, end?: number): string | undefined {
     const worker = super.add(partial, end);
-    this.#enter(partial, worker);
+    this.#enter(partial);
     return worker;
   }
 
@@ -75,10 +59,8 @@ export class WatchedRun extends Run {
     this.#enter(partial);
   }
 
-  #enter({ id, milliseconds }: PartialCount, worker?: string): void {
-    const place = this.placeOf(id) ?? 0;
-    this.#map.finish(place, milliseconds);
-    if (worker !== undefined) this.#workers.set(place, worker);
+  #enter({ id, milliseconds }: PartialCount): void {
+    this.#map.finish(this.placeOf(id) ?? 0, milliseconds);
     this.#history.isOld = true;
   }
 
@@ -151,31 +133,5 @@ export class WatchedRun extends Run {
       milliseconds: Math.round(1000 * seconds),
       finished,
     }));
-  }
-
-  /** The subproblems behind a tile of the map; undefined if there is no such tile. */
-  tile(tile: number): TileFacts | undefined {
-    const { subproblems } = this.share;
-    const first = tile * this.#map.perTile;
-    const end = Math.min(first + this.#map.perTile, subproblems.length);
-    if (!Number.isInteger(tile) || tile < 0 || first >= end) return undefined;
-    const named: TileSubproblem[] = [];
-    for (let place = first; place < Math.min(end, first + MOST_OF_A_TILE); place++) {
-      const subproblem = subproblems[place];
-      if (subproblem) named.push(this.#factsOf(subproblem, place));
-    }
-    return { tile, size: end - first, subproblems: named };
-  }
-
-  #factsOf(subproblem: Subproblem, place: number): TileSubproblem {
-    const partial = this.ledger.get(subproblem.id);
-    const task = this.workers.tasks().find(({ id }) => id === subproblem.id);
-    const worker = task?.worker ?? this.#workers.get(place);
-    return {
-      subproblem,
-      queens: fixedQueens(subproblem),
-      ...(partial && { count: partial.count, work: partial.work, milliseconds: partial.milliseconds }),
-      ...(worker !== undefined && { worker }),
-    };
   }
 }

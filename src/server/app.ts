@@ -71,12 +71,6 @@ export function createApp({ access, files, counts, sources }: Served): Hono {
     return run ? c.json(run.update(c.req.query('since'))) : c.json({ problem: 'there is no such run any more' }, 404);
   });
 
-  app.get('/api/runs/:source/:name/tiles/:tile', async (c) => {
-    const run = await sources.get(c.req.param('source'))?.find(c.req.param('name'));
-    const facts = await run?.tile(Number(c.req.param('tile')));
-    return facts ? c.json(facts) : c.json({ problem: 'there is no such run or tile any more' }, 404);
-  });
-
   app.post('/api/counts', async (c) => {
     if (!/^application\/json\b/.test(c.req.header('content-type') ?? '')) return c.json({ problem: 'send JSON' }, 415);
     const n = boardIn(await c.req.json().catch(() => undefined));

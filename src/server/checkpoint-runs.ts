@@ -4,9 +4,10 @@ import type { LedgerHeader } from '../ledger/header.js';
 import { partName, sizeOfPart } from '../plan/part.js';
 import { stateAfter } from '../runs/observed-run.js';
 import type { RunState, RunSummary } from '../runs/run-update.js';
+import type { WatchedRun } from '../runs/watched-run.js';
 import { plural } from '../text/numbers.js';
 import { LedgerReader, openFile, type ReadSoFar, readBeginning, readPieces } from './ledger-reader.js';
-import { type FoundRun, type RunListing, type RunSource, SharedReaders, sharedCall } from './run-source.js';
+import { type RunListing, type RunSource, SharedReaders, sharedCall } from './run-source.js';
 
 /** Files that are listed at most, the newest. */
 const MOST_LISTED = 200;
@@ -67,7 +68,7 @@ export class CheckpointRuns implements RunSource {
   }
 
   /** @throws LedgerFileError and others if the file cannot be read; RangeError if too many are. */
-  async find(name: string): Promise<FoundRun | undefined> {
+  async find(name: string): Promise<WatchedRun | undefined> {
     // The name is looked up in the folder, and a path is made of nothing else.
     const known = (await this.#names()).find((file) => file === name);
     return known === undefined ? undefined : this.#readers.find(known);

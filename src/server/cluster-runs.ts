@@ -3,17 +3,10 @@ import { ResultReader } from '../cluster/results.js';
 import { findRun, planOfRun, type RunRow, readRun, readRuns } from '../cluster/runs.js';
 import { type RunStatus, readStatus, type WorkerStatus } from '../cluster/status.js';
 import { ObservedRun } from '../runs/observed-run.js';
-import type { RunSummary, TileFacts, WorkerFigures } from '../runs/run-update.js';
+import type { RunSummary, WorkerFigures } from '../runs/run-update.js';
 import type { WatchedRun } from '../runs/watched-run.js';
 import { plural } from '../text/numbers.js';
-import {
-  type FoundRun,
-  type RunListing,
-  type RunReader,
-  type RunSource,
-  SharedReaders,
-  sharedCall,
-} from './run-source.js';
+import { type RunListing, type RunReader, type RunSource, SharedReaders, sharedCall } from './run-source.js';
 
 /** Runs that are listed at most. */
 const MOST_LISTED = 200;
@@ -47,7 +40,7 @@ export class ClusterRuns implements RunSource {
     return { runs: summaries, notes: [] };
   }
 
-  async find(name: string): Promise<FoundRun | undefined> {
+  async find(name: string): Promise<WatchedRun | undefined> {
     return (await readRun(this.#database, name)) && this.#readers.find(name);
   }
 }
@@ -93,23 +86,6 @@ class ClusterReader implements RunReader {
     await readOn(this.#reading, row);
     if (this.#polls++ % STATUS_EVERY === 0) this.#status = await readStatus(database, row);
     show({ ...(this.#status ?? (await readStatus(database, row))), ...row }, this.#reading.observed);
-  }
-
-  /** Adds the workers that counted the subproblems of a tile. */
-  async complete({ subproblems, ...facts }: TileFacts): Promise<TileFacts> {
-    const { row, observed } = this.#reading;
-    const ids = subproblems.map(({ subproblem }) => subproblem.id);
-    const places = ids.map((id) => observed.run.placeOf(id) ?? -1);
-    const rows = await this.#database.query<{ place: number; worker: string }>(
-      `select place, worker.name as worker from result join worker on worker.id = worker where run = $1 and place = any($2)`,
-      [row.id, places],
-    );
-    const workers = new Map(rows.map(({ place, worker }) => [place, worker]));
-    const named = subproblems.map((one, index) => {
-      const worker = workers.get(places[index] ?? -1);
-      return { ...one, ...(worker !== undefined && { worker }) };
-    });
-    return { ...facts, subproblems: named };
   }
 }
 

@@ -3,7 +3,7 @@
  * watch a run, it is read once.
  */
 import { reasonOf } from '../errors/system.js';
-import type { RunSummary, RunUpdate, TileFacts } from '../runs/run-update.js';
+import type { RunSummary } from '../runs/run-update.js';
 import type { WatchedRun } from '../runs/watched-run.js';
 
 /** A place where runs are found. */
@@ -17,7 +17,7 @@ export interface RunSource {
    * @returns undefined if there is no such run.
    * @throws Error with a message for the user if it cannot be read.
    */
-  find(name: string): Promise<FoundRun | undefined>;
+  find(name: string): Promise<WatchedRun | undefined>;
 }
 
 /** The runs of a source. */
@@ -27,22 +27,12 @@ export interface RunListing {
   readonly notes: readonly string[];
 }
 
-/** A run of a source. */
-export interface FoundRun {
-  /** Everything that is new since an earlier update's version; everything, if that is a version of another run. */
-  update(since?: string): RunUpdate;
-  /** The subproblems behind a tile of its map; undefined if there is no such tile. */
-  tile(tile: number): Promise<TileFacts | undefined>;
-}
-
 /** Reads a run that is counted elsewhere. */
 export interface RunReader {
   /** Everything read so far. Another run when the reader has begun from the beginning. */
   readonly run: WatchedRun;
   /** Reads what is new. */
   poll(): Promise<void>;
-  /** Adds facts of a tile that the run itself does not know. */
-  complete?(facts: TileFacts): Promise<TileFacts>;
 }
 
 /** Runs of a source that are read at a time: each takes the memory of its plan. */
@@ -79,7 +69,7 @@ export class SharedReaders {
   }
 
   /** @throws what `open` throws. */
-  async find(name: string): Promise<FoundRun> {
+  async find(name: string): Promise<WatchedRun> {
     const reading = this.#readings.get(name) ?? this.#begin(name);
     this.#readings.delete(name);
     this.#readings.set(name, reading); // now the last one
@@ -94,13 +84,7 @@ export class SharedReaders {
       });
     }
     await reading.polling;
-    return {
-      update: (since) => reader.run.update(since),
-      async tile(tile) {
-        const facts = reader.run.tile(tile);
-        return facts && reader.complete ? reader.complete(facts) : facts;
-      },
-    };
+    return reader.run;
   }
 
   /** Begins to read a run, in place of the least recently used one. */

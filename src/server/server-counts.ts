@@ -6,7 +6,7 @@ import { choosePlan } from '../plan/choose-plan.js';
 import { countWatched } from '../runs/count-watched.js';
 import { LARGEST_ON_PAGE, type RunSummary } from '../runs/run-update.js';
 import { WatchedRun } from '../runs/watched-run.js';
-import type { FoundRun, RunListing, RunSource } from './run-source.js';
+import type { RunListing, RunSource } from './run-source.js';
 
 /** Counts that are kept, finished and stopped ones included. */
 export const MOST_COUNTS = 8;
@@ -41,9 +41,8 @@ export class ServerCounts implements RunSource {
     return { runs, notes: [] };
   }
 
-  async find(name: string): Promise<FoundRun | undefined> {
-    const run = this.#counts.get(name)?.run;
-    return run && { update: (since) => run.update(since), tile: async (tile) => run.tile(tile) };
+  async find(name: string): Promise<WatchedRun | undefined> {
+    return this.#counts.get(name)?.run;
   }
 
   /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { layOut, tileAfterKey, tileAt, tilePosition } from '../../src/page/runs/map-layout.js';
+import { layOut, tileAt, tilePosition } from '../../src/page/runs/map-layout.js';
 
 const maps = fc.tuple(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 3000 }));
 
@@ -26,20 +26,4 @@ test('there is no tile beside the map', () => {
   expect(tileAt(layout, 0, -1)).toBeUndefined();
   expect(tileAt(layout, 6 * side, 0)).toBeUndefined();
   expect(tileAt(layout, 4 * side, side)).toBeUndefined(); // the last row has four
-});
-
-test.each([
-  ['ArrowRight', 3, 4],
-  ['ArrowRight', 9, 9],
-  ['ArrowLeft', 0, 0],
-  ['ArrowLeft', 6, 5],
-  ['ArrowDown', 3, 9],
-  ['ArrowDown', 5, 5],
-  ['ArrowUp', 8, 2],
-  ['ArrowUp', 2, 2],
-  ['Home', 7, 0],
-  ['End', 7, 9],
-  ['a', 7, undefined],
-])('%s leads from %i to %s', (key, from, to) => {
-  expect(tileAfterKey(layOut(10, 300), from, key)).toBe(to);
 });

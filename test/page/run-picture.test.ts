@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { SHADES, shadesOf } from '../../src/page/runs/map-drawing.js';
-import { RunPicture, ratePoints } from '../../src/page/runs/run-picture.js';
+import { RunPicture, ratePoints, roundNumbers, SHADES } from '../../src/page/runs/run-picture.js';
 
 /** A picture of tiles of three subproblems each, by how many are finished and their milliseconds together. */
 function pictureOf(tiles: readonly (readonly [finished: number, milliseconds: number])[]): RunPicture {
@@ -26,24 +25,24 @@ test('a tile has the mean time of its finished subproblems, and the last one may
   ]);
   expect([0, 1, 2].map((tile) => picture.secondsOf(tile))).toEqual([2.5, undefined, 0.7]);
   expect([0, 1, 2].map((tile) => picture.sizeOf(tile))).toEqual([3, 3, 2]);
-  expect(shadesOf(picture)).toMatchObject({ least: 0.7, most: 2.5 });
+  expect(picture.shades()).toMatchObject({ least: 0.7, most: 2.5 });
 });
 
 test('as many tiles have one shade as another, although one took longest by far', () => {
   const times = [...Array(49).keys()].map((tile): [number, number] => [1, 1000 + tile]);
-  const shades = shadesOf(pictureOf([...times, [1, 1e7]]));
+  const shades = pictureOf([...times, [1, 1e7]]).shades();
   const counts = SHADES.map((_, shade) => times.filter(([, ms]) => shades?.shadeOf(ms / 1000) === shade).length);
   expect(counts).toEqual([10, 10, 10, 10, 9]);
   expect(shades?.shadeOf(1e4)).toBe(SHADES.length - 1);
 });
 
 test('equal times have one shade, the lightest that any of them would have', () => {
-  const shades = shadesOf(pictureOf([[1, 10], ...Array.from({ length: 9 }, (): [number, number] => [1, 50])]));
+  const shades = pictureOf([[1, 10], ...Array.from({ length: 9 }, (): [number, number] => [1, 50])]).shades();
   expect([shades?.shadeOf(0.01), shades?.shadeOf(0.05)]).toEqual([0, 0]);
 });
 
 test('a run without results has no shades', () => {
-  expect(shadesOf(pictureOf([[0, 0]]))).toBeUndefined();
+  expect(pictureOf([[0, 0]]).shades()).toBeUndefined();
 });
 
 test('each rate stands at the end of its interval', () => {
@@ -52,4 +51,15 @@ test('each rate stands at the end of its interval', () => {
     [1, 20],
     [1.5, 30],
   ]);
+});
+
+test.each([
+  [0.00021, [0, 0.0001, 0.0002, 0.0003]],
+  [1, [0, 0.5, 1]],
+  [7.3, [0, 2, 4, 6, 8]],
+  [412e6, [0, 2e8, 4e8, 6e8]],
+])('the axis up to %d has round numbers, the last one not below it', (most, wanted) => {
+  const found = roundNumbers(most);
+  expect(found).toHaveLength(wanted.length);
+  for (const [i, number] of found.entries()) expect(number).toBeCloseTo(wanted[i] ?? -1, 9);
 });

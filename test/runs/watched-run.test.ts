@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ConflictError } from '../../src/ledger/ledger.js';
 import { MemoryLedger } from '../../src/ledger/memory.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
-import { planMeet } from '../../src/plan/meet-plan.js';
 import { partOf } from '../../src/plan/part.js';
 import type { PartialCount } from '../../src/plan/partial-count.js';
 import type { Plan } from '../../src/plan/plan.js';
@@ -101,53 +100,6 @@ describe('updates of a watched run', () => {
     vi.advanceTimersByTime(10_000);
     expect(run.update(last.version)).toMatchObject({ version: last.version, tiles: [] });
     expect(run.update(last.version).history).toBeUndefined();
-  });
-});
-
-describe('a tile of the map', () => {
-  test('says which subproblem it is, on which board, and which thread counted it in what time', () => {
-    const plan = planBitmask(6, 2);
-    const [first, second] = plan.subproblems;
-    if (!first || !second) throw new Error('the plan is too small');
-    const run = watched(plan);
-    run.setState('counting');
-    run.started(first.id, 7);
-    run.started(second.id, 9);
-    enter(run, { id: first.id, count: 1, work: 5, milliseconds: 12 });
-    expect(run.tile(0)).toEqual({
-      tile: 0,
-      size: 1,
-      subproblems: [
-        {
-          subproblem: first,
-          queens: [...first.prefix, null, null, null, null],
-          ...{ count: 1, work: 5, milliseconds: 12, worker: 'thread 1' },
-        },
-      ],
-    });
-    const [counting] = run.tile(1)?.subproblems ?? [];
-    expect(counting).toEqual({ subproblem: second, queens: expect.any(Array), worker: 'thread 2' });
-    for (const none of [-1, 0.5, plan.subproblems.length, Number.NaN]) expect(run.tile(none)).toBeUndefined();
-  });
-
-  test('that stands for many subproblems names the first ones', () => {
-    const plan = planBitmask(14, 5);
-    const run = watched(plan);
-    const { perTile = 0 } = run.update().header ?? {};
-    expect(perTile).toBeGreaterThan(1);
-    const facts = run.tile(3);
-    expect(facts).toMatchObject({ tile: 3, size: perTile });
-    expect(facts?.subproblems[0]?.subproblem).toEqual(plan.subproblems[3 * perTile]);
-    expect(facts?.subproblems.length).toBeLessThanOrEqual(12);
-  });
-
-  test('has the queens of a band in their rows', () => {
-    const [facts] = watched(planMeet(15, { threads: 8 })).tile(0)?.subproblems ?? [];
-    const subproblem = facts?.subproblem;
-    if (subproblem?.algorithm !== 'meet') throw new Error('not a plan with a band');
-    expect(facts?.queens).toHaveLength(15);
-    expect(facts?.queens[7]).toBe(subproblem.queens[0]); // the middle row comes first
-    expect(facts?.queens.filter((queen) => queen !== null)).toHaveLength(subproblem.queens.length);
   });
 });
 

@@ -102,14 +102,7 @@ describe('another address needs a token', () => {
     base = `http://127.0.0.1:${new URL(open).port}/`;
   });
 
-  const everything = [
-    '/',
-    '/page.js',
-    '/bitmask.wasm',
-    '/api/runs',
-    '/api/runs/file/shown.ledger',
-    '/api/runs/file/shown.ledger/tiles/0',
-  ];
+  const everything = ['/', '/page.js', '/bitmask.wasm', '/api/runs', '/api/runs/file/shown.ledger'];
   test.each(everything)('%s is refused without it', async (path) => {
     for (const headers of [{}, { cookie: 'queens-par-token=wrong-horse-battery' }, { authorization: 'Bearer wrong' }]) {
       expect(await request(base, path, { headers })).toMatchObject({ status: 401 });
@@ -250,11 +243,9 @@ describe('file names lead nowhere', () => {
   test.each(names)('%j is not followed', async (name) => {
     const variants = [encodeURIComponent(name), name.replaceAll('/', '%2f').replaceAll('.', '%2e'), encodeURI(name)];
     for (const variant of variants) {
-      for (const route of [`/api/runs/file/${variant}`, `/api/runs/file/${variant}/tiles/0`]) {
-        const { status, body } = await request(address, route);
-        expect(status).toBe(404);
-        expect(body).toMatch(/^(\{"problem":"there is no such run( or tile)? any more"\}|There is nothing here\.\n)$/);
-      }
+      const { status, body } = await request(address, `/api/runs/file/${variant}`);
+      expect(status).toBe(404);
+      expect(body).toMatch(/^(\{"problem":"there is no such run any more"\}|There is nothing here\.\n)$/);
     }
   });
 

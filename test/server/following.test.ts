@@ -93,7 +93,7 @@ describe('a checkpoint file', () => {
     expect((await request(address, '/api/runs')).body).not.toContain('"goes"');
   });
 
-  test('that is finished has the figures of its ledger, and says what each tile of its map is', async () => {
+  test('that is finished has the figures of its ledger', async () => {
     const timed = partials.map((partial) => ({ ...partial, milliseconds: 2500 }));
     writeFileSync(at('data/timed'), ledgerText(plan, timed));
     const { header, figures, history } = await first('timed');
@@ -103,26 +103,6 @@ describe('a checkpoint file', () => {
     expect(figures).toMatchObject({ state: 'finished', fraction: 1, seconds, threadSeconds: seconds, work });
     const { interval = 0, rates = [] } = history ?? {};
     expect(rates.reduce((sum, rate) => sum + rate * interval, 0)).toBeCloseTo(work, 0);
-
-    const tile = JSON.parse((await request(address, '/api/runs/file/timed/tiles/3')).body);
-    const subproblem = plan.subproblems.at(3);
-    expect(tile).toEqual({
-      ...{ tile: 3, size: 1 },
-      subproblems: [
-        {
-          subproblem,
-          queens: [...(subproblem?.prefix ?? []), ...Array(6).fill(null)],
-          ...{ milliseconds: 2500, count: timed[3]?.count, work: timed[3]?.work },
-        },
-      ],
-    });
-    for (const none of [
-      '/api/runs/file/timed/tiles/9999',
-      '/api/runs/file/timed/tiles/x',
-      '/api/runs/file/no/tiles/0',
-    ]) {
-      expect(await request(address, none)).toMatchObject({ status: 404 });
-    }
   });
 
   test('with two counts of one subproblem has a conflict, and no answer', async () => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { LARGEST_ON_PAGE } from '../../runs/run-update.js';
-import { QueryReader, type Route, useAddress, type ViewProps } from '../address.js';
+import { QueryReader, type Route, useAddress, useRouted, type ViewProps } from '../address.js';
 import { Choice, Note, Problem, range } from '../parts/controls.js';
 import { runHere, runThere, useRun } from '../runs/follow-run.js';
 import { titleOf } from '../runs/run-list.js';
@@ -16,12 +16,7 @@ export function CountView(props: ViewProps) {
   const { isServed, isShown, route } = props;
   const cores = navigator.hardwareConcurrency;
   const canCountHere = hasSimd();
-  const [asked, setAsked] = useState(route);
-  const [{ n, isHere, notes }, setForm] = useState(() => formAt(route, isServed, canCountHere));
-  if (asked !== route) {
-    setAsked(route);
-    setForm(formAt(route, isServed, canCountHere));
-  }
+  const [{ n, isHere, notes }, setForm] = useRouted(route, (to) => formAt(to, isServed, canCountHere));
   const [threads, setThreads] = useState(cores);
   const [started, setStarted] = useState<Started>();
   const counting = useRef<BrowserCount>(null);
@@ -121,7 +116,6 @@ export function CountView(props: ViewProps) {
           title={'there' in started ? titleOf({ source: 'count', name: started.there }) : 'in this browser'}
           picture={picture}
           connection={connection}
-          ask={run.tile}
           onSteer={steer}
         />
       )}

@@ -70,7 +70,11 @@ export function Board(props: {
  * @param queens column of the queen in each row, from the top.
  * @param firstRow the row of the board that is the topmost here.
  */
-export function MiniBoard(props: { readonly n?: number; readonly queens: Placement; readonly firstRow?: number }) {
+export function MiniBoard(props: {
+  readonly n?: number | undefined;
+  readonly queens: Placement;
+  readonly firstRow?: number | undefined;
+}) {
   const { queens, n = queens.length, firstRow = 0 } = props;
   return (
     <svg class="mini" viewBox={`0 0 ${n * CELL} ${queens.length * CELL}`} aria-hidden="true">
@@ -83,7 +87,7 @@ export function MiniBoard(props: { readonly n?: number; readonly queens: Placeme
 }
 
 /** The squares of a board, or of some of its rows. */
-export function Squares({
+function Squares({
   n,
   rows,
   first = 0,
@@ -101,7 +105,7 @@ export function Squares({
 }
 
 /** A queen on a cell of a drawing. */
-export function Queen({ cell: [row, col] }: { readonly cell: Cell }) {
+function Queen({ cell: [row, col] }: { readonly cell: Cell }) {
   return <path class="queen" d={CROWN} transform={`translate(${col * CELL} ${row * CELL})`} />;
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
-import type { RunUpdate, TileFacts } from '../../runs/run-update.js';
+import type { RunUpdate } from '../../runs/run-update.js';
 import type { WatchedRun } from '../../runs/watched-run.js';
-import { askTile, askUpdate, type Refusal } from '../server.js';
+import { askUpdate, type Refusal } from '../server.js';
 import { RunPicture } from './run-picture.js';
 
 /** A run that a view can follow, in this browser or on the server. */
@@ -10,22 +10,16 @@ export interface FollowableRun {
   readonly every: number;
   /** Everything that is new since the update of this version. @throws Refusal if the server cannot show the run; Error */
   update(since: string): Promise<RunUpdate>;
-  /** The subproblems behind a tile of the map; undefined if there is no such tile. */
-  tile(tile: number): Promise<TileFacts | undefined>;
 }
 
 /** A run in this browser. */
 export function runHere(run: WatchedRun): FollowableRun {
-  return { every: 200, update: async (since) => run.update(since), tile: async (tile) => run.tile(tile) };
+  return { every: 200, update: async (since) => run.update(since) };
 }
 
 /** A run of the server. */
 export function runThere(source: string, name: string): FollowableRun {
-  return {
-    every: 500,
-    update: (since) => askUpdate(source, name, since),
-    tile: (tile) => askTile(source, name, tile),
-  };
+  return { every: 500, update: (since) => askUpdate(source, name, since) };
 }
 
 /** The outcome of the latest request: `lost` if the server does not answer, `refused` if it cannot show the run. */

@@ -35,24 +35,3 @@ export function tileAt({ tiles, columns, side }: MapLayout, x: number, y: number
   const tile = Math.floor(y / side) * columns + column;
   return column >= 0 && column < columns && tile >= 0 && tile < tiles ? tile : undefined;
 }
-
-/** Where a key leads from a tile, as in any grid; undefined for keys that lead nowhere. */
-export function tileAfterKey({ tiles, columns }: MapLayout, tile: number, key: string): number | undefined {
-  const last = tiles - 1;
-  switch (key) {
-    case 'ArrowRight':
-      return Math.min(tile + 1, last);
-    case 'ArrowLeft':
-      return Math.max(tile - 1, 0);
-    case 'ArrowDown':
-      return tile + columns <= last ? tile + columns : tile;
-    case 'ArrowUp':
-      return tile >= columns ? tile - columns : tile;
-    case 'Home':
-      return 0;
-    case 'End':
-      return last;
-    default:
-      return undefined;
-  }
-}

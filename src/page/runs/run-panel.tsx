@@ -4,11 +4,11 @@ import { formatBriefly, formatSeconds } from '../../text/durations.js';
 import { formatCount, formatRate, plural } from '../../text/numbers.js';
 import { unitOfWork } from '../../text/progress-line.js';
 import { Announcement, Figure, Problem } from '../parts/controls.js';
+import { FiguresTable } from '../parts/figures-table.js';
 import type { Connection } from './follow-run.js';
 import { RateChart } from './rate-chart.js';
 import type { RunPicture } from './run-picture.js';
 import { SubproblemMap } from './subproblem-map.js';
-import type { AskTile } from './tile-card.js';
 
 /** The states of a run, in words. */
 export const STATES: Readonly<Record<RunState, string>> = {
@@ -28,11 +28,10 @@ export function RunPanel(props: {
   readonly title: string;
   readonly picture: RunPicture;
   readonly connection: Connection;
-  readonly ask: AskTile;
   /** Stops and resumes it, where that is possible from here. */
   readonly onSteer?: ((way: 'stop' | 'resume') => void) | undefined;
 }) {
-  const { title, picture, connection, ask, onSteer } = props;
+  const { title, picture, connection, onSteer } = props;
   const { header, figures, workers, history } = picture;
   const { state, n, algorithm } = figures;
   const percent = percentOf(figures.fraction);
@@ -66,7 +65,7 @@ export function RunPanel(props: {
       <Problem>{figures.problem}</Problem>
       {figures.subproblems > 0 && (
         <div class="columns-2">
-          <SubproblemMap picture={picture} ask={ask} />
+          <SubproblemMap picture={picture} />
           <RateChart history={history} unit={unit} clock={header.clock} isCounting={state === 'counting'} />
         </div>
       )}
@@ -144,29 +143,14 @@ function remedyFor(workers: readonly WorkerFigures[]): string {
 
 /** All workers, with their subproblems. */
 function WorkerTable({ workers }: { readonly workers: readonly WorkerFigures[] }) {
-  return (
-    <table class="workers">
-      <caption>Workers</caption>
-      <thead>
-        <tr>
-          <th scope="col">worker</th>
-          <th scope="col">{workers.some(({ note }) => note) ? 'state' : 'subproblem'}</th>
-          <th scope="col">for</th>
-          <th scope="col">finished</th>
-        </tr>
-      </thead>
-      <tbody>
-        {workers.map(({ name, subproblem, note, milliseconds, finished }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{note ?? <code>{subproblem ?? 'resting'}</code>}</td>
-            <td>{milliseconds > 0 ? formatBriefly(milliseconds / 1000) : ''}</td>
-            <td>{formatCount(finished)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const head = ['worker', workers.some(({ note }) => note) ? 'state' : 'subproblem', 'for', 'finished'];
+  const rows = workers.map(({ name, subproblem, note, milliseconds, finished }) => [
+    name,
+    note ?? <code>{subproblem ?? 'resting'}</code>,
+    milliseconds > 0 ? formatBriefly(milliseconds / 1000) : '',
+    formatCount(finished),
+  ]);
+  return <FiguresTable look="workers" caption="Workers" head={head} rows={rows} />;
 }
 
 /** The button that is of use now. A stop keeps what is finished, and loses what is being counted. */

@@ -1,5 +1,17 @@
 import type { RateHistory, RunFigures, RunHeader, RunUpdate, WorkerFigures } from '../../runs/run-update.js';
 
+/** Colours of a tile, from the shortest time to the longest. */
+export const SHADES = [0, 1, 2, 3, 4].map((shade) => `var(--shade-${shade})`);
+
+/** Shades of the tiles of a map. */
+interface Shades {
+  /** The shortest and the longest mean time of a tile, in seconds. */
+  readonly least: number;
+  readonly most: number;
+  /** The shade of a tile's mean time: an index of SHADES. */
+  shadeOf(seconds: number): number;
+}
+
 /** Everything known of a run, put together from its updates. Its size is that of the map: it does not grow. */
 export class RunPicture {
   readonly header: RunHeader;
@@ -50,9 +62,33 @@ export class RunPicture {
     const finished = this.finished[tile] ?? 0;
     return finished > 0 ? (this.milliseconds[tile] ?? 0) / 1000 / finished : undefined;
   }
+
+  /**
+   * Shades the tiles by the ranks of their times, so that a few long ones do not make all others look alike.
+   *
+   * @returns undefined while nothing is finished.
+   */
+  shades(): Shades | undefined {
+    const times = Array.from(this.finished, (_, tile) => this.secondsOf(tile))
+      .filter((seconds) => seconds !== undefined)
+      .sort((a, b) => a - b);
+    const [least, most] = [times[0], times.at(-1)];
+    if (least === undefined || most === undefined) return undefined;
+    const ranks = new Map<number, number>();
+    for (const [rank, seconds] of times.entries()) if (!ranks.has(seconds)) ranks.set(seconds, rank);
+    const shadeOf = (seconds: number) => Math.floor((SHADES.length * (ranks.get(seconds) ?? 0)) / times.length);
+    return { least, most, shadeOf };
+  }
 }
 
 /** The end of each interval in seconds, and the rate in it. */
 export function ratePoints({ interval, rates }: RateHistory): readonly (readonly [end: number, rate: number])[] {
   return rates.map((rate, i) => [(i + 1) * interval, rate]);
+}
+
+/** Round numbers from 0 to the first one that is not below `most`: five of them at most. @param most above 0. */
+export function roundNumbers(most: number): readonly number[] {
+  const decade = 10 ** Math.floor(Math.log10(most / 4));
+  const step = [1, 2, 5, 10].map((digit) => digit * decade).find((one) => most / one <= 4) ?? most;
+  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, i) => i * step);
 }

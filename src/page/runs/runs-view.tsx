@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type Route, useAddress, type ViewProps } from '../address.js';
+import { type Route, useAddress, useRouted, type ViewProps } from '../address.js';
 import { Note, Problem } from '../parts/controls.js';
 import { type RunList as Listed, listRuns, steerCount } from '../server.js';
 import { runThere, useRun } from './follow-run.js';
@@ -14,12 +14,7 @@ export function RunsView(props: ViewProps) {
   const { isServed, isShown, route } = props;
   const [listed, setListed] = useState<Listed>();
   const [listProblem, setListProblem] = useState<string>();
-  const [asked, setAsked] = useState(route);
-  const [chosen, setChosen] = useState(() => runAt(route));
-  if (asked !== route) {
-    setAsked(route);
-    setChosen(runAt(route));
-  }
+  const [chosen, setChosen] = useRouted(route, runAt);
   const path = chosen ? [chosen.source, chosen.name] : [];
   useAddress({ view: 'runs', path, query: {} }, path.join('/'), props);
   const [problem, setProblem] = useState<string>();
@@ -95,7 +90,6 @@ export function RunsView(props: ViewProps) {
                 title={titleOf(chosen)}
                 picture={picture}
                 connection={connection}
-                ask={run.tile}
                 onSteer={chosen.source === 'count' ? steer : undefined}
               />
             )}

@@ -1,51 +1,44 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { formatBriefly } from '../../text/durations.js';
 import { formatCount } from '../../text/numbers.js';
-import { useColorScheme } from '../parts/media.js';
-import { drawMap, SHADES, shadesOf, tileTimeInWords } from './map-drawing.js';
-import { layOut, tileAfterKey, tileAt } from './map-layout.js';
-import type { RunPicture } from './run-picture.js';
-import { type AskTile, TileCard, tileInWords } from './tile-card.js';
+import { PictureSlider, useWidth } from '../parts/picture-slider.js';
+import { layOut, tileAt, tilePosition } from './map-layout.js';
+import { type RunPicture, SHADES } from './run-picture.js';
+
+/** The shortest time that is shown, in seconds: updates have times to a tenth of a millisecond. */
+const SHORTEST = 1e-4;
 
 /**
- * All subproblems, a tile each, shaded by the time they took. Below the map stands what a tile stands for: the one under
- * the pointer, or else the one that was chosen by a click, a tap, or the arrow keys.
+ * All subproblems, a tile each, filled as far as they are finished and shaded by the time they took. The line below is
+ * about the tile under the pointer, or else the one that was chosen by a click, a tap or the arrow keys.
  */
-export function SubproblemMap({ picture, ask }: { readonly picture: RunPicture; readonly ask: AskTile }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
+export function SubproblemMap({ picture }: { readonly picture: RunPicture }) {
   const frame = useRef<HTMLDivElement>(null);
-  const scheme = useColorScheme();
-  const [width, setWidth] = useState(0);
+  const width = useWidth(frame);
   const [pointed, setPointed] = useState<number>();
   const [chosen, setChosen] = useState<number>();
-  const { header, figures } = picture;
+  const { header, figures, workers } = picture;
   const tiles = picture.finished.length;
-  const layout = layOut(tiles, width);
-  const shades = shadesOf(picture);
+  const layout = useMemo(() => layOut(tiles, width), [tiles, width]);
+  const { columns, rows, side, gap } = layout;
+  const inner = side - gap;
+  const shades = picture.shades();
   const shown = pointed ?? chosen;
 
-  useEffect(() => {
-    if (canvas.current && width > 0) drawMap(canvas.current, layout, picture, shown);
-  }, [picture.version, picture.workers, layout.columns, layout.side, shown, scheme]);
-  useEffect(() => {
-    const { current } = frame;
-    if (!current) return;
-    const observer = new ResizeObserver(() => setWidth(current.clientWidth));
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, []);
-
-  function tileUnder({ clientX, clientY }: MouseEvent): number | undefined {
-    const { x = 0, y = 0 } = canvas.current?.getBoundingClientRect() ?? {};
-    return tileAt(layout, clientX - x, clientY - y);
+  /** Draws a tile from its bottom up. @param share the filled part of its height. */
+  function tileShape(tile: number, share: number): string {
+    const { row, column } = tilePosition(layout, tile);
+    return `M${column * side} ${row * side + inner}h${inner}v${-share * inner}h${-inner}z`;
   }
-  function onKey(event: KeyboardEvent): void {
-    const { key } = event;
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const next = chosen === undefined && key.startsWith('Arrow') ? 0 : tileAfterKey(layout, chosen ?? 0, key);
-    if (next === undefined && key !== 'Escape') return;
-    setChosen(next);
-    event.preventDefault();
+  const empty = useMemo(() => Array.from({ length: tiles }, (_, tile) => tileShape(tile, 1)).join(''), [layout]);
+  // Tiles of one shade are one path, so that thousands of them stay fast.
+  const filled = SHADES.map((): string[] => []);
+  for (const [tile, finished] of picture.finished.entries()) {
+    const seconds = picture.secondsOf(tile);
+    if (seconds !== undefined)
+      filled[shades?.shadeOf(seconds) ?? 0]?.push(tileShape(tile, finished / picture.sizeOf(tile)));
   }
+  const counting = workers.flatMap(({ tile }) => (tile === undefined ? [] : tileShape(tile, 1)));
 
   const inWords =
     shown === undefined
@@ -57,33 +50,66 @@ export function SubproblemMap({ picture, ask }: { readonly picture: RunPicture; 
         {header.perTile === 1 ? 'Subproblems' : `Subproblems, ${formatCount(header.perTile)} to a tile`}
         {shades && (
           <span class="legend">
-            {tileTimeInWords(shades.least)}
-            {SHADES.map((shade, index) => (
-              <i key={shade} class={`shade-${index}`} />
+            {timeInWords(shades.least)}
+            {SHADES.map((shade) => (
+              <i key={shade} style={{ background: shade }} />
             ))}
-            {tileTimeInWords(shades.most)}
+            {timeInWords(shades.most)}
           </span>
         )}
       </figcaption>
-      <div
-        ref={frame}
-        class="tiles"
-        role="slider"
-        tabIndex={0}
-        aria-label="Map of the subproblems"
-        aria-valuemin={1}
-        aria-valuemax={tiles}
-        aria-valuenow={(shown ?? 0) + 1}
-        aria-valuetext={inWords}
-        onKeyDown={onKey}
-        onPointerMove={(event) => event.pointerType !== 'touch' && setPointed(tileUnder(event))}
-        onPointerLeave={() => setPointed(undefined)}
-        onClick={(event) => setChosen(tileUnder(event))}
+      <PictureSlider
+        look="tiles"
+        label="Map of the subproblems"
+        inWords={inWords}
+        items={tiles}
+        current={chosen ?? -1}
+        across={columns}
+        itemAt={(x, y) => tileAt(layout, x, y)}
+        onPoint={setPointed}
+        onChoose={setChosen}
       >
-        <canvas ref={canvas} />
-      </div>
-      <p class="tile-name">{inWords}</p>
-      <TileCard tile={shown} picture={picture} ask={ask} />
+        <div ref={frame}>
+          <svg
+            viewBox={`0 0 ${width} ${rows * side}`}
+            height={rows * side}
+            shape-rendering="crispEdges"
+            aria-hidden="true"
+          >
+            <path fill="var(--shade-none)" d={empty} />
+            {SHADES.map((shade, index) => (
+              <path key={shade} fill={shade} d={filled[index]?.join('') ?? ''} />
+            ))}
+            <path class="counting" d={counting.join('')} />
+            {shown !== undefined && <path class="shown" d={tileShape(shown, 1)} />}
+          </svg>
+        </div>
+      </PictureSlider>
+      <p class="hint">{inWords}</p>
     </figure>
   );
+}
+
+/** Describes a tile in a few words. */
+function tileInWords(picture: RunPicture, tile: number): string {
+  const { header, figures, finished, milliseconds, workers } = picture;
+  const size = picture.sizeOf(tile);
+  const done = finished[tile] ?? 0;
+  const time = timeInWords((milliseconds[tile] ?? 0) / 1000);
+  const counting = workers.filter((worker) => worker.tile === tile).map(({ name }) => name);
+  const first = tile * header.perTile + 1;
+  const name =
+    size === 1
+      ? `Subproblem ${formatCount(first)}`
+      : `Subproblems ${formatCount(first)} to ${formatCount(first + size - 1)}`;
+  const state = [
+    ...(done > 0 ? [size === 1 ? `finished in ${time}` : `${formatCount(done)} finished in ${time} together`] : []),
+    ...(counting.length > 0 ? [`being counted by ${counting.join(' and ')}`] : []),
+  ];
+  return `${name} of ${formatCount(figures.subproblems)}: ${state.join(', ') || 'not begun'}.`;
+}
+
+/** Writes the time of a tile in words that claim no more than is known. */
+function timeInWords(seconds: number): string {
+  return seconds <= SHORTEST ? 'at most 0.1ms' : formatBriefly(seconds);
 }

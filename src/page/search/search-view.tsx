@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 import { formatCount, plural } from '../../text/numbers.js';
 import { solvers } from '../../textbook/solvers.js';
 import { stepLine } from '../../textbook/trace.js';
-import { QueryReader, type Route, useAddress, type ViewProps } from '../address.js';
+import { QueryReader, type Route, useAddress, useRouted, type ViewProps } from '../address.js';
 import { Announcement, Button, Choice, Figure, Note, Range, range } from '../parts/controls.js';
 import { useKeys } from '../parts/keys.js';
 import { Pseudocode } from './pseudocode.js';
@@ -27,13 +27,9 @@ const SPEED = 2;
 export function SearchView(props: ViewProps) {
   const { isShown, route } = props;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const [asked, setAsked] = useState(route);
-  const [{ n, solver, speed, player, notes }, setSearch] = useState(() => searchAt(route, () => redraw(undefined)));
+  const [search, setSearch] = useRouted(route, (to) => searchAt(to, () => redraw(undefined)));
+  const { n, solver, speed, player, notes } = search;
   const { frame } = player;
-  if (asked !== route) {
-    setAsked(route);
-    setSearch(searchAt(route, () => redraw(undefined)));
-  }
 
   useEffect(() => () => player.pause(), [player]);
   useEffect(() => {

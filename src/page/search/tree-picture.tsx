@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Placement } from '../../board/placement.js';
+import { PictureSlider } from '../parts/picture-slider.js';
 import { leadsTo, type SearchTree, type TreeNode } from './search-tree.js';
 
 const LEVEL = 26;
@@ -47,11 +48,11 @@ export function TreePicture(props: {
     if (node.parent) add(edges, look, `M${x(node.parent).toFixed(1)} ${y(node.parent)}L${at}`);
   }
 
-  function nearest({ currentTarget, clientX, clientY }: MouseEvent): number {
-    const { left, top, width } = (currentTarget as Element).getBoundingClientRect(); // handlers sit on elements
+  /** Finds the node of the pointer's row that is nearest to it. */
+  function nearest(left: number, top: number, width: number): number {
     const scale = WIDTH / width;
-    const depth = Math.max(0, Math.min(n, Math.round(((clientY - top) * scale - MARGIN) / LEVEL)));
-    const away = (node: TreeNode) => Math.abs(x(node) - (clientX - left) * scale);
+    const depth = Math.max(0, Math.min(n, Math.round((top * scale - MARGIN) / LEVEL)));
+    const away = (node: TreeNode) => Math.abs(x(node) - left * scale);
     let best: number | undefined;
     for (const [index, node] of nodes.entries()) {
       if (node.columns.length !== depth) continue;
@@ -59,31 +60,19 @@ export function TreePicture(props: {
     }
     return best ?? 0;
   }
-  function onKey(event: KeyboardEvent): void {
-    const last = nodes.length - 1;
-    const steps: Record<string, number> = { ArrowLeft: chosen - 1, ArrowRight: chosen + 1, Home: 0, End: last };
-    const to = steps[event.key];
-    if (to === undefined) return;
-    onChoose(Math.max(0, Math.min(last, to)));
-    event.preventDefault();
-  }
 
   const node = pointed === undefined ? undefined : nodes[pointed];
   return (
     <figure class="tree-figure">
-      <div
-        class="tree"
-        role="slider"
-        tabIndex={0}
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={nodes.length - 1}
-        aria-valuenow={chosen}
-        aria-valuetext={nodes[chosen] && nameOf(nodes[chosen], n)}
-        onPointerMove={(event) => setPointed(nearest(event))}
-        onPointerLeave={() => setPointed(undefined)}
-        onClick={(event) => onChoose(nearest(event))}
-        onKeyDown={onKey}
+      <PictureSlider
+        look="tree"
+        label={label}
+        inWords={nodes[chosen] && nameOf(nodes[chosen], n)}
+        items={nodes.length}
+        current={chosen}
+        itemAt={nearest}
+        onPoint={setPointed}
+        onChoose={(index) => index !== undefined && onChoose(index)}
       >
         <svg viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden="true">
           {LOOKS.map((look) => (
@@ -94,7 +83,7 @@ export function TreePicture(props: {
           ))}
           {node && <circle class="pointed" cx={x(node)} cy={y(node)} r={dot / 2 + 2} />}
         </svg>
-      </div>
+      </PictureSlider>
       <p class="tree-caption">{node ? nameOf(node, n) : caption}</p>
     </figure>
   );

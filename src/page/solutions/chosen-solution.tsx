@@ -1,7 +1,10 @@
 import type { Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
-import { orbit, symmetries } from '../../board/symmetries.js';
-import { Board, MiniBoard } from '../parts/board.js';
+import { svgSheet } from '../../board/svg.js';
+import { symmetries } from '../../board/symmetries.js';
+import { solutionsText } from '../../text/solutions.js';
+import { Board } from '../parts/board.js';
+import { BoardList } from '../parts/board-list.js';
 
 /** The names of the eight symmetries, in the order of `symmetries`. */
 const SYMMETRY_NAMES = [
@@ -21,43 +24,39 @@ export function ChosenSolution(props: {
   readonly onChoose: (placement: Placement) => void;
 }) {
   const { placement, onChoose } = props;
-  const siblings = orbit(placement).sort(byColumns);
-  const images = symmetries.map((apply) => String(apply(placement)));
+  const images = symmetries.map((apply, i) => ({ queens: apply(placement), note: SYMMETRY_NAMES[i] }));
+  const siblings = images.filter(({ queens }, i) => i === images.findIndex((other) => isEqual(other.queens, queens)));
+  const n = placement.length;
+  const shown = [{ placement, number: 1 }];
+  const files = [
+    ['drawing', 'svg', `image/svg+xml,${encodeURIComponent(svgSheet(n, shown))}`],
+    ['text', 'txt', `text/plain,${encodeURIComponent([...solutionsText(n, shown, 'board')].join(''))}`],
+  ] as const;
 
   return (
     <>
-      <Board
-        n={placement.length}
-        queens={placement.map((col, row): Cell => [row, col])}
-        label={`Solution ${placement.join(' ')}`}
-      />
+      <Board n={n} queens={placement.map((col, row): Cell => [row, col])} label={`Solution ${placement.join(' ')}`} />
       <p class="columns" aria-live="polite">
         <code>{placement.join(' ')}</code>
       </p>
+      <p class="files">
+        {files.map(([kind, ending, data]) => (
+          <a key={kind} href={`data:${data}`} download={`${n}-queens.${ending}`}>
+            Save as {kind}
+          </a>
+        ))}
+      </p>
       <h3>Symmetric siblings: {siblings.length}</h3>
-      <ul class="boards">
-        {siblings.map((sibling) => {
-          const name = SYMMETRY_NAMES[images.indexOf(String(sibling))];
-          return (
-            <li key={String(sibling)}>
-              <button
-                type="button"
-                aria-pressed={String(sibling) === String(placement)}
-                aria-label={`${name}, sibling ${sibling.join(' ')}`}
-                onClick={() => onChoose(sibling)}
-              >
-                <MiniBoard queens={sibling} />
-                <span class="note">{name}</span>
-              </button>
-            </li>
-          );
-        })}
-      </ul>
+      <BoardList
+        boards={siblings.map((one) => ({ ...one, name: `sibling ${one.queens.join(' ')}` }))}
+        chosen={0}
+        onChoose={(sibling) => onChoose(siblings[sibling]?.queens ?? placement)}
+      />
     </>
   );
 }
 
-function byColumns(a: Placement, b: Placement): number {
-  const row = a.findIndex((col, i) => col !== b[i]);
-  return (a[row] ?? 0) - (b[row] ?? 0);
+/** Tells whether two placements have the same queens. */
+export function isEqual(a: Placement, b: Placement): boolean {
+  return String(a) === String(b);
 }

@@ -1,18 +1,20 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
 import { fundamental } from '../../board/symmetries.js';
 import { formatCount, plural } from '../../text/numbers.js';
-import { QueryReader, type Route, useAddress, type ViewProps, wholeNumber, writeRoute } from '../address.js';
-import { Announcement, Button, Choice, Note, range } from '../parts/controls.js';
-import { ChosenSolution } from './chosen-solution.js';
+import { QueryReader, type Route, useAddress, useRouted, type ViewProps, wholeNumber } from '../address.js';
+import { BoardList, type ListedBoard } from '../parts/board-list.js';
+import { Announcement, Button, Choice, Note, Range, range } from '../parts/controls.js';
+import { ChosenSolution, isEqual } from './chosen-solution.js';
 import { allSolutions, classesAmong, classesOf, completions, countByCell, isAttacked } from './completions.js';
-import { CopyMenu } from './copy-menu.js';
 import { FixingBoard } from './fixing-board.js';
-import { SolutionList } from './solution-list.js';
 
 /** All 14,200 boards of 12 queens fit into the memory of a page; 73,712 of 13 are too many to look through. */
 const LARGEST = 12;
+
+/** Boards on a page of the list: more would be slow to draw. */
+const ON_A_PAGE = 24;
 
 /** The state of the view. */
 interface Shown {
@@ -21,7 +23,7 @@ interface Shown {
   readonly isGrouped: boolean;
   /** The fixed queens; no two attack each other. */
   readonly queens: readonly Cell[];
-  /** The page of the list, from 0. */
+  /** The page of the list, from 0; a page after the last one stands for the last. */
   readonly page: number;
   /** The solution shown in full; by default the first of the list. */
   readonly choice: Placement | undefined;
@@ -30,13 +32,8 @@ interface Shown {
 /** Every solution, one by one or by its class, and those that complete a board. */
 export function SolutionsView(props: ViewProps) {
   const { route } = props;
-  const [asked, setAsked] = useState(route);
-  const [{ shown, notes }, setState] = useState(() => shownAt(route));
-  const { n, isGrouped, queens, page, choice } = shown;
-  if (asked !== route) {
-    setAsked(route);
-    setState(shownAt(route));
-  }
+  const [{ shown, notes }, setState] = useRouted(route, shownAt);
+  const { n, isGrouped, queens, choice } = shown;
   useAddress(routeOf(shown), `${n} ${isGrouped} ${queens.join(' ')}`, props);
 
   function show(change: Partial<Shown>): void {
@@ -48,16 +45,20 @@ export function SolutionsView(props: ViewProps) {
   const counts = useMemo(() => countByCell(n, found), [n, found]);
   const classes = useMemo(() => (isGrouped ? classesOf(all) : []), [all, isGrouped]);
   const listed = useMemo(
-    () =>
+    (): readonly ListedBoard[] =>
       isGrouped
         ? classesAmong(classes, found).map(({ members, wanted: [first = [], ...others] }) => ({
-            placement: first, // the fundamental one, unless it lacks a fixed queen
+            queens: first, // the fundamental one, unless it lacks a fixed queen
             note: `class of ${members.length}${queens.length > 0 ? `, ${others.length + 1} here` : ''}`,
           }))
-        : found.map((placement) => ({ placement, note: undefined })),
+        : found.map((queens) => ({ queens })),
     [classes, found, isGrouped, queens],
   );
-  const chosen = choice ?? listed[0]?.placement;
+  const chosen = choice ?? listed[0]?.queens;
+  const isSame = isGrouped ? isOfOneClass : isEqual;
+  const pages = Math.max(1, Math.ceil(listed.length / ON_A_PAGE));
+  const page = Math.min(shown.page, pages - 1);
+  const shownHere = listed.slice(page * ON_A_PAGE, (page + 1) * ON_A_PAGE);
 
   function start(size: number): void {
     show({ n: size, queens: [], page: 0, choice: undefined });
@@ -109,29 +110,26 @@ export function SolutionsView(props: ViewProps) {
         {listed.length === 0 && (
           <p>{queens.length > 0 ? 'No solution has queens there.' : `${plural(n, 'queen')} have no solution.`}</p>
         )}
-        <SolutionList
-          listed={listed}
-          chosen={chosen}
-          isSame={isGrouped ? isOfOneClass : isEqual}
-          page={page}
-          onPage={(next) => show({ page: next })}
-          onChoose={(solution) => show({ choice: solution })}
+        <BoardList
+          boards={shownHere}
+          chosen={shownHere.findIndex(({ queens }) => chosen && isSame(queens, chosen))}
+          onChoose={(board) => show({ choice: shownHere[board]?.queens })}
         />
+        {pages > 1 && (
+          <Range
+            name={`Page ${formatCount(page + 1)} of ${formatCount(pages)}`}
+            least={1}
+            most={pages}
+            value={page + 1}
+            onChoose={(next) => show({ page: next - 1 })}
+          />
+        )}
       </section>
 
       <section class="card chosen" aria-labelledby="chosen">
         <h2 id="chosen">Solution</h2>
         {chosen ? (
-          <>
-            <ChosenSolution placement={chosen} onChoose={(solution) => show({ choice: solution })} />
-            {/* A new one for each solution and list, so that its message is never about others. */}
-            <CopyMenu
-              key={writeRoute(routeOf({ ...shown, page: 0, choice: chosen }))}
-              n={n}
-              chosen={chosen}
-              listed={listed.map(({ placement }) => placement)}
-            />
-          </>
+          <ChosenSolution placement={chosen} onChoose={(solution) => show({ choice: solution })} />
         ) : (
           <p>No solution to show.</p>
         )}
@@ -139,10 +137,6 @@ export function SolutionsView(props: ViewProps) {
       <Announcement text={completionsText} />
     </div>
   );
-}
-
-function isEqual(a: Placement, b: Placement): boolean {
-  return String(a) === String(b);
 }
 
 function isOfOneClass(a: Placement, b: Placement): boolean {

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { formatBriefly } from '../../text/durations.js';
-import { Problem } from '../parts/controls.js';
+import { Problem, range } from '../parts/controls.js';
+import { FiguresTable } from '../parts/figures-table.js';
+import { Plot, type PlotLine } from '../parts/plot.js';
 import {
   INSTRUCTIONS_A_QUESTION,
   inWords,
@@ -9,9 +11,17 @@ import {
   WORK_OF_20,
   type Work,
 } from './figures.js';
-import { type Measurements, TimePlot } from './time-plot.js';
 import type { StepProps } from './why-state.js';
 import { workOf } from './work.js';
+
+/** Published measurements: `npm run bench` measures them, scripts/build-page.mjs takes the newest. */
+interface Measurements {
+  /** `2026-11-21`. */
+  readonly date: string;
+  readonly machine: string;
+  /** CPU time in seconds by n. */
+  readonly series: readonly PlotLine[];
+}
 
 /** A line of the bill: an amount, and its factor to the line above. */
 interface Line {
@@ -69,44 +79,28 @@ export function BillStep({ state: { n } }: StepProps) {
   }, []);
   const measured = measurements?.series[0]?.points ?? [];
   const timeOf = (size: number) => formatBriefly(measured.find(([other]) => other === size)?.[1] ?? Number.NaN);
+  const lines = LINES.map(({ name, amount, factor }) => [
+    name,
+    ...works.map((work) => (
+      <>
+        {factor && <span class="factor">{`${factor(work)} `}</span>}
+        {amount(work)}
+      </>
+    )),
+  ]);
+  const times = [
+    'measured, from start to end',
+    ...works.map(({ n }) => (measured.some(([size]) => size === n) ? timeOf(n) : '–')),
+  ];
 
   return (
     <>
       <div class="why-wide">
-        <table class="figures-table">
-          <caption>Each line with its factor to the one above</caption>
-          <thead>
-            <tr>
-              <th scope="col">queens</th>
-              {works.map((work) => (
-                <th key={work.n} scope="col">
-                  {work.n}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {LINES.map(({ name, amount, factor }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                {works.map((work) => (
-                  <td key={work.n}>
-                    {factor && <span class="factor">{`${factor(work)} `}</span>}
-                    {amount(work)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-            {measurements && (
-              <tr>
-                <th scope="row">measured, from start to end</th>
-                {works.map((work) => (
-                  <td key={work.n}>{measured.some(([size]) => size === work.n) ? timeOf(work.n) : '–'}</td>
-                ))}
-              </tr>
-            )}
-          </tbody>
-        </table>
+        <FiguresTable
+          caption="Each line with its factor to the one above"
+          head={['queens', ...works.map((work) => work.n)]}
+          rows={[...lines, ...(measurements ? [times] : [])]}
+        />
       </div>
       <div class="why-text">
         {measurements && (
@@ -132,6 +126,44 @@ export function BillStep({ state: { n } }: StepProps) {
       </div>
     </>
   );
+}
+
+/** CPU time over n on a logarithmic scale. */
+function TimePlot({ measurements: { date, machine, series } }: { readonly measurements: Measurements }) {
+  const points = series.flatMap((one) => one.points);
+  const sizes = points.map(([n]) => n);
+  const powers = points.map(([, time]) => Math.log10(time));
+  const [low, high] = [Math.floor(Math.min(...powers)), Math.ceil(Math.max(...powers))];
+  function valuesAt(n: number): string {
+    const values = series.flatMap(({ name, points }) => {
+      const time = points.find(([size]) => size === n)?.[1];
+      return time === undefined ? [] : `${name} ${formatBriefly(time)}`;
+    });
+    return `n = ${n}: ${values.join(', ')}`;
+  }
+  return (
+    <figure>
+      <figcaption>CPU time over n; each line is ten times the one below it</figcaption>
+      <Plot
+        label="CPU time over n"
+        lines={series}
+        xTicks={range(Math.min(...sizes), Math.max(...sizes)).map((value) => ({ value, text: String(value) }))}
+        yTicks={range(low, high).map((power) => ({ value: 10 ** power, text: powerOfTen(power) }))}
+        height={300}
+        isLogarithmic
+        inWords={valuesAt}
+      />
+      <p class="hint">
+        Whole processes with their start, {machine}, {date}.
+      </p>
+    </figure>
+  );
+}
+
+/** Writes 10 to a power in seconds: `1 ms`, `100 s`. */
+function powerOfTen(power: number): string {
+  const [unit, least] = power >= 0 ? (['s', 0] as const) : power >= -3 ? (['ms', -3] as const) : (['µs', -6] as const);
+  return `${10 ** (power - least)} ${unit}`;
 }
 
 /** A time for reading. @param nanoseconds from 1. */

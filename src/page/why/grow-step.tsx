@@ -1,16 +1,9 @@
 import { useMemo } from 'preact/hooks';
 import { columnsOf } from '../../board/masks.js';
-import type { Placement } from '../../board/placement.js';
-import { MiniBoard } from '../parts/board.js';
+import { BoardList, type ListedBoard } from '../parts/board-list.js';
 import { listHalves } from './half-boards.js';
 import { columnNames, useHalves } from './half-pictures.js';
 import type { StepProps } from './why-state.js';
-
-/** A half of one row less, with the last queen added. */
-interface Grown {
-  readonly queens: Placement;
-  readonly isFree: boolean;
-}
 
 /** Shows the shorter lists that a list is made from, and which of their halves can take one more queen. */
 export function GrowStep({ state, change }: StepProps) {
@@ -18,7 +11,7 @@ export function GrowStep({ state, change }: StepProps) {
   const { cut, set } = useHalves(state);
   const columns = [...columnsOf(set.columns)];
   const sources = useMemo(() => columns.map((last) => grow(cut.rows, set.columns, last)), [cut, set]);
-  const free = sources.map((grown) => grown.filter(({ isFree }) => isFree).length);
+  const free = sources.map((grown) => grown.filter(({ look }) => look === 'fits').length);
   const fullest = free.indexOf(Math.max(...free));
   const index = Math.min(state.detail.last ?? fullest, columns.length - 1);
   const last = columns[index] ?? 0;
@@ -60,14 +53,7 @@ export function GrowStep({ state, change }: StepProps) {
         <h3>
           Halves of {shorter} on columns {others}, and a queen in column {last}
         </h3>
-        <ul class="boards">
-          {sources[index]?.map(({ queens, isFree }) => (
-            <li key={queens.join()} class={isFree ? 'fits' : 'clashes'}>
-              <MiniBoard n={n} queens={queens} />
-              <span class="note">{isFree ? 'free' : 'attacked'}</span>
-            </li>
-          ))}
-        </ul>
+        <BoardList n={n} boards={sources[index] ?? []} />
         {sources[index]?.length === 0 && <p>There are none: on these columns some queens always attack each other.</p>}
       </div>
     </>
@@ -75,10 +61,10 @@ export function GrowStep({ state, change }: StepProps) {
 }
 
 /** The halves of one row less on the other columns, each with a queen added in column `last`. @param columns a mask. */
-function grow(rows: number, columns: number, last: number): readonly Grown[] {
+function grow(rows: number, columns: number, last: number): readonly ListedBoard[] {
   const others = columns & ~(1 << last);
-  return (listHalves(rows - 1, others).get(others) ?? []).map(({ queens, l, d }) => ({
-    queens: [...queens, last],
-    isFree: (((l | d) >>> last) & 1) === 0,
-  }));
+  return (listHalves(rows - 1, others).get(others) ?? []).map(({ queens, l, d }) => {
+    const isFree = (((l | d) >>> last) & 1) === 0;
+    return { queens: [...queens, last], note: isFree ? 'free' : 'attacked', look: isFree ? 'fits' : 'clashes' };
+  });
 }

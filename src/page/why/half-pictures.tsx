@@ -2,7 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { columnsOf } from '../../board/masks.js';
-import { Board, CELL, MiniBoard, middleOf } from '../parts/board.js';
+import { Board, CELL, middleOf } from '../parts/board.js';
+import { BoardList, type ListedBoard } from '../parts/board-list.js';
 import {
   type ColumnSet,
   type CutBoard,
@@ -94,50 +95,30 @@ export function UpperHalves({
   );
 }
 
-/** Halves as small boards, to choose from. */
+/** Halves as small boards. */
 export function HalfList(props: {
   readonly n: number;
   readonly list: readonly Half[];
   readonly side: 'upper' | 'lower';
-  readonly chosen?: number | undefined;
+  readonly chosen?: number;
   /** Without it, halves are only shown. */
   readonly onChoose?: (index: number) => void;
   /** The number of clashes of a half, which is written below it. */
   readonly clashesOf?: (half: Half) => number;
 }) {
   const { n, list, side, chosen, onChoose, clashesOf } = props;
-  return (
-    <ul class="boards small">
-      {list.map((half, index) => {
-        const { queens } = half;
-        const picture =
-          side === 'upper' ? (
-            <MiniBoard n={n} queens={queens} />
-          ) : (
-            <MiniBoard n={n} queens={queens.toReversed()} firstRow={n - queens.length} />
-          );
-        const count = clashesOf?.(half);
-        const note = count === undefined ? '' : count === 0 ? 'fits' : `${count} ${count === 1 ? 'clash' : 'clashes'}`;
-        return (
-          <li key={queens.join()} class={note && (note === 'fits' ? 'fits' : 'clashes')}>
-            {onChoose ? (
-              <button
-                type="button"
-                aria-pressed={index === chosen}
-                aria-label={`${note && `${note}, `}${side} half ${index + 1}`}
-                onClick={() => onChoose(index)}
-              >
-                {picture}
-                {note && <span class="note">{note}</span>}
-              </button>
-            ) : (
-              picture
-            )}
-          </li>
-        );
-      })}
-    </ul>
-  );
+  const rows = list[0]?.queens.length ?? 0;
+  const boards = list.map((half, index): ListedBoard => {
+    const count = clashesOf?.(half);
+    return {
+      queens: side === 'upper' ? half.queens : half.queens.toReversed(),
+      name: `${side} half ${index + 1}`,
+      ...(count !== undefined && { note: count === 0 ? 'fits' : `${count} ${count === 1 ? 'clash' : 'clashes'}` }),
+      ...(count !== undefined && { look: count === 0 ? 'fits' : 'clashes' }),
+    };
+  });
+  const firstRow = side === 'upper' ? 0 : n - rows;
+  return <BoardList isSmall n={n} boards={boards} firstRow={firstRow} chosen={chosen} onChoose={onChoose} />;
 }
 
 /** `1 upper half`, `5 lower halves`. */

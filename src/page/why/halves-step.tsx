@@ -3,6 +3,7 @@ import type { Cell } from '../../board/attacked.js';
 import { formatCount } from '../../text/numbers.js';
 import { Board, CELL } from '../parts/board.js';
 import { Range, range } from '../parts/controls.js';
+import { FiguresTable } from '../parts/figures-table.js';
 import { searchTree } from '../search/search-tree.js';
 import { HALF_TREE_OF_16, WORK_OF_16 } from './figures.js';
 import type { StepProps } from './why-state.js';
@@ -31,26 +32,13 @@ export function HalvesStep({ state: { n, detail }, change }: StepProps) {
         </p>
         <p>So a cut needs as many rows of the tree as its longer half has. Move the cut:</p>
         <Range name={`Rows above the cut: ${rows} of ${n}`} least={1} most={n - 1} value={rows} onChoose={cutAt} />
-        <table class="figures-table">
-          <thead>
-            <tr>
-              <th scope="col">rows above</th>
-              <th scope="col">upper halves</th>
-              <th scope="col">lower halves</th>
-              <th scope="col">dots of the tree</th>
-            </tr>
-          </thead>
-          <tbody>
-            {range(1, n - 1).map((cut) => (
-              <tr key={cut} class={cut === rows ? 'chosen' : undefined}>
-                <th scope="row">{cut}</th>
-                <td>{formatCount(inRow[cut] ?? 0)}</td>
-                <td>{formatCount(inRow[n - cut] ?? 0)}</td>
-                <td>{formatCount(placedFor(cut))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FiguresTable
+          head={['rows above', 'upper halves', 'lower halves', 'dots of the tree']}
+          rows={range(1, n - 1).map((cut) =>
+            [cut, inRow[cut] ?? 0, inRow[n - cut] ?? 0, placedFor(cut)].map(formatCount),
+          )}
+          chosen={rows - 1}
+        />
         <p>
           The middle is best: {formatCount(placedFor(middle))} of {formatCount(tree.nodes.length - 1)} dots. For 16
           queens it takes {formatCount(HALF_TREE_OF_16)} of {formatCount(WORK_OF_16.placed)}.

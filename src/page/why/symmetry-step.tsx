@@ -4,8 +4,8 @@ import type { Placement } from '../../board/placement.js';
 import { classSize, isFundamental, mirror, orbit, quarterTurn } from '../../board/symmetries.js';
 import { plural } from '../../text/numbers.js';
 import { solutions } from '../../textbook/bitmask.js';
-import { Board, CELL, MiniBoard, middleOf } from '../parts/board.js';
-import { useReducedMotion } from '../parts/media.js';
+import { Board, CELL, middleOf } from '../parts/board.js';
+import { BoardList } from '../parts/board-list.js';
 import { countedSolutions, type MiddleQueen, middleLines, middleQueens, ruleFor } from './middle-lines.js';
 import type { StepProps } from './why-state.js';
 
@@ -15,7 +15,6 @@ const TURN = 600;
 /** Turns and mirrors a solution onto its images, and shows which of them is counted. */
 export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
   const picture = useRef<HTMLDivElement>(null);
-  const isStill = useReducedMotion();
   const all = useMemo(() => [...solutions(n)], [n]);
   const classes = useMemo(() => all.filter(isFundamental), [all]);
   const weights = useMemo(() => countedSolutions(n), [n]);
@@ -29,7 +28,7 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
   function turn(to: (placement: Placement) => Placement, transform: string): void {
     const board = picture.current?.querySelector('.queens');
     const image = to(shown);
-    if (isStill || !board) {
+    if (!board || matchMedia('(prefers-reduced-motion: reduce)').matches) {
       change({ solution: image });
       return;
     }
@@ -64,25 +63,16 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
         <p>
           Class {index + 1} of {classes.length}, {plural(images.length, 'image')}, and how many each one counts for:
         </p>
-        <ul class="boards small">
-          {images.map((image) => {
-            const times = weights.get(String(image));
-            const note = `× ${times ?? 0}`;
-            return (
-              <li key={String(image)} class={times === undefined ? undefined : 'fits'}>
-                <button
-                  type="button"
-                  aria-pressed={String(image) === String(shown)}
-                  aria-label={`${note}, image ${image.join(' ')}`}
-                  onClick={() => change({ solution: image })}
-                >
-                  <MiniBoard queens={image} />
-                  <span class="note">{note}</span>
-                </button>
-              </li>
-            );
-          })}
-        </ul>
+        <BoardList
+          isSmall
+          boards={images.map((queens) => ({
+            queens,
+            note: `× ${weights.get(String(queens)) ?? 0}`,
+            ...(weights.has(String(queens)) && { look: 'fits' }),
+          }))}
+          chosen={images.findIndex((image) => String(image) === String(shown))}
+          onChoose={(image) => change({ solution: images[image] })}
+        />
         <p>
           Of all {all.length} solutions the rule picks {weights.size}: {sumOf([...weights.values()])} = {all.length}. On
           larger boards equal distances are rare, and it picks nearly one in eight.

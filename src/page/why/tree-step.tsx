@@ -3,6 +3,7 @@ import type { Cell } from '../../board/attacked.js';
 import { knownCount } from '../../board/known-counts.js';
 import { formatCount } from '../../text/numbers.js';
 import { Board } from '../parts/board.js';
+import { FiguresTable } from '../parts/figures-table.js';
 import { isBelow, searchTree } from '../search/search-tree.js';
 import { nameOf, TreePicture } from '../search/tree-picture.js';
 import { TREE_SIZES } from './figures.js';
@@ -36,24 +37,10 @@ export function TreeStep({ state: { n, detail }, change }: StepProps) {
           solutions. Backtracking places {formatCount(placed)} queens to find {formatCount(solutions)} solutions, and
           takes each of them back in the end. Choose a dot: the board shows its queens.
         </p>
-        <table class="figures-table">
-          <thead>
-            <tr>
-              <th scope="col">queens</th>
-              <th scope="col">solutions</th>
-              <th scope="col">dots of the tree</th>
-            </tr>
-          </thead>
-          <tbody>
-            {TREE_SIZES.map(([size, dots]) => (
-              <tr key={size}>
-                <th scope="row">{size}</th>
-                <td>{formatCount(knownCount(size) ?? 0)}</td>
-                <td>{dots}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FiguresTable
+          head={['queens', 'solutions', 'dots of the tree']}
+          rows={TREE_SIZES.map(([size, dots]) => [size, formatCount(knownCount(size) ?? 0), dots])}
+        />
         <p>
           From 7 queens to 8 the tree becomes 3.7 times as large, from 17 to 18 seven times. With 20 queens, a fast
           program in C would search for some six hours. This one takes one minute on one processor core.

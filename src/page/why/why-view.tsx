@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
-import { useMemo, useRef, useState } from 'preact/hooks';
-import { useAddress, type ViewProps, writeRoute } from '../address.js';
+import { useMemo, useRef } from 'preact/hooks';
+import { useAddress, useRouted, type ViewProps, writeRoute } from '../address.js';
 import { Button, Choice, Note, range } from '../parts/controls.js';
 import { useKeys } from '../parts/keys.js';
 import { BandStep } from './band-step.js';
@@ -74,14 +74,9 @@ const STEPS: readonly Step[] = [
 /** Explains the method on small boards, as one story of ten steps. */
 export function WhyView(props: ViewProps) {
   const { route, isShown } = props;
-  const [asked, setAsked] = useState(route);
-  const [{ state, notes }, setState] = useState(() => stateAt(route));
+  const [{ state, notes }, setState] = useRouted(route, stateAt);
   const heading = useRef<HTMLHeadingElement>(null);
   const view = useRef<HTMLDivElement>(null);
-  if (asked !== route) {
-    setAsked(route);
-    setState(stateAt(route));
-  }
   const { n, step } = state;
   useAddress(routeOf(state), `${n} ${step}`, props);
 

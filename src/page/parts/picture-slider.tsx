@@ -1,0 +1,72 @@
+/** A picture whose items are chosen by pointer or arrow keys. */
+import type { ComponentChildren, RefObject } from 'preact';
+import { useLayoutEffect, useState } from 'preact/hooks';
+
+/** A picture of many items: one tab stop, which screen readers take for a slider. Escape lets go. */
+export function PictureSlider(props: {
+  readonly look: string;
+  readonly label: string;
+  /** Describes the item that is chosen or pointed at. */
+  readonly inWords: string | undefined;
+  readonly items: number;
+  /** The index where the arrow keys start; -1 before the first item. */
+  readonly current: number;
+  /** Items in a row of the picture, which the up and down keys skip. */
+  readonly across?: number;
+  /** Finds the item at a point in pixels from the corner of the picture, which is so many pixels wide. */
+  readonly itemAt: (x: number, y: number, width: number) => number | undefined;
+  readonly onPoint: (item: number | undefined) => void;
+  readonly onChoose: (item: number | undefined) => void;
+  readonly children: ComponentChildren;
+}) {
+  const { look, label, inWords, items, current, across = 0, itemAt, onPoint, onChoose, children } = props;
+
+  function itemUnder({ currentTarget, clientX, clientY }: MouseEvent): number | undefined {
+    if (!(currentTarget instanceof Element)) return undefined;
+    const { left, top, width } = currentTarget.getBoundingClientRect();
+    return itemAt(clientX - left, clientY - top, width);
+  }
+  function onKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const ends: Record<string, number> = { Home: 0, End: items - 1 };
+    const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -across, ArrowDown: across };
+    const to = ends[event.key] ?? current + (steps[event.key] ?? Number.NaN);
+    if (event.key === 'Escape') onChoose(undefined);
+    else if (to >= 0 && to < items) onChoose(to);
+    else if (Number.isNaN(to)) return;
+    event.preventDefault();
+  }
+  return (
+    <div
+      class={look}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={items - 1}
+      aria-valuenow={Math.max(0, current)}
+      aria-valuetext={inWords}
+      onKeyDown={onKey}
+      onPointerMove={(event) => event.pointerType !== 'touch' && onPoint(itemUnder(event))}
+      onPointerLeave={() => onPoint(undefined)}
+      onClick={(event) => onChoose(itemUnder(event))}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Measures an element in pixels, now and whenever its width changes. */
+export function useWidth(element: RefObject<Element | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const measure = () => setWidth(current.clientWidth);
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    measure();
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
