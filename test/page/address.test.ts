@@ -42,6 +42,14 @@ test('a search is in it: reload, Back, and a link sent to somebody', async () =>
   await page.getByLabel(/^Step 4 of/).waitFor();
 });
 
+test('follows a search while it plays', async () => {
+  const page = await openPage();
+  await page.goto(`${address()}#search?n=12&speed=64&step=2`);
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect.poll(() => Number(/step=(\d+)/.exec(page.url())?.[1])).toBeGreaterThan(50);
+  await page.getByRole('button', { name: 'Pause' }).waitFor(); // it plays on
+});
+
 test('a view keeps its own when another is looked at', async () => {
   const page = await openPage();
   await page.goto(`${address()}#search?n=7&step=9`);

@@ -87,15 +87,7 @@ export function MiniBoard(props: {
 }
 
 /** The squares of a board, or of some of its rows. */
-function Squares({
-  n,
-  rows,
-  first = 0,
-}: {
-  readonly n: number;
-  readonly rows: number;
-  readonly first?: number;
-}) {
+function Squares({ n, rows, first = 0 }: { readonly n: number; readonly rows: number; readonly first?: number }) {
   return (
     <>
       <rect class="square" width={n * CELL} height={rows * CELL} />

@@ -1,0 +1,100 @@
+import { writeFileSync } from 'node:fs';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import { makeKernel } from '../../workers/kernels.js';
+import { ledgerText } from '../ledger/ledger-text.js';
+import { expectAccessible } from './browser.js';
+import { useServedPage } from './served-page.js';
+
+const kernel = makeKernel({});
+
+// Facts of a run by pointer, by touch and by keyboard: its subproblems in the map, its rate in the chart.
+const { openPage, address, at } = useServedPage();
+const map = (page: Page) => page.getByRole('slider', { name: 'Map of the subproblems' });
+const all = '21 of 21 are finished';
+const inWords = (page: Page) => page.locator('.map .hint').innerText();
+
+/** A finished run of 8 queens: the subproblem at place p took p + 1 seconds. */
+async function openTimed(options: BrowserContextOptions = {}): Promise<Page> {
+  const plan = planBitmask(8, 2);
+  const timed = Array.from(plan.subproblems, (subproblem, place) => ({
+    ...kernel(subproblem),
+    milliseconds: 1000 * (place + 1),
+  }));
+  writeFileSync(at('data/panel.ledger'), ledgerText(plan, timed));
+  const page = await openPage(options);
+  await page.goto(`${address()}#runs/file/panel.ledger`);
+  await page.locator('.run .badge', { hasText: 'Finished' }).waitFor();
+  await page.locator('.map').getByText(all).waitFor();
+  return page;
+}
+
+describe('the map', () => {
+  test('names the subproblem under the pointer, and keeps the one that is clicked', async () => {
+    const page = await openTimed();
+    const [first, second] = [1, 2].map((i) => `Subproblem ${i} of 21: finished in ${i}s.`);
+    await map(page).hover({ position: { x: 10, y: 10 } });
+    await expect.poll(() => inWords(page)).toBe(first);
+    await page.getByRole('heading', { level: 1 }).hover();
+    await expect.poll(() => inWords(page)).toBe(all);
+    await map(page).click({ position: { x: 10, y: 10 } });
+    await page.getByRole('heading', { level: 1 }).hover();
+    await expect.poll(() => inWords(page)).toBe(first);
+    await map(page).press('ArrowRight');
+    await expect.poll(() => map(page).getAttribute('aria-valuetext')).toBe(second);
+    await map(page).press('ArrowDown'); // a row on
+    await expect.poll(() => inWords(page)).toMatch(/^Subproblem (9|1\d) of 21/);
+    await map(page).press('ArrowUp');
+    await expect.poll(() => inWords(page)).toBe(second);
+    await map(page).press('End');
+    await expect.poll(() => inWords(page)).toBe('Subproblem 21 of 21: finished in 21s.');
+    await map(page).press('Escape');
+    await expect.poll(() => inWords(page)).toBe(all);
+    await page.keyboard.press('Tab'); // the map is one tab stop, and the chart the next one
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Rate over time');
+    await expectAccessible(page);
+  });
+
+  test('tells of the tile that is tapped', async () => {
+    const page = await openTimed({ hasTouch: true, viewport: { width: 360, height: 740 } });
+    await map(page).tap({ position: { x: 10, y: 10 } });
+    await expect.poll(() => inWords(page)).toMatch(/^Subproblem 1 of 21/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
+
+  test('has tiles that stand for several subproblems', async () => {
+    const plan = planBitmask(14, 5);
+    writeFileSync(at('data/many.ledger'), ledgerText(plan, []));
+    const page = await openPage();
+    await page.goto(`${address()}#runs/file/many.ledger`);
+    const perTile = Math.ceil(plan.subproblems.length / 10_000);
+    await page.getByText(`Subproblems, ${perTile} to a tile`).waitFor();
+    await map(page).press('Home');
+    await expect
+      .poll(() => inWords(page))
+      .toMatch(new RegExp(`^Subproblems 1 to ${perTile} of [\\d,]+: not begun\\.$`));
+  });
+});
+
+describe('the chart of the rate', () => {
+  test('has time and rate under the pointer and by keyboard', async () => {
+    const page = await openTimed();
+    const told = /^[\dhms. ]+: [\d.]+[KMB]? placements a second and thread$/;
+    const range = page.locator('.rate').getByRole('slider');
+    const value = () => range.getAttribute('aria-valuetext');
+    await range.waitFor();
+    const last = await value();
+    expect(last).toMatch(told);
+    await range.hover({ position: { x: 5, y: 20 } });
+    await expect.poll(value).not.toBe(last);
+    expect(await value()).toMatch(told);
+    await page.getByRole('heading', { level: 1 }).hover();
+    await expect.poll(value).toBe(last);
+    await range.press('ArrowLeft');
+    await expect.poll(value).not.toBe(last);
+    await page.locator('.rate').getByText(told).waitFor();
+    await range.press('Escape');
+    await expect.poll(value).toBe(last);
+  });
+});

@@ -1,0 +1,196 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { execa } from 'execa';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import type { RunUpdate } from '../../src/runs/run-update.js';
+import { formatSeconds } from '../../src/text/durations.js';
+import { makeKernel } from '../../workers/kernels.js';
+import { PROGRAM } from '../e2e/program.js';
+import { startServing } from '../e2e/serving.js';
+import { ledgerText } from '../ledger/ledger-text.js';
+import { expectAccessible } from './browser.js';
+import { useServedPage } from './served-page.js';
+
+const kernel = makeKernel({});
+
+// Runs of other processes, followed as they happen.
+const { openPage, address, at } = useServedPage();
+const badge = (page: Page, text: string) => page.locator('.run .badge', { hasText: text });
+
+test('follows a live count to its end, and through a restart of the server', async () => {
+  const file = at('data/live.ledger');
+  const count = execa(process.execPath, [PROGRAM, '18', '--threads', '2', '--quiet', '--checkpoint', file]);
+  onTestFinished(() => void count.kill('SIGKILL')); // it may be standing still
+
+  await expect.poll(() => linesOf(file), { timeout: 250_000 }).toBeGreaterThan(3);
+  count.kill('SIGSTOP');
+  let { address: own, child } = await startServing(['--data', at('data')]);
+  const page = await openPage();
+  await page.goto(`${own}#runs`);
+  const entry = page.getByRole('button', { name: /live\.ledger/ });
+  const seen = linesOf(file) - 1;
+  await entry.getByText(new RegExp(`^${seen} of \\d+ subproblems`)).waitFor();
+  await entry.click();
+  const percent = await page.locator('.run .percent strong').innerText();
+  await entry.getByText(percent).waitFor(); // the list has the same
+  expect(percent).not.toBe('100 %');
+  await page.locator('.run dd', { hasText: `${seen} of` }).waitFor();
+  writeFileSync(at('data/shopping.txt'), 'milk');
+  await page.getByText('Skipped 1 file of the folder').waitFor();
+  await expectAccessible(page);
+
+  child.kill();
+  await child;
+  await badge(page, 'Connection lost').waitFor();
+  ({ address: own, child } = await startServing(['--data', at('data'), '--port', new URL(own).port]));
+  await badge(page, 'Connection lost').waitFor({ state: 'detached' });
+  await page.locator('.run dd', { hasText: `${seen} of` }).waitFor();
+
+  count.kill('SIGCONT');
+  await badge(page, 'Finished').waitFor();
+  await entry.getByText('100 %').waitFor();
+  expect(await page.locator('.answer').innerText()).toMatch(/^666,090,624 solutions of 18 queens/);
+  expect((await count).stdout).toBe('666090624');
+  child.kill();
+  await child;
+});
+
+test('stays as small as it was, however many updates there are, whatever the language', async () => {
+  const page = await openPage();
+  await page.addInitScript(() => {
+    // As Chromium has it on a system without a locale: no language tag.
+    Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix' });
+  });
+  const [source, name] = ['file', 'night.ledger'];
+  const run = { source, name, n: 20, algorithm: 'bitmask', subproblems: 10_000 };
+  let batches = 0;
+  await page.route('**/api/runs', (route) =>
+    route.fulfill({ json: { sources: ['file'], runs: [run], notes: [], problems: [] } }),
+  );
+  await page.route('**/api/runs/file/night.ledger?*', (route) => route.fulfill({ json: updateAfter(batches++) }));
+  await page.goto(`${address()}#runs`);
+  await page.getByRole('button', { name: /night\.ledger/ }).click();
+  const client = await page.context().newCDPSession(page);
+  async function heapAfter(wanted: number): Promise<number> {
+    await expect.poll(() => batches).toBeGreaterThan(wanted);
+    await client.send('HeapProfiler.collectGarbage');
+    return (await client.send('Runtime.getHeapUsage')).usedSize;
+  }
+  const early = await heapAfter(3);
+  // Between two updates: the text of one that is being read takes as much. What leaks would stay.
+  await expect.poll(() => heapAfter(8)).toBeLessThan(early + 2_000_000);
+  await page.locator('.rate .plot').waitFor();
+  expect(await page.locator('.workers tbody tr').nth(1).innerText()).toBe('thread 2\tgone\t5s\t3');
+});
+
+test('filters its list by any words that a run shows, and keeps the panel in sight of it', async () => {
+  for (const n of [4, 5, 6, 7, 8]) {
+    writeFileSync(at(`data/small-${n}.ledger`), ledgerText(planBitmask(n, 2), []));
+  }
+  const page = await openPage();
+  await page.goto(`${address()}#runs`);
+  await page.getByRole('searchbox').fill('queens SMALL-6');
+  const shown = page.locator('.run-list button');
+  await expect.poll(() => shown.count()).toBe(1);
+  await shown.click();
+  await page.locator('.run h2', { hasText: '6 queens' }).waitFor();
+  const [list, panel] = [await page.locator('.run-list').boundingBox(), await page.locator('.run').boundingBox()];
+  expect(panel?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0));
+  await page.getByRole('searchbox').fill('no such run');
+  await page.getByText('No run shows all of these words.').waitFor();
+  await expectAccessible(page);
+});
+
+test('says that a run is being opened', async () => {
+  const page = await openPage();
+  await page.route('**/api/runs/file/large.ledger?*', () => {}); // no answer
+  await page.goto(`${address()}#runs/file/large.ledger`);
+  await page.getByText('Opening large.ledger: the server makes its plan').waitFor();
+});
+
+test('an answer that is cut off is asked for again', async () => {
+  writeFileSync(at('data/cut.ledger'), ledgerText(planBitmask(6, 2), []));
+  const page = await openPage();
+  let answers = 0;
+  await page.route('**/api/runs/file/cut.ledger?*', (route) => {
+    return answers++ === 0 ? route.fulfill({ contentType: 'application/json', body: '{"version":' }) : route.continue();
+  });
+  await page.goto(`${address()}#runs/file/cut.ledger`);
+  await page.locator('.run h2', { hasText: '6 queens' }).waitFor();
+  expect(answers).toBeGreaterThan(1);
+});
+
+test('a finished file has the times of its ledger, also after a reload', async () => {
+  const plan = planBitmask(8, 2);
+  const timed = [...plan.subproblems].map((subproblem) => ({ ...kernel(subproblem), milliseconds: 5000 }));
+  writeFileSync(at('data/timed.ledger'), ledgerText(plan, timed));
+  const page = await openPage();
+  await page.goto(`${address()}#runs/file/timed.ledger`);
+  const figures = page.locator('.run .figures');
+  for (const visit of ['first', 'again']) {
+    await badge(page, 'Finished').waitFor();
+    const seconds = formatSeconds(5 * plan.subproblems.length);
+    expect(await figures.innerText(), visit).toContain(`threads counted for\n${seconds}`);
+    expect(await figures.innerText()).toMatch(/placements a second and thread\n\d/);
+    await page.locator('.rate .plot').waitFor(); // its history too
+    await page.reload();
+  }
+});
+
+test('lists what the server counts, follows it, and steers it', async () => {
+  const page = await openPage();
+  const start = async (n: number): Promise<string> => {
+    const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ n }) };
+    return (await (await fetch(new URL('api/counts', address()), asked)).json()).name;
+  };
+  const long = await start(20);
+  await page.goto(`${address()}#runs`);
+  await page.getByRole('button', { name: new RegExp(`count ${long} of this server`) }).click();
+  for (const [button, state] of [
+    ['Stop', 'Stopped'],
+    ['Resume', 'Counting'],
+    ['Stop', 'Stopped'],
+  ] as const) {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await badge(page, state).waitFor();
+  }
+  const short = await start(15);
+  await page.getByRole('button', { name: new RegExp(`count ${short} of this server`) }).click();
+  await page.locator('.answer', { hasText: '2,279,184 solutions of 15 queens' }).waitFor();
+  await page.getByText('published (A000170): 2,279,184, the same').waitFor();
+});
+
+const PER_UPDATE = 200;
+
+/** An update of a run of 10,000 subproblems, of which a few hundred have ended since the one before. */
+function updateAfter(earlier: number): RunUpdate {
+  const finished = (earlier + 1) * PER_UPDATE;
+  return {
+    version: `night.${earlier}`,
+    ...(earlier === 0 && { header: { perTile: 1, clock: 'run' } }),
+    history: { interval: 1, rates: Array.from({ length: 2 + (earlier % 238) }, () => 1e6) },
+    tiles: Array.from({ length: PER_UPDATE }, (_, i) => (finished + i) % 10_000).flatMap((tile) => [
+      tile,
+      1,
+      5 + (tile % 90),
+    ]),
+    figures: {
+      ...{ n: 20, algorithm: 'bitmask', subproblems: 10_000, state: 'counting' },
+      ...{ finished, fraction: (finished % 10_000) / 10_000, seconds: earlier, threadSeconds: 2 * earlier },
+      ...{ work: 1e6 * earlier, workPerSecond: 1e6, threads: 2 },
+    },
+    workers: [
+      { name: 'thread 1', subproblem: `0.${finished}`, tile: finished % 10_000, milliseconds: 7, finished },
+      { name: 'thread 2', note: 'gone', milliseconds: 5000, finished: 3 },
+    ],
+  };
+}
+
+function linesOf(file: string): number {
+  try {
+    return readFileSync(file, 'utf8').split('\n').length - 1;
+  } catch {
+    return 0; // not begun
+  }
+}
