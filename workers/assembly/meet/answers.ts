@@ -1,114 +1,95 @@
 // The answers to queries (join.ts): the OR of the table entries for a query's chunks has a one for every matrix key that
-// does not fit.
+// does not fit. The tables lie end to end, behind them an entry of ones:
 //
-//     two chunks of a mask      TABLES    | l low | l high | d low | d high | all ones |             up to 256 entries each
-//     three chunks              TABLES    | l low | l middle | l high | d low | d middle | d high | all ones |    up to 64
+//     four chunks     TABLES    | l low | l high | d low | d high | all ones |              up to 256 entries each
+//     five chunks     TABLES    | l low | l middle | l high, d low | d middle | d high | all ones |    64 each
 //
-// A step adds up eight answers by carry-save adders, so that only the eights are counted (bit-count.ts), and only
-// they are masked to the lanes that matter. With three chunks a step may also ask four queries on two words, whose tables lie end to end.
+// A step adds up eight answers by carry-save adders, so that only the eights are counted (bit-count.ts), and only they are
+// masked to the lanes that matter.
 
 import { STEPS, addBytes, allOnes, carry, now, sum, total } from './bit-count';
 import { keyBits } from './board';
 import { L_TO_D, ROWS, TABLES } from './layout';
-import { ENTRY, fillTable } from './or-tables';
-import { COLUMN_BYTES, ThreeChunks, chunkBits, tableBytes } from './queries';
+import { fillTable } from './or-tables';
+import { COLUMN_BYTES, chunkBits, chunksOf, maskBits, tableBytes } from './queries';
 import { ROW_STRIDE, transpose128 } from './transposition';
 
 // The variants of the loop are types, because load offsets must be compile-time constants.
-
-/** How many words are asked at once. */
-@unmanaged export class OneWord {}
-@unmanaged export class TwoWords { second: v128; }
 
 /** Whether all keys of a word count the same, or ties apart. */
 @unmanaged export class OneKind {}
 @unmanaged export class TwoKinds { other: v128; }
 
-/** Builds the tables of the 128 keys at `keys`. Nothing fits the lanes `unused`. */
-export function prepareTables<Chunks>(keys: usize, unused: v128, tables: usize): void {
+/** Builds the tables of the 128 keys at `keys`. */
+export function prepareTables<Chunks>(keys: usize): void {
   // A query's l asks the tables of the keys' d masks, and the other way round.
   transpose128(keys + L_TO_D, ROWS);
-  transpose128(keys, ROWS + 16 * ROW_STRIDE);
-  const chunks = offsetof<Chunks>() ? 3 : 2;
-  const lastBits = keyBits() - (chunks - 1) * chunkBits<Chunks>();
+  transpose128(keys, ROWS + <usize>maskBits<Chunks>() * ROW_STRIDE);
   let row = ROWS;
-  let table = tables;
-  for (let mask = 0; mask < 2; mask++) {
-    for (let chunk = 0; chunk < chunks; chunk++) {
-      fillTable(table, row, chunk < chunks - 1 ? chunkBits<Chunks>() : lastBits, unused);
-      unused = i64x2.splat(0);
-      table += tableBytes<Chunks>();
-      row += ROW_STRIDE * chunkBits<Chunks>();
-    }
-    row = ROWS + 16 * ROW_STRIDE;
+  let table = TABLES;
+  const bits = chunkBits<Chunks>();
+  const highBits = offsetof<Chunks>() ? bits : keyBits() - bits;
+  for (let chunk = 0; chunk < chunksOf<Chunks>(); chunk++) {
+    fillTable(table, row, chunk & 1 ? highBits : bits);
+    table += tableBytes<Chunks>();
+    row += ROW_STRIDE * bits;
   }
   v128.store(table, i8x16.splat(-1));
 }
 
-/** Bytes from the tables of a word to those of the next. */
-export const WORD_BYTES: usize = 6 * 64 * ENTRY + ENTRY;
-
-/** The answer of the first or the second word to the query at `at`: ones for what does not fit. */
+/** The answer to the query at `at`: ones for what does not fit. */
 // @ts-ignore: decorator
 @inline
-function answer<Chunks, Words>(at: usize): v128 {
-  const tables = TABLES + (offsetof<Words>() ? WORD_BYTES : 0);
-  const first = v128.or(
-    v128.or(v128.load(load<u16>(at), tables), v128.load(load<u16>(at, COLUMN_BYTES), tables + tableBytes<Chunks>())),
+function answer<Chunks>(at: usize): v128 {
+  const four = v128.or(
+    v128.or(v128.load(load<u16>(at), TABLES), v128.load(load<u16>(at, COLUMN_BYTES), TABLES + tableBytes<Chunks>())),
     v128.or(
-      v128.load(load<u16>(at, 2 * COLUMN_BYTES), tables + 2 * tableBytes<Chunks>()),
-      v128.load(load<u16>(at, 3 * COLUMN_BYTES), tables + 3 * tableBytes<Chunks>()),
+      v128.load(load<u16>(at, 2 * COLUMN_BYTES), TABLES + 2 * tableBytes<Chunks>()),
+      v128.load(load<u16>(at, 3 * COLUMN_BYTES), TABLES + 3 * tableBytes<Chunks>()),
     ),
   );
-  if (!offsetof<Chunks>()) return first;
-  return v128.or(
-    first,
-    v128.or(
-      v128.load(load<u16>(at, 4 * COLUMN_BYTES), tables + 4 * tableBytes<Chunks>()),
-      v128.load(load<u16>(at, 5 * COLUMN_BYTES), tables + 5 * tableBytes<Chunks>()),
-    ),
-  );
+  if (!offsetof<Chunks>()) return four;
+  return v128.or(four, v128.load(load<u16>(at, 4 * COLUMN_BYTES), TABLES + 4 * tableBytes<Chunks>()));
 }
 
 /**
  * Counts the ones on `lanes` in the answers to the queries at..end, eight or a multiple. With two kinds of keys, the high 32
  * bits of the result count those on the lanes `ties`.
  */
-export function onesOfRun<Chunks, Words, Kinds>(at: usize, end: usize, lanes: v128, ties: v128): u64 {
+export function onesOfRun<Chunks, Kinds>(at: usize, end: usize, lanes: v128, ties: v128): u64 {
   let ones = i64x2.splat(0);
   let twos = i64x2.splat(0);
   let fours = i64x2.splat(0);
   let eights = i64x2.splat(0);
   let tieEights = i64x2.splat(0);
-  const step: usize = offsetof<Words>() ? 8 : 16;
   do {
     let bytes = i64x2.splat(0);
     let tieBytes = i64x2.splat(0);
-    const stop = min(end, at + step * STEPS);
+    const stop = min(end, at + 16 * STEPS);
     do {
-      const v0 = now(answer<Chunks, OneWord>(at));
-      if (!offsetof<Words>()) at += 2;
-      const v1 = answer<Chunks, Words>(at);
+      const v0 = now(answer<Chunks>(at));
+      at += 2;
+      const v1 = answer<Chunks>(at);
       at += 2;
       const two0 = now(carry(ones, v0, v1));
       ones = sum(ones, v0, v1);
-      const v2 = now(answer<Chunks, OneWord>(at));
-      if (!offsetof<Words>()) at += 2;
-      const v3 = answer<Chunks, Words>(at);
+      const v2 = now(answer<Chunks>(at));
+      at += 2;
+      const v3 = answer<Chunks>(at);
       at += 2;
       const two1 = now(carry(ones, v2, v3));
       ones = sum(ones, v2, v3);
       const four0 = carry(twos, two0, two1);
       twos = sum(twos, two0, two1);
-      const v4 = now(answer<Chunks, OneWord>(at));
-      if (!offsetof<Words>()) at += 2;
-      const v5 = answer<Chunks, Words>(at);
+      const v4 = now(answer<Chunks>(at));
+      at += 2;
+      const v5 = answer<Chunks>(at);
       at += 2;
       const two2 = now(carry(ones, v4, v5));
       ones = sum(ones, v4, v5);
-      const v6 = now(answer<Chunks, OneWord>(at));
-      if (!offsetof<Words>()) at += 2;
-      const v7 = answer<Chunks, Words>(at);
+      const v6 = now(answer<Chunks>(at));
+      at += 2;
+      const v7 = answer<Chunks>(at);
       at += 2;
       const two3 = carry(ones, v6, v7);
       ones = sum(ones, v6, v7);

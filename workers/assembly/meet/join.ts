@@ -3,11 +3,11 @@
 //     fits(a, b)  =  (a.l & b.d) == 0  and  (a.d & b.l) == 0
 //
 // One list is the matrix. It is cut into words of 128 neighbouring keys. Each word becomes a bit matrix (transposition.ts),
-// then tables (or-tables.ts). The keys of the other list are the queries: for each, the OR of four or six table entries has a
+// then tables (or-tables.ts). The keys of the other list are the queries: for each, the OR of four or five table entries has a
 // zero for every key of the word that fits (answers.ts). The keys after the whole words are compared one by one with all
 // queries if that costs less (few-keys.ts). The cheaper of the two lists becomes the matrix.
 //
-// Where ties weigh less than strict keys, a word with some of either is counted on the lanes of both. In lists with groups
+// Where ties weigh less than strict keys, a word with some of either is counted on the lanes of both. In lists with groups,
 // the keys lack the central diagonal of either direction, so that lanes of 16 bits do for 17 diagonals. Bit 0 of the group
 // says that the central d diagonal is occupied, bit 1 the central l diagonal. Two halves fit if their keys do and
 //
@@ -26,26 +26,27 @@
 //                                                                 2                     0 0 . . . 2
 //                                                                 3                     0 0 . . . .
 
-import { OneKind, OneWord, TwoKinds, TwoWords, WORD_BYTES, onesOfRun, prepareTables } from './answers';
-import { groups } from './board';
+import { OneKind, TwoKinds, onesOfRun, prepareTables } from './answers';
+import { groups, keyBits } from './board';
 import { countFitsDirectly } from './few-keys';
 import { Keys, groupOf } from './keys';
-import { TABLES } from './layout';
-import { padding } from './or-tables';
-import { ThreeChunks, TwoChunks, prepareQueries, queriesOf } from './queries';
+import { FiveChunks, FourChunks, prepareQueries, queriesOf } from './queries';
 import { Lanes, compatible, findLanes, lanesFor } from './word-lanes';
 
 /** Pairs that are compared one by one in the time of a query to a word. */
 const PAIRS_A_QUERY: u32 = 18;
 
-/** Counts the pairs that fit, each with its weight: `strict` for a pair of strict keys, `tie` for any other. */
+/**
+ * Counts the pairs that fit, each with its weight: `strict` for a pair of strict keys, `tie` for any other. Lists with groups
+ * are long enough for large tables; masks of 16 bits need them.
+ */
 export function join(a: Keys, b: Keys, strict: u32, tie: u32): u64 {
-  return groups > 1 ? joinIn<TwoChunks>(a, b, strict, tie) : joinIn<ThreeChunks>(a, b, strict, tie);
+  return groups > 1 || keyBits() > 15 ? joinIn<FourChunks>(a, b, strict, tie) : joinIn<FiveChunks>(a, b, strict, tie);
 }
 
 /** Cost of the tables of a word, in queries. */
 function tablesCost<Chunks>(): u32 {
-  return offsetof<Chunks>() ? 80 : 320;
+  return offsetof<Chunks>() ? 110 : 320;
 }
 
 /** Cost of a matrix of `keys` keys, in queries. */
@@ -72,63 +73,12 @@ function joinMatrix<Chunks>(matrix: Keys, queries: Keys, strict: u32, tie: u32):
   let result: u64 = inWords < keys ? fewFits(matrix, inWords, queries, strict, tie) : 0;
   if (!inWords) return result;
   prepareQueries<Chunks>(queries);
-  let first: u32 = 0;
-  while (first < inWords) {
-    const keys = matrix.addressOf(first);
-    if (offsetof<Chunks>()) {
-      const size = wordsFrom(matrix, first, inWords, strict == tie);
-      const isTwo = size > 128;
-      prepareTables<Chunks>(keys, isTwo ? i64x2.splat(0) : padding(size), TABLES);
-      if (isTwo) prepareTables<Chunks>(keys + 256, padding(size - 128), TABLES + WORD_BYTES);
-      result += askWords(matrix, first, size, queries, strict, tie);
-      first += size;
-    } else {
-      const present = findLanes(matrix, first);
-      prepareTables<Chunks>(keys, i64x2.splat(0), TABLES);
-      result += askGroups(present, queries, strict, tie);
-      first += 128;
-    }
+  for (let first: u32 = 0; first < inWords; first += 128) {
+    const present = findLanes(matrix, first);
+    prepareTables<Chunks>(matrix.addressOf(first));
+    result += askGroups<Chunks>(present, queries, strict, tie);
   }
   return result;
-}
-
-/** Returns how many keys from `first` on are asked at once: up to two words if all count the same, else one. */
-function wordsFrom(matrix: Keys, first: u32, end: u32, alike: bool): u32 {
-  const left = end - first;
-  const ties = matrix.start(1);
-  return alike || ties <= first || ties >= min(first + 256, end) ? min(left, 256) : min(left, 128);
-}
-
-/** Asks all queries on the words of the tables, which have `size` keys from `first` on, of lists without groups. */
-function askWords(matrix: Keys, first: u32, size: u32, queries: Keys, strict: u32, tie: u32): u64 {
-  const ties = matrix.start(1);
-  const strictCount = ties > first ? min(ties - first, size) : 0;
-  const at = queriesOf(0);
-  const middle = queriesOf(1);
-  let result: u64 = 0;
-  if (strict != tie && strictCount && strictCount < size) {
-    if (at < middle) {
-      const lanes = padding(strictCount);
-      const ones = onesOfRun<ThreeChunks, OneWord, TwoKinds>(at, middle, v128.not(lanes), lanes);
-      const asked = <u64>(middle - at) >> 1;
-      result = strict * (strictCount * asked - (ones & 0xffffffff)) + tie * ((128 - strictCount) * asked - (ones >> 32));
-    }
-  } else {
-    result = (strictCount ? strict : tie) * fits(at, middle, size);
-  }
-  return queries.sections > 1 ? result + tie * fits(middle, queriesOf(2), size) : result;
-}
-
-/** Counts the pairs that fit of the queries at..end and the `size` keys in the tables. */
-// @ts-ignore: decorator
-@inline
-function fits(at: usize, end: usize, size: u32): u64 {
-  if (at == end) return 0;
-  const all = i64x2.splat(-1);
-  const asked = <u64>(end - at) >> 1;
-  return size > 128
-    ? 256 * asked - onesOfRun<ThreeChunks, TwoWords, OneKind>(at, end, all, all)
-    : 128 * asked - onesOfRun<ThreeChunks, OneWord, OneKind>(at, end, all, all);
 }
 
 /** Counts the weighted pairs that fit of the matrix keys from `first` on, without tables. */
@@ -150,7 +100,7 @@ function fewFits(matrix: Keys, first: u32, queries: Keys, strict: u32, tie: u32)
 }
 
 /** Asks the queries of all groups that can fit those present in the word of the tables. */
-function askGroups(present: u32, queries: Keys, strict: u32, tie: u32): u64 {
+function askGroups<Chunks>(present: u32, queries: Keys, strict: u32, tie: u32): u64 {
   let result: u64 = 0;
   let group = 0;
   do {
@@ -159,9 +109,9 @@ function askGroups(present: u32, queries: Keys, strict: u32, tie: u32): u64 {
     while (next < groups && (present & compatible(next)) == partners) next++;
     if (partners) {
       const lanes = lanesFor(group);
-      result += ask(queriesOf(group), queriesOf(next), lanes, strict, tie);
+      result += ask<Chunks>(queriesOf(group), queriesOf(next), lanes, strict, tie);
       if (queries.sections > groups) {
-        result += ask(queriesOf(groups + group), queriesOf(groups + next), lanes, tie, tie);
+        result += ask<Chunks>(queriesOf(groups + group), queriesOf(groups + next), lanes, tie, tie);
       }
     }
     group = next;
@@ -170,15 +120,15 @@ function askGroups(present: u32, queries: Keys, strict: u32, tie: u32): u64 {
 }
 
 /** Asks the queries at..end on the lanes for them: those of strict keys count `strict`, those of ties `tie`. */
-function ask(at: usize, end: usize, lanes: Lanes, strict: u32, tie: u32): u64 {
+function ask<Chunks>(at: usize, end: usize, lanes: Lanes, strict: u32, tie: u32): u64 {
   if (at == end) return 0;
   const queries = <u64>(end - at) >> 1;
   const strictPairs = queries * lanes.strictCount;
   const tiePairs = queries * lanes.tieCount;
   if (strict == tie || !lanes.strictCount || !lanes.tieCount) {
-    const ones = onesOfRun<TwoChunks, OneWord, OneKind>(at, end, v128.or(lanes.strict, lanes.ties), lanes.ties);
+    const ones = onesOfRun<Chunks, OneKind>(at, end, v128.or(lanes.strict, lanes.ties), lanes.ties);
     return (lanes.strictCount ? strict : tie) * (strictPairs + tiePairs - ones);
   }
-  const ones = onesOfRun<TwoChunks, OneWord, TwoKinds>(at, end, lanes.strict, lanes.ties);
+  const ones = onesOfRun<Chunks, TwoKinds>(at, end, lanes.strict, lanes.ties);
   return strict * (strictPairs - (ones & 0xffffffff)) + tie * (tiePairs - (ones >> 32));
 }

@@ -9,7 +9,7 @@ import { join as joinKeys } from './join';
 import { KEYS_BYTES, Keys } from './keys';
 import { ARENA, INPUT, MATRIX_KEYS, QUERY_KEYS, ROWS, L_TO_D } from './layout';
 import { layOutLists } from './lists';
-import { fillPadding } from './or-tables';
+import { fillPadding } from './word-lanes';
 import { transpose128 } from './transposition';
 
 export { nextSameSize };

@@ -2,8 +2,26 @@
 
 import { groups } from './board';
 import { Keys, groupOf } from './keys';
-import { WORD_LANES } from './layout';
-import { padding } from './or-tables';
+import { PADDING, WORD_LANES } from './layout';
+import { placeInRow } from './transposition';
+
+/** Fills the padding. */
+export function fillPadding(): void {
+  for (let used: u32 = 0; used <= 128; used++) {
+    const mask = PADDING + 16 * <usize>used;
+    memory.fill(mask, 0, 16);
+    for (let key = used; key < 128; key++) {
+      const place = placeInRow(key);
+      const byte = mask + (place >> 3);
+      store<u8>(byte, load<u8>(byte) | <u8>((<u32>1) << (place & 7)));
+    }
+  }
+}
+
+/** The mask of the lanes of a word that hold none of its first `used` keys. */
+export function padding(used: u32): v128 {
+  return v128.load(PADDING + ((<usize>used) << 4));
+}
 
 /** The groups, as bits, whose halves can fit one of `group`. */
 export function compatible(group: i32): u32 {
