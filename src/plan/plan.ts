@@ -56,11 +56,15 @@ export function makePlan<Kind extends Subproblem>(recipe: PlanRecipe, subproblem
   };
 }
 
+/** Hashes the JSON text of a plan, piece by piece: the whole text would take more memory than the plan. */
 function hashOf({ n, algorithm }: PlanRecipe, subproblems: readonly Subproblem[]): string {
-  const toCount = subproblems.map((subproblem) => ({ ...toJson(subproblem), cost: undefined }));
-  return createHash('sha256')
-    .update(JSON.stringify([n, algorithm, toCount]))
-    .digest('hex');
+  const hash = createHash('sha256').update(`[${n},"${algorithm}",[`);
+  let separator = '';
+  for (const subproblem of subproblems) {
+    hash.update(separator + JSON.stringify({ ...toJson(subproblem), cost: undefined }));
+    separator = ',';
+  }
+  return hash.update(']]').digest('hex');
 }
 
 /** Returns some subproblems of a plan, or of a share of one, as a share. */
@@ -82,11 +86,18 @@ export function mostExpensiveFirst<Kind extends Subproblem>(subproblems: readonl
   return subproblems.toSorted((a, b) => b.cost - a.cost);
 }
 
+/** The maps of lists that are in use: a ledger and a run of the same plan share one. */
+const PLACES = new WeakMap<readonly Subproblem[], ReadonlyMap<string, number>>();
+
 /** Maps ids of subproblems to their places in the list. @throws Error if two have the same id. */
 export function placesById(subproblems: readonly Subproblem[]): ReadonlyMap<string, number> {
-  const places = new Map(subproblems.map(({ id }, place) => [id, place]));
+  const known = PLACES.get(subproblems);
+  if (known) return known;
+  const places = new Map<string, number>();
+  for (const [place, { id }] of subproblems.entries()) places.set(id, place);
   if (places.size < subproblems.length) {
     throw new Error('two subproblems have the same id: one of them would be counted twice');
   }
+  PLACES.set(subproblems, places);
   return places;
 }
