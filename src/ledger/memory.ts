@@ -7,27 +7,24 @@ import type { Ledger } from './ledger.js';
 export class MemoryLedger implements Ledger {
   readonly #subproblems: readonly Subproblem[];
   readonly #places: ReadonlyMap<string, number>;
-  /** By place: a second Map by id would take 40 bytes more a subproblem. */
-  readonly #finished: (PartialCount | undefined)[];
+  readonly #finished = new Map<string, PartialCount>();
 
   /** @param subproblems those that may be entered. */
   constructor(subproblems: readonly Subproblem[]) {
     this.#subproblems = subproblems;
     this.#places = placesById(subproblems);
-    this.#finished = subproblems.map(() => undefined);
   }
 
-  /** In the order of the subproblems. */
   finished(): Iterable<PartialCount> {
-    return this.#finished.filter((partial) => partial !== undefined);
+    return this.#finished.values();
   }
 
   get(id: string): PartialCount | undefined {
-    return this.#finished[this.placeOf(id)];
+    return this.#finished.get(id);
   }
 
   has(id: string): boolean {
-    return this.get(id) !== undefined;
+    return this.#finished.has(id);
   }
 
   /** The subproblem with this id, if there is one. */
@@ -42,8 +39,7 @@ export class MemoryLedger implements Ledger {
 
   /** @throws RangeError if the ledger has no such subproblem. */
   add(partial: PartialCount): void {
-    const place = this.placeOf(partial.id);
-    if (place < 0) throw new RangeError(`the ledger has no subproblem ${partial.id}`);
-    this.#finished[place] = partial;
+    if (!this.#places.has(partial.id)) throw new RangeError(`the ledger has no subproblem ${partial.id}`);
+    this.#finished.set(partial.id, partial);
   }
 }
