@@ -45,15 +45,11 @@ export async function countRun(parts: CoordinatorParts, watching: WatchOptions):
   for (;;) {
     const ledger = new MemoryLedger(run.plan.subproblems);
     const reader = new ResultReader(database, run);
-    let countingSeconds = 0;
-    for await (const results of reader.read()) {
-      for (const { partial } of results) {
-        ledger.add(partial);
-        countingSeconds += partial.milliseconds / 1000;
-      }
-    }
-    const filling = await countUnfinished(runOf(run.plan, ledger), ledger, clusterExecutor(parts, reader), watching);
+    for await (const results of reader.read()) for (const { partial } of results) ledger.add(partial);
+    const counted = runOf(run.plan, ledger);
+    const filling = await countUnfinished(counted, ledger, clusterExecutor(parts, reader), watching);
     const total = await finishRun(database, run);
+    const countingSeconds = counted.totals.seconds;
     if (total) return { result: resultOf(run.plan, total, { kernel: 'fast', ...filling }), countingSeconds };
     await refuseEnded(parts);
     log(`results of run ${run.name} were lost or removed; they are counted again`);

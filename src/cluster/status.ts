@@ -5,11 +5,14 @@ import { secondsLeft } from '../runs/run.js';
 import type { Database } from './database.js';
 import type { RunRow } from './runs.js';
 
+/** Milliseconds between two signs of life of a worker. */
+export const SIGN_OF_LIFE_EVERY = 10_000;
+
 /** Seconds over which rates are measured. */
 const RATE_OVER = 120;
 
-/** Holds for workers that are here: they gave a sign of life within the last minute, and have not left. */
-const IS_HERE = `not worker.gone and worker.seen > now() - interval '60 seconds'`;
+/** Holds for workers that are here: they have not left, and gave one of their last three signs of life. */
+const IS_HERE = `not worker.gone and worker.seen > now() - interval '${(3 * SIGN_OF_LIFE_EVERY) / 1000} seconds'`;
 
 /** A worker, and what it did for a run. */
 export interface WorkerStatus {
@@ -41,7 +44,7 @@ export interface RunStatus extends RunRow {
   readonly secondsLeft: number | null;
   /** Seconds of threads that the counts in the ledger took. */
   readonly countingSeconds: number;
-  /** Workers that counted for it, and those that are here. */
+  /** Workers that counted for it, and those that are here while it is counted. */
   readonly workers: readonly WorkerStatus[];
 }
 
@@ -93,8 +96,8 @@ export async function readStatus(database: Database, run: RunRow): Promise<RunSt
   const workers = await database.query<Omit<WorkerStatus, 'finished'>>(
     `select id, name, threads, kernel, ${IS_HERE} as "isHere", refusal,
             extract(epoch from now() - seen)::float8 as "secondsSinceSeen"
-       from worker where ${IS_HERE} or id = any($1) order by name`,
-    [totals.map(({ worker }) => worker)],
+       from worker where id = any($1) or $2 and ${IS_HERE} order by name`,
+    [totals.map(({ worker }) => worker), run.state === 'counting'],
   );
   const sum = (field: 'finished' | 'cost' | 'milliseconds') => totals.reduce((all, row) => all + row[field], 0);
   const over = Math.min(RATE_OVER, Math.max(run.seconds, 1));

@@ -19,10 +19,7 @@ import { explainDatabaseError, isPassing } from './database-error.js';
 import { type ClusterJob, type JobTaker, MOST_FAILURES, MOST_SILENCES, takeJobs } from './queue.js';
 import { type Counted, insertResults } from './results.js';
 import { endRun, planOfRun, type RunRow, readRunOfJob } from './runs.js';
-import { enrollWorker } from './status.js';
-
-/** Milliseconds between two signs of life. */
-const SIGN_OF_LIFE_EVERY = 10_000;
+import { enrollWorker, SIGN_OF_LIFE_EVERY } from './status.js';
 
 /** Milliseconds for a stopped worker to give its jobs back. */
 const CLOSE_WITHIN = 5_000;

@@ -1,4 +1,4 @@
-/** The sentences that end a count: of queens-par itself, and of a cluster's coordinator. */
+/** The sentences that end a count. */
 import { styleText } from 'node:util';
 import { type Agreement, compareWithKnown, type SequenceId } from '../board/known-counts.js';
 import { formatSeconds } from './durations.js';
@@ -23,23 +23,17 @@ interface FinishedCount {
  * The closing sentence of a count, without a line end.
  *
  * @param verified the second count, if there was one; it agrees.
- * @param fault the possible faults if the count differs.
  */
-export function closingSentence(
-  result: FinishedCount,
-  color: boolean,
-  verified?: FinishedCount,
-  fault = faultOf(result.agreement, result.resumed > 0),
-): string {
+export function closingSentence(result: FinishedCount, color: boolean, verified?: FinishedCount): string {
   const { n, count, seconds, threads, algorithm, kernel, resumed, subproblems, agreement } = result;
   const solutions = plural(count, 'solution');
   const how = kernel === 'fast' ? algorithm : `${algorithm}, ${kernel} kernel`;
   const before = resumed > 0 ? `, ${formatCount(resumed)} of ${plural(subproblems, 'subproblem')} from before` : '';
-  const on = threads > 0 ? ` on ${plural(threads, 'thread')}` : ''; // the workers of a cluster may be gone by now
+  const on = ` on ${plural(threads, 'thread')}`;
   const isOld = resumed > 0 && resumed === subproblems;
   const time = isOld ? `(${algorithm}, all counted before)` : `in ${formatSeconds(seconds)}${on} (${how}${before})`;
   const twice = verified ? `; ${nameOf(verified)} counts the same in ${formatSeconds(verified.seconds)}` : '';
-  return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdictOn(agreement, color)}${fault}.`;
+  return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdictOn(agreement, color)}${faultOf(agreement, resumed > 0)}.`;
 }
 
 /** A way to count, in words. */

@@ -85,7 +85,7 @@ describe('export and import', () => {
     const started = await cluster.run(url, 'start', '11', '--run', '11-bitmask');
     expect(started).toMatchObject({ stdout: '2680', exitCode: 0 });
     expect(started.stderr).toMatch(
-      /^11 queens: 2,680 solutions from \d+ subproblems counted before, in \S+ of counting/,
+      /^11 queens: 2,680 solutions in \S+ of counting \(bitmask, (\d+) of \1 subproblems from before\); agrees/,
     );
     await checkLedger(url, '11-bitmask');
   });

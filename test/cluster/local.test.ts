@@ -57,7 +57,7 @@ test('start runs the database as long as it lives, and other commands join it', 
   expect(databases()).toEqual([]);
   worker.kill('SIGTERM');
   expect((await worker.end).exitCode).toBe(0);
-  expect(await startRun().end).toMatchObject({ ...EXACT, stderr: expect.stringContaining('counted before') });
+  expect(await startRun().end).toMatchObject({ ...EXACT, stderr: expect.stringContaining('from before') });
 });
 
 test('a database that is killed is started again, and workers find it at its port', async () => {

@@ -7,9 +7,9 @@ import { openRun } from '../../cluster/runs.js';
 import { interruptible, sameCommand } from '../../terminal/interruption.js';
 import { withProgress } from '../../terminal/progress.js';
 import { isColored, logMessage } from '../../terminal/terminal.js';
-import { closingSentence, completeText, verdictOn } from '../../text/closing.js';
+import { completeText, verdictOn } from '../../text/closing.js';
 import { formatSeconds } from '../../text/durations.js';
-import { plural } from '../../text/numbers.js';
+import { formatCount, plural } from '../../text/numbers.js';
 import { countAsJson } from '../count.js';
 
 /** `queens-par cluster start`: fills the queue, waits until the ledger is complete, and prints the total. */
@@ -59,9 +59,10 @@ async function detach(parts: CoordinatorParts): Promise<string> {
   return `Run ${name} is ${completeText(plan.n, left.count)}.`;
 }
 
+/** The closing sentence. It has the time of counting, because the wall clock depends on when the workers came. */
 function closingText({ result, countingSeconds }: CountedRun, color: boolean): string {
   const { n, count, subproblems, algorithm, agreement, resumed } = result;
-  if (resumed < subproblems) return closingSentence(result, color, undefined, '');
-  const before = `${plural(subproblems, 'subproblem')} counted before, in ${formatSeconds(countingSeconds)} of counting`;
-  return `${plural(n, 'queen')}: ${plural(count, 'solution')} from ${before} (${algorithm}); ${verdictOn(agreement, color)}.`;
+  const before = resumed > 0 ? `, ${formatCount(resumed)} of ${plural(subproblems, 'subproblem')} from before` : '';
+  const how = `in ${formatSeconds(countingSeconds)} of counting (${algorithm}${before})`;
+  return `${plural(n, 'queen')}: ${plural(count, 'solution')} ${how}; ${verdictOn(agreement, color)}.`;
 }

@@ -1,12 +1,29 @@
+/** Checkpoint files of a cluster's runs: `cluster export` writes them, and `cluster import` adds their counts to a run. */
 import { compareWithKnown } from '../../board/known-counts.js';
 import type { Arguments } from '../../cli/commands.js';
 import { withDatabase } from '../../cluster/connect.js';
-import { type Counted, finishRun, insertResults } from '../../cluster/results.js';
-import { conflictMessage, openRunOfPlan, readAgain } from '../../cluster/runs.js';
+import { type Counted, finishRun, insertResults, loadLedger } from '../../cluster/results.js';
+import { conflictMessage, findRun, openRunOfPlan, planOfRun, readAgain } from '../../cluster/runs.js';
 import { enrollWorker } from '../../cluster/status.js';
+import { unfinished } from '../../ledger/ledger.js';
+import { writeLedgerFile } from '../../ledger/open.js';
 import { loadLedgerFile } from '../../ledger/read.js';
 import { completeText } from '../../text/closing.js';
 import { plural } from '../../text/numbers.js';
+
+/** `queens-par cluster export`: writes a run's ledger to a file; entries of an existing file of the same plan stay. */
+export async function exportRun({ run: name, out, ...choice }: Arguments<'cluster export'>): Promise<void> {
+  await withDatabase(choice, async (database) => {
+    const row = await findRun(database, name);
+    const plan = planOfRun(row);
+    const ledger = await loadLedger(database, { id: row.id, name, plan });
+    writeLedgerFile(out, plan, ledger);
+    const missing = unfinished(plan.subproblems, ledger).length;
+    const finished = plan.subproblems.length - missing;
+    const rest = missing > 0 ? `; ${plural(missing, 'subproblem')} are still missing` : '';
+    process.stderr.write(`${out}: ${plural(finished, 'subproblem')} of run ${name}${rest}.\n`);
+  });
+}
 
 /** `queens-par cluster import`: adds the counts of a checkpoint file to a run of the same plan, as if it were a worker. */
 export async function importRun({ ledger: file, run: given, ...choice }: Arguments<'cluster import'>): Promise<void> {
