@@ -76,8 +76,7 @@ function page(result) {
   const sections = tables(result).map(({ title, table }) => `## ${title}\n\n${table}`);
   return `# Benchmarks
 
-\`npm run bench\` measures the same on your machine, in ten minutes. It needs a C compiler. Every count is checked before any
-time is printed. Each time is that of a whole process, its start included.
+Times of whole processes, start included. Every count is checked before any time is printed.
 
 ${circumstances(result)}.
 
@@ -85,16 +84,15 @@ ${circumstances(result)}.
 
 ${sections.join('\n')}
 \`bitmask\` is backtracking in WebAssembly, and C is the textbook's recursive search on bit masks. Both are halved by mirror
-symmetry and take one thread. They end where a run would take more than 15 s.
+symmetry and use one thread. Counts of more than 15 s were left out for both.
 
-n = 22 was counted once, on 2026-11-23: 1 h 37 min of CPU time on two threads, 464 MB. It was killed once and interrupted once,
-and resumed from its checkpoint. The forecast was 49 minutes on both cores, which is 1 h 38 min of CPU time; another one, made
-a moment before, was 58 minutes. The clock showed 2 h 21 min, because other programs used the same two cores.
+n = 22 was counted once, on 2026-11-23: 1 h 37 min of CPU time on two threads, 464 MB. The forecast was 49 minutes on both
+cores, which is 1 h 38 min of CPU time. (Other programs used the same two cores, so the count took 2 h 21 min.)
 
-To put another program beside these, write \`npm run bench -- --versus './other {n}'\`, as often as you like. The programs
-run in turn, and if one prints a wrong count there are no times at all. A program that does not use symmetry does twice the
-work of these baselines: say so when you compare. \`queens-par bench\` measures the kernels and the counts alone, without a
-C compiler.
+\`npm run bench\` measures the same on your machine, in ten minutes. It needs a C compiler; \`queens-par bench\` measures kernels
+and counts without one. \`npm run bench -- --versus './other {n}'\` adds another program, and \`--versus\` may be repeated. The
+programs run in turn, and if one prints a wrong count, no times are printed. A program that does not use symmetry does twice
+the work of these baselines: say so when you compare.
 `;
 }
 
