@@ -1,17 +1,8 @@
 /** The commands of `queens-par cluster`: one count on many machines. See commands.ts for the others. */
-import { command } from './command.js';
-import { flag, optional, positional, requiredLedger, value, wholeNumber } from './option.js';
-import { auditKernel, boardSize, connection, oneAlgorithm, options, runName } from './options.js';
+import type { Command } from './command.js';
+import { flag, optional, positional, requiredLedger, text, value, wholeNumber } from './option.js';
+import { auditKernel, boardSize, connection, options, runName } from './options.js';
 import { readRunName } from './values.js';
-
-/** One database at a time. */
-export const oneDatabase = [
-  {
-    option: 'local',
-    holds: ({ databaseFile }: { readonly databaseFile: string | undefined }) => databaseFile === undefined,
-    otherwise: 'take one of --local and --database-file',
-  },
-] as const;
 
 const run = value('RUN', readRunName, {
   description: 'Name of the run',
@@ -19,7 +10,7 @@ const run = value('RUN', readRunName, {
 });
 
 export const clusterCommands = {
-  'cluster start': command({
+  'cluster start': {
     summary: 'Start a run or resume it, and print the total when it is complete',
     positionals: { n: boardSize },
     options: {
@@ -37,13 +28,12 @@ export const clusterCommands = {
       progress: options.progress,
       color: options.color,
     },
-    conditions: [...oneAlgorithm, ...oneDatabase],
     examples: [
       ['cluster start 18 --local', 'start, with a database on this machine'],
       ['cluster start 20 --run first --database-file url.txt', 'with a database elsewhere'],
     ],
-  }),
-  'cluster work': command({
+  },
+  'cluster work': {
     summary: 'Count for all runs, until interrupted',
     positionals: {},
     options: {
@@ -54,10 +44,9 @@ export const clusterCommands = {
       }),
       ...connection,
     },
-    conditions: oneDatabase,
     examples: [['cluster work --local', 'count, in a second terminal']],
-  }),
-  'cluster status': command({
+  },
+  'cluster status': {
     summary: 'Show how the runs are going, and who works on them',
     positionals: { run: optional(runName) },
     options: {
@@ -65,17 +54,16 @@ export const clusterCommands = {
       ...connection,
       json: options.json,
     },
-    conditions: oneDatabase,
     examples: [['cluster status --local --watch', 'all runs of the database on this machine']],
-  }),
-  'cluster audit': command({
+  },
+  'cluster audit': {
     summary: 'Count a random sample of a run again on this machine, and compare',
     positionals: { run: runName },
     options: {
       sample: options.sample,
       seed: options.seed,
       kernel: auditKernel,
-      worker: value('NAME', (text) => text, {
+      worker: text('NAME', {
         description: 'Only the results of this worker, named as in cluster status',
       }),
       threads: options.threads,
@@ -84,45 +72,40 @@ export const clusterCommands = {
       progress: options.progress,
       color: options.color,
     },
-    conditions: oneDatabase,
     examples: [
       ['cluster audit 18-meet', 'count one subproblem in a hundred again'],
       ['cluster audit 18-meet --worker ada-4711 --sample 5%', 'of those that one worker counted'],
     ],
-  }),
-  'cluster export': command({
+  },
+  'cluster export': {
     summary: 'Write the finished subproblems of a run to a checkpoint file',
     positionals: { run: runName },
-    options: { out: requiredLedger(options.out.description), ...connection },
-    conditions: oneDatabase,
+    options: { out: requiredLedger({ description: options.out.description }), ...connection },
     examples: [['cluster export 18-meet --out 18.ledger', 'a copy of the ledger']],
-  }),
-  'cluster import': command({
+  },
+  'cluster import': {
     summary: 'Add the counts of a checkpoint file to a run',
     positionals: {
       ledger: { ...positional('the file', 'A file that --checkpoint wrote', (text) => text), isFile: true },
     },
     options: { run, ...connection },
-    conditions: oneDatabase,
     examples: [['cluster import 18.ledger', 'these subproblems are not counted again']],
-  }),
-  'cluster stop': command({
+  },
+  'cluster stop': {
     summary: 'Stop a run',
     positionals: { run: runName },
     options: connection,
-    conditions: oneDatabase,
     examples: [['cluster stop 18-meet', 'start resumes it']],
-  }),
-  'cluster remove': command({
+  },
+  'cluster remove': {
     summary: 'Remove a run that is not being counted, or the results of one worker',
     positionals: { run: runName },
     options: {
-      worker: value('NAME', (text) => text, {
+      worker: text('NAME', {
         description: 'Only the results of this worker, named as in cluster status; they are counted again',
       }),
       ...connection,
     },
-    conditions: oneDatabase,
     examples: [['cluster remove 18-meet', 'remove the run and its counts']],
-  }),
-};
+  },
+} satisfies Readonly<Record<string, Command>>;

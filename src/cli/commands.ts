@@ -4,31 +4,23 @@
  * are imported), and its use in the body.
  */
 import { MOST_THREADS } from '../plan/plan.js';
-import { clusterCommands, oneDatabase } from './cluster-commands.js';
-import { type ArgumentsOf, command } from './command.js';
-import {
-  choice,
-  file,
-  flag,
-  folder,
-  ledger,
-  optional,
-  positional,
-  readWholeNumber,
-  value,
-  wholeNumber,
-} from './option.js';
-import { auditKernel, boardSize, connection, ledgerFile, oneAlgorithm, oneFormat, options } from './options.js';
+import { clusterCommands } from './cluster-commands.js';
+import type { ArgumentsOf, Command } from './command.js';
+import { choice, flag, ledger, optional, positional, readWholeNumber, text, value, wholeNumber } from './option.js';
+import { auditKernel, boardSize, connection, ledgerFile, options } from './options.js';
 import { solverCommands } from './solver-commands.js';
 import { readIds, readPart, readToken } from './values.js';
 
 /** A benchmark counts every board several times: a larger one takes hours. */
 const LARGEST_BENCH = 20;
 
+/** The options that name the file to count into. */
+const A_FILE = ['checkpoint', 'out'];
+
 const SHELL = choice(['bash', 'zsh', 'fish'], { description: 'The shell' });
 
 export const commands = {
-  count: command({
+  count: {
     summary: 'Count the solutions of the n-queens problem',
     positionals: { n: boardSize },
     options: {
@@ -37,67 +29,34 @@ export const commands = {
       depth: options.depth,
       memory: options.memory,
       kernel: options.kernel,
-      verify: flag('Count a second time by an independent algorithm, and compare'),
-      checkpoint: ledger('Save finished subproblems in this file; the same command resumes from it'),
-      repair: flag('Drop damaged lines of the file, and count their subproblems again'),
+      verify: flag('Count a second time by an independent algorithm, and compare', { excludes: ['part'] }),
+      checkpoint: ledger({
+        description: 'Save finished subproblems in this file; the same command resumes from it',
+        excludes: ['part'],
+      }),
+      repair: flag('Drop damaged lines of the file, and count their subproblems again', { needs: A_FILE }),
       drop: value('IDS', readIds, {
         description: 'Drop the counts of these subproblems, like 0.5,1.3, and count them again',
+        needs: A_FILE,
       }),
       part: value('K/M', readPart, {
         description: 'Count only part K of M, like 3/16, into the file of --out',
+        needs: ['out'],
       }),
-      out: options.out,
-      planOf: file('Use the plan of this checkpoint or part file'),
+      out: { ...options.out, needs: ['part'] },
+      planOf: text('FILE', { description: 'Use the plan of this checkpoint or part file', needs: A_FILE }),
       json: options.json,
       progress: options.progress,
       color: options.color,
     },
-    conditions: [
-      ...oneAlgorithm,
-      {
-        option: 'part',
-        holds: ({ out }) => out !== undefined,
-        otherwise: '--part needs --out FILE, to write its counts to',
-      },
-      {
-        option: 'out',
-        holds: ({ part }) => part !== undefined,
-        otherwise: '--out is for --part; a whole count has --checkpoint FILE',
-      },
-      {
-        option: 'checkpoint',
-        holds: ({ part }) => part === undefined,
-        otherwise: '--part has no --checkpoint: the file of --out is one',
-      },
-      {
-        option: 'verify',
-        holds: ({ part }) => part === undefined,
-        otherwise: '--verify is for whole counts; a part can be checked by queens-par audit',
-      },
-      {
-        option: 'repair',
-        holds: ({ out, checkpoint }) => (out ?? checkpoint) !== undefined,
-        otherwise: '--repair needs the file, as --checkpoint FILE',
-      },
-      {
-        option: 'drop',
-        holds: ({ out, checkpoint }) => (out ?? checkpoint) !== undefined,
-        otherwise: '--drop needs the file, as --checkpoint FILE',
-      },
-      {
-        option: 'planOf',
-        holds: ({ out, checkpoint }) => (out ?? checkpoint) !== undefined,
-        otherwise: '--plan-of is for counting into a file: --checkpoint FILE, or --part',
-      },
-    ],
     examples: [
       ['16', 'count 16 queens'],
       ['16 --threads 8', 'count on 8 threads'],
       ['20 --checkpoint 20.ledger', 'count so that it can be stopped and resumed'],
       ['20 --part 3/16 --out 3.ledger', 'count a sixteenth, to be merged with the others'],
     ],
-  }),
-  plan: command({
+  },
+  plan: {
     summary: 'Show how a count is split into subproblems',
     positionals: { n: boardSize },
     options: {
@@ -107,10 +66,9 @@ export const commands = {
       memory: options.memory,
       json: options.json,
     },
-    conditions: oneAlgorithm,
     examples: [['plan 16', 'the subproblems of 16 queens']],
-  }),
-  forecast: command({
+  },
+  forecast: {
     summary: 'Measure this machine for a second, and say how long a count would take',
     positionals: { n: boardSize },
     options: {
@@ -126,13 +84,12 @@ export const commands = {
       verify: flag('Forecast also the second count of --verify'),
       json: options.json,
     },
-    conditions: oneAlgorithm,
     examples: [
       ['forecast 21', 'how long 21 queens take on this machine'],
       ['forecast 24 --machines 50', 'and 24 queens on fifty of its kind'],
     ],
-  }),
-  bench: command({
+  },
+  bench: {
     summary: 'Measure this machine: the kernel alone, and whole counts on one and on all threads',
     positionals: {
       n: optional(
@@ -145,13 +102,12 @@ export const commands = {
       ),
     },
     options: { threads: options.threads, format: options.format, json: options.json },
-    conditions: oneFormat,
     examples: [
       ['bench', 'up to 16 queens, in some seconds'],
       ['bench 18 --threads 8', 'up to 18 queens'],
     ],
-  }),
-  merge: command({
+  },
+  merge: {
     summary: 'Add up the counts of part files, and print the total when none is missing',
     positionals: {
       files: {
@@ -164,8 +120,8 @@ export const commands = {
     },
     options: { out: options.out, json: options.json, color: options.color },
     examples: [['merge *.ledger', 'the total, or the commands that count what is missing']],
-  }),
-  audit: command({
+  },
+  audit: {
     summary: 'Count a random sample of a checkpoint or part again, and compare',
     positionals: { file: ledgerFile },
     options: {
@@ -181,8 +137,8 @@ export const commands = {
       ['audit 16.ledger', 'count one subproblem in a hundred again'],
       ['audit 16.ledger --sample 5%', 'count one in twenty'],
     ],
-  }),
-  export: command({
+  },
+  export: {
     summary: 'Print the partial counts of a checkpoint or part, with their weights',
     positionals: { file: ledgerFile },
     options: {
@@ -192,10 +148,10 @@ export const commands = {
       }),
     },
     examples: [['export 16.ledger', 'the weight and count of every subproblem']],
-  }),
+  },
   ...clusterCommands,
   ...solverCommands,
-  serve: command({
+  serve: {
     summary: 'Serve a page: watch searches, browse solutions, follow counts',
     positionals: {},
     options: {
@@ -208,18 +164,17 @@ export const commands = {
         description: 'The token that is needed to open the page',
         defaultText: 'none on the loopback, otherwise random',
       }),
-      data: folder('A folder whose checkpoint and part files the page follows'),
+      data: text('FOLDER', { description: 'A folder whose checkpoint and part files the page follows' }),
       threads: options.threads,
       ...connection,
     },
-    conditions: oneDatabase,
     examples: [
       ['serve', 'the page, for this machine only'],
       ['serve --data ledgers', 'with the checkpoint files of a folder'],
       ['serve --local', 'with the runs of a cluster'],
     ],
-  }),
-  completion: command({
+  },
+  completion: {
     summary: 'Print a completion script for a shell',
     positionals: {
       shell: optional({
@@ -232,8 +187,8 @@ export const commands = {
       ['completion bash >> ~/.bashrc', 'or zsh, to ~/.zshrc'],
       ['completion fish > ~/.config/fish/completions/queens-par.fish', 'fish reads it from there'],
     ],
-  }),
-  help: command({
+  },
+  help: {
     summary: 'Show help on a command',
     positionals: {
       command: {
@@ -245,14 +200,14 @@ export const commands = {
     },
     options: {},
     examples: [['help cluster start', 'as queens-par cluster start --help']],
-  }),
-  version: command({
+  },
+  version: {
     summary: 'Show the version, and what it runs on',
     positionals: {},
     options: { json: options.json },
     examples: [['version --json', 'version, commit, Node.js, platform, SIMD and threads as one JSON object']],
-  }),
-};
+  },
+} satisfies Readonly<Record<string, Command>>;
 
 export type CommandName = keyof typeof commands;
 

@@ -2,7 +2,6 @@
 import { UsageError } from '../errors/errors.js';
 import { nearest } from '../text/nearest.js';
 import { unquoted } from '../text/quoted.js';
-import type { Condition } from './command.js';
 import { type Arguments, type CommandName, commands, groups } from './commands.js';
 import { flagOf, kebab, type Option, type Positional } from './option.js';
 import { everywhere } from './options.js';
@@ -75,6 +74,12 @@ function checkOptions(name: CommandName, options: ReadonlyMap<string, string>): 
       throw new UsageError(`${subjectOf(name)} has no ${flagOf(option)} (${helpOn(name)} lists its options)`);
     }
     if (text === '') throw new UsageError(`${flagOf(option)} needs a value (${helpOn(name)} tells more)`);
+    const { needs = [option], excludes = [] } = optionsOf(name)[option] ?? {};
+    const other = excludes.find((one) => options.has(one));
+    if (other) throw new UsageError(`take one of ${flagOf(option)} and ${flagOf(other)}`);
+    if (!needs.some((one) => options.has(one))) {
+      throw new UsageError(`${flagOf(option)} needs ${needs.map(flagOf).join(' or ')}`);
+    }
   }
   const missing = Object.entries(optionsOf(name)).find(([option, { required }]) => required && !options.has(option));
   if (missing) throw new UsageError(`${flagOf(missing[0])} is needed, as in: ${exampleOf(name)}`);
@@ -108,18 +113,8 @@ function readArguments<Name extends CommandName>(
     if (text !== undefined) args[option] = read(text, flagOf(option));
     else args[option] = env[variable] ? read(env[variable], variable) : byDefault;
   }
-  for (const { option, holds, otherwise } of conditionsOf(name)) {
-    if (options.has(option) && !holds(args)) throw new UsageError(otherwise);
-  }
   // The table that these were read by is the one that the type is made of.
   return args as Arguments<Name>;
-}
-
-/** Conditions of a command, which take the arguments of that command. */
-function conditionsOf(name: CommandName): readonly Condition<Record<string, unknown>>[] {
-  const { conditions = [] }: { conditions?: readonly Condition<never>[] } = commands[name];
-  // Each is declared for the arguments of its command, and is called with those.
-  return conditions as readonly Condition<Record<string, unknown>>[];
 }
 
 function unknownOption(typed: string, name: CommandName | undefined): string {

@@ -18,6 +18,10 @@ export interface Option<Value = unknown> {
   readonly choices?: readonly string[] | undefined;
   /** Whether the argument is required. */
   readonly required?: boolean | undefined;
+  /** Other options of the command: one of them must be given, too. */
+  readonly needs?: readonly string[] | undefined;
+  /** Other options of the command that must not be given, too. */
+  readonly excludes?: readonly string[] | undefined;
   /** The environment variable that sets the default. */
   readonly variable?: string | undefined;
   /** The value if neither the command line nor the variable gives one. */
@@ -59,17 +63,12 @@ export function kebab(option: string): string {
 }
 
 /** The fields that every kind of option takes from its declaration. */
-interface Described<Default> {
-  readonly description: string;
-  readonly short?: string;
-  readonly variable?: string;
-  readonly default?: Default;
-  readonly defaultText?: string;
-}
+type Described<Default> = Pick<Option<Default>, Declared>;
+type Declared = 'description' | 'short' | 'variable' | 'default' | 'defaultText' | 'needs' | 'excludes';
 
 /** An option without a value: on if it is there. */
-export function flag(description: string, { short }: { readonly short?: string } = {}): Option<boolean> {
-  return { description, short, default: false, read: () => true };
+export function flag(description: string, about: Pick<Option, 'short' | 'needs' | 'excludes'> = {}): Option<boolean> {
+  return { description, ...about, default: false, read: () => true };
 }
 
 /** An option that has one of a few values. */
@@ -118,24 +117,19 @@ export function value<Value, const Default extends Value | undefined = undefined
   return { placeholder, ...about, read };
 }
 
-/** An option that names a file. */
-export function file(description: string): Option<string | undefined> {
-  return { placeholder: 'FILE', description, read: (text) => text };
-}
-
-/** An option that names a folder. */
-export function folder(description: string): Option<string | undefined> {
-  return { placeholder: 'FOLDER', description, read: (text) => text };
+/** An option that is a text of the user's own: a name, or a path. */
+export function text(placeholder: string, about: Described<undefined>): Option<string | undefined> {
+  return { placeholder, ...about, read: (given) => given };
 }
 
 /** An option that names a ledger file to write to. */
-export function ledger(description: string): Option<string | undefined> {
-  return { placeholder: 'FILE', description, read: readLedgerName };
+export function ledger(about: Described<undefined>): Option<string | undefined> {
+  return { placeholder: 'FILE', ...about, read: readLedgerName };
 }
 
 /** The same, if the command requires it. */
-export function requiredLedger(description: string): Option<string> {
-  return { placeholder: 'FILE', description, required: true, read: readLedgerName };
+export function requiredLedger(about: Described<undefined>): Option<string> {
+  return { placeholder: 'FILE', ...about, required: true, read: readLedgerName };
 }
 
 /** A ledger is read and replaced, and what is redirected would be lost. @throws UsageError for a standard stream. */

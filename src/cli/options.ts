@@ -1,7 +1,7 @@
 /** The options that more than one command has, each declared once. What one command alone has stands with it. */
 import { LARGEST_BOARD } from '../board/masks.js';
 import { MOST_THREADS } from '../plan/plan.js';
-import { choice, file, flag, ledger, positional, readWholeNumber, value, wholeNumber } from './option.js';
+import { choice, flag, ledger, positional, readWholeNumber, text, value, wholeNumber } from './option.js';
 import { readMegabytes, readRunName, readSampleSize } from './values.js';
 
 /** When to do something that suits terminals. */
@@ -31,7 +31,7 @@ export const options = {
     description: 'fast: WebAssembly; readable: the same in TypeScript, to check it',
     default: 'fast',
   }),
-  out: ledger('The checkpoint file to write'),
+  out: ledger({ description: 'The checkpoint file to write' }),
   sample: value('SIZE', readSampleSize, {
     description: 'How many subproblems to count again: a percentage or a number',
     default: { percent: 1 },
@@ -53,38 +53,10 @@ export const options = {
   format: choice(['table', 'csv', 'markdown'], {
     description: 'How to print the result; csv has all digits',
     defaultText: 'table',
+    excludes: ['json'],
   }),
   force: flag('Start a solver even if it will take very long'),
 };
-
-/** `--json` prints an object, `--format` chooses among texts. */
-export const oneFormat = [
-  {
-    option: 'json',
-    holds: ({ format }: { readonly format?: string | undefined }) => format === undefined,
-    otherwise: 'take one of --json and --format',
-  },
-] as const;
-
-/** Arguments that choose the algorithm. */
-interface Choosing {
-  readonly algorithm: 'auto' | 'bitmask' | 'meet';
-  readonly depth: number | undefined;
-}
-
-/** `--depth` and `--memory` each belong to one algorithm, and choose it. */
-export const oneAlgorithm = [
-  {
-    option: 'depth',
-    holds: ({ algorithm }: Choosing) => algorithm !== 'meet',
-    otherwise: '--depth is for bitmask; meet has --memory instead',
-  },
-  {
-    option: 'memory',
-    holds: ({ algorithm, depth }: Choosing) => algorithm === 'meet' || (algorithm === 'auto' && depth === undefined),
-    otherwise: '--memory is for meet; bitmask has --depth instead',
-  },
-] as const;
 
 /** The options of every command. */
 export const everywhere = {
@@ -95,8 +67,10 @@ export const everywhere = {
 
 /** The database of a cluster. */
 export const connection = {
-  databaseFile: file('A file with the connection URL, instead of QUEENS_PAR_DATABASE_URL'),
-  local: flag('Use a private PostgreSQL server on this machine; it is started when needed'),
+  databaseFile: text('FILE', { description: 'A file with the connection URL, instead of QUEENS_PAR_DATABASE_URL' }),
+  local: flag('Use a private PostgreSQL server on this machine; it is started when needed', {
+    excludes: ['databaseFile'],
+  }),
 };
 
 /** `--kernel` of an audit: counting again in another way tells more. */

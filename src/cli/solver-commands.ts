@@ -4,16 +4,16 @@ import { sequenceIds } from '../board/known-counts.js';
 import { LARGEST_BOARD } from '../board/masks.js';
 import { formats } from '../text/solutions.js';
 import { solverNames } from '../textbook/solver-names.js';
-import { command } from './command.js';
+import type { Command } from './command.js';
 import { choice, flag, positional, readWholeNumber, value, wholeNumber } from './option.js';
-import { boardSize, oneFormat, options } from './options.js';
+import { boardSize, options } from './options.js';
 import { readColumns, readRange } from './values.js';
 
 /** The largest board that the fastest solver searches through in seconds. */
 const LARGEST_COMPARED = 15;
 
 export const solverCommands = {
-  solve: command({
+  solve: {
     summary: 'Print the solutions, as they are found',
     positionals: { n: boardSize },
     options: {
@@ -36,8 +36,8 @@ export const solverCommands = {
       ['solve 8 --format board --limit 1', 'draw the first one'],
       ['solve 8 --with 0,4', 'complete a board'],
     ],
-  }),
-  trace: command({
+  },
+  trace: {
     summary: 'Print every step of a search',
     positionals: { n: boardSize },
     options: {
@@ -53,18 +53,14 @@ export const solverCommands = {
         defaultText: 'all',
       }),
       force: options.force,
-      json: options.json,
+      json: { ...options.json, excludes: ['boards', 'step'] },
     },
-    conditions: [
-      { option: 'json', holds: ({ boards }) => !boards, otherwise: '--boards draws; --json does not' },
-      { option: 'json', holds: ({ step }) => !step, otherwise: 'take one of --json and --step' },
-    ],
     examples: [
       ['trace 4', 'every cell that is tried on the way to both solutions of 4 queens'],
       ['trace 6 --masks --limit 5', 'the three masks, down to the first dead end'],
     ],
-  }),
-  compare: command({
+  },
+  compare: {
     summary: 'Run every solver and compare what each had to do',
     positionals: {
       n: positional('the board size', `Board size, from 0 to ${LARGEST_COMPARED}`, (text, name) =>
@@ -76,10 +72,9 @@ export const solverCommands = {
       format: options.format,
       json: options.json,
     },
-    conditions: oneFormat,
     examples: [['compare 8', 'from brute force to bit masks, for 8 queens']],
-  }),
-  classes: command({
+  },
+  classes: {
     summary: 'Count the fundamental solutions, and the symmetric ones',
     positionals: { n: boardSize },
     options: {
@@ -93,8 +88,8 @@ export const solverCommands = {
       ['classes 12', 'the symmetry classes of 12 queens'],
       ['classes 24 --published', 'count only the symmetric solutions of 24 queens'],
     ],
-  }),
-  sequence: command({
+  },
+  sequence: {
     summary: 'Count for several n, and check each value against the published one',
     positionals: {
       range: positional('the board sizes', `Board sizes, like 1..16, from 0 to ${LARGEST_BOARD}`, readRange),
@@ -104,16 +99,16 @@ export const solverCommands = {
       format: choice(['table', 'csv', 'markdown', 'b-file'], {
         description: 'How to print the values; b-file: as the OEIS does, from the first n of the sequence on',
         defaultText: 'table',
+        excludes: ['json'],
       }),
       json: options.json,
       threads: options.threads,
       progress: options.progress,
       color: options.color,
     },
-    conditions: oneFormat,
     examples: [
       ['sequence 1..16', 'the first values of A000170'],
       ['sequence 1..12 --id A002562 --format b-file', 'a b-file of the fundamental solutions'],
     ],
-  }),
-};
+  },
+} satisfies Readonly<Record<string, Command>>;

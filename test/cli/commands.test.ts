@@ -42,10 +42,9 @@ describe('the table of commands', () => {
     }
   });
 
-  test.each(Object.entries(table))(
-    '%s: its conditions are of options that it has',
-    (_name, { conditions = [], options }) => {
-      for (const { option } of conditions) expect(Object.keys(options)).toContain(option);
-    },
-  );
+  test.each(Object.entries(table))('%s: its options need and exclude options that it has', (_name, { options }) => {
+    for (const { needs = [], excludes = [] } of Object.values(options)) {
+      for (const other of [...needs, ...excludes]) expect(Object.keys(options)).toContain(other);
+    }
+  });
 });

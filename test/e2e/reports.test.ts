@@ -114,7 +114,7 @@ describe('queens-par sequence', () => {
 
 test.each([
   [['bench', '4', '--json', '--format', 'csv'], 'take one of --json and --format'],
-  [['trace', '4', '--json', '--boards'], '--boards draws; --json does not'],
+  [['trace', '4', '--json', '--boards'], 'take one of --json and --boards'],
   [['trace', '4', '--json', '--step'], 'take one of --json and --step'],
 ])('two formats at once are refused: %j', async (args, message) => {
   expect(await queensPar(args)).toEqual({ stdout: '', stderr: `queens-par: ${message}`, exitCode: 2 });
