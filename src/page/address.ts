@@ -74,8 +74,7 @@ export class QueryReader {
   }
 
   whole(name: string, least: number, most: number, other: number): number {
-    const wanted =
-      most === Number.MAX_SAFE_INTEGER ? `a whole number from ${least}` : `a whole number from ${least} to ${most}`;
+    const wanted = `a whole number from ${least} to ${most}`;
     return this.value(name, (text) => wholeNumber(text, least, most), wanted, other);
   }
 

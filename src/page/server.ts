@@ -7,7 +7,7 @@ export class Refusal extends Error {
 }
 
 /** The runs that the server knows. */
-export interface RunList {
+export interface ListedRuns {
   /** Where it looks for runs: `count`, `file` and others. */
   readonly sources: readonly string[];
   readonly runs: readonly RunSummary[];
@@ -17,7 +17,7 @@ export interface RunList {
 }
 
 /** @throws Error with a message for the user. */
-export async function listRuns(): Promise<RunList> {
+export async function listRuns(): Promise<ListedRuns> {
   return ask('api/runs');
 }
 

@@ -88,12 +88,11 @@ export interface RunSummary {
   readonly algorithm: Algorithm;
   readonly subproblems: number;
   readonly part?: string;
-  /** Finished subproblems; absent if counting them would take too long. */
-  readonly finished?: number;
+  /** Finished subproblems. */
+  readonly finished: number;
   /** Fraction of the estimated work; absent where only a followed run has it. */
   readonly fraction?: number;
-  /** Absent where it is not known without reading the whole run. */
-  readonly state?: RunState;
+  readonly state: RunState;
   /** When something was finished last, or the run began, in milliseconds since 1970. */
   readonly changed?: number;
 }

@@ -1,19 +1,17 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LedgerHeader } from '../ledger/header.js';
+import type { LineReceiver } from '../ledger/line.js';
 import { partName, sizeOfPart } from '../plan/part.js';
 import { stateAfter } from '../runs/observed-run.js';
 import type { RunState, RunSummary } from '../runs/run-update.js';
 import type { WatchedRun } from '../runs/watched-run.js';
 import { plural } from '../text/numbers.js';
-import { LedgerReader, openFile, type ReadSoFar, readBeginning, readPieces } from './ledger-reader.js';
+import { LedgerReader, openFile, type ReadSoFar, readBeginning, readLinesOn } from './ledger-reader.js';
 import { type RunListing, type RunSource, SharedReaders, sharedCall } from './run-source.js';
 
 /** Files that are listed at most, the newest. */
 const MOST_LISTED = 200;
-
-/** Pieces (megabytes) read for one list: about a second. What they do not reach is read for the next one. */
-const MOST_PIECES = 64;
 
 /** Milliseconds between two polls of a file. */
 const POLL_EVERY = 200;
@@ -31,8 +29,7 @@ interface Standing {
   readonly header: LedgerHeader;
   /** When it changed last, in milliseconds since 1970. */
   readonly changed: number;
-  /** Undefined while the file has not been read to its end. */
-  readonly finished: number | undefined;
+  readonly finished: number;
   readonly longest: number;
 }
 
@@ -59,9 +56,8 @@ export class CheckpointRuns implements RunSource {
     const newest = dated.slice(0, MOST_LISTED).map(({ name }) => name);
     for (const name of this.#tallies.keys()) if (!newest.includes(name)) this.#tallies.delete(name);
     const runs: RunSummary[] = [];
-    const allowance = { pieces: MOST_PIECES };
     for (const name of newest) {
-      const summary = await this.#summary(name, allowance).catch(() => undefined); // not a ledger file, or not begun
+      const summary = await this.#summary(name).catch(() => undefined); // not a ledger file, or not begun
       if (summary) runs.push(summary);
     }
     return { runs, notes: notesOn({ files: dated.length, looked: newest.length, listed: runs.length }) };
@@ -85,22 +81,21 @@ export class CheckpointRuns implements RunSource {
   }
 
   /** @throws LedgerFileError, or the system's error. */
-  async #summary(name: string, allowance: { pieces: number }): Promise<RunSummary> {
-    const { header, finished, longest, changed } = await this.#standing(name, allowance);
+  async #summary(name: string): Promise<RunSummary> {
+    const { header, finished, longest, changed } = await this.#standing(name);
     const { n, algorithm, part } = header;
     const subproblems = part ? sizeOfPart(header.subproblems, part) : header.subproblems;
     const isFinished = finished === subproblems;
     const state: RunState = isFinished ? 'finished' : stateAfter(Date.now() - changed, longest);
     const fraction = isFinished ? 1 : await this.#readers.fraction(name);
     return {
-      ...{ source: this.source, name, n, algorithm, subproblems, state, changed: Math.round(changed) },
+      ...{ source: this.source, name, n, algorithm, subproblems, finished, state, changed: Math.round(changed) },
       ...(part && { part: partName(part) }),
-      ...(finished !== undefined && { finished }),
       ...(fraction !== undefined && { fraction }),
     };
   }
 
-  async #standing(name: string, allowance: { pieces: number }): Promise<Standing> {
+  async #standing(name: string): Promise<Standing> {
     const handle = await openFile(this.#path(name));
     try {
       const { ino, size, mtimeMs: changed } = await handle.stat();
@@ -109,19 +104,16 @@ export class CheckpointRuns implements RunSource {
         tally = { ...(await readBeginning(handle, name)), ids: new Set(), longest: 0 };
         this.#tallies.set(name, tally);
       }
-      if (size > tally.offset && allowance.pieces > 0) {
-        allowance.pieces -= await readPieces(handle, tally, receiverOf(tally), allowance.pieces);
-      }
+      if (size > tally.offset) await readLinesOn(handle, tally, receiverOf(tally));
       const { header, ids, longest } = tally;
-      const isWhole = size === tally.offset || allowance.pieces > 0;
-      return { header, changed, finished: isWhole ? ids.size : undefined, longest };
+      return { header, changed, finished: ids.size, longest };
     } finally {
       await handle.close();
     }
   }
 }
 
-function receiverOf(tally: Tally): Parameters<typeof readPieces>[2] {
+function receiverOf(tally: Tally): LineReceiver {
   return {
     entry({ id, milliseconds }) {
       tally.ids.add(id);

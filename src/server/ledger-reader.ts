@@ -48,26 +48,16 @@ export async function readBeginning(handle: FileHandle, name: string): Promise<R
   return { header, inode: ino, offset: text.indexOf('\n') + 1, line: 2 };
 }
 
-/**
- * Reads the whole lines from an offset on, a piece at a time because files may be large. The offset moves behind them.
- *
- * @param most pieces to read at most, from 1.
- * @returns the number of pieces read.
- */
-export async function readPieces(
-  handle: FileHandle,
-  progress: ReadSoFar,
-  receiver: LineReceiver,
-  most = Number.POSITIVE_INFINITY,
-): Promise<number> {
+/** Reads the whole lines from an offset on, a piece at a time because files may be large. The offset moves behind them. */
+export async function readLinesOn(handle: FileHandle, progress: ReadSoFar, receiver: LineReceiver): Promise<void> {
   const piece = Buffer.alloc(PIECE);
-  for (let pieces = 1; ; pieces++) {
+  for (;;) {
     const { bytesRead } = await handle.read(piece, 0, PIECE, progress.offset);
     const text = piece.toString('latin1', 0, bytesRead);
     const { length, next } = readLines(text, progress.header, receiver, progress.line);
     progress.offset += length;
     progress.line = next;
-    if (length === 0 || bytesRead < PIECE || pieces >= most) return pieces;
+    if (length === 0 || bytesRead < PIECE) return;
   }
 }
 
@@ -122,7 +112,7 @@ export class LedgerReader implements RunReader {
       if (ino !== progress.inode || size < progress.offset) return false;
       if (size === progress.offset) return true;
       const found: Found[] = [];
-      await readPieces(
+      await readLinesOn(
         handle,
         progress,
         receiverOf(observed, this.#name, (one) => found.push(one)),
@@ -142,7 +132,7 @@ async function readWhole(file: string, name: string, now: number): Promise<Readi
     const progress = await readBeginning(handle, name);
     const observed = new ObservedRun(planOf(progress.header, name), 'threads', progress.header.part);
     const { mtimeMs } = await handle.stat();
-    await readPieces(
+    await readLinesOn(
       handle,
       progress,
       receiverOf(observed, name, (found) => observed.addBefore(found)),

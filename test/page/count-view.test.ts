@@ -153,17 +153,3 @@ test('on the server: stopped, resumed, followed, and one at a time', async () =>
   await page.reload(); // the last count stays
   await page.locator('.answer', { hasText: '365,596 solutions of 14 queens' }).waitFor();
 });
-
-test('without SIMD it says so, and leaves the counting to the server', async () => {
-  const page = await openPage();
-  await page.addInitScript(() => {
-    WebAssembly.validate = () => false;
-  });
-  await page.goto(`${address()}#count`);
-  await page.getByRole('alert').filter({ hasText: 'lacks the vector instructions' }).waitFor();
-  expect(await page.getByLabel('this browser').isDisabled()).toBe(true);
-  await choose(page, 10);
-  await press(page, 'Count');
-  await page.locator('.answer', { hasText: '724 solutions of 10 queens' }).waitFor();
-  await expectAccessible(page);
-});

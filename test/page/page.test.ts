@@ -85,18 +85,3 @@ test('can be gone through by keyboard, and says where one is', async () => {
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   expect(await page.getByRole('link', { name: 'Runs' }).getAttribute('aria-current')).toBe('page');
 });
-
-test('moves nothing if the reader prefers reduced motion', async () => {
-  const durations = async (reducedMotion: 'reduce' | 'no-preference') => {
-    const page = await openPage({ reducedMotion });
-    await page.goto(address());
-    await page.getByRole('button', { name: 'Next ▸' }).waitFor();
-    return page.evaluate(() =>
-      [...document.querySelectorAll('*')]
-        .map((element) => getComputedStyle(element).transitionDuration)
-        .filter((duration) => !/^0s(, 0s)*$/.test(duration)),
-    );
-  };
-  expect(await durations('reduce')).toEqual([]);
-  expect((await durations('no-preference')).length).toBeGreaterThan(0);
-});

@@ -63,7 +63,7 @@ test('stays as small as it was, however many updates there are, whatever the lan
     Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix' });
   });
   const [source, name] = ['file', 'night.ledger'];
-  const run = { source, name, n: 20, algorithm: 'bitmask', subproblems: 10_000 };
+  const run = { source, name, n: 20, algorithm: 'bitmask', subproblems: 10_000, finished: 0, state: 'counting' };
   let batches = 0;
   await page.route('**/api/runs', (route) =>
     route.fulfill({ json: { sources: ['file'], runs: [run], notes: [], problems: [] } }),

@@ -1,4 +1,4 @@
-/** Counting in this browser: the check for SIMD, the download of the kernels, and the run. */
+/** Counting in this browser: the download of the kernels, and the run. */
 import type { KernelModules } from '../../../workers/kernels.js';
 import { countUnfinished } from '../../count/count-unfinished.js';
 import { MemoryLedger } from '../../ledger/memory.js';
@@ -38,19 +38,6 @@ export class BrowserCount {
   stop(): void {
     this.#stop.abort();
   }
-}
-
-/** The smallest module with vector instructions: a function that returns 16 zeros. */
-const VECTOR_MODULE = new Uint8Array([
-  ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00], // "\0asm", version 1
-  ...[0x01, 0x05, 0x01, 0x60, 0x00, 0x01, 0x7b], // types: () -> v128
-  ...[0x03, 0x02, 0x01, 0x00], // functions: one, of type 0
-  ...[0x0a, 0x08, 0x01, 0x06, 0x00, 0x41, 0x00, 0xfd, 0x0f, 0x0b], // code: i32.const 0, i8x16.splat, end
-]);
-
-/** Tells whether this browser has the vector instructions (SIMD) that the kernels need. */
-export function hasSimd(): boolean {
-  return typeof WebAssembly === 'object' && WebAssembly.validate(VECTOR_MODULE);
 }
 
 /** Fetches and compiles the modules that `algorithm` needs, from beside the page. */

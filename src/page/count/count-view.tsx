@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { LARGEST_ON_PAGE } from '../../runs/run-update.js';
 import { QueryReader, type Route, useAddress, useRouted, type ViewProps } from '../address.js';
 import { Choice, Note, Problem, range } from '../parts/controls.js';
@@ -6,7 +6,7 @@ import { runHere, runThere, useRun } from '../runs/follow-run.js';
 import { titleOf } from '../runs/run-list.js';
 import { RunPanel } from '../runs/run-panel.js';
 import { listRuns, startCount, steerCount } from '../server.js';
-import { BrowserCount, hasSimd } from './browser-count.js';
+import { BrowserCount } from './browser-count.js';
 
 /** A count that this view has started, or that it found on the server. */
 type Started = { readonly here: BrowserCount } | { readonly there: string };
@@ -15,15 +15,12 @@ type Started = { readonly here: BrowserCount } | { readonly there: string };
 export function CountView(props: ViewProps) {
   const { isServed, isShown, route } = props;
   const cores = navigator.hardwareConcurrency;
-  const canCountHere = hasSimd();
-  const [{ n, isHere, notes }, setForm] = useRouted(route, (to) => formAt(to, isServed, canCountHere));
+  const [{ n, isHere, notes }, setForm] = useRouted(route, (to) => formAt(to, isServed));
   const [threads, setThreads] = useState(cores);
   const [started, setStarted] = useState<Started>();
   const counting = useRef<BrowserCount>(null);
   const [problem, setProblem] = useState<string>();
-  const fill = useCallback((field: Partial<Form>) => setForm((form) => ({ ...form, ...field, notes: [] })), []);
-  const setN = useCallback((size: number) => fill({ n: size }), [fill]);
-  const setHere = useCallback((here: boolean) => fill({ isHere: here }), [fill]);
+  const fill = (field: Partial<Form>) => setForm((form) => ({ ...form, ...field, notes: [] }));
   const where = isHere ? 'browser' : 'server';
   useAddress({ view: 'count', path: [], query: { n: String(n), where } }, where, props);
 
@@ -77,37 +74,38 @@ export function CountView(props: ViewProps) {
     <div class="count">
       <Note>{notes.join(' ')}</Note>
       <section class="card" aria-label="What to count">
-        {!canCountHere && (
-          <Problem>
-            This browser lacks the vector instructions of WebAssembly (SIMD), so it cannot count here. Every browser of
-            2023 and later has them.
-          </Problem>
-        )}
         <div class="fields">
-          <Choice name="Queens" value={n} values={range(1, LARGEST_ON_PAGE)} onChoose={setN} disabled={mustWait} />
+          <Choice
+            name="Queens"
+            value={n}
+            values={range(1, LARGEST_ON_PAGE)}
+            onChoose={(n) => fill({ n })}
+            disabled={mustWait}
+          />
           {isServed && (
             <fieldset class="choice">
               <legend>Where</legend>
               <label>
-                <input
-                  type="radio"
-                  name="where"
-                  checked={isHere}
-                  disabled={!canCountHere}
-                  onChange={() => setHere(true)}
-                />
+                <input type="radio" name="where" checked={isHere} onChange={() => fill({ isHere: true })} />
                 this browser
               </label>
               <label>
-                <input type="radio" name="where" checked={!isHere} onChange={() => setHere(false)} /> the server
+                <input type="radio" name="where" checked={!isHere} onChange={() => fill({ isHere: false })} /> the
+                server
               </label>
             </fieldset>
           )}
           {isHere && <Choice name="Workers" value={threads} values={range(1, cores)} onChoose={setThreads} />}
-          <button type="button" class="main" onClick={start} disabled={mustWait || (isHere && !canCountHere)}>
+          <button type="button" class="main" onClick={start} disabled={mustWait}>
             Count
           </button>
         </div>
+        {!started && (
+          <p>
+            Up to 18 queens take a second or two, 19 some seconds, 20 a minute on two cores. A map then shows the
+            subproblems, and a chart how fast they are counted.
+          </p>
+        )}
         <Problem>{problem}</Problem>
       </section>
       {connection.is === 'refused' && <Problem>{connection.reason}</Problem>}
@@ -118,12 +116,6 @@ export function CountView(props: ViewProps) {
           connection={connection}
           onSteer={steer}
         />
-      )}
-      {!started && (
-        <p class="hint">
-          Up to 17 queens take a second or less, 18 a few seconds, 19 half a minute, 20 some minutes on two cores. A map
-          then shows the subproblems, and a chart how fast they are counted.
-        </p>
       )}
     </div>
   );
@@ -137,10 +129,9 @@ interface Form {
 }
 
 /** Reads the form from an address. */
-function formAt(route: Route, isServed: boolean, canCountHere: boolean): Form {
+function formAt(route: Route, isServed: boolean): Form {
   const reader = new QueryReader(route, ['n', 'where']);
-  const possible = [...(canCountHere || !isServed ? ['browser'] : []), ...(isServed ? ['server'] : [])];
-  const isHere = reader.oneOf('where', possible, possible[0] ?? 'browser') === 'browser';
+  const isHere = reader.oneOf('where', isServed ? ['browser', 'server'] : ['browser'], 'browser') === 'browser';
   const n = reader.whole('n', 1, LARGEST_ON_PAGE, 12);
   return { n, isHere, notes: reader.notes };
 }

@@ -53,7 +53,7 @@ export function RunList(props: {
           <li key={keyOf(run)}>
             <button type="button" aria-pressed={isChosen(run)} onClick={() => onChoose(run)}>
               <strong>{plural(run.n, 'queen')}</strong>
-              {run.state && <span class={`badge ${run.state}`}>{STATES[run.state]}</span>}
+              <span class={`badge ${run.state}`}>{STATES[run.state]}</span>
               <span class="facts">{titleOf(run)}</span>
               <span class="facts">
                 {progressOf(run)}
@@ -81,13 +81,12 @@ function matches(run: RunSummary, filter: string): boolean {
 function textOf(run: RunSummary): string {
   const { n, state, changed, algorithm } = run;
   const date = changed === undefined ? '' : dateOf(changed);
-  return [plural(n, 'queen'), state && STATES[state], titleOf(run), algorithm, progressOf(run), date].join(' ');
+  return [plural(n, 'queen'), STATES[state], titleOf(run), algorithm, progressOf(run), date].join(' ');
 }
 
 function progressOf({ subproblems, finished, fraction, part }: RunSummary): string {
   const ofPart = part ? `part ${part}, ` : '';
   if (fraction !== undefined) return `${ofPart}${percentOf(fraction)} %`;
-  if (finished === undefined) return `${ofPart}${plural(subproblems, 'subproblem')}`;
   return `${ofPart}${formatCount(finished)} of ${plural(subproblems, 'subproblem')}`;
 }
 

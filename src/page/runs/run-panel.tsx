@@ -20,9 +20,6 @@ export const STATES: Readonly<Record<RunState, string>> = {
   conflict: 'Conflict',
 };
 
-/** Workers that are named at most where a total is wrong. */
-const MOST_NAMED = 10;
-
 /** A run as it stands: the same view for all of them, wherever they count. */
 export function RunPanel(props: {
   readonly title: string;
@@ -53,7 +50,7 @@ export function RunPanel(props: {
         <strong>{percent} %</strong>
         <progress value={figures.fraction} max={1} aria-label="Fraction of the estimated work that is done" />
       </div>
-      <Result header={header} figures={figures} workers={workers} />
+      <Result header={header} figures={figures} />
       {onSteer && <Steering figures={figures} workers={workers} onSteer={onSteer} />}
       <dl class="figures">
         {state === 'counting' && <Figure name="time left">{timeLeft(figures)}</Figure>}
@@ -105,16 +102,7 @@ function timeLeft({ secondsLeft }: RunFigures): string {
 }
 
 /** The answer beside the published one. */
-function Result({
-  header,
-  figures,
-  workers,
-}: {
-  readonly header: RunHeader;
-  readonly figures: RunFigures;
-  readonly workers: readonly WorkerFigures[];
-}) {
-  const { part } = header;
+function Result({ header: { part }, figures }: { readonly header: RunHeader; readonly figures: RunFigures }) {
   const { n } = figures;
   if (figures.state !== 'finished') return null;
   if (part) return <p class="answer">Part {part} is counted: queens-par merge adds the parts up.</p>;
@@ -127,18 +115,11 @@ function Result({
       <span>
         {known === undefined ? 'A000170 has no value for this n' : `published (A000170): ${formatCount(known)}, `}
         {figures.agreement === 'agrees' && 'the same'}
-        {figures.agreement === 'differs' && `NOT THE SAME: ${remedyFor(workers)}`}
+        {figures.agreement === 'differs' &&
+          'NOT THE SAME: please report it; in a cluster, queens-par cluster audit finds wrong counts'}
       </span>
     </p>
   );
-}
-
-/** Advice about a total that is not the published one. Workers of a cluster have notes; threads of one process have none. */
-function remedyFor(workers: readonly WorkerFigures[]): string {
-  const names = workers.filter(({ note, finished }) => note !== undefined && finished > 0).map(({ name }) => name);
-  if (names.length === 0) return 'please report it';
-  const named = names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ' and others' : '');
-  return `a worker counted wrong; it rests on the counts of ${named}`;
 }
 
 /** All workers, with their subproblems. */

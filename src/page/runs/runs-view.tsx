@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Route, useAddress, useRouted, type ViewProps } from '../address.js';
 import { Note, Problem } from '../parts/controls.js';
-import { type RunList as Listed, listRuns, steerCount } from '../server.js';
+import { type ListedRuns, listRuns, steerCount } from '../server.js';
 import { runThere, useRun } from './follow-run.js';
 import { keyOf, type RunKey, RunList, titleOf } from './run-list.js';
 import { RunPanel } from './run-panel.js';
@@ -12,7 +12,7 @@ const LIST_EVERY = 3000;
 /** The runs that the server knows, one of them followed. */
 export function RunsView(props: ViewProps) {
   const { isServed, isShown, route } = props;
-  const [listed, setListed] = useState<Listed>();
+  const [listed, setListed] = useState<ListedRuns>();
   const [listProblem, setListProblem] = useState<string>();
   const [chosen, setChosen] = useRouted(route, runAt);
   const path = chosen ? [chosen.source, chosen.name] : [];

@@ -153,10 +153,6 @@ export class SearchPlayer {
     this.#seekUntil((frame) => frame.solutions >= wanted);
   }
 
-  goToEnd(): void {
-    this.#seekUntil(() => false);
-  }
-
   /** Stops whatever moves. */
   pause(): void {
     clearInterval(this.#timer);

@@ -52,12 +52,7 @@ export function searchTree(n: number): SearchTree {
   return { n, nodes, leaves };
 }
 
-/** Returns whether a node is on the way down to these queens, or is there. */
-export function leadsTo({ columns }: Pick<TreeNode, 'columns'>, queens: Placement): boolean {
-  return columns.every((column, row) => queens[row] === column);
-}
-
-/** Returns whether a node has these queens, or is below them. */
-export function isBelow({ columns }: Pick<TreeNode, 'columns'>, queens: Placement): boolean {
-  return queens.every((column, row) => columns[row] === column);
+/** Returns whether a placement begins with these queens: whether its node has them, or is below theirs. */
+export function beginsWith(placement: Placement, queens: Placement): boolean {
+  return queens.every((column, row) => placement[row] === column);
 }

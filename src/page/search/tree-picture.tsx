@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Placement } from '../../board/placement.js';
 import { PictureSlider } from '../parts/picture-slider.js';
-import { leadsTo, type SearchTree, type TreeNode } from './search-tree.js';
+import { beginsWith, type SearchTree, type TreeNode } from './search-tree.js';
 
 const LEVEL = 26;
 const WIDTH = 640;
@@ -42,7 +42,7 @@ export function TreePicture(props: {
   const edges = new Map<Look, string[]>();
   const dots = new Map<Look | 'solution', string[]>();
   for (const [index, node] of nodes.entries()) {
-    const look = index > visited ? 'unvisited' : leadsTo(node, path) ? 'on-path' : 'visited';
+    const look = index > visited ? 'unvisited' : beginsWith(path, node.columns) ? 'on-path' : 'visited';
     const at = `${x(node).toFixed(1)} ${y(node)}`;
     add(dots, node.isSolution && look !== 'unvisited' ? 'solution' : look, `M${at}h0`);
     if (node.parent) add(edges, look, `M${x(node.parent).toFixed(1)} ${y(node.parent)}L${at}`);

@@ -4,7 +4,7 @@ import { knownCount } from '../../board/known-counts.js';
 import { formatCount } from '../../text/numbers.js';
 import { Board } from '../parts/board.js';
 import { FiguresTable } from '../parts/figures-table.js';
-import { isBelow, searchTree } from '../search/search-tree.js';
+import { beginsWith, searchTree } from '../search/search-tree.js';
 import { nameOf, TreePicture } from '../search/tree-picture.js';
 import { TREE_SIZES } from './figures.js';
 import type { StepProps } from './why-state.js';
@@ -18,7 +18,7 @@ export function TreeStep({ state: { n, detail }, change }: StepProps) {
   const chosen = Math.min(detail.node ?? first, placed);
   const node = tree.nodes[chosen];
   const queens = node?.columns.map((column, row): Cell => [row, column]) ?? [];
-  const below = node ? tree.nodes.filter((other) => isBelow(other, node.columns)) : [];
+  const below = node ? tree.nodes.filter((other) => beginsWith(other.columns, node.columns)) : [];
   const caption = node
     ? `${nameOf(node, n)}. Below it: ${formatCount(below.length - 1)} of ${formatCount(placed)} queens, ${formatCount(below.filter(({ isSolution }) => isSolution).length)} of ${formatCount(solutions)} solutions.`
     : '';
