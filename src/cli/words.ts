@@ -1,5 +1,5 @@
-/** Sorts the words of a command line into options, their values and other words, by our table. */
-import { parseArgs } from 'node:util';
+/** Sorts the words of a command line into options, their values and other words, with yargs's parser and our table. */
+import { Parser } from 'yargs/helpers';
 import { commands } from './commands.js';
 import { kebab, type Option } from './option.js';
 import { everywhere } from './options.js';
@@ -14,16 +14,30 @@ export const allOptions: Readonly<Record<string, Option>> = Object.assign(
 /** The names of all options as they are typed, with those in the code. */
 const names = new Map(Object.keys(allOptions).map((name) => [kebab(name), name]));
 
-/** The options, as Node's parser wants them. */
-const parserOptions = Object.fromEntries(
-  [...names].map(([typed, name]) => {
-    const { short } = allOptions[name] ?? {};
-    return [typed, { type: isFlag(name) ? 'boolean' : 'string', ...(short && { short }) } as const];
-  }),
-);
+const shorts = [...names].flatMap(([typed, name]) => {
+  const { short } = allOptions[name] ?? {};
+  return short === undefined ? [] : [{ typed, short, isFlag: isFlag(name) }];
+});
 
 /** A group of letters: flags, and perhaps an option with its value, as in `-qt2`. */
 const LETTERS = new RegExp(`^-(?=.)${anyOf(true)}*(${anyOf(false)}([=\\d].*)?)?$`, 's');
+
+/** The options, as yargs's parser wants them. */
+const parserOptions = {
+  boolean: [...names].flatMap(([typed, name]) => (isFlag(name) ? [typed] : [])),
+  string: [...names].flatMap(([typed, name]) => (isFlag(name) ? [] : [typed])),
+  alias: Object.fromEntries(shorts.map(({ typed, short }) => [typed, short])),
+  configuration: {
+    'boolean-negation': false,
+    'camel-case-expansion': false,
+    'dot-notation': false,
+    'duplicate-arguments-array': false, // the last of a repeated option wins
+    'greedy-arrays': false,
+    'parse-numbers': false,
+    'parse-positional-numbers': false, // a file may be named 007
+    'strip-aliased': true,
+  },
+};
 
 /** The words of a line, sorted. */
 export interface Words {
@@ -36,30 +50,39 @@ export interface Words {
   readonly after: readonly string[];
 }
 
-/** Sorts the words of a line by their looks. The last of a repeated option wins. */
+/** Sorts the words of a line by their looks. */
 export function sortWords(args: readonly string[]): Words {
   const end = args.includes('--') ? args.indexOf('--') : args.length;
-  const words = args.slice(0, end).map((word) => word.replace(/^--no-(color|progress)$/, '--$1=never'));
-  const options = new Map<string, string>();
-  const unknown = new Set<string>();
-  const others = new Set<number>();
-  for (const token of parseArgs({ args: words, options: parserOptions, strict: false, tokens: true }).tokens) {
-    const word = words[token.index] ?? '';
-    const name = token.kind === 'option' ? names.get(token.name) : undefined;
-    // A negative number does not look like an option: it is a wrong number.
-    if (token.kind !== 'option' || /^-\d/.test(word)) others.add(token.index);
-    else if (name === undefined || !isOption(word)) unknown.add(word);
-    else
-      options.set(name, isFlag(name) ? 'true' : textOf(token.value ?? '', token.rawName, token.inlineValue ?? false));
-  }
-  const before = [...others].map((place) => words[place] ?? '');
-  return { options, unknown: [...unknown], before, after: args.slice(end + 1) };
+  const words = joined(args.slice(0, end).map((word) => word.replace(/^--no-(color|progress)$/, '--$1=never')));
+  const unknown = words.filter((word) => looksLikeOption(word) && !isOption(word));
+  const { _, ...parsed } = Parser(
+    words.filter((word) => !unknown.includes(word)),
+    parserOptions,
+  );
+  const options = Object.entries(parsed).map(([typed, value]) => [names.get(typed) ?? typed, String(value)] as const);
+  return { options: new Map(options), unknown, before: _.map(String), after: args.slice(end + 1) };
 }
 
-/** The value of an option as Node's parser found it: it takes `=8` of `-t=8`, and any next word, even an option. */
-function textOf(value: string, rawName: string, isInline: boolean): string {
-  if (!isInline) return value.startsWith('--') || isOption(value) ? '' : value;
-  return rawName.startsWith('--') ? value : value.replace(/^=/, '');
+/** Joins options and their values with `=` if the value begins with a dash: the parser would take it for an option. */
+function joined(words: readonly string[]): string[] {
+  const result: string[] = [];
+  for (const word of words) {
+    const before = result.at(-1) ?? '';
+    if (/^-(?!-)/.test(word) && !isOption(word) && takesValue(before)) result.splice(-1, 1, `${before}=${word}`);
+    else result.push(word);
+  }
+  return result;
+}
+
+/** Whether the next word is the value of this one. */
+function takesValue(word: string): boolean {
+  const name = names.get(word.replace(/^--/, '')) ?? '';
+  return new RegExp(`^-\\w*${anyOf(false)}$`).test(word) || (allOptions[name] !== undefined && !isFlag(name));
+}
+
+/** A negative number does not look like an option: it is a wrong number. */
+function looksLikeOption(word: string): boolean {
+  return /^-(?!\d|$)/.test(word);
 }
 
 /** Whether a word is an option, with its value behind `=` if it takes one. */
@@ -76,6 +99,6 @@ function isFlag(name: string): boolean {
 
 /** A class of the letters that are short for flags, or for options with a value. */
 function anyOf(areFlags: boolean): string {
-  const letters = [...names.values()].map((name) => (isFlag(name) === areFlags ? allOptions[name]?.short : ''));
+  const letters = shorts.filter(({ isFlag }) => isFlag === areFlags).map(({ short }) => short);
   return `[${letters.join('')}]`;
 }

@@ -14,17 +14,17 @@ import { aligned, asCsv, asJson, asMarkdown, type TextTable, tableWidth } from '
 export async function bench({ n, format = 'table', json, quiet, ...args }: Arguments<'bench'>): Promise<void> {
   const { threads } = resolveThreads(args.threads);
   const ways: Way[] = threads > 1 ? ['kernel', 1, threads] : ['kernel', 1];
-  const status = quiet ? undefined : statusLine();
+  const status = statusLine(quiet);
   const measured: Measurement[] = [];
   try {
     await interruptible(async (signal) => {
       for (const board of benchmarkBoards(n)) {
-        status?.show(() => `counting ${plural(board, 'queen')}`);
+        status.show(`counting ${plural(board, 'queen')}`);
         measured.push(await measureBoard(board, ways, signal));
       }
     });
   } finally {
-    status?.clear();
+    status.clear();
   }
   const machine = { cpu: cpus()[0]?.model.trim() ?? 'unknown CPU', node: process.version, version: programVersion() };
   if (json) {

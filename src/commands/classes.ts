@@ -12,15 +12,15 @@ import { countAll } from './watched-count.js';
 /** Counts the classes and prints them. Sets the exit code to 1 if a number differs from its published value. */
 export async function classes({ n, published, json, ...args }: Arguments<'classes'>): Promise<void> {
   const all = published ? publishedCount(n) : await countAll(n, args);
-  const status = args.quiet || args.progress === 'never' ? undefined : statusLine();
-  status?.show(() => 'counting the symmetric solutions');
+  const status = statusLine(args.quiet || args.progress === 'never');
+  status.show('counting the symmetric solutions');
   const counts: ClassCount[] = [];
   for (const id of sequenceIds) {
     const count = await sequences[id].term(n, async () => all);
     const isCounted = !(published && id === 'A000170');
     counts.push({ id, count, agreement: isCounted ? compareWithKnown(n, count, id) : 'not counted' });
   }
-  status?.clear();
+  status.clear();
   process.stdout.write(json ? asJson('classes/1', { n, ...fieldsOf(counts) }) : aligned(tableOf(counts), tableWidth()));
   if (counts.some(({ agreement }) => agreement === 'differs')) {
     process.stderr.write('NOT EVERY NUMBER AGREES WITH ITS PUBLISHED VALUE\n');

@@ -9,9 +9,9 @@ import { solvers } from '../textbook/solvers.js';
 
 /** Runs the solvers and prints what each did. Sets the exit code to 1 if they disagree. */
 export async function compare({ n, force, format = 'table', json, quiet }: Arguments<'compare'>): Promise<void> {
-  const status = quiet ? undefined : statusLine();
-  const entries = compareSolvers(n, { force, onStart: (name) => status?.show(() => `running ${name}`) });
-  status?.clear();
+  const status = statusLine(quiet);
+  const entries = compareSolvers(n, { force, onStart: (name) => status.show(`running ${name}`) });
+  status.clear();
 
   if (json) {
     process.stdout.write(asJson('compare/2', { n, agree: agree(entries), solvers: fields(n, entries) }));

@@ -79,15 +79,15 @@ export async function announce(
   const isLong = counts.some(({ left, kernel }) => left.cost >= COST_WORTH_A_FORECAST[kernel]);
   if (quiet || !isLong) return counts.map(() => ({}));
   const { forecastMemory, machineMemory } = await import('../count/forecast.js');
-  const status = progress === 'never' ? undefined : statusLine();
-  status?.show(() => 'measuring this machine');
+  const status = statusLine(progress === 'never');
+  status.show('measuring this machine');
   const forecasts = [];
   try {
     for (const { left, threads, kernel } of counts) {
       forecasts.push({ ...(await timeOf(left, threads, kernel)), memory: forecastMemory(left, threads).machine });
     }
   } finally {
-    status?.clear();
+    status.clear();
   }
   const [first, second] = forecasts;
   const seconds = (first?.seconds ?? 0) + (second?.seconds ?? 0);

@@ -1,9 +1,9 @@
 /** The progress of a count on stderr, while it runs and when it is interrupted. */
-import { styleText } from 'node:util';
 import { howFar, type Progress, progressLine } from '../text/progress-line.js';
 import { Interruption, interruptible } from './interruption.js';
+import type { ProgressDisplay } from './spinner.js';
 import { print, standardError } from './standard-streams.js';
-import { isColored, statusLine, type When } from './terminal.js';
+import { isAnimated, isColored, type When } from './terminal.js';
 
 /** How to show progress, as the command line says. */
 export interface ProgressOptions {
@@ -20,10 +20,6 @@ export interface Watch {
   readonly onProgress: (progress: Progress) => void;
 }
 
-/** Milliseconds between two lines at least: where a line moves, and where with `always` plain ones are printed. */
-const MOVING_EVERY = 100;
-const PLAIN_EVERY = 10_000;
-
 /**
  * Runs a counting task: SIGINT and SIGTERM stop it, and its progress shows on stderr.
  *
@@ -36,22 +32,11 @@ export async function withProgress<T>(
   howToGoOn?: string,
 ): Promise<T> {
   const title = phase === undefined ? '' : `${phase}, `;
-  const status = quiet || progress === 'never' ? undefined : statusLine();
-  const every = status ? MOVING_EVERY : PLAIN_EVERY;
-  const isPlain = !status && !quiet && progress === 'always';
+  const display = await progressDisplay(quiet ? 'never' : progress, color, title);
   let latest: Progress | undefined;
-  let shownAt = Number.NEGATIVE_INFINITY;
   function onProgress(now: Progress): void {
     latest = now;
-    if (performance.now() - shownAt < every) return;
-    shownAt = performance.now();
-    status?.show((columns) => colored(title + progressLine(now, columns - title.length)));
-    if (isPlain) print(2, `${title}${progressLine(now)}\n`);
-  }
-  /** Colours the bar. */
-  function colored(line: string): string {
-    if (!isColored(standardError(), color)) return line;
-    return line.replace(/\[[#.]+\]/, (bar) => styleText('cyan', bar, { validateStream: false }));
+    display.show(now);
   }
   try {
     return await interruptible((signal) => task({ signal, onProgress }));
@@ -61,6 +46,35 @@ export async function withProgress<T>(
     }
     throw error;
   } finally {
-    status?.clear();
+    display.clear();
   }
+}
+
+const SILENT: ProgressDisplay = { show() {}, clear() {} };
+
+/** Milliseconds between two plain lines, where nothing can move. */
+const PLAIN_LINE_EVERY = 10_000;
+
+/**
+ * The display that suits stderr: a spinner where things can move; with `always`, elsewhere, a plain line every ten
+ * seconds; else nothing.
+ */
+async function progressDisplay(when: When, color: When, title: string): Promise<ProgressDisplay> {
+  if (when === 'never') return SILENT;
+  // A file of its own, which loads ora: that takes 40 ms, and the program's code cache allows no import of a package.
+  const stderr = standardError();
+  if (isAnimated(stderr)) return (await import('./spinner.js')).spinner(isColored(stderr, color), title);
+  return when === 'always' ? plainLines(title) : SILENT;
+}
+
+function plainLines(title: string): ProgressDisplay {
+  let last = Number.NEGATIVE_INFINITY;
+  return {
+    show(progress) {
+      if (performance.now() - last < PLAIN_LINE_EVERY) return;
+      last = performance.now();
+      print(2, `${title}${progressLine(progress)}\n`);
+    },
+    clear() {},
+  };
 }

@@ -16,52 +16,21 @@ export function isColored(stream: Pick<WriteStream, 'isTTY'>, when: When, env = 
 
 /**
  * Whether `stream` can show a line that changes: a terminal with escape sequences, and not the log of a CI. A terminal
- * without columns (a pseudo-terminal that was given no size) cannot.
+ * without columns (a pseudo-terminal that was given no size) cannot: ora would clear an infinite number of lines.
  */
 export function isAnimated(stream: Pick<WriteStream, 'isTTY' | 'columns'>, env = process.env): boolean {
   return stream.isTTY && stream.columns > 0 && env.TERM !== 'dumb' && !env.CI;
 }
 
-/** Escape sequences: whether a line that is too long wraps, and to clear the screen from the cursor on. */
-const WRAP_OFF = '\x1b[?7l';
-const WRAP_ON = '\x1b[?7h';
-const CLEAR_BELOW = '\x1b[J';
+/** To the first column, and clear the line: by hand, because node:readline takes time to load. */
+const CLEAR_LINE = '\r\x1b[2K';
 
-/** One line on stderr that changes. */
-export interface StatusLine {
-  /** @param draw makes the text for a number of columns. */
-  show(draw: (columns: number) => string): void;
-  /** Removes the line, until it is shown again. */
-  clear(): void;
-}
-
-/**
- * Makes a line that changes; undefined where nothing can move. The cursor is left where it begins: a terminal that becomes
- * narrower may wrap it, and all of it can be cleared. A background job leaves the terminal to the shell.
- */
-export function statusLine(): StatusLine | undefined {
-  const stderr = standardError();
-  if (!isAnimated(stderr)) return undefined;
-  let isShown = false;
-
-  function clear(): void {
-    if (isShown) print(2, CLEAR_BELOW);
-    isShown = false;
-    process.off('SIGTSTP', stop);
-  }
-  /** Ctrl-Z: the line goes before the process stops. */
-  function stop(): void {
-    clear();
-    process.kill(process.pid, 'SIGSTOP');
-  }
+/** One line on stderr that changes, for tasks without progress; silent where nothing can move. */
+export function statusLine(quiet: boolean): { show(text: string): void; clear(): void } {
+  if (quiet || !isAnimated(standardError()) || isInBackground()) return { show() {}, clear() {} };
   return {
-    show(draw) {
-      if (isInBackground()) return;
-      if (!isShown) process.on('SIGTSTP', stop);
-      isShown = true;
-      print(2, `${WRAP_OFF}${draw(stderr.columns)}${WRAP_ON}${CLEAR_BELOW}\r`);
-    },
-    clear,
+    show: (text) => print(2, CLEAR_LINE + text),
+    clear: () => print(2, CLEAR_LINE),
   };
 }
 
