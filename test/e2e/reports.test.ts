@@ -113,7 +113,7 @@ describe('queens-par sequence', () => {
 });
 
 test.each([
-  [['bench', '4', '--json', '--format', 'csv'], 'take one of --json and --format'],
+  [['bench', '4', '--json', '--format', 'csv'], 'take one of --format and --json'],
   [['trace', '4', '--json', '--boards'], 'take one of --json and --boards'],
   [['trace', '4', '--json', '--step'], 'take one of --json and --step'],
 ])('two formats at once are refused: %j', async (args, message) => {
