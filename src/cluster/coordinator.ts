@@ -1,10 +1,11 @@
 /** The coordinator: the process of `cluster start`, which fills the queue, follows the ledger, and takes the total. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CountResult, resultOf } from '../count/count.js';
-import { countUnfinished, runOf, type WatchOptions } from '../count/count-unfinished.js';
+import { countUnfinished, type WatchOptions } from '../count/count-unfinished.js';
 import type { Executor } from '../executors/executor.js';
 import type { Total } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
+import { Run as RunInFigures } from '../runs/run.js';
 import type { Database } from './database.js';
 import type { JobQueue } from './queue.js';
 import { finishRun, ResultReader } from './results.js';
@@ -43,11 +44,11 @@ export interface CoordinatorParts {
 export async function countRun(parts: CoordinatorParts, watching: WatchOptions): Promise<CountedRun> {
   const { database, run, log } = parts;
   for (;;) {
-    const ledger = new MemoryLedger(run.plan.subproblems);
+    const ledger = new MemoryLedger();
     const reader = new ResultReader(database, run);
     for await (const results of reader.read()) for (const { partial } of results) ledger.add(partial);
-    const counted = runOf(run.plan, ledger);
-    const filling = await countUnfinished(counted, ledger, clusterExecutor(parts, reader), watching);
+    const counted = new RunInFigures(run.plan, ledger);
+    const filling = await countUnfinished(counted, clusterExecutor(parts, reader), watching);
     const total = await finishRun(database, run);
     const countingSeconds = counted.totals.seconds;
     if (total) return { result: resultOf(run.plan, total, { kernel: 'fast', ...filling }), countingSeconds };

@@ -192,7 +192,7 @@ export class ResultReader {
 
 /** Reads the ledger of a run. @param worker by default all workers'; else only the results of this one, by its number. */
 export async function loadLedger(database: Database, run: Run, worker?: number): Promise<MemoryLedger> {
-  const ledger = new MemoryLedger(run.plan.subproblems);
+  const ledger = new MemoryLedger();
   for await (const results of new ResultReader(database, run).read()) {
     for (const result of results) if (worker === undefined || result.worker === worker) ledger.add(result.partial);
   }

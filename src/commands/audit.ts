@@ -29,7 +29,7 @@ export interface AuditRequest extends Omit<Arguments<'audit'>, 'file'> {
 
 /** Counts a sample again and prints what came of it. Sets the exit code to 1 if a count was not the same. */
 export async function auditLedger({ source, plan, ledger, contradictions, ...args }: AuditRequest): Promise<Audit> {
-  const finished = plan.subproblems.filter(({ id }) => ledger.has(id));
+  const finished = plan.subproblems.filter(({ id }) => ledger.get(id));
   if (finished.length === 0) throw new UsageError(`${source} holds no finished subproblem to audit`);
   const seed = args.seed ?? randomInt(2 ** 32);
   const sample = new Set(sampleOf(finished, sizeOf(args.sample, finished.length), seed));

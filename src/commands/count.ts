@@ -2,14 +2,15 @@
 import { existsSync } from 'node:fs';
 import type { Arguments } from '../cli/commands.js';
 import { type CountResult, countPlan } from '../count/count.js';
-import { type ForecastOptions, remainingOf } from '../count/count-unfinished.js';
+import type { ForecastOptions } from '../count/count-unfinished.js';
 import { type ExecutionOptions, fillLedger } from '../count/fill-ledger.js';
 import { type OpenCount, openCount } from '../count/open-count.js';
 import { UsageError } from '../errors/errors.js';
 import { type ResolvedThreads, resolveThreads } from '../executors/threads.js';
-import type { Ledger } from '../ledger/ledger.js';
+import { type Ledger, remainingOf } from '../ledger/ledger.js';
 import { type Part, partName, partOf } from '../plan/part.js';
 import type { Share } from '../plan/plan.js';
+import { Run } from '../runs/run.js';
 import { sameCommand } from '../terminal/interruption.js';
 import { print, standardError } from '../terminal/standard-streams.js';
 import { isColored, logMessage } from '../terminal/terminal.js';
@@ -119,7 +120,9 @@ async function countTwice(args: CountArguments, first: OpenCount): Promise<void>
 /** Counts a part into its file. Its sum is no result by itself: nothing is printed on stdout but for --json. */
 async function countPart(args: CountArguments, part: Part, { plan, ledger }: OpenCount): Promise<void> {
   const share = partOf(plan, part);
-  const filling = await countWatched(args, share, ledger, (options) => fillLedger(share, ledger, options));
+  const filling = await countWatched(args, share, ledger, (options) =>
+    fillLedger(new Run(share, ledger, options), options),
+  );
   const { n, algorithm, hash: planHash } = plan;
   const subproblems = share.subproblems.length;
   if (args.json) print(1, asJson('part/1', { n, part: partName(part), algorithm, subproblems, planHash, ...filling }));

@@ -1,6 +1,6 @@
 /** `queens-par export <file>`: the partial counts of a ledger file, for others to check. */
 import type { Arguments } from '../cli/commands.js';
-import { type Ledger, unfinished } from '../ledger/ledger.js';
+import { type Ledger, remainingOf } from '../ledger/ledger.js';
 import { loadLedgerFile } from '../ledger/read.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
@@ -13,7 +13,7 @@ import { decimal } from '../text/tables.js';
 export async function exportCounts({ file, format, quiet }: Arguments<'export'>): Promise<void> {
   const { plan, ledger } = loadLedgerFile(file);
   await writeText(process.stdout, format === 'ndjson' ? asNdjson(plan, ledger) : asCsv(plan, ledger));
-  const missing = unfinished(plan.subproblems, ledger).length;
+  const missing = remainingOf(plan, ledger).subproblems.length;
   if (missing === 0 || quiet) return;
   const of = `${formatCount(missing)} of ${formatCount(plan.subproblems.length)} subproblems`;
   process.stderr.write(`${file} is not complete: ${of} are missing.\n`);

@@ -2,7 +2,7 @@
 import { compareWithKnown } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
 import { type Merged, type MissingRun, mergeFiles, missingRuns } from '../count/merge.js';
-import { type Ledger, sum, unfinished } from '../ledger/ledger.js';
+import { type Ledger, remainingOf, sum } from '../ledger/ledger.js';
 import { partName } from '../plan/part.js';
 import { isColored } from '../terminal/terminal.js';
 import { faultOf, verdictOn } from '../text/closing.js';
@@ -20,7 +20,7 @@ export async function merge({ files, out, json, quiet, color }: Arguments<'merge
   const merged = out === undefined ? inputs : { ...inputs, ledger: await written(out, inputs) };
   const { ledger } = merged;
 
-  const missing = unfinished(plan.subproblems, ledger).length;
+  const missing = remainingOf(plan, ledger).subproblems.length;
   if (missing > 0) {
     const of = `${formatCount(missing)} of ${formatCount(plan.subproblems.length)} subproblems`;
     const written = out === undefined ? '' : `; ${out} holds the others`;

@@ -6,6 +6,7 @@ import { mirrorOf } from '../plan/bitmask-plan.js';
 import { piecesOf } from '../plan/pieces.js';
 import { type Plan, shareOf } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
+import { Run } from '../runs/run.js';
 import { type ExecutionOptions, fillLedger } from './fill-ledger.js';
 
 /** A second count that differs from the recorded one. */
@@ -104,8 +105,8 @@ export async function audit(
   const fastAgain = await countAll([...others, ...pairs.map(({ mirror }) => mirror)], fast);
 
   async function countAll(subproblems: readonly Subproblem[], execution: ExecutionOptions): Promise<Ledger> {
-    const counts = new MemoryLedger(subproblems);
-    await fillLedger(shareOf(plan, subproblems), counts, execution);
+    const counts = new MemoryLedger();
+    await fillLedger(new Run(shareOf(plan, subproblems), counts, execution), execution);
     return counts;
   }
 

@@ -1,7 +1,6 @@
 /** The options of the library's count(), and their check at run time. */
 import type { KernelKind } from '../../workers/kernels.js';
 import { inWords, UsageError } from '../errors/errors.js';
-import type { OnStart } from '../executors/executor.js';
 import type { AlgorithmOptions } from '../plan/choose-plan.js';
 import { nearest } from '../text/nearest.js';
 import type { WatchOptions } from './count-unfinished.js';
@@ -17,8 +16,6 @@ export interface CountOptions extends AlgorithmOptions, WatchOptions {
    * plan. No other process can write to it meanwhile. docs/format.md specifies it.
    */
   readonly checkpoint?: string | undefined;
-  /** Called when a worker thread begins to count a subproblem. */
-  readonly onStart?: OnStart | undefined;
 }
 
 /** The kind of value that an option must have. Its range is checked where it is used. */
@@ -28,7 +25,6 @@ interface Check {
 }
 
 const A_NUMBER: Check = { mustBe: 'a number', isRight: (value) => typeof value === 'number' };
-const A_FUNCTION: Check = { mustBe: 'a function', isRight: (value) => typeof value === 'function' };
 
 const CHECKS: { readonly [Name in keyof Required<CountOptions>]: Check } = {
   algorithm: oneOf('auto', 'bitmask', 'meet'),
@@ -36,8 +32,7 @@ const CHECKS: { readonly [Name in keyof Required<CountOptions>]: Check } = {
   depth: A_NUMBER,
   kernel: oneOf('fast', 'readable'),
   memory: A_NUMBER,
-  onProgress: A_FUNCTION,
-  onStart: A_FUNCTION,
+  onProgress: { mustBe: 'a function', isRight: (value) => typeof value === 'function' },
   signal: { mustBe: 'an AbortSignal', isRight: (value) => value instanceof AbortSignal },
   threads: A_NUMBER,
 };

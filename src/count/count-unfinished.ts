@@ -1,7 +1,7 @@
 import type { Executor } from '../executors/executor.js';
-import { type Ledger, record, unfinished } from '../ledger/ledger.js';
-import { mostExpensiveFirst, type Share, shareOf } from '../plan/plan.js';
-import { Run, totalsOf } from '../runs/run.js';
+import { record, remainingOf } from '../ledger/ledger.js';
+import { mostExpensiveFirst } from '../plan/plan.js';
+import type { Run } from '../runs/run.js';
 import type { Progress } from '../text/progress-line.js';
 
 /** The caller's means to watch a count, and to stop it. */
@@ -31,18 +31,6 @@ export interface Filling {
   readonly seconds: number;
 }
 
-/** Returns the subproblems of a share that its ledger lacks. */
-export function remainingOf(share: Share, ledger: Ledger): Share {
-  return shareOf(share, unfinished(share.subproblems, ledger));
-}
-
-/** Makes the run of a share; what its ledger holds was finished before. */
-export function runOf(share: Share, ledger: Ledger, { slowdown }: ForecastOptions = {}): Run {
-  const run = new Run(share, { slowdown });
-  run.addEarlier(totalsOf(share, ledger));
-  return run;
-}
-
 /** Milliseconds between two reports of progress at most. */
 const REPORT_EVERY = 500;
 
@@ -50,20 +38,18 @@ const REPORT_EVERY = 500;
 const PAUSE = 2000;
 
 /**
- * Has an executor count the remaining subproblems of a share, the most expensive first, adds the results to the ledger and
+ * Has an executor count the remaining subproblems of a run, the most expensive first, adds the results to its ledger and
  * to the run, and closes the executor. It needs nothing of Node: the page calls it in a browser.
  *
- * @param run of this share and ledger.
  * @param remaining the subproblems that the ledger lacks, if the caller knows them.
  * @throws ImpossibleCountError, ConflictError, WorkerDeathError or OutOfMemoryError if the counts cannot be trusted or
  *   finished; the signal's reason if it was stopped; what the ledger throws. What was entered before stays entered.
  */
 export async function countUnfinished(
   run: Run,
-  ledger: Ledger,
   executor: Executor,
   { signal, onProgress }: WatchOptions = {},
-  remaining = remainingOf(run.share, ledger),
+  remaining = remainingOf(run.share, run.ledger),
 ): Promise<Filling> {
   const resumed = run.share.subproblems.length - remaining.subproblems.length;
   run.setState('counting');
@@ -89,7 +75,7 @@ export async function countUnfinished(
     await executor.run(
       mostExpensiveFirst(remaining.subproblems),
       async (subproblem, partial) => {
-        if (await record(ledger, subproblem, partial)) run.add(partial);
+        if (await record(run.ledger, subproblem, partial)) run.add(partial);
         await report();
       },
       signal ? AbortSignal.any([signal, failed.signal]) : failed.signal,

@@ -4,6 +4,7 @@ import { resolveThreads } from '../executors/threads.js';
 import { type Ledger, sum, type Total } from '../ledger/ledger.js';
 import type { Plan } from '../plan/plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
+import { Run } from '../runs/run.js';
 import { type CountOptions, checkCountOptions } from './count-options.js';
 import { type ExecutionOptions, fillLedger, type LocalFilling } from './fill-ledger.js';
 import { openCount } from './open-count.js';
@@ -56,7 +57,7 @@ export async function count(n: number, countOptions: CountOptions = {}): Promise
 
 /** Counts the subproblems of a plan that its ledger lacks: the second half of `count`, for callers that see the plan first. */
 export async function countPlan(plan: Plan, ledger: Ledger, options: ExecutionOptions = {}): Promise<CountResult> {
-  const filling = await fillLedger(plan, ledger, options);
+  const filling = await fillLedger(new Run(plan, ledger, options), options);
   return resultOf(plan, sum(plan, ledger), filling);
 }
 

@@ -32,7 +32,7 @@ export function mergeFiles(names: readonly string[]): Merged {
   const { plan, ledger, header } = loadLedgerFile(firstName);
   const first = { file: firstName, header };
   const files = [first];
-  const fileOf = (id: string) => files.find(({ file }) => loadLedgerFile(file, { known: plan }).ledger.has(id))?.file;
+  const fileOf = (id: string) => files.find(({ file }) => loadLedgerFile(file, { known: plan }).ledger.get(id))?.file;
   for (const file of others) {
     const check = (header: LedgerHeader) => refuseOtherPlan(first, file, header);
     const { header } = loadLedgerFile(file, { known: plan, check, into: { ledger, fileOf } });
@@ -64,7 +64,7 @@ export function missingRuns({ plan, ledger, files }: Merged): MissingRun[] {
 
   const m = files[0]?.header.part?.m ?? 1;
   const missing = new Set<number>();
-  for (const [place, { id }] of plan.subproblems.entries()) if (!ledger.has(id)) missing.add((place % m) + 1);
+  for (const [place, { id }] of plan.subproblems.entries()) if (!ledger.get(id)) missing.add((place % m) + 1);
   const fileOf = new Map(files.map(({ file, header: { part } }) => [part && partName(part), file]));
   return [...missing].sort((a, b) => a - b).map((k) => ({ part: { k, m }, file: fileOf.get(partName({ k, m })) }));
 }

@@ -21,7 +21,7 @@ export interface OpenCount {
 export async function openCount(request: LedgerRequest, file?: string, options?: OpenOptions): Promise<OpenCount> {
   if (file === undefined) {
     const plan = choosePlan(request.n, request.options);
-    return { plan, ledger: new MemoryLedger(plan.subproblems), close() {} };
+    return { plan, ledger: new MemoryLedger(), close() {} };
   }
   const { openLedger } = await import('../ledger/open.js'); // it loads the system's locks, which takes 15 ms
   const { plan, ledger } = openLedger(file, request, options);

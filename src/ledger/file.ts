@@ -7,7 +7,7 @@ import { headerLine, type LedgerHeader } from './header.js';
 import type { Ledger } from './ledger.js';
 import { entryText, sealLine, seedOf } from './line.js';
 import { closeQuietly, closeUnused, openLocked } from './lock.js';
-import type { MemoryLedger } from './memory.js';
+import { MemoryLedger } from './memory.js';
 import { isSameFile } from './regular-file.js';
 import { replaceFile, writeAll } from './replace-file.js';
 
@@ -36,11 +36,10 @@ export interface FileLedgerParts {
  * than that. If the name is no longer our file at our length, another program has changed it: the file is rewritten from
  * memory.
  */
-export class FileLedger implements Ledger {
+export class FileLedger extends MemoryLedger {
   readonly #file: string;
   readonly #header: LedgerHeader;
   readonly #seed: number;
-  readonly #memory: MemoryLedger;
   readonly #warn: (message: string) => void;
   #descriptor: number;
   #length: number;
@@ -52,32 +51,20 @@ export class FileLedger implements Ledger {
   #failure: LedgerFileError | undefined;
 
   constructor({ file, descriptor, length, header, memory, warn }: FileLedgerParts) {
+    super(memory);
     this.#file = file;
     this.#descriptor = descriptor;
     this.#length = length;
     this.#header = header;
     this.#seed = seedOf(header.planHash);
-    this.#memory = memory;
     this.#warn = warn;
   }
 
-  finished(): Iterable<PartialCount> {
-    return this.#memory.finished();
-  }
-
-  get(id: string): PartialCount | undefined {
-    return this.#memory.get(id);
-  }
-
-  has(id: string): boolean {
-    return this.#memory.has(id);
-  }
-
   /** @throws LedgerFileError if it cannot be written; the file then ends with the last whole line. */
-  add(partial: PartialCount): void {
+  override add(partial: PartialCount): void {
     if (this.#failure) throw this.#failure;
     this.#append(Buffer.from(sealLine(entryText(partial), this.#seed)));
-    this.#memory.add(partial);
+    super.add(partial);
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#syncing = this.#syncing.then(() => this.#sync());
@@ -157,7 +144,7 @@ export class FileLedger implements Ledger {
   #writeAnew(isHere: boolean): void {
     const other = isHere ? undefined : openLocked(this.#file); // another process may be counting into it
     try {
-      const { descriptor, length } = replaceFile(this.#file, contentsOf(this.#header, this.#memory));
+      const { descriptor, length } = replaceFile(this.#file, contentsOf(this.#header, this));
       closeQuietly(this.#descriptor);
       this.#descriptor = descriptor;
       this.#length = length;

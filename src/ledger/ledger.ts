@@ -1,5 +1,5 @@
 import { checkPartialCount, largestPossibleCount, type PartialCount } from '../plan/partial-count.js';
-import type { Plan } from '../plan/plan.js';
+import { type Plan, type Share, shareOf } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
 
 // The ledger room holds finished subproblems and their counts: memory.ts in memory, file.ts in a file besides. open.ts opens a
@@ -15,8 +15,6 @@ export interface Ledger {
   finished(): Iterable<PartialCount>;
   /** The partial count of a subproblem, if it is finished. */
   get(id: string): PartialCount | undefined;
-  /** Whether a subproblem is finished. */
-  has(id: string): boolean;
   /** Adds a finished subproblem that is new to the ledger. */
   add(partial: PartialCount): void | Promise<void>;
 }
@@ -48,9 +46,12 @@ export function isNew(ledger: Ledger, subproblem: Subproblem, partial: PartialCo
   throw new ConflictError(`subproblem ${partial.id} was counted twice: ${earlier.count} and ${partial.count}`);
 }
 
-/** Returns the subproblems that the ledger lacks. */
-export function unfinished(subproblems: readonly Subproblem[], ledger: Ledger): Subproblem[] {
-  return subproblems.filter(({ id }) => !ledger.has(id));
+/** Returns the subproblems of a share that the ledger lacks. */
+export function remainingOf(share: Share, ledger: Ledger): Share {
+  return shareOf(
+    share,
+    share.subproblems.filter(({ id }) => !ledger.get(id)),
+  );
 }
 
 /** The sums over a ledger that holds a whole plan. */

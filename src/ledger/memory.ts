@@ -1,18 +1,13 @@
 import type { PartialCount } from '../plan/partial-count.js';
-import { placesById } from '../plan/plan.js';
-import type { Subproblem } from '../plan/subproblem.js';
 import type { Ledger } from './ledger.js';
 
 /** A ledger that lives as long as the process. */
 export class MemoryLedger implements Ledger {
-  readonly #subproblems: readonly Subproblem[];
-  readonly #places: ReadonlyMap<string, number>;
-  readonly #finished = new Map<string, PartialCount>();
+  readonly #finished: Map<string, PartialCount>;
 
-  /** @param subproblems those that may be entered. */
-  constructor(subproblems: readonly Subproblem[]) {
-    this.#subproblems = subproblems;
-    this.#places = placesById(subproblems);
+  /** @param other a ledger that shares its subproblems with this one from now on. */
+  constructor(other?: MemoryLedger) {
+    this.#finished = other ? other.#finished : new Map();
   }
 
   finished(): Iterable<PartialCount> {
@@ -23,23 +18,7 @@ export class MemoryLedger implements Ledger {
     return this.#finished.get(id);
   }
 
-  has(id: string): boolean {
-    return this.#finished.has(id);
-  }
-
-  /** The subproblem with this id, if there is one. */
-  subproblem(id: string): Subproblem | undefined {
-    return this.#subproblems[this.placeOf(id)];
-  }
-
-  /** The place of a subproblem in the list, -1 if there is none. */
-  placeOf(id: string): number {
-    return this.#places.get(id) ?? -1;
-  }
-
-  /** @throws RangeError if the ledger has no such subproblem. */
   add(partial: PartialCount): void {
-    if (!this.#places.has(partial.id)) throw new RangeError(`the ledger has no subproblem ${partial.id}`);
     this.#finished.set(partial.id, partial);
   }
 }

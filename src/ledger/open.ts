@@ -73,7 +73,7 @@ function beginning(text: string, request: LedgerRequest): Opened | undefined {
   const plan = request.like ?? newPlan(request);
   const header = headerOf(plan, request.part);
   if (!headerLine(header).startsWith(text)) return undefined;
-  return { plan, header, memory: new MemoryLedger(plan.subproblems), messages: [] };
+  return { plan, header, memory: new MemoryLedger(), messages: [] };
 }
 
 /** Makes a plan. Parts are counted on several machines, which must all make the same one, whatever their threads. */

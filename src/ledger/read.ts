@@ -1,7 +1,6 @@
 import { LedgerFileError, UsageError } from '../errors/errors.js';
 import { partName } from '../plan/part.js';
-import type { PartialCount } from '../plan/partial-count.js';
-import type { Plan } from '../plan/plan.js';
+import { type Plan, placesById } from '../plan/plan.js';
 import { OtherPlanError, remakePlan } from '../plan/remake-plan.js';
 import { shellCommand } from '../text/quoted.js';
 import { type LedgerHeader, readHeader } from './header.js';
@@ -63,7 +62,8 @@ export function loadLedger(text: string, file: string, options: LoadOptions = {}
       `${file}: line 1 says ${header.subproblems} subproblems, but the plan has ${subproblems}`,
     );
   }
-  const ledger = into?.ledger ?? new MemoryLedger(plan.subproblems);
+  const ledger = into?.ledger ?? new MemoryLedger();
+  const places = placesById(plan.subproblems);
   const skipped = new Set(leaveOut?.subproblems);
   const leftOut: FileLine[] = [];
   const damaged: FileLine[] = [];
@@ -78,7 +78,9 @@ export function loadLedger(text: string, file: string, options: LoadOptions = {}
         return;
       }
       try {
-        if (isNewIn(ledger, partial)) ledger.add(partial);
+        const subproblem = plan.subproblems[places.get(id) ?? -1];
+        if (!subproblem) throw new Error(`the plan has no subproblem ${id}`);
+        if (isNew(ledger, subproblem, partial)) ledger.add(partial);
       } catch (error) {
         wrong.push({ line, id, error });
       }
@@ -104,12 +106,6 @@ export function loadLedger(text: string, file: string, options: LoadOptions = {}
 interface WrongLine extends FileLine {
   readonly id: string;
   readonly error: unknown;
-}
-
-function isNewIn(ledger: MemoryLedger, partial: PartialCount): boolean {
-  const subproblem = ledger.subproblem(partial.id);
-  if (subproblem === undefined) throw new Error(`the plan has no subproblem ${partial.id}`);
-  return isNew(ledger, subproblem, partial);
 }
 
 /** Returns the command that counts into a ledger file, in words. */

@@ -86,18 +86,7 @@ export function mostExpensiveFirst<Kind extends Subproblem>(subproblems: readonl
   return subproblems.toSorted((a, b) => b.cost - a.cost);
 }
 
-/** The maps of lists that are in use: a ledger and a run of the same plan share one. */
-const PLACES = new WeakMap<readonly Subproblem[], ReadonlyMap<string, number>>();
-
-/** Maps ids of subproblems to their places in the list. @throws Error if two have the same id. */
+/** Maps ids of subproblems to their places in the list. */
 export function placesById(subproblems: readonly Subproblem[]): ReadonlyMap<string, number> {
-  const known = PLACES.get(subproblems);
-  if (known) return known;
-  const places = new Map<string, number>();
-  for (const [place, { id }] of subproblems.entries()) places.set(id, place);
-  if (places.size < subproblems.length) {
-    throw new Error('two subproblems have the same id: one of them would be counted twice');
-  }
-  PLACES.set(subproblems, places);
-  return places;
+  return new Map(subproblems.map(({ id }, place) => [id, place]));
 }

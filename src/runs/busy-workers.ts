@@ -7,15 +7,6 @@ interface BusyWorker {
   finished: number;
 }
 
-/** A subproblem that a worker is counting. */
-export interface Task {
-  readonly worker: string;
-  /** The subproblem's. */
-  readonly id: string;
-  /** Time since its start. */
-  readonly seconds: number;
-}
-
 /** The worker threads of a run that is counted in this process, and the subproblem that each of them is counting. */
 export class BusyWorkers {
   /** Workers by the executor's numbers, in the order of their first subproblems. */
@@ -35,15 +26,12 @@ export class BusyWorkers {
     });
   }
 
-  /** A subproblem is finished. @returns name of the worker that was counting it, if it still is. */
-  finish(id: string): string | undefined {
-    for (const [index, worker] of [...this.#workers.values()].entries()) {
-      if (worker.task !== id) continue;
-      worker.task = undefined;
-      worker.finished++;
-      return nameOf(index);
-    }
-    return undefined;
+  /** A subproblem is finished. */
+  finish(id: string): void {
+    const worker = [...this.#workers.values()].find(({ task }) => task === id);
+    if (!worker) return;
+    worker.task = undefined;
+    worker.finished++;
   }
 
   /** Leaves out time that has just passed and in which nobody counted. A task may have begun since: it stays at 0. */
@@ -62,25 +50,11 @@ export class BusyWorkers {
     this.#workers.clear();
   }
 
-  /** The subproblems that are being counted. */
-  tasks(): Task[] {
-    return this.all().flatMap(({ name, task, seconds }) =>
-      task === undefined ? [] : [{ worker: name, id: task, seconds }],
-    );
-  }
-
-  /** All workers, with the seconds since each began its subproblem. */
-  all(): { name: string; task: string | undefined; seconds: number; finished: number }[] {
+  /** All workers, with the seconds since each began its subproblem; 0 without one. */
+  all(): { task: string | undefined; seconds: number; finished: number }[] {
     const now = performance.now();
-    return [...this.#workers.values()].map(({ task, since, finished }, index) => ({
-      name: nameOf(index),
-      task,
-      seconds: task === undefined ? 0 : (now - since) / 1000,
-      finished,
-    }));
+    return [...this.#workers.values()].map(({ task, since, finished }) => {
+      return { task, seconds: task === undefined ? 0 : (now - since) / 1000, finished };
+    });
   }
-}
-
-function nameOf(index: number): string {
-  return `thread ${index + 1}`;
 }

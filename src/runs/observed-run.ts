@@ -1,9 +1,6 @@
 import { ConflictError, isNew } from '../ledger/ledger.js';
-import { MemoryLedger } from '../ledger/memory.js';
-import { type Part, partName, partOf } from '../plan/part.js';
 import type { PartialCount } from '../plan/partial-count.js';
-import type { Plan } from '../plan/plan.js';
-import type { RunClock, RunState } from './run-update.js';
+import type { RunState } from './run-update.js';
 import { WatchedRun } from './watched-run.js';
 
 /** Milliseconds without a result until a run is idle; longer if its longest subproblem took more than half of that. */
@@ -20,9 +17,8 @@ export interface Found {
   readonly where: string;
 }
 
-/** A run that is counted elsewhere: a reader of its ledger passes on every result, and `run` shows them. */
-export class ObservedRun {
-  readonly run: WatchedRun;
+/** A run that is counted elsewhere: a reader of its ledger passes on every result. */
+export class ObservedRun extends WatchedRun {
   #problem: string | undefined;
   #remedy: string | undefined;
   #problems = 0;
@@ -31,40 +27,33 @@ export class ObservedRun {
   /** Milliseconds that the longest subproblem took. */
   #longest = 0;
 
-  /** @param clock `run` if the reader knows when results came, `threads` if it knows only how long each took. */
-  constructor(plan: Plan, clock: RunClock, part?: Part) {
-    const share = part ? partOf(plan, part) : plan;
-    const options = { share, ...(part && { part: partName(part) }), clock };
-    this.run = new WatchedRun(plan, new MemoryLedger(share.subproblems), options);
+  /** Takes a result that was there before the run was followed. It may be taken again. */
+  takeEarlier(found: Found): void {
+    if (this.#record(found)) this.addEarlier(found.partial);
   }
 
-  /** Adds a result that was there before the run was followed. It may be added again. */
-  addBefore(found: Found): void {
-    if (this.#record(found)) this.run.addBefore(found.partial);
-  }
-
-  /** Adds a result. It may be added again. @param end when it ended, in seconds since the run began. */
-  add(found: Found, end: number): void {
+  /** Takes a result. It may be taken again. @param end when it ended, in seconds since the run began. */
+  take(found: Found, end: number): void {
     if (!this.#record(found)) return;
-    this.run.add(found.partial, end);
+    this.add(found.partial, end);
     this.#latest = performance.now();
   }
 
   /** Enters a result in the ledger. @returns false if it was there, or cannot be. */
   #record({ partial, where }: Found): boolean {
-    const subproblem = this.run.subproblem(partial.id);
+    const subproblem = this.subproblem(partial.id);
     if (!subproblem) {
       this.complain(`${where}: the plan has no subproblem ${partial.id}`);
       return false;
     }
     try {
-      if (!isNew(this.run.ledger, subproblem, partial)) return false;
+      if (!isNew(this.ledger, subproblem, partial)) return false;
     } catch (error) {
       this.complain(`${where}: ${error instanceof Error ? error.message : error}`);
-      if (error instanceof ConflictError) this.run.setState('conflict', this.problem);
+      if (error instanceof ConflictError) this.setState('conflict', this.problem);
       return false;
     }
-    this.run.ledger.add(partial);
+    this.ledger.add(partial);
     this.#longest = Math.max(this.#longest, partial.milliseconds);
     return true;
   }
@@ -90,8 +79,8 @@ export class ObservedRun {
 
   /** Decides whether the run is being counted, by the results so far. */
   judge(): void {
-    const isFinished = this.run.totals.finished === this.run.share.subproblems.length;
+    const isFinished = this.totals.finished === this.share.subproblems.length;
     const state = isFinished ? 'finished' : stateAfter(performance.now() - this.#latest, this.#longest);
-    this.run.setState(state, this.problem);
+    this.setState(state, this.problem);
   }
 }

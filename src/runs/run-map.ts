@@ -7,22 +7,14 @@ export const MOST_TILES = 10_000;
  */
 export class RunMap {
   readonly perTile: number;
-  readonly #finished: Uint32Array;
-  readonly #milliseconds: Float64Array;
-  readonly #changed: Float64Array;
-  #version = 0;
+  readonly #tiles: { finished: number; milliseconds: number; changed: number }[];
+  /** Goes up with every change. */
+  version = 0;
 
   constructor(subproblems: number) {
     this.perTile = Math.max(1, Math.ceil(subproblems / MOST_TILES));
-    const tiles = Math.ceil(subproblems / this.perTile);
-    this.#finished = new Uint32Array(tiles);
-    this.#milliseconds = new Float64Array(tiles);
-    this.#changed = new Float64Array(tiles);
-  }
-
-  /** Goes up with every change. */
-  get version(): number {
-    return this.#version;
+    const length = Math.ceil(subproblems / this.perTile);
+    this.#tiles = Array.from({ length }, () => ({ finished: 0, milliseconds: 0, changed: 0 }));
   }
 
   /** The tile of the subproblem at a place in the plan. */
@@ -32,20 +24,17 @@ export class RunMap {
 
   /** Marks the subproblem at a place in the plan as finished. */
   finish(place: number, milliseconds: number): void {
-    const tile = this.tileOf(place);
-    this.#version++;
-    this.#finished[tile] = (this.#finished[tile] ?? 0) + 1;
-    this.#milliseconds[tile] = (this.#milliseconds[tile] ?? 0) + milliseconds;
-    this.#changed[tile] = this.#version;
+    const tile = this.#tiles[this.tileOf(place)];
+    if (!tile) return;
+    tile.finished++;
+    tile.milliseconds += milliseconds;
+    tile.changed = ++this.version;
   }
 
   /** The tiles that changed after a version, in threes: index, subproblems finished, milliseconds to a tenth. */
   changedSince(version: number): number[] {
-    const tiles: number[] = [];
-    for (const [tile, changed] of this.#changed.entries()) {
-      if (changed <= version) continue;
-      tiles.push(tile, this.#finished[tile] ?? 0, Math.round(10 * (this.#milliseconds[tile] ?? 0)) / 10);
-    }
-    return tiles;
+    return this.#tiles.flatMap(({ finished, milliseconds, changed }, index) =>
+      changed > version ? [index, finished, Math.round(10 * milliseconds) / 10] : [],
+    );
   }
 }

@@ -36,20 +36,6 @@ export interface Totals {
 
 const NOTHING: Totals = { finished: 0, cost: 0, work: 0, seconds: 0 };
 
-/** Sums over the subproblems of a share that a ledger holds. */
-export function totalsOf({ subproblems }: Share, ledger: Ledger): Totals {
-  let totals = NOTHING;
-  for (const { id, cost } of subproblems) {
-    const partial = ledger.get(id);
-    if (partial) totals = plus(totals, totalsOfOne(cost, partial));
-  }
-  return totals;
-}
-
-function totalsOfOne(cost: number, { work, milliseconds }: PartialCount): Totals {
-  return { finished: 1, cost, work, seconds: milliseconds / 1000 };
-}
-
 function plus(a: Totals, b: Totals): Totals {
   return {
     finished: a.finished + b.finished,
@@ -77,6 +63,8 @@ export interface RunOptions {
  */
 export class Run {
   readonly share: Share;
+  /** The finished subproblems. Whoever counts adds each one here, and then to the run. */
+  readonly ledger: Ledger;
   readonly clock: RunClock;
   /** Worker threads of this process. */
   readonly workers = new BusyWorkers();
@@ -95,11 +83,17 @@ export class Run {
   /** By performance.now(); undefined while the run is not counted. */
   #startedAt: number | undefined;
 
-  constructor(share: Share, { slowdown, clock = 'run' }: RunOptions = {}) {
+  /** @param ledger what it holds was finished before the run began. */
+  constructor(share: Share, ledger: Ledger, { slowdown, clock = 'run' }: RunOptions = {}) {
     this.share = share;
+    this.ledger = ledger;
     this.clock = clock;
     this.#slowdown = slowdown;
     this.#places = placesById(share.subproblems);
+    for (const { id } of share.subproblems) {
+      const partial = ledger.get(id);
+      if (partial) this.#earlier = plus(this.#earlier, this.#totalsOf(partial));
+    }
   }
 
   get state(): RunState {
@@ -119,24 +113,24 @@ export class Run {
     this.#state = state;
   }
 
-  /** Place of a subproblem in the share, by its id; undefined if there is none. */
-  placeOf(id: string): number | undefined {
-    return this.#places.get(id);
+  /** Place of a subproblem in the share, by its id; -1 if there is none. */
+  placeOf(id: string): number {
+    return this.#places.get(id) ?? -1;
   }
 
   /** Subproblem with this id, if there is one. */
   subproblem(id: string): Subproblem | undefined {
-    const place = this.#places.get(id);
-    return place === undefined ? undefined : this.share.subproblems[place];
+    return this.share.subproblems[this.placeOf(id)];
   }
 
-  /** Adds what was finished before the run was followed, at unknown times. */
-  addEarlier(totals: Totals): void {
+  /** Adds a subproblem of the share that was finished before the run was followed, at an unknown time. */
+  addEarlier(partial: PartialCount): void {
+    const one = this.#totalsOf(partial);
     if (this.clock === 'threads') {
-      const from = this.#earlier.seconds + this.#done.seconds;
-      this.#recorder.add({ from, to: from + totals.seconds, work: totals.work });
+      const from = this.totals.seconds;
+      this.#recorder.add({ from, to: from + one.seconds, work: one.work });
     }
-    this.#earlier = plus(this.#earlier, totals);
+    this.#earlier = plus(this.#earlier, one);
   }
 
   /** Notes that a worker begins a subproblem. @param worker a number that no other worker has. */
@@ -148,20 +142,18 @@ export class Run {
    * Adds a finished subproblem of the share; each must be added once.
    *
    * @param end when it ended, in seconds of wall clock since the run began; by default now.
-   * @returns name of the worker that counted it, if that is known.
    */
-  add(partial: PartialCount, end = this.#wallSeconds): string | undefined {
-    const cost = this.subproblem(partial.id)?.cost ?? 0;
-    const one = totalsOfOne(cost, partial);
-    const { seconds, work } = one;
+  add(partial: PartialCount, end = this.#wallSeconds): void {
+    const one = this.#totalsOf(partial);
+    const { seconds, work, cost } = one;
     const speed = this.#costPerSecond();
     const most = speed ? (LONGEST_BY_FAR * cost) / speed + 1 : seconds;
-    const from = this.clock === 'threads' ? this.#earlier.seconds + this.#done.seconds : end - seconds;
+    const from = this.clock === 'threads' ? this.totals.seconds : end - seconds;
     this.#recorder.add({ from, to: from + seconds, work });
     this.#countingSeconds += Math.min(seconds, most);
     this.#concurrency.add(end, seconds);
     this.#done = plus(this.#done, one);
-    return this.workers.finish(partial.id);
+    this.workers.finish(partial.id);
   }
 
   /** Leaves out time that has just passed: the process was stopped, or the machine slept. */
@@ -209,8 +201,8 @@ export class Run {
     if (totals.finished === subproblems.length || cost === 0) return 1;
     const speed = this.#costPerSecond() ?? REFERENCE_SPEED;
     let done = totals.cost;
-    for (const { id, seconds } of this.workers.tasks()) {
-      done += Math.min(ALMOST_DONE * (this.subproblem(id)?.cost ?? 0), speed * seconds);
+    for (const { task = '', seconds } of this.workers.all()) {
+      done += Math.min(ALMOST_DONE * (this.subproblem(task)?.cost ?? 0), speed * seconds);
     }
     return Math.min(done / cost, 1);
   }
@@ -219,11 +211,15 @@ export class Run {
   history(): RateHistory {
     const to = this.#wallSeconds;
     const speed = this.#workPerThreadSecond() ?? 0;
-    const running = this.workers.tasks().map(({ seconds }): Stretch => {
+    const running = this.workers.all().map(({ seconds }): Stretch => {
       return { from: to - seconds, to, work: seconds * speed };
     });
     if (this.clock === 'threads') return this.#recorder.history(this.totals.seconds);
     return this.#recorder.history(to, speed > 0 ? running : []);
+  }
+
+  #totalsOf({ id, work, milliseconds }: PartialCount): Totals {
+    return { finished: 1, cost: this.subproblem(id)?.cost ?? 0, work, seconds: milliseconds / 1000 };
   }
 
   /** Seconds of wall clock in which the run was counted. */

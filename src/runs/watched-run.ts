@@ -1,7 +1,9 @@
 import { type Agreement, compareWithKnown } from '../board/known-counts.js';
-import { type Ledger, sum } from '../ledger/ledger.js';
+import { ConflictError, sum } from '../ledger/ledger.js';
+import { MemoryLedger } from '../ledger/memory.js';
+import { type Part, partName, partOf } from '../plan/part.js';
 import type { PartialCount } from '../plan/partial-count.js';
-import type { Plan, Share } from '../plan/plan.js';
+import type { Plan } from '../plan/plan.js';
 import { Run } from './run.js';
 import { RunMap } from './run-map.js';
 import type { RateHistory, RunClock, RunFigures, RunState, RunUpdate, WorkerFigures } from './run-update.js';
@@ -12,9 +14,7 @@ const HISTORY_EVERY = 1000;
 /** How a run is watched; every field has a default. */
 export interface WatchedRunOptions {
   /** The counted part of the plan; by default all of it. */
-  readonly share?: Share;
-  /** The share's name, like `3/16`. */
-  readonly part?: string;
+  readonly part?: Part | undefined;
   /** By default `run`. */
   readonly clock?: RunClock;
 }
@@ -24,12 +24,10 @@ export interface WatchedRunOptions {
  * keeps everything over stops, so that a browser loses nothing by reloading.
  */
 export class WatchedRun extends Run {
-  /** The finished subproblems. The counting function adds each result here, too. */
-  readonly ledger: Ledger;
   /** Workers of a run that is counted elsewhere. */
   otherWorkers: readonly WorkerFigures[] = [];
   readonly #plan: Plan;
-  readonly #part: string | undefined;
+  readonly #part: Part | undefined;
   readonly #map: RunMap;
   /** Tells this run from another one under the same name, as after a restart of the server. */
   readonly #epoch = Math.random().toString(36).slice(2);
@@ -37,30 +35,25 @@ export class WatchedRun extends Run {
   #result: { readonly count: string; readonly agreement: Agreement } | undefined;
   #history = { number: 0, at: Number.NEGATIVE_INFINITY, isOld: true };
 
-  /** @param ledger of the plan or the share; empty. */
-  constructor(plan: Plan, ledger: Ledger, { share = plan, part, clock = 'run' }: WatchedRunOptions = {}) {
-    super(share, { clock });
-    this.ledger = ledger;
+  constructor(plan: Plan, { part, clock = 'run' }: WatchedRunOptions = {}) {
+    super(part ? partOf(plan, part) : plan, new MemoryLedger(), { clock });
     this.#plan = plan;
     this.#part = part;
-    this.#map = new RunMap(share.subproblems.length);
+    this.#map = new RunMap(this.share.subproblems.length);
   }
 
-  override add(partial: PartialCount, end?: number): string | undefined {
-    const worker = super.add(partial, end);
+  override add(partial: PartialCount, end?: number): void {
+    super.add(partial, end);
     this.#enter(partial);
-    return worker;
   }
 
-  /** Adds a subproblem that was finished before the run was followed, at an unknown time. */
-  addBefore(partial: PartialCount): void {
-    const cost = this.subproblem(partial.id)?.cost ?? 0;
-    this.addEarlier({ finished: 1, cost, work: partial.work, seconds: partial.milliseconds / 1000 });
+  override addEarlier(partial: PartialCount): void {
+    super.addEarlier(partial);
     this.#enter(partial);
   }
 
   #enter({ id, milliseconds }: PartialCount): void {
-    this.#map.finish(this.placeOf(id) ?? 0, milliseconds);
+    this.#map.finish(this.placeOf(id), milliseconds);
     this.#history.isOld = true;
   }
 
@@ -80,6 +73,26 @@ export class WatchedRun extends Run {
   }
 
   /**
+   * Counts the run in this process: on the server's threads, or in a browser. At the end it is finished, stopped, or failed
+   * with the reason. Called again after a stop, it goes on from what is finished.
+   *
+   * @param count counts what the ledger lacks.
+   * @param signal stops it.
+   * @returns a promise that never rejects.
+   */
+  async count(count: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+    this.setState('counting');
+    try {
+      await count();
+      this.setState('finished');
+    } catch (error) {
+      if (signal.aborted) return this.setState('stopped');
+      const state = error instanceof ConflictError ? 'conflict' : 'failed';
+      this.setState(state, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /**
    * Everything that is new.
    *
    * @param since the version of an earlier update; if it is not one of this run, the update begins from the beginning.
@@ -91,7 +104,9 @@ export class WatchedRun extends Run {
     const number = this.#historyNumber();
     return {
       version: `${this.#epoch}.${this.#map.version}.${number}`,
-      ...(!isKnown && { header: { perTile: this.#map.perTile, ...(part && { part }), clock: this.clock } }),
+      ...(!isKnown && {
+        header: { perTile: this.#map.perTile, ...(part && { part: partName(part) }), clock: this.clock },
+      }),
       tiles: this.#map.changedSince(isKnown ? Number(tiles) : 0),
       figures: this.#figures(),
       workers: [...this.otherWorkers, ...this.#threads()],
@@ -127,9 +142,9 @@ export class WatchedRun extends Run {
   }
 
   #threads(): WorkerFigures[] {
-    return this.workers.all().map(({ name, task, seconds, finished }) => ({
-      name,
-      ...(task !== undefined && { subproblem: task, tile: this.#map.tileOf(this.placeOf(task) ?? 0) }),
+    return this.workers.all().map(({ task, seconds, finished }, index) => ({
+      name: `thread ${index + 1}`,
+      ...(task !== undefined && { subproblem: task, tile: this.#map.tileOf(this.placeOf(task)) }),
       milliseconds: Math.round(1000 * seconds),
       finished,
     }));

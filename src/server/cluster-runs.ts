@@ -74,7 +74,7 @@ class ClusterReader implements RunReader {
   }
 
   get run(): WatchedRun {
-    return this.#reading.observed.run;
+    return this.#reading.observed;
   }
 
   async poll(): Promise<void> {
@@ -94,7 +94,7 @@ async function begin(database: Database, row: RunRow): Promise<Reading> {
   const plan = planOfRun(row);
   const reading = {
     row,
-    observed: new ObservedRun(plan, 'run'),
+    observed: new ObservedRun(plan),
     reader: new ResultReader(database, { id, name, plan }),
   };
   await readOn(reading, row);
@@ -104,23 +104,22 @@ async function begin(database: Database, row: RunRow): Promise<Reading> {
 
 /** Reads new results. The database knows when each was entered. */
 async function readOn({ reader, observed }: Reading, { seconds: now }: RunRow): Promise<void> {
-  observed.run.setSeconds(now);
+  observed.setSeconds(now);
   for await (const results of reader.read()) {
     for (const { partial, seconds } of results) {
       // A file that was imported was counted before the run began.
-      observed.add({ partial, where: 'ledger' }, Math.max(0, seconds));
+      observed.take({ partial, where: 'ledger' }, Math.max(0, seconds));
       observed.setLatest(performance.now() - 1000 * Math.max(0, now - seconds));
     }
   }
 }
 
 function show({ state, reason, workers }: RunStatus, observed: ObservedRun): void {
-  const { run } = observed;
   const shown = workers.toSorted((a, b) => Number(b.isHere) - Number(a.isHere)).slice(0, MOST_WORKERS);
-  run.otherWorkers = shown.map(figuresOf);
-  run.knownThreads = workers.reduce((sum, { isHere, threads }) => sum + (isHere ? threads : 0), 0);
+  observed.otherWorkers = shown.map(figuresOf);
+  observed.knownThreads = workers.reduce((sum, { isHere, threads }) => sum + (isHere ? threads : 0), 0);
   observed.judge();
-  if (state === 'stopped' || state === 'failed' || state === 'conflict') run.setState(state, reason ?? undefined);
+  if (state === 'stopped' || state === 'failed' || state === 'conflict') observed.setState(state, reason ?? undefined);
 }
 
 /** Figures of a worker, by the ledger. */

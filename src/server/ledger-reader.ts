@@ -93,7 +93,7 @@ export class LedgerReader implements RunReader {
   }
 
   get run(): WatchedRun {
-    return this.#reading.observed.run;
+    return this.#reading.observed;
   }
 
   async poll(): Promise<void> {
@@ -118,7 +118,7 @@ export class LedgerReader implements RunReader {
         receiverOf(observed, this.#name, (one) => found.push(one)),
       );
       // A line has no date: these were written one after the other since the last poll.
-      for (const [i, one] of found.entries()) observed.add(one, polled + ((i + 1) * (now - polled)) / found.length);
+      for (const [i, one] of found.entries()) observed.take(one, polled + ((i + 1) * (now - polled)) / found.length);
       return true;
     } finally {
       await handle.close();
@@ -130,12 +130,12 @@ async function readWhole(file: string, name: string, now: number): Promise<Readi
   const handle = await openFile(file);
   try {
     const progress = await readBeginning(handle, name);
-    const observed = new ObservedRun(planOf(progress.header, name), 'threads', progress.header.part);
+    const observed = new ObservedRun(planOf(progress.header, name), { part: progress.header.part, clock: 'threads' });
     const { mtimeMs } = await handle.stat();
     await readLinesOn(
       handle,
       progress,
-      receiverOf(observed, name, (found) => observed.addBefore(found)),
+      receiverOf(observed, name, (found) => observed.takeEarlier(found)),
     );
     observed.setLatest(performance.now() - (Date.now() - mtimeMs));
     observed.judge();
@@ -147,7 +147,7 @@ async function readWhole(file: string, name: string, now: number): Promise<Readi
 
 /** Hands results to `take` and damaged lines to the run. @param name how advice names the file. */
 function receiverOf(observed: ObservedRun, name: string, take: (found: Found) => void): LineReceiver {
-  const { n } = observed.run.share;
+  const { n } = observed.share;
   const remedy = `queens-par ${n} --checkpoint ${name} --repair drops damaged lines and counts their subproblems again`;
   return {
     entry: (partial, line) => take({ partial, where: `line ${line}` }),

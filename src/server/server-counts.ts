@@ -1,9 +1,7 @@
 import { fillLedger } from '../count/fill-ledger.js';
 import { UsageError } from '../errors/errors.js';
 import type { ResolvedThreads } from '../executors/threads.js';
-import { MemoryLedger } from '../ledger/memory.js';
 import { choosePlan } from '../plan/choose-plan.js';
-import { countWatched } from '../runs/count-watched.js';
 import { LARGEST_ON_PAGE, type RunSummary } from '../runs/run-update.js';
 import { WatchedRun } from '../runs/watched-run.js';
 import type { RunListing, RunSource } from './run-source.js';
@@ -57,7 +55,7 @@ export class ServerCounts implements RunSource {
     }
     this.#refuseIfCounting();
     const plan = choosePlan(n, this.#threads);
-    const run = new WatchedRun(plan, new MemoryLedger(plan.subproblems));
+    const run = new WatchedRun(plan);
     const count = { run, changed: 0, stop: new AbortController(), done: Promise.resolve() };
     const name = String(++this.#latest);
     for (const oldest of this.#counts.keys()) {
@@ -101,6 +99,6 @@ export class ServerCounts implements RunSource {
     count.changed = Date.now();
     count.stop = new AbortController();
     const { signal } = count.stop;
-    count.done = countWatched(run, () => fillLedger(run.share, run.ledger, { ...this.#threads, run, signal }), signal);
+    count.done = run.count(() => fillLedger(run, { ...this.#threads, signal }), signal);
   }
 }

@@ -5,14 +5,15 @@ import { MemoryLedger } from '../../src/ledger/memory.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { mostExpensiveFirst, type Plan } from '../../src/plan/plan.js';
 import type { Subproblem } from '../../src/plan/subproblem.js';
+import { Run } from '../../src/runs/run.js';
 
 const bitmask = choosePlan(10, { algorithm: 'bitmask', threads: 1 });
 const meet = choosePlan(11, { algorithm: 'meet', threads: 1 });
 
 /** A finished ledger in which the counts of some subproblems are one too many. */
 async function ledgerWithErrors(plan: Plan, wrong: readonly string[]): Promise<MemoryLedger> {
-  const ledger = new MemoryLedger(plan.subproblems);
-  await fillLedger(plan, ledger, { threads: 1 });
+  const ledger = new MemoryLedger();
+  await fillLedger(new Run(plan, ledger), { threads: 1 });
   for (const id of wrong) {
     const partial = ledger.get(id);
     if (partial) ledger.add({ ...partial, count: partial.count + 1 });
@@ -71,8 +72,8 @@ describe('an audit', () => {
     const plan = choosePlan(17, { algorithm: 'meet', threads: 1 });
     const [largest] = mostExpensiveFirst(plan.subproblems);
     if (!largest) throw new RangeError('an empty plan');
-    const ledger = new MemoryLedger(plan.subproblems);
-    await fillLedger({ ...plan, subproblems: [largest] }, ledger, { threads: 1 });
+    const ledger = new MemoryLedger();
+    await fillLedger(new Run({ ...plan, subproblems: [largest] }, ledger), { threads: 1 });
     const { id, count } = ledger.get(largest.id) ?? { id: '', count: Number.NaN };
 
     const recounts = readably([largest]);
@@ -89,7 +90,7 @@ describe('an audit', () => {
   });
 
   test('fails for a subproblem that the ledger does not hold', async () => {
-    const empty = new MemoryLedger(bitmask.subproblems);
+    const empty = new MemoryLedger();
     await expect(audit(bitmask, empty, readably(bitmask.subproblems).slice(0, 1), { threads: 1 })).rejects.toThrow(
       'subproblem 0.2 is not counted yet: there is nothing to compare',
     );

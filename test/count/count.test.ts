@@ -16,6 +16,7 @@ import { choosePlan } from '../../src/plan/choose-plan.js';
 import { planMeet } from '../../src/plan/meet-plan.js';
 import { shareOf } from '../../src/plan/plan.js';
 import type { Subproblem } from '../../src/plan/subproblem.js';
+import { Run } from '../../src/runs/run.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { A000170 } from '../vectors/a000170.js';
 
@@ -57,9 +58,9 @@ describe('count', () => {
 
   test('goes on where an earlier run ended: what is done counts as done, and says how fast this machine is', async () => {
     const plan = choosePlan(14, { threads: 2, algorithm: 'bitmask' });
-    const ledger = new MemoryLedger(plan.subproblems);
+    const ledger = new MemoryLedger();
     const earlier = shareOf(plan, plan.subproblems.slice(0, 60));
-    await fillLedger(earlier, ledger, { threads: 1 });
+    await fillLedger(new Run(earlier, ledger), { threads: 1 });
     const reports: Progress[] = [];
     const options = { threads: 2, onProgress: (progress: Progress) => reports.push(progress) };
     expect(await countPlan(plan, ledger, options)).toMatchObject({ count: 365596n, resumed: 60, subproblems: 78 });
@@ -95,7 +96,7 @@ describe('count', () => {
   test.each([1, 2])('says how much memory was missing, on %i threads', async (threads) => {
     const plan = planMeet(16);
     const subproblems = plan.subproblems.map((subproblem) => ({ ...subproblem, memory: 2 ** 20 }));
-    const run = countPlan({ ...plan, subproblems }, new MemoryLedger(subproblems), { threads });
+    const run = countPlan({ ...plan, subproblems }, new MemoryLedger(), { threads });
     await expect(run).rejects.toThrow(OutOfMemoryError);
     await expect(run).rejects.toThrow(/^subproblem \S+ asks for \d+ bytes for its lists, but there are only \d+;/);
   });

@@ -103,7 +103,7 @@ describe('what is finished reaches the disk', () => {
   });
 
   test('a file is replaced by writing, syncing, renaming, and syncing the folder, in this order', () => {
-    writeLedgerFile(path('b'), plan, new MemoryLedger(plan.subproblems));
+    writeLedgerFile(path('b'), plan, new MemoryLedger());
     expect(changes()).toEqual(replaced('b'));
   });
 

@@ -320,7 +320,7 @@ test('times that no clock should give are written so that they can be read', asy
 
 describe('writeLedgerFile', () => {
   function memory(held: typeof partials): MemoryLedger {
-    const ledger = new MemoryLedger(plan.subproblems);
+    const ledger = new MemoryLedger();
     for (const partial of held) ledger.add(partial);
     return ledger;
   }

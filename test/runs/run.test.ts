@@ -4,7 +4,7 @@ import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { mostExpensiveFirst } from '../../src/plan/plan.js';
 import type { Subproblem } from '../../src/plan/subproblem.js';
-import { Run, totalsOf } from '../../src/runs/run.js';
+import { Run } from '../../src/runs/run.js';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
@@ -62,27 +62,27 @@ describe('the time left', () => {
   }
 
   test('is the forecast in the first second', () => {
-    const run = new Run(plan, { slowdown: 200 });
+    const run = new Run(plan, new MemoryLedger(), { slowdown: 200 });
     run.knownThreads = 2;
     run.setState('counting');
     expect(run.progress().secondsLeft).toBeCloseTo((plan.cost * 0.2) / 2);
   });
 
   test('stays right to the end if the forecast was right, and counts down while nothing ends', () => {
-    const { left, falls } = ratios(new Run(plan, { slowdown: 200 }), 0.2, 0.3);
+    const { left, falls } = ratios(new Run(plan, new MemoryLedger(), { slowdown: 200 }), 0.2, 0.3);
     expect(Math.min(...left)).toBeGreaterThan(1 / 1.5);
     expect(Math.max(...left)).toBeLessThan(1.5);
     expect(falls.filter((fall) => fall > 0.2).length).toBeGreaterThan(falls.length / 2);
   });
 
   test('is corrected by measurements if the forecast was wrong', () => {
-    const { left } = ratios(new Run(plan, { slowdown: 600 }), 0.2, 0.3);
+    const { left } = ratios(new Run(plan, new MemoryLedger(), { slowdown: 600 }), 0.2, 0.3);
     expect(left[0]).toBeCloseTo(3, 0);
     expect(left[Math.floor(left.length / 2)]).toBeLessThan(1.5);
   });
 
   test('is unknown without a forecast, until the first subproblem has ended', () => {
-    const run = new Run(plan);
+    const run = new Run(plan, new MemoryLedger());
     expect(run.progress().secondsLeft).toBeUndefined();
     expect(run.progress().workPerSecond).toBeUndefined();
     expect(Math.max(...ratios(run, 0.2, 0.1).left)).toBeLessThan(1.5);
@@ -92,10 +92,9 @@ describe('the time left', () => {
   test('of a resumed run follows from its earlier results', () => {
     const [first, ...others] = plan.subproblems;
     if (!first) throw new Error('the plan has subproblems');
-    const ledger = new MemoryLedger(plan.subproblems);
+    const ledger = new MemoryLedger();
     ledger.add(partialOf(first, first.cost * 0.2, 1000));
-    const run = new Run(plan);
-    run.addEarlier(totalsOf(plan, ledger));
+    const run = new Run(plan, ledger);
     run.knownThreads = 2;
     run.setState('counting');
     const cost = others.reduce((sum, other) => sum + other.cost, 0);
@@ -104,7 +103,7 @@ describe('the time left', () => {
   });
 
   test('is hardly changed by an hour in which the process was stopped', () => {
-    const run = new Run(plan, { slowdown: 200 });
+    const run = new Run(plan, new MemoryLedger(), { slowdown: 200 });
     const [first, second] = mostExpensiveFirst(plan.subproblems);
     if (!first || !second) throw new Error('the plan has two subproblems');
     run.knownThreads = 2;
@@ -127,7 +126,7 @@ describe('a run that is counted here', () => {
   if (!a || !b || !c || !d) throw new Error('the plan is too small');
 
   function counting(): Run {
-    const run = new Run(plan);
+    const run = new Run(plan, new MemoryLedger());
     run.knownThreads = 2;
     run.setState('counting');
     return run;
@@ -200,7 +199,7 @@ describe('a run that is counted elsewhere', () => {
   const plan = choosePlan(16, { algorithm: 'bitmask', threads: 2 });
 
   test.each([1, 2, 7])('has %i threads by its results, in spite of a pause', (threads) => {
-    const run = new Run(plan);
+    const run = new Run(plan, new MemoryLedger());
     let end = 0;
     for (const [i, subproblem] of plan.subproblems.entries()) {
       if (i === 40) end += 10_000;

@@ -1,13 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ConflictError } from '../../src/ledger/ledger.js';
-import { MemoryLedger } from '../../src/ledger/memory.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
-import { partOf } from '../../src/plan/part.js';
 import type { PartialCount } from '../../src/plan/partial-count.js';
-import type { Plan } from '../../src/plan/plan.js';
-import { countWatched } from '../../src/runs/count-watched.js';
 import { ObservedRun } from '../../src/runs/observed-run.js';
-import { WatchedRun, type WatchedRunOptions } from '../../src/runs/watched-run.js';
+import { WatchedRun } from '../../src/runs/watched-run.js';
 import { makeKernel } from '../../workers/kernels.js';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
@@ -15,9 +11,6 @@ afterEach(() => void vi.useRealTimers());
 
 const kernel = makeKernel({});
 
-function watched(plan: Plan, options: WatchedRunOptions = {}): WatchedRun {
-  return new WatchedRun(plan, new MemoryLedger((options.share ?? plan).subproblems), options);
-}
 function enter(run: WatchedRun, partial: PartialCount): void {
   run.ledger.add(partial);
   run.add(partial);
@@ -30,7 +23,7 @@ describe('updates of a watched run', () => {
   const plan = planBitmask(6, 2);
 
   test('have everything first, then only news, and everything again if the version is of another run', () => {
-    const run = watched(plan);
+    const run = new WatchedRun(plan);
     const first = run.update();
     expect(first.header).toEqual({ perTile: 1, clock: 'run' });
     expect(first.figures).toMatchObject({ n: 6, subproblems: plan.subproblems.length, finished: 0 });
@@ -39,18 +32,18 @@ describe('updates of a watched run', () => {
     expect(second.header).toBeUndefined();
     expect(second.tiles).toHaveLength(3 * plan.subproblems.length);
     expect(run.update(second.version).tiles).toEqual([]);
-    expect(watched(plan).update(second.version).header).toBeDefined();
+    expect(new WatchedRun(plan).update(second.version).header).toBeDefined();
     for (const nonsense of ['', '.', 'x.y', `${second.version.split('.')[0]}.-1`, '__proto__']) {
       expect(run.update(nonsense).tiles).toHaveLength(3 * plan.subproblems.length);
     }
   });
 
   test('have the total of a finished run, but none of a part', () => {
-    const run = watched(plan);
+    const run = new WatchedRun(plan);
     enterAll(run);
     run.setState('finished');
     expect(run.update().figures).toMatchObject({ state: 'finished', count: '4', agreement: 'agrees' });
-    const part = watched(plan, { share: partOf(plan, { k: 1, m: 2 }), part: '1/2' });
+    const part = new WatchedRun(plan, { part: { k: 1, m: 2 } });
     enterAll(part);
     part.setState('finished');
     expect(part.update().header?.part).toBe('1/2');
@@ -58,7 +51,7 @@ describe('updates of a watched run', () => {
   });
 
   test.each(['before', 'after'])('have no total if a conflict is found %s everything is finished', (when) => {
-    const run = watched(plan);
+    const run = new WatchedRun(plan);
     enterAll(run);
     if (when === 'after') run.setState('finished');
     run.setState('conflict', 'counted twice');
@@ -68,7 +61,7 @@ describe('updates of a watched run', () => {
   });
 
   test('have each worker with its subproblem, and leave out a dead one', () => {
-    const run = watched(plan);
+    const run = new WatchedRun(plan);
     const [a = '', b = '', c = ''] = plan.subproblems.map(({ id }) => id);
     run.setState('counting');
     run.started(a, 1);
@@ -84,7 +77,7 @@ describe('updates of a watched run', () => {
   });
 
   test('have the history at most once a second, and only if it has changed', () => {
-    const run = watched(planBitmask(8, 1));
+    const run = new WatchedRun(planBitmask(8, 1));
     run.setState('counting');
     const first = run.update();
     expect(first.history).toBeDefined();
@@ -110,14 +103,14 @@ describe('counting a watched run', () => {
     [new Error('no room'), { state: 'failed', problem: 'no room' }],
     [new ConflictError('2 and 3'), { state: 'conflict', problem: '2 and 3' }],
   ])('that ends with %s says so', async (error, figures) => {
-    const run = watched(plan);
-    await countWatched(run, () => Promise.reject(error), new AbortController().signal);
+    const run = new WatchedRun(plan);
+    await run.count(() => Promise.reject(error), new AbortController().signal);
     expect(run.update().figures).toMatchObject(figures);
   });
 
   test('that was stopped is not a failure', async () => {
-    const run = watched(plan);
-    await countWatched(run, () => Promise.reject(new Error('stopped')), AbortSignal.abort());
+    const run = new WatchedRun(plan);
+    await run.count(() => Promise.reject(new Error('stopped')), AbortSignal.abort());
     expect(run.update().figures).toMatchObject({ state: 'stopped' });
   });
 });
@@ -132,12 +125,11 @@ describe('a run whose ledger is read', () => {
   if (!first || !second || !third) throw new Error('the plan is too small');
 
   test('has the times of its ledger, however late it is read', () => {
-    const observed = new ObservedRun(plan, 'threads');
-    const { run } = observed;
-    for (const one of found) observed.addBefore(one);
+    const observed = new ObservedRun(plan, { clock: 'threads' });
+    for (const one of found) observed.takeEarlier(one);
     vi.advanceTimersByTime(500_000);
     observed.judge();
-    const { header, figures, history } = run.update();
+    const { header, figures, history } = observed.update();
     expect(header).toMatchObject({ clock: 'threads' });
     expect(figures).toMatchObject({ state: 'finished', seconds: 12, threadSeconds: 12, work: 24_000, threads: 0 });
     expect(figures.workPerSecond).toBeUndefined(); // the number of threads is unknown
@@ -145,45 +137,42 @@ describe('a run whose ledger is read', () => {
   });
 
   test('has the rate and the time left of the threads that its results show', () => {
-    const observed = new ObservedRun(plan, 'threads');
-    const { run } = observed;
-    observed.addBefore(first);
+    const observed = new ObservedRun(plan, { clock: 'threads' });
+    observed.takeEarlier(first);
     observed.judge();
     vi.advanceTimersByTime(2000);
-    observed.add(second, 2);
-    observed.add(third, 2);
+    observed.take(second, 2);
+    observed.take(third, 2);
     observed.judge();
-    const { figures } = run.update();
+    const { figures } = observed.update();
     expect(figures).toMatchObject({ state: 'counting', finished: 3, threads: 2, workPerSecond: 2000 });
     const left = plan.subproblems[3]?.cost ?? 0; // for one of the threads
     expect(figures.secondsLeft).toBeCloseTo((left * 9) / (plan.cost - left));
   });
 
   test('is idle after twice the time of its longest subproblem without a result', () => {
-    const observed = new ObservedRun(plan, 'threads');
-    const { run } = observed;
-    observed.add({ ...first, partial: { ...first.partial, milliseconds: 20_000 } }, 1);
+    const observed = new ObservedRun(plan, { clock: 'threads' });
+    observed.take({ ...first, partial: { ...first.partial, milliseconds: 20_000 } }, 1);
     for (const [seconds, state] of [
       [39, 'counting'],
       [2, 'idle'],
     ] as const) {
       vi.advanceTimersByTime(1000 * seconds);
       observed.judge();
-      expect(run.state).toBe(state);
+      expect(observed.state).toBe(state);
     }
-    expect(run.progress().secondsLeft).toBeUndefined();
+    expect(observed.progress().secondsLeft).toBeUndefined();
   });
 
   test('counts its problems, and adds each result once', () => {
-    const observed = new ObservedRun(plan, 'threads');
-    const { run } = observed;
-    observed.addBefore(first);
-    observed.addBefore(first);
+    const observed = new ObservedRun(plan, { clock: 'threads' });
+    observed.takeEarlier(first);
+    observed.takeEarlier(first);
     observed.complain('line 7 is damaged');
-    observed.addBefore({ partial: { ...second.partial, id: 'nobody' }, where: 'line 8' });
+    observed.takeEarlier({ partial: { ...second.partial, id: 'nobody' }, where: 'line 8' });
     observed.judge();
-    expect(run.update().figures).toMatchObject({ finished: 1, problem: 'line 7 is damaged, and 1 more like it' });
-    observed.addBefore({ ...first, partial: { ...first.partial, count: 2 } });
-    expect(run.state).toBe('conflict');
+    expect(observed.update().figures).toMatchObject({ finished: 1, problem: 'line 7 is damaged, and 1 more like it' });
+    observed.takeEarlier({ ...first, partial: { ...first.partial, count: 2 } });
+    expect(observed.state).toBe('conflict');
   });
 });

@@ -74,7 +74,7 @@ test.each<[string, Plan]>([
     const before = readFileSync(file);
     try {
       const { ledger } = openLedger(file, request, options);
-      for (const partial of truth) if (!ledger.has(partial.id)) ledger.add(partial);
+      for (const partial of truth) if (!ledger.get(partial.id)) ledger.add(partial);
       await ledger.close();
       return sum(plan, ledger).count;
     } catch (error) {

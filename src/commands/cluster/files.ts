@@ -5,7 +5,7 @@ import { withDatabase } from '../../cluster/connect.js';
 import { type Counted, finishRun, insertResults, loadLedger } from '../../cluster/results.js';
 import { conflictMessage, findRun, openRunOfPlan, planOfRun, readAgain } from '../../cluster/runs.js';
 import { enrollWorker } from '../../cluster/status.js';
-import { unfinished } from '../../ledger/ledger.js';
+import { remainingOf } from '../../ledger/ledger.js';
 import { writeLedgerFile } from '../../ledger/open.js';
 import { loadLedgerFile } from '../../ledger/read.js';
 import { completeText } from '../../text/closing.js';
@@ -18,7 +18,7 @@ export async function exportRun({ run: name, out, ...choice }: Arguments<'cluste
     const plan = planOfRun(row);
     const ledger = await loadLedger(database, { id: row.id, name, plan });
     writeLedgerFile(out, plan, ledger);
-    const missing = unfinished(plan.subproblems, ledger).length;
+    const missing = remainingOf(plan, ledger).subproblems.length;
     const finished = plan.subproblems.length - missing;
     const rest = missing > 0 ? `; ${plural(missing, 'subproblem')} are still missing` : '';
     process.stderr.write(`${out}: ${plural(finished, 'subproblem')} of run ${name}${rest}.\n`);

@@ -1,10 +1,8 @@
 /** Counting in this browser: the download of the kernels, and the run. */
 import type { KernelModules } from '../../../workers/kernels.js';
 import { countUnfinished } from '../../count/count-unfinished.js';
-import { MemoryLedger } from '../../ledger/memory.js';
 import { choosePlan } from '../../plan/choose-plan.js';
 import type { Algorithm } from '../../plan/subproblem.js';
-import { countWatched } from '../../runs/count-watched.js';
 import { WatchedRun } from '../../runs/watched-run.js';
 import { webWorkerExecutor } from './web-worker-executor.js';
 
@@ -17,21 +15,21 @@ export class BrowserCount {
   constructor(n: number, threads: number) {
     const plan = choosePlan(n, { threads });
     this.#threads = threads;
-    this.run = new WatchedRun(plan, new MemoryLedger(plan.subproblems));
+    this.run = new WatchedRun(plan);
   }
 
   /** Counts what is left, until all is finished or it is stopped. Faults end up in the run's figures. */
   start(): Promise<void> {
     this.#stop = new AbortController();
     const { signal } = this.#stop;
-    return countWatched(this.run, () => this.#count(signal), signal);
+    return this.run.count(() => this.#count(signal), signal);
   }
 
   async #count(signal: AbortSignal): Promise<void> {
     const { run } = this;
     const modules = await fetchKernel(run.share.algorithm);
     const onStart = (id: string, worker: number) => run.started(id, worker);
-    await countUnfinished(run, run.ledger, webWorkerExecutor({ threads: this.#threads, modules, onStart }), { signal });
+    await countUnfinished(run, webWorkerExecutor({ threads: this.#threads, modules, onStart }), { signal });
   }
 
   /** Stops the count. Finished subproblems stay, and `start` goes on from there. */
