@@ -19,19 +19,20 @@ function inTerminal(args: string[], { cols = 100, env = {} } = {}): Promise<{ sc
   return new Promise((resolve) => terminal.onExit(({ exitCode }) => resolve({ screen, exitCode })));
 }
 
-const COUNT = ['15', '--threads', '2', '--algorithm', 'bitmask'];
+const OPTIONS = ['--threads', '2', '--algorithm', 'bitmask'];
+const COUNT = ['15', ...OPTIONS];
 
 test('progress moves, is cleared, and leaves the number and the sentence', async () => {
-  const { screen, exitCode } = await inTerminal(COUNT);
-  const percentages = [...screen.matchAll(/(\d+)%, .* \d+\/91 subproblems/g)].map(([, percent]) => Number(percent));
+  const { screen, exitCode } = await inTerminal(['16', ...OPTIONS]);
+  const percentages = [...screen.matchAll(/(\d+)%, .* \d+\/105 subproblems/g)].map(([, percent]) => Number(percent));
   expect(new Set(percentages).size).toBeGreaterThan(2);
   expect(percentages).toEqual(percentages.toSorted((a, b) => a - b));
   expect(screen).toMatch(
-    /15 queens: \[[#.]{10}\] \d+%, \d+s left, \d+s gone, \d+\/91 subproblems, [\d.]+[KMB]? placements\/s, 2 threads/,
+    /16 queens: \[[#.]{10}\] \d+%, \d+s left, \d+s gone, \d+\/105 subproblems, [\d.]+[KMB]? placements\/s, 2 threads/,
   );
   expect(screen).not.toContain('time left unknown');
   const last = screen.slice(screen.lastIndexOf('\u001b[0K'));
-  expect(last).toContain('2279184\r\n15 queens: 2,279,184 solutions in ');
+  expect(last).toContain('14772512\r\n16 queens: 14,772,512 solutions in ');
   expect(exitCode).toBe(0);
 });
 

@@ -17,15 +17,16 @@ test.each([19, 20])('n = %i, within 256 MB a thread', async (n) => {
 });
 
 describe('boards that take too long to count', () => {
-  for (let n = 19; n <= MOST_MEET_N; n++) {
-    test(`n = ${n}: pieces add up, and the readable kernel counts them the same`, () => {
+  for (let n = 21; n <= MOST_MEET_N; n++) {
+    test(`n = ${n}: pieces add up, and the readable kernel counts the cheapest with solutions the same`, () => {
       const whole = subproblemWithSolutions(n);
       const pieces = piecesOf(whole).filter((piece) => piece.algorithm === 'meet');
       const tallies = pieces.map((piece) => ({ piece, tally: countMeet(piece) }));
       expect(tallies.reduce((sum, { tally }) => sum + tally.count, 0)).toBe(countMeet(whole).count);
-      const withSolutions = tallies.filter(({ tally }) => tally.count > 0);
-      expect(withSolutions.length).toBeGreaterThan(0);
-      for (const { piece, tally } of withSolutions.slice(0, 2)) expect(countMeetByReference(piece)).toEqual(tally);
+      const [cheapest] = tallies
+        .filter(({ tally }) => tally.count > 0)
+        .toSorted((a, b) => a.tally.work - b.tally.work);
+      expect(cheapest && countMeetByReference(cheapest.piece)).toEqual(cheapest?.tally ?? 'a piece with solutions');
     });
   }
 });

@@ -30,7 +30,7 @@ function solutionsByDefinition(n: number): Placement[] {
 }
 
 describe.each(solverNames)('%s', (name) => {
-  // For n = 8 brute force looks at 4,426,165,368 boards, which takes minutes: test/slow.
+  // For n = 8 brute force looks at 4,426,165,368 boards, which takes minutes.
   const largest = name === 'combinations' ? 7 : 8;
 
   it(`finds the solutions of 0 to ${largest} queens, in lexicographic order`, () => {

@@ -17,7 +17,6 @@ export const WORK: Readonly<Record<Algorithm, Readonly<Record<number, bigint>>>>
     15: 171_128_874n,
     16: 1_141_190_076n,
     17: 8_017_021_674n,
-    18: 59_365_844_200n,
   },
   meet: {
     8: 66n,
