@@ -1,9 +1,10 @@
-// Builds, and runs the tests of `npm test` and of the package, on other releases of Node.js: on the newest ones of the lines
-// that are supported, or on those that are named.
+// Builds, and runs tests on other releases of Node.js: on the newest ones of the lines that are supported, or on those that
+// are named.
 //
 //     node scripts/on-nodes.mjs [version ...]
 //
-// The releases come from the registry's `node` package, into a folder that is removed afterwards.
+// It runs the tests of the package, and those of `npm test` that use processes, threads, files or the network. The others
+// only compute. The releases come from the registry's `node` package, into a folder that is removed afterwards.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const VERSIONS = ['22.23.3', '24.21.0'];
+
+const TESTS = ['cli', 'cluster', 'commands', 'count', 'e2e', 'executors', 'ledger', 'server', 'terminal'];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'queens-par-nodes-'));
@@ -23,7 +26,7 @@ for (const version of named.length > 0 ? named : VERSIONS) {
   const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
   const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run'];
   run('npm', ['run', 'build', '--silent'], root, env); // the build leaves a code cache for the Node.js that runs it
-  run(node, vitest, root, env);
+  run(node, [...vitest, ...TESTS.map((folder) => `test/${folder}/`)], root, env);
   run(node, [...vitest, '--config', 'vitest.full.config.ts', 'test/e2e/package.test.ts'], root, env);
 }
 run('npm', ['run', 'build', '--silent'], root, process.env);
