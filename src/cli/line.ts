@@ -78,7 +78,8 @@ function checkOptions(name: CommandName, options: ReadonlyMap<string, string>): 
     const other = excludes.find((one) => options.has(one));
     if (other) throw new UsageError(`take one of ${flagOf(option)} and ${flagOf(other)}`);
     if (!needs.some((one) => options.has(one))) {
-      throw new UsageError(`${flagOf(option)} needs ${needs.map(flagOf).join(' or ')}`);
+      const wanted = needs.map((one) => `${flagOf(one)} ${optionsOf(name)[one]?.placeholder ?? ''}`.trimEnd());
+      throw new UsageError(`${flagOf(option)} needs ${wanted.join(' or ')}`);
     }
   }
   const missing = Object.entries(optionsOf(name)).find(([option, { required }]) => required && !options.has(option));
