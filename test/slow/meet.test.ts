@@ -23,9 +23,7 @@ describe('boards that take too long to count', () => {
       const pieces = piecesOf(whole).filter((piece) => piece.algorithm === 'meet');
       const tallies = pieces.map((piece) => ({ piece, tally: countMeet(piece) }));
       expect(tallies.reduce((sum, { tally }) => sum + tally.count, 0)).toBe(countMeet(whole).count);
-      const [cheapest] = tallies
-        .filter(({ tally }) => tally.count > 0)
-        .toSorted((a, b) => a.tally.work - b.tally.work);
+      const [cheapest] = tallies.filter(({ tally }) => tally.count > 0).toSorted((a, b) => a.tally.work - b.tally.work);
       expect(cheapest && countMeetByReference(cheapest.piece)).toEqual(cheapest?.tally ?? 'a piece with solutions');
     });
   }
