@@ -38,7 +38,7 @@ export async function withDatabase<T>(
   try {
     if (runsLocal) await local?.run(use.signal);
     const url = local ? await local.url() : databaseUrl(choice.databaseFile);
-    const revive = local && runsLocal ? () => local.run(use.signal) : undefined;
+    const revive = local && runsLocal ? () => local.revive(url, use.signal) : undefined;
     const database = new Database(url, { ...use, flags: flagsOf(choice), revive });
     try {
       await installSchema(database);

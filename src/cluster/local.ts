@@ -39,10 +39,10 @@ export class LocalDatabase {
   }
 
   /**
-   * Runs the database until it is closed, unless another process does. Starts it again if it crashed, at the same port,
-   * because other processes wait for it there.
+   * Runs the database until it is closed, unless another process does. Starts it again if it crashed, at the same port if
+   * that is free.
    *
-   * @throws UsageError if PostgreSQL cannot run here, or had to take another port; the signal's reason.
+   * @throws UsageError if PostgreSQL cannot run here; the signal's reason.
    */
   async run(signal?: AbortSignal): Promise<void> {
     const { folder } = this.#files;
@@ -59,6 +59,13 @@ export class LocalDatabase {
     }
     // Ctrl-C may end a program of PostgreSQL in the moment before it has a process group of its own.
     await this.#start().finally(() => signal?.throwIfAborted());
+  }
+
+  /** Runs the database after it crashed. @throws UsageError if it had to take another port: its clients wait at this URL. */
+  async revive(url: string, signal?: AbortSignal): Promise<void> {
+    await this.run(signal);
+    if (this.#address() === url) return;
+    throw new UsageError('another program has taken the port of the local database; give this command again');
   }
 
   #takeLock(): boolean {

@@ -5,6 +5,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, sta
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { UsageError } from '../errors/errors.js';
 
 /** Where a server is. Paths are absolute. */
@@ -18,6 +19,9 @@ export interface ServerFiles {
 
 /** The user who owns the files of a server: PostgreSQL does not run as root. */
 type Owner = { readonly uid: number; readonly gid: number } | undefined;
+
+/** Milliseconds for the processes of a killed server to end, on a slow machine. */
+const OLD_PROCESSES_END_WITHIN = 30_000;
 
 /**
  * Makes a database, unless it exists. It accepts connections from this machine, with the password.
@@ -47,13 +51,21 @@ export async function makeDatabase(
   renameSync(fresh, data);
 }
 
-/** Starts a server, and waits until it answers. @throws Error with the last line of its log. */
+/**
+ * Starts a server, and waits until it answers. Waits for the processes of a server that was killed: they end soon.
+ *
+ * @throws Error with the last line of its log.
+ */
 export async function startServer({ data, log }: ServerFiles, port: number): Promise<void> {
-  try {
-    await executeAsOwner('pg_ctl', ['start', '-D', data, '-l', log, '-w', '-o', `-p ${port}`]);
-  } catch (cause) {
-    const last = readFileSync(log, 'utf8').trim().split('\n').at(-1);
-    throw new Error(`the local database does not start: ${last} (${log})`, { cause });
+  for (const begun = performance.now(); ; await delay(200)) {
+    try {
+      return await executeAsOwner('pg_ctl', ['start', '-D', data, '-l', log, '-w', '-o', `-p ${port}`]);
+    } catch (cause) {
+      const last = readFileSync(log, 'utf8').trim().split('\n').at(-1) ?? '';
+      if (/old server processes|Is another post/.test(last) && performance.now() - begun < OLD_PROCESSES_END_WITHIN)
+        continue;
+      throw new Error(`the local database does not start: ${last} (${log})`, { cause });
+    }
   }
 }
 
@@ -72,8 +84,8 @@ export async function stopServer({ data }: ServerFiles): Promise<void> {
 
 async function executeAsOwner(program: 'initdb' | 'pg_ctl', args: readonly string[]): Promise<void> {
   const { [program]: file } = await binaries();
-  // Locales of the environment may not be installed, as over ssh.
-  const env = { ...process.env, LC_ALL: 'C' };
+  // Locales of the environment may not be installed, as over ssh. A slow machine takes more than a minute to start or stop.
+  const env = { ...process.env, LC_ALL: 'C', PGCTLTIMEOUT: '300' };
   await execute(file, args, { cwd: '/', env, ...(await ownerOfFiles()) });
 }
 

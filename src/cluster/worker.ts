@@ -203,9 +203,9 @@ class ClusterWorker {
       return this.#plan;
     } catch (error) {
       const reason = messageOf(error);
-      this.#options.log(`job refused: ${reason}`);
       this.#replaceTaker();
       await this.#database.query('update worker set refusal = $2 where id = $1', [this.#number, reason]);
+      this.#options.log(`job refused: ${reason}`);
       return giveBack(job, token);
     }
   }

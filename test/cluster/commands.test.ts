@@ -13,18 +13,18 @@ const path = temporaryFolder();
 
 let url: string;
 
-/** A finished run, and one that was stopped in the middle. */
+/** A finished run, and one that was stopped in the middle: all of it would take seven seconds. */
 beforeAll(async () => {
   url = await postgres.create();
-  const worker = cluster.work(url, 'kernel-slow');
+  const worker = cluster.start(url, ['work', '--threads', '1'], 'kernel-slow');
   await cluster.run(url, 'start', '8', '--algorithm', 'bitmask', '--run', 'small');
   const coordinator = cluster.start(url, ['start', '11', '--algorithm', 'bitmask', '--depth', '3']);
   await until(async () => (await finishedOf(url, '11-bitmask')) > 20, 'something is finished');
+  worker.kill('SIGTERM');
+  expect(await worker.end).toMatchObject({ exitCode: 0 });
   await cluster.run(url, 'stop', '11-bitmask');
   expect(await coordinator.end).toMatchObject({ stdout: '', exitCode: 1 });
   expect(coordinator.said()).toContain('run 11-bitmask has stopped: by queens-par cluster stop');
-  worker.kill('SIGTERM');
-  expect(await worker.end).toMatchObject({ exitCode: 0 });
 });
 
 describe('status', () => {
@@ -47,7 +47,7 @@ describe('status', () => {
       {
         ...{ run: 'small', n: 8, algorithm: 'bitmask', state: 'finished', count: '92', fraction: 1 },
         ...{ subproblems: 21, finished: 21, secondsLeft: 0, conflict: null },
-        workers: [{ threads: 2, finished: 21, isHere: false }],
+        workers: [{ threads: 1, finished: 21, isHere: false }],
       },
     ]);
   });
@@ -81,11 +81,13 @@ describe('export and import', () => {
     expect(exported.stderr).toMatch(/subproblems are still missing/);
     expect(await queensPar(['11', '--checkpoint', file])).toMatchObject({ stdout: '2680', exitCode: 0 });
     const imported = await cluster.run(url, 'import', file, '--run', '11-bitmask');
-    expect(imported.stderr).toMatch(/^Run 11-bitmask: \d+ subproblems from .*; it is complete, with 2,680 solutions/);
+    expect(imported.stderr).toMatch(
+      /^Run 11-bitmask: [\d,]+ subproblems from .*; it is complete, with 2,680 solutions/,
+    );
     const started = await cluster.run(url, 'start', '11', '--run', '11-bitmask');
     expect(started).toMatchObject({ stdout: '2680', exitCode: 0 });
     expect(started.stderr).toMatch(
-      /^11 queens: 2,680 solutions in \S+ of counting \(bitmask, (\d+) of \1 subproblems from before\); agrees/,
+      /^11 queens: 2,680 solutions in \S+ of counting \(bitmask, ([\d,]+) of \1 subproblems from before\); agrees/,
     );
     await checkLedger(url, '11-bitmask');
   });

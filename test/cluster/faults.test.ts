@@ -72,9 +72,10 @@ test('a worker that is frozen past its lease and wakes changes nothing', async (
   await expectExact(url, coordinator);
   const sums = 'select count(*) as rows, sum(count) as sum, max(entered) as last from queens_par.ledger';
   const before = await ask(url, sums);
+  const isAwake = 'select from queens_par.worker where name like $1 and seen > $2';
+  const [wakes] = await ask<{ at: string }>(url, 'select now()::text as at');
   workers[0]?.kill('SIGCONT');
-  const seen = `select from queens_par.worker where seen > now() - interval '1 second'`;
-  await until(async () => (await ask(url, seen)).length > 0, 'it is awake');
+  await until(async () => (await ask(url, isAwake, [`%-${workers[0]?.pid}`, wakes?.at])).length > 0, 'it is awake');
   await delay(1000); // it submits what it holds
   expect(await ask(url, sums)).toEqual(before);
   workers[0]?.kill('SIGTERM');
@@ -90,7 +91,7 @@ test('two coordinators of one run both print the exact total', async () => {
 
 test('a queue that is emptied by hand is filled again', async () => {
   const { url, coordinator } = await underWay();
-  await ask(url, 'delete from bullmq.job');
+  await ask(url, 'lock table bullmq.job; delete from bullmq.job'); // without the lock it might deadlock with a worker
   await expectExact(url, coordinator);
 });
 
@@ -112,12 +113,18 @@ test('a worker that gets SIGTERM submits its results, gives its jobs back, and i
 });
 
 test('Ctrl-C: the coordinator says how to go on, and the work goes on without it', async () => {
-  const { url, coordinator } = await underWay();
+  const url = await postgres.create();
+  const coordinator = cluster.start(url, START);
+  await until(async () => (await jobsIn(url)) > 0, 'jobs are in the queue');
   coordinator.kill('SIGINT');
   const { stderr, signal } = await coordinator.end;
-  expect(stderr).toMatch(/interrupted: \d+ of \d+ subproblems .*; go on with: queens-par cluster start 11 /);
+  expect(stderr).toMatch(/interrupted: 0 of \d+ subproblems .*; go on with: queens-par cluster start 11 /);
   expect(signal).toBe('SIGINT');
-  await expectExact(url, cluster.start(url, START));
+  cluster.work(url);
+  await until(async () => (await finishedOf(url, RUN)) === 268, 'a worker has counted them');
+  const { stdout, stderr: closing } = await cluster.run(url, ...START);
+  expect(stdout).toBe(SOLUTIONS);
+  expect(closing).toMatch(/(\d+) of \1 subproblems from before/);
 });
 
 test('a worker of another version refuses the jobs and leaves them to others', async () => {

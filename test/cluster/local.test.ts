@@ -128,8 +128,12 @@ function portOf(address: string): number {
   return Number(new URL(address).port);
 }
 
-/** Process ids of the servers that run here. */
+/** Process ids of the servers that run here. A process that a server has just made has the same arguments for a moment. */
 function databases(): number[] {
-  const lines = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,args='], { encoding: 'utf8' }).trim().split('\n');
-  return lines.filter((line) => line.includes(`-D ${file('data')}`)).map((line) => Number.parseInt(line, 10));
+  const lines = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');
+  const found = lines
+    .filter((line) => line.includes(`postgres -D ${file('data')}`))
+    .map((line) => line.trim().split(/\s+/));
+  const ids = found.map(([pid]) => Number(pid));
+  return ids.filter((_, at) => !ids.includes(Number(found[at]?.[1])));
 }

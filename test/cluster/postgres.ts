@@ -43,6 +43,7 @@ export function postgresForTests(): Postgres {
   const files = { data: file('data'), password: file('password'), log: file('log') };
   let port = 0;
   let databases = 0;
+  const start = () => startServer(files, port);
 
   function url(database: string): string {
     return `postgres://${USER}:${encodeURIComponent(PASSWORD)}@localhost:${port}/${database}`;
@@ -61,20 +62,7 @@ export function postgresForTests(): Postgres {
     }
   }
 
-  /** Remains of a killed server may keep the next one from starting for a moment. */
-  async function start(): Promise<void> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await startServer(files, port);
-      } catch (error) {
-        if (tries === 50) throw error;
-        await delay(200);
-      }
-    }
-  }
-
   beforeAll(async () => {
-    port = await freePort(0);
     writeFileSync(files.password, PASSWORD);
     const tls = ['ssl=on', `ssl_cert_file=${file('server.pem')}`, `ssl_key_file=${file('server.key')}`];
     // What was committed survives a killed server without being synced: only a power cut would lose it.
@@ -85,6 +73,7 @@ export function postgresForTests(): Postgres {
       const { uid, gid } = statSync(files.data);
       chownSync(file(name), uid, gid); // the server reads a key only if it is its own
     }
+    port = await freePort(0);
     await start();
   });
 
