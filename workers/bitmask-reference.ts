@@ -3,10 +3,10 @@ import type { Tally } from '../src/plan/partial-count.js';
 import type { BitmaskSubproblem } from '../src/plan/subproblem.js';
 
 /**
- * The bitmask kernel for reading: one queen a row, by recursion on the three masks that src/board/masks.ts draws. It
- * checks the WebAssembly kernel, and is 1.8 times slower (n = 15).
+ * The readable kernel of bitmask: one queen a row, by recursion on the three masks drawn in src/board/masks.ts. It checks
+ * the WebAssembly kernel, and takes 1.8 times as long (n = 15).
  *
- * @returns the completions of the subproblem's prefix, and the queens placed on the way.
+ * @returns the number of completions of the subproblem's prefix, and of queens placed on the way.
  */
 export function countBitmaskByReference({ n, prefix }: BitmaskSubproblem): Tally {
   const all = allColumns(n);

@@ -8,13 +8,13 @@ interface BitmaskExports {
   work(): bigint;
 }
 
-/** The fast bitmask kernel, from its compiled module. The counts are those of bitmask-reference.ts. */
+/** Makes the fast bitmask kernel from its compiled module. The counts are those of bitmask-reference.ts. */
 export function bitmaskKernel(module: WebAssembly.Module): (subproblem: BitmaskSubproblem) => Tally {
-  // A module's exports have no static types: this names what the AssemblyScript source declares.
+  // TypeScript does not know the exports of a module: the type repeats what the AssemblyScript source declares.
   const kernel = new WebAssembly.Instance(module).exports as unknown as BitmaskExports;
   return ({ n, prefix }) => {
     const { columns, left, right } = masksOf(prefix);
-    const count = Number(kernel.count(n, columns, left, right)); // a number past 2^53 is refused by the bound check
+    const count = Number(kernel.count(n, columns, left, right)); // the bound check refuses numbers above 2^53
     return { count, work: Number(kernel.work()) };
   };
 }

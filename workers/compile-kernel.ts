@@ -4,10 +4,10 @@ import type { Algorithm } from '../src/plan/subproblem.js';
 import type { KernelKind, KernelModules } from './kernels.js';
 
 /**
- * Reads and compiles the modules that `algorithm` needs; none for the reference. (In a browser: src/page.)
+ * Reads and compiles the modules of `algorithm`; the readable kernels have none. (The page has its own code for this.)
  *
- * Machine code that was kept in a file would save n = 16 14 ms of CPU of 135 with Node.js 20, and 9 of 104 with 24
- * (2026-11-23, medians of 25). But V8 gives and takes it by `%SerializeWasmModule` alone, which it has for its own tests.
+ * Machine code kept in a file would save a tenth of the CPU time at n = 16 (2026-11-23). But V8 only offers it as
+ * `%SerializeWasmModule`, which is meant for its own tests.
  */
 export function compileKernel(algorithm: Algorithm, kind: KernelKind): KernelModules {
   if (kind === 'readable') return {};
@@ -20,8 +20,8 @@ function compile(name: string): WebAssembly.Module {
 }
 
 /**
- * The path of a file in dist/workers. Sources (under test), built files and the bundle stand at different depths below
- * package.json, so that is looked for. Node's own way from `#built/...` takes 4 ms of the start (2026-11-22).
+ * Returns the path of a file in dist/workers. It searches for package.json, because sources (under test), built files and
+ * the bundle are at different depths below it. Node's own way, from `#built/...`, would take 4 ms of the start.
  *
  * @throws Error if there is no package.json above this folder.
  */

@@ -1,4 +1,4 @@
-/** workers/: the kernels, each in WebAssembly and as a reference in TypeScript. Here is the one call for all of them. */
+/** workers/: the kernels, each in WebAssembly and as a reference in TypeScript, behind one function type. */
 import type { PartialCount, Tally } from '../src/plan/partial-count.js';
 import type { Subproblem } from '../src/plan/subproblem.js';
 import { bitmaskKernel } from './bitmask.js';
@@ -7,13 +7,13 @@ import { meetKernel } from './meet.js';
 import { countMeetByReference } from './meet-reference.js';
 import { OutOfMemoryError } from './out-of-memory-error.js';
 
-/** Which of an algorithm's two kernels: in WebAssembly, or the reference in TypeScript. */
+/** The two kernels of an algorithm: in WebAssembly, or the reference in TypeScript. */
 export type KernelKind = 'fast' | 'readable';
 
-/** Subproblem in, partial count out: pure and single-threaded. */
+/** A function that counts a subproblem. It is pure and single-threaded. */
 export type Kernel = (subproblem: Subproblem) => PartialCount;
 
-/** Compiled modules of fast kernels. Compiled once a process and handed to its worker threads. */
+/** Compiled modules of fast kernels. They are compiled once in a process and passed to its worker threads. */
 export interface KernelModules {
   readonly bitmask?: WebAssembly.Module;
   readonly meet?: WebAssembly.Module;
@@ -26,10 +26,10 @@ export function makeKernel(modules: KernelModules): Kernel {
   return timed((subproblem) => (subproblem.algorithm === 'bitmask' ? countBitmask(subproblem) : countMeet(subproblem)));
 }
 
-/** A partial count, or why there is none. Between threads an error would lose its class. */
+/** A partial count, or the message of an OutOfMemoryError, which would lose its class between threads. */
 export type Answer = PartialCount | { readonly outOfMemory: string };
 
-/** Has a kernel count a subproblem. A lack of memory is an answer; other errors are thrown. */
+/** Counts a subproblem. An OutOfMemoryError becomes an answer; other errors are thrown. */
 export function answer(count: Kernel, subproblem: Subproblem): Answer {
   try {
     return count(subproblem);
@@ -39,7 +39,7 @@ export function answer(count: Kernel, subproblem: Subproblem): Answer {
   }
 }
 
-/** Adds to a tally whose it is and how long it took. */
+/** Adds the subproblem's id and the elapsed time to a tally. */
 function timed(count: (subproblem: Subproblem) => Tally): Kernel {
   return (subproblem) => {
     const start = performance.now();

@@ -3,32 +3,31 @@ import { type BandFilling, bandFillings, type LastQueen, type SideRules } from '
 import type { Tally } from '../src/plan/partial-count.js';
 import type { MeetSubproblem } from '../src/plan/subproblem.js';
 
-// The reference kernel of meet, for reading and for checking the one in WebAssembly: every step means the same, with plain
-// lists, maps and loops.
+// The readable kernel of meet: the steps of the WebAssembly kernel with plain lists, maps and loops. It checks that kernel.
 
-/** A solution of the board, and how many solutions it stands for by symmetry. */
+/** A solution, and the number of solutions that it stands for by symmetry. */
 export interface WeighedSolution {
   /** Column of the queen in each row. */
   readonly queens: readonly number[];
   readonly weight: number;
 }
 
-/** A half: the queens of one side, from the edge of the board to the band, and their diagonals in the rows behind. */
+/** A half: the queens of one side, from the edge of the board to the band, and the diagonals that they attack. */
 export interface ListedHalf {
   /** Column of the queen in each row, counted from the edge. */
   readonly queens: readonly number[];
-  /** Diagonals that move one column up a row, as the columns they attack in the next row (a mask). */
+  /** Attacked diagonals whose column grows by one with every row, as a mask of their columns in the next row. */
   readonly l: number;
-  /** Diagonals that move one column down a row, likewise. */
+  /** The same for diagonals whose column falls by one. */
   readonly d: number;
-  /** Whether it is a tie by the symmetry rule of even n. */
+  /** Whether the half is a tie by the symmetry rule of even n. */
   readonly tie: boolean;
 }
 
 /** All halves of one column set. */
 export type Lists = ReadonlyMap<number, readonly ListedHalf[]>;
 
-/** Halves above and below that leave the last band queen free, on column sets that make up the board with it. */
+/** Halves that do not attack the last band queen. With it, those above and those below use each column once. */
 export interface Join {
   readonly above: readonly ListedHalf[];
   readonly below: readonly ListedHalf[];
@@ -65,19 +64,19 @@ export function* weighedSolutions(subproblem: MeetSubproblem): Generator<Weighed
   }
 }
 
-/** Lists every place of the last band queen with every way to divide the other columns between the sides. */
+/** Yields a join for each column of the last band queen and each way to divide the other columns between the sides. */
 export function* joins({ rowsAbove, bandRows, lastRow }: MeetSubproblem, filling: BandFilling): Generator<Join> {
-  const aboveLists = listSide(filling.free, filling.above, 1); // the last band queen may take one that is required
+  const aboveLists = listSide(filling.free, filling.above, 1); // the last band queen may stand on a required column
   const belowLists = listSide(filling.free, filling.below, 0);
   const all = filling.free | filling.above.required | filling.below.required;
   for (const last of filling.lastQueens) {
     const queen = 1 << last.column;
     for (const [columns, above] of aboveLists) {
-      const below = belowLists.get(all & ~queen & ~columns); // there is none if a column is missing that is required above
+      const below = belowLists.get(all & ~queen & ~columns); // undefined if a column is missing that is required above
       if (columns & queen || !below) continue;
       yield {
-        above: above.filter(leaves(queen, lastRow - rowsAbove)),
-        below: below.filter(leaves(queen, rowsAbove + bandRows - 1 - lastRow)),
+        above: above.filter(leavesFree(queen, lastRow - rowsAbove)),
+        below: below.filter(leavesFree(queen, rowsAbove + bandRows - 1 - lastRow)),
         last,
       };
     }
@@ -85,8 +84,9 @@ export function* joins({ rowsAbove, bandRows, lastRow }: MeetSubproblem, filling
 }
 
 /**
- * Lists the halves of a side, by column set: row by row, each gets one more queen wherever it can have one. A column set is
- * left out if it lacks more required columns than there are rows to go, and `missing`.
+ * Lists the halves of a side by column set. It goes row by row, and adds a queen to each half in every possible way.
+ *
+ * @param missing how many of the required columns the finished halves may lack. Column sets that would lack more are left out.
  */
 export function listSide(free: number, side: SideRules, missing: number): Lists {
   let lists = new Map<number, ListedHalf[]>([[0, [{ queens: [], l: 0, d: 0, tie: false }]]]);
@@ -102,7 +102,7 @@ export function listSide(free: number, side: SideRules, missing: number): Lists 
           .filter(({ l, d }) => !(queen & (l | d)))
           .map(({ queens, l, d, tie }) => ({
             queens: [...queens, column],
-            l: (l | queen) << 1, // what is past the board attacks nothing
+            l: (l | queen) << 1, // bits beyond the board do no harm
             d: (d | queen) >>> 1,
             tie: tie || ties,
           }));
@@ -114,26 +114,26 @@ export function listSide(free: number, side: SideRules, missing: number): Lists 
   return lists;
 }
 
-/** Whether a half leaves a queen free that stands the given number of rows behind the first row of the band. */
-function leaves(queen: number, rowsBehind: number): (placement: ListedHalf) => boolean {
-  return ({ l, d }) => ((l << rowsBehind) & queen) === 0 && ((d >>> rowsBehind) & queen) === 0;
+/** Makes a test: does a half not attack `queen`, a queen so many rows into the band (0 for its first row)? */
+function leavesFree(queen: number, bandRow: number): (half: ListedHalf) => boolean {
+  return ({ l, d }) => ((l << bandRow) & queen) === 0 && ((d >>> bandRow) & queen) === 0;
 }
 
-/** Lists the pairs that share no diagonal across the band. */
+/** Yields the pairs that share no diagonal across the band. */
 function* fittingPairs({ n, bandRows }: MeetSubproblem, { above, below }: Join) {
-  const upper = above.map((a) => ({ placement: a, diagonals: acrossTheBand(n, bandRows, a) }));
-  const lower = below.map((b) => ({ placement: b, diagonals: acrossTheBand(n, bandRows, b) }));
-  for (const { placement: a, diagonals: one } of upper) {
-    for (const { placement: b, diagonals: other } of lower) {
-      // b is upside down, so that a diagonal of its d is, seen from above, one of l.
+  const upper = above.map((a) => ({ half: a, diagonals: acrossTheBand(n, bandRows, a) }));
+  const lower = below.map((b) => ({ half: b, diagonals: acrossTheBand(n, bandRows, b) }));
+  for (const { half: a, diagonals: one } of upper) {
+    for (const { half: b, diagonals: other } of lower) {
+      // b is upside down, so its d diagonals are l diagonals of the half above.
       if ((one.l & other.d) === 0 && (one.d & other.l) === 0) yield { a, b };
     }
   }
 }
 
 /**
- * Returns the diagonals of a half that reach the other side, by the column in which they leave the band upwards: so a
- * diagonal has the same number on both sides, although up and down are exchanged.
+ * Returns the diagonals of a half that reach the other side. Each has the number of the lower of its columns in the two rows
+ * next to the band, so it has the same number on both sides.
  */
 export function acrossTheBand(n: number, bandRows: number, { l, d }: ListedHalf): { l: number; d: number } {
   return { l: (l >>> 1) & (2 ** (n - 1 - bandRows) - 1), d: d >>> bandRows };

@@ -7,14 +7,14 @@ import { MOST_MEMORY, outOfMemory, type Shortage } from './out-of-memory-error.j
 /** The exports of workers/assembly/meet.ts. */
 interface MeetExports extends Shortage {
   readonly memory: WebAssembly.Memory;
-  /** Address of the board to be counted: workers/assembly/meet/board.ts draws it. */
+  /** Address of the board to count; workers/assembly/meet/board.ts describes the format. */
   readonly input: WebAssembly.Global<'i32'>;
   grantMemory(bytes: number): boolean;
   count(): number;
   pairsCompared(): number;
 }
 
-/** The forms of the kernel's lists, by the numbers of workers/assembly/meet/board.ts; every form gives the same count. */
+/** The forms of the kernel's lists, as numbered in workers/assembly/meet/board.ts. All forms give the same count. */
 export const FORMS = { lanesOf16: 0, lanesOf32: 1, packed: 2, packedInGroups: 3 } as const;
 type Form = (typeof FORMS)[keyof typeof FORMS];
 
@@ -25,17 +25,17 @@ function fastestForm(subproblem: MeetSubproblem): Form {
 }
 
 /**
- * Makes the fast kernel of `meet` from its compiled module. It keeps its memory from one subproblem to the next. The counts
- * are those of meet-reference.ts, weighted; the work is the number of pairs of halves compared.
+ * Makes the fast kernel of `meet` from its compiled module. It keeps its memory from one subproblem to the next. Counts and
+ * work are those of meet-reference.ts.
  *
- * @param formOf the form of a subproblem's lists.
- * @returns the kernel. It throws OutOfMemoryError if a subproblem outgrows its memory, and can still be used after that.
+ * @param formOf chooses the form of a subproblem's lists.
+ * @returns the kernel. It throws OutOfMemoryError if a subproblem outgrows its memory, and can be used again after that.
  */
 export function meetKernel(
   module: WebAssembly.Module,
   formOf: (subproblem: MeetSubproblem) => Form = fastestForm,
 ): (subproblem: MeetSubproblem) => Tally {
-  // A module's exports have no static types: this names what the AssemblyScript source declares.
+  // TypeScript does not know the exports of a module: the type repeats what the AssemblyScript source declares.
   const kernel = new WebAssembly.Instance(module).exports as unknown as MeetExports;
 
   return (subproblem) => {
@@ -51,7 +51,7 @@ export function meetKernel(
   };
 }
 
-/** The numbers that describe a board to the kernel. */
+/** Returns the kernel's input: a board as a list of numbers. */
 function boardInput({ n, rowsAbove, bandRows, lastRow }: MeetSubproblem, filling: BandFilling, form: Form): number[] {
   const side = ({ rows, required, tieRow, tieColumns, allowed }: SideRules): number[] => {
     const unused = new Array<number>(26 - rows).fill(0);

@@ -5,7 +5,7 @@ import { type Answer, answer, type KernelModules, makeKernel } from './kernels.j
 /** The data of a thread when it starts. */
 export interface ThreadData {
   readonly modules: KernelModules;
-  /** Whether the pool wants to be told of every subproblem that is begun. */
+  /** Whether the thread reports each subproblem when it begins it. */
   readonly isWatched: boolean;
 }
 
@@ -20,8 +20,8 @@ const { modules, isWatched }: ThreadData = workerData;
 const count = makeKernel(modules);
 
 /**
- * The entry of a piscina worker thread: it receives a subproblem and answers it. The compiled modules come with the
- * thread; memory is reused from one subproblem to the next.
+ * Entry point of a piscina worker thread: counts a subproblem. The compiled modules come with the thread's data, and memory
+ * is reused from one subproblem to the next.
  */
 export default function countSubproblem(subproblem: Subproblem): Answer {
   if (isWatched) parentPort?.postMessage({ thread: threadId, started: subproblem.id } satisfies ThreadStart);

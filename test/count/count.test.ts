@@ -98,7 +98,7 @@ describe('count', () => {
     const subproblems = plan.subproblems.map((subproblem) => ({ ...subproblem, memory: 2 ** 20 }));
     const run = countPlan({ ...plan, subproblems }, new MemoryLedger(), { threads });
     await expect(run).rejects.toThrow(OutOfMemoryError);
-    await expect(run).rejects.toThrow(/^subproblem \S+ asks for \d+ bytes for its lists, but there are only \d+;/);
+    await expect(run).rejects.toThrow(/^subproblem \S+ needs \d+ bytes for its lists, but there are only \d+;/);
   });
 
   test.each<[unknown, string]>([

@@ -174,7 +174,7 @@ describe('the memory of the kernel of meet', () => {
         } catch (error) {
           if (!(error instanceof OutOfMemoryError)) throw error;
           const [, needed = 0, had = 0] = (
-            /asks for (\d+) bytes .* only (\d+); allow it more memory \(\d+ MB or more\)$/.exec(error.message) ?? []
+            /needs (\d+) bytes .* only (\d+); allow it more memory \(\d+ MB or more\)$/.exec(error.message) ?? []
           ).map(Number);
           expect(needed).toBeGreaterThan(had);
           expect(had).toBeLessThanOrEqual(memory);
