@@ -86,7 +86,7 @@ export function* joins({ rowsAbove, bandRows, lastRow }: MeetSubproblem, filling
 /**
  * Lists the halves of a side by column set. It goes row by row, and adds a queen to each half in every possible way.
  *
- * @param missing how many of the required columns the finished halves may lack. Column sets that would lack more are left out.
+ * @param missing how many required columns the finished halves may lack. Column sets that would lack more are left out.
  */
 export function listSide(free: number, side: SideRules, missing: number): Lists {
   let lists = new Map<number, ListedHalf[]>([[0, [{ queens: [], l: 0, d: 0, tie: false }]]]);

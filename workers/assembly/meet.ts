@@ -1,26 +1,28 @@
-// The kernel of meet counts the solutions with given queens in a band of middle rows: all but one of them, the last band
-// queen, which stands in a given row on any of given columns.
+// The kernel of meet counts the solutions with given queens in a band of middle rows. All queens of the band are given but
+// one, the last band queen: its row is given, and several columns.
 //
-//     rows above     halves, listed once, level by level, whatever the last band queen
+//     rows above     halves, listed once, level by level
 //     -----------
 //     band           . . Q . . . . .      given
-//                    . . . . . . x .      the last band queen: wherever it may stand
+//                    . . . . . . x .      the last band queen, on each of its columns
 //     -----------
-//     rows below     halves likewise
+//     rows below     halves, listed once, level by level
 //
-// For each place of that queen and each split of the other columns, the lists of both sides are filtered by what it attacks,
-// and joined. So lists are built once for all places, and yet the lists that are joined are short: the wider the band, the
-// fewer pairs, and the more of them fit.
+// For each column of that queen, and each way to divide the other columns between the sides, the lists of both sides are
+// filtered by the queen's attacks, and joined. So lists are built once for all columns of the queen, but joins are short: the
+// wider the band, the fewer pairs, and the more of them fit.
 //
-// A caller grants memory, describes the board from `input` on (meet/board.ts), and counts. All symmetry is the caller's: it
-// says which columns a row allows, which halves are ties, and what the pairs weigh.
+// A caller grants memory, writes the board to `input` (meet/board.ts), and calls `count`. The rules of symmetry are in this
+// input: the columns that a row allows, the halves that are ties, and the weights of pairs.
 
 import { groups, isPacked, laneShift, readBoard, sideInput } from './meet/board';
 import { firstOfSize, nextSameSize } from './meet/column-sets';
 import { LISTS, NONE, clearFailure, fail, failure } from './meet/failure';
 import { join } from './meet/join';
 import { KEYS_BYTES, Keys } from './meet/keys';
-import { attacksAbove, attacksBelow, leftOverAbove, leftOverBelow, place, places, readPlaces } from './meet/last-queens';
+import {
+  attacksAbove, attacksBelow, lastQueen, lastQueens, leftOverAbove, leftOverBelow, readLastQueens,
+} from './meet/last-queens';
 import { ARENA, INPUT, KEY_LISTS, MATRIX_KEYS, QUERY_KEYS } from './meet/layout';
 import { FAILED, layOutLists, moveElements } from './meet/lists';
 import { memoryEnd } from './meet/memory';
@@ -32,7 +34,7 @@ export { failure, had, needed } from './meet/failure';
 export { grantMemory } from './meet/memory';
 export const input: usize = INPUT;
 
-/** The most free columns that are low: the others are the pattern's. */
+/** The largest number of low columns. The other free columns belong to the pattern. */
 let lowColumns: i32 = 0;
 let pairs: u64 = 0;
 
@@ -44,18 +46,19 @@ function keysBelow(): Keys {
   return changetype<Keys>(KEY_LISTS + KEYS_BYTES);
 }
 
-/** Pairs of halves that the last count compared. */
+/** Returns the number of pairs of halves that the last count compared. */
 export function pairsCompared(): f64 {
   return <f64>pairs;
 }
 
-/** Where the lists below begin, one entry for each set of low columns, and where the one list above does. */
+/** Address of the entries of the lists below, one for each set of low columns. */
 let listsBelow: usize = 0;
+/** Address of the entry of the list above: there is one list at a time. */
 let listAbove: usize = 0;
-/** First element of the arena behind the halves of both sides. */
-let behind: u32 = 0;
+/** First element of the arena after the stored levels of both sides. */
+let patternStart: u32 = 0;
 
-/** Returns the weighted number of solutions, or 0 with `failure` set. Exact below 2^53, like all figures here. */
+/** Returns the weighted number of solutions, or 0 with `failure` set. Exact below 2^53. */
 export function count(): f64 {
   clearFailure();
   pairs = 0;
@@ -63,20 +66,20 @@ export function count(): f64 {
   above().read(sideInput(0));
   below().read(sideInput(1));
   lowColumns = above().low;
-  readPlaces();
+  readLastQueens();
   keysAbove().begin(QUERY_KEYS, above().lastSections());
   keysBelow().begin(MATRIX_KEYS, below().lastSections());
   if (!buildSides()) return 0;
   setLow(above().free);
-  const result = countInHalves(0, 0);
+  const result = countPatterns(0, 0);
   return failure() == NONE ? <f64>result : 0;
 }
 
 /**
- * Counts as `countPattern` does, in two halves: one more column becomes the pattern's, until the pattern has all its columns,
- * and further if the lists outgrow the memory.
+ * Counts all patterns that begin with these columns. While the pattern lacks columns, or if its lists outgrow the memory, it
+ * gets one more column, which is counted first below the band and then above.
  */
-function countInHalves(patternBelow: u32, patternAbove: u32): u64 {
+function countPatterns(patternBelow: u32, patternAbove: u32): u64 {
   const low = above().low;
   if (low <= lowColumns) {
     const pairsBefore = pairs;
@@ -87,8 +90,8 @@ function countInHalves(patternBelow: u32, patternAbove: u32): u64 {
   }
   setLow(low - 1);
   const column = (<u32>1) << (low - 1);
-  let result = countInHalves(patternBelow | column, patternAbove);
-  if (failure() == NONE) result += countInHalves(patternBelow, patternAbove | column);
+  let result = countPatterns(patternBelow | column, patternAbove);
+  if (failure() == NONE) result += countPatterns(patternBelow, patternAbove | column);
   setLow(low);
   return result;
 }
@@ -98,7 +101,7 @@ function setLow(columns: i32): void {
   below().low = columns;
 }
 
-/** Lays out the indexes, then the lists behind them, and builds both sides. */
+/** Lays out the indexes, then the lists after them, and builds both sides. */
 function buildSides(): bool {
   const bytes = max(above().entryBytes(), below().entryBytes());
   const given = max(above().columns, below().columns) - lowColumns;
@@ -112,17 +115,17 @@ function buildSides(): bool {
     return false;
   }
   layOutLists(end, memoryEnd());
-  const behindAbove = buildSide(above(), 0);
-  if (!behindAbove) return false;
-  behind = buildSide(below(), behindAbove);
-  return behind != 0;
+  const endAbove = buildSide(above(), 0);
+  if (!endAbove) return false;
+  patternStart = buildSide(below(), endAbove);
+  return patternStart != 0;
 }
 
 function listBelow(low: u32): usize {
   return listsBelow + below().lastEntryBytes() * <usize>low;
 }
 
-/** All low columns. */
+/** Returns the set of all low columns. */
 function lowSet(): u32 {
   return ((<u32>1) << above().low) - 1;
 }
@@ -132,8 +135,8 @@ function isEmpty(side: Side, list: usize): bool {
 }
 
 /**
- * Counts the solutions with the pattern's columns `patternBelow` below the band, and the others, `patternAbove`, above it or
- * the last band queen's.
+ * Counts the solutions with the columns `patternBelow` below the band, and the columns `patternAbove` above it or with the
+ * last band queen.
  */
 function countPattern(patternBelow: u32, patternAbove: u32): u64 {
   const givenBelow = patternBelow | below().required;
@@ -144,40 +147,40 @@ function countPattern(patternBelow: u32, patternAbove: u32): u64 {
   const end = listPatternBelow(givenBelow, lowBelow);
   if (end == FAILED) return 0;
   let result: u64 = 0;
-  if (lowAbove >= 0 && lowAbove < above().low) result += countFreePlaces(given, lowAbove, end);
-  for (let number = 0; number < places && failure() == NONE; number++) {
-    if (place(number).column & given) result += countGivenPlace(number, given, lowAbove + 1, end);
+  if (lowAbove >= 0 && lowAbove < above().low) result += countLowQueens(given, lowAbove, end);
+  for (let number = 0; number < lastQueens && failure() == NONE; number++) {
+    if (lastQueen(number).column & given) result += countGivenQueen(number, given, lowAbove + 1, end);
   }
   return result;
 }
 
 /**
- * Lists the halves below on the given columns and any `size` of the low ones, behind those of both sides.
- * @returns the first free element behind them, or FAILED.
+ * Lists the halves below on the given columns and any `size` of the low ones, after the stored levels of both sides.
+ * @returns the first free element after them, or FAILED.
  */
 function listPatternBelow(given: u32, size: i32): u32 {
   const low = lowSet();
-  const start = startPattern(below(), given, 0, behind);
+  const start = startPattern(below(), given, 0, patternStart);
   let end = start;
-  const pattern = given & ~below().required; // the index bits of required columns are other columns' above
+  const pattern = given & ~below().required; // the index bits of required columns mean other columns above
   for (let set = firstOfSize(size); set <= low && end != FAILED; set = nextSameSize(set)) {
     const leftOver = leftOverBelow & ~(set | pattern) ? true : false;
     end = listAll(below(), set, given, leftOver, end, listBelow(set));
   }
-  if (start == behind || end == FAILED) return end;
+  if (start == patternStart || end == FAILED) return end;
   // The row before the last is no longer needed.
-  moveElements(start, end - start, behind, laneShift);
+  moveElements(start, end - start, patternStart, laneShift);
   for (let set = firstOfSize(size); set <= low; set = nextSameSize(set)) {
     const entry = listBelow(set);
     for (let section = 0; section <= below().lastSections(); section++) {
-      setBoundary(entry, section, boundary(entry, section) - start + behind);
+      setBoundary(entry, section, boundary(entry, section) - start + patternStart);
     }
   }
-  return end - start + behind;
+  return end - start + patternStart;
 }
 
-/** Counts those with the last band queen on a low column: `given` and `size` other low columns are above. */
-function countFreePlaces(given: u32, size: i32, end: u32): u64 {
+/** Counts the solutions with the last band queen on a low column, and `given` and `size` other low columns above. */
+function countLowQueens(given: u32, size: i32, end: u32): u64 {
   const low = lowSet();
   end = startPattern(above(), given, 0, end);
   if (end == FAILED) return 0;
@@ -188,12 +191,12 @@ function countFreePlaces(given: u32, size: i32, end: u32): u64 {
   return result;
 }
 
-/** Counts those with the columns `set` and `given` above, and the last band queen on any of the other low columns. */
+/** Counts the solutions with the columns `set` and `given` above, and the last band queen on another low column. */
 function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
   let result: u64 = 0;
   let made = false;
-  for (let number = 0; number < places && failure() == NONE; number++) {
-    const column = place(number).column;
+  for (let number = 0; number < lastQueens && failure() == NONE; number++) {
+    const column = lastQueen(number).column;
     if (!(column & others)) continue;
     const other = listBelow(others ^ column);
     if (isEmpty(below(), other)) continue;
@@ -207,10 +210,10 @@ function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
   return result;
 }
 
-/** Counts those with the last band queen on a given column: the other given ones and `size` low ones are above. */
-function countGivenPlace(number: i32, given: u32, size: i32, end: u32): u64 {
+/** Counts the solutions with the last band queen on a given column, and the other given and `size` low columns above. */
+function countGivenQueen(number: i32, given: u32, size: i32, end: u32): u64 {
   const low = lowSet();
-  const others = given ^ place(number).column;
+  const others = given ^ lastQueen(number).column;
   if (size > above().low) return 0;
   if (startPattern(above(), others, attacksAbove(number), end) == FAILED) return 0;
   let result: u64 = 0;
@@ -223,13 +226,13 @@ function countGivenPlace(number: i32, given: u32, size: i32, end: u32): u64 {
   return result;
 }
 
-/** Joins the keys above with those of the list below that leave the last band queen free. */
+/** Joins the keys above with the keys of a list below, filtered by the last band queen. */
 function joinFor(number: i32, list: usize): u64 {
   const queries = keysAbove();
   if (!queries.size()) return 0;
   const matrix = keysBelow();
   if (!filterFor(list, attacksBelow(number), matrix) || !matrix.size()) return 0;
   pairs += <u64>queries.size() * matrix.size();
-  const queen = place(number);
+  const queen = lastQueen(number);
   return join(queries, matrix, queen.strict, queen.tie);
 }

@@ -1,11 +1,10 @@
-// The answers to queries (join.ts): the OR of the table entries for a query's chunks has a one for every matrix key that
-// does not fit. The tables lie end to end, behind them an entry of ones:
+// The answers to queries (join.ts). An answer is the OR of the table entries for the chunks of a query. It has a one for
+// every matrix key that does not fit. The tables lie end to end, with an entry of ones after them:
 //
 //     four chunks     TABLES    | l low | l high | d low | d high | all ones |              up to 256 entries each
 //     five chunks     TABLES    | l low | l middle | l high, d low | d middle | d high | all ones |    64 each
 //
-// A step adds up eight answers by carry-save adders, so that only the eights are counted (bit-count.ts), and only they are
-// masked to the lanes that matter.
+// A step adds up eight answers by carry-save adders, and then masks and counts only the eights (bit-count.ts).
 
 import { STEPS, addBytes, allOnes, carry, now, sum, total } from './bit-count';
 import { keyBits } from './board';
@@ -16,13 +15,13 @@ import { ROW_STRIDE, transpose128 } from './transposition';
 
 // The variants of the loop are types, because load offsets must be compile-time constants.
 
-/** Whether all keys of a word count the same, or ties apart. */
+/** OneKind: all keys of a word have the same weight. TwoKinds: ties are counted separately. */
 @unmanaged export class OneKind {}
 @unmanaged export class TwoKinds { other: v128; }
 
 /** Builds the tables of the 128 keys at `keys`. */
 export function prepareTables<Chunks>(keys: usize): void {
-  // A query's l asks the tables of the keys' d masks, and the other way round.
+  // The l mask of a query is looked up in tables of d masks, and its d mask in tables of l masks.
   transpose128(keys + L_TO_D, ROWS);
   transpose128(keys, ROWS + <usize>maskBits<Chunks>() * ROW_STRIDE);
   let row = ROWS;
@@ -37,7 +36,7 @@ export function prepareTables<Chunks>(keys: usize): void {
   v128.store(table, i8x16.splat(-1));
 }
 
-/** The answer to the query at `at`: ones for what does not fit. */
+/** Returns the answer to the query at `at`: ones for the keys that do not fit. */
 // @ts-ignore: decorator
 @inline
 function answer<Chunks>(at: usize): v128 {
@@ -53,8 +52,8 @@ function answer<Chunks>(at: usize): v128 {
 }
 
 /**
- * Counts the ones on `lanes` in the answers to the queries at..end, eight or a multiple. With two kinds of keys, the high 32
- * bits of the result count those on the lanes `ties`.
+ * Counts the ones on `lanes` in the answers to the queries at..end, a multiple of eight. With two kinds of keys, the high 32
+ * bits of the result count the ones on the lanes `ties`.
  */
 export function onesOfRun<Chunks, Kinds>(at: usize, end: usize, lanes: v128, ties: v128): u64 {
   let ones = i64x2.splat(0);

@@ -1,10 +1,10 @@
-// The board to be counted, as a caller describes it: numbers of 32 bits from INPUT on.
+// The board to count, as written by the caller: numbers of 32 bits from INPUT on.
 //
-//     INPUT      | n | rows of the band | row of the last band queen | form of lists | places | 0 | 0 | 0 |
+//     INPUT      | n | rows of the band | row of the last band queen | form of lists | last band queens | 0 | 0 | 0 |
 //                | side above | side below |        32 numbers each, see side.ts
-//                | column, strict, tie |            for each place of the last band queen, see last-queens.ts
+//                | column, strict, tie |            for each column of the last band queen, see last-queens.ts
 //
-// Here is what all parts of the kernel need of it.
+// This file reads the first eight numbers, which all parts of the kernel need.
 
 import { INPUT } from './layout';
 
@@ -17,18 +17,17 @@ const PACKED_IN_GROUPS: i32 = 3;
 export let bandRows: i32 = 0;
 /** Row of the band, from 0, in which the last band queen stands. */
 export let lastRow: i32 = 0;
-/** Diagonals of one direction that cross the whole band. */
+/** Number of diagonals of one direction that cross the whole band. */
 export let crossing: i32 = 0;
-/** The central one of them, which is no part of a key; or more than there are. */
+/** Number of the central one, which is left out of keys in lists with groups; otherwise 32, which no diagonal has. */
 export let central: i32 = 0;
 /** Groups of lists with all rows: 1, or 4. */
 export let groups: i32 = 1;
 /** Whether lists are packed. */
 export let isPacked: bool = false;
-/** Bytes of a lane of lists, as a shift. */
+/** Binary logarithm of the bytes in a lane. */
 export let laneShift: i32 = 0;
 
-/** Reads the first eight numbers. */
 export function readBoard(): void {
   const n = load<i32>(INPUT);
   bandRows = load<i32>(INPUT, 4);
@@ -41,22 +40,22 @@ export function readBoard(): void {
   laneShift = form == LANES_OF_32 ? 2 : 1;
 }
 
-/** Bits of a key's mask, at most 16. */
+/** Returns the number of bits in a key's mask, at most 16. */
 export function keyBits(): i32 {
   return groups > 1 ? crossing - 1 : crossing;
 }
 
-/** Where the description of a side begins, 0 above the band, 1 below. */
-export function sideInput(which: i32): usize {
-  return INPUT + 32 + (<usize>which << 7);
+/** Returns the address of a side's description: 0 above the band, 1 below. */
+export function sideInput(side: i32): usize {
+  return INPUT + 32 + (<usize>side << 7);
 }
 
-/** How many places the last band queen has. */
-export function placeCount(): i32 {
+/** Returns the number of columns of the last band queen. */
+export function lastQueenCount(): i32 {
   return load<i32>(INPUT, 16);
 }
 
-/** Where the description of a place begins. */
-export function placeInput(number: i32): usize {
+/** Returns the address where a column of the last band queen is described. */
+export function lastQueenInput(number: i32): usize {
   return INPUT + 32 + 256 + 12 * <usize>number;
 }

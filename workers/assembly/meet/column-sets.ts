@@ -1,13 +1,13 @@
 // The column sets of one size, each once, in rising order of their masks.
 
-/** The first column set of a size, 0 to 31. */
+/** Returns the first column set of a size, 0 to 31. */
 export function firstOfSize(size: i32): u32 {
   return ((<u32>1) << size) - 1;
 }
 
 /**
- * The next larger mask with as many bits set: the lowest run of ones gives its top bit one place up, the rest of the
- * run falls to the low end (Gosper's hack). After the empty set, the only one of its size, comes a mask of all bits.
+ * Returns the next larger mask with as many bits (Gosper's hack): the top bit of the lowest run of ones moves up by one, the
+ * rest of the run moves to the low end. After the empty set, the only one of its size, comes a mask of all bits.
  */
 export function nextSameSize(set: u32): u32 {
   if (!set) return 0xffffffff;

@@ -1,5 +1,5 @@
-// Compression: keeps the lanes of a vector that a bit mask names, side by side at the low end. WebAssembly has no
-// instruction for that, but it can shuffle bytes by a table: one shuffle for each mask.
+// Compression: moves the lanes of a vector that are in a bit mask to its low end. WebAssembly has no instruction for this,
+// but it can shuffle bytes, and a table has the shuffle for each mask.
 //
 //     lanes      a b c d e f g h          mask 0b01100101 (a, c, f, g)
 //     shuffle    0 1 4 5 10 11 12 13 - - - - - - - -       (bytes; - gives zero)
@@ -11,20 +11,19 @@ import { COMPRESS_16, COMPRESS_32 } from './layout';
 
 const ZERO_BYTE: u8 = 0x80;
 
-/** Fills the tables. */
 export function fillCompressionTables(): void {
   fillShuffles<u16>(COMPRESS_16);
   fillShuffles<u32>(COMPRESS_32);
 }
 
-/** Keeps the lanes that a shuffle names, side by side. */
+/** Moves the lanes that a shuffle selects to the low end. */
 // @ts-ignore: decorator
 @inline
 export function compress(lanes: v128, shuffle: v128): v128 {
   return i8x16.swizzle(lanes, shuffle);
 }
 
-/** The shuffle that keeps the lanes in `mask`; T is the lane's type. */
+/** Returns the shuffle that selects the lanes in `mask`; T is the lane's type. */
 // @ts-ignore: decorator
 @inline
 export function shuffleOf<T>(mask: u32): v128 {

@@ -1,18 +1,19 @@
-// Expansion: every half of a run gets one more queen, on the same column for all, if that column is free.
+// Expansion: adds a queen to every half of a list, on the same column for all, if that column is free.
 //
-// A half is two lanes, in two arrays:
+// A half has one lane in each of two arrays:
 //
-//     l   diagonals that move one column up a row, the last queen in it, before the shift:
-//         column c of the next row is attacked by it if bit c - 1 is set
-//     d   diagonals that move one column down a row, after the shift: column c is attacked if bit c is set
+//     l   attacked diagonals whose column grows by one with every row: if bit c - 1 is set, column c of the next row is
+//         attacked
+//     d   attacked diagonals whose column falls by one: if bit c is set, column c of the next row is attacked
 //
-// The last row of a side gives keys instead: the diagonals that reach the far side of the band, always in lanes of 16 bits.
-// A diagonal that leaves the board within the band can meet nothing over there and is dropped.
+// Because l is not yet shifted for the next row, 17 columns fit lanes of 16 bits: bit 16 of l would be beyond the board, and
+// d never has a bit 16.
 //
-// With that skew 17 columns fit lanes of 16 bits: what would be bit 16 of l has left the board, and d never has it.
+// The last row of a side gives keys instead: the diagonals that reach the other side of the band, in lanes of 16 bits. A
+// diagonal that leaves the board within the band is dropped.
 //
-// Runs are short, some 15 to 120 elements, so these functions are inlined where they are called most: n = 16 takes 0.95 of
-// the time of calls.
+// Lists are short, some 15 to 120 elements, so these functions are inlined where they are called most. Calls would take 1.05
+// times as long at n = 16.
 
 import { bandRows, crossing } from './board';
 import { compress, shuffleOf } from './compression';
@@ -20,10 +21,9 @@ import { L_TO_D } from './layout';
 import { listsD, listsL } from './lists';
 
 /**
- * Adds a queen on `column` to `count` halves of lanes T, for another row of the same side; only to those that
- * then leave the columns `kept` (a mask of board columns) free of attacks in the row after. `from` and `to` are addresses
- * of l lanes in the arena.
- * @returns how many there are now; they lie at `to`, and up to a vector past their end is overwritten.
+ * Adds a queen on `column` to `count` halves of lanes T, for a row that is not the last. Leaves out halves that would attack
+ * the columns `kept` (a mask of board columns) in the row after it. `from` and `to` are addresses of l lanes in the arena.
+ * @returns the number of halves stored at `to`. Up to a vector past their end is overwritten.
  */
 // @ts-ignore: decorator
 @inline
@@ -34,10 +34,9 @@ export function expand<T>(from: usize, count: u32, column: i32, kept: u32, to: u
 }
 
 /**
- * The same for the last row of a side: out come keys, only of those that leave a queen of the band free. What that queen
- * attacks is given as `alsoL` and `alsoD`, by the lanes as they are before the last row; the queen on `column` must not
- * attack it.
- * @returns how many; they lie at `to` and `to + L_TO_D`, and up to a vector past their end is overwritten.
+ * Adds a queen of the last row, and stores keys. Leaves out halves that attack a queen of the band, which the queen on
+ * `column` must not attack. `alsoL` and `alsoD` are the diagonals of the band queen, as bits of lanes before the last row.
+ * @returns the number of keys stored at `to` and `to + L_TO_D`. Up to a vector past their end is overwritten.
  */
 export function expandToKeys<T>(from: usize, count: u32, column: i32, alsoL: u32, alsoD: u32, to: usize): u32 {
   const queen: u32 = (<u32>1) << column;
@@ -48,9 +47,9 @@ export function expandToKeys<T>(from: usize, count: u32, column: i32, alsoL: u32
 }
 
 /**
- * The keys of those of `count` complete halves that leave a queen of the band free, which attacks `attackL` and
- * `attackD`, by the lanes as they are behind the last row.
- * @returns as `expandToKeys`.
+ * Stores the keys of those of `count` complete halves that do not attack a queen of the band. `attackL` and `attackD` are the
+ * diagonals of that queen, as bits of the lanes after the last row.
+ * @returns the same as `expandToKeys`.
  */
 // @ts-ignore: decorator
 @inline
@@ -58,14 +57,14 @@ export function filterToKeys<T>(from: usize, count: u32, attackL: u32, attackD: 
   return pass<T>(from, count, attackL, attackD, 0, 0, 0, bandOf<T>(), to, true);
 }
 
-/** Rows of the band: with lanes of 16 bits always two, because V8 shifts by a constant in one instruction instead of four. */
+/** Returns the rows of the band; for lanes of 16 bits a constant, because V8 shifts by a constant in one instruction. */
 // @ts-ignore: decorator
 @inline
 function bandOf<T>(): i32 {
   return sizeof<T>() == 2 ? 2 : bandRows;
 }
 
-/** The lanes that meet none of the attacks, all ones. */
+/** Returns all ones in the lanes that meet none of the attacks. */
 // @ts-ignore: decorator
 @inline
 function freeLanes<T>(l: v128, d: v128, attackL: v128, attackD: v128): v128 {
@@ -73,8 +72,8 @@ function freeLanes<T>(l: v128, d: v128, attackL: v128, attackD: v128): v128 {
 }
 
 /**
- * All list work: the halves without the attacks given, shifted, with a queen's bits added. One address moves on at
- * either end; the d lanes are found from it.
+ * The loop for all of these: stores the halves without the given attacks, shifted, with a queen's bits added. It has one
+ * address to read from and one to write to; the d lanes are at a fixed distance from them.
  */
 // @ts-ignore: decorator
 @inline
@@ -98,12 +97,12 @@ function pass<T>(
     const d0 = v128.load(from + lToD);
     const free0 = freeLanes<T>(l0, d0, attackL, attackD);
     if (sizeof<T>() == 2) {
-      // Lanes of 16 bits have no mask instruction on x86: they are narrowed to bytes for one.
+      // x86 has no mask instruction for lanes of 16 bits, so they are narrowed to bytes.
       const mask = <u32>i8x16.bitmask(i8x16.narrow_i16x8_s(free0, i64x2.splat(0)));
       emit<T>(l0, d0, mask, newL, newD, shiftL, shiftD, keep, to, lToD, toKeys);
       to += <usize>popcnt(mask) << outSize;
     } else {
-      // Two vectors at a time: the popcounts and the stores of one overlap with the compares of the other.
+      // Two vectors at a time, so that the popcounts and stores of one overlap with the comparisons of the other.
       const l1 = v128.load(from, 16);
       const d1 = v128.load(from + lToD, 16);
       const mask0 = <u32>v128.bitmask<T>(free0);
@@ -118,7 +117,7 @@ function pass<T>(
   return <u32>((to - start) >> outSize);
 }
 
-/** Advances one vector by a row, or across the band, and stores the lanes in `mask`. */
+/** Shifts a vector by a row, or across the band, and stores its lanes in `mask`. */
 // @ts-ignore: decorator
 @inline
 function emit<T>(
@@ -129,7 +128,7 @@ function emit<T>(
   // Without a shift of l there is no queen to add.
   const shiftedL = shiftL ? v128.or(v128.shl<T>(l, shiftL), newL) : l;
   const shiftedD = shiftL ? v128.or(v128.shr<T>(d, shiftD), newD) : v128.shr<T>(d, shiftD);
-  // A key of 16 bits may keep diagonals that do not cross the band: those of the other side have no bits for them.
+  // A key of 16 bits may keep diagonals that do not cross the band, because keys of the other side have no such bits.
   const nextL = compress(toKeys && sizeof<T>() == 4 ? v128.and(shiftedL, keep) : shiftedL, shuffle);
   const nextD = compress(shiftedD, shuffle);
   if (toKeys && sizeof<T>() == 4) {

@@ -1,43 +1,43 @@
 // The failure of a subproblem that outgrows its memory: a code, the amount needed, and the amount available. The kernel
-// stops before it writes out of bounds, and gives no count. If smaller lists may be enough, it clears the failure and tries
-// them (countInHalves of meet.ts).
+// stops before it writes out of bounds, and gives no count. If smaller lists may help, it clears the failure and tries again
+// (countPatterns of meet.ts).
 
-/** All went well. */
+/** No failure. */
 export const NONE: i32 = 0;
 /** The lists of the halves outgrew the arena; amounts in bytes of the whole memory. */
 export const LISTS: i32 = 1;
 /** The halves of one column set outgrew the buffer for their keys; amounts in keys. */
 export const KEYS: i32 = 2;
-/** The system does not grant the memory asked for; amounts in bytes. */
+/** The system did not grant the requested memory; amounts in bytes. */
 export const GRANT: i32 = 3;
 
-let what: i32 = NONE;
+let latest: i32 = NONE;
 let neededAmount: u64 = 0;
 let hadAmount: u64 = 0;
 
-/** Notes the failure, which stays until it is cleared; `needed` and `had` are in the unit of the code. */
+/** Records a failure until it is cleared; `needed` and `had` are in the unit of the code. */
 export function fail(code: i32, needed: u64, had: u64): void {
-  what = code;
+  latest = code;
   neededAmount = needed;
   hadAmount = had;
 }
 
 /** Clears the failure before the next subproblem or another try. */
 export function clearFailure(): void {
-  what = NONE;
+  latest = NONE;
 }
 
-/** The code of the failure, NONE if there was none. */
+/** Returns the code of the failure, NONE if there was none. */
 export function failure(): i32 {
-  return what;
+  return latest;
 }
 
-/** A lower bound of the amount that the failed subproblem needs, in the unit of the code. */
+/** Returns a lower bound of the amount that the failed subproblem needs, in the unit of the code. */
 export function needed(): f64 {
   return <f64>neededAmount;
 }
 
-/** The amount available, in the same unit. */
+/** Returns the amount available, in the same unit. */
 export function had(): f64 {
   return <f64>hadAmount;
 }

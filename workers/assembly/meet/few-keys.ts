@@ -1,11 +1,11 @@
 // The join without tables, for a few matrix keys: two keys at a time are compared with all queries, eight queries at a time.
-// It serves short lists, the ties of even n, and the rest of a list after its whole words. With one key at a time, joins take
-// 1.4 times as long at n = 15.
+// It is used for short lists, the ties of even n, and the end of a list after its whole words. With one key at a time, joins
+// take 1.4 times as long at n = 15.
 
 import { addShorts, total } from './bit-count';
 import { L_TO_D } from './layout';
 
-/** Counts the pairs that fit of the queries at first..end (addresses of their l masks) and the `count` keys at `keys`. */
+/** Counts the fitting pairs of the queries at first..end (addresses of their l masks) and the `count` keys at `keys`. */
 export function countFitsDirectly(first: usize, end: usize, keys: usize, count: u32): u64 {
   if (first == end) return 0;
   const last = first + ((end - first - 1) & ~15);
@@ -17,7 +17,7 @@ export function countFitsDirectly(first: usize, end: usize, keys: usize, count: 
     const d0 = i16x8.splat(load<i16>(keys, L_TO_D));
     const l1 = i16x8.splat(load<i16>(keys, 2));
     const d1 = i16x8.splat(load<i16>(keys, L_TO_D + 2));
-    let minusFits = i64x2.splat(0); // -1 for every pair that fits: a list has less than 2^13 vectors
+    let minusFits = i64x2.splat(0); // -1 for every fitting pair; no overflow, because a list has less than 2^13 vectors
     let two = i64x2.splat(0);
     let at = first;
     do {
@@ -45,7 +45,7 @@ export function countFitsDirectly(first: usize, end: usize, keys: usize, count: 
   return total(sums);
 }
 
-/** All ones in the lanes of the eight queries that fit the key. */
+/** Returns all ones in the lanes of the queries that fit the key, of eight. */
 // @ts-ignore: decorator
 @inline
 function fitting(l: v128, d: v128, keyL: v128, keyD: v128): v128 {

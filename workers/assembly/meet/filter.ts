@@ -1,25 +1,29 @@
 // The loop over packed lists (packing.ts): it keeps the halves that leave given diagonals free, and adds the diagonals of a
-// queen. It writes them to another list, to keys, or to SCRATCH, where they wait to be divided by group.
+// queen. It writes to another list, to keys, or to SCRATCH, from where halves are divided by group.
 //
-// There is one pointer for reading and one for writing; the other masks lie at a distance from them. The loop has some 33
-// instructions for eight halves, and the processor executes about six in a clock tick, so each instruction counts.
+// There is one pointer for reading and one for writing; the other masks are at fixed distances from them. The loop has some
+// 33 instructions for eight halves, and the processor executes about six in a clock cycle, so each instruction matters.
 
 import { compress, shuffleOf } from './compression';
 import { L_TO_D, L_TO_P, SCRATCH } from './layout';
 import { listsD, listsL, listsP } from './lists';
 import { CENTRAL_D, CENTRAL_L, Diagonals, GROUP_D, GROUP_L } from './packing';
 
-// The variants of the loop are inlined, so that a step that a variant leaves out costs nothing.
+// The steps of a variant of the loop. Variants are inlined, so steps that they do not have cost nothing.
 const TESTS_KEY: i32 = 1;
 const TESTS_P: i32 = 2;
 const ADDS: i32 = 4;
 const WRITES_P: i32 = 8;
 const MOVES_CENTRAL: i32 = 16;
-/** Reads from SCRATCH, or writes to SCRATCH or keys; without the flag, from or to lists of the arena. */
+/** Reads from SCRATCH, where masks have fixed distances; otherwise from lists of the arena. */
 const FROM_FIXED: i32 = 32;
+/** Writes to SCRATCH or to keys; otherwise to lists of the arena. */
 const TO_FIXED: i32 = 64;
 
-/** Adds a queen, not of the last row, to those of `count` halves that leave it and `free` free; writes a list at `to`. */
+// The functions below take `count` halves at `from`, keep those that leave the diagonals `free` and those of a new queen
+// free, and write them to `to`. They return the number of halves kept.
+
+/** Adds a queen that is not of the last row; writes a list. */
 export function toList(from: usize, count: u32, queen: Diagonals, free: Diagonals, to: usize): u32 {
   return addBefore(TESTS_KEY | ADDS, from, count, queen, free, to);
 }
@@ -38,17 +42,17 @@ function addBefore(variant: i32, from: usize, count: u32, queen: Diagonals, free
   );
 }
 
-/** Adds a queen of the last row, for keys at `to`; neither it nor `free` has diagonals left over. */
+/** Adds a queen of the last row; writes keys. Neither the queen nor `free` has diagonals left over. */
 export function toKeys(from: usize, count: u32, queen: Diagonals, free: Diagonals, to: usize): u32 {
   return addLast(TESTS_KEY | ADDS | TO_FIXED, from, count, queen, free, to);
 }
 
-/** The same with diagonals left over. */
+/** The same, and tests the diagonals left over. */
 export function toTestedKeys(from: usize, count: u32, queen: Diagonals, free: Diagonals, to: usize): u32 {
   return addLast(TESTS_KEY | TESTS_P | ADDS | TO_FIXED, from, count, queen, free, to);
 }
 
-/** Adds a queen of the last row; writes to SCRATCH. Central diagonals move from their own bits of l and d to p. */
+/** Adds a queen of the last row; writes to SCRATCH. The bits of central diagonals move from l and d to p. */
 export function toScratch(from: usize, count: u32, queen: Diagonals, free: Diagonals, to: usize): u32 {
   return addLast(TESTS_KEY | ADDS | WRITES_P | MOVES_CENTRAL | TO_FIXED, from, count, queen, free, to);
 }
@@ -67,17 +71,17 @@ function addLast(variant: i32, from: usize, count: u32, queen: Diagonals, free: 
   );
 }
 
-/** Writes the keys of complete halves that leave `free` free; `free` has diagonals, but none left over. */
+/** Writes the keys of complete halves. `free` has no diagonals left over. */
 export function filterKeys(from: usize, count: u32, free: Diagonals, to: usize): u32 {
   return pass(TESTS_KEY | TO_FIXED, from, count, free.l, free.d, 0, 0, 0, 0, 0, to);
 }
 
-/** The same if `free` has diagonals left over. */
+/** The same, and tests the diagonals left over. */
 export function filterTestedKeys(from: usize, count: u32, free: Diagonals, to: usize): u32 {
   return pass(TESTS_KEY | TESTS_P | TO_FIXED, from, count, free.l, free.d, free.p, 0, 0, 0, 0, to);
 }
 
-/** The halves of a group among the first `count` in SCRATCH, for a list at `to`. */
+/** Takes the halves of a group from the first `count` in SCRATCH; writes a list. */
 export function groupToList(count: u32, group: i32, to: usize): u32 {
   return divide(TESTS_P | FROM_FIXED, count, group, to);
 }
@@ -87,7 +91,7 @@ export function groupToWholeList(count: u32, group: i32, to: usize): u32 {
   return divide(TESTS_P | WRITES_P | FROM_FIXED, count, group, to);
 }
 
-/** The same, written as keys. */
+/** The same; writes keys. */
 export function groupToKeys(count: u32, group: i32, to: usize): u32 {
   return divide(TESTS_P | FROM_FIXED | TO_FIXED, count, group, to);
 }
@@ -98,7 +102,7 @@ function divide(variant: i32, count: u32, group: i32, to: usize): u32 {
   return pass(variant, SCRATCH, count, 0, 0, GROUP_L | GROUP_D, groupBits(group), 0, 0, 0, to);
 }
 
-/** A group as the bits of p that halves in SCRATCH have for it. */
+/** Returns the bits of p that mark a group in SCRATCH. */
 // @ts-ignore: decorator
 @inline
 function groupBits(group: i32): u32 {
@@ -107,7 +111,7 @@ function groupBits(group: i32): u32 {
 
 /**
  * The loop. It keeps a half if its tested bits of l and d are zero and its tested bits of p equal `wantedP`.
- * @returns how many are kept. Up to a vector past their end is overwritten.
+ * @returns the number of halves kept. Up to a vector past their end is overwritten.
  */
 // @ts-ignore: decorator
 @inline
@@ -141,7 +145,7 @@ function pass(
       const hitP = v128.and(p, testsP);
       hit = variant & TESTS_KEY ? v128.or(hit, hitP) : hitP;
     }
-    // Lanes of 16 bits have no mask instruction on x86: they are narrowed to bytes for one.
+    // x86 has no mask instruction for lanes of 16 bits, so they are narrowed to bytes.
     const mask = <u32>i8x16.bitmask(i8x16.narrow_i16x8_s(i16x8.eq(hit, variant & TESTS_KEY ? zero : wanted), zero));
     const close = shuffleOf<u16>(mask);
     if (variant & MOVES_CENTRAL) {

@@ -1,15 +1,17 @@
-// The join of two lists of keys: of all pairs, how many fit, that is, share no diagonal?
+// The join of two lists of keys: how many pairs fit, that is, share no diagonal?
 //
 //     fits(a, b)  =  (a.l & b.d) == 0  and  (a.d & b.l) == 0
 //
-// One list is the matrix. It is cut into words of 128 neighbouring keys. Each word becomes a bit matrix (transposition.ts),
-// then tables (or-tables.ts). The keys of the other list are the queries: for each, the OR of four or five table entries has a
-// zero for every key of the word that fits (answers.ts). The keys after the whole words are compared one by one with all
-// queries if that costs less (few-keys.ts). The cheaper of the two lists becomes the matrix.
+// One list is the matrix. It is cut into words of 128 consecutive keys. Each word becomes a bit matrix (transposition.ts),
+// then tables (or-tables.ts). The keys of the other list are the queries: for each, the OR of four or five table entries has
+// a zero for every key of the word that fits (answers.ts). The keys after the whole words are compared one by one with all
+// queries if that costs less (few-keys.ts). The list with the lower cost as a matrix becomes the matrix.
 //
-// Where ties weigh less than strict keys, a word with some of either is counted on the lanes of both. In lists with groups,
-// the keys lack the central diagonal of either direction, so that lanes of 16 bits do for 17 diagonals. Bit 0 of the group
-// says that the central d diagonal is occupied, bit 1 the central l diagonal. Two halves fit if their keys do and
+// Lists may have ties, which weigh less than strict keys: if a word has both kinds, their lanes are counted separately.
+//
+// Lists may have groups. Then keys do not have the central diagonals, so that lanes of 16 bits are enough for 17 diagonals.
+// Bit 0 of the group is set if the central d diagonal is occupied, bit 1 if the central l diagonal is. Two halves fit if
+// their keys fit and
 //
 //     one group       the other may be
 //     0  none         0, 1, 2, 3
@@ -17,10 +19,10 @@
 //     2  l            0,    2
 //     3  both         0
 //
-// The queries are asked group by group, and their answers count only on the lanes of groups that can fit. Neighbouring
-// groups with the same lanes are asked in one run, and groups without lanes not at all.
+// Queries come group by group, and their answers count only on the lanes of groups that can fit. Neighbouring groups with the
+// same lanes are counted together. Groups without lanes are skipped.
 //
-//     matrix     | 0 0 0 0 0 0 | 0 0 1 1 1 2 | 2 2 3 3 |          queries of groups     asked on
+//     matrix     | 0 0 0 0 0 0 | 0 0 1 1 1 2 | 2 2 3 3 |          queries of groups     counted on
 //                                ^ this word                      0                     0 0 1 1 1 2
 //                                                                 1                     0 0 1 1 1 .
 //                                                                 2                     0 0 . . . 2
@@ -37,70 +39,71 @@ import { Lanes, compatible, findLanes, lanesFor } from './word-lanes';
 const PAIRS_A_QUERY: u32 = 18;
 
 /**
- * Counts the pairs that fit, each with its weight: `strict` for a pair of strict keys, `tie` for any other. Lists with groups
- * are long enough for large tables; masks of 16 bits need them.
+ * Counts the fitting pairs, each with its weight: `strict` for a pair of strict keys, `tie` for any other. Lists with groups
+ * are long enough for four large tables, and masks of 16 bits need them.
  */
 export function join(a: Keys, b: Keys, strict: u32, tie: u32): u64 {
-  return groups > 1 || keyBits() > 15 ? joinIn<FourChunks>(a, b, strict, tie) : joinIn<FiveChunks>(a, b, strict, tie);
+  return groups > 1 || keyBits() > 15 ? joinWith<FourChunks>(a, b, strict, tie) : joinWith<FiveChunks>(a, b, strict, tie);
 }
 
-/** Cost of the tables of a word, in queries. */
+/** Returns the cost of making the tables of a word. The unit of all costs here is a query to a word. */
 function tablesCost<Chunks>(): u32 {
   return offsetof<Chunks>() ? 110 : 320;
 }
 
-/** Cost of a matrix of `keys` keys, in queries. */
+/** Returns the cost of a join with a matrix of `keys` keys. */
 function cost<Chunks>(keys: u32, queries: u32): u32 {
   const word = tablesCost<Chunks>() + queries;
   return (keys >> 7) * word + min(word, costOfFew(keys & 127, queries));
 }
 
-/** Cost of comparing `keys` keys one by one, in queries. */
+/** Returns the cost of comparing `keys` keys one by one. */
 function costOfFew(keys: u32, queries: u32): u32 {
   return (keys * queries) / PAIRS_A_QUERY;
 }
 
-function joinIn<Chunks>(a: Keys, b: Keys, strict: u32, tie: u32): u64 {
+function joinWith<Chunks>(a: Keys, b: Keys, strict: u32, tie: u32): u64 {
   return cost<Chunks>(a.size(), b.size()) < cost<Chunks>(b.size(), a.size())
     ? joinMatrix<Chunks>(a, b, strict, tie)
     : joinMatrix<Chunks>(b, a, strict, tie);
 }
 
+/** Joins word by word, and compares the last keys of the matrix directly if that costs less. */
 function joinMatrix<Chunks>(matrix: Keys, queries: Keys, strict: u32, tie: u32): u64 {
   const keys = matrix.size();
   const few = keys & 127;
   const inWords = costOfFew(few, queries.size()) < tablesCost<Chunks>() + queries.size() ? keys - few : keys;
-  let result: u64 = inWords < keys ? fewFits(matrix, inWords, queries, strict, tie) : 0;
+  let result: u64 = inWords < keys ? countFewKeys(matrix, inWords, queries, strict, tie) : 0;
   if (!inWords) return result;
   prepareQueries<Chunks>(queries);
   for (let first: u32 = 0; first < inWords; first += 128) {
     const present = findLanes(matrix, first);
     prepareTables<Chunks>(matrix.addressOf(first));
-    result += askGroups<Chunks>(present, queries, strict, tie);
+    result += countWord<Chunks>(present, queries, strict, tie);
   }
   return result;
 }
 
-/** Counts the weighted pairs that fit of the matrix keys from `first` on, without tables. */
-function fewFits(matrix: Keys, first: u32, queries: Keys, strict: u32, tie: u32): u64 {
+/** Counts the weighted fitting pairs of the matrix keys from `first` on, without tables. */
+function countFewKeys(matrix: Keys, first: u32, queries: Keys, strict: u32, tie: u32): u64 {
   let result: u64 = 0;
   for (let section = 0; section < matrix.sections; section++) {
     const start = max(matrix.start(section), first);
     const end = matrix.start(section + 1);
     if (start >= end) continue;
-    for (let asked = 0; asked < queries.sections; asked++) {
-      if (!((compatible(groupOf(asked)) >> groupOf(section)) & 1)) continue;
-      const from = queries.addressOf(queries.start(asked));
-      const to = queries.addressOf(queries.start(asked + 1));
-      const weight = section < groups && asked < groups ? strict : tie;
+    for (let querySection = 0; querySection < queries.sections; querySection++) {
+      if (!((compatible(groupOf(querySection)) >> groupOf(section)) & 1)) continue;
+      const from = queries.addressOf(queries.start(querySection));
+      const to = queries.addressOf(queries.start(querySection + 1));
+      const weight = section < groups && querySection < groups ? strict : tie;
       result += weight * countFitsDirectly(from, to, matrix.addressOf(start), end - start);
     }
   }
   return result;
 }
 
-/** Asks the queries of all groups that can fit those present in the word of the tables. */
-function askGroups<Chunks>(present: u32, queries: Keys, strict: u32, tie: u32): u64 {
+/** Counts the weighted fitting pairs of all queries and the word in the tables, which has keys of the groups `present`. */
+function countWord<Chunks>(present: u32, queries: Keys, strict: u32, tie: u32): u64 {
   let result: u64 = 0;
   let group = 0;
   do {
@@ -109,9 +112,9 @@ function askGroups<Chunks>(present: u32, queries: Keys, strict: u32, tie: u32): 
     while (next < groups && (present & compatible(next)) == partners) next++;
     if (partners) {
       const lanes = lanesFor(group);
-      result += ask<Chunks>(queriesOf(group), queriesOf(next), lanes, strict, tie);
+      result += applyQueries<Chunks>(queriesOf(group), queriesOf(next), lanes, strict, tie);
       if (queries.sections > groups) {
-        result += ask<Chunks>(queriesOf(groups + group), queriesOf(groups + next), lanes, tie, tie);
+        result += applyQueries<Chunks>(queriesOf(groups + group), queriesOf(groups + next), lanes, tie, tie);
       }
     }
     group = next;
@@ -119,8 +122,8 @@ function askGroups<Chunks>(present: u32, queries: Keys, strict: u32, tie: u32): 
   return result;
 }
 
-/** Asks the queries at..end on the lanes for them: those of strict keys count `strict`, those of ties `tie`. */
-function ask<Chunks>(at: usize, end: usize, lanes: Lanes, strict: u32, tie: u32): u64 {
+/** Counts the fitting pairs of the queries at..end and the keys on `lanes`: strict keys weigh `strict`, ties `tie`. */
+function applyQueries<Chunks>(at: usize, end: usize, lanes: Lanes, strict: u32, tie: u32): u64 {
   if (at == end) return 0;
   const queries = <u64>(end - at) >> 1;
   const strictPairs = queries * lanes.strictCount;

@@ -1,5 +1,5 @@
-// A list of keys, in sections: strict halves and, with the symmetry rule of even n, ties; each of the two in four groups
-// if lists have groups (join.ts).
+// A list of keys. Its sections are strict halves and, with the symmetry rule of even n, ties. If lists have groups (join.ts),
+// each of the two has four sections.
 //
 //     even n     | strict: 0 | 1 | 2 | 3 | ties: 0 | 1 | 2 | 3 |        odd n     | 0 | 1 | 2 | 3 |
 //     or         | strict | ties |                                      or        | strict |
@@ -8,14 +8,14 @@ import { groups } from './board';
 import { KEYS, fail } from './failure';
 import { MOST_KEYS } from './layout';
 
-/** A list of keys. 128 keys past its end may be read. */
+/** A list of keys. The join may read up to 128 keys past its end. */
 @unmanaged
 export class Keys {
-  /** Address of the l masks; the d masks lie L_TO_D behind. */
+  /** Address of the l masks; the d masks are L_TO_D bytes further. */
   at: usize;
-  /** As many as there are groups, or twice as many with ties. */
+  /** Number of sections: one for each group, and with ties twice as many. */
   sections: i32;
-  // Behind: the first key of each of up to 8 sections, and the end of the last.
+  // Then follow the first key of each of up to 8 sections, and the end of the last.
 
   begin(at: usize, sections: i32): void {
     this.at = at;
@@ -23,7 +23,7 @@ export class Keys {
     this.setStart(0, 0);
   }
 
-  /** The first key of a section, where the one before it ends. */
+  /** Returns the first key of a section, which is the end of the section before it. */
   start(section: i32): u32 {
     return load<u32>(changetype<usize>(this) + (<usize>section << 2), STARTS);
   }
@@ -36,7 +36,7 @@ export class Keys {
     return this.start(this.sections);
   }
 
-  /** Address of a key's l mask. */
+  /** Returns the address of a key's l mask. */
   addressOf(key: u32): usize {
     return this.at + (<usize>key << 1);
   }
@@ -44,17 +44,17 @@ export class Keys {
 
 const STARTS: usize = offsetof<Keys>();
 
-/** Bytes that a list of keys takes here. */
+/** Bytes of this description of a list. */
 export const KEYS_BYTES: usize = STARTS + 4 * 9;
 
-/** Whether a list can hold `count` keys; if not, the failure is noted. */
+/** Checks that a list can hold `count` keys. If not, it records the failure and returns false. */
 export function holds(count: u32): bool {
   if (count <= MOST_KEYS) return true;
   fail(KEYS, count, MOST_KEYS);
   return false;
 }
 
-/** The group of a section. */
+/** Returns the group of a section. */
 export function groupOf(section: i32): i32 {
   return section & (groups - 1);
 }

@@ -1,54 +1,54 @@
-// The columns where the last band queen may stand, called places, and the diagonals that it attacks from each.
+// The last band queens, one for each column that the caller gives, with the diagonals that they attack.
 //
-//     LAST_QUEENS    | column, strict, tie | attacks above | attacks below | ...        96 bytes a place
+//     LAST_QUEENS    | column, strict, tie | attacks above | attacks below | ...        96 bytes each
 
-import { bandRows, lastRow, placeCount, placeInput } from './board';
+import { bandRows, lastQueenCount, lastQueenInput, lastRow } from './board';
 import { LAST_QUEENS } from './layout';
 import { above } from './side';
 import { attacksLeftOver, setAttacks } from './side-lists';
 
-/** A place of the last band queen. */
 @unmanaged
 export class LastQueen {
-  /** Its column as an index bit, of the free columns or of those required above. */
+  /** Its column as an index bit. It is a free column, or one required above. */
   column: u32;
   /** Weights of a pair: `tie` if either half is a tie, else `strict`. */
   strict: u32;
   tie: u32;
 }
 
-const PLACE_BYTES: usize = 96;
+const LAST_QUEEN_BYTES: usize = 96;
 const ABOVE: usize = 16;
 const BELOW: usize = 56;
 
-export function place(number: i32): LastQueen {
-  return changetype<LastQueen>(LAST_QUEENS + PLACE_BYTES * <usize>number);
+export function lastQueen(number: i32): LastQueen {
+  return changetype<LastQueen>(LAST_QUEENS + LAST_QUEEN_BYTES * <usize>number);
 }
 
-/** Address of the diagonals that it attacks above the band, and below: see side-lists.ts. */
+/** Returns the address of the diagonals that a last band queen attacks above the band (side-lists.ts). */
 export function attacksAbove(number: i32): usize {
-  return LAST_QUEENS + PLACE_BYTES * <usize>number + ABOVE;
+  return LAST_QUEENS + LAST_QUEEN_BYTES * <usize>number + ABOVE;
 }
 
+/** The same below the band. */
 export function attacksBelow(number: i32): usize {
-  return LAST_QUEENS + PLACE_BYTES * <usize>number + BELOW;
+  return LAST_QUEENS + LAST_QUEEN_BYTES * <usize>number + BELOW;
 }
 
-/** How many places there are. */
-export let places: i32 = 0;
-/** Columns (index bits) in which the last band queen attacks diagonals that a packed half's key lacks. */
+/** Number of last band queens. */
+export let lastQueens: i32 = 0;
+/** Columns (index bits) where the last band queen attacks diagonals that are not in a packed half's key. */
 export let leftOverAbove: u32 = 0;
 export let leftOverBelow: u32 = 0;
 
-/** Reads the places, once both sides are read: their columns are free or required above. */
-export function readPlaces(): void {
-  places = placeCount();
+/** Reads the last band queens. Both sides must have been read, because they number the columns. */
+export function readLastQueens(): void {
+  lastQueens = lastQueenCount();
   leftOverAbove = 0;
   leftOverBelow = 0;
-  for (let number = 0; number < places; number++) {
-    const input = placeInput(number);
+  for (let number = 0; number < lastQueens; number++) {
+    const input = lastQueenInput(number);
     const column = load<i32>(input);
-    const queen = place(number);
+    const queen = lastQueen(number);
     queen.column = above().indexBits((<u32>1) << column);
     queen.strict = load<u32>(input, 4);
     queen.tie = load<u32>(input, 8);

@@ -1,8 +1,8 @@
-// The last row of a side where lists are not packed (n up to 17, and from 25). The halves of one column set come from the
-// lists of the row before, strict ones first, then ties (side.ts), and are never stored for good.
+// The last row of a side if lists are not packed (n up to 17, and from 25). The halves of one column set come from the lists
+// of the row before, strict ones first, then ties (side.ts). They are kept only for the next joins.
 //
-// If many places of the last band queen ask for a column set, its halves are listed in full once, and that list is filtered
-// for each place. If only one place asks, halves that the queen attacks are left out at once, and keys are listed.
+// If a column set is needed for several columns of the last band queen, its halves are listed once, and this list is filtered
+// for each column. If it is needed for only one, keys are listed at once, without halves that attack the queen.
 
 import { laneShift } from './board';
 import { expandToKeys, filterToKeys } from './expansion';
@@ -11,30 +11,30 @@ import { Keys, holds } from './keys';
 import { FAILED, capacity, listsL } from './lists';
 import { Side, boundary } from './side';
 
-/** The diagonals that a queen of the band attacks, as bits of the lanes before the last row and behind it. */
+/** The diagonals that a queen of the band attacks, as bits of the lanes before the last row and after it. */
 @unmanaged
 export class Attacks {
   beforeL: u32;
   beforeD: u32;
-  behindL: u32;
-  behindD: u32;
-  /** Columns (a board mask) that it attacks in the last row itself. */
+  afterL: u32;
+  afterD: u32;
+  /** Columns (a board mask) that the queen attacks in the last row. */
   inLastRow: u32;
 
-  /** Sets those of a queen on `column`, in row `distance` behind the last row (from 1). */
+  /** Sets the attacks of a queen on `column`, `distance` rows after the last row (from 1). */
   set(column: i32, distance: i32): void {
     const queen: u32 = (<u32>1) << column;
     this.beforeL = queen >> (distance + 1);
     this.beforeD = queen << distance;
-    this.behindL = queen >> distance;
-    this.behindD = queen << (distance - 1);
+    this.afterL = queen >> distance;
+    this.afterD = queen << (distance - 1);
     this.inLastRow = queen | (queen >> distance) | (queen << distance);
   }
 }
 
 /**
- * Lists the halves on `set` (index bits) from element `at` of the arena on, and sets `entry` to where they lie.
- * @returns one past the last of them, or FAILED.
+ * Lists the halves on `set` (index bits) from element `at` of the arena on, and sets `entry` to their sections.
+ * @returns the end of the list, or FAILED.
  */
 export function listLastRow(side: Side, set: u32, at: u32, entry: usize): u32 {
   const row = side.rows - 1;
@@ -43,17 +43,17 @@ export function listLastRow(side: Side, set: u32, at: u32, entry: usize): u32 {
     : listSet<u32>(side, row, set, 0, side.listStart, at, capacity, entry, 0);
 }
 
-/** Stores the keys of `count` halves at `from` that leave a queen of the band free at `to`. @returns how many. */
+/** Stores the keys of those of `count` halves at `from` that do not attack a queen of the band. @returns their number. */
 // @ts-ignore: decorator
 @inline
 export function filterLanes(from: usize, count: u32, attacks: Attacks, to: usize): u32 {
   return laneShift == 1
-    ? filterToKeys<u16>(from, count, attacks.behindL, attacks.behindD, to)
-    : filterToKeys<u32>(from, count, attacks.behindL, attacks.behindD, to);
+    ? filterToKeys<u16>(from, count, attacks.afterL, attacks.afterD, to)
+    : filterToKeys<u32>(from, count, attacks.afterL, attacks.afterD, to);
 }
 
 /**
- * Lists the keys of the halves on `set` (index bits) that leave a queen of the band free.
+ * Lists the keys of the halves on `set` (index bits) that do not attack a queen of the band.
  * @returns false if there are too many (see failure.ts).
  */
 export function listLastRowKeys(side: Side, set: u32, attacks: Attacks, keys: Keys): bool {
@@ -82,7 +82,7 @@ function listKeys<T>(side: Side, set: u32, attacks: Attacks, keys: Keys): bool {
   return count != FAILED;
 }
 
-/** Adds a queen on the lowest of `columns` to the sections of its run between two boundaries. */
+/** Adds a queen on the lowest of `columns` to the sections first..end of the list without that column. */
 // @ts-ignore: decorator
 @inline
 function addKeys<T>(

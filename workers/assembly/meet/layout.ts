@@ -1,32 +1,32 @@
-// Where everything lies in the kernel's memory.
+// The layout of the kernel's memory.
 //
-//     address    what                                                          bytes
-//     0x000400   COMPRESS_16   256 byte shuffles, one for each set of 8 lanes    4,096
-//     0x001400   COMPRESS_32   16 byte shuffles, one for each set of 4 lanes       256
-//     0x001800   PADDING       for 0..128 elements, the mask of the lanes unused 2,064
-//     0x002400   ROWS          the bit matrix: 32 rows of 128 bits                 512
-//     0x003000   SIDES         the two sides (side.ts)                           1,024
-//     0x003f00   ANSWER        a vector that nobody reads (bit-count.ts)            16
-//     0x004000   LAST_QUEENS   the places of the last band queen               4,096
-//     0x015800   INPUT         the board to be counted (board.ts)              1,024
-//     0x005000   WORD_LANES    which lanes count for which queries (word-lanes.ts) 192
-//     0x0050c0   QUERY_STARTS  where the queries of each section start (queries.ts) 36
-//     0x005100   KEY_LISTS     the two lists of keys (keys.ts)                   256
-//     0x006000   RANKS         of sets of 12 columns (side.ts)                 8,192
-//     0x008000   NUMBERS_BEFORE  of column sets (side.ts)                     16,384
-//     0x00c000   QUEENS        the diagonals of queens (sources.ts)      16,384
-//     0x010000   TABLES        ORs of rows: at most 1,025 entries of 16 bytes    16,400
-//     0x015000   SOURCES       the sources of a list (sources.ts)                384
-//     0x015400   NOTHING, KEPT no diagonals, and some (packed-lists.ts)           32
-//     0x020000   QUERY_KEYS    last lists of the side that asks: l, then d     262,144
-//     0x060000   MATRIX_KEYS   last lists of the side in the matrix: l, then d 262,144
-//     0x0a0000   QUERIES       distances into the tables (queries.ts)          792,768
-//                SCRATCH       before, a list with all rows: l, d, p (sources.ts)
-//     0x170000   ARENA         run indexes, then the lists of the halves,
-//                              up to the end of the memory that the caller grants
+//     address    name            contents                                              bytes
+//     0x000400   COMPRESS_16     256 byte shuffles, one for each set of 8 lanes        4,096
+//     0x001400   COMPRESS_32     16 byte shuffles, one for each set of 4 lanes           256
+//     0x001800   PADDING         masks of unused lanes, for 0 to 128 used ones         2,064
+//     0x002400   ROWS            the bit matrix: 32 rows of 128 bits                     512
+//     0x003000   SIDES           the two sides (side.ts)                               1,024
+//     0x003f00   ANSWER          the target of dummy stores (bit-count.ts)                16
+//     0x004000   LAST_QUEENS     the last band queens (last-queens.ts)                 4,096
+//     0x005000   WORD_LANES      lanes for the queries of each group (word-lanes.ts)     192
+//     0x0050c0   QUERY_STARTS    starts of the sections of queries (queries.ts)           36
+//     0x005100   KEY_LISTS       the two lists of keys (keys.ts)                         256
+//     0x006000   RANKS           of sets of 12 columns (side.ts)                       8,192
+//     0x008000   NUMBERS_BEFORE  of column sets (side.ts)                             16,384
+//     0x00c000   QUEENS          the diagonals of queens (sources.ts)                 16,384
+//     0x010000   TABLES          ORs of rows: at most 1,025 entries of 16 bytes       16,400
+//     0x015000   SOURCES         the sources of a list (sources.ts)                      384
+//     0x015400   NOTHING, KEPT   two sets of diagonals (packed-lists.ts)                  32
+//     0x015800   INPUT           the board to count (board.ts)                         1,024
+//     0x020000   QUERY_KEYS      keys above the band: l, then d                      262,144
+//     0x060000   MATRIX_KEYS     keys below the band: l, then d                      262,144
+//     0x0a0000   QUERIES         byte offsets into the tables (queries.ts)           792,768
+//                SCRATCH         shared with QUERIES: a list with all rows: l, d, p (sources.ts)
+//     0x170000   ARENA           indexes, then the lists of the halves, up to the end of
+//                                the memory that the caller grants
 //
 // The addresses are constants so that they become part of the load instructions: the inner loop of the join adds
-// nothing to a pointer. The first kilobyte stays free for what the compiler may put there.
+// nothing to a pointer. The first kilobyte is left to the compiler.
 
 export const COMPRESS_16: usize = 0x400;
 export const COMPRESS_32: usize = 0x1400;
@@ -43,22 +43,22 @@ export const NUMBERS_BEFORE: usize = 0x8000;
 export const QUEENS: usize = 0xc000;
 export const TABLES: usize = 0x10000;
 export const SOURCES: usize = 0x15000;
-export const INPUT: usize = 0x15800;
 export const NOTHING: usize = 0x15400;
 export const KEPT: usize = 0x15410;
+export const INPUT: usize = 0x15800;
 export const QUERY_KEYS: usize = 0x20000;
 export const MATRIX_KEYS: usize = 0x60000;
 export const QUERIES: usize = 0xa0000;
 export const SCRATCH: usize = QUERIES;
 export const ARENA: usize = 0x170000;
 
-/** From the l mask of a key to its d mask, in bytes. */
+/** Bytes from the l mask of a key to its d mask. */
 export const L_TO_D: usize = 0x20000;
 
-/** From the l mask of a half in SCRATCH to its p mask. */
+/** Bytes from the l mask of a half in SCRATCH to its p mask. */
 export const L_TO_P: usize = 2 * L_TO_D;
 
-/** Keys that one last list can hold, less the vectors that a store may write past its end. */
+/** Capacity of a list of keys, without the vectors that a store may write past its end. */
 export const MOST_KEYS: u32 = <u32>(L_TO_D >> 1) - 32;
 
 /** Elements that a load may read, or a compressing store may write, past the end of a list. */

@@ -1,13 +1,13 @@
-// The halves of a side, level by level: a level has one row more than the one before, and its halves on a column set C are
-// those on C - c, for every c in C, with a queen on c added. Here are all levels but the last row's (of packed lists only the
-// first levels: packed-lists.ts).
+// The halves of a side, level by level. Level r has the halves with r rows. The halves of level r + 1 on a column set C are
+// those of level r on C - c, for every c in C, with a queen on c added. This file makes all levels but the last (of packed
+// lists only the first levels: packed-lists.ts).
 //
-//     level r + 1:   | {0,1} | {0,2} | {1,2} | {0,3} | ...           runs, one for each column set, end to end
+//     level r + 1:   | {0,1} | {0,2} | {1,2} | {0,3} | ...           lists, one for each column set, end to end
 //                        ^       ^
 //     level r:       | {0} | {1} | {2} | {3} |
 //
-// A level is built at the low end of the arena. To make room for the next, it is moved to the high end. The last level, by
-// far the largest, stays where it was built, and no size has to be known beforehand:
+// A level is built at the low end of the arena. To make room for the next, it is moved to the high end. The last level built,
+// by far the largest, stays where it is, and no size has to be known in advance:
 //
 //     | other side's | level r + 1, growing -->        | level r |
 //     from                                       limit ^         ^ capacity
@@ -18,8 +18,8 @@ import { BLOCK, FAILED, fits, listsD, listsL, moveToHighEnd } from './lists';
 import { Side, boundary, runIn, setBoundary } from './side';
 
 /**
- * Builds the levels of up to `rows` rows in lanes T, from element `from` on of arrays that hold `capacity` of them.
- * @returns the first free element behind the last level; 0 if they outgrew the arena (see failure.ts).
+ * Builds the levels of up to `rows` rows in lanes T, from element `from` on, in arrays of `capacity` elements.
+ * @returns the first free element after the last level; 0 if they outgrew the arena (see failure.ts).
  */
 export function buildLevels<T>(side: Side, rows: i32, from: u32, capacity: u32): u32 {
   side.listStart = from;
@@ -44,14 +44,14 @@ function placeEmptyBoard<T>(side: Side, from: u32, capacity: u32): u32 {
   return size;
 }
 
-/** Says where strict halves and ties lie. */
+/** Writes the index entry of a list: the start of its strict halves and of its ties, and its end. */
 function setRun(side: Side, entry: usize, start: u32, tieStart: u32, end: u32): void {
   setBoundary(entry, 0, start);
   setBoundary(entry, 1, tieStart);
   if (side.sections > 1) setBoundary(entry, 2, end);
 }
 
-/** Pads a list that began at element `start` and has come to `end` to whole blocks. @returns its new end. */
+/** Pads the list start..end to whole blocks. @returns its new end. */
 function pad<T>(end: u32, start: u32): u32 {
   const ones = i64x2.splat(-1);
   const l = listsL + (<usize>end << alignof<T>());
@@ -65,7 +65,7 @@ function pad<T>(end: u32, start: u32): u32 {
   return start + ((end - start + BLOCK - 1) & ~(BLOCK - 1));
 }
 
-/** Builds level `row + 1` at `from` out of level `row` at `source`. @returns its size, or FAILED. */
+/** Builds level `row + 1` at `from` from level `row` at `source`. @returns its size, or FAILED. */
 function addRow<T>(side: Side, row: i32, source: u32, from: u32): u32 {
   side.startRuns(row + 1);
   const end = (<u32>1) << side.columns;
@@ -82,24 +82,24 @@ function addRow<T>(side: Side, row: i32, source: u32, from: u32): u32 {
 export const USELESS: u32 = 0xffffffff;
 
 /**
- * Returns the columns (a board mask) that the halves of a level on a column set must leave free in the next row, or USELESS
- * if they cannot be completed.
+ * Returns the columns (a board mask) that halves on a column set must leave free in the next row, or USELESS if they cannot
+ * be completed.
  */
 export function columnsToKeep(side: Side, row: i32, set: u32): u32 {
   const rowsLeft = side.rows - row - 1;
   const missing = side.required & ~set;
   const replaced = missing & side.replaceable ? 1 : 0; // the last band queen may stand on one of them
-  if (<i32>popcnt(missing) > rowsLeft + replaced) return USELESS; // the required columns can no longer all come in
-  // A column that is missing with one row left must be that row's, so halves must leave it free there.
+  if (<i32>popcnt(missing) > rowsLeft + replaced) return USELESS; // more required columns than rows are left
+  // If one row and one required column are left, the queen of that row stands on that column.
   if (rowsLeft != 1 || replaced || !missing) return 0;
-  if (missing & ~side.allowed(row + 1)) return USELESS; // and no column set with it will be asked for
+  if (missing & ~side.allowed(row + 1)) return USELESS; // the row does not allow that column
   return (<u32>1) << side.column(ctz(missing));
 }
 
 /**
- * Lists the halves on a column set from element `at` on, out of the level before, which begins at `source`. Sets `entry` to
- * where they lie, counted from element `origin`.
- * @returns one past the last of them, padding included; FAILED if they would reach past `limit`.
+ * Lists the halves on a column set from element `at` on, from the level before, which begins at `source`. Sets `entry` to
+ * their sections, relative to element `origin`.
+ * @returns the end of the list with its padding; FAILED if it would exceed `limit`.
  */
 export function listSet<T>(
   side: Side, row: i32, set: u32, kept: u32, source: u32, at: u32, limit: u32, entry: usize, origin: u32,
@@ -132,7 +132,7 @@ export function listSet<T>(
   return at;
 }
 
-/** Adds a queen on `column` to the elements first..end of a level. @returns one past the last element, or FAILED. */
+/** Adds a queen on `column` to the elements first..end of a level. @returns the end of the new list, or FAILED. */
 // @ts-ignore: decorator
 @inline
 function addColumn<T>(column: i32, kept: u32, source: u32, first: u32, end: u32, at: u32, limit: u32): u32 {

@@ -1,12 +1,12 @@
-// The arena: the memory for lists of halves, which lie one after the other. An element has one lane in each array of the
-// arena, with the same index in all:
+// The arena: the memory for lists of halves. An element of a list has one lane in each array of the arena, with the same
+// index in all:
 //
 //     lanes of 16 bits    | l ........................ | d ........................ |          n up to 17
 //     lanes of 32 bits    | l ........................ | d ........................ |          n from 25
 //     packed              | l ............ | d ............ | p ............ |                 n from 18 to 24
 //
-// expansion.ts says what l and d are, packing.ts what packed lists hold. A list is padded to whole blocks of eight elements
-// that attack everything: no loop has a tail.
+// expansion.ts defines l and d, and packing.ts defines packed lists. A list is padded to whole blocks of eight elements. The
+// padding attacks everything, so no loop has a tail.
 
 import { isPacked, laneShift } from './board';
 import { LISTS, fail } from './failure';
@@ -15,25 +15,26 @@ import { SLACK } from './layout';
 export let listsL: usize = 0;
 export let listsD: usize = 0;
 export let listsP: usize = 0;
-/** Elements that an array holds. */
+/** Elements in each array. */
 export let capacity: u32 = 0;
+
 /** Divides the memory from `start` to `end` among the arrays. */
 export function layOutLists(start: usize, end: usize): void {
   const room = end > start ? end - start : 0;
-  const part = (isPacked ? room / 3 : room >> 1) & ~15;
+  const bytes = (isPacked ? room / 3 : room >> 1) & ~15;
   listsL = start;
-  listsD = start + part;
-  listsP = listsD + part;
-  capacity = <u32>(part >> laneShift);
+  listsD = start + bytes;
+  listsP = listsD + bytes;
+  capacity = <u32>(bytes >> laneShift);
 }
 
-/** The result of functions that return a number of elements, if there is no room for them. */
+/** The result of functions that return an element or a number of elements, if there is not enough room. */
 export const FAILED: u32 = 0xffffffff;
 
 /** Elements of a block. */
 export const BLOCK: u32 = 8;
 
-/** Whether a list may reach up to `end`, with the slack of stores and loads. Notes the failure if not. */
+/** Checks that a list may reach up to `end`, with slack for stores and loads. If not, it records the failure. */
 export function fits(end: u32, limit: u32): bool {
   return end + 2 * SLACK <= limit || outgrown(end, limit);
 }
@@ -46,8 +47,8 @@ function outgrown(end: u32, limit: u32): bool {
 }
 
 /**
- * Moves `size` elements from element `from` to element `to`; `shift` gives the bytes of a lane. Levels that are not packed
- * yet have longer lanes than packed lists.
+ * Moves `size` elements from element `from` to element `to`. `shift` is the binary logarithm of the bytes in a lane: levels
+ * that are not packed yet have longer lanes than packed lists.
  */
 export function moveElements(from: u32, size: u32, to: u32, shift: i32): void {
   const input = <usize>from << shift;
@@ -59,8 +60,8 @@ export function moveElements(from: u32, size: u32, to: u32, shift: i32): void {
 }
 
 /**
- * Moves them as near to the end of arrays of `limit` elements as reading ahead allows.
- * @returns where they are now; 0 if there is no room.
+ * Moves elements to the end of arrays of `limit` elements, less the slack for reading ahead.
+ * @returns their new first element; 0 if there is no room.
  */
 export function moveToHighEnd(from: u32, size: u32, limit: u32, shift: i32): u32 {
   if (!fits(from + 2 * size, limit)) return 0;

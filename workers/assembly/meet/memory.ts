@@ -1,4 +1,4 @@
-// The memory that a caller grants, and the tables in it that never change.
+// The memory that a caller grants, and the constant tables in it.
 
 import { fillCompressionTables } from './compression';
 import { GRANT, clearFailure, fail } from './failure';
@@ -9,14 +9,14 @@ import { fillRanks } from './side';
 let granted: usize = 0;
 let tablesFilled: bool = false;
 
-/** One past the last byte that may be used. */
+/** Returns the end of the memory that may be used. */
 export function memoryEnd(): usize {
   return granted;
 }
 
 /**
- * Grants the kernel `bytes` of memory, all told; may be called again between subproblems, with more or with less.
- * @returns false if the system has not that much (see `failure`).
+ * Grants the kernel `bytes` of memory in all. It may be called again between subproblems, with more or less.
+ * @returns false if the system does not have that much (see failure.ts).
  */
 export function grantMemory(bytes: usize): bool {
   clearFailure();

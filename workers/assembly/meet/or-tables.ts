@@ -1,5 +1,5 @@
-// OR tables: for a chunk of a mask, the OR of the rows of all subsets of its bits. One load then answers for the whole
-// chunk of a query which keys of the bit matrix it meets.
+// OR tables: for a chunk of a mask, the OR of the rows of each subset of its bits. One load then gives the keys of the bit
+// matrix that a chunk of a query attacks.
 
 import { ROW_STRIDE } from './transposition';
 
@@ -7,9 +7,8 @@ import { ROW_STRIDE } from './transposition';
 export const ENTRY: usize = 16;
 
 /**
- * Builds the table of the subsets of `bits` rows from `row` on, 6 to 8.
- *
- * The subsets of the first three rows stay in registers. With each subset of the next three they are stored again.
+ * Builds the table for 6 to 8 bits, whose rows begin at `row`. The subsets of the first three rows stay in registers; they
+ * are combined with each subset of the next three.
  */
 export function fillTable(table: usize, row: usize, bits: i32): void {
   const d = v128.load(row, 3 * ROW_STRIDE);
@@ -28,7 +27,7 @@ export function fillTable(table: usize, row: usize, bits: i32): void {
   if (bits == 8) quadruple(table, v128.load(row, 6 * ROW_STRIDE), v128.load(row, 7 * ROW_STRIDE));
 }
 
-/** Stores the subsets of the first three rows, `other` added to each. */
+/** Stores the subsets of the first three rows, each ORed with `other`. */
 // @ts-ignore: decorator
 @inline
 function storeEight(to: usize, row: usize, other: v128): void {
@@ -46,7 +45,7 @@ function storeEight(to: usize, row: usize, other: v128): void {
   v128.store(to, v128.or(ab, c), 7 * ENTRY);
 }
 
-/** Doubles a table of 64 entries: the new ones are those before, with a row added. */
+/** Doubles a table of 64 entries: each new entry is an old one ORed with a row. */
 function double(table: usize, row: v128): void {
   const end = table + 64 * ENTRY;
   do {
@@ -55,7 +54,7 @@ function double(table: usize, row: v128): void {
   } while (table < end);
 }
 
-/** The same with two rows: three new entries for each one before. */
+/** The same with two rows: three new entries for each old one. */
 function quadruple(table: usize, a: v128, b: v128): void {
   const both = v128.or(a, b);
   const end = table + 64 * ENTRY;

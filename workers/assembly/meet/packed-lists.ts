@@ -1,14 +1,14 @@
-// Packed lists (packing.ts) of a side, for n from 18 to 24. For n = 18 all levels but the last row's are stored. Larger
-// boards, whose lists have groups, store all rows but two, and list the row before the last for one pattern of columns at a
-// time, so that the memory holds only a part of that level:
+// Packed lists (packing.ts) of a side, for n from 18 to 24. For n = 18 all levels but the last are stored. Larger boards,
+// whose lists have groups, store all levels but two, and list the level before the last for one pattern of columns at a time,
+// to save memory:
 //
 //     all rows but two     built once, for all column sets
-//     all rows but one     for a pattern `given` and low columns S', one fewer than wanted: given + S'
-//                          and, for each column g of `given`, given - g + S, where the last row's queen must be on g
-//     all rows             given + S = (given + S') + s for the columns s of S, and (given - g + S) + g
+//     all rows but one     for a pattern `given`: given + S' for all sets S' of low columns with one column less than S
+//                          and given - g + S for each column g of `given`; the queen of the last row will be on g
+//     all rows             given + S = (given + S') + s for each column s of S, and (given - g + S) + g
 //
-// Halves that do not leave g free in the last row are not listed. By patterns, n = 18 would take 1.05 times as long; stored
-// whole, n = 19 would take 290 MB instead of 130.
+// Halves on given - g + S are listed only if they leave g free in the last row. By patterns, n = 18 would take 1.05 times as
+// long. Without patterns, n = 19 would take 290 MB instead of 130.
 
 import { groups, laneShift } from './board';
 import { firstOfSize, nextSameSize } from './column-sets';
@@ -22,27 +22,27 @@ import {
   addSource, keysInGroups, listInGroups, listSources, nameQueens, nothing, queenOf, sourcesToKeys, startSources,
 } from './sources';
 
-/** Address of the entries of lists with one row to go, one for each column of a pattern and each set of low columns. */
+/** Address of the index of lists with one row to go: an entry for each column of a pattern and each set of low columns. */
 let entriesBefore: usize = 0;
 
 /**
  * Lays out the index of the lists with one row to go, from `start` on, for sets of `lowColumns` columns and patterns of up
- * to `given` others; it is as large for fewer low columns and as many more given ones.
- * @returns the first byte behind it.
+ * to `given` others. If a low column becomes a given one, the index needs no more room.
+ * @returns the first byte after it.
  */
 export function layOutListsBefore(start: usize, bytes: usize, lowColumns: i32, given: i32): usize {
   entriesBefore = start;
   return start + ((bytes * <usize>(given + 1)) << lowColumns);
 }
 
-/** The entry of given + `set`, for `missing` 0; or of that without the given column of this number, from 1. */
+/** Returns the entry of given + `set` without the given column of number `missing`, from 1; 0 means that none is missing. */
 function entryBefore(side: Side, missing: i32, set: u32): usize {
   return entriesBefore + side.entryBytes() * (((<usize>missing) << side.low) + set);
 }
 
 /**
- * Builds the levels that are stored, from element `from` of the arena on.
- * @returns the first free element behind them; 0 if they outgrew the arena (see failure.ts).
+ * Builds the stored levels, from element `from` of the arena on.
+ * @returns the first free element after them; 0 if they outgrew the arena (see failure.ts).
  */
 export function buildPacked(side: Side, from: u32): u32 {
   nameQueens(side);
@@ -64,7 +64,7 @@ export function buildPacked(side: Side, from: u32): u32 {
   return size == FAILED ? 0 : from + size;
 }
 
-/** Packs a level of `rows` rows in lanes of 32 bits at `source` to element `from` and on. @returns its size, or FAILED. */
+/** Packs a level of `rows` rows, in lanes of 32 bits at `source`, to element `from`. @returns its size, or FAILED. */
 function packLevel(side: Side, rows: i32, source: u32, from: u32): u32 {
   const end = (<u32>1) << side.columns;
   let at = from;
@@ -78,9 +78,9 @@ function packLevel(side: Side, rows: i32, source: u32, from: u32): u32 {
 
 function packSet(side: Side, rows: i32, entry: usize, source: u32, at: u32, from: u32): u32 {
   let first = boundary(entry, 0);
-  for (let part = 0; part < side.sections; part++) {
-    const end = boundary(entry, part + 1);
-    setBoundary(entry, part, at - from);
+  for (let section = 0; section < side.sections; section++) {
+    const end = boundary(entry, section + 1);
+    setBoundary(entry, section, at - from);
     if (end > first) {
       if (!fits(at + end - first, source << 1)) return FAILED;
       const input = <usize>(source + first) << 2;
@@ -93,7 +93,7 @@ function packSet(side: Side, rows: i32, entry: usize, source: u32, at: u32, from
   return at;
 }
 
-/** Builds level `row + 1` at `from` out of level `row` at `source`. @returns its size, or FAILED. */
+/** Builds level `row + 1` at `from` from level `row` at `source`. @returns its size, or FAILED. */
 function addRow(side: Side, row: i32, source: u32, from: u32): u32 {
   side.startRuns(row + 1);
   const end = (<u32>1) << side.columns;
@@ -110,9 +110,9 @@ function addRow(side: Side, row: i32, source: u32, from: u32): u32 {
 }
 
 /**
- * Lists the halves with one row to go of all column sets that are needed for `given` and any of the low columns,
- * where they leave `free` free; from element `at` of the arena on.
- * @returns the first free element behind them, or FAILED.
+ * Lists the halves with one row to go, of all column sets that are needed for `given` and any low columns, from element `at`
+ * of the arena on. Only halves that leave `free` free are listed.
+ * @returns the first free element after them, or FAILED.
  */
 export function listRowBefore(side: Side, given: u32, free: Diagonals, at: u32): u32 {
   const lowGiven = side.rows - <i32>popcnt(given);
@@ -131,7 +131,7 @@ export function listRowBefore(side: Side, given: u32, free: Diagonals, at: u32):
   return at;
 }
 
-/** The same of all sets of `size` low columns with those of `given`. */
+/** The same for all sets of `size` low columns with those of `given`. */
 function listSetsBefore(side: Side, given: u32, size: i32, free: Diagonals, missing: i32, at: u32): u32 {
   const end = (<u32>1) << side.low;
   for (let set = firstOfSize(size); set < end && at != FAILED; set = nextSameSize(set)) {
@@ -152,7 +152,7 @@ function addSourcesOf(side: Side, row: i32, set: u32, free: Diagonals): void {
   }
 }
 
-/** The sources of a list with all rows, of `given` and the low columns `set`. */
+/** Adds the sources of the list with all rows on `given` and the low columns `set`. */
 function addLastSources(side: Side, set: u32, given: u32, free: Diagonals): void {
   const row = side.rows - 1;
   const allowed = side.allowed(row);
@@ -175,9 +175,9 @@ function addLastSources(side: Side, set: u32, given: u32, free: Diagonals): void
 
 /**
  * Lists the halves with all rows on `given` and the low columns `set`, from element `at` of the arena on, and sets
- * `entry` to where they lie.
- * @param leftOver whether the bits left over will be asked for.
- * @returns one past the last of them, or FAILED.
+ * `entry` to their sections.
+ * @param leftOver whether the bits left over will be needed.
+ * @returns the end of the list, or FAILED.
  */
 export function listPackedLastRow(side: Side, set: u32, given: u32, leftOver: bool, at: u32, entry: usize): u32 {
   addLastSources(side, set, given, nothing());
@@ -187,7 +187,7 @@ export function listPackedLastRow(side: Side, set: u32, given: u32, leftOver: bo
 }
 
 /**
- * Lists the keys of those of them that leave `free` free; lists with one row to go must do so already.
+ * Lists the keys of those halves that leave `free` free. All halves in the lists with one row to go must leave it free.
  * @returns false if there are too many (see failure.ts).
  */
 export function listPackedKeys(side: Side, set: u32, given: u32, free: Diagonals, keys: Keys): bool {

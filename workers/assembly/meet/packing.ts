@@ -1,34 +1,34 @@
 // Packing: halves in three lanes of 16 bits each, instead of two of 32.
 //
-// A diagonal has the number of the column in which it passes the side's last row, whatever row is being filled. So nothing
-// is ever shifted: a queen is a few bits, which are tested, then added.
+// The number of a diagonal is its column in the side's last row, whatever row is being filled. So nothing is ever shifted: a
+// queen is a few bits, which are tested, then added.
 //
 //     column          0 .. b          b+1 ....... n-2-b      n-1-b .. n-1          (b rows of the band)
 //     l               |  in the key: they cross the band    | left over     |  . .
 //     d         . .   | left over   | in the key: they cross the band       |
 //
-// The diagonals that cross the whole band are the key, n - 1 - b of either direction. Those left over matter only to the
-// side's own rows and the last band queen, and share a third mask. It has room for 8 of either direction: the b + 1 that pass
-// the last row on the board, and 7 - b that leave the board in the 7 - b rows before it. With more rows to go, halves are not
-// packed yet.
+// The diagonals that cross the whole band are the key, n - 1 - b in each direction. The diagonals left over matter only to
+// the side's own rows and the last band queen. They share a third mask, with room for 8 in each direction: the b + 1 that
+// pass the last row on the board, and 7 - b that leave the board in the 7 - b rows before it. If more rows are to go, halves
+// are not packed yet.
 //
 //     l   bits of the key from column 0 on                  p   bits 0 .. 7     l, columns n-1-b .. n+6-b
 //     d   bits of the key from column b+1 on                    bits 8 .. 15    d, columns b-7 .. b
 //
-// Keys of 16 or 17 bits lack the one in the middle, of the central diagonal: it makes the half's group (join.ts). Lists with
-// all rows are divided by group (sources.ts). In lists with rows to go the central bits c take the places of diagonals that
-// only a queen of the last row occupies: bit 0 of l, and bit 15 of d.
+// If n is 19 or more, a key has 16 or 17 bits. The bit of the central diagonal is taken out of it, and makes the half's group
+// (join.ts). Lists with all rows are divided by group (sources.ts). In lists with rows to go the central bits c replace the
+// bits of diagonals that only a queen of the last row occupies: bit 0 of l, and bit 15 of d.
 //
 //     key      | 16 .. 9 | 8 | 7 .. 0 |
 //                       /     \
 //     mask     | 15 .. 8 | 7 .. 0 |        with rows to go    l | 15 ..... 1 | c |        d | c | 14 ..... 0 |
 //
-// If all lists are divided, n = 22 takes 1.13 times as long: runs are short there.
+// If all lists were divided, n = 22 would take 1.13 times as long, because lists with rows to go are short.
 
 import { bandRows, central, crossing, groups } from './board';
 import { BLOCK, listsD, listsL, listsP } from './lists';
 
-/** Bits of p for either direction. */
+/** Bits of p for each direction. */
 const LEFT_OVER: i32 = 8;
 
 /** With groups, the bits of the central diagonals in the masks of halves with rows to go. */
@@ -39,12 +39,12 @@ export const CENTRAL_D: u16 = 1 << 15;
 export const GROUP_L: u16 = 1 << 7;
 export const GROUP_D: u16 = 1 << 8;
 
-/** Rows that may be left to fill when halves are packed, 2 for six rows of the band. */
+/** Returns the most rows that may be left to fill when halves are packed, such as 2 for six rows of the band. */
 export function mostRowsLeft(): i32 {
   return LEFT_OVER - bandRows;
 }
 
-/** Some diagonals, as bits of the masks: those of a queen, or those that must stay free. */
+/** A set of diagonals as bits of the masks: those of a queen, or those that must stay free. */
 @unmanaged
 export class Diagonals {
   /** As bits of a half with all rows. */
@@ -52,11 +52,11 @@ export class Diagonals {
   d: u16;
   p: u16;
   group: u16;
-  /** As bits of one with rows to go; its p has the same bits. */
+  /** As bits of a half with rows to go. The bits of p are the same in both. */
   beforeL: u16;
   beforeD: u16;
 
-  /** Sets those of a queen, by the columns in which they pass the last row. Diagonals without a bit are left out. */
+  /** Sets the diagonals of a queen, by their columns in the last row. Diagonals without a bit are left out. */
   ofQueen(l: i32, d: i32): void {
     const numberD = d - bandRows - 1;
     this.l = keyBit(l);
@@ -74,7 +74,7 @@ export class Diagonals {
     this.beforeD = (this.d & ~CENTRAL_D) | (numberD == central ? CENTRAL_D : 0);
   }
 
-  /** Makes these those of two others. */
+  /** Sets the union of two sets. */
   ofBoth(one: Diagonals, other: Diagonals): void {
     this.l = one.l | other.l;
     this.d = one.d | other.d;
@@ -95,15 +95,14 @@ function keyBit(number: i32): u16 {
 }
 
 /**
- * Packs `count` halves in lanes of 32 bits, whole blocks with their padding, to element `at` and on. There are `rowsLeft`
- * rows to go.
- * @returns how many there are without padding.
+ * Packs `count` halves in lanes of 32 bits, whole blocks with their padding, to element `at`. `rowsLeft` rows are to go.
+ * @returns their number without padding.
  */
 export function pack(l: usize, d: usize, count: u32, rowsLeft: i32, at: u32): u32 {
   const start = at;
   for (const end = l + (<usize>count << 2); l < end; l += 4, d += 4) {
     if (load<i32>(l) == -1) continue; // padding
-    // Bits of the key, with those left over: of l they lie above it, of d below.
+    // Bits of the key and the bits left over: above the key for l, below it for d.
     const numbersL = load<u32>(l) << rowsLeft;
     const numbersD = load<u32>(d) << (LEFT_OVER - bandRows - rowsLeft);
     const few = (1 << LEFT_OVER) - 1;
@@ -116,7 +115,7 @@ export function pack(l: usize, d: usize, count: u32, rowsLeft: i32, at: u32): u3
   return at - start;
 }
 
-/** The bits of the key; with groups, the central one comes to another place. */
+/** Returns the bits of the key. With groups, the central bit becomes `centralBit`. */
 function packKey(numbers: u32, centralBit: u32): u16 {
   const key = numbers & ((1 << crossing) - 1);
   if (groups == 1) return <u16>key;
@@ -124,7 +123,7 @@ function packKey(numbers: u32, centralBit: u32): u16 {
   return <u16>((key & low) | ((key >> 1) & ~low) | ((key >> central) & 1 ? centralBit : 0));
 }
 
-/** Pads a list that began at element `start` and has come to `end` to whole blocks. @returns its new end. */
+/** Pads the list start..end to whole blocks. @returns its new end. */
 export function padPacked(end: u32, start: u32): u32 {
   const ones = i64x2.splat(-1);
   v128.store(listsL + (<usize>end << 1), ones);

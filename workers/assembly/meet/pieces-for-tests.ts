@@ -1,4 +1,4 @@
-// Not part of any kernel: the pieces one by one, for test/workers/meet-pieces.test.ts, which compiles this file itself.
+// Not part of any kernel: single functions of it for test/workers/meet-pieces.test.ts, which compiles this file.
 
 import { readBoard } from './board';
 import { nextSameSize } from './column-sets';
@@ -21,7 +21,7 @@ export const matrixKeys: usize = MATRIX_KEYS;
 export const lToD: usize = L_TO_D;
 export const scratch: usize = ARENA;
 
-/** Makes the memory: the fixed part and 192 KB of scratch. */
+/** Makes the memory: the fixed addresses and 192 KB of scratch. */
 export function initialise(): void {
   memory.grow(<i32>(ARENA >> 16) + 3);
   fillCompressionTables();
@@ -61,7 +61,7 @@ export function endSection(list: i32, section: i32, end: u32): void {
   listOf(list).setStart(section + 1, end);
 }
 
-/** The weighted pairs of the two lists that fit. */
+/** Counts the weighted fitting pairs of the two lists. */
 export function join(strict: u32, tie: u32): f64 {
   return <f64>joinKeys(listOf(0), listOf(1), strict, tie);
 }
@@ -70,12 +70,12 @@ function listOf(list: i32): Keys {
   return changetype<Keys>(ARENA + KEYS_BYTES * <usize>list);
 }
 
-/** The pairs that fit, without tables. */
+/** Counts the fitting pairs without tables. */
 export function fitsDirectly(queries: u32, count: u32): f64 {
   return <f64>countFitsDirectly(QUERY_KEYS, QUERY_KEYS + 2 * <usize>queries, MATRIX_KEYS, count);
 }
 
-/** Expands `count` elements of l at scratch and of d 32 KB behind, to 16 KB behind either; leaves columns free. */
+/** Expands `count` elements. l is at scratch, d 32 KB further; the results are 16 KB further than each. */
 export function expand16(count: u32, column: i32, kept: u32): u32 {
   return expand<u16>(ARENA, count, column, kept, ARENA + 0x4000);
 }
@@ -84,7 +84,7 @@ export function expand32(count: u32, column: i32, kept: u32): u32 {
   return expand<u32>(ARENA, count, column, kept, ARENA + 0x4000);
 }
 
-/** The same, written as keys in place of queries, without those that a band queen attacks. */
+/** The same, stored as keys at `queryKeys`, without halves that attack a band queen. */
 export function keys16(count: u32, column: i32, l: u32, d: u32): u32 {
   return expandToKeys<u16>(ARENA, count, column, l, d, QUERY_KEYS);
 }
@@ -93,7 +93,7 @@ export function keys32(count: u32, column: i32, l: u32, d: u32): u32 {
   return expandToKeys<u32>(ARENA, count, column, l, d, QUERY_KEYS);
 }
 
-/** Writes the keys of complete halves that no band queen attacks, in place of queries. */
+/** Stores the keys of complete halves that do not attack a band queen at `queryKeys`. */
 export function filter16(count: u32, l: u32, d: u32): u32 {
   return filterToKeys<u16>(ARENA, count, l, d, QUERY_KEYS);
 }

@@ -1,12 +1,12 @@
-// Queries of the join (join.ts), cut into chunks once for all words of the matrix. A chunk is stored as the distance in
-// bytes from the start of its table to the entry for its bits, 16 bits long:
+// Queries of the join (join.ts), cut into chunks once for all words of the matrix. A chunk is stored as the byte offset of
+// its entry in its table, in 16 bits:
 //
 //     four chunks of up to 8 bits     QUERIES    | l low ... | l high ...   | d low ...        | d high ... |
 //     five chunks of 6 bits           QUERIES    | l low ... | l middle ... | l high, d low ... | d middle ... | d high ... |
 //                                                <COLUMN_BYTES>
 //
-// Five chunks hold masks of 15 bits, so the third has the three high bits of l and the three low bits of d. Each section is
-// filled up to a multiple of eight, the queries of a step, with queries that nothing fits.
+// With five chunks, masks have 15 bits, and the third chunk has the three high bits of l and the three low bits of d. Each
+// section is padded to a multiple of eight, the queries of a step, with queries that no key fits.
 
 import { Keys } from './keys';
 import { L_TO_D, QUERIES, QUERY_STARTS } from './layout';
@@ -18,35 +18,35 @@ export const COLUMN_BYTES: usize = 0x20840;
 @unmanaged export class FourChunks {}
 @unmanaged export class FiveChunks { fifth: v128; }
 
-/** The number of chunks. */
+/** Returns the number of chunks. */
 // @ts-ignore: decorator
 @inline
 export function chunksOf<Chunks>(): i32 {
   return offsetof<Chunks>() ? 5 : 4;
 }
 
-/** Bits of a chunk. */
+/** Returns the bits of a chunk. */
 // @ts-ignore: decorator
 @inline
 export function chunkBits<Chunks>(): i32 {
   return offsetof<Chunks>() ? 6 : 8;
 }
 
-/** Bits of a mask, at most. */
+/** Returns the largest number of bits of a mask. */
 // @ts-ignore: decorator
 @inline
 export function maskBits<Chunks>(): i32 {
   return offsetof<Chunks>() ? 15 : 16;
 }
 
-/** Bytes from the table of a chunk to that of the next. */
+/** Returns the bytes from the table of a chunk to that of the next. */
 // @ts-ignore: decorator
 @inline
 export function tableBytes<Chunks>(): usize {
   return (<usize>16) << chunkBits<Chunks>();
 }
 
-/** Cuts the queries of a list. */
+/** Cuts all queries of a list. */
 export function prepareQueries<Chunks>(list: Keys): void {
   let to = QUERIES;
   const allOnes = <u16>(<usize>chunksOf<Chunks>() * tableBytes<Chunks>());
@@ -61,7 +61,7 @@ export function prepareQueries<Chunks>(list: Keys): void {
   setQueriesOf(list.sections, to);
 }
 
-/** Address of the first query of a section, where the section before it ends. */
+/** Returns the address of the first query of a section, which is the end of the section before it. */
 export function queriesOf(section: i32): usize {
   return load<usize>(QUERY_STARTS + (<usize>section << 2));
 }
@@ -70,7 +70,7 @@ function setQueriesOf(section: i32, at: usize): void {
   store<usize>(QUERY_STARTS + (<usize>section << 2), at);
 }
 
-/** Cuts the queries at `keys`, eight at a time, and stores them at to..end. @returns where the last eight end. */
+/** Cuts the queries at `keys`, eight at a time, and stores them at to..end. @returns the end of the last eight. */
 // @ts-ignore: decorator
 @inline
 function prepareRun<Chunks>(keys: usize, to: usize, end: usize): usize {

@@ -1,5 +1,5 @@
-// The lists of a side in any form: packed ones (packed-lists.ts) or others (levels.ts, last-row.ts). The diagonals that a
-// queen of the band attacks lie at an address, as Diagonals for packed lists, as Attacks for others.
+// The lists of a side in any form: packed (packed-lists.ts) or not (levels.ts, last-row.ts). `attacks` is the address of the
+// diagonals that a queen of the band attacks: Diagonals for packed lists, Attacks for others.
 
 import { groups, isPacked, laneShift } from './board';
 import { filterKeys, filterTestedKeys } from './filter';
@@ -13,20 +13,20 @@ import { Diagonals } from './packing';
 import { Side, boundary } from './side';
 import { nothing } from './sources';
 
-/** Stores the diagonals that a queen of the band on `column` attacks, in row `distance` behind a side's last row (from 1). */
+/** Stores the diagonals of a queen of the band on `column`, `distance` rows after a side's last row (from 1). */
 export function setAttacks(attacks: usize, column: i32, distance: i32): void {
   if (isPacked) changetype<Diagonals>(attacks).ofQueen(column - distance, column + distance);
   else changetype<Attacks>(attacks).set(column, distance);
 }
 
-/** Whether a queen attacks diagonals that a packed half's key lacks. */
+/** Returns whether a queen attacks diagonals that are not in a packed half's key. */
 export function attacksLeftOver(attacks: usize): bool {
   return isPacked && changetype<Diagonals>(attacks).p != 0;
 }
 
 /**
- * Builds the halves of a side that are kept for all patterns, from element `from` of the arena on.
- * @returns the first free element behind them; 0 if they outgrew the arena (see failure.ts).
+ * Builds the levels of a side that are stored for all patterns, from element `from` of the arena on.
+ * @returns the first free element after them; 0 if they outgrew the arena (see failure.ts).
  */
 export function buildSide(side: Side, from: u32): u32 {
   if (isPacked) return buildPacked(side, from);
@@ -36,9 +36,9 @@ export function buildSide(side: Side, from: u32): u32 {
 }
 
 /**
- * Lists the row before the last for the pattern `given`, if the form of lists needs it, from element `at` on: `listAll` and
- * `listKeysFor` take their halves from there. `attacks` is of the queen that they must leave free, or 0.
- * @returns the first free element behind it, or FAILED.
+ * Lists the level before the last for the pattern `given`, if the form of lists needs it, from element `at` on. `listAll` and
+ * `listKeysFor` use these lists. Halves that attack the queen of `attacks` are left out; 0 means that there is none.
+ * @returns the first free element after it, or FAILED.
  */
 export function startPattern(side: Side, given: u32, attacks: usize, at: u32): u32 {
   if (groups == 1) return at;
@@ -46,10 +46,10 @@ export function startPattern(side: Side, given: u32, attacks: usize, at: u32): u
 }
 
 /**
- * Lists the halves with all rows on `given` and the low columns `set`, from element `at` on, and sets `entry` to where they
- * lie.
- * @param leftOver whether `attacksLeftOver` is true of any queen that the list is filtered for.
- * @returns one past the last of them, or FAILED.
+ * Lists the halves with all rows on `given` and the low columns `set`, from element `at` on, and sets `entry` to their
+ * sections.
+ * @param leftOver whether `attacksLeftOver` is true for any queen that the list will be filtered for.
+ * @returns the end of the list, or FAILED.
  */
 export function listAll(side: Side, set: u32, given: u32, leftOver: bool, at: u32, entry: usize): u32 {
   return isPacked
@@ -57,7 +57,7 @@ export function listAll(side: Side, set: u32, given: u32, leftOver: bool, at: u3
     : listLastRow(side, set | given, at, entry);
 }
 
-/** Lists the keys of the halves of a list that leave a queen free. @returns false if there are too many (failure.ts). */
+/** Lists the keys of a list's halves that do not attack a queen. @returns false if there are too many (failure.ts). */
 export function filterFor(entry: usize, attacks: usize, keys: Keys): bool {
   if (!holds(boundary(entry, keys.sections) - boundary(entry, 0))) return false;
   let end: u32 = 0;
@@ -81,7 +81,7 @@ function filterPacked(from: usize, count: u32, free: Diagonals, to: usize): u32 
   return free.l | free.d ? filterKeys(from, count, free, to) : copyKeys(from, count, to);
 }
 
-/** Copies keys, without the padding, which no test removes. */
+/** Copies keys without the padding. (Elsewhere a test of diagonals removes the padding.) */
 function copyKeys(from: usize, count: u32, to: usize): u32 {
   memory.copy(to, from, <usize>count << 1);
   memory.copy(to + L_TO_D, from + listsD - listsL, <usize>count << 1);
@@ -90,7 +90,7 @@ function copyKeys(from: usize, count: u32, to: usize): u32 {
 }
 
 /**
- * Lists the keys of the halves with all rows on `given` and the low columns `set` that leave a queen free.
+ * Lists the keys of the halves with all rows on `given` and the low columns `set` that do not attack a queen.
  * @returns false if there are too many (failure.ts).
  */
 export function listKeysFor(side: Side, set: u32, given: u32, attacks: usize, keys: Keys): bool {

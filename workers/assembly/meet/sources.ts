@@ -1,12 +1,12 @@
-// The sources of a packed list: for each column of its set, a run of the lists of one row less, and the queen to be added
-// there. The result is a list in sections (side.ts), or keys. With groups, the halves of all sources first go to one place,
-// and are divided by group from there:
+// The sources of a packed list: for each column of its set, a list with one row less, and the queen to add to its halves.
+// The result is a list in sections (side.ts), or keys. With groups, the halves of all sources first go to SCRATCH, and are
+// divided by group from there:
 //
 //     SCRATCH    | l ........ | d ........ | p ........ |        p has the bits of the group, too
 //                      4 passes, one for each group
 //     list       | group 0 | group 1 | group 2 | group 3 |       or keys
 //
-// One pass that writes four lists at once and then moves them together takes as long as four passes (2026-11-23).
+// One pass that writes four lists and then joins them takes as long as four passes.
 
 import { groups } from './board';
 import {
@@ -22,18 +22,18 @@ const DIAGONALS_BYTES: usize = offsetof<Diagonals>();
 /** Column sets of a side have less than 2^5 columns. */
 const ROW_BYTES: usize = DIAGONALS_BYTES << 5;
 
-/** The diagonals of a queen in a row on an index bit's column. */
+/** Returns the diagonals of a queen in a row, on the column of an index bit. */
 export function queenOf(side: Side, row: i32, index: i32): Diagonals {
   const queens = QUEENS + ((changetype<usize>(side) - SIDES) << 4);
   return changetype<Diagonals>(queens + ROW_BYTES * <usize>row + DIAGONALS_BYTES * <usize>index);
 }
 
-/** No diagonals. */
+/** Returns the empty set of diagonals. */
 export function nothing(): Diagonals {
   return changetype<Diagonals>(NOTHING);
 }
 
-/** Finds the diagonals of all queens of a side. */
+/** Computes the diagonals of all queens of a side. */
 export function nameQueens(side: Side): void {
   for (let row = 0; row < side.rows; row++) {
     const rowsBehind = side.rows - 1 - row;
@@ -46,16 +46,16 @@ export function nameQueens(side: Side): void {
 
 @unmanaged
 class Source {
-  /** Entry of the run. */
+  /** Entry of the list. */
   run: usize;
   queen: Diagonals;
   /** Whether the queen makes a strict half a tie. */
   ties: bool;
 
-  // Section 0 of a list, strict halves, comes from strict ones; section 1, ties, from ties. But a queen on a tie column makes
-  // all of its run ties: the strict ones, too, which lie first.
+  // Section 0, strict halves, comes from strict halves; section 1, ties, from ties. But if the queen is on a tie column, both
+  // sections of the source become ties.
 
-  /** The first element of the run that gives a section of the list. */
+  /** Returns the first element of the source that goes to a section of the new list. */
   first(section: i32): u32 {
     return boundary(this.run, section && !this.ties ? 1 : 0);
   }
@@ -66,18 +66,18 @@ class Source {
 }
 
 const SOURCE_BYTES: usize = 12;
-/** Sources lie end to end, from SOURCES up to here. */
+/** End of the sources, which begin at SOURCES. */
 let sourcesEnd: usize = SOURCES;
 /** Whether any half of the list can be a tie. */
 let haveTies: bool = false;
 
-/** Begins the sources of a list of `row + 1` rows. */
+/** Starts the sources of a list with `row + 1` rows. */
 export function startSources(side: Side, row: i32): void {
   sourcesEnd = SOURCES;
   haveTies = side.tieRow >= 0 && row >= side.tieRow;
 }
 
-/** Adds the run of halves that lack a queen on `column`, unless that queen meets `free`. */
+/** Adds the list that lacks a queen on `column`, unless that queen attacks `free`. */
 export function addSource(side: Side, row: i32, column: u32, run: usize, free: Diagonals): void {
   const queen = queenOf(side, row, ctz(column));
   if (queen.meet(free)) return;
@@ -88,15 +88,15 @@ export function addSource(side: Side, row: i32, column: u32, run: usize, free: D
   sourcesEnd += SOURCE_BYTES;
 }
 
-// Where halves go.
+// The targets of halves.
 const TO_LIST: i32 = 0;
 const TO_KEYS: i32 = 1;
 const TO_SCRATCH: i32 = 2;
 
 /**
- * Lists the halves that leave `free` free, section by section, from element `at` of the arena on; their runs begin at element
- * `base`. Keeps diagonals left over if `keepsP`. Sets `entry` to where they lie, counted from element `origin`.
- * @returns one past the last of them; FAILED if they would reach past `limit`.
+ * Lists the halves that leave `free` free, section by section, from element `at` of the arena on. Their sources are relative
+ * to element `base`. If `keepsP`, diagonals left over are kept. Sets `entry` to the sections, relative to element `origin`.
+ * @returns the end of the list; FAILED if it would exceed `limit`.
  */
 export function listSources(
   side: Side, base: u32, free: Diagonals, keepsP: bool, at: u32, limit: u32, entry: usize, origin: u32,
@@ -123,7 +123,7 @@ export function sourcesToKeys(side: Side, base: u32, free: Diagonals, keys: Keys
   return true;
 }
 
-/** The same as `listSources` of a list with all rows, in groups. */
+/** The same as `listSources`, for a list with all rows and groups. */
 export function listInGroups(side: Side, keepsP: bool, at: u32, entry: usize): u32 {
   for (let section = 0; section < side.sections; section++) {
     const count = fillScratch(section, nothing(), keepsP);
@@ -140,7 +140,7 @@ export function listInGroups(side: Side, keepsP: bool, at: u32, entry: usize): u
   return at;
 }
 
-/** The same as `sourcesToKeys` in groups. */
+/** The same as `sourcesToKeys`, with groups. */
 export function keysInGroups(side: Side, free: Diagonals, keys: Keys): bool {
   let end: u32 = 0;
   for (let section = 0; section < side.sections; section++) {
@@ -154,20 +154,20 @@ export function keysInGroups(side: Side, free: Diagonals, keys: Keys): bool {
   return true;
 }
 
-/** Lists the halves of a section that leave `free` free in SCRATCH. @returns how many, or FAILED. */
+/** Writes the halves of a section that leave `free` free to SCRATCH. @returns their number, or FAILED. */
 function fillScratch(section: i32, free: Diagonals, keepsP: bool): u32 {
   const count = addHalves(TO_SCRATCH, section, 0, free, keepsP, SCRATCH, 0, 0);
-  // The rest of the last vector counts as of group 0: `withoutRest`.
+  // The unused end of the last vector gets group 0; `withoutRest` subtracts it.
   if (count != FAILED) v128.store(SCRATCH + (<usize>count << 1), i64x2.splat(0), L_TO_P);
   return count;
 }
 
-/** Returns how many of the `listed` halves of a group are among the first `count` in SCRATCH. */
+/** Returns the number of `listed` halves of a group, without those from the unused end of SCRATCH after `count` halves. */
 function withoutRest(listed: u32, count: u32, group: i32): u32 {
   return group ? listed : listed - ((0 - count) & (BLOCK - 1));
 }
 
-/** Adds the halves of all sources to a section, which has come to `at`. @returns its new end, or FAILED. */
+/** Adds the halves of all sources to a section, whose end is `at`. @returns its new end, or FAILED. */
 // @ts-ignore: decorator
 @inline
 function addHalves(

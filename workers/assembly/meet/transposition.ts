@@ -1,21 +1,21 @@
 // Transposition: 128 keys become rows of 128 bits, one row for each bit of the key.
 //
-// Keys come as bytes: eight vectors of 16 bytes, byte j of vector v from key 16v + j. At every byte place they hold an
-// 8 x 8 bit matrix, and three rounds of exchanges between vectors transpose it, all 16 places at once:
+// Keys come as bytes: eight vectors of 16 bytes, byte j of vector v from key 16v + j. The bytes j of all vectors are an 8 x 8
+// bit matrix. Three rounds of exchanges between vectors transpose all 16 matrices at once:
 //
 //     vector v, byte j:  the 8 bits of key 16v + j           row p, byte j, bit v:  bit p of key 16v + j
 //
 // Keys of 16 bits are two such sets of bytes, the low ones and the high ones.
 
-/** Distance from a row of the bit matrix to the next. */
+/** Bytes from a row of the bit matrix to the next. */
 export const ROW_STRIDE: usize = 16;
 
-/** Where in a row the bit of a key stands. */
-export function placeInRow(key: u32): u32 {
+/** Returns the bit of a row that belongs to a key. */
+export function bitInRow(key: u32): u32 {
   return 8 * (key & 15) + (key >> 4);
 }
 
-/** Transposes the 128 keys of 16 bits at `keys`; 16 rows are stored from `rows` on. */
+/** Transposes the 128 keys of 16 bits at `keys`, and stores 16 rows at `rows`. */
 export function transpose128(keys: usize, rows: usize): void {
   transposeBytes(
     lowBytes(keys), lowBytes(keys + 32), lowBytes(keys + 64), lowBytes(keys + 96),
@@ -39,14 +39,14 @@ function highBytes(keys: usize): v128 {
   return i8x16.shuffle(v128.load(keys), v128.load(keys, 16), 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
 }
 
-/** The bits of every byte that the high bits of a and the low bits of b exchange. */
+/** Returns the bits of every byte that differ between the high bits of a and the low bits of b, and must be exchanged. */
 // @ts-ignore: decorator
 @inline
 function differing(a: v128, b: v128, distance: i32, low: v128): v128 {
   return v128.and(v128.xor(i16x8.shr_u(a, distance), b), low);
 }
 
-/** Transposes 128 bytes; 8 rows are stored from `rows` on. */
+/** Transposes 128 bytes, and stores 8 rows at `rows`. */
 // @ts-ignore: decorator
 @inline
 function transposeBytes(

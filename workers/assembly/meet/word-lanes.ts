@@ -3,32 +3,32 @@
 import { groups } from './board';
 import { Keys, groupOf } from './keys';
 import { PADDING, WORD_LANES } from './layout';
-import { placeInRow } from './transposition';
+import { bitInRow } from './transposition';
 
-/** Fills the padding. */
+/** Fills the masks of unused lanes. */
 export function fillPadding(): void {
   for (let used: u32 = 0; used <= 128; used++) {
     const mask = PADDING + 16 * <usize>used;
     memory.fill(mask, 0, 16);
     for (let key = used; key < 128; key++) {
-      const place = placeInRow(key);
-      const byte = mask + (place >> 3);
-      store<u8>(byte, load<u8>(byte) | <u8>((<u32>1) << (place & 7)));
+      const bit = bitInRow(key);
+      const byte = mask + (bit >> 3);
+      store<u8>(byte, load<u8>(byte) | <u8>((<u32>1) << (bit & 7)));
     }
   }
 }
 
-/** The mask of the lanes of a word that hold none of its first `used` keys. */
+/** Returns the mask of the lanes of a word that are unused if it has `used` keys. */
 export function padding(used: u32): v128 {
   return v128.load(PADDING + ((<usize>used) << 4));
 }
 
-/** The groups, as bits, whose halves can fit one of `group`. */
+/** Returns the groups, as bits, whose halves can fit a half of `group`. */
 export function compatible(group: i32): u32 {
   return (0b0001_0101_0011_1111 >> (4 * group)) & 15;
 }
 
-/** The lanes for the queries of a group: those of strict keys and those of ties, and the number of either. */
+/** The lanes for the queries of a group: those of strict keys and those of ties, and their numbers. */
 @unmanaged
 export class Lanes {
   strict: v128;
@@ -50,7 +50,7 @@ export function lanesFor(group: i32): Lanes {
   return changetype<Lanes>(WORD_LANES + LANES_BYTES * <usize>group);
 }
 
-/** Finds the lanes for all groups in the word that begins with key `first`. @returns the groups in it, as bits. */
+/** Finds the lanes for all groups in the word that begins with key `first`. @returns the groups of its keys, as bits. */
 export function findLanes(matrix: Keys, first: u32): u32 {
   for (let group = 0; group < groups; group++) lanesFor(group).clear();
   let present: u32 = 0;
@@ -75,7 +75,7 @@ export function findLanes(matrix: Keys, first: u32): u32 {
   return present;
 }
 
-/** The lane of a key, or the word's start or end if it lies before or behind. */
+/** Returns the lane of a key in a word: 0 if it is before the word, 128 if it is after it. */
 function laneOf(key: u32, first: u32): u32 {
   return max(min(<i32>(key - first), 128), 0);
 }
