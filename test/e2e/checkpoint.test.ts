@@ -182,11 +182,3 @@ describe('--verify', () => {
     expect(await queensPar(['merge', second])).toMatchObject({ stdout: '365596', exitCode: 0 });
   });
 });
-
-test('a count without a file loads one file of the program, behind its door, and no package', async () => {
-  const folder = path('loaded');
-  await queensPar(['8'], { env: { NODE_V8_COVERAGE: folder } });
-  const loaded = await execa('grep', ['-rhoE', '"url":"[^"]+"', folder]);
-  const files = [...loaded.stdout.matchAll(/"file:\S+?\/(?:dist\/cli|node_modules)\/(\S+)"/g)].map(([, file]) => file);
-  expect(files).toEqual(['queens-par.cjs', 'program.cjs']);
-});

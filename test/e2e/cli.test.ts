@@ -129,8 +129,6 @@ test('a working directory that was deleted is an error in one line', async () =>
 
 // Refusals of the parser are in test/cli/refusals.test.ts; these come from the commands.
 test.each<[string[], string]>([
-  [['run', '16'], 'there is no command run; queens-par 16 counts, queens-par --help lists the commands'],
-  [['20', '-threads', '8'], 'unknown option -threads; did you mean --threads?'],
   [['help', 'plam'], 'there is no command plam; did you mean plan?'],
   [['merge', 'x'.repeat(5000)], `${'x'.repeat(60)}... cannot be read: name too long`],
   [['8', '--checkpoint', 'nowhere', '--repair'], 'there is no file nowhere to repair'],

@@ -102,10 +102,6 @@ describe('queens-par sequence', () => {
     expect(lines).toEqual(values.split(',').map((value, i) => `${offset + i} ${value}`));
   });
 
-  test.each(['16..1', '1-16', '1..33', 'x', '1..', '-1..3'])('refuses the range %s', async (range) => {
-    expect(await queensPar(['sequence', '--', range])).toMatchObject({ stdout: '', exitCode: 2 });
-  });
-
   test('says that its table has no value, where the OEIS may have one', async () => {
     const lines = await linesOf('sequence', '28', '--id', 'A033148');
     expect(lines.at(-1)).toMatch(/^28 +[\d,]+ +not in this program's table$/);

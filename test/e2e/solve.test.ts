@@ -29,14 +29,6 @@ describe('queens-par solve', () => {
     expect(stdout).toBe((await queensPar(['solve', '5', '--format', 'leetcode'])).stdout);
   });
 
-  it('draws an SVG image of one board, or of as many as asked for', async () => {
-    expect((await queensPar(['solve', '8', '--format', 'svg'])).stdout.split('<use href="#board"/>')).toHaveLength(
-      1 + 1,
-    );
-    const { stdout } = await queensPar(['solve', '8', '--format', 'svg', '--limit', '1000']);
-    expect(stdout.split('<use href="#board"/>')).toHaveLength(1 + 92);
-  });
-
   it('keeps nothing: 365,596 solutions pass through a heap of 32 MB', async () => {
     const environment = { NODE_OPTIONS: '--max-old-space-size=32' };
     const child = execa(process.execPath, [PROGRAM, 'solve', '14'], { env: environment, buffer: { stdout: false } });

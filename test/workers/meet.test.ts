@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { classSize, fundamental } from '../../src/board/symmetries.js';
 import { checkBand } from '../../src/plan/band.js';
 import { type MeetCut, meetCut, subproblemsOfCut } from '../../src/plan/meet-cuts.js';
 import type { MeetSubproblem } from '../../src/plan/subproblem.js';
 import { FORMS, meetKernel } from '../../workers/meet.js';
 import { countMeetByReference, weighedSolutions } from '../../workers/meet-reference.js';
 import { OutOfMemoryError } from '../../workers/out-of-memory-error.js';
+import { allSolutions } from '../board/placements.js';
 import { A000170 } from '../vectors/a000170.js';
 import { countMeet, meetModule } from './meet-modules.js';
-import { allSolutions, classOf, imagesOf } from './symmetry-classes.js';
 
 const MEMORY = 256 * 2 ** 20;
 
@@ -135,7 +136,7 @@ describe('the symmetry rule of meet', () => {
   for (let n = 5; n <= 9; n++) {
     test(`n = ${n}: the weights of the solutions of a class add up to its size, in every cut`, () => {
       const solutions = allSolutions(n);
-      const sizes = new Map(solutions.map((queens) => [classOf(queens), imagesOf(queens).size]));
+      const sizes = new Map(solutions.map((queens) => [String(fundamental(queens)), classSize(queens)]));
       const isSolution = new Set(solutions.map(String));
       for (const cut of cuts(n)) {
         const weights = new Map<string, number>();
@@ -145,7 +146,8 @@ describe('the symmetry rule of meet', () => {
             expect(isSolution.has(String(queens))).toBe(true);
             expect(seen.has(String(queens))).toBe(false);
             seen.add(String(queens));
-            weights.set(classOf(queens), (weights.get(classOf(queens)) ?? 0) + weight);
+            const name = String(fundamental(queens));
+            weights.set(name, (weights.get(name) ?? 0) + weight);
           }
         }
         expect(weights).toEqual(sizes);
