@@ -3,7 +3,7 @@ import { UsageError } from '../errors/errors.js';
 import { choosePlan, type PlanOptions } from '../plan/choose-plan.js';
 import { type AskedPlan, differences } from '../plan/differences.js';
 import type { Plan } from '../plan/plan.js';
-import { type NamedPlan, OtherPlanError, remakePlan } from '../plan/remake-plan.js';
+import { type NamedPlan, remakePlan } from '../plan/remake-plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import type { Database } from './database.js';
 
@@ -165,7 +165,7 @@ async function insertRun(database: Database, name: string, plan: Plan): Promise<
  * Makes the plan of a run again.
  *
  * @param known as for `remakePlan`.
- * @throws UsageError if this version of the program makes another one; Error if no version does.
+ * @throws UsageError if this version of the program makes another one, or none.
  */
 export function planOfRun(run: NamedPlan & Pick<RunRow, 'name'>, known?: Plan): Plan {
   const { name, n, algorithm, options, planHash } = run;
@@ -173,7 +173,6 @@ export function planOfRun(run: NamedPlan & Pick<RunRow, 'name'>, known?: Plan): 
     return remakePlan({ n, algorithm, options, planHash }, known);
   } catch (cause) {
     const reason = `run ${name}: ${cause instanceof Error ? cause.message : cause}`;
-    if (!(cause instanceof OtherPlanError)) throw new Error(reason, { cause });
     throw new UsageError(`${reason}. Finish it with the version that began it, or give another --run NAME`, { cause });
   }
 }

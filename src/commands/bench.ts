@@ -31,7 +31,7 @@ export async function bench({ n, format = 'table', json, quiet, ...args }: Argum
     const boards = measured.map(({ n, count, seconds }) => ({ n, count, times: timesOf(seconds, ways) }));
     process.stdout.write(asJson('bench/2', { ...machine, boards }));
   } else if (format === 'csv') {
-    process.stdout.write(asCsv(['n', 'count', 'way', 'threads', 'seconds'], records(measured, ways)));
+    process.stdout.write(asCsv(records(measured, ways)));
   } else {
     const table = tableOf(measured, ways);
     const text = format === 'markdown' ? `${asMarkdown(table)}\n` : aligned(table, tableWidth());

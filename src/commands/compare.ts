@@ -16,7 +16,7 @@ export async function compare({ n, force, format = 'table', json, quiet }: Argum
   if (json) {
     process.stdout.write(asJson('compare/2', { n, agree: agree(entries), solvers: fields(n, entries) }));
   } else if (format === 'csv') {
-    process.stdout.write(asCsv(FIELDS, fields(n, entries)));
+    process.stdout.write(asCsv(fields(n, entries)));
   } else {
     const table = comparisonTable(n, entries);
     process.stdout.write(format === 'markdown' ? asMarkdown(table) : aligned(table, tableWidth()));
@@ -59,19 +59,6 @@ function rowOf(n: number, entry: Entry, entries: readonly Entry[]): string[] {
   ];
 }
 
-/** The columns of CSV. */
-const FIELDS = [
-  'name',
-  'ran',
-  'visits',
-  'searchSpace',
-  'nodes',
-  'tests',
-  'count',
-  'seconds',
-  'ratioToBitmask',
-] as const satisfies (keyof ReturnType<typeof fields>[number])[];
-
 /** The solvers for JSON and CSV. */
 function fields(n: number, entries: readonly Entry[]) {
   return entries.map((entry) => ({
@@ -80,7 +67,8 @@ function fields(n: number, entries: readonly Entry[]) {
     visits: `${solvers[entry.name].visits}s` as const,
     searchSpace: solvers[entry.name].space.size(n),
     nodes: BigInt(entry.result.nodes),
-    ...(entry.ran && { tests: BigInt(entry.result.tests), count: BigInt(entry.result.solutions) }),
+    tests: entry.ran ? BigInt(entry.result.tests) : undefined,
+    count: entry.ran ? BigInt(entry.result.solutions) : undefined,
     seconds: entry.result.seconds,
     ratioToBitmask: ratioToBitmask(entry, entries),
   }));

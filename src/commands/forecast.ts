@@ -21,15 +21,22 @@ import { timeOf } from './watched-count.js';
 
 /** Measures this machine, and prints how long a count would take. */
 export async function forecast(args: Arguments<'forecast'>): Promise<void> {
-  const { n, machines, kernel, verify, json } = args;
   const choice = resolveThreads(args.threads);
+  const found = await measure(args, choice);
+  const isFewer = found.threads < choice.threads && found.threads > 1;
+  process.stdout.write(args.json ? asJson('forecast/2', found) : text(found, isFewer));
+}
+
+/** Measures this machine. Returns the fields of `--json`. */
+async function measure(args: Arguments<'forecast'>, choice: ResolvedThreads) {
+  const { n, machines, kernel, verify } = args;
   const plan = choosePlan(n, { ...args, ...choice });
   const { threads, slowdown, seconds } = await timeOf(plan, choice, kernel);
   const second = verify ? await timeOfVerification(plan, choice, kernel) : undefined;
   const ofAll = Math.min(choice.threads * machines, MOST_THREADS);
   const planOfAll = machines > 1 ? choosePlan(n, { ...args, threads: ofAll }) : plan;
   const memory = forecastMemory(plan, choice);
-  const result = {
+  return {
     n,
     algorithm: plan.algorithm,
     kernel,
@@ -46,8 +53,6 @@ export async function forecast(args: Arguments<'forecast'>): Promise<void> {
     published: knownCount(n) ?? null,
     largestPublished: LARGEST_PUBLISHED,
   };
-  const isFewer = threads < choice.threads && threads > 1;
-  process.stdout.write(json ? asJson('forecast/2', result) : text(result, isFewer));
 }
 
 /** Forecasts the time of the second count of --verify. */
@@ -56,26 +61,8 @@ function timeOfVerification({ n, algorithm }: Plan, choice: ResolvedThreads, ker
   return timeOf(choosePlan(n, { ...choice, algorithm: way.algorithm }), choice, way.kernel);
 }
 
-/** The fields of a forecast that its text shows. */
-interface Forecast {
-  readonly n: number;
-  readonly algorithm: string;
-  readonly kernel: KernelKind;
-  /** Threads of one machine, and the seconds that it takes. */
-  readonly threads: number;
-  readonly seconds: number;
-  readonly verifySeconds: number | undefined;
-  readonly memoryBytes: number;
-  readonly threadMemoryBytes: number;
-  readonly machines: number;
-  readonly clusterSeconds: number;
-  readonly subproblems: number;
-  readonly subproblemSeconds: number;
-  readonly ledgerBytes: number;
-}
-
 /** @param isFewer whether fewer threads count at a time than were asked for. */
-function text(forecast: Forecast, isFewer: boolean): string {
+function text(forecast: Awaited<ReturnType<typeof measure>>, isFewer: boolean): string {
   const { n, algorithm, kernel, threads, seconds, verifySeconds, machines, clusterSeconds } = forecast;
   const { memoryBytes, threadMemoryBytes, subproblems, subproblemSeconds, ledgerBytes } = forecast;
   const atOnce = isFewer ? ', which runs no more at a time' : '';

@@ -8,7 +8,7 @@ import type { Executor } from './executor.js';
 /** Failures of one subproblem that end a run. */
 const MOST_DEATHS = 3;
 
-/** A way to workers: threads or web workers. */
+/** A way to workers: this thread, others, or web workers. */
 export interface Dispatch {
   /** Subproblems under way at a time, from 1. */
   readonly slots: number;
@@ -17,8 +17,9 @@ export interface Dispatch {
    * stop its result is ignored.
    *
    * @param slot from 0; each has one subproblem under way at a time.
+   * @param signal aborted at a stop.
    */
-  readonly ask: (subproblem: Subproblem, slot: number) => Promise<Answer>;
+  readonly ask: (subproblem: Subproblem, slot: number, signal: AbortSignal) => Promise<Answer>;
 }
 
 /**
@@ -38,7 +39,7 @@ export async function dispatch(
 
   async function takeInTurn(_: unknown, slot: number): Promise<void> {
     for (let next = queue.next(); !next.done; next = queue.next()) {
-      const partial = await obtain(next.value, () => ask(next.value, slot), stop.signal);
+      const partial = await obtain(next.value, () => ask(next.value, slot, stop.signal), stop.signal);
       stop.signal.throwIfAborted();
       await finished(next.value, partial);
     }
@@ -62,18 +63,14 @@ export async function dispatch(
  *
  * @throws WorkerDeathError at the third failure; OutOfMemoryError at once, because another try would have no more memory.
  */
-export async function obtain(
-  subproblem: Subproblem,
-  ask: () => Answer | Promise<Answer>,
-  signal?: AbortSignal,
-): Promise<PartialCount> {
+async function obtain(subproblem: Subproblem, ask: () => Promise<Answer>, signal: AbortSignal): Promise<PartialCount> {
   for (let deaths = 1; ; deaths++) {
     try {
       const answer = await ask();
       if ('outOfMemory' in answer) throw new OutOfMemoryError(answer.outOfMemory);
       return answer;
     } catch (cause) {
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
       if (cause instanceof OutOfMemoryError) throw cause;
       if (deaths < MOST_DEATHS) continue;
       const reason = cause instanceof Error ? cause.message : String(cause);

@@ -24,9 +24,8 @@ export interface Executor {
 }
 
 /**
- * Called when a worker begins to count a subproblem; again, with another worker, if the first one dies. An error that it
- * throws, or with which its promise rejects, stops the count.
+ * Called when a worker begins to count a subproblem; again if the worker dies.
  *
  * @param worker the worker's own number.
  */
-export type OnStart = (subproblemId: string, worker: number) => unknown;
+export type OnStart = (subproblemId: string, worker: number) => void;

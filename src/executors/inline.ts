@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type KernelModules, makeKernel } from '../../workers/kernels.js';
-import type { PartialCount } from '../plan/partial-count.js';
+import { type Answer, type KernelModules, makeKernel } from '../../workers/kernels.js';
 import type { Subproblem } from '../plan/subproblem.js';
-import { obtain } from './dispatch.js';
+import { dispatch, stopWith } from './dispatch.js';
 import type { Executor, OnStart } from './executor.js';
 
 /**
@@ -13,7 +12,10 @@ import type { Executor, OnStart } from './executor.js';
  */
 export function inlineExecutor(modules: KernelModules, onStart?: OnStart): Executor {
   let kernel = makeKernel(modules);
-  function ask(subproblem: Subproblem): PartialCount {
+  async function ask(subproblem: Subproblem, _: number, signal: AbortSignal): Promise<Answer> {
+    await nextTurn();
+    signal.throwIfAborted();
+    onStart?.(subproblem.id, 1);
     try {
       return kernel(subproblem);
     } catch (error) {
@@ -23,14 +25,7 @@ export function inlineExecutor(modules: KernelModules, onStart?: OnStart): Execu
   }
   return {
     threads: 1,
-    async run(subproblems, finished, signal) {
-      for (const subproblem of subproblems) {
-        await nextTurn();
-        signal?.throwIfAborted();
-        await onStart?.(subproblem.id, 1);
-        await finished(subproblem, await obtain(subproblem, () => ask(subproblem), signal));
-      }
-    },
+    run: (subproblems, finished, signal) => dispatch({ slots: 1, ask }, subproblems, finished, stopWith(signal)),
     async close() {},
   };
 }

@@ -76,12 +76,8 @@ export function poolExecutor({ threads: asked, modules, onStart, workerFile }: P
         });
       }
 
-      async function announce({ started, thread }: ThreadStart): Promise<void> {
-        try {
-          await onStart?.(started, thread);
-        } catch (error) {
-          stop.abort(error);
-        }
+      function announce({ started, thread }: ThreadStart): void {
+        onStart?.(started, thread);
       }
 
       pool.on('workerDestroy', stopIfNoThreadIsLeft);

@@ -1,7 +1,7 @@
 import { LedgerFileError, UsageError } from '../errors/errors.js';
 import { partName } from '../plan/part.js';
 import { type Plan, placesById } from '../plan/plan.js';
-import { OtherPlanError, remakePlan } from '../plan/remake-plan.js';
+import { remakePlan } from '../plan/remake-plan.js';
 import { shellCommand } from '../text/quoted.js';
 import { type LedgerHeader, readHeader } from './header.js';
 import { ConflictError, isNew } from './ledger.js';
@@ -163,14 +163,13 @@ export function planOfFile(file: string): Plan {
  * Makes the plan of a file with this first line.
  *
  * @param known as for `remakePlan`.
- * @throws UsageError if this version of the program makes another plan of the same options; LedgerFileError if none.
+ * @throws UsageError if this version of the program makes another plan of the same options, or none.
  */
 export function planOf(header: LedgerHeader, file: string, known?: Plan): Plan {
   try {
     return remakePlan(header, known);
   } catch (cause) {
     const reason = `${file}, written by ${header.program}: ${cause instanceof Error ? cause.message : String(cause)}`;
-    if (!(cause instanceof OtherPlanError)) throw new LedgerFileError(reason, { cause });
     throw new UsageError(`${reason}. Finish it with the version that began it, or count into another file`, { cause });
   }
 }

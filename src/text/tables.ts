@@ -62,14 +62,12 @@ function sum(...numbers: readonly (number | undefined)[]): number {
 type Field = string | number | bigint | boolean | undefined;
 
 /**
- * Records as comma-separated values (RFC 4180, but with LF), below a line with the names of the columns.
+ * Records as comma-separated values (RFC 4180, but with LF), below a line with the names of their fields.
  *
- * @param names the columns, each a field of every record.
+ * @param records at least one; all have the fields of the first.
  */
-export function asCsv<Name extends string>(
-  names: readonly Name[],
-  records: readonly Readonly<Partial<Record<Name, Field>>>[],
-): string {
+export function asCsv(records: readonly Readonly<Record<string, Field>>[]): string {
+  const names = Object.keys(records[0] ?? {});
   const lines = records.map((record) => names.map((name) => inCsv(record[name])).join(','));
   return `${[names.join(','), ...lines].join('\n')}\n`;
 }

@@ -106,7 +106,7 @@ describe('count', () => {
     [{ onprogress: () => {} }, 'count has no option "onprogress"; did you mean onProgress?'],
     [{ executor: {} }, 'count has no option "executor"'],
     [{ toString: 1 }, 'count has no option "toString"'],
-    [{ threads: '2' }, 'threads must be a number, not "2"'],
+    [{ threads: '2' }, 'threads must be a whole number from 0 (all) to 1024, not "2"'],
     [{ threads: Number.NaN }, 'threads must be a whole number from 0 (all) to 1024, not NaN'],
     [{ threads: 0.5 }, 'threads must be a whole number from 0 (all) to 1024, not 0.5'],
     [{ depth: 1.5 }, 'depth must be a whole number from 0 to 32, not 1.5'],
