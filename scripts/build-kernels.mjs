@@ -1,5 +1,4 @@
-// Compiles every kernel that stands directly in workers/assembly/ to dist/workers/<name>.wasm.
-// Plain JavaScript because it is part of the build, which `npm ci` runs (prepare) after tsc.
+// Compiles each kernel, workers/assembly/<name>.ts, to dist/workers/<name>.wasm.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { main as compile } from 'assemblyscript/asc';
@@ -15,7 +14,7 @@ for (const kernel of kernels) {
     `workers/assembly/${kernel}.ts`,
     ...['--baseDir', root, '--outFile', `dist/workers/${kernel}.wasm`],
     ...['-O3', '--converge', '--enable', 'simd'],
-    ...['--runtime', 'stub', '--noAssert'], // kernels lay out their memory themselves: nothing to collect
+    ...['--runtime', 'stub', '--noAssert'], // kernels allocate no objects, so they need no garbage collector
   ]);
   if (error) {
     console.error(String(stderr));

@@ -1,5 +1,5 @@
-// Bundles the page (src/page), with everything it needs, to dist/page. With a folder as its argument it writes the static site
-// there instead, which works without a server of ours.
+// Bundles the page (src/page) and all its files to dist/page. With a folder as its argument it writes the static site there
+// instead, which works on any web server.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -49,7 +49,7 @@ writeLicences(
   `${out}/LICENSES.txt`,
 );
 
-/** CPU time over n in the results of `npm run bench`, for the lines that the page plots. */
+/** Takes the CPU times that the page plots from the results of `npm run bench`. */
 function measurements() {
   const { date, machine, boards } = JSON.parse(readFileSync(`${root}/scripts/bench/results.json`, 'utf8'));
   const lines = { 'queens-par': 'queens-par, 1 thread', 'backtracking in C': 'C (gcc -O3)' };

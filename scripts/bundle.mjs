@@ -1,13 +1,13 @@
 // Bundles the built modules:
 //
-//     dist/cli/program.cjs      the program as far as a count in the calling thread needs it; chunks/ has the rest
+//     dist/cli/program.cjs      the part of the program that counts in the calling thread; chunks/ has the rest
 //     dist/cli/queens-par.cjs   starts it from V8's code cache
 //     dist/workers/worker.cjs   runs in a worker thread
 //     dist/lib/index.js         the library, with its types in dist/lib/types
 //
-// Loading a hundred small modules takes longer than counting 16 queens: `queens-par 8` took 110 ms of CPU above Node's own
-// start from the modules as they are, and 44 as one CommonJS file (2026-11-22), which Node 20 starts faster than an ES module.
-// A compile cache of Node 24 (module.enableCompileCache) saves nothing, our own code cache 9 of 31 ms (src/code-cache.ts).
+// Loading a hundred small modules takes longer than counting 16 queens: one CommonJS file takes 0.4 of their CPU time above
+// Node's own start. Node 20 starts it faster than an ES module. Our code cache saves another third (src/code-cache.ts); the
+// compile cache of Node 24 (module.enableCompileCache) saves nothing.
 //
 // Packages that the program needs are bundled into it, with their licences. Users install two, piscina for the library and
 // fs-native-extensions, which has parts for their system.
@@ -30,7 +30,7 @@ const NICE = '@napi-rs/nice';
 const manifest = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
 const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
 
-/** Small to parse. Names stay as they are, for stack traces. */
+/** Smaller files are parsed faster. Names are kept for stack traces. */
 const minify = { compress: true, mangle: false, codegen: { removeWhitespace: true } };
 
 const cli = await rolldown({
@@ -68,7 +68,7 @@ const [program] = written[0].output;
 const foreign = program.dynamicImports.filter((name) => !name.endsWith('.cjs'));
 if (foreign.length > 0) throw new Error(`program.cjs runs from a code cache and cannot import ${foreign.join(', ')}`);
 
-// For `queens-par version`; empty outside a repository. A plus marks uncommitted changes.
+// `queens-par version` prints this commit. It is empty outside a repository. A plus marks uncommitted changes.
 const git = spawnSync('git', ['describe', '--always', '--exclude=*', '--dirty=+', '--abbrev=12'], {
   cwd: root,
   encoding: 'utf8',
@@ -82,11 +82,11 @@ writeLicences(
 
 const cached = spawnSync(process.execPath, [`${root}/scripts/code-cache.mjs`], {
   encoding: 'utf8',
-  env: { ...process.env, NODE_OPTIONS: '' }, // a cache fits the flags of V8 that it was made with: those of a usual start
+  env: { ...process.env, NODE_OPTIONS: '' }, // a cache is valid only for the V8 flags that it was made with
 });
 if (cached.status !== 0) throw new Error(`the built program cannot count: ${cached.stderr}`);
 
-/** Copies a file of types, and all that it imports, from dist to dist/lib/types. */
+/** Copies a file of types and its imports from dist to dist/lib/types. */
 function copyTypes(file) {
   const copy = `${root}/dist/lib/types/${file}`;
   if (existsSync(copy)) return;
@@ -113,7 +113,7 @@ function loadParser(id) {
   return `export { default as Parser } from ${JSON.stringify(file)};`;
 }
 
-/** Gives the parser its own path without making a URL first, which takes 1 ms. */
+/** Lets the parser find its path without a URL, which would take 1 ms. */
 function namePathOfParser(code, id) {
   if (!id.endsWith('/yargs-parser/build/lib/index.js')) return undefined;
   const renamed = code.replace('createRequire(import.meta.url)', 'createRequire(import.meta.filename)');
@@ -121,7 +121,7 @@ function namePathOfParser(code, id) {
   return renamed;
 }
 
-/** Loads `node:crypto` with the first hash of a plan: it takes 4 ms, and most counts need no hash. */
+/** Loads `node:crypto` only when a plan is hashed: it takes 4 ms, and most counts need no hash. */
 function nameCrypto(name, importer) {
   return name === 'node:crypto' && importer?.endsWith('/plan/plan.js') ? '\0crypto' : undefined;
 }
@@ -131,7 +131,7 @@ function loadCrypto(id) {
   return `export const createHash = (name) => require('node:crypto').createHash(name);`;
 }
 
-/** Tells piscina where the file of its threads is: among the chunks, not beside piscina. */
+/** Changes the path where piscina looks for the file of its threads: it is among the chunks. */
 function nameThreadFile(code, id) {
   if (!id.endsWith('/piscina/dist/index.js')) return undefined;
   const renamed = code.replace("(__dirname, 'worker.js')", `(__dirname, '${THREAD_FILE}.cjs')`);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Writes the licences of the packages that bundled files come from: a package inside ours keeps its licence. */
+/** Writes the licences of the packages that bundled files come from. */
 export function writeLicences(files, out) {
   const folders = files
     .map((file) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+\//.exec(file)?.[0])
@@ -11,6 +11,6 @@ export function writeLicences(files, out) {
     if (!file) throw new Error(`${name} has no licence file to pass on`);
     return `${name} ${version}\n\n${readFileSync(folder + file, 'utf8').trim()}\n`;
   });
-  // One version may lie in several folders.
+  // One version may be installed in several folders.
   writeFileSync(out, [...new Set(licences)].join(`\n${'-'.repeat(80)}\n\n`));
 }

@@ -1,11 +1,11 @@
-// Writes the manual page to dist/man, in the man macros of troff, from the table of commands.
+// Writes the manual page to dist/man from the table of commands.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { commands } from '../dist/src/cli/commands.js';
 import { factsOf, spellingOf, usageOf } from '../dist/src/cli/help.js';
 import { everywhere } from '../dist/src/cli/options.js';
 import { programVersion } from '../dist/workers/program-version.js';
 
-/** The date of the latest change of this file, which troff asks for. */
+/** Date of the latest change of this file. The `.TH` macro needs one. */
 const DATE = '2026-11-23';
 
 const folder = new URL('../dist/man/', import.meta.url);
@@ -54,7 +54,7 @@ Done.
 The command failed, or a count differs from the published one.
 .TP
 .B 2
-The command line cannot be used; one line says what would be right.
+The command line is wrong. The message says how to fix it.
 .TP
 .BR 130 ", " 143
 Stopped by SIGINT or SIGTERM.
@@ -85,12 +85,12 @@ function optionEntry([name, option]) {
   return entry(spellingOf(name, option), facts === '' ? option.description : `${option.description} (${facts})`);
 }
 
-/** @returns {string[]} lines of a list: a word, and what it means. */
+/** @returns {string[]} the lines of a list entry. */
 function entry(word, meaning) {
   return ['.TP', `.B ${troff(word)}`, `${troff(meaning)}.`];
 }
 
-/** Text as troff takes it: a hyphen is a minus, to be copied; a line must not begin with a dot or an apostrophe. */
+/** Escapes text for troff. Hyphens become minus signs, so that commands can be copied. */
 function troff(text) {
   return text
     .replaceAll('\\', '\\e')

@@ -1,10 +1,9 @@
-// Builds, and runs tests on other releases of Node.js: on the newest ones of the lines that are supported, or on those that
-// are named.
+// Builds the program and runs tests on other releases of Node.js: those given as arguments, or one of each supported line.
 //
 //     node scripts/on-nodes.mjs [version ...]
 //
-// It runs the tests of the package, and those of `npm test` that use processes, threads, files or the network. The others
-// only compute. The releases come from the registry's `node` package, into a folder that is removed afterwards.
+// It runs the tests of the package, and those of `npm test` that use processes, threads, files or the network. The releases
+// come from the npm package `node` and are removed afterwards.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,15 +24,15 @@ for (const version of named.length > 0 ? named : VERSIONS) {
   console.log(`\nNode.js ${version}`);
   const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
   const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run'];
-  run('npm', ['run', 'build', '--silent'], root, env); // the build leaves a code cache for the Node.js that runs it
+  run('npm', ['run', 'build', '--silent'], root, env); // the build makes a code cache for the Node.js that runs it
   run(node, [...vitest, ...TESTS.map((folder) => `test/${folder}/`)], root, env);
   run(node, [...vitest, '--config', 'vitest.full.config.ts', 'test/e2e/package.test.ts'], root, env);
 }
 run('npm', ['run', 'build', '--silent'], root, process.env);
 
 /**
- * Installs a release and returns the path of its program. The package fetches the binary of this platform in its install
- * script, which npm may not be allowed to run, so it is run here.
+ * Installs a release and returns the path of its program. The install script of the package fetches the binary for this
+ * platform. It is run here, because npm may be configured not to run it.
  */
 function obtain(version, folder) {
   const quietly = ['--no-save', '--no-audit', '--no-fund', '--prefer-offline', '--silent'];

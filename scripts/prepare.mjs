@@ -1,5 +1,5 @@
-// The build, which npm runs after `npm ci` and before it packs. `npx queens-par` in a checkout links the checkout into a cache
-// of npx and prepares it once more: there a finished build is left as it is, which saves six seconds.
+// The build that npm runs after `npm ci` and before it packs. The first `npx queens-par` in a checkout runs this again, because
+// npx links the checkout into its cache. Then a finished build is kept, which saves six seconds.
 import { execSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

@@ -1,10 +1,10 @@
-// Measures whole processes on this machine: this program beside the textbook's search in C, and beside others if you like.
-// Needs a C compiler. Every count is checked before any time is printed.
+// Measures whole processes on this machine: this program, the textbook's search in C, and others if you like. Needs a C
+// compiler. Every count is checked before any time is printed.
 //
 //     npm run bench -- [--max 18] [--versus 'command {n}']... [--publish]
 //
-// --versus runs another program beside ours. {n} stands for the board size, and the right count must be in its output.
-// --publish keeps the figures in results.json, and writes docs/benchmarks.md, its plot, and the table of the README.
+// --versus adds another program. {n} stands for the board size, and the right count must be in its output.
+// --publish writes the figures to results.json, docs/benchmarks.md, its plot, and the table of the README.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
@@ -15,13 +15,13 @@ import { knownCount } from '../../dist/src/board/known-counts.js';
 import { publish, tables } from './publish.mjs';
 
 /**
- * A program that counts: the command for n queens, and whether it is left out where it takes long.
+ * A program that counts, and its command for n queens. A patient one also runs for n where it takes long.
  *
  * @typedef {{ name: string, command: (n: number) => string[], isPatient?: boolean }} Entrant
  */
 
 /**
- * Seconds, CPU seconds, and bytes of memory at the peak.
+ * Wall-clock seconds, CPU seconds, and the bytes of memory at the peak.
  *
  * @typedef {{ wall: number, cpu: number, memory: number }} Measured
  */
@@ -29,10 +29,10 @@ import { publish, tables } from './publish.mjs';
 const SMALLEST = 8;
 const ROUNDS = 3;
 
-/** Seconds that a process may take by forecast. Ours runs once where it takes longer, others are left out. */
+/** Limit of a process's time, in seconds. Programs that are forecast to take longer are left out; patient ones run once. */
 const PATIENCE = 15;
 
-/** The time grows by this factor from one n to the next, at most, if starting takes no time to speak of. */
+/** Upper bound of the factor by which the time grows from one n to the next. */
 const GROWTH = 8.5;
 
 const PROGRAM = fileURLToPath(new URL('../../dist/cli/queens-par.cjs', import.meta.url));
@@ -96,14 +96,14 @@ function compile(name) {
   return program;
 }
 
-/** @returns {Entrant} this program, as a user calls it. */
+/** @returns {Entrant} this program with options. */
 function ours(threads, algorithm = 'auto') {
   const flags = ['--threads', String(threads), '--algorithm', algorithm, '--quiet'];
   const name = `queens-par${algorithm === 'auto' ? '' : ` ${algorithm}`}, ${threads} thread${threads === 1 ? '' : 's'}`;
   return { name, command: (n) => [process.execPath, PROGRAM, String(n), ...flags] };
 }
 
-/** Runs the entrants in turn, so that a slow spell of the machine hits all alike. @returns medians for each n. */
+/** Runs the entrants in turn, so that slow moments of the machine affect all of them. @returns medians for each n. */
 function measureAll() {
   const boards = [];
   const forecasts = new Map();
@@ -149,7 +149,7 @@ function measure({ name, command }, n) {
   return { wall, cpu, memory };
 }
 
-/** The middle one of the values, or the lower one of two. */
+/** Returns the median, or the lower of two middle values. */
 function median(values) {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)];
 }

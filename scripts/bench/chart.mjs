@@ -1,9 +1,9 @@
-// Draws a chart as an SVG image that stands alone: a page in light or dark mode, no script, no font that may be missing.
+// Draws a chart as a self-contained SVG image for light and dark pages, without scripts or special fonts.
 
 const [WIDTH, HEIGHT] = [760, 420];
 const BOX = { left: 76, right: WIDTH - 250, top: 80, bottom: HEIGHT - 52 };
 
-/** Heights between names at the ends of lines, in pixels. */
+/** Distance between names at the ends of lines, in pixels. */
 const NAME_GAP = 20;
 
 const STYLE = `
@@ -15,7 +15,7 @@ const STYLE = `
     .page { fill: #0d1117; stroke: #3d444d; } .ink { fill: #f0f6fc; } .faint { fill: #9198a1; } .grid { stroke: #2a313a; }
   }`;
 
-/** Colours that colour-blind people can tell apart, too (Okabe and Ito). */
+/** Colours that colour-blind people can tell apart (Okabe and Ito). */
 const COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#8c8c8c'];
 
 /**
@@ -58,13 +58,13 @@ ${[...grid, ...numbers, text((BOX.left + BOX.right) / 2, HEIGHT - 12, 'n', 'fain
 `;
 }
 
-/** A power of ten of seconds: 10ms, 1s. */
+/** Formats a power of ten of seconds: 10ms, 1s. */
 function tick(seconds) {
   if (seconds > 0.5) return `${Math.round(seconds)}s`;
   return seconds > 0.5e-3 ? `${Math.round(seconds * 1e3)}ms` : `${Math.round(seconds * 1e6)}µs`;
 }
 
-/** Heights moved down until none is closer to another than a name is high. */
+/** Moves heights down until names do not overlap. */
 function apart(heights) {
   const order = heights.map((_, i) => i).sort((a, b) => heights[a] - heights[b]);
   const moved = [...heights];

@@ -1,12 +1,12 @@
 // Measures the times of subproblems of meet, on one thread, and fits the figures of src/plan/meet-cost.ts to them. Run
 // `npm run build`, then
 //
-//     node scripts/bench/costs.mjs            prints the figures, and how far off the estimates are
+//     node scripts/bench/costs.mjs            prints the figures, and the errors of the estimates
 //     node scripts/bench/costs.mjs --write    also writes them into src/plan/meet-cost.ts; then build again
 //
-// It takes some 15 minutes of CPU. For each n it chooses some ways to fill the band at random (all of them up to n = 18), and
-// counts each in several cuts, with few and with many split columns. The cuts must agree, and up to n = 18 their counts must be
-// right. The order is mixed, so that a slow spell of the machine hits all boards alike: ratios are what matters.
+// It takes some 15 minutes of CPU time. For each n it fills the band in some random ways (in all ways up to n = 18), and counts
+// each in several cuts, with few and with many split columns. All cuts must give the same count, and the right one up to
+// n = 18. The order is random, so that slow moments of the machine affect all boards: only ratios matter.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { argv, cpuUsage } from 'node:process';
 import { knownCount } from '../../dist/src/board/known-counts.js';
@@ -18,7 +18,7 @@ import { planMeet } from '../../dist/src/plan/meet-plan.js';
 import { compileKernel } from '../../dist/workers/compile-kernel.js';
 import { makeKernel } from '../../dist/workers/kernels.js';
 
-/** Board sizes, how many ways to fill the band are measured (all where there are fewer), and with how many split columns. */
+/** Board sizes, the number of ways to fill the band that are measured at most, and the numbers of split columns. */
 const MEASURED = [
   { n: 14, ways: 20, splitColumns: [0, 3, 6, 8] },
   { n: 15, ways: 20, splitColumns: [0, 3, 6, 8] },
@@ -30,21 +30,21 @@ const MEASURED = [
   { n: 21, ways: 30, splitColumns: [0, 4] },
   ...[22, 23, 24, 25, 26, 27, 28].map((n) => ({ n, ways: 8, splitColumns: [0, 4] })),
 ];
-/** Boards whose keys have as many bits, and lists the same lanes, share the ratios of their figures. */
+/** Boards with keys and lists of the same form. They share the ratios of their figures. */
 const ALIKE = [
   [21, 24],
   [25, 28],
 ];
 
-/** Up to this n every way is measured. */
+/** Up to this n all ways are measured. */
 const ALL_UP_TO = 18;
-/** Up to this n ways are chosen evenly from a list of all, beyond at random. */
+/** Up to this n ways are chosen evenly from a list of all ways; for larger n at random. */
 const LISTED_UP_TO = 21;
-/** Up to this n most subproblems take hardly longer than the clock can tell: they are counted several times. */
+/** Up to this n subproblems are counted several times, because one takes too short a time to measure. */
 const SMALL_UP_TO = 16;
 const ROUNDS_OF_SMALL = 3;
 
-/** Plans for few threads, which have no split columns, weigh as much as all others. */
+/** Samples without split columns, as in plans for few threads, weigh as much as all others together. */
 const WEIGHT_OF_FEWEST_SPLIT_COLUMNS = 3;
 
 const MEMORY = 700 * 2 ** 20;
@@ -52,7 +52,7 @@ const FIGURES = new URL('../../src/plan/meet-cost.ts', import.meta.url);
 
 const count = makeKernel(compileKernel('meet', 'fast'));
 
-/** The state of `random`. It begins the same at each start, so two runs measure the same subproblems. */
+/** The state of `random`. It has a fixed start, so that the script always measures the same subproblems. */
 let state = 1;
 
 warmUp();
@@ -70,7 +70,7 @@ const lines = MEASURED.map(({ n }) => `  ${n}: [${figuresFor(n).join(', ')}],`);
 console.log(lines.join('\n'));
 if (argv.includes('--write')) write(lines);
 
-/** Ways to fill the band of n but for the last queen, each with the number of ways that it stands for. */
+/** Chooses ways to fill the band without its last queen, each with the number of ways that it represents. */
 function fillings({ n, ways: most }) {
   const band = { n, ...meetCut(n, 0), givenQueens: n };
   if (n <= LISTED_UP_TO) {
@@ -125,7 +125,7 @@ function measureFilling({ n, splitColumns }, { queens, ways }) {
   return samples;
 }
 
-/** The least CPU time of some rounds, and the count. */
+/** Returns the count, and the smallest CPU time of some rounds. */
 function measure(subproblem, rounds) {
   let microseconds = Number.POSITIVE_INFINITY;
   let solutions = 0;
@@ -138,7 +138,7 @@ function measure(subproblem, rounds) {
   return { microseconds, count: solutions };
 }
 
-/** The engine compiles the kernels for speed meanwhile. */
+/** Counts until the engine has optimised the kernels. */
 function warmUp() {
   for (const subproblem of planMeet(17).subproblems) count(subproblem);
 }
@@ -156,8 +156,8 @@ function checkTotals(samples) {
 }
 
 /**
- * Fits the figures of n by least squares, so that its estimates are right on average. There are too few samples of the
- * largest boards to fit each by itself, so alike boards share their figures, scaled.
+ * Fits the figures of n by least squares, so that its estimates are right on average. The largest boards have too few samples
+ * of their own, so similar boards share their figures, scaled by a factor.
  */
 function figuresFor(n) {
   const groups = MEASURED.filter((board) => board.n === n).flatMap(groupsOf);
@@ -194,7 +194,7 @@ function groupsOf({ n, splitColumns }) {
   });
 }
 
-/** Finds the least squares with no negative figure: one figure at a time until nothing changes any more. */
+/** Finds the least squares without negative figures. It changes one figure at a time until nothing changes. */
 function leastSquares(rows) {
   const indexes = [...rows[0].amounts.keys()];
   const weighed = (value) => rows.reduce((sum, row) => sum + row.weight * value(row), 0);
@@ -241,7 +241,7 @@ function shuffled(items) {
   return items;
 }
 
-/** A whole number from 0 to below - 1. */
+/** Returns a random whole number from 0 to below - 1. */
 function random(below) {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
   return Math.floor((state / 2 ** 32) * below);

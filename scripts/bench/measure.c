@@ -1,5 +1,5 @@
-// Runs a command to its end and writes to file descriptor 3 what it took: wall-clock seconds, CPU seconds (of all its
-// threads) and peak memory in bytes. Its exit code is the command's.   gcc -O2 -o measure measure.c
+// Executes a command, and writes its wall-clock seconds, CPU seconds (of all threads) and peak memory in bytes to file
+// descriptor 3. Exits with the command's exit code.   gcc -O2 -o measure measure.c
 #include <stdio.h>
 #include <sys/resource.h>
 #include <sys/wait.h>

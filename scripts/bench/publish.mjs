@@ -1,4 +1,4 @@
-// Writes the results of bench.mjs into the documents. Alone, it writes those of results.json again.
+// Writes the results of bench.mjs into the documents. Run by itself, it uses results.json.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { knownCount } from '../../dist/src/board/known-counts.js';
@@ -10,7 +10,7 @@ import { lineChart } from './chart.mjs';
 const ROOT = new URL('../../', import.meta.url);
 const RESULTS = new URL('results.json', import.meta.url);
 
-/** The part of the README that is written here. */
+/** The generated section of the README. */
 const BLOCK = /(?<=<!-- benchmark -->\n)[\s\S]*?(?=<!-- end of benchmark -->)/;
 
 export function publish(result) {
@@ -23,7 +23,7 @@ export function publish(result) {
   writeFileSync(readme, readFileSync(readme, 'utf8').replace(BLOCK, readmeTable(result)));
 }
 
-/** The tables of a result, in Markdown. */
+/** Returns the tables of a result, in Markdown. */
 export function tables({ boards }) {
   const table = (show) => grid(boards, [...new Set(boards.map(({ entrant }) => entrant))], show);
   return [
@@ -33,7 +33,7 @@ export function tables({ boards }) {
   ];
 }
 
-/** A row for each n, and a column for each entrant; empty where nothing was measured. */
+/** Makes a table with a row for each n and a column for each entrant. */
 function grid(boards, names, show) {
   const sizes = [...new Set(boards.map(({ n }) => n))];
   const rows = sizes.map((n) => [

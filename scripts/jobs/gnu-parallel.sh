@@ -4,7 +4,7 @@
 #   scripts/jobs/gnu-parallel.sh 18 16                                    # 16 parts of n = 18 on this machine
 #   scripts/jobs/gnu-parallel.sh 20 64 --sshlogin ada,bob --workdir "$PWD"  # on two others that share this folder
 #
-# Started once more, it goes on where it stopped: a part file is its own checkpoint.
+# Run it again to resume: a part file is its own checkpoint.
 set -euo pipefail
 
 n=$1
