@@ -38,18 +38,18 @@ export function allColumns(n: number): number {
   return n === 32 ? -1 : ~(-1 << n); // (1 << 31) - 1 would be no 32-bit number
 }
 
-/** The columns of the next row that no queen attacks, as a mask. */
+/** Returns the columns of the next row that no queen attacks, as a mask. */
 export function freeColumns(n: number, { columns, left, right }: Masks): number {
   return allColumns(n) & ~(columns | left | right);
 }
 
-/** The masks one row further down, after a queen was placed on `column` (0-based). */
+/** Returns the masks one row further down, after a queen was placed on `column` (0-based). */
 function placeQueen({ columns, left, right }: Masks, column: number): Masks {
   const queen = 1 << column;
   return { columns: columns | queen, left: (left | queen) << 1, right: (right | queen) >>> 1 };
 }
 
-/** The column (0-based) of each 1 bit, in rising order. */
+/** Returns the column (0-based) of each 1 bit, in rising order. */
 export function* columnsOf(mask: number): Generator<number> {
   for (let rest = mask; rest !== 0; rest &= rest - 1) yield 31 - Math.clz32(rest & -rest);
 }
@@ -62,19 +62,19 @@ export function countColumns(mask: number): number {
   return Math.imul(bytes, 0x01010101) >>> 24;
 }
 
-/** The masks after the queens of a prefix (one column a row). The prefix must not hold queens that attack each other. */
+/** Returns the masks after the queens of a prefix (one column a row). The prefix must not hold queens that attack each other. */
 export function masksOf(prefix: readonly number[]): Masks {
   return prefix.reduce(placeQueen, EMPTY_BOARD);
 }
 
-/** The column of a mask that has `skip` others below it. */
+/** Returns the column of a mask that has `skip` others below it. */
 export function columnAt(columns: number, skip: number): number {
   let rest = columns;
   for (let i = 0; i < skip; i++) rest &= rest - 1;
   return 31 - Math.clz32(rest & -rest);
 }
 
-/** Every subset of a mask, in rising order. */
+/** Yields every subset of a mask, in rising order. */
 export function subsets(mask: number): number[] {
   const all = [0];
   for (let bit = 1; bit <= mask; bit *= 2) {

@@ -17,7 +17,7 @@ export interface Shown {
   readonly classSize?: number;
 }
 
-/** Whether no queen of the placement attacks another. It may fill the first rows of a board only. */
+/** Returns whether no queen of the placement attacks another. It may fill the first rows of a board only. */
 export function isPeaceful(placement: Placement): boolean {
   return placement.every((col, row) =>
     placement.slice(0, row).every((other, above) => other !== col && Math.abs(other - col) !== row - above),

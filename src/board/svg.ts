@@ -60,7 +60,7 @@ function caption({ number, classSize }: Shown, boards: number): string {
   return [boards > 1 ? `${number}` : '', classSize ? `class of ${classSize}` : ''].filter(Boolean).join(': ');
 }
 
-/** The dark squares of an n x n board as one path, or those of some of its rows. @param first the topmost of these rows. */
+/** Returns the dark squares of an n x n board as one path, or those of some of its rows. @param first the topmost of these rows. */
 export function darkSquares(n: number, rows = n, first = 0): string {
   const squares = Array.from({ length: n * rows }, (_, i) => [Math.floor(i / n), i % n] as const);
   return squares

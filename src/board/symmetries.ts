@@ -31,7 +31,7 @@ export const transpose: Symmetry = (placement) => {
   return image;
 };
 
-/** A quarter turn clockwise: what was the left column, read upwards, becomes the top row. */
+/** Returns a quarter turn clockwise: what was the left column, read upwards, becomes the top row. */
 export const quarterTurn: Symmetry = (placement) => mirror(transpose(placement));
 
 /** Twice a quarter turn. */
@@ -49,7 +49,7 @@ export const symmetries: readonly Symmetry[] = [
   (placement) => quarterTurn(halfTurn(mirror(placement))),
 ];
 
-/** The distinct images of a placement under the eight symmetries, itself first: 1, 2, 4 or 8 of them. */
+/** Returns the distinct images of a placement under the eight symmetries, itself first: 1, 2, 4 or 8 of them. */
 export function orbit(placement: Placement): Placement[] {
   const images = new Map(symmetries.map((symmetry) => symmetry(placement)).map((image) => [image.join(), image]));
   return [...images.values()];
@@ -60,12 +60,12 @@ export function classSize(placement: Placement): number {
   return orbit(placement).length;
 }
 
-/** The placement that stands for the class. */
+/** Returns the placement that stands for the class. */
 export function fundamental(placement: Placement): Placement {
   return orbit(placement).reduce((first, image) => (comesBefore(image, first) ? image : first));
 }
 
-/** Whether the placement itself stands for its class. */
+/** Returns whether the placement itself stands for its class. */
 export function isFundamental(placement: Placement): boolean {
   return !symmetries.some((symmetry) => comesBefore(symmetry(placement), placement));
 }

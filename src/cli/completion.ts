@@ -61,7 +61,7 @@ interface Proposal {
 }
 
 /**
- * The answer for the shell, one proposal a line. There are none for a file or a number: then the shell proposes files.
+ * Returns the answer for the shell, one proposal a line. There are none for a file or a number: then the shell proposes files.
  * Errors in the line so far are not reported, because they would appear in the prompt.
  *
  * @param words those so far, without the program's name; the last one, which may be empty, is to be completed.
@@ -112,7 +112,7 @@ function nextWords(before: readonly string[], current: string): Proposal[] {
     .map(([option, { description }]) => ({ word: flagOf(option), description }));
 }
 
-/** The option that a word names, as the command before it knows it. */
+/** Returns the option that a word names, as the command before it knows it. */
 function optionNamed(word: string, before: readonly string[]): Option | undefined {
   const { name } = findCommand(sortWords(before).before);
   const known = name === undefined ? allOptions : optionsOf(name);

@@ -42,7 +42,7 @@ export function helpOn(topic: readonly string[], width: number): string {
   throw new UsageError(`there is no command ${unquoted(name)}; ${right}`);
 }
 
-/** The usage of a command: `queens-par plan <n>`. */
+/** Returns the usage of a command: `queens-par plan <n>`. */
 export function usageOf(name: CommandName): string {
   const positionals = Object.entries<Positional>(commands[name].positionals).map(([word, { arity }]) =>
     PATTERNS[arity](word),
@@ -57,13 +57,13 @@ const PATTERNS: Readonly<Record<Positional['arity'], (name: string) => string>> 
   any: (name) => `[${name}...]`,
 };
 
-/** The spelling of an option: `-t, --threads <N>`. */
+/** Returns the spelling of an option: `-t, --threads <N>`. */
 export function spellingOf(name: string, { short, placeholder }: Option): string {
   const long = placeholder === undefined ? flagOf(name) : `${flagOf(name)} <${placeholder}>`;
   return short === undefined ? long : `-${short}, ${long}`;
 }
 
-/** The values of an option, and its default: `auto, bitmask, meet; default: auto`. */
+/** Returns the values of an option, and its default: `auto, bitmask, meet; default: auto`. */
 export function factsOf({ choices, required, defaultText, default: value }: Option): string {
   const byDefault = defaultText ?? (value === undefined || value === false ? undefined : String(value));
   const facts = [choices?.join(', '), required && 'required', byDefault && `default: ${byDefault}`];
@@ -121,7 +121,7 @@ function examples(name: CommandName): string {
   return section('Examples', list, UNWRAPPED);
 }
 
-/** A title, and below it two columns, the second one wrapped. Nothing without rows. */
+/** Returns a title, and below it two columns, the second one wrapped. Nothing without rows. */
 function section(title: string, rows: readonly (readonly string[])[], width: number): string {
   if (rows.length === 0) return '';
   const left = Math.max(...rows.map(([first = '']) => first.length)) + 4; // two before it, two behind
@@ -133,7 +133,7 @@ function section(title: string, rows: readonly (readonly string[])[], width: num
   return [`${title}:`, ...lines].join('\n');
 }
 
-/** The lines of a paragraph; a word that is too long has one of its own. */
+/** Returns the lines of a paragraph; a word that is too long has one of its own. */
 function wrapped(paragraph: string, width: number): string[] {
   return paragraph.match(new RegExp(`\\S{${width},}|\\S.{0,${width - 1}}(?=\\s|$)`, 'g')) ?? [''];
 }

@@ -31,7 +31,7 @@ export function understand({ options, unknown, before, after }: Words, env: Node
   return { name, args: readArguments(name, positionals, options, env) };
 }
 
-/** The options of a command, including those that every command has. */
+/** Returns the options of a command, including those that every command has. */
 export function optionsOf(name: CommandName): Readonly<Record<string, Option>> {
   return { ...commands[name].options, ...everywhere };
 }
@@ -46,22 +46,22 @@ export function findCommand(before: readonly string[]): { name: CommandName | un
   return isCommand(first) ? { name: first, rest: before.slice(1) } : { name: 'count', rest: before };
 }
 
-/** Whether a command has this name. */
+/** Returns whether a command has this name. */
 export function isCommand(name: string): name is CommandName {
   return Object.hasOwn(commands, name);
 }
 
-/** The names of commands and groups: the possible first words of a line. */
+/** Returns the names of commands and groups: the possible first words of a line. */
 export function topLevelNames(): string[] {
   return [...new Set(Object.keys(commands).map((name) => name.replace(/ .*/, '')))];
 }
 
-/** The commands of a group, without its name. */
+/** Returns the commands of a group, without its name. */
 export function subcommandsOf(group: string): string[] {
   return Object.keys(commands).flatMap((name) => (name.startsWith(`${group} `) ? [name.slice(group.length + 1)] : []));
 }
 
-/** The topic of `--help`: the command, if the line names one. */
+/** Returns the topic of `--help`: the command, if the line names one. */
 function topicOf(before: readonly string[]): string[] {
   const { name } = findCommand(before);
   if (name === undefined) return before.slice(0, 1);

@@ -71,7 +71,7 @@ export function flag(description: string, about: Pick<Option, 'short' | 'needs' 
   return { description, ...about, default: false, read: () => true };
 }
 
-/** An option that has one of a few values. */
+/** Returns an option that has one of a few values. */
 export function choice<const Name extends string, const Default extends Name | undefined = undefined>(
   choices: readonly Name[],
   about: Described<Default>,
@@ -86,7 +86,7 @@ export function choice<const Name extends string, const Default extends Name | u
   return { placeholder: 'NAME', choices, ...about, read };
 }
 
-/** An option that is a whole number. @see readWholeNumber */
+/** Returns an option that is a whole number. @see readWholeNumber */
 export function wholeNumber<const Default extends number | undefined = undefined>(
   least: number,
   most: number,
@@ -108,7 +108,7 @@ export function readWholeNumber(text: string, name: string, least: number, most:
   throw new UsageError(`${name} must be a whole number ${range}, not ${quoted(text)}`);
 }
 
-/** An option with a reader of its own. */
+/** Returns an option with a reader of its own. */
 export function value<Value, const Default extends Value | undefined = undefined>(
   placeholder: string,
   read: (text: string, name: string) => Value,
@@ -117,12 +117,12 @@ export function value<Value, const Default extends Value | undefined = undefined
   return { placeholder, ...about, read };
 }
 
-/** An option that is a text of the user's own: a name, or a path. */
+/** Returns an option that is a text of the user's own: a name, or a path. */
 export function text(placeholder: string, about: Described<undefined>): Option<string | undefined> {
   return { placeholder, ...about, read: (given) => given };
 }
 
-/** An option that names a ledger file to write to. */
+/** Returns an option that names a ledger file to write to. */
 export function ledger(about: Described<undefined>): Option<string | undefined> {
   return { placeholder: 'FILE', ...about, read: readLedgerName };
 }
@@ -132,13 +132,13 @@ export function requiredLedger(about: Described<undefined>): Option<string> {
   return { placeholder: 'FILE', ...about, required: true, read: readLedgerName };
 }
 
-/** A ledger is read and replaced, and what is redirected would be lost. @throws UsageError for a standard stream. */
+/** Refuses standard streams: a ledger is read and replaced, and redirected data would be lost. @throws UsageError */
 function readLedgerName(text: string, name: string): string {
   if (!/^(-|\/dev\/(std(in|out|err)|fd\/.*)|\/proc\/self\/fd\/.*)$/.test(text)) return text;
   throw new UsageError(`${name} must be a file of its own, not ${text}`);
 }
 
-/** A positional argument that must be given. */
+/** Returns a positional argument that must be given. */
 export function positional<Value>(
   noun: string,
   description: string,

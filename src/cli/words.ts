@@ -74,18 +74,18 @@ function joined(words: readonly string[]): string[] {
   return result;
 }
 
-/** Whether the next word is the value of this one. */
+/** Returns whether the next word is the value of this one. */
 function takesValue(word: string): boolean {
   const name = names.get(word.replace(/^--/, '')) ?? '';
   return new RegExp(`^-\\w*${anyOf(false)}$`).test(word) || (allOptions[name] !== undefined && !isFlag(name));
 }
 
-/** A negative number does not look like an option: it is a wrong number. */
+/** Returns whether a word begins like an option. A negative number does not, because it is a wrong number. */
 function looksLikeOption(word: string): boolean {
   return /^-(?!\d|$)/.test(word);
 }
 
-/** Whether a word is an option, with its value behind `=` if it takes one. */
+/** Returns whether a word is an option, with its value behind `=` if it takes one. */
 function isOption(word: string): boolean {
   const [, typed, value] = /^--([\w-]+)(=.*)?$/s.exec(word) ?? [];
   if (typed === undefined) return LETTERS.test(word);
@@ -97,7 +97,7 @@ function isFlag(name: string): boolean {
   return allOptions[name]?.placeholder === undefined;
 }
 
-/** A class of the letters that are short for flags, or for options with a value. */
+/** Returns a class of the letters that are short for flags, or for options with a value. */
 function anyOf(areFlags: boolean): string {
   const letters = shorts.filter(({ isFlag }) => isFlag === areFlags).map(({ short }) => short);
   return `[${letters.join('')}]`;

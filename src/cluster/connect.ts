@@ -16,7 +16,7 @@ interface DatabaseUse extends Pick<DatabaseOptions, 'connections' | 'onOutage' |
   readonly runsLocal?: boolean;
 }
 
-/** The flags that connect another command to the same database. */
+/** Returns the flags that connect another command to the same database. */
 function flagsOf({ databaseFile, local }: DatabaseChoice): string[] {
   if (local) return ['--local'];
   return databaseFile === undefined ? [] : ['--database-file', databaseFile];

@@ -125,7 +125,7 @@ function clusterExecutor(parts: CoordinatorParts, reader: ResultReader): Executo
   };
 }
 
-/** Milliseconds to the next poll, after these many: few at first, because small runs are over soon. */
+/** Returns milliseconds to the next poll, after these many: few at first, because small runs are over soon. */
 function pauseAfter(milliseconds: number): number {
   return Math.min(Math.max(milliseconds / 20, 20), 1000);
 }

@@ -37,7 +37,7 @@ const BROKEN =
 /** PgBouncer's answer to settings that a connection begins with, unless it is configured to ignore them. */
 const REFUSED_SETTINGS = /unsupported startup parameter/;
 
-/** The error of the driver or the server. A host with several addresses fails with an error for each of them. */
+/** Returns the error of the driver or the server. A host with several addresses fails with an error for each of them. */
 function causeOf(error: unknown): unknown {
   if (isExplained(error)) return causeOf(error.cause);
   return error instanceof AggregateError ? error.errors[0] : error;
@@ -47,7 +47,7 @@ function isExplained(error: unknown): error is Error {
   return error instanceof DatabaseError || error instanceof UsageError;
 }
 
-/** Whether a task that failed with this error may succeed later, without anybody changing anything. */
+/** Returns whether a task that failed with this error may succeed later, without anybody changing anything. */
 export function isPassing(error: unknown): boolean {
   const cause = causeOf(error);
   if (!(cause instanceof Error) || REFUSED_SETTINGS.test(cause.message)) return false;

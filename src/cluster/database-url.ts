@@ -21,7 +21,7 @@ export function databaseUrl(file: string | undefined, env = process.env): string
   );
 }
 
-/** Whether the environment has a connection URL. */
+/** Returns whether the environment has a connection URL. */
 export function isInEnvironment(env = process.env): boolean {
   return Boolean(env[DATABASE_VARIABLE]);
 }

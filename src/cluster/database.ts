@@ -44,7 +44,7 @@ export class Database {
     this.#pool = openPool(url, options.connections ?? 2, 'queens_par');
   }
 
-  /** A command of `queens-par cluster` for this database, to be copied: what to do next. */
+  /** Returns a command of `queens-par cluster` for this database, to be copied: what to do next. */
   command(...words: readonly string[]): string {
     return shellCommand('queens-par', 'cluster', ...words, ...(this.#options.flags ?? []));
   }

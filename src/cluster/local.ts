@@ -104,7 +104,7 @@ export class LocalDatabase {
   }
 }
 
-/** Whether a database answers at the URL. */
+/** Returns whether a database answers at the URL. */
 async function answers(url: string): Promise<boolean> {
   const database = new Database(url, { connections: 1 });
   try {
@@ -131,7 +131,7 @@ export async function freePort(port: number): Promise<number> {
   return address !== null && typeof address === 'object' ? address.port : 0;
 }
 
-/** The files, in the folder that the system has for a user's data. */
+/** Returns the files, in the folder that the system has for a user's data. */
 function localFiles(): LocalFiles {
   const folder = join(dataHome(), 'queens-par', 'database');
   const file = (name: string) => join(folder, name);

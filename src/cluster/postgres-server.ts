@@ -69,7 +69,7 @@ export async function startServer({ data, log }: ServerFiles, port: number): Pro
   }
 }
 
-/** Whether a server is running, started by any process. */
+/** Returns whether a server is running, started by any process. */
 export async function isServerRunning({ data }: ServerFiles): Promise<boolean> {
   return executeAsOwner('pg_ctl', ['status', '-D', data]).then(
     () => true,
@@ -101,7 +101,7 @@ async function execute(file: string, args: readonly string[], options: SpawnOpti
   throw new Error(errors.trim().split('\n')[0] || `${file} ended with ${child.exitCode ?? child.signalCode}`);
 }
 
-/** The folder of the package that has the server for this system. @throws UsageError if it is not installed. */
+/** Returns the folder of the package that has the server for this system. @throws UsageError if it is not installed. */
 function platformPackage(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const require = createRequire(import.meta.url);
@@ -121,7 +121,7 @@ function platformPackage(): string {
   }
 }
 
-/** The paths of its programs. */
+/** Returns the paths of its programs. */
 async function binaries(): Promise<{ readonly initdb: string; readonly pg_ctl: string }> {
   return import(join(platformPackage(), 'dist/index.js'));
 }

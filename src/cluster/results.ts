@@ -134,7 +134,7 @@ export class ResultReader {
     this.#isKnown = new Uint8Array(run.plan.subproblems.length);
   }
 
-  /** Whether the result of a subproblem was read. */
+  /** Returns whether the result of a subproblem was read. */
   has(place: number): boolean {
     return this.#isKnown[place] === 1;
   }

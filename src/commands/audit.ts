@@ -80,7 +80,7 @@ function disagreementLine({ id, recorded, again, way }: Audit['disagreements'][n
   return `subproblem ${id} was recorded as ${recorded}; the ${way} counts ${again}`;
 }
 
-/** The fields of `--json`. */
+/** Returns the fields of `--json`. */
 function fieldsOf({ disagreements, again: recounted, ...rest }: AuditResult) {
   const inBigint = disagreements.map(({ id, recorded, again, way }) => {
     return { id, recorded: BigInt(recorded), recounted: BigInt(again), way };

@@ -47,7 +47,7 @@ interface Machine {
   readonly version: string;
 }
 
-/** A benchmark as a table: a row for each board, a column for each way of counting. */
+/** Returns a benchmark as a table: a row for each board, a column for each way of counting. */
 function tableOf(measured: readonly Measurement[], ways: readonly Way[]): TextTable {
   return {
     head: ['n', 'solutions', ...ways.map(nameOf)],
@@ -56,7 +56,7 @@ function tableOf(measured: readonly Measurement[], ways: readonly Way[]): TextTa
   };
 }
 
-/** The result in one line to share: n, time, threads, processor, versions. */
+/** Returns the result in one line to share: n, time, threads, processor, versions. */
 function lineToShare(measured: readonly Measurement[], ways: readonly Way[], machine: Machine): string {
   const [largest, way] = [measured.at(-1), ways.at(-1)];
   if (!largest || typeof way !== 'number') throw new RangeError('a benchmark has a board, and ends with a whole count');
@@ -65,7 +65,7 @@ function lineToShare(measured: readonly Measurement[], ways: readonly Way[], mac
   return `queens-par ${version}: n = ${largest.n} in ${time} on ${plural(way, 'thread')} of ${cpu}, Node.js ${node}\n`;
 }
 
-/** A record for each board and each way of counting it. */
+/** Returns a record for each board and each way of counting it. */
 function records(measured: readonly Measurement[], ways: readonly Way[]) {
   return measured.flatMap(({ n, count, seconds }) => timesOf(seconds, ways).map((time) => ({ n, count, ...time })));
 }

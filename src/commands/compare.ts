@@ -37,7 +37,7 @@ function closingNotes(entries: readonly Entry[]): string {
   return agreement + (spared.length > 0 ? hint : '');
 }
 
-/** The comparison as a table, with a row for each solver. `~` marks a forecast. */
+/** Returns the comparison as a table, with a row for each solver. `~` marks a forecast. */
 export function comparisonTable(n: number, entries: readonly Entry[]): TextTable {
   const head = ['solver', 'search space', 'looked at', 'conflict tests', 'time', 'x bitmask'];
   const aligns = head.map((_, column) => (column === 0 ? 'left' : 'right'));
@@ -59,7 +59,7 @@ function rowOf(n: number, entry: Entry, entries: readonly Entry[]): string[] {
   ];
 }
 
-/** The solvers for JSON and CSV. */
+/** Returns the solvers for JSON and CSV. */
 function fields(n: number, entries: readonly Entry[]) {
   return entries.map((entry) => ({
     name: entry.name,

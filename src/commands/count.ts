@@ -78,7 +78,7 @@ function printResult(args: CountArguments, result: CountResult, verified?: Count
   print(2, `${closingSentence(result, isColored(standardError(), args.color), verified)}\n`);
 }
 
-/** The result as one JSON object. */
+/** Returns the result as one JSON object. */
 export function countAsJson(result: CountResult, verified?: CountResult): string {
   const second = verified && { algorithm: verified.algorithm, kernel: verified.kernel, seconds: verified.seconds };
   return asJson('count/1', { ...result, verified: second });

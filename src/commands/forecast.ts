@@ -100,7 +100,7 @@ function knownText(n: number): string {
   return known === undefined ? `nobody has counted ${n} queens yet; ${largest}` : `Q(${n}) = ${formatCount(known)}`;
 }
 
-/** A time to three digits at most: more would be a claim. */
+/** Returns a time to three digits at most: more would be a claim. */
 function formatForecast(seconds: number): string {
   if (seconds < 0.01) return 'less than 10ms';
   return `about ${formatSeconds(Number(seconds.toPrecision(3)))}`;

@@ -58,7 +58,7 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
   process.stderr.write(`${plural(n, 'queen')}, ${solver}: ${visited}, ${plural(seen.tests, 'conflict test')}\n`);
 }
 
-/** One JSON object, step by step: a search may have more of them than fit into memory. */
+/** Yields one JSON object, step by step: a search may have more of them than fit into memory. */
 function* jsonText(n: number, solver: SolverName, steps: Iterable<TraceStep>, seen: () => Counters): Generator<string> {
   yield `${asJson('trace/1', { n, solver }).slice(0, -2)},"steps":[`;
   let separator = '';

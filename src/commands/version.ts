@@ -29,7 +29,7 @@ export async function version({ json }: Arguments<'version'>): Promise<void> {
   );
 }
 
-/** The commit that this program was built from, as scripts/bundle.mjs wrote it down; unknown outside of a repository. */
+/** Returns the commit that this program was built from, as scripts/bundle.mjs wrote it down; unknown outside of a repository. */
 function commitOfBuild(): string | undefined {
   const root = dirname(createRequire(import.meta.url).resolve('queens-par/package.json'));
   try {
@@ -39,7 +39,7 @@ function commitOfBuild(): string | undefined {
   }
 }
 
-/** Whether this Node.js has the vector instructions that the kernels use. */
+/** Returns whether this Node.js has the vector instructions that the kernels use. */
 function hasSimd(): boolean {
   try {
     compileKernel('meet', 'fast');

@@ -104,7 +104,7 @@ export function forecastMemory(share: Share, choice: ThreadChoice): MemoryForeca
   return { machine: PROGRAM_BYTES + usefulThreads(Math.max(1, workerThreads(share, choice))) * thread, thread };
 }
 
-/** The memory of this machine, or of the container that the process runs in, in bytes. */
+/** Returns the memory of this machine, or of the container that the process runs in, in bytes. */
 export function machineMemory(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 }

@@ -57,7 +57,7 @@ export interface MissingRun {
   readonly file: string | undefined;
 }
 
-/** The counts that would complete the merged files: of the parts that are missing, or of the whole. */
+/** Returns the counts that would complete the merged files: of the parts that are missing, or of the whole. */
 export function missingRuns({ plan, ledger, files }: Merged): MissingRun[] {
   const whole = files.find(({ header }) => !header.part);
   if (whole) return [{ part: undefined, file: whole.file }];

@@ -19,7 +19,7 @@ export class WorkerDeathError extends Error {
   override readonly name = 'WorkerDeathError';
 }
 
-/** A value as a message shows it, whatever plain JavaScript may give: `"8"` in quotes, 8n, NaN, undefined, an object. */
+/** Returns a value as a message shows it, whatever plain JavaScript may give: `"8"` in quotes, 8n, NaN, undefined, an object. */
 export function inWords(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'string') return JSON.stringify(value);

@@ -19,7 +19,7 @@ const PATH_CODES = new Set([
 ]);
 
 /**
- * The system's code of an error, such as `ENOENT`; undefined if it has none. Node.js does not know all codes, EDQUOT and
+ * Returns the system's code of an error, such as `ENOENT`; undefined if it has none. Node.js does not know all codes, EDQUOT and
  * ESTALE among them: those are found by their numbers.
  */
 export function codeOf(error: unknown): string | undefined {
@@ -33,13 +33,13 @@ function numberOf(error: unknown): number | undefined {
   return error instanceof Error && 'errno' in error && typeof error.errno === 'number' ? error.errno : undefined;
 }
 
-/** The reason in words, without the system call and the path: `permission denied`. */
+/** Returns the reason in words, without the system call and the path: `permission denied`. */
 export function reasonOf(error: unknown): string {
   const words = WORDS[codeOf(error) ?? ''] ?? getSystemErrorMap().get(numberOf(error) ?? 0)?.[1];
   return words ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** The message of any error, in one line where the system reported it: `/data/x: permission denied`. */
+/** Returns the message of any error, in one line where the system reported it: `/data/x: permission denied`. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!('syscall' in error)) return WORDS[error.message] ?? error.message; // a thread that does not start says EAGAIN
@@ -47,7 +47,7 @@ export function messageOf(error: unknown): string {
 }
 
 /**
- * The error to throw where the system refuses to work with a ledger file.
+ * Returns the error to throw where the system refuses to work with a ledger file.
  *
  * @param what what failed, with the file's name: `16.ledger cannot be read`.
  * @returns a UsageError if the path cannot be used; a LedgerFileError if the disk or the system failed; the cause itself

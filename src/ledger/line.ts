@@ -11,7 +11,7 @@ export function sealLine(text: string, seed = 0): string {
   return `${text} ${checksum(text, seed)}\n`;
 }
 
-/** The start value for the checksums of a plan's entries. */
+/** Returns the start value for the checksums of a plan's entries. */
 export function seedOf(planHash: string): number {
   return crc32(planHash);
 }
@@ -20,13 +20,13 @@ function checksum(text: string, seed: number): string {
   return crc32(text, seed).toString(16).padStart(8, '0');
 }
 
-/** The text of a sealed line, given without its line end; undefined if the line is damaged. */
+/** Returns the text of a sealed line, given without its line end; undefined if the line is damaged. */
 export function unsealed(line: string, seed = 0): string | undefined {
   const text = line.slice(0, -9);
   return line === `${text} ${checksum(text, seed)}` ? text : undefined;
 }
 
-/** The text of a finished subproblem: id, count, work counter, milliseconds. */
+/** Returns the text of a finished subproblem: id, count, work counter, milliseconds. */
 export function entryText({ id, count, work, milliseconds }: PartialCount): string {
   return `${id} ${count} ${work} ${writable(milliseconds).toFixed(3)}`;
 }

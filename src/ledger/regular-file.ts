@@ -11,7 +11,7 @@ export function refuseOtherKinds(file: string, stats: Stats): void {
   if (!stats.isFile()) throw new UsageError(`${file} is not a regular file`);
 }
 
-/** Whether two descriptions are of the same file. */
+/** Returns whether two descriptions are of the same file. */
 export function isSameFile(a: Stats, b: Stats): boolean {
   return a.ino === b.ino && a.dev === b.dev;
 }

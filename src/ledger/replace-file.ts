@@ -114,7 +114,7 @@ function keepOwner(descriptor: number, { uid, gid }: Stats): void {
   }
 }
 
-/** The error for a disk that loses bytes without reporting one. */
+/** Returns the error for a disk that loses bytes without reporting one. */
 function lostBytes(): Error {
   return Object.assign(new Error('bytes were not written'), { code: 'EIO' });
 }

@@ -65,12 +65,12 @@ export function checkBand({ n, rowsAbove, bandRows, lastRow }: Band): void {
   );
 }
 
-/** Whether the kernel packs its lists: lanes of 16 bits hold 17 columns, packed ones are as short for larger boards. */
+/** Returns whether the kernel packs its lists: lanes of 16 bits hold 17 columns, packed ones are as short for larger boards. */
 export function packsLists({ n, bandRows }: Pick<Band, 'n' | 'bandRows'>): boolean {
   return n > 17 && bandRows <= MOST_PACKED_BAND_ROWS;
 }
 
-/** Whether packed lists have cells. With 16 diagonals of one direction across the band that is faster; 17 need it. */
+/** Returns whether packed lists have cells. With 16 diagonals of one direction across the band that is faster; 17 need it. */
 export function listsHaveGroups(band: Pick<Band, 'n' | 'bandRows'>): boolean {
   return packsLists(band) && band.n - 1 - band.bandRows >= KEY_BITS;
 }
@@ -126,7 +126,7 @@ export function attackedColumns(n: number, queens: readonly Queen[], row: number
   return columns;
 }
 
-/** Whether a queen of the band obeys the symmetry rules, beside others that obey them, the middle row's first. */
+/** Returns whether a queen of the band obeys the symmetry rules, beside others that obey them, the middle row's first. */
 function obeysSymmetry(band: Band, others: readonly Queen[], queen: Queen): boolean {
   const { n } = band;
   const [middle] = others;

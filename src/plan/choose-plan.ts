@@ -73,7 +73,7 @@ export function choosePlan(n: number, options: PlanOptions = {}): Plan {
   return isWorthThreads(coarse, options) ? planBitmaskForThreads(n, threads) : coarse;
 }
 
-/** The algorithms that count n queens. */
+/** Returns the algorithms that count n queens. */
 export function algorithmsFor(n: number): readonly Algorithm[] {
   return n >= LEAST_MEET_N && n <= MOST_MEET_N ? ['meet', 'bitmask'] : ['bitmask'];
 }

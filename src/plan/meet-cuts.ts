@@ -52,7 +52,7 @@ export function meetCuts(n: number): readonly (MeetCut & { readonly need: number
 }
 
 /**
- * The band and the split columns for n.
+ * Returns the band and the split columns for n.
  *
  * The wider the band the fewer pairs, but the more lists: the thinnest band whose keys the kernel can take is the fastest
  * (with four rows n = 18 takes ten times as long, n = 19 with three 1.2 times). The last band queen takes the bottom row
@@ -79,7 +79,7 @@ export function meetCut(n: number, splitColumns: number): MeetCut {
   };
 }
 
-/** The i-th split column, as a mask, in the order in which they cut the work most evenly; 0 if there are no more. */
+/** Returns the i-th split column, as a mask, in the order in which they cut the work most evenly; 0 if there are no more. */
 export function splitColumn(n: number, i: number): number {
   const middle = middleRow(n);
   const column = i % 2 === 0 ? middle - 1 - i / 2 : middle + (i + 1) / 2;
@@ -112,7 +112,7 @@ export function* givensOfCut(n: number, cut: MeetCut): Generator<Given> {
   }
 }
 
-/** Whether there are rows enough below the band for the split columns that belong there, and above and in it for the others. */
+/** Returns whether there are rows enough below the band for the split columns that belong there, and above and in it for the others. */
 export function hasRoom({ n, rowsAbove, bandRows }: Band, { queens, splitColumns, splitColumnsBelow }: Given): boolean {
   const rowsBelow = n - rowsAbove - bandRows;
   const others = countColumns(splitColumns & ~splitColumnsBelow);

@@ -90,7 +90,7 @@ function firstOf<T>(items: Iterable<T>, most: number): T[] {
   return first;
 }
 
-/** Whether `threads` threads are busy to the end, as estimated, if each takes the most expensive subproblem that is left. */
+/** Returns whether `threads` threads are busy to the end, as estimated, if each takes the most expensive subproblem that is left. */
 function keepBusy(subproblems: readonly MeetSubproblem[], threads: number): boolean {
   if (threads === 1) return true;
   if (subproblems.length < leastSubproblems(threads)) return false;

@@ -76,7 +76,7 @@ function totalCost(subproblems: readonly Subproblem[]): number {
   return subproblems.reduce((sum, { cost }) => sum + cost, 0);
 }
 
-/** The cost of the subproblem that costs most; 0 if there is none. */
+/** Returns the cost of the subproblem that costs most; 0 if there is none. */
 export function largestCost({ subproblems }: Pick<Share, 'subproblems'>): number {
   return subproblems.reduce((most, { cost }) => Math.max(most, cost), 0);
 }

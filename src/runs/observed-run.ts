@@ -65,7 +65,7 @@ export class ObservedRun extends WatchedRun {
     this.#problems++;
   }
 
-  /** The first thing that is wrong, how many more there are, and what can be done about them. */
+  /** Returns the first thing that is wrong, how many more there are, and what can be done about them. */
   get problem(): string | undefined {
     if (this.#problem === undefined) return undefined;
     const more = this.#problems > 1 ? `, and ${this.#problems - 1} more like it` : '';

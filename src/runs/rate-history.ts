@@ -30,7 +30,7 @@ export class RateRecorder {
   }
 
   /**
-   * The history up to a moment. The last interval may be unfinished: it stands for as long as it has lasted.
+   * Returns the history up to a moment. The last interval may be unfinished: it stands for as long as it has lasted.
    *
    * @param until seconds since the run began.
    * @param unfinished estimates of work that is under way.

@@ -17,7 +17,7 @@ export class RunMap {
     this.#tiles = Array.from({ length }, () => ({ finished: 0, milliseconds: 0, changed: 0 }));
   }
 
-  /** The tile of the subproblem at a place in the plan. */
+  /** Returns the tile of the subproblem at a place in the plan. */
   tileOf(place: number): number {
     return Math.floor(place / this.perTile);
   }
@@ -31,7 +31,7 @@ export class RunMap {
     tile.changed = ++this.version;
   }
 
-  /** The tiles that changed after a version, in threes: index, subproblems finished, milliseconds to a tenth. */
+  /** Returns the tiles that changed after a version, in threes: index, subproblems finished, milliseconds to a tenth. */
   changedSince(version: number): number[] {
     return this.#tiles.flatMap(({ finished, milliseconds, changed }, index) =>
       changed > version ? [index, finished, Math.round(10 * milliseconds) / 10] : [],

@@ -222,7 +222,7 @@ export class Run {
     return { finished: 1, cost: this.subproblem(id)?.cost ?? 0, work, seconds: milliseconds / 1000 };
   }
 
-  /** Seconds of wall clock in which the run was counted. */
+  /** Returns seconds of wall clock in which the run was counted. */
   get #wallSeconds(): number {
     return this.#secondsBefore + (this.#startedAt === undefined ? 0 : (performance.now() - this.#startedAt) / 1000);
   }

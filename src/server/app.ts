@@ -102,7 +102,7 @@ export function createApp({ access, files, counts, sources }: Served): Hono {
   return app;
 }
 
-/** The n of a request for a count; undefined if it asks for anything else. */
+/** Returns the n of a request for a count; undefined if it asks for anything else. */
 function boardIn(request: unknown): number | undefined {
   if (typeof request !== 'object' || request === null || !('n' in request)) return undefined;
   const { n, ...others } = request;

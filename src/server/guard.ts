@@ -35,7 +35,7 @@ export function checkHost({ host }: Access): MiddlewareHandler {
   };
 }
 
-/** The name in a Host header, without port and brackets; undefined if there is no valid name. */
+/** Returns the name in a Host header, without port and brackets; undefined if there is no valid name. */
 function nameIn(host: string | undefined): string | undefined {
   if (!host || !/^[\w.:[\]-]+$/.test(host)) return undefined;
   const url = URL.canParse(`http://${host}/`) ? new URL(`http://${host}/`) : undefined;

@@ -64,7 +64,7 @@ export async function serve({ port, access, data, database, ...threads }: ServeO
   };
 }
 
-/** An address of this machine that others reach, for a server that listens on all of them; else the loopback's. */
+/** Returns an address of this machine that others reach, for a server that listens on all of them; else the loopback's. */
 function addressOfMachine(): string {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';

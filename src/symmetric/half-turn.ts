@@ -49,7 +49,7 @@ export function countHalfTurnSymmetric(n: number): number {
   }
 }
 
-/** The left half of the columns: by mirroring, as many solutions have the first queen there as in the right half. */
+/** Returns the left half of the columns: by mirroring, as many solutions have the first queen there as in the right half. */
 function halfOf(n: number): number {
   return (1 << (n / 2)) - 1;
 }

@@ -47,7 +47,7 @@ function quarterTurn(n: number): bigint {
 }
 
 /**
- * The number of fundamental solutions, one of each symmetry class (OEIS A002562), without looking for them.
+ * Returns the number of fundamental solutions, one of each symmetry class (OEIS A002562), without looking for them.
  *
  * Burnside's lemma: it is the mean, over the eight symmetries of the square, of the number of solutions that each
  * leaves unchanged. The identity leaves all Q of them, the half turn P, and either quarter turn R. A mirror image of a

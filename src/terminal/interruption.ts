@@ -14,7 +14,7 @@ const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 /** A second signal within this many milliseconds is the first one again: npx passes on a Ctrl-C that reaches us anyway. */
 const SAME_SIGNAL = 300;
 
-/** The command that started this process, to be given again. */
+/** Returns the command that started this process, to be given again. */
 export function sameCommand(): string {
   return shellCommand('queens-par', ...process.argv.slice(2));
 }

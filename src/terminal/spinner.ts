@@ -16,7 +16,7 @@ const WRAP_OFF = '\x1b[?7l';
 const WRAP_ON = '\x1b[?7h';
 const CLEAR_BELOW = '\x1b[J';
 
-/** A spinner on stderr, with a title and the line of `progressLine`. A background job leaves the terminal to the shell. */
+/** Returns a spinner on stderr, with a title and the line of `progressLine`. A background job leaves the terminal to the shell. */
 export async function spinner(color: boolean, title: string): Promise<ProgressDisplay> {
   const { default: ora } = await import('ora'); // an ES module, which a CommonJS bundle loads so
   // The cursor stays, because Ctrl-Z would leave it hidden.

@@ -15,7 +15,7 @@ export function isColored(stream: Pick<WriteStream, 'isTTY'>, when: When, env = 
 }
 
 /**
- * Whether `stream` can show a line that changes: a terminal with escape sequences, and not the log of a CI. A terminal
+ * Returns whether `stream` can show a line that changes: a terminal with escape sequences, and not the log of a CI. A terminal
  * without columns (a pseudo-terminal that was given no size) cannot: ora would clear an infinite number of lines.
  */
 export function isAnimated(stream: Pick<WriteStream, 'isTTY' | 'columns'>, env = process.env): boolean {
@@ -34,7 +34,7 @@ export function statusLine(quiet: boolean): { show(text: string): void; clear():
   };
 }
 
-/** Whether the terminal belongs to another process group, such as the shell's. Only Linux tells. */
+/** Returns whether the terminal belongs to another process group, such as the shell's. Only Linux tells. */
 export function isInBackground(): boolean {
   try {
     // Behind the command's name: state, parent, process group, session, terminal, and the terminal's process group.

@@ -20,7 +20,7 @@ interface FinishedCount {
 }
 
 /**
- * The closing sentence of a count, without a line end.
+ * Returns the closing sentence of a count, without a line end.
  *
  * @param verified the second count, if there was one; it agrees.
  */
@@ -36,7 +36,7 @@ export function closingSentence(result: FinishedCount, color: boolean, verified?
   return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdictOn(agreement, color)}${faultOf(agreement, resumed > 0)}.`;
 }
 
-/** A way to count, in words. */
+/** Returns a way to count, in words. */
 export function nameOf({ algorithm, kernel }: Pick<FinishedCount, 'algorithm' | 'kernel'>): string {
   return kernel === 'fast' ? algorithm : `the ${kernel} kernel of ${algorithm}`;
 }
@@ -60,12 +60,12 @@ export function publishedText(id: SequenceId, agreement: Agreement): string {
   return agreement === 'unknown' && id !== 'A000170' ? "not in this program's table" : agreement;
 }
 
-/** The state of a run that lacks nothing any more, for the end of a sentence. */
+/** Returns the state of a run that lacks nothing any more, for the end of a sentence. */
 export function completeText(n: number, total: bigint): string {
   return `complete, with ${plural(total, 'solution')}; ${verdictOn(compareWithKnown(n, total), false)}`;
 }
 
-/** The possible faults if a count differs, to follow the verdict. With counts from files, a file may be at fault. */
+/** Returns the possible faults if a count differs, to follow the verdict. With counts from files, a file may be at fault. */
 export function faultOf(agreement: Agreement, isFromFiles: boolean): string {
   if (agreement !== 'differs') return '';
   return isFromFiles

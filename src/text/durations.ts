@@ -6,7 +6,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 
-/** A time for reading, in at most two units: 230ms, 1.7s, 4m 10s, 3h 12m, 2d 5h, 12 years, 334 million years. */
+/** Returns a time for reading, in at most two units: 230ms, 1.7s, 4m 10s, 3h 12m, 2d 5h, 12 years, 334 million years. */
 export function formatSeconds(seconds: number): string {
   if (seconds >= 10 * YEAR) return formatYears(seconds / YEAR);
   // The library cuts what it leaves out, so that is rounded off here.
@@ -27,7 +27,7 @@ const LARGE = [
   [1e6, ' million'],
 ] as const;
 
-/** A time as above, but a short one to three digits: 4.27µs, 53.1ms, 2.9s. */
+/** Returns a time as above, but a short one to three digits: 4.27µs, 53.1ms, 2.9s. */
 export function formatBriefly(seconds: number): string {
   if (seconds >= 1) return formatSeconds(seconds);
   return seconds < 0.001 ? `${(1e6 * seconds).toPrecision(3)}µs` : `${(1000 * seconds).toPrecision(3)}ms`;

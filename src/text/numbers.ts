@@ -1,4 +1,4 @@
-/** A count for reading: 14,772,512. Exact, also for bigint. (Intl would do, but takes 4 ms to start.) */
+/** Returns a count for reading: 14,772,512. Exact, also for bigint. (Intl would do, but takes 4 ms to start.) */
 export function formatCount(count: number | bigint): string {
   const digits = typeof count === 'number' && count >= 1e21 ? BigInt(count) : count; // a number would be 1.8e+21
   return String(digits).replace(/\B(?=(\d{3})+$)/g, ',');
@@ -11,12 +11,12 @@ export function formatShort(count: number | bigint): string {
   return `${digits} x 10^${exponent}`;
 }
 
-/** A rate for reading, to three digits: 412M. */
+/** Returns a rate for reading, to three digits: 412M. */
 export function formatRate(rate: number): string {
   return rate.toLocaleString('en', { notation: 'compact', maximumSignificantDigits: 3 });
 }
 
-/** Bytes as megabytes, rounded up: `266 MB`. */
+/** Returns bytes as megabytes, rounded up: `266 MB`. */
 export function megabytes(bytes: number): string {
   return `${formatCount(Math.ceil(bytes / 2 ** 20))} MB`;
 }

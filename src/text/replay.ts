@@ -12,17 +12,17 @@ export class Replay<Frame> {
     this.#frames = frames[Symbol.iterator]();
   }
 
-  /** The frame in view; none before the first. */
+  /** Returns the frame in view; none before the first. */
   get frame(): Frame | undefined {
     return this.#seen[this.#at];
   }
 
-  /** Whether there is a frame before this one that is remembered. */
+  /** Returns whether there is a frame before this one that is remembered. */
   get canGoBack(): boolean {
     return this.#at > 0;
   }
 
-  /** Whether the frame in view is known to be the last. */
+  /** Returns whether the frame in view is known to be the last. */
   get ended(): boolean {
     return this.#ended && this.#at === this.#seen.length - 1;
   }

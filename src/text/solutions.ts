@@ -13,7 +13,7 @@ export const formats = [...textFormats, 'svg'] as const;
 export type Format = (typeof formats)[number];
 
 /**
- * The text of solutions in a format, piece by piece as they are found.
+ * Yields the text of solutions in a format, piece by piece, as they are found.
  *
  * @param n their board size: an SVG image without any still has to know it.
  */
@@ -88,7 +88,7 @@ function classLine({ classSize }: Shown): string[] {
   return classSize ? [`class of ${classSize}`] : [];
 }
 
-/** One string a row. */
+/** Returns one string a row. */
 function cells(placement: Placement, empty: string, queen: string, between: string): string[] {
   return placement.map((queenCol) => placement.map((_, col) => (col === queenCol ? queen : empty)).join(between));
 }

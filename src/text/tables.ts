@@ -8,7 +8,7 @@ export interface TextTable {
 }
 
 /**
- * The table in aligned columns of plain text.
+ * Returns the table in aligned columns of plain text.
  *
  * @param width columns of the terminal. A wider table becomes several, one below the other, each with the first column.
  */
@@ -35,7 +35,7 @@ export function tableWidth(): number {
   return process.stdout.isTTY ? process.stdout.columns || Number.POSITIVE_INFINITY : Number.POSITIVE_INFINITY;
 }
 
-/** The table in GitHub's Markdown. Columns are padded, so that it can also be read as plain text. */
+/** Returns the table in GitHub's Markdown. Columns are padded, so that it can also be read as plain text. */
 export function asMarkdown({ head, aligns, rows }: TextTable): string {
   const cells = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
   const widths = widthsOf(cells, 3);
@@ -78,7 +78,7 @@ function inCsv(field: Field): string {
 }
 
 /**
- * A result as one line of JSON. Counts (bigint) become decimal strings, because a JSON number loses digits past 2^53.
+ * Returns a result as one line of JSON. Counts (bigint) become decimal strings, because a JSON number loses digits past 2^53.
  *
  * @param schema name and version of the fields, like `count/1`. A changed field makes the version larger.
  */

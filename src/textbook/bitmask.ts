@@ -65,7 +65,7 @@ interface Row extends RowMasks {
 }
 
 /**
- * The solutions of the n-queens problem, one by one as they are found, in lexicographic order: the 0-based column of
+ * Yields the solutions of the n-queens problem as they are found, in lexicographic order: the 0-based column of
  * each row's queen. The search goes only as far as the solutions are asked for, and keeps none.
  *
  * @param n board size, from 0 to 32.

@@ -14,7 +14,7 @@ export function columnArray(n: number, search: Search): Generator<SearchEvent, v
   });
 }
 
-/** Whether a queen may stand in this column of the row below the filled ones. */
+/** Returns whether a queen may stand in this column of the row below the filled ones. */
 export function isFree(columns: readonly number[], col: number, search: Search): boolean {
   let distance = columns.length; // rows between this one and the queen's
   for (const other of columns) {

@@ -33,7 +33,7 @@ function noneAttack(cells: readonly number[], n: number, search: Search): boolea
   return true;
 }
 
-/** The next combination in lexicographic order, in place: the last cell that can move on does, and those after it
+/** Returns the next combination in lexicographic order, in place: the last cell that can move on does, and those after it
  *  follow close behind. False after the last one. */
 function advance(cells: number[], n: number): boolean {
   for (let i = n - 1; i >= 0; i--) {

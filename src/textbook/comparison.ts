@@ -46,13 +46,13 @@ export function compareSolvers(
   });
 }
 
-/** The time of a solver, measured or forecast, divided by the bitmask solver's. */
+/** Returns the time of a solver, measured or forecast, divided by the bitmask solver's. */
 export function ratioToBitmask(entry: Entry, entries: readonly Entry[]): number {
   const bitmask = entries.find(({ name }) => name === 'bitmask') ?? entry;
   return entry.result.seconds / bitmask.result.seconds;
 }
 
-/** Whether all solvers that ran found equally many solutions. */
+/** Returns whether all solvers that ran found equally many solutions. */
 export function agree(entries: readonly Entry[]): boolean {
   return new Set(entries.flatMap((entry) => (entry.ran ? [entry.result.solutions] : []))).size <= 1;
 }

@@ -31,7 +31,7 @@ function noDiagonalShared(columns: readonly number[], search: Search): boolean {
 }
 
 /**
- * The next permutation in lexicographic order, in place (Narayana, 14th century; Knuth 7.2.1.2, algorithm L): the
+ * Returns the next permutation in lexicographic order, in place (Narayana, 14th century; Knuth 7.2.1.2, algorithm L): the
  * last rise is found, its lower end is swapped with the last larger value, and the fall behind it is reversed.
  * False after the last permutation.
  */

@@ -94,7 +94,7 @@ export function* backtrack(n: number, search: Search, queens: Queens): Generator
   }
 }
 
-/** The solutions alone, as they are found. */
+/** Yields the solutions alone, as they are found. */
 export function* solutionsOf(solve: Solve, n: number, search = newSearch()): Generator<Placement, void, undefined> {
   for (const event of solve(n, search)) {
     if (event.kind === 'solution') yield event.columns;

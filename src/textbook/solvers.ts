@@ -137,7 +137,7 @@ export function refuseEndless(name: SolverName, n: number): void {
   throw new UsageError(`${name} looks at ${boards} for n = ${n}; --force lets it try`);
 }
 
-/** The falling factorial: top * (top - 1) * ..., with the given number of factors. */
+/** Returns the falling factorial: top * (top - 1) * ..., with the given number of factors. */
 function fallingProduct(top: number, factors: number): bigint {
   let product = 1n;
   for (let i = 0; i < factors; i++) product *= BigInt(top - i);

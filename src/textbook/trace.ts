@@ -50,7 +50,7 @@ function isTry({ kind }: SearchEvent): boolean {
   return kind === 'tried' || kind === 'board';
 }
 
-/** A step in one line. */
+/** Returns a step in one line. */
 export function stepLine(n: number, event: SearchEvent): string {
   switch (event.kind) {
     case 'tried':
@@ -68,7 +68,7 @@ export function stepLine(n: number, event: SearchEvent): string {
   }
 }
 
-/** The text of the steps, piece by piece: each try a line, each solution a board, and what else is to be seen. */
+/** Yields the text of the steps, piece by piece: each try a line, each solution a board, and what else is to be seen. */
 export function* traceText(n: number, steps: Iterable<TraceStep>, view: TraceView): Generator<string, void, undefined> {
   for (const { event, queens } of steps) {
     const { kind } = event;
@@ -94,7 +94,7 @@ export function* traceFrames(
 }
 
 /**
- * A board that is being filled, as one string a row: `Q` a queen, `x` an empty cell that one attacks, `.` a free one.
+ * Returns a board that is being filled, as one string a row: `Q` a queen, `x` an empty cell that one attacks, `.` a free one.
  *
  * @param queens on any cells of the n x n board; they may attack each other.
  */
@@ -111,7 +111,7 @@ function cell([row, col]: Cell): string {
   return `[${row}][${col}]`;
 }
 
-/** The row's masks in binary, column 0 at the right; `row` is the mask of the columns that are taken. */
+/** Returns the row's masks in binary, column 0 at the right; `row` is the mask of the columns that are taken. */
 function masksLine(n: number, row: number, { columns, ld, rd, free }: RowMasks): string {
   const binary = (mask: number) => (mask >>> 0).toString(2).padStart(n, '0');
   const end = free === 0 ? '  dead end' : '';

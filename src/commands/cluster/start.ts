@@ -59,7 +59,7 @@ async function detach(parts: CoordinatorParts): Promise<string> {
   return `Run ${name} is ${completeText(plan.n, left.count)}.`;
 }
 
-/** The closing sentence. It has the time of counting, because the wall clock depends on when the workers came. */
+/** Returns the closing sentence. It has the time of counting, because the wall clock depends on when the workers came. */
 function closingText({ result, countingSeconds }: CountedRun, color: boolean): string {
   const { n, count, subproblems, algorithm, agreement, resumed } = result;
   const before = resumed > 0 ? `, ${formatCount(resumed)} of ${plural(subproblems, 'subproblem')} from before` : '';

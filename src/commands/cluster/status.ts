@@ -47,7 +47,7 @@ function clearScreen(): void {
   clearScreenDown(process.stdout);
 }
 
-/** The status as one JSON object, see docs/json.md. Counts are decimal strings. */
+/** Returns the status as one JSON object, see docs/json.md. Counts are decimal strings. */
 function statusAsJson(statuses: readonly RunStatus[]): string {
   const runs = statuses.map((status) => {
     const { name: run, n, algorithm, planHash, state, reason, total: count, agreement, conflict } = status;
@@ -61,7 +61,7 @@ function statusAsJson(statuses: readonly RunStatus[]): string {
   return JSON.stringify({ schema: 'queens-par/cluster-status/3', runs });
 }
 
-/** A paragraph for each run, with a table of its workers. */
+/** Returns a paragraph for each run, with a table of its workers. */
 function statusText(database: Database, statuses: readonly RunStatus[], hidden: number): string {
   if (statuses.length === 0) return `No runs yet; start one with: ${database.command('start', '18')}\n`;
   const shown = statuses.map((status) => runText(database, status)).join('\n');

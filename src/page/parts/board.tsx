@@ -7,7 +7,7 @@ import { range } from './controls.js';
 
 export { CELL };
 
-/** The middle of a cell in the drawing. */
+/** Returns the middle of a cell in the drawing. */
 export function middleOf([row, col]: Cell): readonly [x: number, y: number] {
   return [(col + 0.5) * CELL, (row + 0.5) * CELL];
 }

@@ -95,7 +95,7 @@ export function Choice<Value extends string | number>(props: {
   );
 }
 
-/** The whole numbers from one to another, both included. */
+/** Returns the whole numbers from one to another, both included. */
 export function range(least: number, most: number): readonly number[] {
   return Array.from({ length: most - least + 1 }, (_, i) => least + i);
 }

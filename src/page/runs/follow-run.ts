@@ -12,12 +12,12 @@ export interface FollowableRun {
   update(since: string): Promise<RunUpdate>;
 }
 
-/** A run in this browser. */
+/** Returns a run in this browser. */
 export function runHere(run: WatchedRun): FollowableRun {
   return { every: 200, update: async (since) => run.update(since) };
 }
 
-/** A run of the server. */
+/** Returns a run of the server. */
 export function runThere(source: string, name: string): FollowableRun {
   return { every: 500, update: (since) => askUpdate(source, name, since) };
 }

@@ -24,12 +24,12 @@ export function layOut(tiles: number, width: number): MapLayout {
   return { tiles, columns, rows: Math.ceil(tiles / columns), side, gap: side > 4 ? 1 : 0 };
 }
 
-/** The row and column of a tile, from 0. */
+/** Returns the row and column of a tile, from 0. */
 export function tilePosition({ columns }: MapLayout, tile: number): { readonly row: number; readonly column: number } {
   return { row: Math.floor(tile / columns), column: tile % columns };
 }
 
-/** The tile at a point of the map, if there is one. */
+/** Returns the tile at a point of the map, if there is one. */
 export function tileAt({ tiles, columns, side }: MapLayout, x: number, y: number): number | undefined {
   const column = Math.floor(x / side);
   const tile = Math.floor(y / side) * columns + column;

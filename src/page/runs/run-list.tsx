@@ -11,7 +11,7 @@ export function keyOf({ source, name }: RunKey): string {
   return `${source}/${name}`;
 }
 
-/** The title of a run: its file or name, and where it comes from. */
+/** Returns the title of a run: its file or name, and where it comes from. */
 export function titleOf({ source, name }: RunKey): string {
   return source === 'count' ? `count ${name} of this server` : source === 'cluster' ? `${name} of the cluster` : name;
 }
@@ -77,7 +77,7 @@ function matches(run: RunSummary, filter: string): boolean {
   return wanted.every((word) => shown.some((one) => (/^\d+$/.test(word) ? one === word : one.startsWith(word))));
 }
 
-/** Every word that the list shows of a run. */
+/** Returns every word that the list shows of a run. */
 function textOf(run: RunSummary): string {
   const { n, state, changed, algorithm } = run;
   const date = changed === undefined ? '' : dateOf(changed);

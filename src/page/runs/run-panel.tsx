@@ -72,7 +72,7 @@ export function RunPanel(props: {
   );
 }
 
-/** The whole percentage of a fraction, rounded down: 100 only when all is done. */
+/** Returns the whole percentage of a fraction, rounded down: 100 only when all is done. */
 export function percentOf(fraction: number): number {
   return Math.floor(100 * fraction);
 }

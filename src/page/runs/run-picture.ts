@@ -31,7 +31,7 @@ export class RunPicture {
     this.figures = figures;
   }
 
-  /** The picture after an update: a new one, if that begins from the beginning. */
+  /** Returns the picture after an update: a new one, if that begins from the beginning. */
   static after(picture: RunPicture | undefined, update: RunUpdate): RunPicture | undefined {
     const { header } = update;
     const next = header ? new RunPicture(header, update) : picture;
@@ -81,7 +81,7 @@ export class RunPicture {
   }
 }
 
-/** The end of each interval in seconds, and the rate in it. */
+/** Returns the end of each interval in seconds, and the rate in it. */
 export function ratePoints({ interval, rates }: RateHistory): readonly (readonly [end: number, rate: number])[] {
   return rates.map((rate, i) => [(i + 1) * interval, rate]);
 }

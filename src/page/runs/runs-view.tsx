@@ -120,7 +120,7 @@ function NoRuns({ sources }: { readonly sources: readonly string[] }) {
   );
 }
 
-/** The run that an address names, if it names one. */
+/** Returns the run that an address names, if it names one. */
 function runAt({ path: [source, name] }: Route): RunKey | undefined {
   return source && name ? { source, name } : undefined;
 }

@@ -59,7 +59,7 @@ function Ghost({ cell }: { readonly cell: Cell }) {
   return <circle class="ghost" cx={x} cy={y} r={7} />;
 }
 
-/** The queens that attack the cell of a try; none for other steps. */
+/** Returns the queens that attack the cell of a try; none for other steps. */
 function attackersIn({ event, queens }: SearchFrame): readonly Cell[] {
   if (event.kind !== 'tried') return [];
   const tried: Cell = [event.row, event.col];

@@ -23,7 +23,7 @@ export interface SearchFrame {
   readonly solutions: number;
 }
 
-/** The steps of a solver, from the solver's own events. */
+/** Returns the steps of a solver, from the solver's own events. */
 function* searchFrames(n: number, solver: SolverName): Generator<SearchFrame, void, undefined> {
   const search = newSearch({ watched: true });
   let step = 0;
@@ -48,7 +48,7 @@ const SEARCHES = [
 ] as const;
 
 /**
- * The steps of a whole search of 4 to 12 queens. Each queen is placed and removed. Rows are entered once for each queen that
+ * Returns the steps of a whole search of 4 to 12 queens. Each queen is placed and removed. Rows are entered once for each queen that
  * is not the last one, and for the first row: the bitmask solver looks at the masks once and tries the free columns, others
  * try all n.
  */
@@ -99,7 +99,7 @@ export class SearchPlayer {
     return this.#timer !== undefined;
   }
 
-  /** Whether it is on its way to a step far ahead. */
+  /** Returns whether it is on its way to a step far ahead. */
   get isSeeking(): boolean {
     return this.#seek !== undefined;
   }

@@ -89,7 +89,7 @@ export function TreePicture(props: {
   );
 }
 
-/** A node in words: the queens down to it. */
+/** Returns a node in words: the queens down to it. */
 export function nameOf({ columns, isSolution }: TreeNode, n: number): string {
   if (columns.length === 0) return 'The empty board';
   const queens = `${columns.length} of ${n} queens, in columns ${columns.join(' ')}`;

@@ -5,12 +5,12 @@ import type { Placement } from '../../board/placement.js';
 import { isFundamental, orbit } from '../../board/symmetries.js';
 import { solutions } from '../../textbook/bitmask.js';
 
-/** All solutions, in lexicographic order; 14,200 of them for the largest board of this view. */
+/** Returns all solutions, in lexicographic order; 14,200 of them for the largest board of this view. */
 export function allSolutions(n: number): readonly Placement[] {
   return [...solutions(n)];
 }
 
-/** The solutions with queens on all of these cells. */
+/** Returns the solutions with queens on all of these cells. */
 export function completions(all: readonly Placement[], queens: readonly Cell[]): readonly Placement[] {
   return all.filter((placement) => queens.every(([row, col]) => placement[row] === col));
 }
@@ -24,7 +24,7 @@ export function countByCell(n: number, placements: readonly Placement[]): readon
   return counts;
 }
 
-/** Whether a queen on this cell would attack one of those on the board. */
+/** Returns whether a queen on this cell would attack one of those on the board. */
 export function isAttacked(queens: readonly Cell[], cell: Cell): boolean {
   return queens.some((queen) => attacks(queen, cell));
 }
@@ -36,7 +36,7 @@ export interface SolutionClass {
   readonly members: readonly Placement[];
 }
 
-/** The classes of all solutions of an n. */
+/** Returns the classes of all solutions of an n. */
 export function classesOf(all: readonly Placement[]): readonly SolutionClass[] {
   return all.filter(isFundamental).map((fundamental) => ({ fundamental, members: orbit(fundamental) }));
 }

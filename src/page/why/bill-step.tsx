@@ -166,7 +166,7 @@ function powerOfTen(power: number): string {
   return `${10 ** (power - least)} ${unit}`;
 }
 
-/** A time for reading. @param nanoseconds from 1. */
+/** Returns a time for reading. @param nanoseconds from 1. */
 function timeInWords(nanoseconds: number): string {
   return nanoseconds < 1000 ? `${nanoseconds.toFixed(0)}ns` : formatBriefly(nanoseconds * 1e-9);
 }

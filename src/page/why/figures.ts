@@ -56,7 +56,7 @@ export const INSTRUCTIONS_A_QUESTION = 20;
 /** Nanoseconds that a question takes, measured (docs/meet-in-the-middle.md). */
 export const NANOSECONDS_A_QUESTION = 1.14;
 
-/** An amount for reading, to three digits from a million on: `379 million`. */
+/** Returns an amount for reading, to three digits from a million on: `379 million`. */
 export function inWords(amount: number): string {
   const isLarge = amount >= 1e6;
   return amount.toLocaleString(

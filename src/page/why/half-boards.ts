@@ -41,19 +41,19 @@ export interface ColumnSet {
   readonly below: readonly Half[];
 }
 
-/** The half placements of `rows` rows within the `allowed` columns (a mask), by column set. */
+/** Returns the half placements of `rows` rows within the `allowed` columns (a mask), by column set. */
 export function listHalves(rows: number, allowed: number): ReadonlyMap<number, readonly ListedHalf[]> {
   const side = { rows, required: 0, allowed: Array<number>(rows).fill(allowed), tieRow: -1, tieColumns: 0 };
   return listSide(allowed, side, 0);
 }
 
-/** The upper half of a half placement. */
+/** Returns the upper half of a half placement. */
 function asUpper(n: number, half: ListedHalf): Half {
   const { l, d } = acrossTheBand(n, 0, half);
   return { queens: half.queens, falling: l, rising: d };
 }
 
-/** The lower half of a half placement, whose directions are exchanged because it is upside down. */
+/** Returns the lower half of a half placement, whose directions are exchanged because it is upside down. */
 function asLower(n: number, half: ListedHalf): Half {
   const { l, d } = acrossTheBand(n, 0, half);
   return { queens: half.queens, falling: d, rising: l };
@@ -75,7 +75,7 @@ export function cutBoard(n: number, rows: number): CutBoard {
   return { n, rows, sets, allPairs: count(upper) * count(lower) };
 }
 
-/** The column set of the first solution of n queens, and the index of its upper half there. */
+/** Returns the column set of the first solution of n queens, and the index of its upper half there. */
 export function firstSolution({ n, rows, sets }: CutBoard): { readonly columns: number; readonly half: number } {
   const [placement = []] = solutions(n);
   const upper = placement.slice(0, rows);
@@ -84,7 +84,7 @@ export function firstSolution({ n, rows, sets }: CutBoard): { readonly columns: 
   return { columns, half: list.findIndex(({ queens }) => String(queens) === String(upper)) };
 }
 
-/** The cells of a half's queens. */
+/** Returns the cells of a half's queens. */
 export function cellsOf(n: number, { queens }: Half, side: 'above' | 'below'): readonly Cell[] {
   return queens.map((column, row): Cell => [side === 'above' ? row : n - 1 - row, column]);
 }
@@ -96,19 +96,19 @@ export interface Diagonal {
   readonly bit: number;
 }
 
-/** All 2n - 2 of them: the falling ones, then the rising ones. */
+/** Returns all 2n - 2 diagonals: the falling ones, then the rising ones. */
 export function crossingDiagonals(n: number): readonly Diagonal[] {
   return (['falling', 'rising'] as const).flatMap((direction) =>
     Array.from({ length: n - 1 }, (_, bit) => ({ direction, bit })),
   );
 }
 
-/** Whether a queen of the half stands on the diagonal. */
+/** Returns whether a queen of the half stands on the diagonal. */
 export function isTaken(half: Half, { direction, bit }: Diagonal): boolean {
   return ((half[direction] >>> bit) & 1) === 1;
 }
 
-/** The diagonals across the cut on which the half has a queen. */
+/** Returns the diagonals across the cut on which the half has a queen. */
 export function keyOf({ falling, rising }: Half): readonly Diagonal[] {
   return [
     ...Array.from(columnsOf(falling), (bit) => ({ direction: 'falling' as const, bit })),
@@ -116,12 +116,12 @@ export function keyOf({ falling, rising }: Half): readonly Diagonal[] {
   ];
 }
 
-/** The diagonals on which both halves have a queen: none if they fit. */
+/** Returns the diagonals on which both halves have a queen: none if they fit. */
 export function clashes(above: Half, below: Half): readonly Diagonal[] {
   return keyOf(above).filter((diagonal) => isTaken(below, diagonal));
 }
 
-/** The cells of a diagonal, from the top. */
+/** Returns the cells of a diagonal, from the top. */
 export function cellsOfDiagonal({ n, rows }: CutBoard, { direction, bit }: Diagonal): readonly Cell[] {
   const columnIn = (row: number) => (direction === 'falling' ? bit + row - (rows - 1) : bit - (row - rows));
   return Array.from({ length: n }, (_, row): Cell => [row, columnIn(row)]).filter(([, col]) => col >= 0 && col < n);
@@ -138,7 +138,7 @@ export const REGISTER = 128;
 /** A board whose lists are longer than a register. */
 export const LARGE_N = 16;
 
-/** The halves of the first solution: the upper one, and all lower halves on its columns. */
+/** Returns the halves of the first solution: the upper one, and all lower halves on its columns. */
 export function longLists(): {
   readonly columns: number;
   readonly upper: Half;

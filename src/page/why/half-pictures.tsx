@@ -39,7 +39,7 @@ export function useHalves({ n, columns, half }: WhyState): ShownHalves {
   return { cut, set, upper, half: index };
 }
 
-/** The columns of a mask: `1, 3, 5, 7`. */
+/** Returns the columns of a mask: `1, 3, 5, 7`. */
 export function columnNames(mask: number): string {
   return [...columnsOf(mask)].join(', ');
 }

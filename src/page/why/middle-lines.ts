@@ -6,7 +6,7 @@ import type { Placement } from '../../board/placement.js';
 import { middleRow, rank } from '../../plan/band.js';
 import { planMeet } from '../../plan/meet-plan.js';
 
-/** The weight of each solution that the plan for n counts, by its columns joined with commas. */
+/** Returns the weight of each solution that the plan for n counts, by its columns joined with commas. */
 export function countedSolutions(n: number): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const subproblem of planMeet(n).subproblems) {
@@ -15,7 +15,7 @@ export function countedSolutions(n: number): ReadonlyMap<string, number> {
   return weights;
 }
 
-/** The middle lines: one row and one column of odd n, two of each of even n. */
+/** Returns the middle lines: one row and one column of odd n, two of each of even n. */
 export function middleLines(n: number): readonly number[] {
   const middle = middleRow(n);
   return n % 2 === 1 ? [middle] : [middle - 1, middle];
@@ -46,7 +46,7 @@ export function middleQueens(placement: Placement): readonly MiddleQueen[] {
   ];
 }
 
-/** The rule for n, as a sentence. */
+/** Returns the rule for n, as a sentence. */
 export function ruleFor(n: number): string {
   const middle = middleRow(n);
   return n % 2 === 0

@@ -36,7 +36,7 @@ export interface StepProps {
   readonly change: (change: Partial<WhyState>) => void;
 }
 
-/** The state for another n, without the choices that belong to the last one. */
+/** Returns the state for another n, without the choices that belong to the last one. */
 export function stateFor(n: number, step: number): WhyState {
   return { n, step, solution: undefined, columns: undefined, half: undefined, detail: {} };
 }
@@ -66,7 +66,7 @@ export function stateAt(route: Route): { readonly state: WhyState; readonly note
   };
 }
 
-/** The address of a state, with the choices that belong to its step. */
+/** Returns the address of a state, with the choices that belong to its step. */
 export function routeOf({ n, step, solution, columns, half, detail }: WhyState): Route {
   const isOfHalves = step >= FIRST_OF_HALVES && step <= LAST_OF_HALVES;
   const choices = {

@@ -30,7 +30,7 @@ export function countedSubproblems(n: number): readonly CountedSubproblem[] {
   });
 }
 
-/** The work of a small board, from the tree to the questions. */
+/** Returns the work of a small board, from the tree to the questions. */
 export function workOf(n: number): Work {
   const counted = countedSubproblems(n);
   const sum = (name: 'compared' | 'asked' | 'made') => counted.reduce((total, one) => total + one[name], 0);
