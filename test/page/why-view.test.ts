@@ -154,6 +154,9 @@ test.each([
       if (step === STEPS) await page.locator('.plot').waitFor();
       await expectAccessible(page);
       expect((await fontSizes(page)).length).toBeLessThanOrEqual(4);
+      // On a projector a step needs no scrolling.
+      if (width === 1280)
+        expect(await page.evaluate(() => document.body.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       if (step < STEPS) await press(page, 'Next ▸');
     }

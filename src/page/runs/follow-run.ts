@@ -25,19 +25,13 @@ export function runThere(source: string, name: string): FollowableRun {
 /** The outcome of the latest request: `lost` if the server does not answer, `refused` if it cannot show the run. */
 export type Connection = { readonly is: 'live' | 'lost' } | { readonly is: 'refused'; readonly reason: string };
 
-/** Everything that a view knows of the run that it follows. */
-export interface FollowedPicture {
-  readonly picture: RunPicture | undefined;
-  readonly connection: Connection;
-}
-
 /**
  * Follows a run while a view shows it and the page is visible. After a lost connection it goes on from the last
  * update; after a restart of the server it begins again.
  *
  * @param run undefined to follow no run.
  */
-export function useRun(run: FollowableRun | undefined, isShown: boolean): FollowedPicture {
+export function useRun(run: FollowableRun | undefined, isShown: boolean) {
   const followed = useRef<{ readonly run: FollowableRun | undefined; picture: RunPicture | undefined }>({
     run,
     picture: undefined,

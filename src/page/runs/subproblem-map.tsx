@@ -48,7 +48,7 @@ export function SubproblemMap({ picture }: { readonly picture: RunPicture }) {
     <figure class="map">
       <figcaption>
         {header.perTile === 1 ? 'Subproblems' : `Subproblems, ${formatCount(header.perTile)} to a tile`}
-        {shades && (
+        {shades && shades.most > shades.least && (
           <span class="legend">
             {timeInWords(shades.least)}
             {SHADES.map((shade) => (

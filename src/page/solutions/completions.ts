@@ -2,7 +2,7 @@
 
 import { attacks, type Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
-import { isFundamental, orbit } from '../../board/symmetries.js';
+import { orbit } from '../../board/symmetries.js';
 import { solutions } from '../../textbook/bitmask.js';
 
 /** Returns all solutions, in lexicographic order; 14,200 of them for the largest board of this view. */
@@ -29,30 +29,24 @@ export function isAttacked(queens: readonly Cell[], cell: Cell): boolean {
   return queens.some((queen) => attacks(queen, cell));
 }
 
-/** Solutions that turn and mirror into each other. */
+/** A class of solutions that turn and mirror into each other. */
 export interface SolutionClass {
-  /** The one that stands for them. */
-  readonly fundamental: Placement;
-  readonly members: readonly Placement[];
+  /** Number of solutions in the class. */
+  readonly size: number;
+  /** Its members among the wanted solutions, the first one in lexicographic order first. */
+  readonly wanted: Placement[];
 }
 
-/** Returns the classes of all solutions of an n. */
-export function classesOf(all: readonly Placement[]): readonly SolutionClass[] {
-  return all.filter(isFundamental).map((fundamental) => ({ fundamental, members: orbit(fundamental) }));
-}
-
-/** A class with its wanted members. */
-export interface PartlyWanted extends SolutionClass {
-  readonly wanted: readonly Placement[];
-}
-
-/** Returns the classes that have members among these solutions, with these members. */
-export function classesAmong(
-  classes: readonly SolutionClass[],
-  placements: readonly Placement[],
-): readonly PartlyWanted[] {
-  const names = new Set(placements.map(String));
-  return classes
-    .map((one) => ({ ...one, wanted: one.members.filter((member) => names.has(String(member))) }))
-    .filter(({ wanted }) => wanted.length > 0);
+/** Sorts solutions by their classes. */
+export function classesOf(placements: readonly Placement[]): readonly SolutionClass[] {
+  const classes = new Map<string, SolutionClass>(); // by the name of every member
+  for (const placement of placements) {
+    if (!classes.has(String(placement))) {
+      const images = orbit(placement);
+      const one = { size: images.length, wanted: [] };
+      for (const image of images) classes.set(String(image), one);
+    }
+    classes.get(String(placement))?.wanted.push(placement);
+  }
+  return [...new Set(classes.values())];
 }

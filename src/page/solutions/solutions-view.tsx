@@ -7,7 +7,7 @@ import { QueryReader, type Route, useAddress, useRouted, type ViewProps, wholeNu
 import { BoardList, type ListedBoard } from '../parts/board-list.js';
 import { Announcement, Button, Choice, Note, Range, range } from '../parts/controls.js';
 import { ChosenSolution, isEqual } from './chosen-solution.js';
-import { allSolutions, classesAmong, classesOf, completions, countByCell, isAttacked } from './completions.js';
+import { allSolutions, classesOf, completions, countByCell, isAttacked } from './completions.js';
 import { FixingBoard } from './fixing-board.js';
 
 /** All 14,200 boards of 12 queens fit into the memory of a page; 73,712 of 13 are too many to look through. */
@@ -43,16 +43,15 @@ export function SolutionsView(props: ViewProps) {
   const all = useMemo(() => allSolutions(n), [n]);
   const found = useMemo(() => completions(all, queens), [all, queens]);
   const counts = useMemo(() => countByCell(n, found), [n, found]);
-  const classes = useMemo(() => (isGrouped ? classesOf(all) : []), [all, isGrouped]);
   const listed = useMemo(
     (): readonly ListedBoard[] =>
       isGrouped
-        ? classesAmong(classes, found).map(({ members, wanted: [first = [], ...others] }) => ({
+        ? classesOf(found).map(({ size, wanted: [first = [], ...others] }) => ({
             queens: first, // the fundamental one, unless it lacks a fixed queen
-            note: `class of ${members.length}${queens.length > 0 ? `, ${others.length + 1} here` : ''}`,
+            note: `class of ${size}${queens.length > 0 ? `, ${others.length + 1} here` : ''}`,
           }))
         : found.map((queens) => ({ queens })),
-    [classes, found, isGrouped, queens],
+    [found, isGrouped, queens],
   );
   const chosen = choice ?? listed[0]?.queens;
   const isSame = isGrouped ? isOfOneClass : isEqual;

@@ -26,11 +26,12 @@ export function BandStep({ state: { n, detail }, change }: StepProps) {
           For 20 queens a list has some {formatCount(plain)} halves, and there are {inWords(WORK_OF_20.pairs)} pairs on
           columns that go together: more than dots in the tree. So the program leaves a <em>band</em> of two middle rows
           between the halves, and places the queens of the band first. Whatever they attack is gone from the halves.
-          Lists of 20 queens then have some {formatCount(banded)}.
+          Lists of 20 queens then have some {formatCount(banded)}. More rows would leave fewer pairs, but so many short
+          lists that making them takes longer than comparing them.
         </p>
         <p>
-          The band holds the middle rows, so the rule of step 2 is obeyed from the start: images that do not count are
-          never begun.
+          The band has the queens of the middle rows, and where those of the middle columns may stand follows from them.
+          So images that the rule of step 2 does not count are never begun.
         </p>
         <p>
           All queens of the band but the last are given, and make a <em>subproblem</em>. Its lists are made once. The

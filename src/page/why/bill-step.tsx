@@ -32,11 +32,15 @@ interface Line {
 
 const IMAGES = 8;
 
+function pairsAQuestion({ compared, asked }: Work): number {
+  return Number((compared / asked).toPrecision(2));
+}
+
 const LINES: readonly Line[] = [
   { name: 'queens placed by backtracking', amount: ({ placed }) => inWords(placed) },
-  { name: 'pairs of halves on columns that go together', amount: ({ pairs }) => inWords(pairs) },
+  { name: 'pairs on columns that go together', amount: ({ pairs }) => inWords(pairs) },
   {
-    name: 'pairs for one image of eight',
+    name: 'of them for one image of eight',
     amount: ({ pairs }) => inWords(pairs / IMAGES),
     factor: () => `÷ ${IMAGES}`,
   },
@@ -46,9 +50,9 @@ const LINES: readonly Line[] = [
     factor: ({ pairs, compared }) => `÷ ${(pairs / IMAGES / compared).toFixed(1)}`,
   },
   {
-    name: 'questions, up to 128 pairs in each',
+    name: 'questions, up to 128 pairs each',
     amount: ({ asked }) => inWords(asked),
-    factor: ({ compared, asked }) => `÷ ${Number((compared / asked).toPrecision(2))}`,
+    factor: (work) => `÷ ${pairsAQuestion(work)}`,
   },
   {
     name: 'instructions for them',
@@ -56,12 +60,12 @@ const LINES: readonly Line[] = [
     factor: () => `× ${INSTRUCTIONS_A_QUESTION}`,
   },
   {
-    name: `time for them, ${NANOSECONDS_A_QUESTION} ns a question`,
+    name: `time, ${NANOSECONDS_A_QUESTION} ns a question`,
     amount: ({ asked }) => timeInWords(asked * NANOSECONDS_A_QUESTION),
   },
   { name: 'halves made for the lists', amount: ({ made }) => inWords(made) },
   {
-    name: 'halves and questions, beside the queens of the first line',
+    name: 'halves and questions, to line one',
     amount: ({ asked, made }) => inWords(asked + made),
     factor: ({ placed, asked, made }) => `÷ ${Number((placed / (asked + made)).toPrecision(2))}`,
   },
@@ -95,20 +99,24 @@ export function BillStep({ state: { n } }: StepProps) {
 
   return (
     <>
-      <div class="why-wide">
+      <div class="why-text">
         <FiguresTable
           caption="Each line with its factor to the one above"
           head={['queens', ...works.map((work) => work.n)]}
           rows={[...lines, ...(measurements ? [times] : [])]}
         />
       </div>
-      <div class="why-text">
+      <div class="why-picture">
+        <Problem>{problem}</Problem>
+        {measurements && <TimePlot measurements={measurements} />}
+      </div>
+      <div class="why-wide">
         {measurements && (
           <p>
-            For 16 queens a question has 76 pairs on average, because most lists are shorter than a register. For 20
-            queens it has 170: lists are sorted by two diagonals, and questions to halves that cannot fit are left out.
-            Of the measured times, {timeOf(8)} are the start of the program. The rest goes to the questions, the lists
-            and the tables. Backtracking in C takes{' '}
+            For 16 queens a question has {pairsAQuestion(WORK_OF_16)} pairs on average, because most lists are shorter
+            than a register. For 20 queens it has {pairsAQuestion(WORK_OF_20)}: lists are sorted by two diagonals, and
+            questions to halves that cannot fit are left out. Of the measured times, {timeOf(8)} are the start of the
+            program. The rest goes to the questions, the lists and the tables. Backtracking in C takes{' '}
             {(secondsToPlace(measurements) / NANOSECONDS_A_QUESTION / 1e-9).toFixed(0)} times as long for a queen as
             this program for a question.
           </p>
@@ -119,10 +127,6 @@ export function BillStep({ state: { n } }: StepProps) {
             backtracking takes to place one queen.
           </strong>
         </p>
-      </div>
-      <div class="why-picture">
-        <Problem>{problem}</Problem>
-        {measurements && <TimePlot measurements={measurements} />}
       </div>
     </>
   );
@@ -143,13 +147,13 @@ function TimePlot({ measurements: { date, machine, series } }: { readonly measur
   }
   return (
     <figure>
-      <figcaption>CPU time over n; each line is ten times the one below it</figcaption>
+      <figcaption>CPU time over n, each line ten times the one below</figcaption>
       <Plot
         label="CPU time over n"
         lines={series}
         xTicks={range(Math.min(...sizes), Math.max(...sizes)).map((value) => ({ value, text: String(value) }))}
         yTicks={range(low, high).map((power) => ({ value: 10 ** power, text: powerOfTen(power) }))}
-        height={300}
+        height={240}
         isLogarithmic
         inWords={valuesAt}
       />

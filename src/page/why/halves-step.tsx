@@ -41,7 +41,7 @@ export function HalvesStep({ state: { n, detail }, change }: StepProps) {
         />
         <p>
           The middle is best: {formatCount(placedFor(middle))} of {formatCount(tree.nodes.length - 1)} dots. For 16
-          queens it takes {formatCount(HALF_TREE_OF_16)} of {formatCount(WORK_OF_16.placed)}.
+          queens: {formatCount(HALF_TREE_OF_16)} of {formatCount(WORK_OF_16.placed)}.
         </p>
       </div>
       <div class="why-picture">

@@ -41,7 +41,8 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
       <div class="why-text">
         <p>
           Turn the board, or look at it in a mirror: a solution stays a solution. So solutions come in classes of up to
-          eight images, and one of each is enough. {n} queens have {all.length} solutions in {classes.length} classes:{' '}
+          eight images, fewer if a turn leads back to the same board. To find one image and count it for its whole class
+          is an eighth of the work. {n} queens have {all.length} solutions in {classes.length} classes:{' '}
           {sumOf(classes.map(classSize))} = {all.length}.
         </p>
         <p>

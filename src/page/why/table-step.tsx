@@ -33,10 +33,10 @@ export function TableStep({ state, change }: StepProps) {
     <>
       <div class="why-text">
         <p>
-          Write the keys of the lower list side by side, each from top to bottom. Then a row of the table says which
-          lower halves have a queen on one diagonal. An upper half asks for the rows of its own diagonals (•) and
-          combines them by OR: a bit of the result is 1 if it is 1 in any of these rows. A 0 that is left at the end is
-          a lower half without a common diagonal. It fits.
+          Write the keys of the lower list side by side, each from top to bottom. Then a row of the table stands for one
+          diagonal: 1 where a lower half has a queen on it, 0 where it has none. An upper half asks for the rows of its
+          own diagonals (•) and combines them by OR: a bit of the result is 1 if it is 1 in any of these rows. A 0 that
+          is left at the end is a lower half without a common diagonal. It fits.
         </p>
         <div class="controls">
           <Button isOff={!next} onPress={() => setTaken(taken + 1)}>
@@ -65,7 +65,7 @@ export function TableStep({ state, change }: StepProps) {
         <p>One OR does the same to all bits of a row: it compares the upper half with the whole lower list.</p>
       </div>
       <div class="why-picture side-by-side">
-        <BitTable corner="lower half" rows={[...rows, sum]} from={1} />
+        <BitTable corner="half" rows={[...rows, sum]} from={1} />
         <HalvesBoard cut={cut} above={upper} diagonals={next ? [next] : key} />
       </div>
     </>
