@@ -8,8 +8,6 @@ export class Refusal extends Error {
 
 /** The runs that the server knows. */
 export interface ListedRuns {
-  /** Where it looks for runs: `count`, `file` and others. */
-  readonly sources: readonly string[];
   readonly runs: readonly RunSummary[];
   /** Sentences about what was left out, and about what cannot be read. */
   readonly notes: readonly string[];

@@ -59,7 +59,6 @@ export function createApp({ access, files, counts, sources }: Served): Hono {
     const listings = lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : []));
     const problems = lists.flatMap((list) => (list.status === 'rejected' ? reasonOf(list.reason) : []));
     return c.json({
-      sources: [...sources.keys()],
       runs: listings.flatMap(({ runs }) => runs),
       notes: listings.flatMap(({ notes }) => notes),
       problems,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as figures from '../../src/page/why/figures.js';
 import { workOf } from '../../src/page/why/work.js';
@@ -202,3 +203,17 @@ function halvesMade(free: number, side: SideRules, missing: number): number {
   row(0, 0, 0, 0);
   return made;
 }
+
+test('a question takes about 20 instructions, seven of them to add up the zeros', () => {
+  const source = readFileSync(new URL('../../workers/assembly/meet/answers.ts', import.meta.url), 'utf8');
+  const loop = /const stop = [^\n]+\n\s+do \{(.*?)\} while \(at < stop\)/s.exec(source)?.[1] ?? '';
+  const calls = (name: string) => loop.split(`${name}(`).length - 1;
+  expect(calls('answer<Chunks>')).toBe(8);
+  // A full adder has five operations, as sum and carry share one; a count by bytes has about ten.
+  const toAddUp = (5 * calls('carry') + 10 + 2 + calls('now')) / 8;
+  expect(Math.round(toAddUp)).toBe(7);
+  for (const lookUps of [4, 5]) {
+    const instructions = 2 * lookUps + (lookUps - 1) + toAddUp;
+    expect(Math.abs(instructions - figures.INSTRUCTIONS_A_QUESTION)).toBeLessThan(3);
+  }
+});

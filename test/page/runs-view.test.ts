@@ -65,9 +65,7 @@ test('stays as small as it was, however many updates there are, whatever the lan
   const [source, name] = ['file', 'night.ledger'];
   const run = { source, name, n: 20, algorithm: 'bitmask', subproblems: 10_000, finished: 0, state: 'counting' };
   let batches = 0;
-  await page.route('**/api/runs', (route) =>
-    route.fulfill({ json: { sources: ['file'], runs: [run], notes: [], problems: [] } }),
-  );
+  await page.route('**/api/runs', (route) => route.fulfill({ json: { runs: [run], notes: [], problems: [] } }));
   await page.route('**/api/runs/file/night.ledger?*', (route) => route.fulfill({ json: updateAfter(batches++) }));
   await page.goto(`${address()}#runs`);
   await page.getByRole('button', { name: /night\.ledger/ }).click();

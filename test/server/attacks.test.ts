@@ -44,7 +44,7 @@ describe('who may reach it', () => {
       for (const path of ['/', '/page.js', '/api/runs']) {
         const { status, body } = await request(address, path, { headers: { host } });
         expect([400, 421]).toContain(status);
-        expect(body).not.toContain('sources');
+        expect(body).not.toContain('problems');
       }
     },
   );

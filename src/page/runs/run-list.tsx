@@ -16,6 +16,9 @@ export function titleOf({ source, name }: RunKey): string {
   return source === 'count' ? `count ${name} of this server` : source === 'cluster' ? `${name} of the cluster` : name;
 }
 
+/** `2026-11-23 18:04` */
+const DATE = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
+
 /** A list of as many runs has a filter. */
 const WORTH_A_FILTER = 5;
 
@@ -58,7 +61,7 @@ export function RunList(props: {
               <span class="facts">
                 {progressOf(run)}
                 {run.changed !== undefined && (
-                  <time dateTime={new Date(run.changed).toISOString()}>{dateOf(run.changed)}</time>
+                  <time dateTime={new Date(run.changed).toISOString()}>{DATE.format(run.changed)}</time>
                 )}
               </span>
               {run.fraction !== undefined && <progress value={run.fraction} max={1} aria-hidden="true" />}
@@ -80,7 +83,7 @@ function matches(run: RunSummary, filter: string): boolean {
 /** Returns every word that the list shows of a run. */
 function textOf(run: RunSummary): string {
   const { n, state, changed, algorithm } = run;
-  const date = changed === undefined ? '' : dateOf(changed);
+  const date = changed === undefined ? '' : DATE.format(changed);
   return [plural(n, 'queen'), STATES[state], titleOf(run), algorithm, progressOf(run), date].join(' ');
 }
 
@@ -88,11 +91,4 @@ function progressOf({ subproblems, finished, fraction, part }: RunSummary): stri
   const ofPart = part ? `part ${part}, ` : '';
   if (fraction !== undefined) return `${ofPart}${percentOf(fraction)} %`;
   return `${ofPart}${formatCount(finished)} of ${plural(subproblems, 'subproblem')}`;
-}
-
-/** `2026-11-23 18:04` */
-const DATE = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
-
-function dateOf(milliseconds: number): string {
-  return DATE.format(milliseconds);
 }

@@ -69,7 +69,7 @@ export function RunsView(props: ViewProps) {
       </Note>
       <section class="card" aria-label="Runs to follow">
         {[listProblem, ...(listed?.problems ?? [])].map((text) => text && <Problem key={text}>{text}</Problem>)}
-        {listed?.runs.length === 0 && <NoRuns sources={listed.sources} />}
+        {listed?.runs.length === 0 && <NoRuns />}
         {listed && <RunList runs={listed.runs} chosen={chosen} figures={figures} onChoose={choose} />}
         {listed?.notes.map((note) => (
           <p key={note} class="hint">
@@ -81,7 +81,7 @@ export function RunsView(props: ViewProps) {
         {chosen ? (
           <>
             <Problem>{problem ?? (connection.is === 'refused' ? connection.reason : undefined)}</Problem>
-            {!picture && connection.is === 'live' && (
+            {!picture && connection.is !== 'refused' && (
               <p role="status">Opening {titleOf(chosen)}: the server makes its plan.</p>
             )}
             {picture && run && connection.is !== 'refused' && (
@@ -103,19 +103,12 @@ export function RunsView(props: ViewProps) {
 }
 
 /** Advice for a server without runs. */
-function NoRuns({ sources }: { readonly sources: readonly string[] }) {
-  if (sources.includes('file')) {
-    return (
-      <p>
-        The data folder has no checkpoint files yet. <code>queens-par 18 --checkpoint FOLDER/18.ledger</code> writes
-        one, and this page follows it. Counts of this server are listed here, too.
-      </p>
-    );
-  }
+function NoRuns() {
   return (
     <p>
-      No runs yet. Counts of this server are listed here, with <code>queens-par serve --data FOLDER</code> the
-      checkpoint files of a folder, and with <code>--database-file</code> or <code>--local</code> the runs of a cluster.
+      No runs yet. Counts of this server are listed here, and with <code>queens-par serve --data FOLDER</code> the
+      checkpoint files of a folder, such as <code>queens-par 18 --checkpoint FOLDER/18.ledger</code> writes. With{' '}
+      <code>--database-file</code> or <code>--local</code> the runs of a cluster are listed, too.
     </p>
   );
 }
