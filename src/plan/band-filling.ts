@@ -1,8 +1,8 @@
-// A band with its queens, and where the meet-in-the-middle algorithm may place the others: the symmetry rules as sets of
-// columns and weights, so that a kernel needs no idea of symmetry.
+// The queens of a band, and the symmetry rules that follow for the other queens. For a kernel these rules are sets of columns
+// and weights.
 //
-// Weights are for classes: over the solutions of one class of the eight symmetries that the rules let through, the
-// weights add up to the size of the class. docs/meet-in-the-middle.md has the argument with drawings.
+// The rules allow some solutions of each symmetry class. Their weights add up to the size of the class.
+// docs/meet-in-the-middle.md explains this with drawings.
 
 import { columnsOf, countColumns } from '../board/masks.js';
 import {
@@ -23,9 +23,9 @@ import type { MeetSubproblem } from './subproblem.js';
 /** Rules of one side of the board. Its rows are counted from the edge of the board towards the band. */
 export interface SideRules {
   readonly rows: number;
-  /** Columns (a mask) that must be on this side; above the band one of them may be the last band queen's instead. */
+  /** Columns (a mask) that must be on this side. Above the band, the last band queen may use one of them instead. */
   readonly required: number;
-  /** For each row the columns (a mask) it allows; columns of the other side or of the band may be among them. */
+  /** For each row the columns (a mask) that it allows, perhaps with columns of the other side or of the band. */
   readonly allowed: readonly number[];
   /** Row where a queen on one of `tieColumns` makes a half a tie; -1 for none. */
   readonly tieRow: number;
@@ -37,13 +37,13 @@ export interface LastQueen extends PairWeights {
   readonly column: number;
 }
 
-/** Every queen of a band but the last, and the rules that they leave for the other rows. */
+/** All queens of a band but the last, and the rules that follow for the other rows. */
 export interface BandFilling {
-  /** The middle row's first. */
+  /** The middle row's queen is the first. */
   readonly queens: readonly Queen[];
-  /** Columns (a mask) that either side, or the last band queen, may use. */
+  /** Columns (a mask) that both sides and the last band queen may use. */
   readonly free: number;
-  /** Some of these columns. For each subset of them the kernel makes the lists below once. */
+  /** Some of the free columns. For each subset of them the kernel makes the lists below once. */
   readonly pattern: number;
   readonly above: SideRules;
   readonly below: SideRules;
@@ -51,8 +51,8 @@ export interface BandFilling {
 }
 
 /**
- * Lists every way to place the queens of a subproblem's band but the last one. Ways that can hold no solution to be
- * counted are left out, so there may be none.
+ * Yields every way to place the queens of a subproblem's band but the last one. Ways without counted solutions are left out,
+ * so there may be none.
  *
  * @throws RangeError for a band that does not suit n.
  */
@@ -64,7 +64,7 @@ export function* bandFillings(subproblem: MeetSubproblem): Generator<BandFilling
   }
 }
 
-/** Completes the queens of a band but the last one to a filling; undefined if it can hold no solution to be counted. */
+/** Adds the rules to the queens of a band; undefined if no counted solution has these queens. */
 export function bandFilling(subproblem: MeetSubproblem, queens: readonly Queen[]): BandFilling | undefined {
   const { n, rowsAbove, bandRows, splitColumns, splitColumnsBelow, patternColumns } = subproblem;
   const rowsBelow = n - rowsAbove - bandRows;
@@ -113,7 +113,7 @@ function homeless({ required, allowed }: SideRules): number {
 
 const NO_TIES = { tieRow: -1, tieColumns: 0 };
 
-/** Lists the columns where the last band queen may stand, with the weights of pairs beside it. */
+/** Lists the columns where the last band queen may stand, with the weights of pairs. */
 function lastQueensOf(band: MeetSubproblem, queens: readonly Queen[]): LastQueen[] {
   const row = band.lastRow;
   return Array.from(columnsOf(possibleColumns(band, queens, row)), (column) => {

@@ -4,10 +4,10 @@
 import { columnsOf } from '../board/masks.js';
 import type { MeetSubproblem } from './subproblem.js';
 
-/** Diagonals of one direction that may cross the whole band: bits of a key's mask. */
+/** Most diagonals of one direction that may cross the whole band: the bits of a key's mask. */
 const KEY_BITS = 16;
 
-/** The kernel packs the lists of bands with at most this many rows; one more diagonal may then cross the band. */
+/** The kernel packs lists if the band has at most this many rows. Then one more diagonal may cross the band. */
 const MOST_PACKED_BAND_ROWS = 6;
 
 /** A queen of the band. */
@@ -65,12 +65,12 @@ export function checkBand({ n, rowsAbove, bandRows, lastRow }: Band): void {
   );
 }
 
-/** Returns whether the kernel packs its lists: lanes of 16 bits hold 17 columns, packed ones are as short for larger boards. */
+/** Returns whether the kernel packs its lists. Up to 17 columns fit lanes of 16 bits; larger boards are packed into them. */
 export function packsLists({ n, bandRows }: Pick<Band, 'n' | 'bandRows'>): boolean {
   return n > 17 && bandRows <= MOST_PACKED_BAND_ROWS;
 }
 
-/** Returns whether packed lists have cells. With 16 diagonals of one direction across the band that is faster; 17 need it. */
+/** Returns whether packed lists have groups. They must if 17 diagonals of a direction cross the band; with 16 it is faster. */
 export function listsHaveGroups(band: Pick<Band, 'n' | 'bandRows'>): boolean {
   return packsLists(band) && band.n - 1 - band.bandRows >= KEY_BITS;
 }
@@ -86,10 +86,10 @@ export function rank(n: number, line: number): number {
 }
 
 /**
- * Returns the columns, as a mask, where a queen of the band can stand in `row`: it attacks none of the others and obeys the
- * symmetry rules.
+ * Returns the columns, as a mask, where a queen of the band can stand in `row`, so that it attacks none of the others and
+ * obeys the symmetry rules.
  *
- * @param others queens of the band, the middle row's first; they must obey the rules already.
+ * @param others queens of the band that obey the rules, the middle row's first.
  */
 export function possibleColumns(band: Band, others: readonly Queen[], row: number): number {
   let columns = 0;
@@ -101,7 +101,7 @@ export function possibleColumns(band: Band, others: readonly Queen[], row: numbe
   return columns;
 }
 
-/** Lists every way to add queens in the given rows but the first ones, where queens are placed already. */
+/** Yields every way to place queens in the given rows. The first rows have queens already. */
 export function* placements(
   band: Band,
   rows: readonly number[],
@@ -126,7 +126,7 @@ export function attackedColumns(n: number, queens: readonly Queen[], row: number
   return columns;
 }
 
-/** Returns whether a queen of the band obeys the symmetry rules, beside others that obey them, the middle row's first. */
+/** Returns whether a queen of the band obeys the symmetry rules. The others obey them; the middle row's is the first. */
 function obeysSymmetry(band: Band, others: readonly Queen[], queen: Queen): boolean {
   const { n } = band;
   const [middle] = others;
@@ -162,12 +162,12 @@ export function pairWeights(band: Band, queens: readonly Queen[]): PairWeights {
 }
 
 /**
- * Returns the weight of a band for odd n with a queen on the centre. It depends on u and y: how far right of the centre the queens
- * directly above and below it stand. The mirror changes both signs; turning the board upside down exchanges them. So u must
- * be positive and y not farther out; the weight is 4, or 2 if y is as far. If only one of the two rows is in the band, its
- * queen must be to the right.
+ * Returns the weight of a band for odd n with a queen on the centre. It depends on u and y: how far right of the centre the
+ * queens directly above and below it stand. The mirror changes both signs; turning the board upside down exchanges them. So u
+ * must be positive and |y| <= u. The weight is 4, or 2 if |y| = u. If only one of the two rows is in the band, its queen must
+ * be to the right.
  *
- * @returns 0 if these queens, as far as they are given, break that rule.
+ * @returns 0 if these queens break the rule. Some of them may be missing.
  */
 function centreWeight({ n, rowsAbove, bandRows }: Band, queens: readonly Queen[]): number {
   const middle = middleRow(n);

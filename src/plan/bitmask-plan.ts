@@ -5,27 +5,27 @@ import { largestCost, MOST_SUBPROBLEMS, makePlan, type Plan } from './plan.js';
 import type { BitmaskSubproblem, Subproblem } from './subproblem.js';
 import { estimatePlacements } from './tree-size.js';
 
-/** With fewer subproblems a thread, the last ones to finish leave the other threads idle for too long. */
+/** With fewer subproblems for each thread, too many threads are idle at the end. */
 const SUBPROBLEMS_PER_THREAD = 16;
 
-/** The most expensive subproblem must take at most this share of a thread's work. */
-const LARGEST_SHARE_OF_A_THREAD = 1 / 4;
+/** The most expensive subproblem must take at most this fraction of a thread's work. */
+const LARGEST_FRACTION_OF_A_THREAD = 1 / 4;
 
 /** Queens that one thread of the reference machine places in a millisecond. */
 export const PLACED_IN_A_MILLISECOND = 200_000;
 
-/** Walks down the tree to estimate the costs of a whole plan, for each cell of the board. */
+/** Random walks that estimate the costs of a whole plan, for each cell of the board. */
 const PROBES_PER_CELL = 16;
 
 /**
- * The fewest for one subproblem. With four, the whole is estimated within 2 % (n = 8 to 19, against A319283), in 1 to
- * 5 ms.
+ * The fewest walks for one subproblem. With four, the total is estimated within 2 % (n = 8 to 19, against A319283), in 1
+ * to 5 ms.
  */
 const LEAST_PROBES = 4;
 
 /**
- * Plans a count by backtracking: a subproblem for each way to fill the first `depth` rows, one of each mirrored pair,
- * which weighs 2. Only where there is no second row to halve, the middle column is its own mirror image and weighs 1.
+ * Plans a count by backtracking: a subproblem for each way to fill the first `depth` rows. Of two mirror images the plan has
+ * only one, with weight 2. An empty prefix, or the middle column alone, is its own mirror image and has weight 1.
  *
  * @param n board size, from 0 to 32.
  * @param depth rows to fill, from 0 (one subproblem: the whole board); more than n is taken as n.
@@ -45,7 +45,7 @@ export function planBitmask(n: number, depth: number): Plan<BitmaskSubproblem> {
   return planOf(n, depth, prefixes);
 }
 
-/** Plans depth 2, or as many more rows as it takes to keep `threads` threads busy to the end, and the limit allows. */
+/** Plans depth 2, or as many rows as keep `threads` threads busy to the end, within the limit of subproblems. */
 export function planBitmaskForThreads(n: number, threads: number): Plan<BitmaskSubproblem> {
   let plan = planBitmask(n, 2);
   for (let depth = 3; depth <= n && !keepsBusy(plan, threads); depth++) {
@@ -63,17 +63,15 @@ function keepsBusy(plan: Plan, threads: number): boolean {
   const aThreadsWork = plan.cost / threads;
   return (
     plan.subproblems.length >= SUBPROBLEMS_PER_THREAD * threads &&
-    largestCost(plan) <= LARGEST_SHARE_OF_A_THREAD * aThreadsWork
+    largestCost(plan) <= LARGEST_FRACTION_OF_A_THREAD * aThreadsWork
   );
 }
 
 /**
- * Fills the next row, in lexicographic order, and keeps one of each mirrored pair; undefined if that is too many.
+ * Fills the next row, in lexicographic order, and keeps one of two mirror images; undefined if the plan becomes too large.
  *
- * Reflection in the vertical axis maps column c to n - 1 - c. So of the first row only the left half is searched, and
- * each solution found there stands for two. For odd n the middle column is its own mirror image: with the first queen
- * there, the second row's is kept to the left half instead. (It is never in the middle too: the two would attack each
- * other.)
+ * The mirror maps column c to n - 1 - c. So in the first row only columns of the left half are tried. For odd n the middle
+ * column is its own mirror image: if the first queen is there, the second row is limited to the left half instead.
  */
 function withOneMoreRow(n: number, prefixes: readonly (readonly number[])[]): number[][] | undefined {
   const longer: number[][] = [];
@@ -81,14 +79,14 @@ function withOneMoreRow(n: number, prefixes: readonly (readonly number[])[]): nu
     const isUndecided = weightOf(n, prefix) === 1;
     for (const column of columnsOf(freeColumns(n, masksOf(prefix)))) {
       if (isUndecided && column >= n / 2) break; // the mirror image of a column to the left
-      longer.push(prefix.concat(column)); // [...prefix, column] would leave room for twenty more: 170 bytes
+      longer.push(prefix.concat(column)); // [...prefix, column] would take 170 bytes more
     }
     if (longer.length > MOST_SUBPROBLEMS) return undefined;
   }
   return longer;
 }
 
-/** Returns how many solutions one of a prefix stands for: 1 if the prefix is its own mirror image, else 2. */
+/** Returns the weight of a prefix: 1 if it is its own mirror image, else 2. */
 function weightOf(n: number, prefix: readonly number[]): number {
   return prefix.every((column) => 2 * column === n - 1) ? 1 : 2;
 }
@@ -110,8 +108,8 @@ function planOf(n: number, depth: number, prefixes: readonly (readonly number[])
 }
 
 /**
- * Returns the subproblem's mirror image, left and right exchanged: it has as many solutions. Plans leave it out, so
- * counting it checks a count by another way through the board.
+ * Returns the subproblem's mirror image, left and right exchanged. It has as many solutions, and is not in the plan, so
+ * counting it is an independent check.
  *
  * @returns undefined if the image is the subproblem itself, or the algorithm has no such image.
  */

@@ -7,35 +7,34 @@ import type { Algorithm } from './subproblem.js';
 
 /** How to count; every field has a default. */
 export interface AlgorithmOptions {
-  /** `auto`, the default, is the algorithm that measures fastest for this n. */
+  /** `auto`, the default, is the fastest algorithm for this n. */
   readonly algorithm?: 'auto' | Algorithm | undefined;
-  /** `bitmask` alone: rows that a subproblem fixes; by default 2, or more where that keeps all threads busy. */
+  /** Only for `bitmask`: rows that a subproblem fixes; by default 2, or more to keep all threads busy. */
   readonly depth?: number | undefined;
-  /** `meet` alone: bytes that one thread may take for a subproblem; by default 256 MB. */
+  /** Only for `meet`: bytes that a thread may use for a subproblem; by default 256 MB. */
   readonly memory?: number | undefined;
 }
 
 /** The algorithm, its options and the threads to plan for; every field has a default. */
 export interface PlanOptions extends AlgorithmOptions, ThreadChoice {}
 
-/** From this board size on, meet in the middle is the faster algorithm, whole processes compared (2026-11-21). */
+/** From this board size on, a process is faster with meet than with bitmask. */
 const MEET_IS_FASTER_FROM = 14;
 
 /**
- * Below this cost a count takes less time in the calling thread than on two, which take some 65 ms to load, to start and
- * to end: 16 queens take 0.19 s, 0.20 s of CPU, instead of 0.23 and 0.32 (2026-11-21).
+ * Below this cost a count takes less time in the calling thread than on two, which take 65 ms to load, start and end.
  */
 const COST_WORTH_THREADS = 150;
 
-/** A user who asks for threads gets them, unless the count would end before they start. */
+/** The same if the user asked for threads: below this cost the count would end before they start. */
 const COST_WORTH_ASKED_THREADS = 50;
 
-/** A single worker thread counts no faster than the calling one. It is worth starting for a long count, to keep that one free. */
+/** The same for a single worker thread, by this factor: it is not faster, but keeps the calling thread free. */
 const WORTH_A_SINGLE_THREAD = 10;
 
 /**
- * The calling thread counts no subproblem of more than this cost. Meanwhile it hears nothing: no Ctrl-C, no request of the
- * page, nothing of the program that uses the library.
+ * Largest cost of a subproblem in the calling thread. It blocks the event loop: Ctrl-C, requests of the page, and the program
+ * that uses the library.
  */
 const MOST_TO_BLOCK = 100;
 
@@ -46,8 +45,8 @@ function isWorthThreads({ cost }: Share, { threads = 1, threadsAreDefault }: Thr
 }
 
 /**
- * Decides how many worker threads count a share; 0 leaves it to the calling thread, because starting them would take longer
- * than the count. Even one takes 50 ms of CPU: 16 queens with `--threads 1` would take 0.23 s instead of 0.17 (2026-11-22).
+ * Returns the number of worker threads for a share. 0 means the calling thread, if starting worker threads would take longer
+ * than the count. Even one takes 50 ms of CPU time.
  */
 export function workerThreads(share: Share, choice: ThreadChoice): number {
   const isForCaller = !isWorthThreads(share, choice) && largestCost(share) <= MOST_TO_BLOCK;
@@ -55,7 +54,7 @@ export function workerThreads(share: Share, choice: ThreadChoice): number {
 }
 
 /**
- * Makes the plan for n queens: by the algorithm that is asked for, cut finely enough to keep the threads busy.
+ * Makes the plan for n queens, with enough subproblems to keep the threads busy.
  *
  * @throws UsageError for options that cannot be used, or not together.
  */

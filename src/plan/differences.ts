@@ -1,22 +1,22 @@
 import { type Part, partName } from './part.js';
 import type { NamedPlan } from './remake-plan.js';
 
-/** A plan as the caller wants it. A field that is undefined may have any value. */
+/** The plan that the caller wants. A field that is undefined may have any value. */
 export interface AskedPlan {
   readonly n?: number | undefined;
   readonly algorithm?: string | undefined;
   /** The algorithm's own numbers, by name: `depth`, `memory`. */
   readonly options?: Readonly<Record<string, number | undefined>> | undefined;
-  /** Undefined asks for the whole plan. */
+  /** Undefined means the whole plan. */
   readonly part?: Part | undefined;
   readonly planHash?: string | undefined;
 }
 
 /**
- * Compares the plan of a file or a run with the one that is asked for.
+ * Compares the plan of a file or a run with the one that the caller wants.
  *
  * @returns the differences, like `n = 16, not 18`; empty if there are none. If n differs, only n is reported; if the algorithm
- *   differs, options are skipped. Hashes tell the reader nothing and are compared last.
+ *   differs, options are skipped. Hashes come last, because they mean nothing to the reader.
  */
 export function differences(held: NamedPlan & Pick<AskedPlan, 'part'>, asked: AskedPlan): string {
   if (asked.n !== undefined && asked.n !== held.n) return `n = ${held.n}, not ${asked.n}`;
@@ -40,7 +40,7 @@ export function differences(held: NamedPlan & Pick<AskedPlan, 'part'>, asked: As
   return isOther ? `plan ${held.planHash}, not ${asked.planHash}` : '';
 }
 
-/** Memory in megabytes, as the command line has it; all else as it is. */
+/** Converts memory to megabytes, as on the command line; other values are unchanged. */
 function inUnits(name: string, value: number): string {
   return name === 'memory' && value >= 2 ** 20 ? `${Number((value / 2 ** 20).toFixed(1))} MB` : String(value);
 }

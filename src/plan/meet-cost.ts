@@ -1,5 +1,4 @@
-// Estimated costs of meet-in-the-middle subproblems. Their ratios decide in which order they are counted; a forecast compares
-// boards.
+// Estimated costs of meet-in-the-middle subproblems. They decide the order of counting, and forecasts use them.
 
 import { columnAt, countColumns } from '../board/masks.js';
 import { givenQueens, givenRows, listsHaveGroups, possibleColumns, type Queen } from './band.js';
@@ -7,13 +6,13 @@ import { bandFilling, type LastQueen, type SideRules } from './band-filling.js';
 import type { MeetSubproblem } from './subproblem.js';
 import { randomNumbers } from './tree-size.js';
 
-/** The smallest board that was measured. */
+/** The smallest measured board. */
 const LEAST_MEASURED = 14;
 
 /**
- * Microseconds of one thread of the reference machine for each of the amounts of `workAmounts`, by n: a way to fill the
- * band, a list to build, a list to filter, a pair of lists to join. `node scripts/bench/costs.mjs --write` measures
- * subproblems, fits these figures and writes them here. 2026-11-23.
+ * Microseconds of one thread of the reference machine for the amounts of `workAmounts`, by n: for a way to fill the band, a
+ * list to build, a list to filter, and a pair of lists to join. `node scripts/bench/costs.mjs --write` measures subproblems,
+ * fits these figures and writes them here. 2026-11-23.
  */
 const FIGURES: Readonly<Record<number, readonly number[]>> = {
   14: [18.7, 0.242, 0.201, 0],
@@ -33,10 +32,10 @@ const FIGURES: Readonly<Record<number, readonly number[]>> = {
   28: [457, 11.1, 5.54, 34.6],
 };
 
-/** Power of the share of columns that a side's rows allow, in the length of its lists. */
-const BY_ALLOWED_SHARE = 0.8;
-/** Power of the share of rows that allow a required column. */
-const BY_REQUIRED_SHARE = 0.8;
+/** The length of lists grows by this power of the fraction of columns that a side's rows allow. */
+const BY_ALLOWED_FRACTION = 0.8;
+/** The length of lists grows by this power of the fraction of rows that allow a required column. */
+const BY_REQUIRED_FRACTION = 0.8;
 
 /** Random walks that estimate the ways to fill the rest of a band. */
 const WALKS = 4;
@@ -51,10 +50,10 @@ export function meetCost(subproblem: MeetSubproblem): number {
 
 /**
  * Estimates the amounts of work of a subproblem: ways to fill the rest of its band, lists with one row to go to build,
- * lists to filter, pairs of lists to join. Lists are counted in units of a side whose rows allow every column.
+ * lists to filter, pairs of lists to join. The unit is a list of a side whose rows allow every column.
  *
- * If not all queens of the band are given, random walks through the others estimate the ways, by the choices they have
- * (Knuth's method, see tree-size.ts). They depend on the given queens alone.
+ * If not all queens of the band are given, random walks through the other rows estimate the ways (Knuth's method, see
+ * tree-size.ts). They depend only on the given queens.
  */
 export function workAmounts(subproblem: MeetSubproblem): readonly [number, number, number, number] {
   const { queens, ways } = sampleBand(subproblem);
@@ -82,7 +81,7 @@ export function workAmounts(subproblem: MeetSubproblem): readonly [number, numbe
 interface BandSample {
   /** Undefined if every walk ended early. */
   readonly queens: readonly Queen[] | undefined;
-  /** Estimate of how many ways there are. */
+  /** Estimated number of ways to fill the band. */
   readonly ways: number;
 }
 
@@ -111,7 +110,7 @@ function sampleBand(subproblem: MeetSubproblem): BandSample {
 }
 
 /**
- * Counts the lists with one row to go of a side that must use `required` columns. Lists with cells are built for each
+ * Counts the lists with one row to go of a side that must use `required` columns. Lists with groups are built for each
  * pattern of columns on the side: for all sets that lack one of the other columns, or one of the given ones.
  */
 function listsBuilt(rows: number, required: number, patterns: number, others: number): number {
@@ -124,7 +123,7 @@ function listsBuilt(rows: number, required: number, patterns: number, others: nu
   return built;
 }
 
-/** Counts those of the side above. There, lists with cells are built again for each last band queen on a given column. */
+/** The same for the side above, where lists with groups are built again for each last band queen on a given column. */
 function listsBuiltAbove(
   { rows, required }: SideRules,
   lastQueens: readonly LastQueen[],
@@ -158,7 +157,7 @@ function relativeLength({ required, allowed }: SideRules, free: number): number 
     if (rowsAllowing === 0) return 0; // there is no such half
     requiredShares *= rowsAllowing / Math.max(averageRows, 0.1);
   }
-  return allShares ** BY_ALLOWED_SHARE * requiredShares ** BY_REQUIRED_SHARE;
+  return allShares ** BY_ALLOWED_FRACTION * requiredShares ** BY_REQUIRED_FRACTION;
 }
 
 function binomial(n: number, k: number): number {

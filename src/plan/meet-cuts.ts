@@ -1,33 +1,33 @@
-// How the work of meeting in the middle is cut into subproblems.
+// Cuts the work of meeting in the middle into subproblems.
 
 import { countColumns, subsets } from '../board/masks.js';
 import { type Band, checkBand, givenRows, middleRow, mostKeyBits, placements } from './band.js';
 import { meetCost } from './meet-cost.js';
 import type { MeetSubproblem } from './subproblem.js';
 
-/** How the work is cut; every choice gives the same sum. */
+/** A way to cut the work. Every cut gives the same sum. */
 export interface MeetCut extends Omit<Band, 'n'> {
-  /** How many queens of the band a subproblem gives, from 1 to all but the last; the kernel tries every place for the others. */
+  /** Queens of the band that a subproblem fixes, from 1 to all but the last. The kernel tries all columns for the others. */
   readonly givenQueens: number;
-  /** Columns whose side of the band a subproblem gives, as a mask. */
+  /** Columns whose side of the band a subproblem fixes, as a mask. */
   readonly splitColumns: number;
   readonly patternColumns: number;
 }
 
 const MEGABYTE = 2 ** 20;
 
-/** n = 18 takes 1.4 times as long with four split columns (112 subproblems), 1.7 times with six (416). 2026-11-23. */
+/** With more, a count takes too long: n = 18 takes 1.7 times as long with six as with none. */
 const MOST_SPLIT_COLUMNS = 8;
 
-/** The fastest number of pattern columns that fits the memory, where it is not that of the boards beside. */
+/** The fastest number of pattern columns that fits the memory. All other n have the same number. */
 const PATTERN_COLUMNS: Readonly<Record<number, number>> = { 16: 3, 17: 3, 18: 7, 19: 3, 20: 5 };
 
-/** With all queens of the band but the last, plans from n = 24 on would have more subproblems than a plan may have. */
+/** If they fixed more queens, plans from n = 24 on would have too many subproblems. */
 const MOST_GIVEN_QUEENS = 4;
 
 /**
- * The memory that every subproblem is counted in with 0, 1, 2 ... split columns, in MB with some room. Measured on
- * 2026-11-22, of all subproblems, n = 20 with six pattern columns: with five it takes more if there is more.
+ * The memory that is enough for every subproblem with 0, 1, 2 ... split columns, in MB. Measured with all subproblems, for
+ * n = 20 with six pattern columns (2026-11-22). With five, n = 20 uses more memory if it has more.
  */
 const MEASURED_NEED: Readonly<Record<number, readonly number[]>> = {
   13: [1.5],
@@ -39,12 +39,12 @@ const MEASURED_NEED: Readonly<Record<number, readonly number[]>> = {
   19: [126, 96, 82, 65, 50],
   20: [325, 243, 193],
 };
-/** Of samples, from n = 21 on. */
+/** The same from n = 21 on, measured with samples. */
 const SAMPLED_NEED = 204;
 
 /**
- * The cuts to choose from for n queens, from the coarsest, which takes least work, to the finest, which needs least
- * memory. Each has the bytes that a subproblem of it needs, with some room.
+ * Lists the cuts for n queens, from the coarsest, which takes least work, to the finest, which needs least memory. `need` is
+ * the memory of a subproblem in bytes, with some room.
  */
 export function meetCuts(n: number): readonly (MeetCut & { readonly need: number })[] {
   const most = Math.min(n, MOST_SPLIT_COLUMNS);
@@ -54,13 +54,12 @@ export function meetCuts(n: number): readonly (MeetCut & { readonly need: number
 /**
  * Returns the band and the split columns for n.
  *
- * The wider the band the fewer pairs, but the more lists: the thinnest band whose keys the kernel can take is the fastest
- * (with four rows n = 18 takes ten times as long, n = 19 with three 1.2 times). The last band queen takes the bottom row
- * of the band, unless that is the middle row. Split columns next to the middle cut the work most evenly. Pattern columns
- * keep lists in the processor's cache. Where lists have cells they cost time, too, and save memory: n = 20 takes 1.01 to
- * 1.07 times as long with six of them as with five; the kernel takes more where memory is short. 2026-11-23.
+ * The wider the band, the fewer pairs, but the more lists. The thinnest band that the kernel's keys allow is the fastest:
+ * with three rows n = 19 takes 1.2 times as long. The last band queen takes the bottom row of the band, unless that is the
+ * middle row. Split columns next to the middle cut the work most evenly. Pattern columns keep lists in the processor's cache.
+ * If lists have groups, pattern columns save memory and take time; the kernel adds some if memory is short.
  *
- * @param splitColumns how many, from 0 to n.
+ * @param splitColumns their number, from 0 to n.
  */
 export function meetCut(n: number, splitColumns: number): MeetCut {
   let bandRows = 2;
@@ -79,14 +78,14 @@ export function meetCut(n: number, splitColumns: number): MeetCut {
   };
 }
 
-/** Returns the i-th split column, as a mask, in the order in which they cut the work most evenly; 0 if there are no more. */
+/** Returns the i-th split column, as a mask; 0 if there are no more. The first ones cut the work most evenly. */
 export function splitColumn(n: number, i: number): number {
   const middle = middleRow(n);
   const column = i % 2 === 0 ? middle - 1 - i / 2 : middle + (i + 1) / 2;
   return column >= 0 && column < n ? 1 << column : 0;
 }
 
-/** Each split column beyond those measured saves at least a tenth; but the second one sometimes saves nothing. */
+/** Estimates the memory with more split columns than measured: each saves at least a tenth. (The second may save nothing.) */
 function memoryNeed(n: number, splitColumns: number): number {
   const needs = MEASURED_NEED[n] ?? [n < 13 ? 1.2 : SAMPLED_NEED];
   const known = Math.min(splitColumns, needs.length - 1);
@@ -98,7 +97,7 @@ function memoryNeed(n: number, splitColumns: number): number {
 /** The fields that tell the subproblems of a cut from each other. */
 export type Given = Pick<MeetSubproblem, 'queens' | 'splitColumns' | 'splitColumnsBelow'>;
 
-/** Lists the subproblems of a cut, each once. @throws RangeError for a band that does not suit n. */
+/** Yields the fields of each subproblem of a cut. @throws RangeError for a band that does not suit n. */
 export function* givensOfCut(n: number, cut: MeetCut): Generator<Given> {
   const band = { n, ...cut };
   checkBand(band);
@@ -112,7 +111,7 @@ export function* givensOfCut(n: number, cut: MeetCut): Generator<Given> {
   }
 }
 
-/** Returns whether there are rows enough below the band for the split columns that belong there, and above and in it for the others. */
+/** Returns whether the rows below the band are enough for the split columns there, and the other rows for the other ones. */
 export function hasRoom({ n, rowsAbove, bandRows }: Band, { queens, splitColumns, splitColumnsBelow }: Given): boolean {
   const rowsBelow = n - rowsAbove - bandRows;
   const others = countColumns(splitColumns & ~splitColumnsBelow);
@@ -120,10 +119,10 @@ export function hasRoom({ n, rowsAbove, bandRows }: Band, { queens, splitColumns
 }
 
 /**
- * Makes the subproblems of a cut, for n from 5. Together they stand for every solution exactly once, by weights that the
- * kernel applies.
+ * Makes the subproblems of a cut, for n from 5. With the weights that the kernel applies, they count every solution exactly
+ * once.
  *
- * @param memory bytes that a subproblem may take, all told.
+ * @param memory bytes that a subproblem may use in all.
  * @throws RangeError for a band that does not suit n.
  */
 export function subproblemsOfCut(
@@ -137,7 +136,7 @@ export function subproblemsOfCut(
   return Array.from(givens, (given) => withIdAndCost({ ...shape, ...given }));
 }
 
-/** Names a subproblem and estimates it. No two of a cut have the same queens and the same split columns below. */
+/** Adds the id and the cost. The queens and the split columns below are unique in a cut. */
 export function withIdAndCost(unnamed: Omit<MeetSubproblem, 'algorithm' | 'id' | 'cost'>): MeetSubproblem {
   const { n, rowsAbove, bandRows, lastRow, queens, splitColumnsBelow } = unnamed;
   const id = `wide-${n}-${rowsAbove}.${bandRows}.${lastRow}-${queens.join('.')}-${splitColumnsBelow.toString(16)}`;

@@ -7,13 +7,13 @@ import type { MeetSubproblem } from './subproblem.js';
 export interface MeetOptions {
   /** Worker threads to keep busy, from 1; by default 1. */
   readonly threads?: number | undefined;
-  /** Whether a count, cut for one thread, takes long enough to start more; by default always. */
+  /** Returns whether a count that is cut for one thread takes long enough to start more; by default always. */
   readonly isWorthThreads?: (share: Share) => boolean;
-  /** Bytes of memory that one thread may take; by default 256 MB. */
+  /** Bytes of memory that one thread may use; by default 256 MB. */
   readonly memory?: number | undefined;
 }
 
-/** Board sizes that the kernel counts: there must be a row on either side of the band, and its lanes have 32 bits. */
+/** Limits of the kernel: there must be a row on each side of the band, and its lanes have 32 bits. */
 export const LEAST_MEET_N = 5;
 export const MOST_MEET_N = 28;
 
@@ -21,19 +21,19 @@ const MEGABYTE = 2 ** 20;
 export const DEFAULT_MEMORY = 256 * MEGABYTE;
 
 /**
- * Threads must count for this fraction of the time, by the estimated costs. A larger one is not worth it: the next finer
- * cut takes five percent more work, and up to nine.
+ * Threads must be busy for this fraction of the time, by the estimated costs. For a larger fraction the next finer cut would
+ * be needed, which takes five to nine per cent more work.
  */
 const BUSY = 0.92;
 /**
- * Estimates err: with fewer subproblems a thread, all would wait for one that takes longer than estimated; the more threads,
- * the likelier there is one. With 3 for each of 64 threads they were 77 to 79 % busy for n = 17 to 19 (2026-11-22).
+ * Returns the fewest subproblems for a number of threads. With fewer, all threads might wait for one subproblem that takes
+ * longer than estimated: 64 threads with 3 subproblems each were 78 % busy. The more threads, the likelier this is.
  */
 function leastSubproblems(threads: number): number {
   return threads * (2 + Math.log2(threads) / 2);
 }
 
-/** Up to this board size a subproblem may take as much memory as was measured; on a larger board, all that a thread has. */
+/** Up to this board size a subproblem may use the memory that was measured; on a larger board, all that a thread has. */
 const MEASURED_UP_TO = 18;
 
 /**
@@ -52,7 +52,7 @@ export function planMeet(n: number, options: MeetOptions = {}): Plan<MeetSubprob
   return makePlan<MeetSubproblem>({ n, algorithm: 'meet', options: { threads, memory } }, subproblems);
 }
 
-/** Subproblems, and the threads that they are cut for. */
+/** The subproblems of a cut, and the number of threads that it is made for. */
 interface CutForThreads {
   readonly subproblems: MeetSubproblem[];
   readonly threads: number;
@@ -79,7 +79,7 @@ function cutFor(n: number, memory: number, { threads = 1, isWorthThreads }: Meet
   );
 }
 
-/** Fewer than a tenth of a megabyte are bytes: the library takes bytes, and `memory: 256` may be meant otherwise. */
+/** Formats memory. A very small number is shown in bytes, because a caller of the library may have given megabytes. */
 function inMegabytes(bytes: number): string {
   return bytes < MEGABYTE / 10 ? `${bytes} bytes` : String(Number((bytes / MEGABYTE).toFixed(1)));
 }
@@ -90,7 +90,7 @@ function firstOf<T>(items: Iterable<T>, most: number): T[] {
   return first;
 }
 
-/** Returns whether `threads` threads are busy to the end, as estimated, if each takes the most expensive subproblem that is left. */
+/** Returns whether `threads` threads are busy to the end, by estimate, if each takes the most expensive subproblem left. */
 function keepBusy(subproblems: readonly MeetSubproblem[], threads: number): boolean {
   if (threads === 1) return true;
   if (subproblems.length < leastSubproblems(threads)) return false;

@@ -1,23 +1,23 @@
 import { MOST_THREADS, type Plan, type Share, shareOf } from './plan.js';
 
-/** Part k of m, both from 1: a slice of a plan to be counted by itself. */
+/** Part k of m of a plan, both from 1. It can be counted by itself. */
 export interface Part {
   readonly k: number;
   readonly m: number;
 }
 
-/** More parts than any plan has use for. */
+/** The limit of m. No plan needs as many parts. */
 export const MOST_PARTS = 100_000;
 
-/** Threads that a part is cut for: a fixed number, because every machine must make the same plan. */
+/** Number of threads that a part is cut for. It is fixed, because every machine must make the same plan. */
 const THREADS_OF_A_PART = 8;
 
-/** Writes a part as the user does: 3/16. */
+/** Formats a part as on the command line: 3/16. */
 export function partName({ k, m }: Part): string {
   return `${k}/${m}`;
 }
 
-/** Takes every m-th subproblem, from the k-th on: neighbours cost much the same, so parts do too. */
+/** Takes every m-th subproblem, from the k-th on. Neighbours have similar costs, so parts have, too. */
 export function partOf(plan: Plan, { k, m }: Part): Share {
   return shareOf(
     plan,
@@ -30,7 +30,7 @@ export function sizeOfPart(subproblems: number, { k, m }: Part): number {
   return Math.max(0, Math.ceil((subproblems - k + 1) / m));
 }
 
-/** Returns the number of threads to cut a plan for that is counted in m parts, on whatever machines. */
+/** Returns the number of threads to cut a plan for if it is counted in m parts. */
 export function threadsOfParts(m: number): number {
   return Math.min(MOST_THREADS, THREADS_OF_A_PART * m);
 }

@@ -15,13 +15,13 @@ export interface PartialCount {
 /** A kernel's result; its caller adds id and elapsed time. */
 export type Tally = Pick<PartialCount, 'count' | 'work'>;
 
-/** A kernel's count that cannot be right. The run must stop: others may be wrong, too. */
+/** A kernel's count cannot be right. The run must stop, because other counts may be wrong, too. */
 export class ImpossibleCountError extends Error {
   override readonly name = 'ImpossibleCountError';
 }
 
 /**
- * Checks a partial count against what is possible at all.
+ * Checks a partial count against its upper bound.
  *
  * @param largest the `largestPossibleCount` of its subproblem.
  * @throws ImpossibleCountError if the count or the work counter is not a safe whole number from 0, or if the count
@@ -43,10 +43,10 @@ export function checkPartialCount(partial: PartialCount, largest: number): void 
 }
 
 /**
- * Returns an upper bound of a subproblem's count: the ways to fill the rows that are not given with rooks, which attack
- * less than queens. The kernel of `meet` applies weights itself, so there it is times the greatest weight, 8.
+ * Returns an upper bound of a subproblem's count: the number of ways to fill the other rows with rooks, which attack less
+ * than queens. The kernel of `meet` applies weights, so for `meet` the bound is multiplied by the largest weight, 8.
  *
- * @returns a whole number, exact below 2^53; no safe count is above a larger one.
+ * @returns a whole number, exact below 2^53. Larger ones need not be exact, because counts are below 2^53.
  */
 export function largestPossibleCount(subproblem: Subproblem): number {
   if (subproblem.algorithm === 'bitmask') return waysForRooks(subproblem.n - subproblem.prefix.length);

@@ -1,6 +1,6 @@
 /**
- * Cuts subproblems into pieces for the readable kernel. That one keeps a half as an object, not as four bytes: it cannot
- * hold a whole subproblem of n = 19, whose plan has ten.
+ * Cuts subproblems into pieces for the readable kernel. It stores a half as an object, not in four bytes, so it cannot hold a
+ * whole subproblem of n = 19.
  */
 import { columnsOf } from '../board/masks.js';
 import { givenQueens, givenRows, possibleColumns } from './band.js';
@@ -9,17 +9,17 @@ import { hasRoom, splitColumn, withIdAndCost } from './meet-cuts.js';
 import type { MeetSubproblem, Subproblem } from './subproblem.js';
 
 /**
- * Limits of a piece: its cost, or the lists that it builds. (From n = 20 on, no piece costs so little.) The readable kernel
- * takes up to five seconds for it, and about a gigabyte. 2026-11-23.
+ * Limits of a piece: its cost or, from n = 20 on, the number of lists that it builds. The readable kernel takes up to five
+ * seconds and about a gigabyte for such a piece.
  */
 const READABLE_COST = 5;
 const READABLE_LISTS = 1_000;
 
 /**
- * Cuts a subproblem into pieces that the readable kernel can hold. Their counts add up to the subproblem's. One of
- * `bitmask`, which takes no memory, stays whole. Pieces of one plan have different ids.
+ * Cuts a subproblem into pieces that the readable kernel can hold. Their counts add up to the subproblem's. A subproblem of
+ * `bitmask` takes no memory and is not cut. Pieces of one plan have different ids.
  *
- * @param limit fraction of the usual size that a piece may have; tests ask for less than 1.
+ * @param limit fraction of the usual limits; tests use less than 1.
  */
 export function piecesOf(subproblem: Subproblem, limit = 1): Subproblem[] {
   return subproblem.algorithm === 'meet' ? meetPieces(subproblem, limit) : [subproblem];
@@ -36,7 +36,7 @@ function isReadable(subproblem: MeetSubproblem, limit: number): boolean {
   return subproblem.cost <= limit * READABLE_COST || lists <= limit * READABLE_LISTS;
 }
 
-/** Cuts by the column of the band's next queen; undefined if all but the last one are given. */
+/** Cuts by the column of the band's next queen; undefined if all queens but the last are given. */
 function cutByQueen(subproblem: MeetSubproblem): MeetSubproblem[] | undefined {
   const { queens, splitColumns, splitColumnsBelow } = subproblem;
   const row = givenRows(subproblem)[queens.length];
@@ -58,7 +58,7 @@ function cutBySplitColumn(subproblem: MeetSubproblem): MeetSubproblem[] | undefi
     .map(withIdAndCost);
 }
 
-/** Returns the first split column, as a mask, whose side is still open; 0 if there is none. */
+/** Returns the first column, as a mask, that is not split yet; 0 if there is none. */
 function nextSplitColumn({ n, queens, splitColumns }: MeetSubproblem): number {
   const given = queens.reduce((mask, queen) => mask | (1 << queen), splitColumns);
   for (let i = 0; i < n; i++) {

@@ -1,24 +1,24 @@
 /**
- * A subproblem: the unit of work that is handed to a kernel, anywhere.
+ * A subproblem: the unit of work that a kernel counts.
  *
- * It is a small, self-contained value: a process that has it and the kernel can count it. Nothing is shared between
- * subproblems, so they may be counted in any order, on any machine, twice if need be.
+ * It is a small, self-contained value: a process that has it and the kernel can count it. Subproblems are independent, so they
+ * may be counted in any order, on any machine, and more than once.
  */
 export type Subproblem = BitmaskSubproblem | MeetSubproblem;
 
-/** The fields of every subproblem, whatever the algorithm. */
+/** The fields of subproblems of all algorithms. */
 interface SubproblemBase {
   /** Stable name, unique in its plan; without spaces, commas or quotes. */
   readonly id: string;
   /** Board size: n queens on n x n cells. */
   readonly n: number;
-  /** How many solutions one counted solution stands for, by symmetry; a whole number from 1. */
+  /** The number of solutions that one counted solution stands for, by symmetry; from 1. */
   readonly weight: number;
   /** Estimated milliseconds on one thread of the reference machine, a 2.4 GHz server of 2026; more than 0. */
   readonly cost: number;
 }
 
-/** All placements that begin with the queens of `prefix`: the kernel completes the board by backtracking. */
+/** All solutions that begin with the queens of `prefix`. The kernel completes the board by backtracking. */
 export interface BitmaskSubproblem extends SubproblemBase {
   readonly algorithm: 'bitmask';
   /** Column (0-based) of the queen in each of the first rows; no two attack each other. May be empty. */
@@ -26,31 +26,31 @@ export interface BitmaskSubproblem extends SubproblemBase {
 }
 
 /**
- * Solutions with given queens in a band of middle rows and with given columns on one side of the band. The band's last
- * queen is not given: it stands wherever it can in a row of its own. Sets of columns are masks: bit c for column c.
+ * Solutions with given queens in a band of middle rows, and with given columns on one side of the band. The row of the last
+ * band queen is given, but not its column. Sets of columns are masks: bit c for column c.
  */
 export interface MeetSubproblem extends SubproblemBase {
   readonly algorithm: 'meet';
-  /** Always 1: one split of the board may hold solutions of several weights, so the kernel's count is weighted. */
+  /** Always 1: solutions of one subproblem may have different weights, so the kernel's count is weighted. */
   readonly weight: 1;
-  /** Bytes of memory the kernel may use, all told. */
+  /** Bytes of memory that the kernel may use in all. */
   readonly memory: number;
   /** Rows above the band. */
   readonly rowsAbove: number;
-  /** Rows of the band, from 2; the middle row floor(n / 2) is one of them, and for even n the row above it. */
+  /** Number of rows of the band, from 2. It has the middle row, floor(n / 2), and for even n the row above that. */
   readonly bandRows: number;
-  /** The last band queen's row: one of the band's, but not the middle row. */
+  /** Row of the last band queen: a row of the band, but not the middle row. */
   readonly lastRow: number;
   /**
-   * Columns of the other queens in the band: of the middle row, then outwards from it, of two rows as near that above
-   * first. May stop early, but not before the first; the kernel then tries every column in the rows that are left.
+   * Columns of the other queens in the band. The first is in the middle row, the next ones in the rows nearest to it; of two
+   * equally near rows the upper one comes first. There may be fewer: then the kernel tries all columns in the other rows.
    */
   readonly queens: readonly number[];
   /** Columns whose side of the band is fixed, as a mask. */
   readonly splitColumns: number;
-  /** Those of them whose queens are below the band; the queens of the others are above it or in it. */
+  /** The split columns with queens below the band. The queens of the others are above it or in it. */
   readonly splitColumnsBelow: number;
-  /** For how many of the free columns the kernel goes through all patterns of those below: it changes no count. */
+  /** Number of columns in the kernel's pattern. It does not change the count. */
   readonly patternColumns: number;
 }
 
@@ -58,8 +58,8 @@ export interface MeetSubproblem extends SubproblemBase {
 export type Algorithm = Subproblem['algorithm'];
 
 /**
- * Returns a subproblem with the field names of docs/format.md, in the order that enters the hash of a plan. Both are
- * older than the names in the code: there were variants of `meet` once, and split columns were called key columns.
+ * Returns a subproblem with the field names of docs/format.md, in the order on which a plan's hash depends. The names are
+ * older than those in the code: split columns were called key columns, and `meet` had variants.
  */
 export function toJson(subproblem: Subproblem) {
   if (subproblem.algorithm === 'bitmask') return subproblem;

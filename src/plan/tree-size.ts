@@ -1,14 +1,13 @@
 import { allColumns, countColumns, type Masks, masksOf } from '../board/masks.js';
 
 /**
- * Estimates the work below a prefix: how many queens a backtracking search would place to complete it.
+ * Estimates the number of queens that a backtracking search would place to complete a prefix.
  *
- * Method: D. E. Knuth, "Estimating the Efficiency of Backtrack Programs" (1975). A probe walks down the tree, choosing
- * among the free columns at random; the product of the numbers of choices so far estimates how many nodes its row has.
- * The mean over probes is unbiased. The random numbers start from a fixed seed, so that the estimate is a pure function
- * and the same on every machine.
+ * Method: D. E. Knuth, "Estimating the Efficiency of Backtrack Programs" (1975). A probe walks down the tree and chooses
+ * free columns at random. The product of the numbers of choices so far estimates the number of nodes in a row. The mean over
+ * probes is unbiased. The random numbers have a fixed seed, so the estimate is the same on every machine.
  *
- * @param probes how many walks; the more, the closer.
+ * @param probes number of walks; more walks give better estimates.
  * @returns a whole number from 1.
  */
 export function estimatePlacements(n: number, prefix: readonly number[], probes: number): number {
@@ -20,7 +19,7 @@ export function estimatePlacements(n: number, prefix: readonly number[], probes:
   return Math.max(1, Math.round(total / probes));
 }
 
-/** Returns the estimate of one walk: the sum over the rows below of the product of the choices down to each. */
+/** Returns the estimate of one walk: the sum over all rows of the product of the choices down to that row. */
 function probeDown(all: number, { columns, left, right }: Masks, random: (below: number) => number): number {
   let nodes = 0;
   let product = 1;

@@ -110,7 +110,7 @@ describe('a file that cannot be used is refused', () => {
 
   test('another version made its plan', () => {
     expect(read(ledgerText({ ...plan, hash: 'f'.repeat(64) }, []))).toMatch(
-      /^f\.ledger, written by queens-par 0\.1\.0: its plan is f+; this version makes [0-9a-f]{64} of the same options\. /,
+      /^f\.ledger, written by queens-par 0\.1\.0: its plan is f+; this version makes [0-9a-f]{64} from the same options\. /,
     );
   });
 

@@ -26,7 +26,7 @@ describe('remakePlan', () => {
     const recipe = JSON.parse(JSON.stringify({ n: plan.n, algorithm: plan.algorithm, options: plan.options }));
     expect(remakePlan({ ...recipe, planHash: plan.hash })).toEqual(plan);
     expect(() => remakePlan({ ...recipe, planHash: 'f'.repeat(64) })).toThrow(
-      `its plan is ${'f'.repeat(64)}; this version makes ${plan.hash} of the same options`,
+      `its plan is ${'f'.repeat(64)}; this version makes ${plan.hash} from the same options`,
     );
   });
 
