@@ -18,7 +18,7 @@ const sync = promisify(fdatasync);
 
 /** An open, locked ledger file and its contents. */
 export interface FileLedgerParts {
-  /** How errors name the file. */
+  /** The file's name in errors. */
   readonly file: string;
   readonly descriptor: number;
   /** Bytes in the file: whole lines only. */
@@ -32,9 +32,8 @@ export interface FileLedgerParts {
 /**
  * A ledger that is kept on disk, one line for each finished subproblem.
  *
- * A line is written at once, so a process that dies loses none. It is synced within a second, so a power cut loses no more
- * than that. If the name is no longer our file at our length, another program has changed it: the file is rewritten from
- * memory.
+ * A line is written at once, so a process that dies loses none. It is synced within a second, so a power cut loses at most
+ * the last second. If another program has replaced the file or changed its length, the file is rewritten from memory.
  */
 export class FileLedger extends MemoryLedger {
   readonly #file: string;
@@ -88,7 +87,7 @@ export class FileLedger extends MemoryLedger {
     try {
       writeAll(this.#descriptor, line);
     } catch (cause) {
-      const hint = 'What it holds is whole: make room, or go on with a copy elsewhere';
+      const hint = 'Its contents are whole: make room, or continue with a copy elsewhere';
       this.#failure = new LedgerFileError(`${this.#file} cannot be written: ${reasonOf(cause)}. ${hint}`, { cause });
       this.#dropTornLine();
       throw this.#failure;
@@ -96,14 +95,14 @@ export class FileLedger extends MemoryLedger {
     this.#length += line.length;
   }
 
-  /** Cuts off the written part of a line. If that fails, too, it stays as a torn last line. */
+  /** Cuts off an incomplete line. If that fails, too, the file ends with a torn line. */
   #dropTornLine(): void {
     try {
       if (fstatSync(this.#descriptor).size > this.#length) ftruncateSync(this.#descriptor, this.#length);
     } catch {}
   }
 
-  /** Syncs outside of this thread: a slow disk must not keep subproblems from being handed out. */
+  /** Syncs asynchronously, so that a slow disk does not block this thread. */
   async #sync(): Promise<void> {
     const now = new Date();
     try {
@@ -112,12 +111,12 @@ export class FileLedger extends MemoryLedger {
       this.#syncedAt = now;
     } catch (cause) {
       const since = this.#syncedAt.toTimeString().slice(0, 8);
-      const hint = `What was finished after ${since} is not saved: once the disk works, the same command saves it`;
+      const hint = `Work finished after ${since} is not saved: once the disk works, the same command saves it`;
       this.#failure = new LedgerFileError(`${this.#file} cannot be synced: ${reasonOf(cause)}. ${hint}`, { cause });
     }
   }
 
-  /** Rewrites the file if the name is not our file at our length. */
+  /** Rewrites the file if another program has replaced it or changed its length. */
   #restore(): void {
     let there: Stats | undefined;
     let ours: Stats;
@@ -125,22 +124,20 @@ export class FileLedger extends MemoryLedger {
       there = statSync(this.#file, { throwIfNoEntry: false });
       ours = fstatSync(this.#descriptor);
     } catch {
-      return; // the sync that follows tells whether the disk works
+      return; // the next sync reports an error of the disk
     }
     const isHere = there !== undefined && isSameFile(there, ours);
     if (isHere && ours.size === this.#length) return;
     try {
       this.#writeAnew(isHere);
-      this.#warn(
-        `Another program changed ${this.#file} during the count: all that is finished was written to it again.`,
-      );
+      this.#warn(`Another program changed ${this.#file} during the count: all finished work was written to it again.`);
     } catch (cause) {
-      const lost = `another program changed ${this.#file} during the count, and what is finished is not saved`;
+      const lost = `another program changed ${this.#file} during the count, and finished work is not saved`;
       this.#failure = new LedgerFileError(`${lost}: ${messageOf(cause)}`, { cause });
     }
   }
 
-  /** @param isHere whether the name is our file, which is locked already. */
+  /** @param isHere whether the name still refers to our file, which is locked already. */
   #writeAnew(isHere: boolean): void {
     const other = isHere ? undefined : openLocked(this.#file); // another process may be counting into it
     try {

@@ -11,7 +11,7 @@ import { sealLine, unsealed } from './line.js';
 /** The schema that this program writes, and the only one that it reads. */
 export const SCHEMA = 'queens-par/ledger/1';
 
-/** How every ledger file begins, whatever its schema's number. */
+/** The beginning of every ledger file, for all schemas. */
 const BEGINNING = '{"schema":"queens-par/ledger/';
 
 /** The first line of a ledger file, which identifies the plan. docs/format.md specifies the fields. */
@@ -30,10 +30,10 @@ export interface LedgerHeader {
 /** A count into a ledger file. */
 export interface LedgerRequest {
   readonly n: number;
-  /** Options that the user gave. The plan of an existing file has all others. */
+  /** Options that the user gave. Other options come from the plan of an existing file. */
   readonly options: PlanOptions;
   readonly part?: Part | undefined;
-  /** The plan for a new file, instead of one made from `options`. An existing file must be of it. */
+  /** The plan for a new file, instead of one made from `options`. An existing file must have this plan. */
   readonly like?: Plan | undefined;
 }
 
@@ -57,8 +57,8 @@ export function headerLine(header: LedgerHeader): string {
 /**
  * Reads the first line.
  *
- * @param text the beginning of the file, with the whole first line in it; a character for each byte.
- * @param file how errors name the file.
+ * @param text the beginning of the file with the whole first line, one character for each byte.
+ * @param file the file's name in errors.
  * @throws UsageError if it is empty or something else; LedgerFileError if it is damaged, or of another version.
  */
 export function readHeader(text: string, file: string): LedgerHeader {
@@ -79,7 +79,7 @@ function whyUnreadable(text: string, end: number): string {
   if (text[end - 1] === '\r') return "its line ends were changed to CR LF; tr -d '\\r' changes them back";
   if (end < 0 && text.includes('\r')) return "its line ends were changed to CR; tr '\\r' '\\n' changes them back";
   if (end < 0) return 'line 1 is incomplete, and nothing follows it: remove the file to start again';
-  return 'line 1, which says what was counted, is damaged: the file cannot be used';
+  return 'line 1, which describes the count, is damaged: the file cannot be used';
 }
 
 function parseJson(text: string): Record<string, unknown> {
@@ -91,10 +91,10 @@ function parseJson(text: string): Record<string, unknown> {
   }
 }
 
-/** The options that plans are made from. */
+/** The options of plans. */
 const OPTIONS = new Set(['depth', 'memory', 'threads']);
 
-/** Checks of the fields. By hand, because every resumed count reads a header, and a library of schemas takes 50 ms of CPU to load. */
+/** Checks of the fields. A schema library would take 50 ms of CPU time to load, at each start of a resumed count. */
 const FIELDS: { readonly [Field in keyof LedgerHeader]-?: (value: unknown) => boolean } = {
   schema: (value) => value === SCHEMA,
   n: (value) => isWhole(value) && value <= LARGEST_BOARD,
@@ -118,7 +118,7 @@ function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-/** Checks for printable ASCII: a line may hold nothing else. */
+/** Checks for printable ASCII, the only characters of a ledger file. */
 function isText(value: unknown): boolean {
   return typeof value === 'string' && /^[ -~]*$/.test(value);
 }

@@ -2,24 +2,24 @@ import { checkPartialCount, largestPossibleCount, type PartialCount } from '../p
 import { type Plan, type Share, shareOf } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
 
-// The ledger room holds finished subproblems and their counts: memory.ts in memory, file.ts in a file besides. open.ts opens a
-// file to count into, read.ts reads one, replace-file.ts writes one. line.ts and header.ts know its format, which
-// docs/format.md specifies. The room uses plans and knows no executor.
+// This folder holds finished subproblems and their counts: memory.ts in memory, file.ts also in a file. open.ts opens a file to
+// count into, read.ts reads a file, replace-file.ts replaces it. line.ts and header.ts have the format, which docs/format.md
+// specifies.
 
 /**
- * The set of finished subproblems of one plan. It decides what is true: a subproblem counts once, however often it was
- * counted, and the sum is taken from here alone.
+ * The set of finished subproblems of one plan. Each is in it once, even if it was counted several times. The total is the sum
+ * over the ledger.
  */
 export interface Ledger {
   /** The finished subproblems, in any order, each once. */
   finished(): Iterable<PartialCount>;
   /** The partial count of a subproblem, if it is finished. */
   get(id: string): PartialCount | undefined;
-  /** Adds a finished subproblem that is new to the ledger. */
+  /** Adds a finished subproblem that is not in the ledger yet. */
   add(partial: PartialCount): void | Promise<void>;
 }
 
-/** Two different counts of one subproblem: at least one is wrong, so the run must stop. */
+/** Two counts of one subproblem differ. At least one is wrong, so the run must stop. */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError';
 }
@@ -27,7 +27,7 @@ export class ConflictError extends Error {
 /**
  * Records a partial count once.
  *
- * @returns false if the subproblem was recorded before with the same count, which changes nothing.
+ * @returns false if the subproblem was recorded before with the same count.
  * @throws ImpossibleCountError if the count cannot be right.
  * @throws ConflictError if the subproblem was recorded before with another count.
  */
@@ -54,18 +54,18 @@ export function remainingOf(share: Share, ledger: Ledger): Share {
   );
 }
 
-/** The sums over a ledger that holds a whole plan. */
+/** The sums over the ledger of a whole plan. */
 export interface Total {
   /** All solutions of the n-queens problem. */
   readonly count: bigint;
-  /** The work counters' weighted sum. */
+  /** The weighted sum of the work counters. */
   readonly work: bigint;
 }
 
 /**
- * Adds up a plan's subproblems, each times its weight.
+ * Adds up the counts of a plan's subproblems, each times its weight.
  *
- * @throws Error if the ledger lacks one of them: a part is never returned as the whole.
+ * @throws Error if a subproblem is missing: an incomplete sum is never returned.
  */
 export function sum(plan: Plan, ledger: Ledger): Total {
   let count = 0n;

@@ -4,8 +4,8 @@ import type { PartialCount } from '../plan/partial-count.js';
 /**
  * Seals a line of a ledger file: text, a space, and the text's CRC-32 in eight hex digits.
  *
- * A CRC-32 finds every single wrong bit and every burst of up to 32. The checksum of an entry starts from the CRC-32
- * of the plan's hash, so that a line from the file of another plan does not pass.
+ * A CRC-32 detects every single wrong bit and every burst of up to 32 bits. The checksum of an entry starts from the CRC-32
+ * of the plan's hash, so that a line of another plan has a wrong checksum.
  */
 export function sealLine(text: string, seed = 0): string {
   return `${text} ${checksum(text, seed)}\n`;
@@ -20,7 +20,7 @@ function checksum(text: string, seed: number): string {
   return crc32(text, seed).toString(16).padStart(8, '0');
 }
 
-/** Returns the text of a sealed line, given without its line end; undefined if the line is damaged. */
+/** Returns the text of a sealed line without line end; undefined if the line is damaged. */
 export function unsealed(line: string, seed = 0): string | undefined {
   const text = line.slice(0, -9);
   return line === `${text} ${checksum(text, seed)}` ? text : undefined;
@@ -31,10 +31,10 @@ export function entryText({ id, count, work, milliseconds }: PartialCount): stri
   return `${id} ${count} ${work} ${writable(milliseconds).toFixed(3)}`;
 }
 
-/** More milliseconds than a line has room for. */
+/** Too many milliseconds for a line. */
 const TOO_LONG = 1e12;
 
-/** A time that a line can hold. A clock that is set during a count gives times that are negative or absurd. */
+/** Limits a time to the range of a line. If the clock is set during a count, times may be negative or far too long. */
 function writable(milliseconds: number): number {
   return milliseconds >= 0 && milliseconds < TOO_LONG - 1 ? milliseconds : 0;
 }
@@ -43,9 +43,9 @@ function writable(milliseconds: number): number {
 const ENTRY = /^([!#-+\--~]+) (0|[1-9]\d*) (0|[1-9]\d*) (\d{1,12}\.\d{3})$/;
 
 /**
- * Reads a finished subproblem from a line that `entryText` and `sealLine` wrote, given without its line end.
+ * Reads a finished subproblem from a line by `entryText` and `sealLine`, without its line end.
  *
- * @returns undefined if the line is damaged or is not of a finished subproblem.
+ * @returns undefined if the line is damaged or is another kind of line.
  */
 export function readEntry(line: string, seed: number): PartialCount | undefined {
   const [, id, ...numbers] = ENTRY.exec(unsealed(line, seed) ?? '') ?? [];
@@ -54,7 +54,7 @@ export function readEntry(line: string, seed: number): PartialCount | undefined 
   return { id, count, work, milliseconds };
 }
 
-/** Receives the lines of a file, in order, each with its number in the file. */
+/** A receiver of a file's lines, in order, each with its number in the file. */
 export interface LineReceiver {
   /** A finished subproblem. */
   entry(partial: PartialCount, line: number): void;
@@ -63,13 +63,13 @@ export interface LineReceiver {
 }
 
 /**
- * Reads lines of finished subproblems. The last one may be torn (a power cut, a kill, a full disk) or still being
- * written, which is no error.
+ * Reads lines of finished subproblems. It is no error if the last line is torn (by a power cut, a kill or a full disk), or
+ * still being written.
  *
- * @param text a character for each byte of the file (latin1).
- * @param first the number of the first of these lines.
- * @returns the length of the text up to the end of the last whole line, and the number of the line after that.
- * @throws what the receiver throws, and nothing else.
+ * @param text one character for each byte of the file (latin1).
+ * @param first number of the first line in the text.
+ * @returns the length of the text up to the end of the last whole line, and the number of the next line.
+ * @throws only errors of the receiver.
  */
 export function readLines(
   text: string,

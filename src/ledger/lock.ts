@@ -7,13 +7,13 @@ import { isSameFile, refuseOtherKinds } from './regular-file.js';
 /** Opens for reading and appending; creates the file if it is missing. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
 
-/** Added to the name of a file while its replacement is written beside it. No ledger may have such a name. */
+/** Suffix of the new file while another file is being replaced. No ledger may have such a name. */
 export const REPLACEMENT_SUFFIX = '.queens-par-new';
 
 /** Attempts to open a file that other processes keep replacing. */
 const MOST_TRIES = 100;
 
-/** An open file that no other process has open for writing. */
+/** An open file that no other process may write to. */
 export interface LockedFile {
   readonly descriptor: number;
   /** False where the system or the file system has no locks. */
@@ -26,8 +26,8 @@ export interface LockedFile {
  * Opens a file and locks it until it is closed. Creates it if it is missing.
  *
  * The lock is the system's own (OFD on Linux, flock on macOS, LockFileEx on Windows), so the system releases it when the
- * process exits. A lock file would stay behind after a crash, and in containers and on network file systems neither process
- * ids nor clocks tell whether its owner is alive.
+ * process exits. A lock file would stay behind after a crash, and in containers and on network file systems there is no way
+ * to find out whether its owner is alive.
  *
  * @throws UsageError if the file cannot be used or is in use; LedgerFileError if the system fails.
  */
@@ -50,11 +50,11 @@ export function openLocked(file: string): LockedFile {
 export function closeUnused(file: string, { descriptor, isNew }: LockedFile): void {
   try {
     if (isNew && fstatSync(descriptor).size === 0 && isStillAt(file, descriptor)) unlinkSync(file);
-  } catch {} // it must not hide the error that brought us here
+  } catch {} // this error must not hide an earlier one
   closeQuietly(descriptor);
 }
 
-/** Closes a file that was synced or is not used any more, so that errors mean nothing. */
+/** Closes a file and ignores errors: it has been synced or is no longer used. */
 export function closeQuietly(descriptor: number): void {
   try {
     closeSync(descriptor);
@@ -82,12 +82,14 @@ function open(file: string): Pick<LockedFile, 'descriptor' | 'isNew'> {
   let descriptor: number;
   let isNew: boolean;
   if (file.endsWith(REPLACEMENT_SUFFIX)) {
-    throw new UsageError(`${file}: names that end in ${REPLACEMENT_SUFFIX} are kept for files that are being replaced`);
+    throw new UsageError(
+      `${file}: names that end in ${REPLACEMENT_SUFFIX} are reserved for files that are being replaced`,
+    );
   }
   try {
-    isNew = !lstatSync(file, { throwIfNoEntry: false }); // a link that leads nowhere is not ours to remove
+    isNew = !lstatSync(file, { throwIfNoEntry: false }); // false for a broken link, which must not be removed
     const there = statSync(file, { throwIfNoEntry: false });
-    if (there) refuseOtherKinds(file, there); // before it is opened: a device may act on that
+    if (there) refuseOtherKinds(file, there); // before opening it, because that may have an effect on a device
     descriptor = openSync(file, FLAGS, 0o666);
   } catch (error) {
     throw fileError(`${file} cannot be opened for writing`, error);
@@ -118,8 +120,8 @@ interface Locks {
 let locks: Locks | undefined;
 
 /**
- * The package has a binary for each common system; where it has none (Alpine Linux), there is no lock. It is required
- * and not imported, which takes 15 ms instead of 23 (2026-11-21).
+ * Loads the package for locks. Where it has no binary (Alpine Linux), there are no locks. `require` takes 15 ms and an
+ * import 23.
  */
 function loadLocks(): Locks {
   try {

@@ -5,7 +5,7 @@ import type { Ledger } from './ledger.js';
 export class MemoryLedger implements Ledger {
   readonly #finished: Map<string, PartialCount>;
 
-  /** @param other a ledger that shares its subproblems with this one from now on. */
+  /** @param other a ledger whose subproblems this one uses, too. */
   constructor(other?: MemoryLedger) {
     this.#finished = other ? other.#finished : new Map();
   }

@@ -18,26 +18,26 @@ export interface OpenLedger {
   readonly ledger: FileLedger;
 }
 
-/** Lines to drop from a file, and receivers of messages: whole sentences for the user. */
+/** Lines to drop from a file, and receivers of messages to the user. */
 export interface OpenOptions {
-  /** Drop damaged lines, so that what they held is counted again. */
+  /** Drop damaged lines, so that their subproblems are counted again. */
   readonly repair?: boolean | undefined;
   /** Drop every line of the subproblems with these ids. */
   readonly drop?: readonly string[] | undefined;
   /** Called for lines that were dropped or torn. */
   readonly log?: ((message: string) => void) | undefined;
-  /** Called with warnings that nobody may miss, now or during the count. By default they are warnings of Node.js. */
+  /** Called with warnings that are never hidden, now or during the count. By default they are warnings of Node.js. */
   readonly warn?: ((message: string) => void) | undefined;
 }
 
 /**
- * Opens a ledger file to count into. An existing file is resumed with its own plan, whatever the threads of this machine.
- * No other process can write to the file until the ledger is closed.
+ * Opens a ledger file to count into. An existing file is resumed with its own plan. No other process can write to the file
+ * until the ledger is closed.
  *
- * A file of another count is refused and stays unchanged. A new file is begun only if the old one is empty, or holds the
- * torn beginning of the very line that would be written.
+ * A file of another count is refused and not changed. A file is begun anew only if it is empty, or has only an incomplete
+ * first line that is the same as ours.
  *
- * @throws UsageError if the file cannot be used, is in use, or is of something other than what is asked for.
+ * @throws UsageError if the file cannot be used, is in use, or belongs to another count.
  * @throws LedgerFileError if it is damaged, or the disk fails or is full.
  */
 export function openLedger(file: string, request: LedgerRequest, options: OpenOptions = {}): OpenLedger {
@@ -47,7 +47,7 @@ export function openLedger(file: string, request: LedgerRequest, options: OpenOp
   try {
     const text = readDescriptor(locked.descriptor, file);
     const { plan, header, memory, messages } = beginning(text, request) ?? resumed(text, file, request, options);
-    // The text may be in the system's memory only: after a sync that failed, no later sync writes those pages again.
+    // The text may be only in the system's memory: after a failed sync, no later sync writes these pages.
     const { descriptor, length } = replaceFile(file, contentsOf(header, memory));
     closeQuietly(locked.descriptor);
     if (!locked.isLocked) warn(`This system has no lock for ${file}: do not let a second process write to it.`);
@@ -59,7 +59,7 @@ export function openLedger(file: string, request: LedgerRequest, options: OpenOp
   }
 }
 
-/** The contents of a file that is opened, and messages about them. */
+/** The contents of an opened file, and messages about them. */
 interface Opened {
   readonly plan: Plan;
   readonly header: LedgerHeader;
@@ -67,7 +67,7 @@ interface Opened {
   readonly messages: readonly string[];
 }
 
-/** Returns new contents for a file that holds this text; undefined if the file holds something already. */
+/** Returns new contents for a file that has this text; undefined if the file must be resumed. */
 function beginning(text: string, request: LedgerRequest): Opened | undefined {
   if (text.includes('\n')) return undefined;
   const plan = request.like ?? newPlan(request);
@@ -76,7 +76,7 @@ function beginning(text: string, request: LedgerRequest): Opened | undefined {
   return { plan, header, memory: new MemoryLedger(), messages: [] };
 }
 
-/** Makes a plan. Parts are counted on several machines, which must all make the same one, whatever their threads. */
+/** Makes a plan. Parts are counted on several machines, so their plan does not depend on the machine's threads. */
 function newPlan({ n, options, part }: LedgerRequest): Plan {
   return choosePlan(n, part ? { ...options, threads: threadsOfParts(part.m), threadsAreDefault: false } : options);
 }
@@ -99,13 +99,13 @@ function resumed(text: string, file: string, request: LedgerRequest, options: Op
     if (lines.length === 0) messages.push(`${file} has no line of subproblem ${id} to drop.`);
     else messages.push(`Dropped from ${file}: the results of subproblem ${id} (line ${listed(lines)}).`);
   }
-  if (isTorn) messages.push(`The last line of ${file} was torn: what it held is counted again.`);
+  if (isTorn) messages.push(`The last line of ${file} was incomplete: its subproblem is counted again.`);
   return { plan, header, memory: ledger, messages };
 }
 
 /**
- * Writes a ledger into a file, which can be resumed, merged, audited and exported. Entries of an existing file of the same
- * plan stay in it. The file is replaced as a whole.
+ * Writes a ledger to a file, which can then be resumed, merged, audited and exported. Entries of an existing file of the same
+ * plan are kept. The file is replaced as a whole.
  *
  * @returns all entries of the file.
  * @throws UsageError, LedgerFileError, ConflictError

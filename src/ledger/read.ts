@@ -27,15 +27,15 @@ export interface LoadedLedger {
 export interface FileLine {
   /** From 1. */
   readonly line: number;
-  /** The subproblem it is of; undefined for a damaged line. */
+  /** Id of the subproblem; undefined for a damaged line. */
   readonly id?: string;
 }
 
 /** Options of loading a file. */
 export interface LoadOptions {
-  /** Called with the first line before anything else is done; may throw. */
+  /** Called with the first line before anything else; may throw. */
   readonly check?: ((header: LedgerHeader) => void) | undefined;
-  /** An existing plan, used again if it is the file's. */
+  /** An existing plan. It is used if it is the plan of the file. */
   readonly known?: Plan | undefined;
   /** Lines to skip: damaged ones, and those of some subproblems. */
   readonly leaveOut?: { readonly damaged: boolean; readonly subproblems: readonly string[] } | undefined;
@@ -46,10 +46,10 @@ export interface LoadOptions {
 /**
  * Reads a ledger file, makes its plan again, and checks every line against it.
  *
- * @param text a character for each byte of the file (latin1).
- * @param file how errors name the file.
- * @throws LedgerFileError with the lines that are wrong and a remedy; ConflictError with both files if the ledger to add to
- *   has another count of a subproblem.
+ * @param text one character for each byte of the file (latin1).
+ * @param file the file's name in errors.
+ * @throws LedgerFileError with the wrong lines and a remedy; ConflictError with both files if `into` has another count of a
+ *   subproblem.
  */
 export function loadLedger(text: string, file: string, options: LoadOptions = {}): LoadedLedger {
   const { check, known, leaveOut, into } = options;
@@ -102,7 +102,7 @@ export function loadLedger(text: string, file: string, options: LoadOptions = {}
   return { header, plan, ledger, isTorn: length < entries.length, leftOut };
 }
 
-/** A line that has a right checksum and cannot be true. */
+/** A line with a right checksum and impossible contents. */
 interface WrongLine extends FileLine {
   readonly id: string;
   readonly error: unknown;
@@ -118,7 +118,7 @@ function damageOf(lines: readonly FileLine[], count: readonly string[]): string 
   return `${are} damaged; ${shellCommand(...count, '--repair')} drops ${them} and counts again`;
 }
 
-/** Says how many lines are wrong beside the first, and how to drop them all. */
+/** Describes the other wrong lines, and the command that drops all of them. */
 function remedyFor(lines: readonly WrongLine[], count: readonly string[]): string {
   const others = lines.length > 1 ? ` (and ${lines.length - 1} more such)` : '';
   const ids = [...new Set(lines.map(({ id }) => id))].slice(0, MOST_LISTED);
@@ -138,7 +138,7 @@ function lineOf(entries: string, header: LedgerHeader, id: string): number | und
   return found;
 }
 
-/** Lists the numbers of lines, as far as a message has room. */
+/** Lists the numbers of lines, up to the limit of a message. */
 export function listed(lines: readonly FileLine[]): string {
   const shown = lines.slice(0, MOST_LISTED).map(({ line }) => line);
   const others = lines.length - shown.length;
@@ -146,7 +146,7 @@ export function listed(lines: readonly FileLine[]): string {
 }
 
 /**
- * Reads a ledger file, which other processes may be counting into.
+ * Reads a ledger file. Other processes may be counting into it.
  *
  * @throws UsageError if the path cannot be used; LedgerFileError
  */
@@ -163,7 +163,7 @@ export function planOfFile(file: string): Plan {
  * Makes the plan of a file with this first line.
  *
  * @param known as for `remakePlan`.
- * @throws UsageError if this version of the program makes another plan of the same options, or none.
+ * @throws UsageError if this version of the program makes another plan from the same options, or none.
  */
 export function planOf(header: LedgerHeader, file: string, known?: Plan): Plan {
   try {

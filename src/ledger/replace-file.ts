@@ -19,7 +19,7 @@ import { dirname } from 'node:path';
 import { codeOf, fileError } from '../errors/system.js';
 import { closeQuietly, lock, REPLACEMENT_SUFFIX } from './lock.js';
 
-/** New, for appending, and not through a link. */
+/** Creates a file for appending; fails if it exists, also as a link. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL;
 
 /** A file that replaced another, open for appending and locked. */
@@ -30,14 +30,13 @@ export interface Replacement {
 }
 
 /**
- * Replaces a file, or makes it, with these contents. Whatever happens, there is either the old file as it was or the
- * new one, complete and on the disk: it is written beside the old one, synced, and renamed. The new one is locked
- * before it can be found under the name.
+ * Replaces or creates a file with these contents. At any moment there is either the unchanged old file or the complete new
+ * one on the disk: the new file is written beside the old one, locked, synced, and renamed.
  *
- * The caller has the old file locked and closes it afterwards. A link is followed; the owner and the permissions stay
- * as they are. Access control lists are lost: Node.js cannot copy them.
+ * The caller holds the lock on the old file and closes it afterwards. Links are followed. The owner and the permissions are
+ * kept. Access control lists are lost, because Node.js cannot copy them.
  *
- * @throws UsageError or LedgerFileError, which says whether the file is as it was.
+ * @throws UsageError or LedgerFileError, which says whether the old file is unchanged.
  */
 export function replaceFile(file: string, contents: Buffer): Replacement {
   let target = file;
@@ -47,7 +46,7 @@ export function replaceFile(file: string, contents: Buffer): Replacement {
     if (old) target = realpathSync(file);
     descriptor = writeAndRename(target, contents, old);
   } catch (error) {
-    throw fileError(`${file} cannot be written and is as it was`, error);
+    throw fileError(`${file} cannot be written and is unchanged`, error);
   }
   try {
     syncFolder(target);
@@ -81,7 +80,7 @@ function writeAndRename(target: string, contents: Buffer, old: Stats | undefined
   }
 }
 
-/** Writes all bytes: the system may take only some of them at a time, as when the disk is nearly full. */
+/** Writes all bytes. The system may write only some of them in one call, for example if the disk is nearly full. */
 export function writeAll(descriptor: number, bytes: Buffer): void {
   for (let written = 0; written < bytes.length; ) {
     const taken = writeSync(descriptor, bytes, written);
@@ -90,7 +89,7 @@ export function writeAll(descriptor: number, bytes: Buffer): void {
   }
 }
 
-/** Syncs the name of a renamed file to the disk, where folders can be synced (not on Windows). */
+/** Syncs the folder of a renamed file, so that its name is on the disk. (Windows cannot sync folders.) */
 function syncFolder(file: string): void {
   let folder: number | undefined;
   try {
@@ -105,7 +104,7 @@ function syncFolder(file: string): void {
 
 const NO_FOLDER_SYNC = new Set(['EACCES', 'EBADF', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EOPNOTSUPP', 'EPERM']);
 
-/** Keeps the owner if we may: only root can give a file away, and other users become the owner of a file they replace. */
+/** Keeps the owner if possible. Only root can; other users become the owner of a file that they replace. */
 function keepOwner(descriptor: number, { uid, gid }: Stats): void {
   try {
     fchownSync(descriptor, uid, gid);
@@ -114,7 +113,7 @@ function keepOwner(descriptor: number, { uid, gid }: Stats): void {
   }
 }
 
-/** Returns the error for a disk that loses bytes without reporting one. */
+/** Makes the error for a disk that loses bytes without reporting an error. */
 function lostBytes(): Error {
   return Object.assign(new Error('bytes were not written'), { code: 'EIO' });
 }

@@ -129,7 +129,7 @@ describe('a disk that fills up', () => {
     const env = { FOLDER: folder, KEPT: kept };
     const { stdout, stderr, exitCode } = await execa({ reject: false, env })`${command}`;
     expect(stderr).toMatch(
-      /^queens-par: \S.*full cannot be written: (no space left on the disk|file too large)\. What it holds/,
+      /^queens-par: \S.*full cannot be written: (no space left on the disk|file too large)\. Its contents/,
     );
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
     expect(readFileSync(kept, 'utf8')).toMatch(/\n$/);
@@ -142,7 +142,7 @@ describe('a disk that fills up', () => {
   test('no room even for the first line', async () => {
     const command = ['bash', '-c', 'ulimit -f 0; exec "$@"', 'bash', process.execPath, PROGRAM];
     const { stderr, exitCode } = await execa({ reject: false })`${[...command, ...bitmask(15, path('no room'))]}`;
-    expect(stderr).toBe(`queens-par: ${path('no room')} cannot be written and is as it was: file too large`);
+    expect(stderr).toBe(`queens-par: ${path('no room')} cannot be written and is unchanged: file too large`);
     expect(exitCode).toBe(1);
   });
 });

@@ -49,7 +49,7 @@ describe.each([
     for (const text of contents) writeFileSync(join(cwd, 'x.ledger'), text);
     const command = [...shell, process.execPath, PROGRAM, 'merge', source, '--out', 'x.ledger'];
     const { stdout, stderr, exitCode } = await execa({ cwd, reject: false })`${command}`;
-    expect(stderr).toBe(`queens-par: x.ledger cannot be written and is as it was: ${reason}`);
+    expect(stderr).toBe(`queens-par: x.ledger cannot be written and is unchanged: ${reason}`);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
     expect(readdirSync(cwd).map((file) => readFileSync(join(cwd, file), 'utf8'))).toEqual(contents);
   });

@@ -123,7 +123,7 @@ describe('a sync that fails', () => {
     enter(opened);
     await vi.waitFor(() => expect(() => enter(opened, second)).toThrow(LedgerFileError), 60_000);
     await expect(opened.ledger.close()).rejects.toThrow(
-      /d cannot be synced: the disk reported an error\. What was finished after \d\d:\d\d:\d\d is not saved: /,
+      /d cannot be synced: the disk reported an error\. Work finished after \d\d:\d\d:\d\d is not saved: /,
     );
   });
 
@@ -178,7 +178,7 @@ describe('other errors of the system', () => {
   ])('%s is put into words', async (code, errno, words) => {
     const opened = openLedger(path('words'), nine);
     disk.errors.set('write', [systemError(code, errno)]);
-    expect(() => enter(opened)).toThrow(`words cannot be written: ${words}. What it holds is whole`);
+    expect(() => enter(opened)).toThrow(`words cannot be written: ${words}. Its contents are whole`);
     await expect(opened.ledger.close()).rejects.toThrow(words);
   });
 });

@@ -90,7 +90,7 @@ describe('a ledger file', () => {
     expect(readFileSync(file, 'utf8')).toBe(ledgerText(plan, partials.slice(0, -1)));
   });
 
-  test('a file is begun where it is empty, or was torn in the very line that would be written', async () => {
+  test('a file is begun anew if it is empty or has an incomplete first line of the same count', async () => {
     const file = path('unbegun');
     await look(file);
     const header = readFileSync(file, 'utf8');
@@ -109,7 +109,7 @@ describe('a ledger file', () => {
     ['spaces for LF', whole.replaceAll('\n', ' '), 'line 1 is incomplete, and nothing follows it'],
     ['another n in a torn line', firstLine.replace('"n":9', '"n":8'), 'line 1 is incomplete'],
     ['a first line and zeros', `${firstLine.slice(0, 50)}\0\0\0`, 'line 1 is incomplete, and nothing follows it'],
-    ['a damaged first line', whole.replace('"n":9', '"n":8'), 'line 1, which says what was counted, is damaged'],
+    ['a damaged first line', whole.replace('"n":9', '"n":8'), 'line 1, which describes the count, is damaged'],
   ])('a file that has %s is refused and stays as it is', (_, text, message) => {
     const file = path('kept');
     writeFileSync(file, text);
@@ -174,7 +174,7 @@ describe('refusals', () => {
     [path('file/file'), 'not a directory'],
     [path('circle'), 'too many symbolic links'],
     [path('zero\0byte'), 'a path must not contain a zero byte'],
-    [path('x.queens-par-new'), 'are kept for files that are being replaced'],
+    [path('x.queens-par-new'), 'are reserved for files that are being replaced'],
   ])('%s is refused in one line', (file, message) => {
     writeFileSync(path('file'), '');
     symlinkSync('circle', path('circle'));
@@ -270,7 +270,7 @@ describe('a file that another program changes during the count', () => {
   ])('a file that was %s is rewritten, with one warning', async (how, change) => {
     const file = path(`changed ${how}`);
     expect(await changed(file, change)).toEqual([
-      `Another program changed ${file} during the count: all that is finished was written to it again.`,
+      `Another program changed ${file} during the count: all finished work was written to it again.`,
     ]);
     expect(await look(file)).toMatchObject({ held: partials, notes: [] });
   });
