@@ -36,8 +36,7 @@ export async function withDatabase<T>(
     throw new UsageError('take one of --local and --database-file');
   const local = choice.local ? new (await import('./local.js')).LocalDatabase() : undefined;
   try {
-    if (runsLocal) await local?.run(use.signal);
-    const url = local ? await local.url() : databaseUrl(choice.databaseFile);
+    const url = local ? await (runsLocal ? local.run(use.signal) : local.url()) : databaseUrl(choice.databaseFile);
     const revive = local && runsLocal ? () => local.revive(url, use.signal) : undefined;
     const database = new Database(url, { ...use, flags: flagsOf(choice), revive });
     try {

@@ -96,7 +96,7 @@ function clusterExecutor(parts: CoordinatorParts, reader: ResultReader): Executo
       const begun = performance.now();
       let latest = Number.NEGATIVE_INFINITY;
       let patience = 0;
-      let isAlone = false;
+      let isAlone = true; // until a worker has been here, or the user knows
       while (reader.finished < run.plan.subproblems.length) {
         signal?.throwIfAborted();
         for await (const results of reader.read()) {
@@ -114,8 +114,9 @@ function clusterExecutor(parts: CoordinatorParts, reader: ResultReader): Executo
           latest = now;
           patience = patience === 0 ? PATIENCE : Math.min(2 * patience, LONGEST_PATIENCE);
         }
-        if (!isAlone && workers.count === 0 && now - begun > 1000 * PATIENCE_WITHOUT_WORKERS) {
-          isAlone = true;
+        if (workers.count > 0) isAlone = false;
+        if (isAlone && now - begun > 1000 * PATIENCE_WITHOUT_WORKERS) {
+          isAlone = false;
           log(`no worker is here yet; ${database.command('work')} starts one`);
         }
         await delay(pauseAfter(now - begun), undefined, { signal }).catch(() => {});

@@ -32,7 +32,7 @@ export class LocalDatabase {
   /** Finds the connection URL of the running database. @throws UsageError if it is not running. */
   async url(): Promise<string> {
     const url = this.#address();
-    if (url !== undefined && (await answers(url))) return url;
+    if (url && (await answers(url))) return url;
     throw new UsageError(
       'the local database is not running; queens-par cluster start N --local runs it as long as it counts',
     );
@@ -42,9 +42,10 @@ export class LocalDatabase {
    * Runs the database until it is closed, unless another process does. Starts it again if it crashed, at the same port if
    * that is free.
    *
+   * @returns the connection URL.
    * @throws UsageError if PostgreSQL cannot run here; the signal's reason.
    */
-  async run(signal?: AbortSignal): Promise<void> {
+  async run(signal?: AbortSignal): Promise<string> {
     const { folder } = this.#files;
     mkdirSync(folder, { recursive: true });
     // PostgreSQL does not run as root but as `postgres`, who must be able to enter.
@@ -52,19 +53,18 @@ export class LocalDatabase {
     const begun = performance.now();
     while (!this.#lock && !this.#takeLock()) {
       const url = this.#address();
-      if (url !== undefined && (await answers(url))) return;
+      if (url && (await answers(url))) return url;
       if (performance.now() - begun > UP_WITHIN)
         throw new UsageError(`the local database is started by another process, and does not answer (${folder})`);
       await delay(200, undefined, { signal }).catch(() => signal?.throwIfAborted());
     }
     // Ctrl-C may end a program of PostgreSQL in the moment before it has a process group of its own.
-    await this.#start().finally(() => signal?.throwIfAborted());
+    return this.#start().finally(() => signal?.throwIfAborted());
   }
 
   /** Runs the database after it crashed. @throws UsageError if it had to take another port: its clients wait at this URL. */
   async revive(url: string, signal?: AbortSignal): Promise<void> {
-    await this.run(signal);
-    if (this.#address() === url) return;
+    if ((await this.run(signal)) === url) return;
     throw new UsageError('another program has taken the port of the local database; give this command again');
   }
 
@@ -78,16 +78,17 @@ export class LocalDatabase {
     }
   }
 
-  async #start(): Promise<void> {
+  async #start(): Promise<string> {
     const files = this.#files;
     if (!existsSync(files.password)) writeFileSync(files.password, randomBytes(24).toString('hex'), { mode: 0o600 });
     await makeDatabase(files);
-    if (await isServerRunning(files)) return; // its process was killed, and it lives on
     const earlier = this.#address();
+    if (earlier && (await isServerRunning(files))) return earlier; // its process was killed, and it lives on
     const port = (earlier && (await freePort(Number(new URL(earlier).port)))) || (await freePort(0));
-    await startServer(files, port);
     const url = `postgres://queens_par:${readFileSync(files.password, 'utf8')}@127.0.0.1:${port}/postgres`;
-    writeFileSync(files.address, `${url}\n`, { mode: 0o600 });
+    writeFileSync(files.address, `${url}\n`, { mode: 0o600 }); // first, or a server could run that nobody finds
+    await startServer(files, port);
+    return url;
   }
 
   #address(): string | undefined {

@@ -92,8 +92,7 @@ async function reportConflict(query: Query, run: number, worker: number, results
 }
 
 /** A result in the ledger. */
-export interface Result extends Omit<Counted, 'subproblem'> {
-  readonly subproblem: Subproblem;
+export interface Result extends Counted {
   /** Its number in the table `worker`. */
   readonly worker: number;
   /** When it was entered, in seconds since the run began; negative if a file was imported before. */

@@ -97,7 +97,7 @@ function paceText({ state, algorithm, subproblemsPerSecond, workPerSecond, secon
 function workerTable(workers: readonly WorkerStatus[]): string {
   if (workers.length === 0) return '  no workers\n';
   const rows = workers.map(({ name, threads, finished, isHere, secondsSinceSeen, kernel }) => {
-    const seen = `${formatSeconds(Math.ceil(secondsSinceSeen))} ago${isHere ? '' : ', gone'}`;
+    const seen = `${formatSeconds(Math.max(Math.ceil(secondsSinceSeen), 1))} ago${isHere ? '' : ', gone'}`;
     return [name, String(threads), formatCount(finished), seen, kernel];
   });
   const head = ['worker', 'threads', 'finished', 'seen', 'kernel'];
