@@ -4,9 +4,9 @@ import type { Arguments } from '../cli/commands.js';
 import { UsageError } from '../errors/errors.js';
 import { sequences } from '../symmetric/sequences.js';
 import { statusLine } from '../terminal/terminal.js';
-import { publishedText } from '../text/closing.js';
 import { formatCount } from '../text/numbers.js';
 import { aligned, asJson, type TextTable, tableWidth } from '../text/tables.js';
+import { publishedText } from './closing.js';
 import { countAll } from './watched-count.js';
 
 /** Counts the classes and prints them. Sets the exit code to 1 if a number differs from its published value. */

@@ -14,11 +14,11 @@ import { Run } from '../runs/run.js';
 import { sameCommand } from '../terminal/interruption.js';
 import { print, standardError } from '../terminal/standard-streams.js';
 import { isColored, logMessage } from '../terminal/terminal.js';
-import { closingSentence, nameOf } from '../text/closing.js';
 import { formatSeconds } from '../text/durations.js';
 import { formatCount, plural } from '../text/numbers.js';
 import { unquoted } from '../text/quoted.js';
 import { asJson } from '../text/tables.js';
+import { closingSentence, nameOf } from './closing.js';
 import { announce, watched } from './watched-count.js';
 
 /** The arguments, with the number of threads resolved: a second count has the same. */
@@ -45,23 +45,13 @@ export async function count(given: Arguments<'count'>): Promise<void> {
 }
 
 /** Opens the ledger: in memory, or the file of --checkpoint or --out. */
-async function open({
-  n,
-  checkpoint,
-  out,
-  part,
-  repair,
-  drop,
-  quiet,
-  planOf,
-  ...args
-}: CountArguments): Promise<OpenCount> {
-  const options = { ...args, ...args.threads };
-  const file = out ?? checkpoint;
+async function open(args: CountArguments): Promise<OpenCount> {
+  const { n, part, repair, drop, planOf } = args;
   const warn = (text: string) => print(2, `${text}\n`);
-  const log = quiet ? () => {} : warn;
+  const log = args.quiet ? () => {} : warn;
   const like = planOf === undefined ? undefined : (await import('../ledger/read.js')).planOfFile(planOf);
-  return openCount({ n, options, part, like }, file, { repair, drop, log, warn });
+  const options = { ...args, ...args.threads };
+  return openCount({ n, options, part, like }, args.out ?? args.checkpoint, { repair, drop, log, warn });
 }
 
 function countPlanOf(args: CountArguments, opened: OpenCount, forecast?: ForecastOptions): Promise<CountResult> {

@@ -2,13 +2,7 @@
 import type { KernelKind } from '../../workers/kernels.js';
 import { knownCount, LARGEST_PUBLISHED } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
-import {
-  forecastLedger,
-  forecastMemory,
-  forecastSeconds,
-  machineMemory,
-  meanSubproblemSeconds,
-} from '../count/forecast.js';
+import { forecastLedger, forecastMemory, forecastSeconds, machineMemory } from '../count/forecast.js';
 import { otherWay } from '../count/verify.js';
 import { type ResolvedThreads, resolveThreads } from '../executors/threads.js';
 import { choosePlan } from '../plan/choose-plan.js';
@@ -48,7 +42,7 @@ async function measure(args: Arguments<'forecast'>, choice: ResolvedThreads) {
     machines,
     clusterSeconds: machines > 1 ? forecastSeconds(planOfAll, threads * machines, slowdown) : seconds,
     subproblems: planOfAll.subproblems.length,
-    subproblemSeconds: meanSubproblemSeconds(planOfAll, slowdown),
+    subproblemSeconds: (slowdown * planOfAll.cost) / 1000 / Math.max(1, planOfAll.subproblems.length),
     ledgerBytes: forecastLedger(planOfAll),
     published: knownCount(n) ?? null,
     largestPublished: LARGEST_PUBLISHED,

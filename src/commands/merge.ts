@@ -5,10 +5,10 @@ import { type Merged, type MissingRun, mergeFiles, missingRuns } from '../count/
 import { type Ledger, remainingOf, sum } from '../ledger/ledger.js';
 import { partName } from '../plan/part.js';
 import { isColored } from '../terminal/terminal.js';
-import { faultOf, verdictOn } from '../text/closing.js';
 import { formatCount, plural } from '../text/numbers.js';
 import { shellCommand } from '../text/quoted.js';
 import { asJson } from '../text/tables.js';
+import { faultOf, verdictOn } from './closing.js';
 
 /** Commands that are printed at most; a thousand would push what was said before off the screen. */
 const MOST_COMMANDS = 20;

@@ -3,9 +3,9 @@ import { type Agreement, compareWithKnown, type SequenceId } from '../board/know
 import type { Arguments } from '../cli/commands.js';
 import { UsageError } from '../errors/errors.js';
 import { sequences } from '../symmetric/sequences.js';
-import { publishedText } from '../text/closing.js';
 import { formatCount } from '../text/numbers.js';
-import { asJson, decimal } from '../text/tables.js';
+import { asJson } from '../text/tables.js';
+import { publishedText } from './closing.js';
 import { countAll } from './watched-count.js';
 
 /** Prints the values, each checked. Sets the exit code to 1 if one differs from its published value. */
@@ -16,16 +16,16 @@ export async function sequence({ range, id, format = 'table', json, ...args }: A
   const from = format === 'b-file' ? offset : range.from;
   if (from !== range.from && !args.quiet) process.stderr.write(`A b-file of ${id} begins with n = ${from}.\n`);
 
-  const drawing = drawingOf(json ? 'json' : format, id, range.to);
+  const { head, row } = drawingOf(format, id, range.to);
   const terms: Term[] = [];
-  process.stdout.write(drawing.opening);
+  if (!json) process.stdout.write(head);
   for (let n = from; n <= range.to; n++) {
     const count = await term(n, (size) => countAll(size, args));
     const found = { n, count, agreement: compareWithKnown(n, count, id) };
-    process.stdout.write(drawing.row(found, terms.length === 0));
     terms.push(found);
+    if (!json) process.stdout.write(row(found));
   }
-  process.stdout.write(drawing.closing);
+  if (json) process.stdout.write(asJson('sequence/1', { id, terms }));
 
   const differing = terms.filter(({ agreement }) => agreement === 'differs').map(({ n }) => n);
   if (differing.length > 0) {
@@ -41,29 +41,18 @@ interface Term {
   readonly agreement: Agreement;
 }
 
-/** The text of a sequence in three pieces, because each row is printed as soon as its value is known. */
+/** The text of a sequence; each row is printed as soon as its value is known. */
 interface Drawing {
-  readonly opening: string;
-  readonly row: (term: Term, isFirst: boolean) => string;
-  readonly closing: string;
+  readonly head: string;
+  readonly row: (term: Term) => string;
 }
 
-function drawingOf(format: 'table' | 'csv' | 'markdown' | 'b-file' | 'json', id: SequenceId, to: number): Drawing {
+function drawingOf(format: 'table' | 'csv' | 'markdown' | 'b-file', id: SequenceId, to: number): Drawing {
   switch (format) {
-    case 'json':
-      return {
-        opening: `${asJson('sequence/1', { id }).slice(0, -2)},"terms":[`,
-        row: (term, isFirst) => (isFirst ? '' : ',') + JSON.stringify(term, decimal),
-        closing: ']}\n',
-      };
     case 'csv':
-      return {
-        opening: 'n,count,agreement\n',
-        row: ({ n, count, agreement }) => `${n},${count},${agreement}\n`,
-        closing: '',
-      };
+      return { head: 'n,count,agreement\n', row: ({ n, count, agreement }) => `${n},${count},${agreement}\n` };
     case 'b-file': // in the format of the OEIS: `n a(n)` with one space
-      return { opening: '', row: ({ n, count }) => `${n} ${count}\n`, closing: '' };
+      return { head: '', row: ({ n, count }) => `${n} ${count}\n` };
     case 'markdown':
       return tableDrawing(id, to, ['-:', ':', ''], (cells) => `| ${cells.join(' | ')} |\n`);
     case 'table':
@@ -78,9 +67,8 @@ function tableDrawing(id: SequenceId, to: number, rule: readonly string[], line:
     line([n.padStart(widths[0]), count.padStart(widths[1]), published.padEnd(widths[2])]);
   const rules = widths.map((width, column) => (rule[column] ?? '').padStart(width, '-'));
   return {
-    opening: row('n', id, 'published') + line(rules),
+    head: row('n', id, 'published') + line(rules),
     row: ({ n, count, agreement }) => row(String(n), formatCount(count), publishedText(id, agreement)),
-    closing: '',
   };
 }
 

@@ -83,11 +83,6 @@ export function forecastSeconds(share: Share, threads: number, slowdown: number)
   return (slowdown / 1000) * Math.max(share.cost / threads, largestCost(share));
 }
 
-/** Estimates the seconds of one thread for a subproblem on average; 0 if there is none. */
-export function meanSubproblemSeconds({ subproblems, cost }: Share, slowdown: number): number {
-  return subproblems.length > 0 ? (slowdown * cost) / 1000 / subproblems.length : 0;
-}
-
 /** Upper bounds of memory, in bytes. */
 export interface MemoryForecast {
   /** Of the whole program. */

@@ -28,15 +28,7 @@ export function unsealed(line: string, seed = 0): string | undefined {
 
 /** Returns the text of a finished subproblem: id, count, work counter, milliseconds. */
 export function entryText({ id, count, work, milliseconds }: PartialCount): string {
-  return `${id} ${count} ${work} ${writable(milliseconds).toFixed(3)}`;
-}
-
-/** Too many milliseconds for a line. */
-const TOO_LONG = 1e12;
-
-/** Limits a time to the range of a line. If the clock is set during a count, times may be negative or far too long. */
-function writable(milliseconds: number): number {
-  return milliseconds >= 0 && milliseconds < TOO_LONG - 1 ? milliseconds : 0;
+  return `${id} ${count} ${work} ${milliseconds.toFixed(3)}`;
 }
 
 /** Id, count, work and milliseconds, as docs/format.md specifies them. */

@@ -64,6 +64,7 @@ export function loadLedger(text: string, file: string, options: LoadOptions = {}
   }
   const ledger = into?.ledger ?? new MemoryLedger();
   const places = placesById(plan.subproblems);
+  const lines = new Map<string, number>();
   const skipped = new Set(leaveOut?.subproblems);
   const leftOut: FileLine[] = [];
   const damaged: FileLine[] = [];
@@ -80,7 +81,9 @@ export function loadLedger(text: string, file: string, options: LoadOptions = {}
       try {
         const subproblem = plan.subproblems[places.get(id) ?? -1];
         if (!subproblem) throw new Error(`the plan has no subproblem ${id}`);
-        if (isNew(ledger, subproblem, partial)) ledger.add(partial);
+        if (!isNew(ledger, subproblem, partial)) return;
+        ledger.add(partial);
+        lines.set(id, line);
       } catch (error) {
         wrong.push({ line, id, error });
       }
@@ -94,9 +97,10 @@ export function loadLedger(text: string, file: string, options: LoadOptions = {}
   if (first) {
     const { line, id, error } = first;
     const reason = error instanceof Error ? error.message : String(error);
-    const earlier = error instanceof ConflictError ? lineOf(entries, header, id) : undefined;
-    if (earlier === line) throw new ConflictError(`${reason} (${into?.fileOf(id)} and ${file})`);
-    const where = earlier === undefined ? '' : ` (the first one in line ${earlier})`;
+    const isConflict = error instanceof ConflictError;
+    const earlier = lines.get(id);
+    if (isConflict && !earlier) throw new ConflictError(`${reason} (${into?.fileOf(id)} and ${file})`);
+    const where = isConflict ? ` (the first one in line ${earlier})` : '';
     throw new LedgerFileError(`${file}: line ${line}: ${reason}${where}${remedyFor(wrong, countInto(file, header))}`);
   }
   return { header, plan, ledger, isTorn: length < entries.length, leftOut };
@@ -124,18 +128,6 @@ function remedyFor(lines: readonly WrongLine[], count: readonly string[]): strin
   const ids = [...new Set(lines.map(({ id }) => id))].slice(0, MOST_LISTED);
   const them = ids.length > 1 ? 'them' : 'it';
   return `${others}; ${shellCommand(...count, '--drop', ids.join(','))} drops every line of ${them} and counts again`;
-}
-
-/** Finds the first line of a subproblem. */
-function lineOf(entries: string, header: LedgerHeader, id: string): number | undefined {
-  let found: number | undefined;
-  readLines(entries, header, {
-    entry(partial, line) {
-      if (partial.id === id) found ??= line;
-    },
-    damaged() {},
-  });
-  return found;
 }
 
 /** Lists the numbers of lines, up to the limit of a message. */

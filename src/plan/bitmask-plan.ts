@@ -45,9 +45,10 @@ export function planBitmask(n: number, depth: number): Plan<BitmaskSubproblem> {
   return planOf(n, depth, prefixes);
 }
 
-/** Plans depth 2, or as many rows as keep `threads` threads busy to the end, within the limit of subproblems. */
-export function planBitmaskForThreads(n: number, threads: number): Plan<BitmaskSubproblem> {
-  let plan = planBitmask(n, 2);
+/** Cuts a plan of depth 2 finer, until it keeps `threads` threads busy to the end, within the limit of subproblems. */
+export function refineForThreads(coarse: Plan<BitmaskSubproblem>, threads: number): Plan<BitmaskSubproblem> {
+  const { n } = coarse;
+  let plan = coarse;
   for (let depth = 3; depth <= n && !keepsBusy(plan, threads); depth++) {
     const prefixes = withOneMoreRow(
       n,

@@ -1,6 +1,6 @@
 import { checkBoardSize, LARGEST_BOARD } from '../board/masks.js';
 import { inWords, UsageError } from '../errors/errors.js';
-import { planBitmask, planBitmaskForThreads } from './bitmask-plan.js';
+import { planBitmask, refineForThreads } from './bitmask-plan.js';
 import { LEAST_MEET_N, MOST_MEET_N, planMeet } from './meet-plan.js';
 import { largestCost, MOST_THREADS, type Plan, type Share, type ThreadChoice } from './plan.js';
 import type { Algorithm } from './subproblem.js';
@@ -69,7 +69,7 @@ export function choosePlan(n: number, options: PlanOptions = {}): Plan {
   }
   if (depth !== undefined) return planBitmask(n, depth);
   const coarse = planBitmask(n, 2);
-  return isWorthThreads(coarse, options) ? planBitmaskForThreads(n, threads) : coarse;
+  return isWorthThreads(coarse, options) ? refineForThreads(coarse, threads) : coarse;
 }
 
 /** Returns the algorithms that count n queens. */

@@ -8,9 +8,6 @@ import { Run } from './run.js';
 import { RunMap } from './run-map.js';
 import type { RateHistory, RunClock, RunFigures, RunState, RunUpdate, WorkerFigures } from './run-update.js';
 
-/** Milliseconds between two histories that are sent. */
-const HISTORY_EVERY = 1000;
-
 /** How a run is watched; every field has a default. */
 export interface WatchedRunOptions {
   /** The counted part of the plan; by default all of it. */
@@ -33,7 +30,6 @@ export class WatchedRun extends Run {
   readonly #epoch = Math.random().toString(36).slice(2);
   #problem: string | undefined;
   #result: { readonly count: string; readonly agreement: Agreement } | undefined;
-  #history = { number: 0, at: Number.NEGATIVE_INFINITY, isOld: true };
 
   constructor(plan: Plan, { part, clock = 'run' }: WatchedRunOptions = {}) {
     super(part ? partOf(plan, part) : plan, new MemoryLedger(), { clock });
@@ -54,7 +50,6 @@ export class WatchedRun extends Run {
 
   #enter({ id, milliseconds }: PartialCount): void {
     this.#map.finish(this.placeOf(id), milliseconds);
-    this.#history.isOld = true;
   }
 
   /**
@@ -63,7 +58,6 @@ export class WatchedRun extends Run {
    */
   override setState(state: RunState, problem?: string): void {
     if (this.state === 'conflict') return;
-    if (state !== this.state) this.#history.isOld = true;
     super.setState(state);
     this.#problem = problem;
     if (state === 'conflict') this.#result = undefined;
@@ -98,32 +92,21 @@ export class WatchedRun extends Run {
    * @param since the version of an earlier update; if it is not one of this run, the update begins from the beginning.
    */
   update(since = ''): RunUpdate {
-    const [, epoch, tiles, history] = /^(\w+)\.(\d{1,15})\.(\d{1,15})$/.exec(since) ?? [];
+    const [, epoch, tiles, history] = /^(\w+)\.(\d{1,15})\.(\w+)$/.exec(since) ?? [];
     const isKnown = epoch === this.#epoch;
     const part = this.#part;
-    const number = this.#historyNumber();
+    const { seconds } = this.progress();
+    const moment = `${Math.floor(seconds)}${this.state}`; // a history is sent once a second
     return {
-      version: `${this.#epoch}.${this.#map.version}.${number}`,
+      version: `${this.#epoch}.${this.#map.version}.${moment}`,
       ...(!isKnown && {
         header: { perTile: this.#map.perTile, ...(part && { part: partName(part) }), clock: this.clock },
       }),
       tiles: this.#map.changedSince(isKnown ? Number(tiles) : 0),
       figures: this.#figures(),
       workers: [...this.otherWorkers, ...this.#threads()],
-      ...((!isKnown || Number(history) !== number) && { history: this.#roundedHistory() }),
+      ...((!isKnown || history !== moment) && { history: this.#roundedHistory() }),
     };
-  }
-
-  /** Goes up when there is another history to send. */
-  #historyNumber(): number {
-    const { number, at, isOld } = this.#history;
-    const now = performance.now();
-    const isTicking = this.state === 'counting' && this.clock === 'run';
-    const isOver = this.state !== 'counting' && isOld;
-    if (isOver || ((isOld || isTicking) && now - at >= HISTORY_EVERY)) {
-      this.#history = { number: number + 1, at: now, isOld: false };
-    }
-    return this.#history.number;
   }
 
   #roundedHistory(): RateHistory {

@@ -8,16 +8,17 @@ import { backtrack, type Search, type SearchEvent } from './search.js';
 export function columnArray(n: number, search: Search): Generator<SearchEvent, void, undefined> {
   const columns: number[] = []; // of the rows filled so far
   return backtrack(n, search, {
-    isFree: (_, col) => isFree(columns, col, search),
+    isFree: (row, col) => isFree(columns, row, col, search),
     place: (_, col) => columns.push(col),
     remove: () => columns.pop(),
   });
 }
 
-/** Returns whether a queen may stand in this column of the row below the filled ones. */
-export function isFree(columns: readonly number[], col: number, search: Search): boolean {
-  let distance = columns.length; // rows between this one and the queen's
+/** Returns whether no queen of the rows above attacks the cell. */
+export function isFree(columns: readonly number[], row: number, col: number, search: Search): boolean {
+  let distance = row; // between this row and the other queen's
   for (const other of columns) {
+    if (distance === 0) break; // reached the row itself
     search.tests++;
     if (other === col || Math.abs(other - col) === distance) return false;
     distance--;

@@ -1,4 +1,5 @@
 /** One queen a row, and nothing else known: all n^n boards, 8^8 = 16,777,216 for eight queens, each looked at. */
+import { isFree } from './column-array.js';
 import type { Search, SearchEvent } from './search.js';
 
 /** A conflict test compares two queens. */
@@ -12,19 +13,9 @@ export function* columnsProduct(n: number, search: Search): Generator<SearchEven
   } while (advance(columns, n));
 }
 
-function noneAttack(columns: readonly number[], search: Search): boolean {
-  let row = 0;
-  for (const col of columns) {
-    let distance = row;
-    for (const other of columns) {
-      if (distance === 0) break; // reached the queen itself
-      search.tests++;
-      if (other === col || Math.abs(other - col) === distance) return false;
-      distance--;
-    }
-    row++;
-  }
-  return true;
+/** Whether no two queens of a board attack each other, one queen a row. */
+export function noneAttack(columns: readonly number[], search: Search): boolean {
+  return columns.every((col, row) => isFree(columns, row, col, search));
 }
 
 /** Counts the columns up like an odometer with n digits of base n, in place. False after the last board. */

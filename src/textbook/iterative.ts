@@ -22,7 +22,7 @@ export function* iterative(n: number, search: Search): Generator<SearchEvent, vo
       continue;
     }
 
-    const free = isFree(columns, col, search);
+    const free = isFree(columns, row, col, search);
     if (search.watched) yield { kind: 'tried', row, col, free };
     if (free) {
       columns.push(col);

@@ -2,32 +2,18 @@
  * One queen a row and one a column: the n! permutations of the columns, 8! = 40,320 boards for eight queens. Rows
  * and columns need no look any more, diagonals do.
  */
+import { noneAttack } from './columns-product.js';
 import type { Search, SearchEvent } from './search.js';
 
-/** A conflict test compares the diagonals of two queens. */
+/** A conflict test compares two queens. */
 export function* permutations(n: number, search: Search): Generator<SearchEvent, void, undefined> {
   const columns = Array.from({ length: n }, (_, i) => i);
   do {
     search.nodes++;
-    const peaceful = noDiagonalShared(columns, search);
+    const peaceful = noneAttack(columns, search);
     if (search.watched) yield { kind: 'board', cells: columns.map((col, row) => [row, col]), peaceful };
     if (peaceful) yield { kind: 'solution', columns: [...columns] };
   } while (advance(columns));
-}
-
-function noDiagonalShared(columns: readonly number[], search: Search): boolean {
-  let row = 0;
-  for (const col of columns) {
-    let distance = row;
-    for (const other of columns) {
-      if (distance === 0) break; // reached the queen itself
-      search.tests++;
-      if (Math.abs(other - col) === distance) return false;
-      distance--;
-    }
-    row++;
-  }
-  return true;
 }
 
 /**

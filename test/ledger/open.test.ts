@@ -306,18 +306,6 @@ describe('a file that another program changes during the count', () => {
   });
 });
 
-test('times that no clock should give are written so that they can be read', async () => {
-  const file = path('clock');
-  const { ledger } = openLedger(file, nine);
-  const times: readonly number[] = [-1, -1e-9, Number.NaN, Number.POSITIVE_INFINITY, 1e15, 999_999_999_998.999];
-  partials.slice(0, times.length).forEach((partial, index) => {
-    ledger.add({ ...partial, milliseconds: times[index] ?? 0 });
-  });
-  await ledger.close();
-  const { held } = await look(file);
-  expect(held.map(({ milliseconds }) => milliseconds)).toEqual([0, 0, 0, 0, 0, 999_999_999_998.999]);
-});
-
 describe('writeLedgerFile', () => {
   function memory(held: typeof partials): MemoryLedger {
     const ledger = new MemoryLedger();

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/errors/errors.js';
-import { PLACED_IN_A_MILLISECOND, planBitmask, planBitmaskForThreads } from '../../src/plan/bitmask-plan.js';
+import { PLACED_IN_A_MILLISECOND, planBitmask, refineForThreads } from '../../src/plan/bitmask-plan.js';
 import { largestCost, mostExpensiveFirst } from '../../src/plan/plan.js';
 import { compileKernel } from '../../workers/compile-kernel.js';
 import { makeKernel } from '../../workers/kernels.js';
@@ -78,15 +78,15 @@ describe('planBitmask', () => {
   });
 });
 
-describe('planBitmaskForThreads', () => {
+describe('refineForThreads', () => {
   test.each([1, 2, 7, 64])('gives %i threads at least 16 subproblems each, none of them too large', (threads) => {
-    const plan = planBitmaskForThreads(16, threads);
+    const plan = refineForThreads(planBitmask(16, 2), threads);
     expect(plan.subproblems.length).toBeGreaterThanOrEqual(16 * threads);
     expect(largestCost(plan)).toBeLessThanOrEqual(plan.cost / threads / 4);
   });
 
   test('stops at a full board', () => {
-    expect(planBitmaskForThreads(6, 1000).subproblems.every(({ prefix }) => prefix.length === 6)).toBe(true);
+    expect(refineForThreads(planBitmask(6, 2), 1000).subproblems.every(({ prefix }) => prefix.length === 6)).toBe(true);
   });
 });
 

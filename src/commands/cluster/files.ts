@@ -8,8 +8,8 @@ import { enrollWorker } from '../../cluster/status.js';
 import { remainingOf } from '../../ledger/ledger.js';
 import { writeLedgerFile } from '../../ledger/open.js';
 import { loadLedgerFile } from '../../ledger/read.js';
-import { completeText } from '../../text/closing.js';
 import { plural } from '../../text/numbers.js';
+import { completeText } from '../closing.js';
 
 /** `queens-par cluster export`: writes a run's ledger to a file; entries of an existing file of the same plan stay. */
 export async function exportRun({ run: name, out, ...choice }: Arguments<'cluster export'>): Promise<void> {

@@ -7,9 +7,9 @@ import { openRun } from '../../cluster/runs.js';
 import { interruptible, sameCommand } from '../../terminal/interruption.js';
 import { withProgress } from '../../terminal/progress.js';
 import { isColored, logMessage } from '../../terminal/terminal.js';
-import { completeText, verdictOn } from '../../text/closing.js';
 import { formatSeconds } from '../../text/durations.js';
 import { formatCount, plural } from '../../text/numbers.js';
+import { completeText, verdictOn } from '../closing.js';
 import { countAsJson } from '../count.js';
 
 /** `queens-par cluster start`: fills the queue, waits until the ledger is complete, and prints the total. */

@@ -1,30 +1,16 @@
 /** The sentences that end a count. */
 import { styleText } from 'node:util';
 import { type Agreement, compareWithKnown, type SequenceId } from '../board/known-counts.js';
-import { formatSeconds } from './durations.js';
-import { formatCount, plural } from './numbers.js';
-
-/** The figures of a finished count that the closing sentence has. */
-interface FinishedCount {
-  readonly n: number;
-  readonly count: bigint;
-  readonly algorithm: string;
-  readonly kernel: string;
-  readonly threads: number;
-  readonly subproblems: number;
-  /** Of these, how many were counted before. */
-  readonly resumed: number;
-  /** Wall clock. */
-  readonly seconds: number;
-  readonly agreement: Agreement;
-}
+import type { CountResult } from '../count/count.js';
+import { formatSeconds } from '../text/durations.js';
+import { formatCount, plural } from '../text/numbers.js';
 
 /**
  * Returns the closing sentence of a count, without a line end.
  *
  * @param verified the second count, if there was one; it agrees.
  */
-export function closingSentence(result: FinishedCount, color: boolean, verified?: FinishedCount): string {
+export function closingSentence(result: CountResult, color: boolean, verified?: CountResult): string {
   const { n, count, seconds, threads, algorithm, kernel, resumed, subproblems, agreement } = result;
   const solutions = plural(count, 'solution');
   const how = kernel === 'fast' ? algorithm : `${algorithm}, ${kernel} kernel`;
@@ -37,7 +23,7 @@ export function closingSentence(result: FinishedCount, color: boolean, verified?
 }
 
 /** Returns a way to count, in words. */
-export function nameOf({ algorithm, kernel }: Pick<FinishedCount, 'algorithm' | 'kernel'>): string {
+export function nameOf({ algorithm, kernel }: Pick<CountResult, 'algorithm' | 'kernel'>): string {
   return kernel === 'fast' ? algorithm : `the ${kernel} kernel of ${algorithm}`;
 }
 
