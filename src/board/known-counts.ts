@@ -1,6 +1,6 @@
 /**
- * The published numbers of solutions of the n-queens problem, from the OEIS. For checking counts, never for
- * answers. Index is n.
+ * The published numbers of solutions of the n-queens problem, from the OEIS. They check counts, and never replace them.
+ * The index is n.
  */
 
 /** All solutions, n = 0 to 27. Q(27) is by Preusser and Engelhardt (2016), confirmed by Yao and Li (2025). */
@@ -22,7 +22,7 @@ const A032522 = values(`
 const A033148 = values(`
   - 1 0 0 2 2 0 0 0 0 0 0 8 8 0 0 64 128 0 0 480 704 0 0 3328 3264 0 0`);
 
-/** The values of a sequence by n, from 0 on; `-` where it has none. */
+/** Reads the values of a sequence, from n = 0 on; `-` means that there is none. */
 function values(text: string): readonly (bigint | undefined)[] {
   const words = text.trim().split(/\s+/);
   return words.map((word) => (word === '-' ? undefined : BigInt(word)));
@@ -38,7 +38,7 @@ export type SequenceId = (typeof sequenceIds)[number];
 
 const SEQUENCES: Record<SequenceId, readonly (bigint | undefined)[]> = { A000170, A002562, A032522, A033148 };
 
-/** How a count compares with the published value; `unknown` where none is published (n > 27). */
+/** The result of comparing a count with the published value; `unknown` if none is published (n > 27). */
 export type Agreement = 'agrees' | 'differs' | 'unknown';
 
 /** The published value, if there is one. */

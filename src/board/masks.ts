@@ -25,7 +25,7 @@ const EMPTY_BOARD: Masks = { columns: 0, left: 0, right: 0 };
 /** The largest board: its masks fill the 32 bits of a machine word. */
 export const LARGEST_BOARD = 32;
 
-/** Passes a board size on if it can be counted. @throws UsageError if n is not a whole number from 0 to 32. */
+/** Checks a board size and returns it. @throws UsageError if n is not a whole number from 0 to 32. */
 export function checkBoardSize(n: number): number {
   if (!Number.isInteger(n) || n < 0 || n > LARGEST_BOARD) {
     throw new UsageError(`n must be a whole number from 0 to ${LARGEST_BOARD}, not ${inWords(n)}`);
@@ -33,9 +33,9 @@ export function checkBoardSize(n: number): number {
   return n;
 }
 
-/** n ones: every column of the board. n from 0 to 32. */
+/** Returns the mask of all columns: n ones, n from 0 to 32. */
 export function allColumns(n: number): number {
-  return n === 32 ? -1 : ~(-1 << n); // (1 << 31) - 1 would be no 32-bit number
+  return n === 32 ? -1 : ~(-1 << n); // (1 << 31) - 1 is not a 32-bit number
 }
 
 /** Returns the columns of the next row that no queen attacks, as a mask. */
@@ -49,12 +49,12 @@ function placeQueen({ columns, left, right }: Masks, column: number): Masks {
   return { columns: columns | queen, left: (left | queen) << 1, right: (right | queen) >>> 1 };
 }
 
-/** Returns the column (0-based) of each 1 bit, in rising order. */
+/** Yields the column (0-based) of each 1 bit, in rising order. */
 export function* columnsOf(mask: number): Generator<number> {
   for (let rest = mask; rest !== 0; rest &= rest - 1) yield 31 - Math.clz32(rest & -rest);
 }
 
-/** How many columns a mask holds: the number of its 1 bits, added up in pairs, fours and bytes. */
+/** Counts the columns of a mask: its 1 bits, added up in pairs, fours and bytes. */
 export function countColumns(mask: number): number {
   const pairs = mask - ((mask >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
@@ -62,19 +62,19 @@ export function countColumns(mask: number): number {
   return Math.imul(bytes, 0x01010101) >>> 24;
 }
 
-/** Returns the masks after the queens of a prefix (one column a row). The prefix must not hold queens that attack each other. */
+/** Returns the masks after the queens of a prefix (one column a row), which must not attack each other. */
 export function masksOf(prefix: readonly number[]): Masks {
   return prefix.reduce(placeQueen, EMPTY_BOARD);
 }
 
-/** Returns the column of a mask that has `skip` others below it. */
+/** Returns the column of a mask that has `skip` columns of the mask below it. */
 export function columnAt(columns: number, skip: number): number {
   let rest = columns;
   for (let i = 0; i < skip; i++) rest &= rest - 1;
   return 31 - Math.clz32(rest & -rest);
 }
 
-/** Yields every subset of a mask, in rising order. */
+/** Lists all subsets of a mask, in rising order. */
 export function subsets(mask: number): number[] {
   const all = [0];
   for (let bit = 1; bit <= mask; bit *= 2) {

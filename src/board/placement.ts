@@ -8,16 +8,16 @@
  */
 export type Placement = readonly number[];
 
-/** A solution as it is to be shown. */
+/** A solution to show. */
 export interface Shown {
   readonly placement: Placement;
-  /** Position in the output, from 1. */
+  /** Number in the output, from 1. */
   readonly number: number;
-  /** How many solutions its symmetry class holds, where it stands for the class. */
+  /** The size of the symmetry class, if the solution stands for its class. */
   readonly classSize?: number;
 }
 
-/** Returns whether no queen of the placement attacks another. It may fill the first rows of a board only. */
+/** Returns whether no queen of a placement attacks another. The placement may be only the first rows of a board. */
 export function isPeaceful(placement: Placement): boolean {
   return placement.every((col, row) =>
     placement.slice(0, row).every((other, above) => other !== col && Math.abs(other - col) !== row - above),

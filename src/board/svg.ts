@@ -10,8 +10,8 @@ const CAPTION = 20;
 export const CROWN = 'M4 8l4 5 4-8 4 8 4-5-2 11H6z';
 
 /**
- * The boards side by side in a sheet as square as they allow, each with its number below, and its class size where it
- * has one; a single board has a caption only for the latter.
+ * Draws boards side by side, in a sheet that is nearly square. Below each board is its number, and its class size if it has
+ * one. A single board has no number.
  *
  * @param n size of every board.
  * @returns an SVG document. For no solutions, an empty sheet.
@@ -60,7 +60,7 @@ function caption({ number, classSize }: Shown, boards: number): string {
   return [boards > 1 ? `${number}` : '', classSize ? `class of ${classSize}` : ''].filter(Boolean).join(': ');
 }
 
-/** Returns the dark squares of an n x n board as one path, or those of some of its rows. @param first the topmost of these rows. */
+/** Returns the dark squares of an n x n board, or of `rows` of its rows from row `first` on, as one path. */
 export function darkSquares(n: number, rows = n, first = 0): string {
   const squares = Array.from({ length: n * rows }, (_, i) => [Math.floor(i / n), i % n] as const);
   return squares

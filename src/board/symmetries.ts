@@ -1,5 +1,5 @@
 /**
- * The eight symmetries of the square, as they move the queens of a placement. Each maps solutions to solutions.
+ * The eight symmetries of the square, applied to placements. Each maps solutions to solutions.
  *
  *     identity                    (row, col) -> (row, col)
  *     quarter turn clockwise      (row, col) -> (col, n-1-row)
@@ -10,19 +10,19 @@
  *     mirror at the \ diagonal    (row, col) -> (col, row)
  *     mirror at the / diagonal    (row, col) -> (n-1-col, n-1-row)
  *
- * Placements that turn into each other by turning and mirroring the board are one class, and one of them stands for
- * it: the fundamental solution (OEIS A002562 counts these). We take the one whose columns come first in lexicographic
- * order, so a solver meets it before the rest of its class, and needs no memory of the others to know it.
+ * The images of a placement under all symmetries are a class. One placement stands for its class: the fundamental solution
+ * (OEIS A002562 counts these). Here it is the first one in lexicographic order of columns, so a solver finds it before the
+ * rest of its class.
  */
 import type { Placement } from './placement.js';
 
-/** Takes a placement with one queen in every row and every column (0-based) to another such placement. */
+/** A map of placements with one queen in every row and every column (0-based) to such placements. */
 export type Symmetry = (placement: Placement) => Placement;
 
-/** Left and right exchanged. */
+/** Exchanges left and right. */
 export const mirror: Symmetry = (placement) => placement.map((col) => placement.length - 1 - col);
 
-/** Rows and columns exchanged: the mirror image at the \ diagonal. */
+/** Exchanges rows and columns: the mirror image at the \ diagonal. */
 export const transpose: Symmetry = (placement) => {
   const image = Array<number>(placement.length);
   placement.forEach((col, row) => {
@@ -31,13 +31,13 @@ export const transpose: Symmetry = (placement) => {
   return image;
 };
 
-/** Returns a quarter turn clockwise: what was the left column, read upwards, becomes the top row. */
+/** Turns the board clockwise by a quarter: the left column, read upwards, becomes the top row. */
 export const quarterTurn: Symmetry = (placement) => mirror(transpose(placement));
 
-/** Twice a quarter turn. */
+/** Turns the board by a half. */
 export const halfTurn: Symmetry = (placement) => quarterTurn(quarterTurn(placement));
 
-/** All eight, the identity first: the four turns, and the four turns of the mirror image. */
+/** All eight symmetries, the identity first: the four turns, and the four turns of the mirror image. */
 export const symmetries: readonly Symmetry[] = [
   (placement) => placement,
   quarterTurn,
@@ -55,7 +55,7 @@ export function orbit(placement: Placement): Placement[] {
   return [...images.values()];
 }
 
-/** How many placements the class of this one holds. */
+/** Returns the number of placements in the class. */
 export function classSize(placement: Placement): number {
   return orbit(placement).length;
 }
@@ -65,7 +65,7 @@ export function fundamental(placement: Placement): Placement {
   return orbit(placement).reduce((first, image) => (comesBefore(image, first) ? image : first));
 }
 
-/** Returns whether the placement itself stands for its class. */
+/** Returns whether the placement stands for its class. */
 export function isFundamental(placement: Placement): boolean {
   return !symmetries.some((symmetry) => comesBefore(symmetry(placement), placement));
 }

@@ -8,7 +8,7 @@ import { formatCount, plural } from '../text/numbers.js';
 /**
  * Returns the closing sentence of a count, without a line end.
  *
- * @param verified the second count, if there was one; it agrees.
+ * @param verified the second count, if there was one. It must agree.
  */
 export function closingSentence(result: CountResult, color: boolean, verified?: CountResult): string {
   const { n, count, seconds, threads, algorithm, kernel, resumed, subproblems, agreement } = result;
@@ -27,7 +27,7 @@ export function nameOf({ algorithm, kernel }: Pick<CountResult, 'algorithm' | 'k
   return kernel === 'fast' ? algorithm : `the ${kernel} kernel of ${algorithm}`;
 }
 
-/** How a count compares with the published one, for the end of a sentence. */
+/** Returns the result of comparing a count with the published one, for the end of a sentence. */
 export function verdictOn(agreement: Agreement, color: boolean): string {
   const verdict = VERDICTS[agreement];
   return color ? styleText(COLORS[agreement], verdict, { validateStream: false }) : verdict;
@@ -41,17 +41,17 @@ const VERDICTS: Record<Agreement, string> = {
 
 const COLORS = { agrees: 'green', differs: 'red', unknown: 'yellow' } as const satisfies Record<Agreement, string>;
 
-/** The same for a table of several numbers. Of sequences other than A000170 more may be published than this program has. */
+/** The same for a table. For sequences other than A000170, values may be published that this program does not have. */
 export function publishedText(id: SequenceId, agreement: Agreement): string {
   return agreement === 'unknown' && id !== 'A000170' ? "not in this program's table" : agreement;
 }
 
-/** Returns the state of a run that lacks nothing any more, for the end of a sentence. */
+/** Describes the state of a complete run, for the end of a sentence. */
 export function completeText(n: number, total: bigint): string {
   return `complete, with ${plural(total, 'solution')}; ${verdictOn(compareWithKnown(n, total), false)}`;
 }
 
-/** Returns the possible faults if a count differs, to follow the verdict. With counts from files, a file may be at fault. */
+/** Names the possible causes if a count differs, to follow the verdict. A count from files may be wrong because of a file. */
 export function faultOf(agreement: Agreement, isFromFiles: boolean): string {
   if (agreement !== 'differs') return '';
   return isFromFiles

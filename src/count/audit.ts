@@ -23,22 +23,22 @@ export type Contradictions = ReadonlyMap<string, Iterable<number>>;
 
 /** The result of an audit. */
 export interface Audit {
-  /** Subproblems counted again. */
+  /** Number of subproblems counted again. */
   readonly again: number;
-  /** Pieces that they were cut into; a subproblem that was not cut is one. */
+  /** Number of pieces of these subproblems. A subproblem that was not cut is one piece. */
   readonly pieces: number;
-  /** Pieces that the kernel of the audit counted; the fast one counted the others. */
+  /** Number of pieces that the kernel of the audit counted; the fast kernel counted the others. */
   readonly drawn: number;
-  /** Mirror images counted. */
+  /** Number of mirror images counted. */
   readonly mirrored: number;
   /** Empty if all is well. */
   readonly disagreements: readonly Disagreement[];
 }
 
 /**
- * Draws subproblems at random, the same ones for the same seed: those with the smallest SHA-256 of `seed:id`.
+ * Draws random subproblems: those with the smallest SHA-256 of `seed:id`. The same seed gives the same sample.
  *
- * @param size how many to draw; if there are fewer, all are drawn.
+ * @param size number of subproblems to draw; if there are fewer, all are drawn.
  */
 export function sampleOf(subproblems: readonly Subproblem[], size: number, seed: number): Subproblem[] {
   const drawn = subproblems.map((subproblem) => ({ subproblem, lot: lotOf(subproblem, seed) }));
@@ -55,17 +55,17 @@ export interface Recount {
   readonly subproblem: Subproblem;
   /** The pieces that the kernel of the audit counts. */
   readonly drawn: readonly Subproblem[];
-  /** The others, for the fast kernel. */
+  /** The other pieces, for the fast kernel. */
   readonly others: readonly Subproblem[];
 }
 
-/** Pieces that the readable kernel counts of a subproblem that is too large for it; each takes a second or more. */
+/** Number of pieces of a large subproblem that the readable kernel counts. Each takes a second or more. */
 const PIECES_DRAWN = 3;
 
 /**
- * Prepares the second counts of a sample. A subproblem that is too large for the readable kernel is cut. That kernel gets
- * pieces drawn at random, the same ones for the same seed; the fast kernel gets the others, which it has not counted in
- * this way before. Their counts must add up to the recorded one.
+ * Prepares the second counts of a sample. A subproblem that is too large for the readable kernel is cut into pieces. The
+ * readable kernel counts some random pieces (the same ones for the same seed), the fast kernel the others. The counts of all
+ * pieces must add up to the recorded count.
  */
 export function recountsOf(sample: readonly Subproblem[], kernel: KernelKind, seed: number): Recount[] {
   return sample.map((subproblem) => {
@@ -80,12 +80,12 @@ export function recountsOf(sample: readonly Subproblem[], kernel: KernelKind, se
 }
 
 /**
- * Counts a sample and its mirror images again, and compares with the counts of the ledger.
+ * Counts a sample and its mirror images again, and compares the counts with those of the ledger.
  *
- * @param recounts by `recountsOf`.
+ * @param recounts from `recountsOf`.
  * @param options `kernel` counts the drawn pieces; the fast kernel counts the others and the mirror images.
- * @param contradictions other counts of the same subproblems, recorded beside the ledger; they are compared too.
- * @throws as `fillLedger` does; Error for a subproblem that the ledger does not hold.
+ * @param contradictions other counts of the same subproblems, recorded outside of the ledger. They are compared, too.
+ * @throws the errors of `fillLedger`; Error for a subproblem that is not in the ledger.
  */
 export async function audit(
   plan: Plan,

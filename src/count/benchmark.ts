@@ -5,18 +5,18 @@ import { choosePlan } from '../plan/choose-plan.js';
 import type { Plan } from '../plan/plan.js';
 import { count } from './count.js';
 
-/** A way to count a board: by the kernel alone, in this thread and warm; or by `count`, on this number of threads. */
+/** A way to count a board: by a warm kernel in this thread, without the rest of a count; or on this number of threads. */
 export type Way = 'kernel' | number;
 
 /** The measurements of a board. */
 export interface Measurement {
   readonly n: number;
   readonly count: bigint;
-  /** Median seconds, for each way of counting in the order asked for. */
+  /** Median seconds of each way of counting, in the order of the request. */
   readonly seconds: readonly number[];
 }
 
-/** Measurements of each way. */
+/** Number of measurements for each way. */
 const ROUNDS = 3;
 
 /** Chooses the boards of a benchmark up to n: each takes about eight times as long as the one before. */
@@ -25,14 +25,14 @@ export function benchmarkBoards(largest: number): number[] {
 }
 
 /**
- * Counts n queens in several ways, one after the other and round by round, so that a disturbance hits them all alike.
+ * Counts n queens in several ways, in turn and several times, so that a disturbance affects all of them.
  *
- * @throws Error, before there is any time to show, if a count differs from the published one or from another way's.
+ * @throws Error if a count differs from the published one or from that of another way.
  */
 export async function measureBoard(n: number, ways: readonly Way[], signal: AbortSignal): Promise<Measurement> {
   const plan = choosePlan(n, { threads: 1 });
   const kernel = makeKernel(compileKernel(plan.algorithm, 'fast'));
-  countByKernel(kernel, { ...plan, subproblems: plan.subproblems.slice(0, 2) }); // warm from here on
+  countByKernel(kernel, { ...plan, subproblems: plan.subproblems.slice(0, 2) }); // warms up
 
   const expected = knownCount(n) ?? countByKernel(kernel, plan);
   const times = ways.map((): number[] => []);
@@ -54,7 +54,7 @@ function countByKernel(kernel: Kernel, { subproblems }: Plan): bigint {
   return sum;
 }
 
-/** Returns the middle one of the values, or the upper of the two in the middle. */
+/** Returns the median, or the upper of two middle values. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

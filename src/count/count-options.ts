@@ -7,18 +7,18 @@ import type { WatchOptions } from './count-unfinished.js';
 
 /** How to count n queens; every field has a default. */
 export interface CountOptions extends AlgorithmOptions, WatchOptions {
-  /** Worker threads; 0, the default, takes as many as this machine can run at a time. */
+  /** Number of worker threads. 0, the default, means as many as this machine can run at a time. */
   readonly threads?: number | undefined;
   /** `fast` (WebAssembly, the default) or `readable` (the reference kernel in TypeScript, to check it). */
   readonly kernel?: KernelKind | undefined;
   /**
-   * A file to keep finished subproblems in. A count that finds the file of an earlier one continues that, with its
-   * plan. No other process can write to it meanwhile. docs/format.md specifies it.
+   * A file for finished subproblems. If it exists, its count is resumed with its plan. No other process can write to the file
+   * during the count. docs/format.md specifies it.
    */
   readonly checkpoint?: string | undefined;
 }
 
-/** Options and their values, checked as far as the plan and the threads are not checked where they are made. */
+/** Checks of the options. Options of the plan and of threads are checked where plan and threads are made. */
 const CHECKS: { readonly [Name in keyof Required<CountOptions>]: Check | undefined } = {
   algorithm: undefined,
   checkpoint: { mustBe: 'the path of a file', isRight: (value) => typeof value === 'string' && value !== '' },
@@ -36,9 +36,9 @@ interface Check {
 }
 
 /**
- * Checks options as plain JavaScript may give them: without types, a misspelt one would be ignored.
+ * Checks options at run time: plain JavaScript has no types, so a misspelt option would be ignored.
  *
- * @throws UsageError for an unknown option, with the nearest name, and for a value of the wrong kind.
+ * @throws UsageError for an unknown option, with the nearest name, and for a value of the wrong type.
  */
 export function checkCountOptions(options: unknown): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {

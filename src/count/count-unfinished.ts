@@ -4,46 +4,46 @@ import { mostExpensiveFirst } from '../plan/plan.js';
 import type { Run } from '../runs/run.js';
 import type { Progress } from '../text/progress-line.js';
 
-/** The caller's means to watch a count, and to stop it. */
+/** Options to watch a count and to stop it. */
 export interface WatchOptions {
   /** Stops the count, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called when counting begins, after each subproblem, and at least twice a second; its promise is waited for. An error
-   * of it stops the count.
+   * Called when counting begins, after each subproblem, and at least twice a second. If it returns a promise, the count waits
+   * for it. An error stops the count.
    */
   readonly onProgress?: ((progress: Progress) => unknown) | undefined;
 }
 
-/** A measurement before the count. */
+/** A measurement that was made before the count. */
 export interface ForecastOptions {
-  /** By `calibrate`: without it there is no time left to tell at first. */
+  /** From `calibrate`. Without it, the time left is unknown until the first subproblem is finished. */
   readonly slowdown?: number | undefined;
 }
 
-/** A count that is over. */
+/** The figures of a finished count. */
 export interface Filling {
-  /** Threads that counted; of a cluster, those of its workers at the end. */
+  /** Number of threads. In a cluster: the threads of all workers at the end. */
   readonly threads: number;
-  /** Subproblems that the ledger held before. */
+  /** Number of subproblems that the ledger already had. */
   readonly resumed: number;
-  /** Wall clock, without the time in which the machine slept. */
+  /** Wall-clock time, without the time in which the machine slept. */
   readonly seconds: number;
 }
 
-/** Milliseconds between two reports of progress at most. */
+/** Most milliseconds between two reports of progress. */
 const REPORT_EVERY = 500;
 
-/** Milliseconds between two reports that mean that the process was stopped, or that the machine slept. */
+/** If more milliseconds pass between two reports, the process was stopped or the machine slept. */
 const PAUSE = 2000;
 
 /**
- * Has an executor count the remaining subproblems of a run, the most expensive first, adds the results to its ledger and
- * to the run, and closes the executor. It needs nothing of Node: the page calls it in a browser.
+ * Counts the remaining subproblems of a run by an executor, the most expensive first, adds the results to the ledger and to
+ * the run, and closes the executor. It works in browsers, too: the page uses it.
  *
- * @param remaining the subproblems that the ledger lacks, if the caller knows them.
+ * @param remaining the subproblems that are not in the ledger, if the caller knows them.
  * @throws ImpossibleCountError, ConflictError, WorkerDeathError or OutOfMemoryError if the counts cannot be trusted or
- *   finished; the signal's reason if it was stopped; what the ledger throws. What was entered before stays entered.
+ *   finished; the signal's reason if it was stopped; errors of the ledger. Earlier results stay in the ledger.
  */
 export async function countUnfinished(
   run: Run,
@@ -60,7 +60,7 @@ export async function countUnfinished(
     const now = performance.now();
     if (timer && now - latest > PAUSE) run.skip((now - latest) / 1000);
     latest = now;
-    run.knownThreads = executor.threads; // those of a cluster come and go
+    run.knownThreads = executor.threads; // in a cluster this changes
     return onProgress?.(run.progress());
   }
   async function tick(): Promise<void> {

@@ -22,14 +22,14 @@ export interface CountResult {
    */
   readonly threads: number;
   readonly subproblems: number;
-  /** Of these, how many the checkpoint already held. */
+  /** Number of subproblems that the checkpoint already had. */
   readonly resumed: number;
-  /** Weighted sum of the work counters; for `bitmask` the queens placed below the prefixes, mirrored ones included. */
+  /** Weighted sum of the work counters. For `bitmask`: the queens placed below all prefixes, including mirror images. */
   readonly work: bigint;
-  /** Wall clock. */
+  /** Wall-clock time. */
   readonly seconds: number;
   readonly planHash: string;
-  /** Comparison of `count` with the published value, after the count. */
+  /** Result of comparing `count` with the published value. */
   readonly agreement: Agreement;
 }
 
@@ -55,13 +55,13 @@ export async function count(n: number, countOptions: CountOptions = {}): Promise
   }
 }
 
-/** Counts the subproblems of a plan that its ledger lacks: the second half of `count`, for callers that see the plan first. */
+/** Counts the subproblems of a plan that are not in its ledger: the second half of `count`, for callers that have a plan. */
 export async function countPlan(plan: Plan, ledger: Ledger, options: ExecutionOptions = {}): Promise<CountResult> {
   const filling = await fillLedger(new Run(plan, ledger, options), options);
   return resultOf(plan, sum(plan, ledger), filling);
 }
 
-/** Makes the result of a plan whose ledger is full. */
+/** Makes the result of a plan whose ledger is complete. */
 export function resultOf(plan: Plan, { count, work }: Total, filling: LocalFilling): CountResult {
   const { kernel, threads, resumed, seconds } = filling;
   return {

@@ -14,14 +14,14 @@ export interface ExecutionOptions extends WatchOptions, ForecastOptions, ThreadC
   readonly kernel?: KernelKind | undefined;
 }
 
-/** A count on this machine. */
+/** The figures of a finished count on this machine. */
 export interface LocalFilling extends Filling {
   readonly kernel: KernelKind;
 }
 
 /**
- * Counts the subproblems of a run that its ledger lacks on this machine: in the calling thread or in a pool of worker
- * threads, whichever is done first. Throws as `countUnfinished` does.
+ * Counts the subproblems of a run that are not in its ledger: in the calling thread or in a pool of worker threads, whichever
+ * is faster. Throws as `countUnfinished` does.
  */
 export async function fillLedger(run: Run, options: ExecutionOptions = {}): Promise<LocalFilling> {
   const { kernel = 'fast' } = options;
@@ -39,6 +39,6 @@ async function executorFor(run: Run, remaining: Share, options: ExecutionOptions
   const most = Math.min(asked, remaining.subproblems.length);
   const threads = kernel === 'fast' ? workerThreads(remaining, options) : most;
   if (threads === 0) return inlineExecutor(modules, onStart);
-  const { poolExecutor } = await import('../executors/pool.js'); // piscina is loaded when it is needed
+  const { poolExecutor } = await import('../executors/pool.js'); // loads piscina only if it is needed
   return poolExecutor({ threads, modules, onStart });
 }

@@ -9,22 +9,22 @@ import { choosePlan, workerThreads } from '../plan/choose-plan.js';
 import { largestCost, type Share, type ThreadChoice } from '../plan/plan.js';
 import type { Algorithm, Subproblem } from '../plan/subproblem.js';
 
-/** The boards that are counted to measure this machine: large enough for a steady rate, in pieces of some 10 ms. */
+/** The boards that are counted to measure this machine: large enough for a steady rate, in subproblems of some 10 ms. */
 const SAMPLE_BOARD: Readonly<Record<Algorithm, Readonly<Record<KernelKind, number>>>> = {
   bitmask: { fast: 15, readable: 13 },
   meet: { fast: 17, readable: 14 },
 };
 const SAMPLE_THREADS = 16;
 
-/** Time to measure, and to wait before that: meanwhile the engine compiles the kernel for speed. */
+/** Milliseconds to measure, and to wait before that until the engine has optimised the kernel. */
 const CALIBRATION_MS = 1000;
 const WARM_UP_MS = 250;
 
-/** Bytes of the program, and of each thread besides its subproblem (Node 20 on Linux, 2026-11-21). */
+/** Bytes of the program, and of each thread without its subproblem (Node 20 on Linux). */
 const PROGRAM_BYTES = 60 * 2 ** 20;
 const THREAD_BYTES = 10 * 2 ** 20;
 
-/** Bytes of a ledger file's first line, and of another line besides the id: count, work, time and checksum. */
+/** Bytes of a ledger file's first line, and of each other line without the id: count, work, time and checksum. */
 const LEDGER_HEADER_BYTES = 250;
 const LEDGER_LINE_BYTES = 42;
 
@@ -36,9 +36,9 @@ export interface Machine {
 }
 
 /**
- * Measures a thread of this machine, on a small board, while the others are as busy. Takes a second or so.
+ * Measures a thread of this machine on a small board, while the other threads are busy, too. It takes about a second.
  *
- * @returns the slowdown: how many times as long it takes as a thread of the reference machine.
+ * @returns the slowdown: the time of this thread divided by the time of a thread of the reference machine.
  * @throws the signal's reason if it was stopped.
  */
 export async function calibrate(
@@ -49,7 +49,7 @@ export async function calibrate(
   const sample = choosePlan(SAMPLE_BOARD[algorithm][kernel], { algorithm, threads: SAMPLE_THREADS }).subproblems;
   const modules = compileKernel(algorithm, kernel);
   const executor: Executor = threads > 1 ? poolExecutor({ threads, modules }) : inlineExecutor(modules);
-  let start = Number.NaN; // when the first subproblem was counted: threads take time to start
+  let start = Number.NaN; // the end of the first subproblem, because threads take time to start
   let cost = 0;
   let milliseconds = 0;
   const elapsed = () => performance.now() - start;
@@ -73,12 +73,12 @@ export async function calibrate(
   return milliseconds / cost;
 }
 
-/** Returns how many threads count a share at the same time: no more than this machine has cores. */
+/** Returns the number of threads that count a share at the same time: at most the cores of this machine. */
 export function threadsAtOnce(share: Share, choice: ThreadChoice): number {
   return Math.min(Math.max(1, workerThreads(share, choice)), availableParallelism());
 }
 
-/** Estimates the seconds that a share takes on `threads` threads: at least as many as its largest subproblem. */
+/** Estimates the seconds that a share takes on `threads` threads: at least those of its largest subproblem. */
 export function forecastSeconds(share: Share, threads: number, slowdown: number): number {
   return (slowdown / 1000) * Math.max(share.cost / threads, largestCost(share));
 }
@@ -91,7 +91,7 @@ export interface MemoryForecast {
   readonly thread: number;
 }
 
-/** Estimates the memory that counting a share on one machine takes at most. */
+/** Estimates an upper bound of the memory for counting a share on one machine. */
 export function forecastMemory(share: Share, choice: ThreadChoice): MemoryForecast {
   const bytes = share.subproblems.map((subproblem) => (subproblem.algorithm === 'meet' ? subproblem.memory : 0));
   const most = bytes.reduce((most, some) => Math.max(most, some), 0);
@@ -99,7 +99,7 @@ export function forecastMemory(share: Share, choice: ThreadChoice): MemoryForeca
   return { machine: PROGRAM_BYTES + usefulThreads(Math.max(1, workerThreads(share, choice))) * thread, thread };
 }
 
-/** Returns the memory of this machine, or of the container that the process runs in, in bytes. */
+/** Returns the memory of this machine or container, in bytes. */
 export function machineMemory(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 }

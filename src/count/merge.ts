@@ -20,11 +20,11 @@ export interface Merged {
 }
 
 /**
- * Merges ledger files into one ledger: a thousand parts take no more memory than one. A subproblem that several of them
- * hold is taken once.
+ * Merges ledger files into one ledger. A thousand parts take as little memory as one. A subproblem that is in several files
+ * is taken once.
  *
- * @throws UsageError if they are not of one plan, or cannot be read; LedgerFileError if one is damaged;
- *   ConflictError if two differ in the count of a subproblem, with both counts and files.
+ * @throws UsageError if the files are of different plans or cannot be read; LedgerFileError if one is damaged;
+ *   ConflictError with both counts and files if two differ in a subproblem.
  */
 export function mergeFiles(names: readonly string[]): Merged {
   const [firstName, ...others] = names;

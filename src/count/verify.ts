@@ -4,7 +4,7 @@ import type { Plan } from '../plan/plan.js';
 import { type CountResult, countPlan } from './count.js';
 import type { ExecutionOptions } from './fill-ledger.js';
 
-/** Two ways of counting disagree: at least one of the counts is wrong. */
+/** Two counts disagree. At least one of them is wrong. */
 export class VerificationError extends Error {
   override readonly name = 'VerificationError';
 }
@@ -13,8 +13,8 @@ export class VerificationError extends Error {
 type Way = Pick<CountResult, 'algorithm' | 'kernel'>;
 
 /**
- * Chooses an independent way to count: by another algorithm that counts this n or, if there is none, with the other kernel
- * of the same one.
+ * Chooses an independent way to count: another algorithm for this n or, if there is none, the other kernel of the same
+ * algorithm.
  */
 export function otherWay({ n, algorithm, kernel }: Way & Pick<CountResult, 'n'>): Way {
   const other = algorithmsFor(n).find((candidate) => candidate !== algorithm);
@@ -26,7 +26,7 @@ export function otherWay({ n, algorithm, kernel }: Way & Pick<CountResult, 'n'>)
  * Counts a second time, in another way, and compares.
  *
  * @param plan the plan of the other way.
- * @throws VerificationError with both counts if they differ; else as `countPlan` does.
+ * @throws VerificationError with both counts if they differ; the errors of `countPlan`.
  */
 export async function verify(
   first: CountResult,

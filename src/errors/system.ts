@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import { getSystemErrorMap } from 'node:util';
 import { LedgerFileError, UsageError } from './errors.js';
 
-/** Words for codes that Node.js has no words for, or that its words do not explain. */
+/** Explanations of codes for which those of Node.js are missing or unclear. */
 const WORDS: Readonly<Record<string, string>> = {
   EAGAIN: 'the system has no threads or memory left',
   EDQUOT: 'your disk quota is used up',
@@ -12,15 +12,15 @@ const WORDS: Readonly<Record<string, string>> = {
   ESTALE: 'the file server no longer knows it',
 };
 
-/** Codes for a path that cannot be used, as opposed to a disk or a system that failed. */
+/** Codes that mean that a path cannot be used. Other codes mean that a disk or the system failed. */
 const PATH_CODES = new Set([
   ...['EACCES', 'EEXIST', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'ENODEV', 'ENOENT', 'ENOTDIR', 'ENXIO', 'EPERM', 'EROFS'],
   ...['ETXTBSY', 'ERR_INVALID_ARG_VALUE'], // the latter for a path with a zero byte in it
 ]);
 
 /**
- * Returns the system's code of an error, such as `ENOENT`; undefined if it has none. Node.js does not know all codes, EDQUOT and
- * ESTALE among them: those are found by their numbers.
+ * Returns the system's code of an error, such as `ENOENT`; undefined if it has none. Node.js does not know all codes: EDQUOT
+ * and ESTALE, among others, are found by their numbers.
  */
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
@@ -39,7 +39,7 @@ export function reasonOf(error: unknown): string {
   return words ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** Returns the message of any error, in one line where the system reported it: `/data/x: permission denied`. */
+/** Returns the message of any error. For errors of the system it is one line: `/data/x: permission denied`. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!('syscall' in error)) return WORDS[error.message] ?? error.message; // a thread that does not start says EAGAIN
@@ -47,9 +47,9 @@ export function messageOf(error: unknown): string {
 }
 
 /**
- * Returns the error to throw where the system refuses to work with a ledger file.
+ * Makes the error to throw if the system reports an error for a ledger file.
  *
- * @param what what failed, with the file's name: `16.ledger cannot be read`.
+ * @param what the beginning of the message, with the file's name: `16.ledger cannot be read`.
  * @returns a UsageError if the path cannot be used; a LedgerFileError if the disk or the system failed; the cause itself
  *   if it does not come from the system.
  */

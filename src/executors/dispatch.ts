@@ -8,26 +8,26 @@ import type { Executor } from './executor.js';
 /** Failures of one subproblem that end a run. */
 const MOST_DEATHS = 3;
 
-/** A way to workers: this thread, others, or web workers. */
+/** A group of workers: this thread, worker threads, or web workers. */
 export interface Dispatch {
-  /** Subproblems under way at a time, from 1. */
+  /** Number of subproblems counted at a time, from 1. */
   readonly slots: number;
   /**
-   * Hands a subproblem to a worker and waits for its answer. Rejects if the worker fails, and is then called again. After a
-   * stop its result is ignored.
+   * Gives a subproblem to a worker and waits for the answer. If it rejects, it is called again. After a stop its result is
+   * ignored.
    *
-   * @param slot from 0; each has one subproblem under way at a time.
-   * @param signal aborted at a stop.
+   * @param slot number from 0; each slot has one subproblem at a time.
+   * @param signal aborted if the count stops.
    */
   readonly ask: (subproblem: Subproblem, slot: number, signal: AbortSignal) => Promise<Answer>;
 }
 
 /**
- * Runs subproblems as `Executor.run` says, in slots that take from one queue. A subproblem whose worker fails is counted
- * again; its third failure ends the run.
+ * Implements `Executor.run`: all slots take subproblems from one queue. If a worker fails, its subproblem is counted again.
+ * The third failure of a subproblem ends the run.
  *
- * @param stop from `stopWith`. It is aborted at the end of the run in any case.
- * @throws WorkerDeathError; OutOfMemoryError; what `finished` throws; the reason of `stop`.
+ * @param stop from `stopWith`. It is always aborted at the end of the run.
+ * @throws WorkerDeathError; OutOfMemoryError; errors of `finished`; the reason of `stop`.
  */
 export async function dispatch(
   { slots, ask }: Dispatch,
@@ -54,14 +54,14 @@ export async function dispatch(
     stop.abort(error);
     throw error;
   } finally {
-    stop.abort(); // it listens to its signal no more: a worker of a cluster dispatches thousands of jobs with one signal
+    stop.abort(); // removes its listener: a worker of a cluster dispatches thousands of jobs with one signal
   }
 }
 
 /**
- * Obtains the partial count of a subproblem from a worker, which is asked again if it fails.
+ * Obtains the partial count of a subproblem from a worker. If the worker fails, it tries again.
  *
- * @throws WorkerDeathError at the third failure; OutOfMemoryError at once, because another try would have no more memory.
+ * @throws WorkerDeathError at the third failure; OutOfMemoryError at once, because trying again would not help.
  */
 async function obtain(subproblem: Subproblem, ask: () => Promise<Answer>, signal: AbortSignal): Promise<PartialCount> {
   for (let deaths = 1; ; deaths++) {
@@ -82,7 +82,7 @@ async function obtain(subproblem: Subproblem, ask: () => Promise<Answer>, signal
   }
 }
 
-/** Returns a controller that is aborted with `signal`, and can be aborted alone. */
+/** Makes a controller that is aborted with `signal`, and can be aborted separately. */
 export function stopWith(signal: AbortSignal | undefined): AbortController {
   const stop = new AbortController();
   if (signal?.aborted) stop.abort(signal.reason);

@@ -1,17 +1,17 @@
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';
 
-/** Counts subproblems somewhere: in this thread, in a pool of threads, on other machines. Nothing else knows where. */
+/** A way to count subproblems: in this thread, in a pool of threads, or on other machines. */
 export interface Executor {
-  /** Subproblems counted at a time; of a cluster, at the moment. */
+  /** Number of subproblems counted at a time. In a cluster it changes. */
   readonly threads: number;
 
   /**
-   * Takes the subproblems in the given order, counts each, and calls `finished` with the results as they come in, in any
-   * order. It waits for the promises of `finished` before it takes more, so a slow ledger slows the count.
+   * Takes the subproblems in the given order, counts each, and calls `finished` with the results, in any order. It waits for
+   * the promises of `finished` before it takes more, so a slow ledger slows the count.
    *
    * Rejects when `signal` is aborted (with its reason), when `finished` throws, or when a subproblem cannot be counted.
-   * From then on `finished` is not called. Subproblems under way are counted until `close`.
+   * After that `finished` is not called. Running subproblems continue until `close`.
    */
   run(
     subproblems: Iterable<Subproblem>,
@@ -26,6 +26,6 @@ export interface Executor {
 /**
  * Called when a worker begins to count a subproblem; again if the worker dies.
  *
- * @param worker the worker's own number.
+ * @param worker number of the worker.
  */
 export type OnStart = (subproblemId: string, worker: number) => void;

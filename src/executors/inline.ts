@@ -5,10 +5,10 @@ import { dispatch, stopWith } from './dispatch.js';
 import type { Executor, OnStart } from './executor.js';
 
 /**
- * Counts in the calling thread, for counts that are too short to start threads (see count/fill-ledger.ts). A subproblem
- * blocks the event loop. Before each one the loop gets a turn, for signals, timers and progress.
+ * Counts in the calling thread, for counts that are too short for worker threads (see count/fill-ledger.ts). A subproblem
+ * blocks the event loop. Before each subproblem the event loop runs, for signals, timers and progress.
  *
- * A subproblem that fails is counted again, with a new kernel, because the old one may have left its memory in any state.
+ * A failed subproblem is counted again with a new kernel, because the memory of the old one may be corrupted.
  */
 export function inlineExecutor(modules: KernelModules, onStart?: OnStart): Executor {
   let kernel = makeKernel(modules);

@@ -9,29 +9,26 @@ import { dispatch, stopWith } from './dispatch.js';
 import type { Executor, OnStart } from './executor.js';
 import { usefulThreads } from './threads.js';
 
-/** Subproblems handed to each thread at a time: one being counted and one waiting, so that no thread runs idle. */
+/** Subproblems given to each thread at a time: one running and one waiting, so that no thread is idle. */
 const IN_FLIGHT_PER_THREAD = 2;
 
 /** Options of a pool. */
 export interface PoolOptions {
-  /** Worker threads, from 1. The pool starts no more than are useful on this machine. */
+  /** Number of worker threads, from 1. The pool starts no more than are useful on this machine. */
   readonly threads: number;
-  /** The compiled kernel, handed to every thread. */
+  /** The compiled kernel for all threads. */
   readonly modules: KernelModules;
   /** Called when a thread begins a subproblem. */
   readonly onStart?: OnStart | undefined;
-  /** The file that each thread runs. Tests give another one, whose threads die. */
+  /** The file that each thread runs. Tests use another one, whose threads die. */
   readonly workerFile?: string;
 }
 
 /**
  * Counts in worker threads. Piscina replaces threads that die, and their subproblems are counted again.
  *
- * Tasks get no abort signal: piscina replaces the thread of an aborted task even while it ends the pool. After a stop tasks
- * run until `close` ends all threads.
- *
- * Node.js takes 27 ms to start threads and 18 to end them. For n = 18, which takes 0.75 s on two threads and 1.34 on one,
- * that is most of the difference to twice as fast (2026-11-23).
+ * Tasks get no abort signal, because piscina replaces the thread of an aborted task even while the pool is closing. After a
+ * stop, tasks run until `close` ends all threads.
  */
 export function poolExecutor({ threads: asked, modules, onStart, workerFile }: PoolOptions): Executor {
   const threads = usefulThreads(asked);
@@ -39,12 +36,12 @@ export function poolExecutor({ threads: asked, modules, onStart, workerFile }: P
   const pool = new Piscina<Subproblem, Answer>({
     filename: workerFile ?? builtFile('worker.cjs'),
     workerData,
-    // With a minimum, piscina would start threads after the pool was ended, when a thread that died exits late.
+    // With a minimum, piscina would start a thread after the pool was closed, if a dead thread exits late.
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: Number.POSITIVE_INFINITY,
   });
-  pool.setMaxListeners(0); // every call of run listens
+  pool.setMaxListeners(0); // each call of run adds a listener
   let lastError: unknown; // of a thread that died
   pool.on('error', (error) => {
     lastError = error;
@@ -66,9 +63,9 @@ export function poolExecutor({ threads: asked, modules, onStart, workerFile }: P
     async run(subproblems, finished, signal) {
       const stop = stopWith(signal);
 
-      /** Ends the run if no thread is left: threads that die while they start are not replaced. */
+      /** Ends the run if no thread is left. Piscina does not replace threads that die while they start. */
       function stopIfNoThreadIsLeft(): void {
-        // by now piscina has removed the thread, and started another if it was going to
+        // by now piscina has removed the thread and started any replacement
         setImmediate(() => {
           if (pool.threads.length > 0) return;
           const reason = `worker threads die as soon as they start: ${messageOf(lastError)}`;

@@ -3,23 +3,22 @@ import { inWords, UsageError } from '../errors/errors.js';
 import { MOST_THREADS, type ThreadChoice } from '../plan/plan.js';
 
 /**
- * Limits a number of worker threads to twice the cores. More would count no faster, and take time and memory to start.
+ * Limits a number of worker threads to twice the cores. More would not be faster, and take time and memory to start.
  */
 export function usefulThreads(asked: number): number {
   return Math.min(asked, 2 * availableParallelism());
 }
 
-/** A number of threads, and whether the machine or the user chose it. */
+/** A number of threads, and whether it is the default. */
 export interface ResolvedThreads extends ThreadChoice {
   readonly threads: number;
   readonly threadsAreDefault: boolean;
 }
 
 /**
- * Resolves the number of threads that a user gave. Called once, where options come in: by the command line's bodies and
- * by the library's `count`. Everything behind them is given the number.
+ * Resolves the number of threads in the user's options. Only the commands and the library's `count` call it.
  *
- * @param asked 0 stands for as many threads as this machine can run at a time; it is the default.
+ * @param asked 0, the default, means as many threads as this machine can run at a time.
  * @throws UsageError if it is not a whole number from 0 to 1024.
  */
 export function resolveThreads(asked = 0): ResolvedThreads {

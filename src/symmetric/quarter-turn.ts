@@ -1,17 +1,16 @@
 /**
  * Solutions that a quarter turn of the board leaves unchanged: OEIS A033148.
  *
- * Such a solution falls into rings of four queens, which the turn carries round:
+ * Such a solution consists of rings of four queens, which the turn rotates:
  *
  *     (row, col) -> (col, n-1-row) -> (n-1-row, n-1-col) -> (n-1-col, row)
  *
- * For odd n the cell in the middle stays where it is and has to hold the one queen that does. So n must be 0 or 1
- * modulo 4. The search fills the first empty row and, with it, all four rows of the ring; these rows are also its
- * columns. That leaves n/4 choices to make, of fewer and fewer cells.
+ * For odd n the turn does not move the centre, which must have a queen. So n must be 0 or 1 modulo 4. The search fills the
+ * first empty row, and with it all four rows of the ring, which are also its columns. So there are n/4 choices to make, of
+ * fewer and fewer cells.
  */
 
-/** How many of the solutions of n queens a quarter turn leaves unchanged. n is a whole number from 0; 24 takes
- *  milliseconds. */
+/** Counts the solutions that a quarter turn leaves unchanged. n is a whole number from 0; 24 takes milliseconds. */
 export function countQuarterTurnSymmetric(n: number): number {
   if (n % 4 > 1) return 0;
   const taken = Array<boolean>(n).fill(false); // rows, and columns, which are the same
@@ -30,7 +29,7 @@ export function countQuarterTurnSymmetric(n: number): number {
     const row = taken.indexOf(false, from);
     if (row < 0) return 1;
     let found = 0;
-    // The row's own two cells on the main diagonals would put the ring's queens into each other's way.
+    // On the row's two cells on the main diagonals, the queens of the ring would attack each other.
     for (let col = row + 1; col < last - row; col++) {
       if (taken[col]) continue;
       const ring = [

@@ -1,15 +1,15 @@
-/** The sequences of the OEIS that count solutions of n queens, and how each is counted. */
+/** The sequences of the OEIS that count solutions of n queens. */
 import type { SequenceId } from '../board/known-counts.js';
 import { countHalfTurnSymmetric } from './half-turn.js';
 import { countQuarterTurnSymmetric } from './quarter-turn.js';
 
 /** A sequence of the OEIS that counts solutions of n queens. */
 export interface Sequence {
-  /** The solutions that it counts, in a few words. */
+  /** Description of the counted solutions. */
   readonly title: string;
   /** Its first n. */
   readonly offset: number;
-  /** Its value for n; `countAll` counts all solutions, and is only called if that takes part in it. */
+  /** Computes the value for n. `countAll` counts all solutions and is called only if that number is needed. */
   readonly term: (n: number, countAll: CountAll) => Promise<bigint>;
 }
 
@@ -47,12 +47,11 @@ function quarterTurn(n: number): bigint {
 }
 
 /**
- * Returns the number of fundamental solutions, one of each symmetry class (OEIS A002562), without looking for them.
+ * Computes the number of fundamental solutions, one for each symmetry class (OEIS A002562), without listing them.
  *
- * Burnside's lemma: it is the mean, over the eight symmetries of the square, of the number of solutions that each
- * leaves unchanged. The identity leaves all Q of them, the half turn P, and either quarter turn R. A mirror image of a
- * solution is never the solution itself, if n >= 2: it would have two queens on a line. Hence 8 F = Q + P + 2 R; for
- * n < 2 the one placement there is, is its own class.
+ * By Burnside's lemma it is the mean, over the eight symmetries of the square, of the number of solutions that each leaves
+ * unchanged. The identity leaves all Q unchanged, the half turn P, and each quarter turn R. For n >= 2 no solution is its own
+ * mirror image, because it would have two queens in a line. Hence 8 F = Q + P + 2 R. For n < 2 the only placement is a class.
  *
  * @param all Q, the number of all solutions (A000170).
  * @param halfTurn P, of those unchanged by a half turn (A032522).

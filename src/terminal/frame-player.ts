@@ -2,18 +2,18 @@ import { emitKeypressEvents, type Key } from 'node:readline';
 import type { ReadStream, WriteStream } from 'node:tty';
 import type { Replay } from '../text/replay.js';
 
-/** Milliseconds a frame stands while it plays. */
+/** Milliseconds between two frames while it plays. */
 const BEAT = 150;
 
 const HELP = 'right, space: forward   left: back   p: play or pause   q: quit';
 const CLEAR_SCREEN = '\x1b[2J\x1b[H';
 
 /**
- * Shows frames on a terminal and leafs through them as keys are pressed, until the reader has had enough.
+ * Shows frames on a terminal, one at a time, controlled by keys, until the user quits.
  *
- * @param input a terminal, which is in raw mode meanwhile: Ctrl-C arrives as a key.
+ * @param input a terminal. It is set to raw mode, so Ctrl-C arrives as a key.
  * @param end the line below the last frame.
- * @returns how it ended: the reader quit, or pressed Ctrl-C.
+ * @returns how it ended: the user quit, or pressed Ctrl-C.
  */
 export async function playFrames(
   replay: Replay<string>,
@@ -46,7 +46,7 @@ export async function playFrames(
     pause();
     input.off('keypress', onKey);
     input.setRawMode(false);
-    input.pause(); // or the process would wait for more keys
+    input.pause(); // otherwise the process would wait for more keys
   }
 
   function show(): void {

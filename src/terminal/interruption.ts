@@ -1,6 +1,6 @@
 import { shellCommand } from '../text/quoted.js';
 
-/** The reason of a task that was stopped by a signal. */
+/** A task was stopped by a signal. */
 export class Interruption extends Error {
   override readonly name = 'Interruption';
   constructor(readonly signal: 'SIGINT' | 'SIGTERM') {
@@ -8,18 +8,18 @@ export class Interruption extends Error {
   }
 }
 
-/** Exit codes of processes that a signal ended, as a shell reports them: 128 + its number. */
+/** Exit codes of processes that were ended by a signal, as shells report them: 128 + the signal's number. */
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
-/** A second signal within this many milliseconds is the first one again: npx passes on a Ctrl-C that reaches us anyway. */
+/** A second signal within these milliseconds is ignored, because npx forwards a Ctrl-C that the process gets anyway. */
 const SAME_SIGNAL = 300;
 
-/** Returns the command that started this process, to be given again. */
+/** Returns the command that started this process, so that the user can repeat it. */
 export function sameCommand(): string {
   return shellCommand('queens-par', ...process.argv.slice(2));
 }
 
-/** Aborted by the first signal. A process has one, so tasks within a task stop with it, and later ones do not start. */
+/** Aborted by the first signal. There is one for the process, so nested tasks stop, too, and later ones do not start. */
 const interruption = new AbortController();
 let interruptedAt = Number.NEGATIVE_INFINITY;
 
@@ -31,10 +31,10 @@ function interrupt(signal: 'SIGINT' | 'SIGTERM'): void {
 }
 
 /**
- * Runs a task that SIGINT and SIGTERM stop through its abort signal, with an Interruption as the reason. A second
- * signal ends the process at once.
+ * Runs a task that SIGINT and SIGTERM stop through its abort signal, with an Interruption as the reason. A second signal ends
+ * the process at once.
  *
- * @throws Interruption if the process was interrupted before; what the task throws.
+ * @throws Interruption if the process was interrupted before; errors of the task.
  */
 export async function interruptible<T>(task: (signal: AbortSignal) => Promise<T>): Promise<T> {
   interruption.signal.throwIfAborted();
@@ -43,7 +43,7 @@ export async function interruptible<T>(task: (signal: AbortSignal) => Promise<T>
   try {
     return await task(interruption.signal);
   } finally {
-    // After a signal the handlers stay until endBy: the second of two must not end the process before it says how far it got.
+    // After a signal the handlers stay until endBy, so that the process prints its progress before it ends.
     if (!interruption.signal.aborted) {
       process.off('SIGINT', interrupt);
       process.off('SIGTERM', interrupt);
@@ -52,8 +52,8 @@ export async function interruptible<T>(task: (signal: AbortSignal) => Promise<T>
 }
 
 /**
- * Ends the process by the signal that interrupted it, so that a calling shell or script sees that too. Where the
- * signal cannot end it (the first process of a container), it exits with the code that a shell would report.
+ * Ends the process by the signal that interrupted it, so that the calling shell or script knows. If the signal cannot end it
+ * (as the first process of a container), it exits with the code that a shell would report.
  */
 export function endBy({ signal }: Interruption): void {
   process.exitCode = EXIT_CODES[signal];

@@ -1,20 +1,20 @@
-/** The progress of a count on stderr, while it runs and when it is interrupted. */
+/** Shows the progress of a count on stderr, while it runs and when it is interrupted. */
 import { howFar, type Progress, progressLine } from '../text/progress-line.js';
 import { Interruption, interruptible } from './interruption.js';
 import type { ProgressDisplay } from './spinner.js';
 import { print, standardError } from './standard-streams.js';
 import { isAnimated, isColored, type When } from './terminal.js';
 
-/** How to show progress, as the command line says. */
+/** Options of the command line for progress. */
 export interface ProgressOptions {
   readonly progress: When;
   readonly color: When;
   readonly quiet: boolean;
-  /** The name of this part of the work, before its progress. */
+  /** Name of this phase of the work, shown before its progress. */
   readonly phase?: string | undefined;
 }
 
-/** A signal that stops a counting task, and a function that takes its progress, at least twice a second. */
+/** A signal that stops a counting task, and a function to call with its progress, at least twice a second. */
 export interface Watch {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
@@ -23,8 +23,8 @@ export interface Watch {
 /**
  * Runs a counting task: SIGINT and SIGTERM stop it, and its progress shows on stderr.
  *
- * @param howToGoOn advice for the user after an interruption, beside how far the task got.
- * @throws Interruption, which says how far the task got.
+ * @param howToGoOn advice for the user after an interruption.
+ * @throws Interruption with the progress of the task.
  */
 export async function withProgress<T>(
   { progress, color, quiet, phase }: ProgressOptions,
@@ -52,12 +52,12 @@ export async function withProgress<T>(
 
 const SILENT: ProgressDisplay = { show() {}, clear() {} };
 
-/** Milliseconds between two plain lines, where nothing can move. */
+/** Milliseconds between two plain lines, if the line cannot be animated. */
 const PLAIN_LINE_EVERY = 10_000;
 
 /**
- * The display that suits stderr: a spinner where things can move; with `always`, elsewhere, a plain line every ten
- * seconds; else nothing.
+ * Chooses the display for stderr: a spinner if it can be animated; otherwise, with `always`, a plain line every ten seconds;
+ * otherwise nothing.
  */
 async function progressDisplay(when: When, color: When, title: string): Promise<ProgressDisplay> {
   if (when === 'never') return SILENT;

@@ -1,7 +1,6 @@
 /**
- * Standard output and standard error for a program that starts often. Node's streams for them take 4 ms of CPU to load, a
- * tenth of all that `queens-par 8` takes (2026-11-22, medians of 61 in turn). So a count writes its few lines by system
- * calls, and has a stream made only where that is not enough.
+ * Standard output and standard error without Node's streams, which take 4 ms of CPU time to load, a tenth of `queens-par 8`.
+ * A count writes its few lines by system calls, and uses a stream only if they fail.
  */
 import { fstatSync, writeSync } from 'node:fs';
 import type { WriteStream } from 'node:tty';
@@ -10,7 +9,7 @@ import { reasonOf } from '../errors/system.js';
 /** Descriptors of standard output and standard error. */
 type Descriptor = 1 | 2;
 
-/** Those that must be written to through their streams; on Windows, where a terminal does not take UTF-8, both. */
+/** Descriptors that need their streams. On Windows both do, because system calls cannot write UTF-8 to a terminal there. */
 const slow = new Set<Descriptor>(process.platform === 'win32' ? [1, 2] : []);
 
 /** Prints a short text. */
@@ -19,14 +18,14 @@ export function print(descriptor: Descriptor, text: string): void {
   try {
     while (rest.length > 0 && !slow.has(descriptor)) rest = rest.subarray(writeSync(descriptor, rest));
   } catch {
-    slow.add(descriptor); // a full pipe that must not be waited for, or an error, which the stream will meet, too
+    slow.add(descriptor); // the pipe is full, or there is an error, which the stream will report
   }
   if (rest.length === 0) return;
   guardStreams();
   (descriptor === 1 ? process.stdout : process.stderr).write(rest);
 }
 
-/** Standard error as a terminal. Only a character device can be one: then its stream is loaded, which takes time. */
+/** Returns standard error as a terminal. Loads its stream only for a character device: nothing else can be a terminal. */
 export function standardError(): Pick<WriteStream, 'isTTY' | 'columns'> {
   if (!fstatSync(2).isCharacterDevice()) return { isTTY: false, columns: 0 };
   guardStreams();
@@ -36,10 +35,10 @@ export function standardError(): Pick<WriteStream, 'isTTY' | 'columns'> {
 let areGuarded = false;
 
 /**
- * Handles errors of the streams. To be called before they are used otherwise than by this file.
+ * Handles errors of the streams. Call it before other code uses them.
  *
- * A reader of our output may stop reading (`| head`): that is no error, and nothing is left to do. Where our messages
- * cannot be written, the result may still be wanted.
+ * If a reader of standard output stops reading (`| head`), the program ends without an error. Errors of standard error are
+ * ignored, because the result is still useful.
  */
 export function guardStreams(): void {
   if (areGuarded) return;

@@ -1,4 +1,4 @@
-/** A person at a terminal: colours, one line that changes, and messages under the program's name. */
+/** Output for a terminal: colours, a changing line, and messages with the program's name. */
 import { readFileSync } from 'node:fs';
 import type { WriteStream } from 'node:tty';
 import { print, standardError } from './standard-streams.js';
@@ -6,7 +6,7 @@ import { print, standardError } from './standard-streams.js';
 /** The value of --color and of --progress. */
 export type When = 'auto' | 'always' | 'never';
 
-/** Whether to colour what is written to `stream`. Decided for each stream by itself; https://no-color.org. */
+/** Returns whether to use colours on `stream`. Each stream is decided by itself; https://no-color.org. */
 export function isColored(stream: Pick<WriteStream, 'isTTY'>, when: When, env = process.env): boolean {
   if (when !== 'auto') return when === 'always';
   if (env.NO_COLOR) return false;
@@ -15,17 +15,17 @@ export function isColored(stream: Pick<WriteStream, 'isTTY'>, when: When, env = 
 }
 
 /**
- * Returns whether `stream` can show a line that changes: a terminal with escape sequences, and not the log of a CI. A terminal
- * without columns (a pseudo-terminal that was given no size) cannot: ora would clear an infinite number of lines.
+ * Returns whether `stream` can show a changing line: it must be a terminal with escape sequences, and not a log of a CI. Its
+ * width must be known, because ora would clear an infinite number of lines on a pseudo-terminal without a size.
  */
 export function isAnimated(stream: Pick<WriteStream, 'isTTY' | 'columns'>, env = process.env): boolean {
   return stream.isTTY && stream.columns > 0 && env.TERM !== 'dumb' && !env.CI;
 }
 
-/** To the first column, and clear the line: by hand, because node:readline takes time to load. */
+/** Escape sequence to clear the line. (node:readline could do it, but takes time to load.) */
 const CLEAR_LINE = '\r\x1b[2K';
 
-/** One line on stderr that changes, for tasks without progress; silent where nothing can move. */
+/** Makes a changing line on stderr, for tasks without progress. It shows nothing if stderr cannot be animated. */
 export function statusLine(quiet: boolean): { show(text: string): void; clear(): void } {
   if (quiet || !isAnimated(standardError()) || isInBackground()) return { show() {}, clear() {} };
   return {
@@ -34,10 +34,10 @@ export function statusLine(quiet: boolean): { show(text: string): void; clear():
   };
 }
 
-/** Returns whether the terminal belongs to another process group, such as the shell's. Only Linux tells. */
+/** Returns whether the terminal belongs to another process group, such as the shell's. It is known on Linux only. */
 export function isInBackground(): boolean {
   try {
-    // Behind the command's name: state, parent, process group, session, terminal, and the terminal's process group.
+    // After the command's name: state, parent, process group, session, terminal, and the terminal's process group.
     const [, , group, , , foreground] = readFileSync('/proc/self/stat', 'latin1').replace(/.*\) /s, '').split(' ');
     return group !== foreground && foreground !== '-1';
   } catch {
@@ -45,7 +45,7 @@ export function isInBackground(): boolean {
   }
 }
 
-/** A message on stderr, under the program's name. */
+/** Prints a message on stderr, with the program's name. */
 export function logMessage(message: string): void {
   print(2, `queens-par: ${message}\n`);
 }

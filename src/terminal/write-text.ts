@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 
-/** Characters gathered before they are written: a system call for each line would take longer than finding it. */
+/** Characters to collect before they are written. A system call for each line would take longer than finding it. */
 const ENOUGH = 16_384;
 
-/** Milliseconds until a shorter text is written, too: slow searches show their steps. */
+/** Milliseconds until a shorter text is written, so that slow searches show their steps. */
 const LONG = 50;
 
 /**
- * Writes pieces of text as they come, no faster than they are read at the other end: while that is slow, no further
- * piece is asked for, so a search in a generator stands still and memory stays flat.
+ * Writes sections of text as they come. If the reader is slow, it takes no further section: a search in a generator pauses,
+ * and memory does not grow.
  *
- * @param pieces asked for one by one, synchronously.
+ * @param pieces a generator, read synchronously.
  */
 export async function writeText(out: Writable, pieces: Iterable<string>): Promise<void> {
   let text = '';
-  let written = Number.NEGATIVE_INFINITY; // when; the first piece goes out at once
+  let written = Number.NEGATIVE_INFINITY; // time of the last write; the first section is written at once
   for (const piece of pieces) {
     text += piece;
     if (text === '') continue;
@@ -30,6 +30,6 @@ export async function writeText(out: Writable, pieces: Iterable<string>): Promis
 
 async function write(out: Writable, text: string): Promise<void> {
   if (!out.write(text)) await once(out, 'drain');
-  // Node hears of a closed pipe or a signal only when it gets a turn.
+  // Node notices a closed pipe or a signal only in the event loop.
   else await setImmediate();
 }

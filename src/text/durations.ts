@@ -6,15 +6,15 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 
-/** Returns a time for reading, in at most two units: 230ms, 1.7s, 4m 10s, 3h 12m, 2d 5h, 12 years, 334 million years. */
+/** Formats a time, in at most two units: 230ms, 1.7s, 4m 10s, 3h 12m, 2d 5h, 12 years, 334 million years. */
 export function formatSeconds(seconds: number): string {
   if (seconds >= 10 * YEAR) return formatYears(seconds / YEAR);
-  // The library cuts what it leaves out, so that is rounded off here.
+  // The library truncates, so the time is rounded here.
   const smallest = seconds < 1 ? 0.001 : seconds < MINUTE ? 0.1 : seconds < HOUR ? 1 : seconds < DAY ? MINUTE : HOUR;
   return prettyMilliseconds(Math.round(1000 * smallest * Math.round(seconds / smallest)), { unitCount: 2 });
 }
 
-/** To three digits. */
+/** Formats years to three digits. */
 function formatYears(years: number): string {
   if (years >= 1e15) return `${years.toExponential(2).replace('e+', ' x 10^')} years`;
   const [unit, name] = LARGE.find(([least]) => years >= least) ?? [1, ''];
@@ -27,7 +27,7 @@ const LARGE = [
   [1e6, ' million'],
 ] as const;
 
-/** Returns a time as above, but a short one to three digits: 4.27µs, 53.1ms, 2.9s. */
+/** The same, but with three digits for short times: 4.27µs, 53.1ms, 2.9s. */
 export function formatBriefly(seconds: number): string {
   if (seconds >= 1) return formatSeconds(seconds);
   return seconds < 0.001 ? `${(1e6 * seconds).toPrecision(3)}µs` : `${(1000 * seconds).toPrecision(3)}ms`;

@@ -1,27 +1,27 @@
-/** Returns a count for reading: 14,772,512. Exact, also for bigint. (Intl would do, but takes 4 ms to start.) */
+/** Formats a count: 14,772,512. Exact, also for bigint. (Intl would take 4 ms to start.) */
 export function formatCount(count: number | bigint): string {
   const digits = typeof count === 'number' && count >= 1e21 ? BigInt(count) : count; // a number would be 1.8e+21
   return String(digits).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** Exact up to twelve digits, then to three: 1.04 x 10^17. JSON output has all digits. */
+/** Formats a count exactly up to twelve digits, a larger one to three digits: 1.04 x 10^17. */
 export function formatShort(count: number | bigint): string {
   if (count < 1e12) return formatCount(count);
   const [digits, exponent] = Number(count).toExponential(2).split('e+');
   return `${digits} x 10^${exponent}`;
 }
 
-/** Returns a rate for reading, to three digits: 412M. */
+/** Formats a rate to three digits: 412M. */
 export function formatRate(rate: number): string {
   return rate.toLocaleString('en', { notation: 'compact', maximumSignificantDigits: 3 });
 }
 
-/** Returns bytes as megabytes, rounded up: `266 MB`. */
+/** Formats bytes as megabytes, rounded up: `266 MB`. */
 export function megabytes(bytes: number): string {
   return `${formatCount(Math.ceil(bytes / 2 ** 20))} MB`;
 }
 
-/** `1 thread`, `2 threads`. */
+/** Formats a number with a noun: `1 thread`, `2 threads`. */
 export function plural(count: number | bigint, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 || count === 1n ? '' : 's'}`;
 }

@@ -1,6 +1,6 @@
-/** Text in quotes: in messages, and for a shell. */
+/** Quotes text for messages and for shells. */
 
-/** Longest text that a message repeats whole. */
+/** Longest text that is not cut in a message. */
 const LONGEST = 60;
 
 /** Quotes a user's text for a message; a long text is cut. */
@@ -9,15 +9,15 @@ export function quoted(text: string): string {
   return `${JSON.stringify(text.slice(0, LONGEST))}... (${text.length} characters)`;
 }
 
-/** The same without quotes. Characters that would confuse a terminal are escaped. */
+/** The same without quotes. Control characters are escaped. */
 export function unquoted(text: string): string {
   return quoted(text).replace(/^"(.*)"/s, '$1');
 }
 
-/** Words that a shell takes as they are. */
+/** Words that need no quotes in a shell. */
 const PLAIN = /^[\w@%+=:,./-]+$/;
 
-/** A command for a POSIX shell, each word quoted where it must be. */
+/** Formats a command for a POSIX shell, with quotes where they are needed. */
 export function shellCommand(...words: readonly string[]): string {
   return words.map((word) => (PLAIN.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
 }

@@ -1,7 +1,7 @@
-/** Frames that are remembered for going back. Older ones are forgotten: a search has no end of them. */
+/** Number of frames that are remembered for going back. */
 const MEMORY = 10_000;
 
-/** Frames to leaf through: asked for one by one as one goes forward, remembered for going back. */
+/** A sequence of frames to go through in both directions. They are generated on demand, and remembered for going back. */
 export class Replay<Frame> {
   readonly #frames: Iterator<Frame>;
   #seen: Frame[] = [];
@@ -17,7 +17,7 @@ export class Replay<Frame> {
     return this.#seen[this.#at];
   }
 
-  /** Returns whether there is a frame before this one that is remembered. */
+  /** Returns whether the frame before this one exists and is remembered. */
   get canGoBack(): boolean {
     return this.#at > 0;
   }
@@ -27,21 +27,21 @@ export class Replay<Frame> {
     return this.#ended && this.#at === this.#seen.length - 1;
   }
 
-  /** Goes to the next frame. False if there is none. */
+  /** Goes to the next frame. @returns false if there is none. */
   forward(): boolean {
     if (this.#at === this.#seen.length - 1 && !this.#see()) return false;
     this.#at++;
     return true;
   }
 
-  /** Goes to the frame before. False if there is none, or it is forgotten. */
+  /** Goes to the frame before. @returns false if there is none, or it is forgotten. */
   back(): boolean {
     if (!this.canGoBack) return false;
     this.#at--;
     return true;
   }
 
-  /** Takes one more frame in, behind those seen. */
+  /** Generates the next frame. */
   #see(): boolean {
     const next = this.#ended ? { done: true as const } : this.#frames.next();
     if (next.done) {

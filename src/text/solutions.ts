@@ -1,21 +1,21 @@
-/** Solutions as text, in many formats. A stream of them is drawn one by one, and nothing is kept. */
+/** Formats solutions as text. They are formatted one by one, and none are kept. */
 import type { Placement, Shown } from '../board/placement.js';
 import { svgSheet } from '../board/svg.js';
 
-/** The formats that are drawn solution by solution, as a stream. */
+/** The formats that can be written solution by solution. */
 export const textFormats = ['columns', 'board', 'hash', 'ones', 'leetcode', 'ndjson'] as const;
 
 export type TextFormat = (typeof textFormats)[number];
 
-/** All of them; an SVG image has to know how many boards it holds before it begins. */
+/** All formats. An SVG image needs the number of its boards first. */
 export const formats = [...textFormats, 'svg'] as const;
 
 export type Format = (typeof formats)[number];
 
 /**
- * Yields the text of solutions in a format, piece by piece, as they are found.
+ * Yields the text of solutions in a format, as they are found.
  *
- * @param n their board size: an SVG image without any still has to know it.
+ * @param n board size, which an SVG image needs even without solutions.
  */
 export function* solutionsText(n: number, shown: Iterable<Shown>, format: Format): Generator<string> {
   if (format === 'svg') {
@@ -32,7 +32,7 @@ export function* solutionsText(n: number, shown: Iterable<Shown>, format: Format
   yield closing;
 }
 
-/** The whole text is opening, then the solutions with the separator between two of them, then closing. */
+/** A format: the text is the opening, the solutions with separators between them, and the closing. */
 interface Drawing {
   readonly opening: string;
   readonly separator: string;
@@ -44,13 +44,13 @@ const BLANK_LINE = '\n';
 const RULE = `${'-'.repeat(32)}\n`;
 
 const drawings: Readonly<Record<TextFormat, Drawing>> = {
-  /** 0-based columns from the first row on, then with a tab the class size: `0,4,7,5,2,6,1,3`. */
+  /** The 0-based columns from the first row on, and after a tab the class size: `0,4,7,5,2,6,1,3`. */
   columns: lines(({ placement, classSize }) => [placement.join(), ...(classSize ? [classSize] : [])].join('\t')),
 
   /** `.` and `Q`. */
   board: boards(BLANK_LINE, (shown) => [...cells(shown.placement, '.', 'Q', ''), ...classLine(shown)]),
 
-  /** `#` for a queen, numbered, with the columns under the board and a rule between two. */
+  /** `#` for a queen; numbered, with the columns under each board and a rule between boards. */
   hash: boards(RULE, (shown) => [
     `solution ${shown.number}:`,
     ...cells(shown.placement, '.', '#', ' '),
@@ -61,8 +61,7 @@ const drawings: Readonly<Record<TextFormat, Drawing>> = {
   /** ` 1` for a queen, ` 0` for an empty cell. */
   ones: boards(BLANK_LINE, (shown) => [...cells(shown.placement, ' 0', ' 1', ''), ...classLine(shown)]),
 
-  /** One JSON array of boards, each an array of strings of `.` and `Q`, as LeetCode's problem 51 wants it. It has no
-   *  place for a class size. */
+  /** One JSON array of boards, each an array of strings of `.` and `Q`, as in LeetCode's problem 51; without class sizes. */
   leetcode: {
     opening: '[\n',
     separator: ',\n',
@@ -74,12 +73,12 @@ const drawings: Readonly<Record<TextFormat, Drawing>> = {
   ndjson: lines(({ placement, classSize }) => JSON.stringify({ n: placement.length, columns: placement, classSize })),
 };
 
-/** One line a solution. */
+/** Makes a format with one line for each solution. */
 function lines(line: (shown: Shown) => string): Drawing {
   return { opening: '', separator: '', closing: '', draw: (shown) => `${line(shown)}\n` };
 }
 
-/** Several lines a solution, something between two. */
+/** Makes a format with several lines for each solution, and a separator between solutions. */
 function boards(separator: string, draw: (shown: Shown) => string[]): Drawing {
   return { opening: '', separator, closing: '', draw: (shown) => `${draw(shown).join('\n')}\n` };
 }
@@ -88,7 +87,7 @@ function classLine({ classSize }: Shown): string[] {
   return classSize ? [`class of ${classSize}`] : [];
 }
 
-/** Returns one string a row. */
+/** Draws a board as one string a row. */
 function cells(placement: Placement, empty: string, queen: string, between: string): string[] {
   return placement.map((queenCol) => placement.map((_, col) => (col === queenCol ? queen : empty)).join(between));
 }

@@ -1,4 +1,4 @@
-/** Results in rows for reading, as Markdown and as comma-separated values; and as JSON. */
+/** Formats results as plain tables, Markdown, comma-separated values and JSON. */
 
 /** A table of formatted text; each row has as many cells as the head. */
 export interface TextTable {
@@ -8,9 +8,9 @@ export interface TextTable {
 }
 
 /**
- * Returns the table in aligned columns of plain text.
+ * Formats a table as plain text in aligned columns.
  *
- * @param width columns of the terminal. A wider table becomes several, one below the other, each with the first column.
+ * @param width columns of the terminal. A wider table is split into several, each with the first column.
  */
 export function aligned({ head, aligns, rows }: TextTable, width = Number.POSITIVE_INFINITY): string {
   const widths = widthsOf([head, ...rows], 0);
@@ -30,12 +30,12 @@ export function aligned({ head, aligns, rows }: TextTable, width = Number.POSITI
   return tables.join('\n');
 }
 
-/** Columns of the terminal, for tables; infinite if standard output is not a terminal. */
+/** Returns the columns of the terminal; infinite if standard output is not a terminal. */
 export function tableWidth(): number {
   return process.stdout.isTTY ? process.stdout.columns || Number.POSITIVE_INFINITY : Number.POSITIVE_INFINITY;
 }
 
-/** Returns the table in GitHub's Markdown. Columns are padded, so that it can also be read as plain text. */
+/** Formats a table in GitHub's Markdown. Columns are padded, so that it can also be read as plain text. */
 export function asMarkdown({ head, aligns, rows }: TextTable): string {
   const cells = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
   const widths = widthsOf(cells, 3);
@@ -58,13 +58,13 @@ function sum(...numbers: readonly (number | undefined)[]): number {
   return numbers.reduce<number>((total, one = 0) => total + one, 0);
 }
 
-/** A field of a record; undefined where the record has none. */
+/** A field of a record; undefined if the record does not have it. */
 type Field = string | number | bigint | boolean | undefined;
 
 /**
- * Records as comma-separated values (RFC 4180, but with LF), below a line with the names of their fields.
+ * Formats records as comma-separated values (RFC 4180, but with LF), after a line with the names of the fields.
  *
- * @param records at least one; all have the fields of the first.
+ * @param records at least one; all have the same fields.
  */
 export function asCsv(records: readonly Readonly<Record<string, Field>>[]): string {
   const names = Object.keys(records[0] ?? {});
@@ -78,15 +78,15 @@ function inCsv(field: Field): string {
 }
 
 /**
- * Returns a result as one line of JSON. Counts (bigint) become decimal strings, because a JSON number loses digits past 2^53.
+ * Formats a result as one line of JSON. Counts (bigint) become decimal strings, because JSON numbers lose digits above 2^53.
  *
- * @param schema name and version of the fields, like `count/1`. A changed field makes the version larger.
+ * @param schema name and version of the fields, like `count/1`. The version grows if a field is renamed or removed.
  */
 export function asJson(schema: string, fields: object): string {
   return `${JSON.stringify({ schema: `queens-par/${schema}`, ...fields }, decimal)}\n`;
 }
 
-/** Writes a bigint as a decimal string, for JSON.stringify. */
+/** Replaces a bigint by a decimal string, for JSON.stringify. */
 export function decimal(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value;
 }

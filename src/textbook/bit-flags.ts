@@ -5,8 +5,8 @@
  *     diagonals        bit row - col + n - 1    2n - 1 bits
  *     antidiagonals    bit row + col            2n - 1 bits
  *
- * JavaScript's bit operators work on 32 bits, which would end this at n = 16. A bigint has as many bits as are asked
- * for, so this solver has no such end; its price is an allocation for every new value.
+ * JavaScript's bit operators work on 32 bits, which is enough up to n = 16. A bigint has no such limit, but every new value
+ * is allocated.
  */
 import { backtrack, type Search, type SearchEvent } from './search.js';
 

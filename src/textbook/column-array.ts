@@ -1,6 +1,6 @@
 /**
- * Backtracking with one number a row: the column of its queen. Two queens share a diagonal when they are as many
- * rows apart as columns, for then the line between them has slope 1 or -1.
+ * Backtracking with one number a row: the column of its queen. Two queens share a diagonal if they are as many rows apart as
+ * columns.
  */
 import { backtrack, type Search, type SearchEvent } from './search.js';
 

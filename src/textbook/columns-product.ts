@@ -18,7 +18,7 @@ export function noneAttack(columns: readonly number[], search: Search): boolean 
   return columns.every((col, row) => isFree(columns, row, col, search));
 }
 
-/** Counts the columns up like an odometer with n digits of base n, in place. False after the last board. */
+/** Advances the columns in place, like an odometer with n digits of base n. @returns false after the last board. */
 function advance(columns: number[], n: number): boolean {
   for (let row = n - 1; row >= 0; row--) {
     const moved = (columns[row] ?? 0) + 1;

@@ -1,6 +1,6 @@
 /**
- * Brute force, where every telling of the problem begins: each choice of n of the n * n cells, C(64, 8) = 4,426,165,368
- * boards for eight queens, each looked at as if nothing were known of queens but how they attack.
+ * Brute force: tests each choice of n of the n * n cells, C(64, 8) = 4,426,165,368 boards for eight queens. It knows only how
+ * queens attack.
  */
 import type { Search, SearchEvent } from './search.js';
 
@@ -13,7 +13,7 @@ export function* combinations(n: number, search: Search): Generator<SearchEvent,
     if (search.watched) {
       yield { kind: 'board', cells: cells.map((cell) => [Math.floor(cell / n), cell % n]), peaceful };
     }
-    // Peaceful queens stand in n different rows, and ascending: the i-th is the queen of row i.
+    // Peaceful queens are in n different rows, and the cells are ascending: the i-th cell is the queen of row i.
     if (peaceful) yield { kind: 'solution', columns: cells.map((cell) => cell % n) };
   } while (advance(cells, n));
 }
@@ -23,7 +23,7 @@ function noneAttack(cells: readonly number[], n: number, search: Search): boolea
     const row = Math.floor(cell / n);
     const col = cell % n;
     for (const other of cells) {
-      if (other === cell) break; // pairs with a later one have their turn then
+      if (other === cell) break; // later cells test their pairs with this one
       search.tests++;
       const rows = Math.abs(row - Math.floor(other / n));
       const cols = Math.abs(col - (other % n));
@@ -33,8 +33,12 @@ function noneAttack(cells: readonly number[], n: number, search: Search): boolea
   return true;
 }
 
-/** Returns the next combination in lexicographic order, in place: the last cell that can move on does, and those after it
- *  follow close behind. False after the last one. */
+/**
+ * Advances to the next combination in lexicographic order, in place: the last cell that can move moves on by one, and the
+ * cells after it follow directly.
+ *
+ * @returns false after the last combination.
+ */
 function advance(cells: number[], n: number): boolean {
   for (let i = n - 1; i >= 0; i--) {
     const moved = (cells[i] ?? 0) + 1;

@@ -1,4 +1,4 @@
-/** The solvers side by side for one n: measured, or forecast if a search would take too long. */
+/** Compares the solvers for one n. Their figures are measured, or forecast if a search would take too long. */
 import { estimatePlacements } from '../plan/tree-size.js';
 import { newSearch } from './search.js';
 import { type SolverName, solverNames } from './solver-names.js';
@@ -7,16 +7,16 @@ import { type Solver, solvers } from './solvers.js';
 /** The figures of a whole search. */
 interface Measurement {
   readonly solutions: number;
-  /** Boards looked at or queens placed, as the solver's `visits` says. */
+  /** Boards tested or queens placed, according to the solver's `visits`. */
   readonly nodes: number;
   readonly tests: number;
-  /** Wall clock of the fastest run. */
+  /** Wall-clock time of the fastest repetition. */
   readonly seconds: number;
 }
 
 /** The expected figures of a whole search. */
 interface Forecast {
-  /** Exact where the solver looks at every board, else an estimate. */
+  /** Exact if the solver tests every board, otherwise an estimate. */
   readonly nodes: bigint;
   readonly seconds: number;
 }
@@ -28,10 +28,10 @@ export type Entry = { readonly name: SolverName } & (
 );
 
 /**
- * Runs one solver after the other, each to the end of its search.
+ * Measures one solver after the other, each to the end of its search.
  *
  * @param force also runs the solvers that would take longer than a few seconds.
- * @param onStart called before each.
+ * @param onStart called before each solver.
  */
 export function compareSolvers(
   n: number,
@@ -52,26 +52,27 @@ export function ratioToBitmask(entry: Entry, entries: readonly Entry[]): number 
   return entry.result.seconds / bitmask.result.seconds;
 }
 
-/** Returns whether all solvers that ran found equally many solutions. */
+/** Returns whether all solvers that ran found the same number of solutions. */
 export function agree(entries: readonly Entry[]): boolean {
   return new Set(entries.flatMap((entry) => (entry.ran ? [entry.result.solutions] : []))).size <= 1;
 }
 
 /**
- * A search is repeated for at least `REPEAT_SECONDS`, because its first run pays for compilation. It is then repeated until
- * two runs agree within a factor of `AGREEMENT`, because another process may have disturbed one, up to `MOST_SECONDS`.
+ * A search is repeated for at least `REPEAT_SECONDS`, because the first time includes compilation. It is then repeated until
+ * two times agree within a factor of `AGREEMENT`, because another process may have disturbed one, but at most for
+ * `MOST_SECONDS`.
  */
 const REPEAT_SECONDS = 0.1;
 const MOST_SECONDS = 1;
 const AGREEMENT = 1.1;
 
-/** A search of this length tells how fast a solver is. */
+/** A search must take this long to measure the speed of a solver. */
 const STEADY_SECONDS = 0.01;
 
-/** Random walks through the tree; with a thousand, the estimate for 10 to 20 queens is right within a few per cent. */
+/** Number of random walks through the tree. With 1,000, estimates for 10 to 20 queens are right within a few per cent. */
 const PROBES = 1000;
 
-/** Repeats the whole search for n, and returns its fastest run. */
+/** Repeats the whole search for n, and returns the fastest repetition. */
 export function measure(solver: Solver, n: number): Measurement {
   let fastest = runOnce(solver, n);
   let isConfirmed = false;

@@ -1,11 +1,11 @@
 /**
- * Backtracking with a flag for every line a queen can hold, so that a look costs the same however many queens stand:
+ * Backtracking with a flag for every line of the board, so that a test takes the same time for any number of queens:
  *
  *     column               col                  n of them
  *     diagonal      \     row - col + n - 1    2n - 1, constant from top left to bottom right
  *     antidiagonal  /     row + col            2n - 1, constant from bottom left to top right
  *
- * The price: a column number was overwritten by the next one, but flags have to be taken down again on the way back.
+ * In return, flags must be cleared on the way back, while a column number was simply overwritten.
  */
 import { backtrack, type Search, type SearchEvent } from './search.js';
 

@@ -1,6 +1,6 @@
 /**
- * Backtracking on a board of characters, as one would play it by hand: before a queen is put down, look along the
- * row, the column and the four diagonals, to the edge of the board.
+ * Backtracking on a board of characters, as one would do it by hand: before a queen is placed, it looks along the row, the
+ * column and the diagonals to the edge of the board.
  */
 import { backtrack, type Search, type SearchEvent } from './search.js';
 

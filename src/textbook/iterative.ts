@@ -1,6 +1,6 @@
 /**
- * The column array again, without recursion: the array itself is the stack. Going on is a push, and where a row has
- * no column left, the queen above is lifted and set down one column further on.
+ * The column array without recursion: the array is the stack. Placing a queen is a push. If a row has no column left, the
+ * queen above it is removed and placed one column further.
  */
 import { isFree } from './column-array.js';
 import type { Search, SearchEvent } from './search.js';

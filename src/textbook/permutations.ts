@@ -1,6 +1,6 @@
 /**
- * One queen a row and one a column: the n! permutations of the columns, 8! = 40,320 boards for eight queens. Rows
- * and columns need no look any more, diagonals do.
+ * One queen a row and one a column: tests the n! permutations of the columns, 8! = 40,320 boards for eight queens. Only
+ * diagonals have to be tested.
  */
 import { noneAttack } from './columns-product.js';
 import type { Search, SearchEvent } from './search.js';
@@ -17,9 +17,10 @@ export function* permutations(n: number, search: Search): Generator<SearchEvent,
 }
 
 /**
- * Returns the next permutation in lexicographic order, in place (Narayana, 14th century; Knuth 7.2.1.2, algorithm L): the
- * last rise is found, its lower end is swapped with the last larger value, and the fall behind it is reversed.
- * False after the last permutation.
+ * Advances to the next permutation in lexicographic order, in place (Narayana, 14th century; Knuth 7.2.1.2, algorithm L). It
+ * finds the last rise, swaps its lower end with the last larger value, and reverses everything after it.
+ *
+ * @returns false after the last permutation.
  */
 function advance(columns: number[]): boolean {
   const at = (i: number) => columns[i] ?? -1; // before the first: lower than every column

@@ -1,4 +1,4 @@
-/** The nine solvers and what there is to say about each. */
+/** The nine solvers and their properties. */
 import { UsageError } from '../errors/errors.js';
 import { formatCount } from '../text/numbers.js';
 import { bitFlags } from './bit-flags.js';
@@ -13,9 +13,9 @@ import { permutations } from './permutations.js';
 import type { Solve } from './search.js';
 import type { SolverName } from './solver-names.js';
 
-/** How many boards there are to look at, by how much is known of the queens beforehand. Exact for every n from 0. */
+/** A set of boards to test, and its exact size for every n from 0. */
 interface SearchSpace {
-  /** As people write it, for instance `C(64, 8)`. */
+  /** The size as a formula, such as `C(64, 8)`. */
   formula(n: number): string;
   size(n: number): bigint;
 }
@@ -38,21 +38,20 @@ const oneEachRowAndColumn: SearchSpace = {
   size: (n) => fallingProduct(n, n),
 };
 
-/** All are exact for n from 0 to 32, the largest board of the program. */
+/** A solver and its properties. All solvers are exact for n from 0 to 32. */
 export interface Solver {
   readonly solve: Solve;
-  /** One line for people. */
+  /** One line for the user. */
   readonly description: string;
   /**
-   * The unit of its `nodes`: a `board` if it makes whole boards and looks at each, a `queen` if it places one after
-   * the other and turns back at a conflict.
+   * The unit of `nodes`: `board` if the solver makes whole boards and tests each, `queen` if it places one queen after the
+   * other and turns back at a conflict.
    */
   readonly visits: 'board' | 'queen';
-  /** The boards it would have to look at, if it never turned back. */
+  /** The boards that it would have to test if it never turned back. */
   readonly space: SearchSpace;
   /**
-   * Largest n to search through without asking first: a matter of seconds, at most ten or so (2 cores of an AMD EPYC,
-   * Node 20, 2026-11-21).
+   * Largest n that is searched without `--force`: it takes at most some ten seconds.
    */
   readonly largestUnforced: number;
 }
@@ -125,8 +124,8 @@ export const solvers: Readonly<Record<SolverName, Solver>> = {
 };
 
 /**
- * Refuses a solver that makes whole boards and looks at each, where there are too many: even its first solution
- * may be far away. Solvers that turn back at a conflict are let through: they show what they do from the start.
+ * Refuses a solver that makes whole boards if there are too many: even its first solution may take too long. Solvers that
+ * turn back at a conflict are never refused, because they show steps and solutions from the start.
  *
  * @throws UsageError with the number of boards.
  */

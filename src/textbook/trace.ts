@@ -1,13 +1,13 @@
-/** A search as text, step by step, from the solver's own events. */
+/** Shows a search as text, step by step, from the events of a solver. */
 import { attacks, type Cell } from '../board/attacked.js';
 import { solutionsText } from '../text/solutions.js';
 import type { RowMasks, SearchEvent } from './search.js';
 
-/** The details to show besides the tried cells and the solutions. */
+/** The details to show in addition to tried cells and solutions. */
 export interface TraceView {
-  /** The masks of every row that is entered. */
+  /** The masks of every row that the search enters. */
   readonly masks: boolean;
-  /** The board after every step that changes it, attacked cells marked. */
+  /** The board after every step that changes it, with marks on attacked cells. */
   readonly boards: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface TraceStep {
   readonly queens: readonly Cell[];
 }
 
-/** Follows the events and keeps account of the queens. */
+/** Adds the queens on the board to each event. */
 export function* traceSteps(events: Iterable<SearchEvent>): Generator<TraceStep, void, undefined> {
   let queens: readonly Cell[] = [];
   for (const event of events) {
@@ -29,8 +29,8 @@ export function* traceSteps(events: Iterable<SearchEvent>): Generator<TraceStep,
 }
 
 /**
- * Passes on the steps up to a number of tried cells (or boards, if the solver looks at whole ones), with all that follows
- * from the last of them.
+ * Yields the steps up to a number of tried cells (or boards, if the solver tests whole boards), and the steps that follow
+ * from the last of these.
  *
  * @param onCut called if there are more.
  */
@@ -50,7 +50,7 @@ function isTry({ kind }: SearchEvent): boolean {
   return kind === 'tried' || kind === 'board';
 }
 
-/** Returns a step in one line. */
+/** Formats a step as one line. */
 export function stepLine(n: number, event: SearchEvent): string {
   switch (event.kind) {
     case 'tried':
@@ -68,7 +68,7 @@ export function stepLine(n: number, event: SearchEvent): string {
   }
 }
 
-/** Yields the text of the steps, piece by piece: each try a line, each solution a board, and what else is to be seen. */
+/** Yields the text of the steps: a line for each try, a board for each solution, and the details of `view`. */
 export function* traceText(n: number, steps: Iterable<TraceStep>, view: TraceView): Generator<string, void, undefined> {
   for (const { event, queens } of steps) {
     const { kind } = event;
@@ -81,7 +81,7 @@ export function* traceText(n: number, steps: Iterable<TraceStep>, view: TraceVie
   }
 }
 
-/** The same steps as pictures to leaf through: each the board as it stands, and what happened last. */
+/** Yields the same steps as pictures: the board after a step, and the step's line. */
 export function* traceFrames(
   n: number,
   steps: Iterable<TraceStep>,
@@ -94,9 +94,9 @@ export function* traceFrames(
 }
 
 /**
- * Returns a board that is being filled, as one string a row: `Q` a queen, `x` an empty cell that one attacks, `.` a free one.
+ * Draws an incomplete board as one string a row: `Q` is a queen, `x` an attacked cell, `.` a free cell.
  *
- * @param queens on any cells of the n x n board; they may attack each other.
+ * @param queens cells of an n x n board; the queens may attack each other.
  */
 function drawAttacked(n: number, queens: readonly Cell[]): string[] {
   return Array.from({ length: n }, (_, row) =>
@@ -111,7 +111,7 @@ function cell([row, col]: Cell): string {
   return `[${row}][${col}]`;
 }
 
-/** Returns the row's masks in binary, column 0 at the right; `row` is the mask of the columns that are taken. */
+/** Formats the row's masks in binary, column 0 at the right; `row=` is the mask of occupied columns. */
 function masksLine(n: number, row: number, { columns, ld, rd, free }: RowMasks): string {
   const binary = (mask: number) => (mask >>> 0).toString(2).padStart(n, '0');
   const end = free === 0 ? '  dead end' : '';
