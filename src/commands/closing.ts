@@ -22,7 +22,7 @@ export function closingSentence(result: CountResult, color: boolean, verified?: 
   return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdictOn(agreement, color)}${faultOf(agreement, resumed > 0)}.`;
 }
 
-/** Returns a way to count, in words. */
+/** Returns the algorithm and the kernel in words. */
 export function nameOf({ algorithm, kernel }: Pick<CountResult, 'algorithm' | 'kernel'>): string {
   return kernel === 'fast' ? algorithm : `the ${kernel} kernel of ${algorithm}`;
 }

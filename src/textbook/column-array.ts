@@ -16,7 +16,7 @@ export function columnArray(n: number, search: Search): Generator<SearchEvent, v
 
 /** Returns whether no queen of the rows above attacks the cell. */
 export function isFree(columns: readonly number[], row: number, col: number, search: Search): boolean {
-  let distance = row; // between this row and the other queen's
+  let distance = row; // in rows, from the cell to the other queen
   for (const other of columns) {
     if (distance === 0) break; // reached the row itself
     search.tests++;

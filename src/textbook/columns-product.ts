@@ -1,4 +1,4 @@
-/** One queen a row, and nothing else known: all n^n boards, 8^8 = 16,777,216 for eight queens, each looked at. */
+/** Brute force with one queen a row: tests all n^n boards, 8^8 = 16,777,216 for eight queens. */
 import { isFree } from './column-array.js';
 import type { Search, SearchEvent } from './search.js';
 
@@ -13,7 +13,7 @@ export function* columnsProduct(n: number, search: Search): Generator<SearchEven
   } while (advance(columns, n));
 }
 
-/** Whether no two queens of a board attack each other, one queen a row. */
+/** Returns whether no two queens of a board attack each other, one queen a row. */
 export function noneAttack(columns: readonly number[], search: Search): boolean {
   return columns.every((col, row) => isFree(columns, row, col, search));
 }
