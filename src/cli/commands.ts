@@ -9,7 +9,7 @@ import type { ArgumentsOf, Command } from './command.js';
 import { choice, flag, ledger, optional, positional, readWholeNumber, text, value, wholeNumber } from './option.js';
 import { auditKernel, boardSize, connection, ledgerFile, options } from './options.js';
 import { solverCommands } from './solver-commands.js';
-import { readIds, readPart, readToken } from './values.js';
+import { readPart, readToken } from './values.js';
 
 /** A benchmark counts every board several times: a larger one takes hours. */
 const LARGEST_BENCH = 20;
@@ -35,7 +35,7 @@ export const commands = {
         excludes: ['part'],
       }),
       repair: flag('Drop damaged lines of the file, and count their subproblems again', { needs: A_FILE }),
-      drop: value('IDS', readIds, {
+      drop: value('IDS', (text): readonly string[] => text.split(','), {
         description: 'Drop the counts of these subproblems, like 0.5,1.3, and count them again',
         needs: A_FILE,
       }),

@@ -43,13 +43,6 @@ export function readColumns(text: string, name: string): Placement {
   return text.split(',').map(Number);
 }
 
-/** Reads ids of subproblems, like `0.5,1.3`. @throws UsageError */
-export function readIds(text: string, name: string): readonly string[] {
-  const ids = text.split(',');
-  if (!ids.includes('')) return ids;
-  throw new UsageError(`${name} must be ids with commas between them, like 0.5,1.3, not ${quoted(text)}`);
-}
-
 /** How many subproblems to count again: a percentage of the finished ones, or a number of them. */
 export type SampleSize = { readonly percent: number } | { readonly subproblems: number };
 

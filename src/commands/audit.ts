@@ -45,7 +45,7 @@ export async function auditLedger({ source, plan, ledger, contradictions, ...arg
   const { n, algorithm, subproblems } = plan;
   const counts = { subproblems: subproblems.length, finished: finished.length };
   const result = { file: source, n, algorithm, kernel: args.kernel, seed, ...counts, ...found };
-  process.stdout.write(args.json ? asJson('audit/2', fieldsOf(result)) : `${sentence(result)}\n`);
+  process.stdout.write(args.json ? asJson('audit/2', result) : `${sentence(result)}\n`);
   for (const disagreement of found.disagreements) process.stderr.write(`${disagreementLine(disagreement)}\n`);
   if (found.disagreements.length > 0) process.exitCode = 1;
   return found;
@@ -66,8 +66,8 @@ interface AuditResult extends Audit {
 }
 
 function sentence(result: AuditResult): string {
-  const { file, n, kernel, seed, subproblems, finished, again, pieces, drawn, mirrored, disagreements } = result;
-  const of = `${formatCount(again)} of ${plural(finished, 'finished subproblem')}`;
+  const { file, n, kernel, seed, subproblems, finished, recounted, pieces, drawn, mirrored, disagreements } = result;
+  const of = `${formatCount(recounted)} of ${plural(finished, 'finished subproblem')}`;
   const unfinished = finished < subproblems ? ` (of ${formatCount(subproblems)})` : '';
   const by = `${drawn === pieces ? '' : `in ${formatCount(pieces)} pieces, ${formatCount(drawn)} of them `}by the ${kernel} kernel`;
   const mirrors = mirrored > 0 ? `, and ${plural(mirrored, 'mirror image')}` : '';
@@ -76,14 +76,6 @@ function sentence(result: AuditResult): string {
   return `${file}, ${plural(n, 'queen')}: ${of}${unfinished} counted again ${by}${mirrors}: ${verdict} (seed ${seed}).`;
 }
 
-function disagreementLine({ id, recorded, again, way }: Audit['disagreements'][number]): string {
-  return `subproblem ${id} was recorded as ${recorded}; the ${way} counts ${again}`;
-}
-
-/** Returns the fields of `--json`. */
-function fieldsOf({ disagreements, again: recounted, ...rest }: AuditResult) {
-  const inBigint = disagreements.map(({ id, recorded, again, way }) => {
-    return { id, recorded: BigInt(recorded), recounted: BigInt(again), way };
-  });
-  return { ...rest, recounted, disagreements: inBigint };
+function disagreementLine({ id, recorded, recounted, way }: Audit['disagreements'][number]): string {
+  return `subproblem ${id} was recorded as ${recorded}; the ${way} counts ${recounted}`;
 }

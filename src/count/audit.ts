@@ -12,8 +12,8 @@ import { type ExecutionOptions, fillLedger } from './fill-ledger.js';
 /** A second count that differs from the recorded one. */
 interface Disagreement {
   readonly id: string;
-  readonly recorded: number;
-  readonly again: number;
+  readonly recorded: bigint;
+  readonly recounted: bigint;
   /** The second way of counting, such as `readable kernel`. */
   readonly way: string;
 }
@@ -24,7 +24,7 @@ export type Contradictions = ReadonlyMap<string, Iterable<number>>;
 /** The result of an audit. */
 export interface Audit {
   /** Number of subproblems counted again. */
-  readonly again: number;
+  readonly recounted: number;
   /** Number of pieces of these subproblems. A subproblem that was not cut is one piece. */
   readonly pieces: number;
   /** Number of pieces that the kernel of the audit counted; the fast kernel counted the others. */
@@ -113,7 +113,8 @@ export async function audit(
   const disagreements: Disagreement[] = [];
   function compare(id: string, second: number, way: string): void {
     for (const recorded of [countIn(ledger, id), ...(contradictions.get(id) ?? [])]) {
-      if (recorded !== second) disagreements.push({ id, recorded, again: second, way });
+      if (recorded === second) continue;
+      disagreements.push({ id, recorded: BigInt(recorded), recounted: BigInt(second), way });
     }
   }
   for (const recount of recounts) {
@@ -124,7 +125,7 @@ export async function audit(
     compare(subproblem.id, countIn(fastAgain, mirror.id), `mirror image ${mirror.id}`);
   }
   return {
-    again: recounts.length,
+    recounted: recounts.length,
     pieces: drawn.length + others.length,
     drawn: drawn.length,
     mirrored: pairs.length,

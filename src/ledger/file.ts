@@ -36,10 +36,7 @@ export interface FileLedgerParts {
  * the last second. If another program has replaced the file or changed its length, the file is rewritten from memory.
  */
 export class FileLedger extends MemoryLedger {
-  readonly #file: string;
-  readonly #header: LedgerHeader;
-  readonly #seed: number;
-  readonly #warn: (message: string) => void;
+  readonly #parts: FileLedgerParts;
   #descriptor: number;
   #length: number;
   #timer: NodeJS.Timeout | undefined;
@@ -49,20 +46,17 @@ export class FileLedger extends MemoryLedger {
   #syncedAt = new Date();
   #failure: LedgerFileError | undefined;
 
-  constructor({ file, descriptor, length, header, memory, warn }: FileLedgerParts) {
-    super(memory);
-    this.#file = file;
-    this.#descriptor = descriptor;
-    this.#length = length;
-    this.#header = header;
-    this.#seed = seedOf(header.planHash);
-    this.#warn = warn;
+  constructor(parts: FileLedgerParts) {
+    super(parts.memory);
+    this.#parts = parts;
+    this.#descriptor = parts.descriptor;
+    this.#length = parts.length;
   }
 
   /** @throws LedgerFileError if it cannot be written; the file then ends with the last whole line. */
   override add(partial: PartialCount): void {
     if (this.#failure) throw this.#failure;
-    this.#append(Buffer.from(sealLine(entryText(partial), this.#seed)));
+    this.#append(Buffer.from(sealLine(entryText(partial), seedOf(this.#parts.header.planHash))));
     super.add(partial);
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -88,7 +82,9 @@ export class FileLedger extends MemoryLedger {
       writeAll(this.#descriptor, line);
     } catch (cause) {
       const hint = 'Its contents are whole: make room, or continue with a copy elsewhere';
-      this.#failure = new LedgerFileError(`${this.#file} cannot be written: ${reasonOf(cause)}. ${hint}`, { cause });
+      this.#failure = new LedgerFileError(`${this.#parts.file} cannot be written: ${reasonOf(cause)}. ${hint}`, {
+        cause,
+      });
       this.#dropTornLine();
       throw this.#failure;
     }
@@ -112,7 +108,9 @@ export class FileLedger extends MemoryLedger {
     } catch (cause) {
       const since = this.#syncedAt.toTimeString().slice(0, 8);
       const hint = `Work finished after ${since} is not saved: once the disk works, the same command saves it`;
-      this.#failure = new LedgerFileError(`${this.#file} cannot be synced: ${reasonOf(cause)}. ${hint}`, { cause });
+      this.#failure = new LedgerFileError(`${this.#parts.file} cannot be synced: ${reasonOf(cause)}. ${hint}`, {
+        cause,
+      });
     }
   }
 
@@ -121,7 +119,7 @@ export class FileLedger extends MemoryLedger {
     let there: Stats | undefined;
     let ours: Stats;
     try {
-      there = statSync(this.#file, { throwIfNoEntry: false });
+      there = statSync(this.#parts.file, { throwIfNoEntry: false });
       ours = fstatSync(this.#descriptor);
     } catch {
       return; // the next sync reports an error of the disk
@@ -130,23 +128,25 @@ export class FileLedger extends MemoryLedger {
     if (isHere && ours.size === this.#length) return;
     try {
       this.#writeAnew(isHere);
-      this.#warn(`Another program changed ${this.#file} during the count: all finished work was written to it again.`);
+      this.#parts.warn(
+        `Another program changed ${this.#parts.file} during the count: all finished work was written to it again.`,
+      );
     } catch (cause) {
-      const lost = `another program changed ${this.#file} during the count, and finished work is not saved`;
+      const lost = `another program changed ${this.#parts.file} during the count, and finished work is not saved`;
       this.#failure = new LedgerFileError(`${lost}: ${messageOf(cause)}`, { cause });
     }
   }
 
   /** @param isHere whether the name still refers to our file, which is locked already. */
   #writeAnew(isHere: boolean): void {
-    const other = isHere ? undefined : openLocked(this.#file); // another process may be counting into it
+    const other = isHere ? undefined : openLocked(this.#parts.file); // another process may be counting into it
     try {
-      const { descriptor, length } = replaceFile(this.#file, contentsOf(this.#header, this));
+      const { descriptor, length } = replaceFile(this.#parts.file, contentsOf(this.#parts.header, this));
       closeQuietly(this.#descriptor);
       this.#descriptor = descriptor;
       this.#length = length;
     } finally {
-      if (other) closeUnused(this.#file, other);
+      if (other) closeUnused(this.#parts.file, other);
     }
   }
 }

@@ -40,16 +40,12 @@ export class WatchedRun extends Run {
 
   override add(partial: PartialCount, end?: number): void {
     super.add(partial, end);
-    this.#enter(partial);
+    this.#map.finish(this.placeOf(partial.id), partial.milliseconds);
   }
 
   override addEarlier(partial: PartialCount): void {
     super.addEarlier(partial);
-    this.#enter(partial);
-  }
-
-  #enter({ id, milliseconds }: PartialCount): void {
-    this.#map.finish(this.placeOf(id), milliseconds);
+    this.#map.finish(this.placeOf(partial.id), partial.milliseconds);
   }
 
   /**

@@ -32,13 +32,13 @@ describe('an audit', () => {
     const found = await audit(plan, ledger, readably(plan.subproblems), { kernel: 'readable', threads: 1 });
     const all = plan.subproblems.length;
     const mirrored = plan === bitmask ? all : 0;
-    expect(found).toEqual({ again: all, pieces: all, drawn: all, mirrored, disagreements: [] });
+    expect(found).toEqual({ recounted: all, pieces: all, drawn: all, mirrored, disagreements: [] });
   });
 
   test('finds a wrong count by the other kernel, and by the mirror image', async () => {
     const ledger = await ledgerWithErrors(bitmask, ['0.2']);
     const recorded = ledger.get('0.2')?.count ?? 0;
-    const wrong = { id: '0.2', recorded, again: recorded - 1 };
+    const wrong = { id: '0.2', recorded: BigInt(recorded), recounted: BigInt(recorded - 1) };
     const { disagreements } = await audit(bitmask, ledger, readably(bitmask.subproblems), {
       kernel: 'readable',
       threads: 1,
@@ -64,7 +64,12 @@ describe('an audit', () => {
       contradictions,
     );
     expect(disagreements).toEqual(
-      [right + 5, right + 7].map((recorded) => ({ id, recorded, again: right, way: 'readable kernel' })),
+      [right + 5, right + 7].map((recorded) => ({
+        id,
+        recorded: BigInt(recorded),
+        recounted: BigInt(right),
+        way: 'readable kernel',
+      })),
     );
   });
 
@@ -85,8 +90,8 @@ describe('an audit', () => {
     const found = await audit(plan, ledger, recounts, { kernel: 'readable', threads: 2 }, contradictions);
     const pieces = drawn.length + others.length;
     const way = `readable kernel, with ${others.length} of ${pieces} pieces by the fast one,`;
-    const disagreements = [{ id, recorded: count + 1, again: count, way }];
-    expect(found).toEqual({ again: 1, pieces, drawn: drawn.length, mirrored: 0, disagreements });
+    const disagreements = [{ id, recorded: BigInt(count + 1), recounted: BigInt(count), way }];
+    expect(found).toEqual({ recounted: 1, pieces, drawn: drawn.length, mirrored: 0, disagreements });
   });
 
   test('fails for a subproblem that the ledger does not hold', async () => {
