@@ -98,6 +98,20 @@ test('filters its list by any words that a run shows, and keeps the panel in sig
   await page.getByRole('searchbox').fill('no such run');
   await page.getByText('No run shows all of these words.').waitFor();
   await expectAccessible(page);
+  // On a phone the list scrolls to the run of the address.
+  const phone = await openPage({ viewport: { width: 375, height: 740 } });
+  await phone.goto(`${address()}#runs/file/small-4.ledger`);
+  await phone.locator('.run-list [aria-pressed="true"]').waitFor();
+  await expect
+    .poll(() =>
+      phone.evaluate(() => {
+        const [box, chosen] = ['.run-list', '.run-list [aria-pressed="true"]'].map((name) =>
+          document.querySelector(name)?.getBoundingClientRect(),
+        );
+        return box && chosen && chosen.top >= box.top && chosen.bottom <= box.bottom;
+      }),
+    )
+    .toBe(true);
 });
 
 test('says that a run is being opened', async () => {

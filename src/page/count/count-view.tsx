@@ -102,7 +102,7 @@ export function CountView(props: ViewProps) {
         </div>
         {!started && (
           <p>
-            Up to 18 queens take a second or two, 19 some seconds, 20 a minute on two cores. A map then shows the
+            Up to 18 queens take a second or two, 19 some seconds, 20 half a minute on two cores. A map then shows the
             subproblems, and a chart how fast they are counted.
           </p>
         )}

@@ -66,6 +66,12 @@ export function Button(props: {
   );
 }
 
+/** Brings a chosen button into sight in the list around it, without moving the page. */
+export function scrollWithin(button: HTMLElement | null): void {
+  const list = button?.closest('ul, fieldset');
+  if (list instanceof HTMLElement && button) list.scrollTop = button.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
+
 /** Chooses one of a few values, by its name as text. */
 export function Choice<Value extends string | number>(props: {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { RunFigures, RunSummary } from '../../runs/run-update.js';
 import { formatCount, plural } from '../../text/numbers.js';
-import { Field } from '../parts/controls.js';
+import { Field, scrollWithin } from '../parts/controls.js';
 import { percentOf, STATES } from './run-panel.js';
 
 /** The names of a run: together they tell it from the others. */
@@ -54,7 +54,12 @@ export function RunList(props: {
       <ul class="run-list">
         {shown.map((run) => (
           <li key={keyOf(run)}>
-            <button type="button" aria-pressed={isChosen(run)} onClick={() => onChoose(run)}>
+            <button
+              type="button"
+              {...(isChosen(run) && { ref: scrollWithin })}
+              aria-pressed={isChosen(run)}
+              onClick={() => onChoose(run)}
+            >
               <strong>{plural(run.n, 'queen')}</strong>
               <span class={`badge ${run.state}`}>{STATES[run.state]}</span>
               <span class="facts">{titleOf(run)}</span>

@@ -15,7 +15,7 @@ export function SolverState(props: {
   if (solver === 'column-array') {
     return (
       <p class="state">
-        columns = <code>[{queens.map(([, col]) => col).join(', ')}]</code>
+        columns = <code>[{queens.map(([, col]) => col).join(', ')}]</code>{' '}
         <span class="meaning">the column of the queen in each row</span>
       </p>
     );

@@ -1,6 +1,7 @@
 import { columnsOf } from '../../board/masks.js';
 import { formatCount } from '../../text/numbers.js';
 import { CELL } from '../parts/board.js';
+import { scrollWithin } from '../parts/controls.js';
 import { columnNames, HalfList, HalvesBoard, halves, UpperHalves, useHalves } from './half-pictures.js';
 import type { StepProps } from './why-state.js';
 
@@ -66,10 +67,4 @@ export function ColumnsStep({ state, change }: StepProps) {
       </div>
     </>
   );
-}
-
-/** Brings the chosen column set into sight, without moving the page. */
-function scrollWithin(button: HTMLElement | null): void {
-  const box = button?.parentElement;
-  if (box && button) box.scrollTop = button.offsetTop - box.offsetTop - box.clientHeight / 2;
 }

@@ -31,7 +31,7 @@ export function VectorStep({ state: { detail }, change }: StepProps) {
           group, and keeps the results. Then a <em>question</em>, one upper half to {REGISTER} lower ones, is four or
           five look-ups with the ORs between them. The zeros are only counted; no solution is ever looked at. All that
           takes about {INSTRUCTIONS_A_QUESTION} instructions: two loads for a look-up, three or four ORs, and seven to
-          add up the zeros. Halves beyond the last {REGISTER} are compared one by one.
+          add up the zeros. A few halves left over are compared one by one.
         </p>
       </div>
       <div class="why-picture">
