@@ -1,4 +1,4 @@
-/** The program's door: it parses the command line, calls the command's body, and sets the exit code. */
+/** The entry point of the program: it parses the command line, executes the command, and sets the exit code. */
 import { availableParallelism } from 'node:os';
 import { programVersion } from '../workers/program-version.js';
 import type { Arguments, CommandName } from './cli/commands.js';
@@ -18,7 +18,7 @@ import { plural } from './text/numbers.js';
 /** The function that executes a command. */
 type Body<Name extends CommandName> = (args: Arguments<Name>) => Promise<void>;
 
-/** The body of each command. All but that of a count are loaded when they are called: most of them take long to load. */
+/** The function of each command. They are loaded on demand, because most take long to load; only `count` is always loaded. */
 const bodies: { readonly [Name in CommandName]: () => Promise<Body<Name>> } = {
   count: async () => count,
   plan: async () => (await import('./commands/plan.js')).plan,
@@ -68,7 +68,7 @@ async function execute<Name extends CommandName>({ name, args }: Line<Name>): Pr
     warnOfVariables();
     if ('threads' in args && typeof args.threads === 'number') warnOfThreads(args.threads);
   }
-  if (name !== 'count') guardStreams(); // a count uses none where it can
+  if (name !== 'count') guardStreams(); // a count avoids streams
   const body = await bodies[name]();
   await body(args);
 }
@@ -76,7 +76,7 @@ async function execute<Name extends CommandName>({ name, args }: Line<Name>): Pr
 /** The environment variables that the program reads. */
 const VARIABLES = ['QUEENS_PAR_THREADS', DATABASE_VARIABLE];
 
-/** Warns of variables that look like ours and are not: they may be misspelt. */
+/** Warns of unknown variables with our prefix: they may be misspelt. */
 function warnOfVariables(): void {
   for (const name of Object.keys(process.env)) {
     if (!name.startsWith('QUEENS_PAR_') || VARIABLES.includes(name)) continue;
@@ -84,19 +84,19 @@ function warnOfVariables(): void {
   }
 }
 
-/** Says that a number of threads is larger than the number that is started. */
+/** Warns that fewer threads are started than the user asked for. */
 function warnOfThreads(asked: number): void {
   const started = usefulThreads(asked);
   const cores = plural(availableParallelism(), 'core');
   if (asked > started) logMessage(`${asked} threads would count no faster than ${started}: this machine has ${cores}`);
 }
 
-/** Otherwise a relative file name would be an error with a stack trace. */
+/** Checks that the working directory exists. Otherwise a relative file name would cause an error with a stack trace. */
 function requireWorkingDirectory(): void {
   try {
     process.cwd();
   } catch {
-    throw new Error('the working directory does not exist any more: change to one that does');
+    throw new Error('the working directory no longer exists: change to another one');
   }
 }
 

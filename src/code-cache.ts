@@ -1,11 +1,10 @@
 /**
- * V8's code cache of the program: its compiled functions, so that no start parses and compiles them again. It saves 8 of the
- * 31 ms of CPU that `queens-par 8` takes above Node's own start (2026-11-22).
+ * V8's code cache of the program: its compiled functions. It saves a quarter of the CPU time that `queens-par 8` takes above
+ * Node's own start.
  *
- * V8 refuses a cache that does not fit the program's length, V8's version or its flags. That is not enough: Node.js 20.20.2
- * accepts caches of 20.20.1 and crashes (https://github.com/nodejs/node/issues/62781). So a cache is used only by the file of
- * Node.js that made it, which its name identifies, and only if the program has not changed since. Without a cache, Node
- * compiles as always.
+ * V8 refuses a cache that does not match the program's length, V8's version or its flags. That is not enough: Node.js 20.20.2
+ * accepts caches of 20.20.1 and crashes (https://github.com/nodejs/node/issues/62781). So the name of a cache identifies the
+ * file of Node.js that made it, and a cache is used only with that file, and only if the program has not changed since.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { Module } from 'node:module';
@@ -26,7 +25,7 @@ export function cacheFileOf(program: string): string {
 }
 
 /**
- * Compiles a CommonJS file, from the cache if that fits. The script's value is the function that Node makes of such a file.
+ * Compiles a CommonJS file, with the cache if it is valid. The script's value is the function that wraps such a file.
  *
  * The script cannot import packages: Node.js 20 fails to resolve them from a cached function, and newer versions print a
  * warning. The files that it requires can. The build checks this (scripts/bundle.mjs).

@@ -11,15 +11,15 @@ const run = value('RUN', readRunName, {
 
 export const clusterCommands = {
   'cluster start': {
-    summary: 'Start a run or resume it, and print the total when it is complete',
+    summary: 'Start or resume a run, and print the total when it is complete',
     positionals: { n: boardSize },
     options: {
       run,
       slots: wholeNumber(1, 1024, {
-        description: 'Cut the plan for N threads, on all machines together',
-        default: 64, // enough for most clusters, and not too fine for small ones
+        description: 'Make the plan for N threads, on all machines together',
+        default: 64, // enough for most clusters, and not too many for small ones
       }),
-      detach: flag('Fill the queue, and exit'),
+      detach: flag('Fill the queue and exit'),
       algorithm: options.algorithm,
       depth: options.depth,
       memory: options.memory,
@@ -47,10 +47,10 @@ export const clusterCommands = {
     examples: [['cluster work --local', 'count, in a second terminal']],
   },
   'cluster status': {
-    summary: 'Show how the runs are going, and who works on them',
+    summary: 'Show how the runs are going, and which workers count them',
     positionals: { run: optional(runName) },
     options: {
-      watch: flag('Print it again every two seconds, until interrupted'),
+      watch: flag('Print the status again every two seconds, until interrupted'),
       ...connection,
       json: options.json,
     },
@@ -74,7 +74,7 @@ export const clusterCommands = {
     },
     examples: [
       ['cluster audit 18-meet', 'count one subproblem in a hundred again'],
-      ['cluster audit 18-meet --worker ada-4711 --sample 5%', 'of those that one worker counted'],
+      ['cluster audit 18-meet --worker ada-4711 --sample 5%', 'only from the results of one worker'],
     ],
   },
   'cluster export': {
@@ -86,7 +86,7 @@ export const clusterCommands = {
   'cluster import': {
     summary: 'Add the counts of a checkpoint file to a run',
     positionals: {
-      ledger: { ...positional('the file', 'A file that --checkpoint wrote', (text) => text), isFile: true },
+      ledger: { ...positional('the file', 'A file written by --checkpoint', (text) => text), isFile: true },
     },
     options: { run, ...connection },
     examples: [['cluster import 18.ledger', 'these subproblems are not counted again']],
@@ -95,7 +95,7 @@ export const clusterCommands = {
     summary: 'Stop a run',
     positionals: { run: runName },
     options: connection,
-    examples: [['cluster stop 18-meet', 'start resumes it']],
+    examples: [['cluster stop 18-meet', 'cluster start resumes it']],
   },
   'cluster remove': {
     summary: 'Remove a run that is not being counted, or the results of one worker',

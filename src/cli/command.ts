@@ -1,16 +1,16 @@
-/** The entry of a command in the table, and the types that follow from it. */
+/** The type of a command's entry in the table, and the types derived from it. */
 import type { Option, Positional } from './option.js';
 import type { everywhere } from './options.js';
 
-/** A command: its arguments and its help. The body is in commands/. */
+/** A command: its arguments and its help. Its function is in src/commands. */
 export interface Command {
   /** One line for help, without a full stop. */
   readonly summary: string;
-  /** By name, in the order of the command line. */
+  /** The positional arguments by name, in order. */
   readonly positionals: Readonly<Record<string, Positional>>;
-  /** By name in the code: `planOf` is `--plan-of`. */
+  /** The options by their names in the code: `planOf` is `--plan-of`. */
   readonly options: Readonly<Record<string, Option>>;
-  /** Command lines without the program's name. The first one shows all that is required. */
+  /** Command lines without the program's name. The first one has all required arguments. */
   readonly examples: readonly (readonly [line: string, meaning: string])[];
 }
 
@@ -19,7 +19,7 @@ type ValuesOf<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends { read: (...given: never[]) => infer Value } ? Value : never;
 };
 
-/** The arguments that a command's body gets. */
+/** The arguments of a command's function. */
 export type ArgumentsOf<Of extends Pick<Command, 'positionals' | 'options'>> = ValuesOf<Of['positionals']> &
   ValuesOf<Of['options']> &
   ValuesOf<Pick<typeof everywhere, 'quiet'>>;

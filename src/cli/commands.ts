@@ -1,7 +1,7 @@
 /**
- * The table of commands: the arguments of each, and its help. The parser, completion, help and the manual page all read
- * it; the bodies are in commands/, and cli.ts connects the two. A new option is one line here (or in the two tables that
- * are imported), and its use in the body.
+ * The table of commands, with their arguments and their help. The parser, completion, help and the manual page use it. The
+ * functions of commands are in src/commands, and cli.ts connects the two. A new option is one entry here, or in a table that
+ * is imported here, and its use in the function.
  */
 import { MOST_THREADS } from '../plan/plan.js';
 import { clusterCommands } from './cluster-commands.js';
@@ -11,10 +11,10 @@ import { auditKernel, boardSize, connection, ledgerFile, options } from './optio
 import { solverCommands } from './solver-commands.js';
 import { readPart, readToken } from './values.js';
 
-/** A benchmark counts every board several times: a larger one takes hours. */
+/** A benchmark counts every board several times, so a larger board would take hours. */
 const LARGEST_BENCH = 20;
 
-/** The options that name the file to count into. */
+/** The options that name the ledger file. */
 const A_FILE = ['checkpoint', 'out'];
 
 const SHELL = choice(['bash', 'zsh', 'fish'], { description: 'The shell' });
@@ -69,7 +69,7 @@ export const commands = {
     examples: [['plan 16', 'the subproblems of 16 queens']],
   },
   forecast: {
-    summary: 'Measure this machine for a second, and say how long a count would take',
+    summary: 'Measure this machine for a second, and estimate how long a count would take',
     positionals: { n: boardSize },
     options: {
       machines: wholeNumber(1, MOST_THREADS, {
@@ -86,7 +86,7 @@ export const commands = {
     },
     examples: [
       ['forecast 21', 'how long 21 queens take on this machine'],
-      ['forecast 24 --machines 50', 'and 24 queens on fifty of its kind'],
+      ['forecast 24 --machines 50', 'and 24 queens on fifty machines like this one'],
     ],
   },
   bench: {
@@ -108,18 +108,18 @@ export const commands = {
     ],
   },
   merge: {
-    summary: 'Add up the counts of part files, and print the total when none is missing',
+    summary: 'Add up the counts of part files, and print the total if none is missing',
     positionals: {
       files: {
         noun: 'the files to merge',
-        description: 'Files that --part or --checkpoint wrote',
+        description: 'Files written by --part or --checkpoint',
         arity: 'many',
         isFile: true,
         read: (texts: readonly string[]) => texts,
       },
     },
     options: { out: options.out, json: options.json, color: options.color },
-    examples: [['merge *.ledger', 'the total, or the commands that count what is missing']],
+    examples: [['merge *.ledger', 'the total, or the commands that count the missing parts']],
   },
   audit: {
     summary: 'Count a random sample of a checkpoint or part again, and compare',
@@ -155,13 +155,13 @@ export const commands = {
     summary: 'Serve a page: watch searches, browse solutions, follow counts',
     positionals: {},
     options: {
-      port: wholeNumber(0, 65_535, { description: 'The port to listen on; 0 for any that is free', default: 8170 }),
+      port: wholeNumber(0, 65_535, { description: 'The port to listen on; 0 for any free port', default: 8170 }),
       host: value('ADDRESS', (text) => text, {
         description: 'The address to listen on; with any other than the loopback, other machines can connect',
         default: '127.0.0.1',
       }),
       token: value('TEXT', readToken, {
-        description: 'The token that is needed to open the page',
+        description: 'The token required to open the page',
         defaultText: 'none on the loopback, otherwise random',
       }),
       data: text('FOLDER', { description: 'A folder whose checkpoint and part files the page follows' }),
@@ -178,7 +178,7 @@ export const commands = {
     summary: 'Print a completion script for a shell',
     positionals: {
       shell: optional({
-        ...positional('the shell', 'bash, zsh or fish (default: the one of $SHELL)', SHELL.read),
+        ...positional('the shell', 'bash, zsh or fish (default: from $SHELL)', SHELL.read),
         choices: SHELL.choices,
       }),
     },
@@ -202,7 +202,7 @@ export const commands = {
     examples: [['help cluster start', 'as queens-par cluster start --help']],
   },
   version: {
-    summary: 'Show the version, and what it runs on',
+    summary: 'Show the version, and the versions of its platform',
     positionals: {},
     options: { json: options.json },
     examples: [['version --json', 'version, commit, Node.js, platform, SIMD and threads as one JSON object']],
@@ -211,10 +211,10 @@ export const commands = {
 
 export type CommandName = keyof typeof commands;
 
-/** The arguments of a command: what its body gets. */
+/** The arguments of a command. */
 export type Arguments<Name extends CommandName> = ArgumentsOf<(typeof commands)[Name]>;
 
-/** Commands that only have commands of their own, and what they are for. */
+/** Groups of commands, and their summaries. */
 export const groups: Readonly<Record<string, string>> = {
   cluster: 'Count on many machines that share a PostgreSQL database',
 };

@@ -1,4 +1,4 @@
-/** `queens-par completion`: the scripts for shells, and the proposals that these scripts ask the program for. */
+/** `queens-par completion`: the scripts for shells, and the proposals that these scripts get from the program. */
 import { UsageError } from '../errors/errors.js';
 import { type Arguments, type CommandName, commands, groups } from './commands.js';
 import { findCommand, isCommand, optionsOf, subcommandsOf, topLevelNames } from './line.js';
@@ -6,7 +6,7 @@ import { flagOf, type Option, type Positional } from './option.js';
 import { everywhere } from './options.js';
 import { allOptions, sortWords } from './words.js';
 
-/** Where the program has nothing to propose, the shell proposes files. */
+/** The scripts. If the program has no proposals, the shell proposes files. */
 const SCRIPTS = {
   bash: `# Completion of queens-par for bash: append this to ~/.bashrc
 _queens_par() {
@@ -42,7 +42,7 @@ complete --command queens-par --no-files --arguments '(__queens_par_complete)'
 `,
 } as const;
 
-/** Prints the script of a shell: of the one that is named, else of the user's own. @throws UsageError if it has none. */
+/** Prints the script for a shell, by default for the user's. @throws UsageError if there is none. */
 export async function completion({ shell }: Arguments<'completion'>): Promise<void> {
   const own = process.env.SHELL?.replace(/.*\//, '') || 'bash';
   const asked = shell ?? (own === 'sh' ? 'bash' : own);
@@ -54,20 +54,20 @@ export async function completion({ shell }: Arguments<'completion'>): Promise<vo
   process.stdout.write(SCRIPTS[asked]);
 }
 
-/** Something that may stand next. */
+/** A possible next word. */
 interface Proposal {
   readonly word: string;
   readonly description: string;
 }
 
 /**
- * Returns the answer for the shell, one proposal a line. There are none for a file or a number: then the shell proposes files.
- * Errors in the line so far are not reported, because they would appear in the prompt.
+ * Returns the proposals for a shell, one a line. For files and numbers there are none, so the shell proposes files. Errors in
+ * the words are not reported, because they would appear in the prompt.
  *
- * @param words those so far, without the program's name; the last one, which may be empty, is to be completed.
+ * @param words the words without the program's name. The last one is to be completed and may be empty.
  */
 export function complete([shell = '', ...words]: readonly string[]): string {
-  const proposals = proposalsFor(words.filter((word) => word !== '=')); // bash cuts `--algorithm=meet` into three
+  const proposals = proposalsFor(words.filter((word) => word !== '=')); // bash splits `--algorithm=meet` into three words
   return proposals.map((proposal) => `${lineFor(shell, proposal)}\n`).join('');
 }
 
@@ -112,7 +112,7 @@ function nextWords(before: readonly string[], current: string): Proposal[] {
     .map(([option, { description }]) => ({ word: flagOf(option), description }));
 }
 
-/** Returns the option that a word names, as the command before it knows it. */
+/** Returns the option with this name, of the command in the words before it. */
 function optionNamed(word: string, before: readonly string[]): Option | undefined {
   const { name } = findCommand(sortWords(before).before);
   const known = name === undefined ? allOptions : optionsOf(name);

@@ -1,4 +1,4 @@
-/** `queens-par help`, and `--help` of every command: text for a terminal, from the table of commands. */
+/** `queens-par help` and `--help`: text for a terminal, from the table of commands. */
 
 import { UsageError } from '../errors/errors.js';
 import { nearest } from '../text/nearest.js';
@@ -9,14 +9,14 @@ import { flagOf, type Option, type Positional } from './option.js';
 
 const QUESTION = 'In how many ways can n queens stand on an n x n board so that none attacks another?';
 
-/** The last lines of help on the program. */
+/** The last lines of the program's help. */
 const ENDING = `The environment variable QUEENS_PAR_THREADS sets the default of --threads.
 queens-par help <command> explains a command. https://oeis.org/A000170 has the numbers.`;
 
-/** The widest text: longer lines are hard to read. */
+/** Largest width of the text, because longer lines are hard to read. */
 const MOST_COLUMNS = 100;
 
-/** The width of lines that are not to be wrapped: examples are copied. */
+/** Width for lines that must not be wrapped, because users copy examples. */
 const UNWRAPPED = 1000;
 
 /** Prints help on a command, or on the program. */
@@ -26,10 +26,10 @@ export async function help({ command }: Arguments<'help'>): Promise<void> {
 }
 
 /**
- * Help on a command, on a group of commands, or on the program.
+ * Returns the help of a command, of a group of commands, or of the program.
  *
- * @param topic the words that name the command; none for the program.
- * @param width of the lines, in columns.
+ * @param topic the words of the command; none for the program.
+ * @param width columns of a line.
  * @throws UsageError if there is no such command.
  */
 export function helpOn(topic: readonly string[], width: number): string {
@@ -121,10 +121,10 @@ function examples(name: CommandName): string {
   return section('Examples', list, UNWRAPPED);
 }
 
-/** Returns a title, and below it two columns, the second one wrapped. Nothing without rows. */
+/** Formats a title with two columns below it, the second one wrapped. Returns an empty text if there are no rows. */
 function section(title: string, rows: readonly (readonly string[])[], width: number): string {
   if (rows.length === 0) return '';
-  const left = Math.max(...rows.map(([first = '']) => first.length)) + 4; // two before it, two behind
+  const left = Math.max(...rows.map(([first = '']) => first.length)) + 4; // two before it, two after it
   const lines = rows.flatMap(([first = '', second = '']) =>
     wrapped(second, Math.max(width - left, 20)).map(
       (line, i) => `${(i === 0 ? `  ${first}` : '').padEnd(left)}${line}`,
@@ -133,7 +133,7 @@ function section(title: string, rows: readonly (readonly string[])[], width: num
   return [`${title}:`, ...lines].join('\n');
 }
 
-/** Returns the lines of a paragraph; a word that is too long has one of its own. */
+/** Wraps a paragraph into lines. A word that is too long gets its own line. */
 function wrapped(paragraph: string, width: number): string[] {
   return paragraph.match(new RegExp(`\\S{${width},}|\\S.{0,${width - 1}}(?=\\s|$)`, 'g')) ?? [''];
 }

@@ -1,4 +1,4 @@
-/** Reads a command line: the command that it names, and the values of its arguments. Errors name the nearest right word. */
+/** Reads a command line: the command and the values of its arguments. Errors suggest the nearest right word. */
 import { UsageError } from '../errors/errors.js';
 import { nearest } from '../text/nearest.js';
 import { unquoted } from '../text/quoted.js';
@@ -14,9 +14,9 @@ export interface Line<Name extends CommandName = CommandName> {
 }
 
 /**
- * Reads a command line. Help comes before everything else, and an unknown option before any other error.
+ * Reads a command line. `--help` has priority over errors, and an unknown option over other errors.
  *
- * @param env where a default may come from.
+ * @param env environment variables, which may set defaults.
  * @throws UsageError
  */
 export function understand({ options, unknown, before, after }: Words, env: NodeJS.ProcessEnv): Line {
@@ -31,12 +31,12 @@ export function understand({ options, unknown, before, after }: Words, env: Node
   return { name, args: readArguments(name, positionals, options, env) };
 }
 
-/** Returns the options of a command, including those that every command has. */
+/** Returns the options of a command, including the options of all commands. */
 export function optionsOf(name: CommandName): Readonly<Record<string, Option>> {
   return { ...commands[name].options, ...everywhere };
 }
 
-/** Finds the command that a line names, and the words that are its arguments. Without a name it is a count. */
+/** Finds the command of a line, and the words that are its arguments. Without a command's name it is a count. */
 export function findCommand(before: readonly string[]): { name: CommandName | undefined; rest: readonly string[] } {
   const [first = '', second = ''] = before;
   if (Object.hasOwn(groups, first)) {
@@ -61,7 +61,7 @@ export function subcommandsOf(group: string): string[] {
   return Object.keys(commands).flatMap((name) => (name.startsWith(`${group} `) ? [name.slice(group.length + 1)] : []));
 }
 
-/** Returns the topic of `--help`: the command, if the line names one. */
+/** Returns the topic of `--help`: the command, if there is one. */
 function topicOf(before: readonly string[]): string[] {
   const { name } = findCommand(before);
   if (name === undefined) return before.slice(0, 1);
@@ -76,7 +76,7 @@ function checkOptions(name: CommandName, options: ReadonlyMap<string, string>): 
     if (text === '') throw new UsageError(`${flagOf(option)} needs a value (${helpOn(name)} tells more)`);
     const { needs = [option], excludes = [] } = optionsOf(name)[option] ?? {};
     const other = excludes.find((one) => options.has(one));
-    if (other) throw new UsageError(`take one of ${flagOf(option)} and ${flagOf(other)}`);
+    if (other) throw new UsageError(`use either ${flagOf(option)} or ${flagOf(other)}, not both`);
     if (!needs.some((one) => options.has(one))) {
       const wanted = needs.map((one) => `${flagOf(one)} ${optionsOf(name)[one]?.placeholder ?? ''}`.trimEnd());
       throw new UsageError(`${flagOf(option)} needs ${wanted.join(' or ')}`);
@@ -114,7 +114,7 @@ function readArguments<Name extends CommandName>(
     if (text !== undefined) args[option] = read(text, flagOf(option));
     else args[option] = env[variable] ? read(env[variable], variable) : byDefault;
   }
-  // The table that these were read by is the one that the type is made of.
+  // The type is derived from the table with which these were read.
   return args as Arguments<Name>;
 }
 
@@ -128,7 +128,7 @@ function unknownOption(typed: string, name: CommandName | undefined): string {
   return `unknown option ${option} (${helpOn(name)} lists them${mayBeFile})`;
 }
 
-/** Refuses a word in place of the board size, if it is one: it is meant as a command. */
+/** Refuses a word instead of a board size, because it is meant as a command. */
 function refuseUnknownCommand([word = '', next = '']: readonly string[]): void {
   if (!/^[a-z-]+$/i.test(word)) return;
   const near = nearest(word.toLowerCase(), topLevelNames());

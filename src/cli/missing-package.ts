@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { UsageError } from '../errors/errors.js';
 import { codeOf } from '../errors/system.js';
 
-/** Packages that a cluster needs and a count does not. Users install them when they need them. */
+/** Packages that only a cluster needs. Users install them if they need them. */
 const CLUSTER_PACKAGES = ['bullmq', 'pg'] as const;
 
 interface Manifest {
   readonly peerDependencies: Readonly<Record<(typeof CLUSTER_PACKAGES)[number], string>>;
 }
 
-/** If Node.js lacks a package of the cluster, returns an error that says how to install it; else the same error. */
+/** If a package of the cluster is missing, returns an error that says how to install it; otherwise returns the same error. */
 export function explainMissingPackage(error: unknown): unknown {
   if (!(error instanceof Error) || !codeOf(error)?.endsWith('MODULE_NOT_FOUND')) return error;
   if (!CLUSTER_PACKAGES.some((name) => error.message.includes(`'${name}'`))) return error;

@@ -1,6 +1,6 @@
 /**
- * How the table of commands describes options and positional arguments; options.ts and commands.ts list them. The types
- * of the arguments, help, completion and the manual page follow from these descriptions.
+ * Types and constructors for the entries of options and positional arguments in the table of commands. The types of the
+ * arguments, help, completion and the manual page are derived from these entries.
  */
 import { UsageError } from '../errors/errors.js';
 import { nearest } from '../text/nearest.js';
@@ -12,15 +12,15 @@ export interface Option<Value = unknown> {
   readonly description: string;
   /** The name of the value in help, like `N` or `FILE`; a flag has none. */
   readonly placeholder?: string | undefined;
-  /** A letter that is short for the name. */
+  /** The one-letter form of the name. */
   readonly short?: string | undefined;
   /** The possible values, if they are few. */
   readonly choices?: readonly string[] | undefined;
   /** Whether the argument is required. */
   readonly required?: boolean | undefined;
-  /** Other options of the command: one of them must be given, too. */
+  /** Options of the command that this one needs: one of them must be given, too. */
   readonly needs?: readonly string[] | undefined;
-  /** Other options of the command that must not be given, too. */
+  /** Options of the command that must not be given with this one. */
   readonly excludes?: readonly string[] | undefined;
   /** The environment variable that sets the default. */
   readonly variable?: string | undefined;
@@ -39,7 +39,7 @@ export interface Option<Value = unknown> {
 
 /** An argument without a name, like the board size. */
 export interface Positional<Value = unknown> {
-  /** Its noun with an article, for `give the board size`. */
+  /** A noun with an article, for the message `give the board size`. */
   readonly noun: string;
   readonly description: string;
   /** The number of arguments: `many` is one or more, `any` none or more. */
@@ -48,30 +48,30 @@ export interface Positional<Value = unknown> {
   readonly choices?: readonly string[] | undefined;
   /** Whether the shell can complete it with the names of files. */
   readonly isFile?: boolean | undefined;
-  /** Reads the value from the texts that were given, as many as the arity allows. @throws UsageError */
+  /** Reads the value from the given words, whose number fits the arity. @throws UsageError */
   readonly read: (texts: readonly string[], name: string) => Value;
 }
 
-/** The option as it is typed: `--plan-of` for `planOf`. */
+/** Returns an option as the user types it: `--plan-of` for `planOf`. */
 export function flagOf(option: string): string {
   return `--${kebab(option)}`;
 }
 
-/** `planOf` as `plan-of`. */
+/** Converts `planOf` to `plan-of`. */
 export function kebab(option: string): string {
   return option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The fields that every kind of option takes from its declaration. */
+/** The fields that every kind of option may declare. */
 type Described<Default> = Pick<Option<Default>, Declared>;
 type Declared = 'description' | 'short' | 'variable' | 'default' | 'defaultText' | 'needs' | 'excludes';
 
-/** An option without a value: on if it is there. */
+/** Makes an option without a value: true if it is given. */
 export function flag(description: string, about: Pick<Option, 'short' | 'needs' | 'excludes'> = {}): Option<boolean> {
   return { description, ...about, default: false, read: () => true };
 }
 
-/** Returns an option that has one of a few values. */
+/** Makes an option with one of a few values. */
 export function choice<const Name extends string, const Default extends Name | undefined = undefined>(
   choices: readonly Name[],
   about: Described<Default>,
@@ -86,7 +86,7 @@ export function choice<const Name extends string, const Default extends Name | u
   return { placeholder: 'NAME', choices, ...about, read };
 }
 
-/** Returns an option that is a whole number. @see readWholeNumber */
+/** Makes an option whose value is a whole number. @see readWholeNumber */
 export function wholeNumber<const Default extends number | undefined = undefined>(
   least: number,
   most: number,
@@ -96,9 +96,9 @@ export function wholeNumber<const Default extends number | undefined = undefined
 }
 
 /**
- * Reads digits only: 1e3, 2.5, 0x10 and the empty text are refused.
+ * Reads a whole number. It refuses anything but digits, such as 1e3, 2.5, 0x10 and the empty text.
  *
- * @param most no limit if it is the largest number that is exact: messages leave that out.
+ * @param most the upper limit. Messages leave it out if it is the largest exact number.
  * @throws UsageError
  */
 export function readWholeNumber(text: string, name: string, least: number, most: number): number {
@@ -108,7 +108,7 @@ export function readWholeNumber(text: string, name: string, least: number, most:
   throw new UsageError(`${name} must be a whole number ${range}, not ${quoted(text)}`);
 }
 
-/** Returns an option with a reader of its own. */
+/** Makes an option with its own reader. */
 export function value<Value, const Default extends Value | undefined = undefined>(
   placeholder: string,
   read: (text: string, name: string) => Value,
@@ -117,17 +117,17 @@ export function value<Value, const Default extends Value | undefined = undefined
   return { placeholder, ...about, read };
 }
 
-/** Returns an option that is a text of the user's own: a name, or a path. */
+/** Makes an option whose value is any text: a name, or a path. */
 export function text(placeholder: string, about: Described<undefined>): Option<string | undefined> {
   return { placeholder, ...about, read: (given) => given };
 }
 
-/** Returns an option that names a ledger file to write to. */
+/** Makes an option whose value is a ledger file to write to. */
 export function ledger(about: Described<undefined>): Option<string | undefined> {
   return { placeholder: 'FILE', ...about, read: readLedgerName };
 }
 
-/** The same, if the command requires it. */
+/** Makes the same option, but required. */
 export function requiredLedger(about: Described<undefined>): Option<string> {
   return { placeholder: 'FILE', ...about, required: true, read: readLedgerName };
 }
@@ -135,10 +135,10 @@ export function requiredLedger(about: Described<undefined>): Option<string> {
 /** Refuses standard streams: a ledger is read and replaced, and redirected data would be lost. @throws UsageError */
 function readLedgerName(text: string, name: string): string {
   if (!/^(-|\/dev\/(std(in|out|err)|fd\/.*)|\/proc\/self\/fd\/.*)$/.test(text)) return text;
-  throw new UsageError(`${name} must be a file of its own, not ${text}`);
+  throw new UsageError(`${name} must be a regular file, not ${text}`);
 }
 
-/** Returns a positional argument that must be given. */
+/** Makes a required positional argument. */
 export function positional<Value>(
   noun: string,
   description: string,
@@ -147,7 +147,7 @@ export function positional<Value>(
   return { noun, description, arity: 'one', read: ([text = ''], name) => readOne(text, name) };
 }
 
-/** The same, if it can be left out. */
+/** Makes the same argument, but optional. */
 export function optional<Value, const Default extends Value | undefined = undefined>(
   { noun, description, isFile, choices, read }: Positional<Value>,
   byDefault?: Default,

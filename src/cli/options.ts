@@ -1,10 +1,10 @@
-/** The options that more than one command has, each declared once. What one command alone has stands with it. */
+/** The options that several commands have. Options of a single command are declared with the command. */
 import { LARGEST_BOARD } from '../board/masks.js';
 import { MOST_THREADS } from '../plan/plan.js';
 import { choice, flag, ledger, positional, readWholeNumber, text, value, wholeNumber } from './option.js';
 import { readMegabytes, readRunName, readSampleSize } from './values.js';
 
-/** When to do something that suits terminals. */
+/** When to do something that is meant for terminals. */
 const WHEN = ['auto', 'always', 'never'] as const;
 
 export const options = {
@@ -68,12 +68,12 @@ export const everywhere = {
 /** The database of a cluster. */
 export const connection = {
   databaseFile: text('FILE', { description: 'A file with the connection URL, instead of QUEENS_PAR_DATABASE_URL' }),
-  local: flag('Use a private PostgreSQL server on this machine; it is started when needed', {
+  local: flag('Use a private PostgreSQL server on this machine, which cluster start runs', {
     excludes: ['databaseFile'],
   }),
 };
 
-/** `--kernel` of an audit: counting again in another way tells more. */
+/** `--kernel` of an audit. The default differs, because the readable kernel is an independent check. */
 export const auditKernel = choice(['fast', 'readable'], {
   description: options.kernel.description,
   default: 'readable',
@@ -84,7 +84,7 @@ export const boardSize = positional('the board size', `Board size, from 0 to ${L
 );
 
 export const ledgerFile = {
-  ...positional('the file', 'A file that --checkpoint, --part or merge --out wrote', (text) => text),
+  ...positional('the file', 'A file written by --checkpoint, --part or merge --out', (text) => text),
   isFile: true,
 };
 

@@ -1,4 +1,4 @@
-/** The commands that show solutions, searches and sequences. See commands.ts for the others. */
+/** The commands for solutions, searches and sequences. See commands.ts for the others. */
 
 import { sequenceIds } from '../board/known-counts.js';
 import { LARGEST_BOARD } from '../board/masks.js';
@@ -9,7 +9,7 @@ import { choice, flag, positional, readWholeNumber, value, wholeNumber } from '.
 import { boardSize, options } from './options.js';
 import { readColumns, readRange } from './values.js';
 
-/** The largest board that the fastest solver searches through in seconds. */
+/** The largest board that the fastest solver can search in some seconds. */
 const LARGEST_COMPARED = 15;
 
 export const solverCommands = {
@@ -46,7 +46,7 @@ export const solverCommands = {
         defaultText: 'column-array; with --masks bitmask',
       }),
       masks: flag('Print the masks of every row in binary'),
-      boards: flag('Draw the board at every step, attacked cells marked x'),
+      boards: flag('Draw the board at every step, with x on attacked cells'),
       step: flag('Wait for a key after every step: forward, back, play, quit'),
       limit: wholeNumber(1, Number.MAX_SAFE_INTEGER, {
         description: 'Stop after N tried cells, or boards',
@@ -56,12 +56,12 @@ export const solverCommands = {
       json: { ...options.json, excludes: ['boards', 'step'] },
     },
     examples: [
-      ['trace 4', 'every cell that is tried on the way to both solutions of 4 queens'],
+      ['trace 4', 'every cell tried in the search for both solutions of 4 queens'],
       ['trace 6 --masks --limit 5', 'the three masks, down to the first dead end'],
     ],
   },
   compare: {
-    summary: 'Run every solver and compare what each had to do',
+    summary: 'Run every solver, and compare their work and their times',
     positionals: {
       n: positional('the board size', `Board size, from 0 to ${LARGEST_COMPARED}`, (text, name) =>
         readWholeNumber(text, name, 0, LARGEST_COMPARED),
@@ -90,7 +90,7 @@ export const solverCommands = {
     ],
   },
   sequence: {
-    summary: 'Count for several n, and check each value against the published one',
+    summary: 'Count for several n, and compare each value with the published one',
     positionals: {
       range: positional('the board sizes', `Board sizes, like 1..16, from 0 to ${LARGEST_BOARD}`, readRange),
     },

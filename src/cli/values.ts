@@ -1,4 +1,4 @@
-/** How the values of options and positional arguments are written, where that is more than a number or a name. */
+/** Readers for values of options and positional arguments that are more than a number or a name. */
 import { LARGEST_BOARD } from '../board/masks.js';
 import type { Placement } from '../board/placement.js';
 import { UsageError } from '../errors/errors.js';
@@ -11,7 +11,7 @@ export function readPart(text: string, name: string): Part {
   const [, k, m] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
   const part = { k: Number(k), m: Number(m) };
   if (part.k >= 1 && part.k <= part.m && part.m <= MOST_PARTS) return part;
-  if (part.m > MOST_PARTS) throw new UsageError(`${name} can be of ${MOST_PARTS} at most, not ${quoted(text)}`);
+  if (part.m > MOST_PARTS) throw new UsageError(`${name} can have at most ${MOST_PARTS} parts, not ${quoted(text)}`);
   throw new UsageError(`${name} must be like 3/16, from 1/16 to 16/16, not ${quoted(text)}`);
 }
 
@@ -55,7 +55,7 @@ export function readSampleSize(text: string, name: string): SampleSize {
   throw new UsageError(`${name} must be like 1% or 20, not ${quoted(text)}`);
 }
 
-/** Names of runs are safe in a shell. */
+/** Names of runs have only characters that are safe in a shell. */
 const RUN_NAME = /^[A-Za-z0-9][\w.-]{0,63}$/;
 
 /** Reads the name of a run. @throws UsageError */
@@ -64,10 +64,10 @@ export function readRunName(text: string): string {
   throw new UsageError(`the name of a run has letters, digits, dots, dashes and underscores, not ${quoted(text)}`);
 }
 
-/** A shorter token could be guessed. */
+/** Smallest length of a token, because a shorter one could be guessed. */
 const SHORTEST_TOKEN = 16;
 
-/** Reads the token of the page. @throws UsageError that does not repeat it. */
+/** Reads the token of the page. @throws UsageError without the token. */
 export function readToken(text: string, name: string): string {
   if (/^[\w.~-]+$/.test(text) && text.length >= SHORTEST_TOKEN) return text;
   throw new UsageError(`${name} must have at least ${SHORTEST_TOKEN} letters, digits and characters of . _ ~ -`);

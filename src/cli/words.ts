@@ -4,14 +4,14 @@ import { commands } from './commands.js';
 import { kebab, type Option } from './option.js';
 import { everywhere } from './options.js';
 
-/** Every option of any command. A test checks that those of the same name agree on having a value. */
+/** The options of all commands. A test checks that options with the same name either all have a value, or none. */
 export const allOptions: Readonly<Record<string, Option>> = Object.assign(
   {},
   ...Object.values(commands).map(({ options }) => options),
   everywhere,
 );
 
-/** The names of all options as they are typed, with those in the code. */
+/** Maps the names of options on the command line to their names in the code. */
 const names = new Map(Object.keys(allOptions).map((name) => [kebab(name), name]));
 
 const shorts = [...names].flatMap(([typed, name]) => {
@@ -19,10 +19,10 @@ const shorts = [...names].flatMap(([typed, name]) => {
   return short === undefined ? [] : [{ typed, short, isFlag: isFlag(name) }];
 });
 
-/** A group of letters: flags, and perhaps an option with its value, as in `-qt2`. */
+/** A group of one-letter options: flags, and perhaps at the end an option with its value, as in `-qt2`. */
 const LETTERS = new RegExp(`^-(?=.)${anyOf(true)}*(${anyOf(false)}([=\\d].*)?)?$`, 's');
 
-/** The options, as yargs's parser wants them. */
+/** The options in the form of yargs's parser. */
 const parserOptions = {
   boolean: [...names].flatMap(([typed, name]) => (isFlag(name) ? [typed] : [])),
   string: [...names].flatMap(([typed, name]) => (isFlag(name) ? [] : [typed])),
@@ -41,16 +41,16 @@ const parserOptions = {
 
 /** The words of a line, sorted. */
 export interface Words {
-  /** The text of each option that was given; of a flag, `true`. An option without its value has an empty text. */
+  /** The text of each given option. It is `true` for a flag, and empty if the value is missing. */
   readonly options: ReadonlyMap<string, string>;
-  /** Words that look like options and are none, as they were typed. */
+  /** Words that look like options but are unknown, as the user typed them. */
   readonly unknown: readonly string[];
-  /** Other words, before `--` and after. */
+  /** Other words, before and after `--`. */
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
-/** Sorts the words of a line by their looks. */
+/** Sorts the words of a line. */
 export function sortWords(args: readonly string[]): Words {
   const end = args.includes('--') ? args.indexOf('--') : args.length;
   const words = joined(args.slice(0, end).map((word) => word.replace(/^--no-(color|progress)$/, '--$1=never')));
@@ -63,7 +63,7 @@ export function sortWords(args: readonly string[]): Words {
   return { options: new Map(options), unknown, before: _.map(String), after: args.slice(end + 1) };
 }
 
-/** Joins options and their values with `=` if the value begins with a dash: the parser would take it for an option. */
+/** Joins options and values with `=` if the value begins with a dash, because the parser would read it as an option. */
 function joined(words: readonly string[]): string[] {
   const result: string[] = [];
   for (const word of words) {
@@ -74,7 +74,7 @@ function joined(words: readonly string[]): string[] {
   return result;
 }
 
-/** Returns whether the next word is the value of this one. */
+/** Returns whether the next word is the value of this word. */
 function takesValue(word: string): boolean {
   const name = names.get(word.replace(/^--/, '')) ?? '';
   return new RegExp(`^-\\w*${anyOf(false)}$`).test(word) || (allOptions[name] !== undefined && !isFlag(name));
@@ -85,7 +85,7 @@ function looksLikeOption(word: string): boolean {
   return /^-(?!\d|$)/.test(word);
 }
 
-/** Returns whether a word is an option, with its value behind `=` if it takes one. */
+/** Returns whether a word is a known option, perhaps with `=` and a value. */
 function isOption(word: string): boolean {
   const [, typed, value] = /^--([\w-]+)(=.*)?$/s.exec(word) ?? [];
   if (typed === undefined) return LETTERS.test(word);
@@ -97,7 +97,7 @@ function isFlag(name: string): boolean {
   return allOptions[name]?.placeholder === undefined;
 }
 
-/** Returns a class of the letters that are short for flags, or for options with a value. */
+/** Returns a character class with the letters of all flags, or of all options with a value. */
 function anyOf(areFlags: boolean): string {
   const letters = shorts.filter(({ isFlag }) => isFlag === areFlags).map(({ short }) => short);
   return `[${letters.join('')}]`;

@@ -33,7 +33,7 @@ export async function withDatabase<T>(
   { runsLocal = false, ...use }: DatabaseUse = {},
 ): Promise<T> {
   if (choice.local && choice.databaseFile !== undefined)
-    throw new UsageError('take one of --local and --database-file');
+    throw new UsageError('use either --local or --database-file, not both');
   const local = choice.local ? new (await import('./local.js')).LocalDatabase() : undefined;
   try {
     const url = local ? await (runsLocal ? local.run(use.signal) : local.url()) : databaseUrl(choice.databaseFile);

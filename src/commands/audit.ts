@@ -1,4 +1,4 @@
-/** `queens-par audit <file>`: counts a sample of a ledger again. The audit of a cluster's run does the same. */
+/** `queens-par audit <file>`: counts a sample of a ledger again. `cluster audit` uses the same code. */
 import { randomInt } from 'node:crypto';
 import type { KernelKind } from '../../workers/kernels.js';
 import type { Arguments } from '../cli/commands.js';
@@ -12,25 +12,25 @@ import { formatCount, plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
 import { watched } from './watched-count.js';
 
-/** Counts a sample of a ledger file again and prints what came of it. */
+/** Counts a sample of a ledger file again and prints the result. */
 export async function audit({ file, ...args }: Arguments<'audit'>): Promise<void> {
   await auditLedger({ ...args, source: file, ...loadLedgerFile(file) });
 }
 
-/** An audit as it is asked for. */
+/** The request for an audit. */
 export interface AuditRequest extends Omit<Arguments<'audit'>, 'file'> {
-  /** How messages name the ledger. */
+  /** The ledger's name in messages. */
   readonly source: string;
   readonly plan: Plan;
   readonly ledger: Ledger;
-  /** Counts that contradict those of the ledger: these subproblems are counted again beside the sample. */
+  /** Counts that contradict those of the ledger. Their subproblems are counted again in addition to the sample. */
   readonly contradictions?: Contradictions;
 }
 
-/** Counts a sample again and prints what came of it. Sets the exit code to 1 if a count was not the same. */
+/** Counts a sample again and prints the result. Sets the exit code to 1 if a count differs. */
 export async function auditLedger({ source, plan, ledger, contradictions, ...args }: AuditRequest): Promise<Audit> {
   const finished = plan.subproblems.filter(({ id }) => ledger.get(id));
-  if (finished.length === 0) throw new UsageError(`${source} holds no finished subproblem to audit`);
+  if (finished.length === 0) throw new UsageError(`${source} has no finished subproblem to audit`);
   const seed = args.seed ?? randomInt(2 ** 32);
   const sample = new Set(sampleOf(finished, sizeOf(args.sample, finished.length), seed));
   for (const subproblem of finished) if (contradictions?.has(subproblem.id)) sample.add(subproblem);
@@ -55,7 +55,7 @@ function sizeOf(size: AuditRequest['sample'], finished: number): number {
   return 'percent' in size ? Math.ceil((finished * size.percent) / 100) : size.subproblems;
 }
 
-/** A finished audit: of the plan's subproblems, the ledger holds `finished`. */
+/** A finished audit of a ledger with `finished` of `subproblems` subproblems. */
 interface AuditResult extends Audit {
   readonly file: string;
   readonly n: number;
@@ -71,7 +71,7 @@ function sentence(result: AuditResult): string {
   const unfinished = finished < subproblems ? ` (of ${formatCount(subproblems)})` : '';
   const by = `${drawn === pieces ? '' : `in ${formatCount(pieces)} pieces, ${formatCount(drawn)} of them `}by the ${kernel} kernel`;
   const mirrors = mirrored > 0 ? `, and ${plural(mirrored, 'mirror image')}` : '';
-  const wrong = new Set(disagreements.map(({ id }) => id)).size; // one may disagree with two ways to count it
+  const wrong = new Set(disagreements.map(({ id }) => id)).size; // a subproblem may disagree in two ways
   const verdict = wrong === 0 ? 'all agree' : `${formatCount(wrong)} DISAGREE${wrong === 1 ? 'S' : ''}`;
   return `${file}, ${plural(n, 'queen')}: ${of}${unfinished} counted again ${by}${mirrors}: ${verdict} (seed ${seed}).`;
 }

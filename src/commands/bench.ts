@@ -1,4 +1,4 @@
-/** `queens-par bench [n]`: how fast this machine is. */
+/** `queens-par bench [n]`: measures this machine. */
 import { cpus } from 'node:os';
 import { programVersion } from '../../workers/program-version.js';
 import type { Arguments } from '../cli/commands.js';
@@ -39,15 +39,15 @@ export async function bench({ n, format = 'table', json, quiet, ...args }: Argum
   }
 }
 
-/** The machine that measured. */
+/** The measured machine. */
 interface Machine {
   readonly cpu: string;
   readonly node: string;
-  /** Of this program. */
+  /** Version of this program. */
   readonly version: string;
 }
 
-/** Returns a benchmark as a table: a row for each board, a column for each way of counting. */
+/** Makes a table with a row for each board and a column for each way of counting. */
 function tableOf(measured: readonly Measurement[], ways: readonly Way[]): TextTable {
   return {
     head: ['n', 'solutions', ...ways.map(nameOf)],
@@ -56,7 +56,7 @@ function tableOf(measured: readonly Measurement[], ways: readonly Way[]): TextTa
   };
 }
 
-/** Returns the result in one line to share: n, time, threads, processor, versions. */
+/** Formats the result as one line to share: n, time, threads, processor, versions. */
 function lineToShare(measured: readonly Measurement[], ways: readonly Way[], machine: Machine): string {
   const [largest, way] = [measured.at(-1), ways.at(-1)];
   if (!largest || typeof way !== 'number') throw new RangeError('a benchmark has a board, and ends with a whole count');
@@ -65,7 +65,7 @@ function lineToShare(measured: readonly Measurement[], ways: readonly Way[], mac
   return `queens-par ${version}: n = ${largest.n} in ${time} on ${plural(way, 'thread')} of ${cpu}, Node.js ${node}\n`;
 }
 
-/** Returns a record for each board and each way of counting it. */
+/** Makes a record for each board and each way of counting. */
 function records(measured: readonly Measurement[], ways: readonly Way[]) {
   return measured.flatMap(({ n, count, seconds }) => timesOf(seconds, ways).map((time) => ({ n, count, ...time })));
 }

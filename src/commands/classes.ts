@@ -1,4 +1,4 @@
-/** `queens-par classes <n>`: the solutions by their symmetry. */
+/** `queens-par classes <n>`: counts the solutions by their symmetry. */
 import { type Agreement, compareWithKnown, knownCount, type SequenceId, sequenceIds } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
 import { UsageError } from '../errors/errors.js';
@@ -35,7 +35,7 @@ function publishedCount(n: number): bigint {
   return known;
 }
 
-/** One number of a class count, and how it compares with the published one. */
+/** One number of a class count, and the result of comparing it with the published one. */
 interface ClassCount {
   readonly id: SequenceId;
   readonly count: bigint;

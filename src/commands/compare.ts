@@ -1,4 +1,4 @@
-/** `queens-par compare <n>`: every solver side by side. */
+/** `queens-par compare <n>`: compares all solvers. */
 import type { Arguments } from '../cli/commands.js';
 import { statusLine } from '../terminal/terminal.js';
 import { formatBriefly } from '../text/durations.js';
@@ -7,7 +7,7 @@ import { aligned, asCsv, asJson, asMarkdown, type TextTable, tableWidth } from '
 import { agree, compareSolvers, type Entry, ratioToBitmask } from '../textbook/comparison.js';
 import { solvers } from '../textbook/solvers.js';
 
-/** Runs the solvers and prints what each did. Sets the exit code to 1 if they disagree. */
+/** Runs the solvers and prints their figures. Sets the exit code to 1 if they disagree. */
 export async function compare({ n, force, format = 'table', json, quiet }: Arguments<'compare'>): Promise<void> {
   const status = statusLine(quiet);
   const entries = compareSolvers(n, { force, onStart: (name) => status.show(`running ${name}`) });
@@ -37,7 +37,7 @@ function closingNotes(entries: readonly Entry[]): string {
   return agreement + (spared.length > 0 ? hint : '');
 }
 
-/** Returns the comparison as a table, with a row for each solver. `~` marks a forecast. */
+/** Makes a table with a row for each solver. `~` marks a forecast. */
 export function comparisonTable(n: number, entries: readonly Entry[]): TextTable {
   const head = ['solver', 'search space', 'looked at', 'conflict tests', 'time', 'x bitmask'];
   const aligns = head.map((_, column) => (column === 0 ? 'left' : 'right'));
@@ -54,12 +54,12 @@ function rowOf(n: number, entry: Entry, entries: readonly Entry[]): string[] {
     `${space.formula(n)} = ${formatShort(space.size(n))}`,
     `${isExact ? '' : '~'}${formatShort(nodes)} ${nodes === 1 || nodes === 1n ? visits : `${visits}s`}`,
     entry.ran ? formatCount(entry.result.tests) : 'not run',
-    about + formatBriefly(entry.ran ? seconds : Number(seconds.toPrecision(2))), // a forecast is not that exact
+    about + formatBriefly(entry.ran ? seconds : Number(seconds.toPrecision(2))), // a forecast is less exact
     about + formatRatio(ratioToBitmask(entry, entries)),
   ];
 }
 
-/** Returns the solvers for JSON and CSV. */
+/** Makes the records of the solvers for JSON and CSV. */
 function fields(n: number, entries: readonly Entry[]) {
   return entries.map((entry) => ({
     name: entry.name,
@@ -74,7 +74,7 @@ function fields(n: number, entries: readonly Entry[]) {
   }));
 }
 
-/** To two digits at least: 1.0, 36, 120,000. */
+/** Formats a ratio to two digits: 1.0, 36, 120,000. */
 function formatRatio(ratio: number): string {
   return ratio < 10 ? ratio.toFixed(1) : formatShort(Number(ratio.toPrecision(2)));
 }

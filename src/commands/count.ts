@@ -21,7 +21,7 @@ import { asJson } from '../text/tables.js';
 import { closingSentence, nameOf } from './closing.js';
 import { announce, watched } from './watched-count.js';
 
-/** The arguments, with the number of threads resolved: a second count has the same. */
+/** The arguments with the resolved number of threads, which a second count uses, too. */
 type CountArguments = Omit<Arguments<'count'>, 'threads'> & {
   readonly threads: ResolvedThreads;
   readonly phase?: string;
@@ -44,7 +44,7 @@ export async function count(given: Arguments<'count'>): Promise<void> {
   }
 }
 
-/** Opens the ledger: in memory, or the file of --checkpoint or --out. */
+/** Opens the ledger: in memory, or in the file of --checkpoint or --out. */
 async function open(args: CountArguments): Promise<OpenCount> {
   const { n, part, repair, drop, planOf } = args;
   const warn = (text: string) => print(2, `${text}\n`);
@@ -59,7 +59,7 @@ function countPlanOf(args: CountArguments, opened: OpenCount, forecast?: Forecas
   return countWatched(args, plan, ledger, (options) => countPlan(plan, ledger, options), forecast);
 }
 
-/** @param verified the second count, if there was one; it agrees. */
+/** @param verified the second count, if there was one. It must agree. */
 function printResult(args: CountArguments, result: CountResult, verified?: CountResult): void {
   print(1, args.json ? countAsJson(result, verified) : `${result.count}\n`);
   const differs = result.agreement === 'differs';
@@ -68,15 +68,15 @@ function printResult(args: CountArguments, result: CountResult, verified?: Count
   print(2, `${closingSentence(result, isColored(standardError(), args.color), verified)}\n`);
 }
 
-/** Returns the result as one JSON object. */
+/** Formats the result as one JSON object. */
 export function countAsJson(result: CountResult, verified?: CountResult): string {
   const second = verified && { algorithm: verified.algorithm, kernel: verified.kernel, seconds: verified.seconds };
   return asJson('count/1', { ...result, verified: second });
 }
 
 /**
- * Counts a second time, in another way; into a checkpoint of its own if the first count has one. The first total is shown
- * when it is known, and whatever ends the second count.
+ * Counts a second time, in another way. If the first count has a checkpoint, so has the second one. The first total is printed
+ * as soon as it is known, and again if the second count fails.
  */
 async function countTwice(args: CountArguments, first: OpenCount): Promise<void> {
   const { otherWay, VerificationError, verify } = await import('../count/verify.js');
@@ -107,7 +107,7 @@ async function countTwice(args: CountArguments, first: OpenCount): Promise<void>
   }
 }
 
-/** Counts a part into its file. Its sum is no result by itself: nothing is printed on stdout but for --json. */
+/** Counts a part into its file. Its sum is not a result, so nothing is printed on stdout except with --json. */
 async function countPart(args: CountArguments, part: Part, { plan, ledger }: OpenCount): Promise<void> {
   const share = partOf(plan, part);
   const filling = await countWatched(args, share, ledger, (options) =>
@@ -125,7 +125,7 @@ async function countPart(args: CountArguments, part: Part, { plan, ledger }: Ope
   print(2, `${plural(n, 'queen')}, part ${partName(part)}${subproblems === 0 ? empty : counted}.\n`);
 }
 
-/** Counts the subproblems of a share that its ledger lacks; an interruption says how to resume. */
+/** Counts the subproblems of a share that are not in its ledger. After an interruption it prints how to resume. */
 function countWatched<T>(
   { checkpoint, out, ...args }: CountArguments,
   share: Share,

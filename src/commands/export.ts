@@ -1,4 +1,4 @@
-/** `queens-par export <file>`: the partial counts of a ledger file, for others to check. */
+/** `queens-par export <file>`: prints the partial counts of a ledger file. */
 import type { Arguments } from '../cli/commands.js';
 import { type Ledger, remainingOf } from '../ledger/ledger.js';
 import { loadLedgerFile } from '../ledger/read.js';
@@ -9,7 +9,7 @@ import { writeText } from '../terminal/write-text.js';
 import { formatCount } from '../text/numbers.js';
 import { decimal } from '../text/tables.js';
 
-/** Prints the partial counts in the order of the plan, and says on stderr if some are missing. */
+/** Prints the partial counts in the order of the plan, and a message on stderr if some are missing. */
 export async function exportCounts({ file, format, quiet }: Arguments<'export'>): Promise<void> {
   const { plan, ledger } = loadLedgerFile(file);
   await writeText(process.stdout, format === 'ndjson' ? asNdjson(plan, ledger) : asCsv(plan, ledger));
@@ -20,7 +20,7 @@ export async function exportCounts({ file, format, quiet }: Arguments<'export'>)
 }
 
 /**
- * As CSV: the sum of weight times count is the number of solutions. Ids have no commas or quotes in them.
+ * Yields CSV. The sum of weight times count is the number of solutions. Ids have no commas or quotes.
  */
 function* asCsv(plan: Plan, ledger: Ledger): Generator<string> {
   yield 'n,algorithm,id,weight,count,work,seconds\n';
@@ -29,7 +29,7 @@ function* asCsv(plan: Plan, ledger: Ledger): Generator<string> {
   }
 }
 
-/** As JSON Lines: every field of the subproblem and of its count. */
+/** Yields JSON Lines with all fields of the subproblem and of its count. */
 function* asNdjson(plan: Plan, ledger: Ledger): Generator<string> {
   for (const [subproblem, { count, work, milliseconds }] of entries(plan, ledger)) {
     const partial = { count: BigInt(count), work: BigInt(work), seconds: inSeconds(milliseconds) };
@@ -38,7 +38,7 @@ function* asNdjson(plan: Plan, ledger: Ledger): Generator<string> {
   }
 }
 
-/** Ledgers have three decimals of a millisecond: dividing makes no more of them. */
+/** Converts to seconds, and keeps the three decimals of a millisecond in a ledger. */
 function inSeconds(milliseconds: number): number {
   return Number((milliseconds / 1000).toFixed(6));
 }

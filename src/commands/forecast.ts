@@ -1,4 +1,4 @@
-/** `queens-par forecast <n>`: how long a count would take. */
+/** `queens-par forecast <n>`: estimates how long a count would take. */
 import type { KernelKind } from '../../workers/kernels.js';
 import { knownCount, LARGEST_PUBLISHED } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
@@ -13,7 +13,7 @@ import { formatCount, megabytes, plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
 import { timeOf } from './watched-count.js';
 
-/** Measures this machine, and prints how long a count would take. */
+/** Measures this machine, and prints the forecast. */
 export async function forecast(args: Arguments<'forecast'>): Promise<void> {
   const choice = resolveThreads(args.threads);
   const found = await measure(args, choice);
@@ -55,7 +55,7 @@ function timeOfVerification({ n, algorithm }: Plan, choice: ResolvedThreads, ker
   return timeOf(choosePlan(n, { ...choice, algorithm: way.algorithm }), choice, way.kernel);
 }
 
-/** @param isFewer whether fewer threads count at a time than were asked for. */
+/** @param isFewer whether fewer threads count at a time than the user asked for. */
 function text(forecast: Awaited<ReturnType<typeof measure>>, isFewer: boolean): string {
   const { n, algorithm, kernel, threads, seconds, verifySeconds, machines, clusterSeconds } = forecast;
   const { memoryBytes, threadMemoryBytes, subproblems, subproblemSeconds, ledgerBytes } = forecast;
@@ -94,7 +94,7 @@ function knownText(n: number): string {
   return known === undefined ? `nobody has counted ${n} queens yet; ${largest}` : `Q(${n}) = ${formatCount(known)}`;
 }
 
-/** Returns a time to three digits at most: more would be a claim. */
+/** Formats a time to at most three digits, because a forecast is not exact. */
 function formatForecast(seconds: number): string {
   if (seconds < 0.01) return 'less than 10ms';
   return `about ${formatSeconds(Number(seconds.toPrecision(3)))}`;

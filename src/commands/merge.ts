@@ -1,4 +1,4 @@
-/** `queens-par merge <files...>`: the total of parts that were counted one by one. */
+/** `queens-par merge <files...>`: adds up parts of a count. */
 import { compareWithKnown } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
 import { type Merged, type MissingRun, mergeFiles, missingRuns } from '../count/merge.js';
@@ -10,10 +10,10 @@ import { shellCommand } from '../text/quoted.js';
 import { asJson } from '../text/tables.js';
 import { faultOf, verdictOn } from './closing.js';
 
-/** Commands that are printed at most; a thousand would push what was said before off the screen. */
+/** Largest number of commands to print. More would push the first ones off the screen. */
 const MOST_COMMANDS = 20;
 
-/** Prints the total of the files. @throws Error with the commands that count what is missing, if anything is. */
+/** Prints the total of the files. @throws Error with the commands for missing subproblems, if there are any. */
 export async function merge({ files, out, json, quiet, color }: Arguments<'merge'>): Promise<void> {
   const inputs = mergeFiles(files);
   const { plan } = inputs;
@@ -41,7 +41,7 @@ export async function merge({ files, out, json, quiet, color }: Arguments<'merge
   }
 }
 
-/** Writes the file of --out. @returns all that it holds, which may be more than the inputs. */
+/** Writes the file of --out. @returns all entries of the file, which may be more than the inputs. */
 async function written(out: string, { plan, ledger }: Merged): Promise<Ledger> {
   const { writeLedgerFile } = await import('../ledger/open.js');
   return writeLedgerFile(out, plan, ledger);
@@ -55,7 +55,7 @@ function commandsFor(merged: Merged): string[] {
   return others.length > 0 ? [...commands, `  and so on for parts ${others.join(',')}`] : commands;
 }
 
-/** A file that is there brings its plan; a new one takes it over from another, whatever machine it is counted on. */
+/** Returns the command for a missing part. An existing file has a plan; a new file needs that of another file. */
 function commandFor(n: number, { part, file }: MissingRun, planOf: string): string {
   if (!part) return shellCommand('queens-par', String(n), '--checkpoint', file ?? '');
   const out = file ? [file] : [`part-${part.k}-of-${part.m}.ledger`, '--plan-of', planOf];

@@ -1,4 +1,4 @@
-/** `queens-par plan <n>`: the subproblems of a count. */
+/** `queens-par plan <n>`: lists the subproblems of a count. */
 import type { Arguments } from '../cli/commands.js';
 import { resolveThreads } from '../executors/threads.js';
 import { choosePlan } from '../plan/choose-plan.js';
@@ -9,7 +9,7 @@ import { formatBriefly } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
 import { aligned, asJson, tableWidth } from '../text/tables.js';
 
-/** Prints the subproblems of n queens, with the time that each takes by estimate. */
+/** Prints the subproblems of n queens, with their estimated times. */
 export async function plan({ n, json, ...options }: Arguments<'plan'>): Promise<void> {
   const made = choosePlan(n, { ...options, ...resolveThreads(options.threads) });
   await writeText(process.stdout, [json ? planAsJson(made) : planAsText(made)]);

@@ -1,4 +1,4 @@
-/** `queens-par sequence <range>`: one value after the other, each checked. */
+/** `queens-par sequence <range>`: prints values of a sequence. */
 import { type Agreement, compareWithKnown, type SequenceId } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
 import { UsageError } from '../errors/errors.js';
@@ -8,11 +8,11 @@ import { asJson } from '../text/tables.js';
 import { publishedText } from './closing.js';
 import { countAll } from './watched-count.js';
 
-/** Prints the values, each checked. Sets the exit code to 1 if one differs from its published value. */
+/** Prints the values and checks them. Sets the exit code to 1 if one differs from its published value. */
 export async function sequence({ range, id, format = 'table', json, ...args }: Arguments<'sequence'>): Promise<void> {
   const { offset, term } = sequences[id];
   if (range.from < offset) throw new UsageError(`${id} begins with n = ${offset}, not ${range.from}`);
-  // The rules of the OEIS: a b-file runs without gaps from the offset.
+  // By the rules of the OEIS, a b-file begins at the offset and has no gaps.
   const from = format === 'b-file' ? offset : range.from;
   if (from !== range.from && !args.quiet) process.stderr.write(`A b-file of ${id} begins with n = ${from}.\n`);
 
@@ -34,14 +34,14 @@ export async function sequence({ range, id, format = 'table', json, ...args }: A
   }
 }
 
-/** A value of a sequence, and how it compares with the published one. */
+/** A value of a sequence, and the result of comparing it with the published one. */
 interface Term {
   readonly n: number;
   readonly count: bigint;
   readonly agreement: Agreement;
 }
 
-/** The text of a sequence; each row is printed as soon as its value is known. */
+/** A format. Each row is printed as soon as its value is known. */
 interface Drawing {
   readonly head: string;
   readonly row: (term: Term) => string;
@@ -60,7 +60,7 @@ function drawingOf(format: 'table' | 'csv' | 'markdown' | 'b-file', id: Sequence
   }
 }
 
-/** @param rule the ends of the three rules below the head. */
+/** @param rule the ends of the rules below the head. */
 function tableDrawing(id: SequenceId, to: number, rule: readonly string[], line: (cells: string[]) => string): Drawing {
   const widths = [2, widthOf(to), 'published'.length] as const;
   const row = (n: string, count: string, published: string) =>
@@ -72,7 +72,7 @@ function tableDrawing(id: SequenceId, to: number, rule: readonly string[], line:
   };
 }
 
-/** Characters for the largest value, which is not counted yet: n queens have fewer than (n / 5)^n solutions, n > 12. */
+/** Estimates the width of the largest value before it is counted: for n > 12 it is less than (n / 5)^n. */
 function widthOf(n: number): number {
   return Math.max('A000170'.length, formatCount(BigInt(Math.ceil((n / 5) ** n))).length);
 }

@@ -1,4 +1,4 @@
-/** `queens-par serve`: the page. */
+/** `queens-par serve`: serves the page. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Arguments } from '../cli/commands.js';
@@ -9,10 +9,10 @@ import { isLoopback } from '../server/guard.js';
 import { serve } from '../server/serve.js';
 import { Interruption, interruptible } from '../terminal/interruption.js';
 
-/** Serves the page until a signal ends it, which is how it is meant to end. */
+/** Serves the page until a signal ends it, which is its normal end. */
 export async function servePage(args: Arguments<'serve'>): Promise<void> {
   if (!args.local && args.databaseFile === undefined && !isInEnvironment()) return serveUntilInterrupted(args);
-  const { withDatabase } = await import('../cluster/connect.js'); // pg is for those who have a database
+  const { withDatabase } = await import('../cluster/connect.js'); // needs pg, which may not be installed
   await withDatabase(args, (database) => serveUntilInterrupted(args, database));
 }
 

@@ -1,4 +1,4 @@
-/** `queens-par solve <n>`: the solutions themselves. */
+/** `queens-par solve <n>`: prints the solutions. */
 import type { Shown } from '../board/placement.js';
 import { isPeaceful, type Placement } from '../board/placement.js';
 import type { Arguments } from '../cli/commands.js';
@@ -10,17 +10,17 @@ import { newSearch, select, solutionsOf } from '../textbook/search.js';
 import type { SolverName } from '../textbook/solver-names.js';
 import { refuseEndless, solvers } from '../textbook/solvers.js';
 
-/** More boards than anyone looks at on one sheet. */
+/** Largest number of boards on one sheet. */
 const MOST_SVG_BOARDS = 1000;
 
-/** Prints solutions as they are found, and on stderr how many. */
+/** Prints solutions as they are found, and their number on stderr. */
 export async function solve(args: Arguments<'solve'>): Promise<void> {
   const { n, format, skip, fundamental, solver, force } = args;
   const prefix = args.with ?? [];
   checkPrefix(n, prefix, solver);
   const limit = args.limit ?? (format === 'svg' ? 1 : undefined);
   if (format === 'svg' && limit !== undefined && limit > MOST_SVG_BOARDS) {
-    throw new UsageError(`--format svg draws ${MOST_SVG_BOARDS} boards at most, not ${limit}`);
+    throw new UsageError(`--format svg draws at most ${MOST_SVG_BOARDS} boards, not ${limit}`);
   }
   if (!force) refuseEndless(solver, n);
 

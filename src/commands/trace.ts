@@ -1,4 +1,4 @@
-/** `queens-par trace <n>`: a search as it happens. */
+/** `queens-par trace <n>`: prints a search step by step. */
 import type { Arguments } from '../cli/commands.js';
 import { UsageError } from '../errors/errors.js';
 import { playFrames } from '../terminal/frame-player.js';
@@ -12,10 +12,10 @@ import type { SolverName } from '../textbook/solver-names.js';
 import { refuseEndless, solvers } from '../textbook/solvers.js';
 import { firstTries, type TraceStep, traceFrames, traceSteps, traceText } from '../textbook/trace.js';
 
-/** Counters of a search: how many boards or queens, and how many conflict tests. */
+/** Counters of a search: of boards or queens, and of conflict tests. */
 type Counters = Pick<Search, 'nodes' | 'tests'>;
 
-/** Prints the steps of a search as they happen, or lets the user leaf through them. */
+/** Prints the steps of a search as they happen, or lets the user go through them. */
 export async function trace(args: Arguments<'trace'>): Promise<void> {
   const { n, masks, boards, step, limit, force, json, quiet } = args;
   const solver = args.solver ?? (masks ? 'bitmask' : 'column-array');
@@ -32,7 +32,7 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
   });
   const steps = counted(first);
 
-  /** Keeps the counters of the last step that is shown: to find out that a try is one too many, it is made. */
+  /** Keeps the counters of the last shown step. (The search goes one try further to find out that there are more.) */
   function* counted(shown: Iterable<TraceStep>): Generator<TraceStep> {
     for (const step of shown) {
       yield step;
@@ -58,7 +58,7 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
   process.stderr.write(`${plural(n, 'queen')}, ${solver}: ${visited}, ${plural(seen.tests, 'conflict test')}\n`);
 }
 
-/** Yields one JSON object, step by step: a search may have more of them than fit into memory. */
+/** Yields one JSON object, step by step, because all steps of a search may not fit into memory. */
 function* jsonText(n: number, solver: SolverName, steps: Iterable<TraceStep>, seen: () => Counters): Generator<string> {
   yield `${asJson('trace/1', { n, solver }).slice(0, -2)},"steps":[`;
   let separator = '';
@@ -70,7 +70,7 @@ function* jsonText(n: number, solver: SolverName, steps: Iterable<TraceStep>, se
   yield `],"visits":"${solvers[solver].visits}s","nodes":"${nodes}","tests":"${tests}"}\n`;
 }
 
-/** In JSON a mask of 32 columns is a number from 0, too. */
+/** Makes the masks unsigned: for n = 32 they may be negative. */
 function withoutSigns(event: SearchEvent): SearchEvent {
   if (event.kind !== 'masks') return event;
   const { columns, ld, rd, free } = event.masks;

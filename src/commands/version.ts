@@ -1,4 +1,4 @@
-/** `queens-par version`: the versions in use, for bug reports. */
+/** `queens-par version`: prints the versions in use, for bug reports. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
@@ -10,7 +10,7 @@ import type { Arguments } from '../cli/commands.js';
 import { plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
 
-/** Prints the version, and what it runs on: in two lines, or as one JSON object. */
+/** Prints the versions of the program and its platform: in two lines, or as one JSON object. */
 export async function version({ json }: Arguments<'version'>): Promise<void> {
   const version = programVersion();
   const commit = commitOfBuild();
@@ -29,7 +29,7 @@ export async function version({ json }: Arguments<'version'>): Promise<void> {
   );
 }
 
-/** Returns the commit that this program was built from, as scripts/bundle.mjs wrote it down; unknown outside of a repository. */
+/** Returns the commit of this build, from scripts/bundle.mjs; undefined if it was built outside of a repository. */
 function commitOfBuild(): string | undefined {
   const root = dirname(createRequire(import.meta.url).resolve('queens-par/package.json'));
   try {

@@ -1,4 +1,4 @@
-/** Counts that a person watches: a forecast before, progress meanwhile, and advice after an interruption. */
+/** Counts with a forecast before, progress during the count, and advice after an interruption. */
 import type { KernelKind } from '../../workers/kernels.js';
 import { countPlan } from '../count/count.js';
 import type { ForecastOptions } from '../count/count-unfinished.js';
@@ -12,13 +12,13 @@ import { statusLine } from '../terminal/terminal.js';
 import { formatSeconds } from '../text/durations.js';
 import { megabytes, plural } from '../text/numbers.js';
 
-/** Below this cost, a minute of one thread or so, a count is over before a forecast is worth its second. */
+/** Below this cost, about a minute of one thread, the second for a forecast is not worth it. */
 const COST_WORTH_A_FORECAST: Readonly<Record<KernelKind, number>> = { fast: 60_000, readable: 100 };
 
-/** A count of more seconds than this is announced with a forecast. */
+/** A count that takes more seconds begins with a forecast. */
 const LONG = 180;
 
-/** A count of more seconds than this is worth a checkpoint. */
+/** A count that takes more seconds should have a checkpoint. */
 const TOO_LONG_TO_LOSE = 600;
 
 /** A way to count. */
@@ -27,21 +27,21 @@ export interface Way {
   readonly kernel: KernelKind;
 }
 
-/** How to count and to show it. */
+/** Options of a watched count. */
 interface Counting extends ProgressOptions, Way {
   /** Whether to recommend a checkpoint for a long count. */
   readonly canBeKept?: boolean;
   /** Advice after an interruption. */
   readonly howToGoOn?: string;
-  /** The speed of a thread, if `announce` was called before. */
+  /** The measured speed of a thread, if `announce` was called before. */
   readonly forecast?: ForecastOptions | undefined;
 }
 
 /**
- * Runs a counting task with a forecast, if it is long, and its progress on stderr.
+ * Runs a counting task with its progress on stderr, after a forecast if it is long.
  *
- * @param left the subproblems that are left to count.
- * @throws Interruption, which says how far the task got; whatever the task throws.
+ * @param left the subproblems to count.
+ * @throws Interruption with the progress of the task; errors of the task.
  */
 export async function watched<T>(
   left: Share,
@@ -50,12 +50,12 @@ export async function watched<T>(
 ): Promise<T> {
   const { threads, kernel, howToGoOn } = counting;
   const forecast = counting.forecast ?? (await announce([{ left, threads, kernel }], counting))[0];
-  const asReference: ForecastOptions = kernel === 'fast' ? { slowdown: 1 } : {}; // until something is measured
+  const asReference: ForecastOptions = kernel === 'fast' ? { slowdown: 1 } : {}; // the reference machine, if nothing was measured
   const speed = { ...asReference, ...forecast };
   return withProgress(counting, (watch) => task({ ...threads, kernel, ...speed, ...watch }), howToGoOn);
 }
 
-/** Counts all solutions of n queens as `queens-par <n>` does, for commands that need that number. */
+/** Counts all solutions of n queens, for commands that need this number. */
 export async function countAll(
   n: number,
   { threads: asked, ...display }: ProgressOptions & { readonly threads: number },
@@ -67,9 +67,9 @@ export async function countAll(
 }
 
 /**
- * Says on stderr how long a count will take, and its verification, if that is long, and how not to lose it.
+ * If a count and its verification are long, prints their forecast on stderr, and recommends a checkpoint.
  *
- * @returns for each the speed of a thread, if it was measured.
+ * @returns the speed of a thread for each, if it was measured.
  * @throws Interruption
  */
 export async function announce(

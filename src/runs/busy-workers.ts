@@ -1,24 +1,24 @@
-/** A worker and what it is doing. */
+/** A worker and its current subproblem. */
 interface BusyWorker {
-  /** Id of the subproblem that it counts, if any. */
+  /** Id of the subproblem, if any. */
   task: string | undefined;
-  /** When it began that, by performance.now(). */
+  /** Start of the subproblem, by performance.now(). */
   since: number;
   finished: number;
 }
 
-/** The worker threads of a run that is counted in this process, and the subproblem that each of them is counting. */
+/** The worker threads of a run in this process, with their current subproblems. */
 export class BusyWorkers {
-  /** Workers by the executor's numbers, in the order of their first subproblems. */
+  /** Workers by their numbers in the executor, in the order of their first subproblems. */
   readonly #workers = new Map<number, BusyWorker>();
 
-  /** A worker begins a subproblem. If another one had it, that one is dead. */
+  /** Records that a worker begins a subproblem. If another worker had it, that one is dead. */
   start(id: string, number: number): void {
     for (const [other, { task }] of this.#workers) {
       if (task === id && other !== number) this.#workers.delete(other);
     }
     const { task, finished } = this.#workers.get(number) ?? { task: undefined, finished: 0 };
-    // Its last result is on the way.
+    // The worker's last result has not arrived yet.
     this.#workers.set(number, {
       task: id,
       since: performance.now(),
@@ -26,7 +26,7 @@ export class BusyWorkers {
     });
   }
 
-  /** A subproblem is finished. */
+  /** Records that a subproblem is finished. */
   finish(id: string): void {
     const worker = [...this.#workers.values()].find(({ task }) => task === id);
     if (!worker) return;
@@ -34,13 +34,13 @@ export class BusyWorkers {
     worker.finished++;
   }
 
-  /** Leaves out time that has just passed and in which nobody counted. A task may have begun since: it stays at 0. */
+  /** Leaves out the last seconds, in which nothing was counted. A task that began after that stays at 0. */
   skip(seconds: number): void {
     const now = performance.now();
     for (const worker of this.#workers.values()) worker.since = Math.min(worker.since + 1000 * seconds, now);
   }
 
-  /** Nothing is counted any more. */
+  /** Ends all current subproblems. */
   rest(): void {
     for (const worker of this.#workers.values()) worker.task = undefined;
   }
@@ -50,7 +50,7 @@ export class BusyWorkers {
     this.#workers.clear();
   }
 
-  /** All workers, with the seconds since each began its subproblem; 0 without one. */
+  /** Returns all workers, with the seconds since each began its subproblem; 0 without one. */
   all(): { task: string | undefined; seconds: number; finished: number }[] {
     const now = performance.now();
     return [...this.#workers.values()].map(({ task, since, finished }) => {

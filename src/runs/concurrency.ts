@@ -1,9 +1,9 @@
-/** Half-life of a result's weight, in seconds with some thread at work; at least ten times the latest result's time. */
+/** Half-life of a result's weight, in seconds without pauses; at least ten times the latest result's time. */
 const WINDOW = 60;
 
 /**
- * The number of threads of a run that is counted elsewhere, estimated by its results: the time that they took together,
- * over the time with at least one of them under way. So pauses are left out.
+ * Estimates the number of threads of a run in another process: the sum of its subproblems' times, divided by the time in which
+ * at least one was running. So pauses are left out.
  */
 export class Concurrency {
   #threadSeconds = 0;
@@ -11,7 +11,7 @@ export class Concurrency {
   /** The latest end of a result. */
   #until = Number.NEGATIVE_INFINITY;
 
-  /** Adds a result. @param end in seconds, by any clock; not before the end of the result before it. */
+  /** Adds a result. @param end its end in seconds, by any clock; not before the end of the previous result. */
   add(end: number, seconds: number): void {
     this.#threadSeconds += seconds;
     this.#coveredSeconds += Math.min(seconds, Math.max(0, end - this.#until));
@@ -21,7 +21,7 @@ export class Concurrency {
     this.#coveredSeconds /= 2;
   }
 
-  /** From 1; 0 before the first result. */
+  /** Estimated number of threads, from 1; 0 before the first result. */
   get threads(): number {
     if (this.#coveredSeconds === 0) return 0;
     return Math.max(1, Math.round(this.#threadSeconds / this.#coveredSeconds));

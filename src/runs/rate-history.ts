@@ -1,12 +1,12 @@
 import type { RateHistory } from './run-update.js';
 
-/** Points of a history at most. */
+/** Largest number of points in a history. */
 export const MOST_POINTS = 240;
 
-/** Seconds that a point stands for at first. */
+/** Initial interval of a point, in seconds. */
 const FIRST_INTERVAL = 1 / 16;
 
-/** Work done by one thread over some time, in seconds since the run began. */
+/** Work of one thread in an interval, in seconds since the run began. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -14,26 +14,26 @@ export interface Stretch {
 }
 
 /**
- * How fast a run was, over time, in a bounded number of points: when there are too many, every two become one, and each
- * stands for twice as long from then on. Work is spread evenly over the time that it took, because a subproblem of a
- * minute, booked when it ends, would be a minute of nothing and a peak.
+ * The rate of a run over time, with a bounded number of points. If there are too many, each two become one, with twice the
+ * interval. The work of a subproblem is spread evenly over its time: if it were added at the end, a subproblem of a minute
+ * would be a minute of nothing and a peak.
  */
 export class RateRecorder {
   #interval = FIRST_INTERVAL;
   /** Work in each interval from the beginning. */
   #work: number[] = [];
 
-  /** Adds work that is done. */
+  /** Adds finished work. */
   add({ from, to, work }: Stretch): void {
     while (to > this.#interval * MOST_POINTS) this.#halve();
     spread(this.#work, this.#interval, { from, to, work });
   }
 
   /**
-   * Returns the history up to a moment. The last interval may be unfinished: it stands for as long as it has lasted.
+   * Returns the history up to a moment. The last interval may be shorter.
    *
    * @param until seconds since the run began.
-   * @param unfinished estimates of work that is under way.
+   * @param unfinished estimated work of running subproblems.
    */
   history(until: number, unfinished: readonly Stretch[] = []): RateHistory {
     while (until > this.#interval * MOST_POINTS) this.#halve();
@@ -43,7 +43,7 @@ export class RateRecorder {
     const rates: number[] = [];
     for (let i = 0; i * interval < until; i++) {
       const lasted = Math.min(interval, until - i * interval);
-      if (lasted < interval / 2 && i > 0) break; // too short to say how fast it was
+      if (lasted < interval / 2 && i > 0) break; // too short to measure
       rates.push((work[i] ?? 0) / lasted);
     }
     return { interval, rates };
@@ -58,7 +58,7 @@ export class RateRecorder {
   }
 }
 
-/** Adds work to the intervals that its time covers, to each its share. */
+/** Divides work among the intervals of its time. */
 function spread(intervals: number[], interval: number, stretch: Stretch): void {
   const from = Math.max(0, Math.min(stretch.from, stretch.to));
   const to = Math.max(stretch.to, 0);

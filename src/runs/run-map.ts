@@ -1,14 +1,14 @@
-/** A map of more tiles can be neither seen nor sent twice a second. */
+/** Largest number of tiles, because a map is sent twice a second. */
 export const MOST_TILES = 10_000;
 
 /**
- * The subproblems of a run as tiles of a map: a tile each or, where there are too many, a tile for several neighbours.
- * Each tile has the version of its latest change, so that a browser that has an earlier version is sent only what is new.
+ * The subproblems of a run as tiles of a map: one tile for each or, if there are too many, for several neighbours. Each tile
+ * has the version of its latest change, so that only changed tiles are sent to a browser.
  */
 export class RunMap {
   readonly perTile: number;
   readonly #tiles: { finished: number; milliseconds: number; changed: number }[];
-  /** Goes up with every change. */
+  /** Grows with every change. */
   version = 0;
 
   constructor(subproblems: number) {
@@ -17,12 +17,12 @@ export class RunMap {
     this.#tiles = Array.from({ length }, () => ({ finished: 0, milliseconds: 0, changed: 0 }));
   }
 
-  /** Returns the tile of the subproblem at a place in the plan. */
+  /** Returns the tile of the subproblem with a place in the plan. */
   tileOf(place: number): number {
     return Math.floor(place / this.perTile);
   }
 
-  /** Marks the subproblem at a place in the plan as finished. */
+  /** Marks the subproblem with a place in the plan as finished. */
   finish(place: number, milliseconds: number): void {
     const tile = this.#tiles[this.tileOf(place)];
     if (!tile) return;
@@ -31,7 +31,7 @@ export class RunMap {
     tile.changed = ++this.version;
   }
 
-  /** Returns the tiles that changed after a version, in threes: index, subproblems finished, milliseconds to a tenth. */
+  /** Returns the tiles that changed after a version, three numbers each: index, finished subproblems, milliseconds. */
   changedSince(version: number): number[] {
     return this.#tiles.flatMap(({ finished, milliseconds, changed }, index) =>
       changed > version ? [index, finished, Math.round(10 * milliseconds) / 10] : [],

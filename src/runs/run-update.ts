@@ -1,77 +1,77 @@
 /**
- * The messages about a run to those who watch it: the same wherever it is counted, in this browser, on the server, in a
- * process that writes a checkpoint, or in a cluster. Small JSON values, of bounded size however large the run.
+ * The updates about a run for those who watch it. They are the same for runs in this browser, on the server, in another
+ * process with a checkpoint, and in a cluster. They are JSON values of bounded size.
  */
 import type { Agreement } from '../board/known-counts.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import type { Progress } from '../text/progress-line.js';
 
-/** The largest board that the page counts, in the browser or on its server: it takes half a minute on two cores. */
+/** The largest board that the page counts, in the browser or on its server. It takes half a minute on two cores. */
 export const LARGEST_ON_PAGE = 20;
 
 /**
- * State of a run. `idle`: it is counted elsewhere if at all, and nothing was finished for a while. `conflict`: a
- * subproblem has two different counts, so there is no total. All but `idle` are the states of a cluster's run.
+ * State of a run. `idle`: it belongs to another process, and nothing was finished for a while. `conflict`: a subproblem has
+ * two different counts, so there is no total. A cluster's run has all states but `idle`.
  */
 export type RunState = 'counting' | 'idle' | 'stopped' | 'finished' | 'failed' | 'conflict';
 
 /**
- * Meaning of a run's seconds: `run` for wall clock, stops left out where they are known; `threads` for the time that all
- * threads together spent on what is finished, where only a ledger file is known, which has no other times.
+ * Meaning of a run's seconds. `run`: wall-clock time without known stops. `threads`: the sum of the times of all finished
+ * subproblems, because a ledger file has no other times.
  */
 export type RunClock = 'run' | 'threads';
 
-/** Facts that do not change while a run is followed. */
+/** The constant facts about a run. */
 export interface RunHeader {
-  /** Subproblems that a tile of the map stands for; the last one may stand for fewer. */
+  /** Number of subproblems in a tile of the map; the last tile may have fewer. */
   readonly perTile: number;
   /** Part of the plan, like `3/16`; absent for a whole count. */
   readonly part?: string;
   readonly clock: RunClock;
 }
 
-/** Figures of a run. Its seconds are by the header's clock. */
+/** Figures of a run. Seconds are by the header's clock. */
 export interface RunFigures extends Progress {
   readonly state: RunState;
-  /** Seconds that all threads together spent on what is finished. */
+  /** Sum of the seconds of all finished subproblems. */
   readonly threadSeconds: number;
   /** Sum of the work counters of the finished subproblems. */
   readonly work: number;
-  /** All solutions, as a decimal number, when the run is finished; absent for a part of a plan. */
+  /** The total as a decimal number, when the run is finished; absent for a part of a plan. */
   readonly count?: string;
   readonly agreement?: Agreement;
-  /** Why it failed or stopped, or what is wrong with its file. */
+  /** The reason of a failure or a stop, or a problem with the file. */
   readonly problem?: string;
 }
 
-/** A worker and its subproblem, if any. */
+/** A worker and its current subproblem, if any. */
 export interface WorkerFigures {
   readonly name: string;
   readonly subproblem?: string;
-  /** The tile of the map that this is in. */
+  /** The tile of the subproblem. */
   readonly tile?: number;
   /** Shown if the current subproblem is unknown. */
   readonly note?: string;
-  /** Milliseconds since it began its subproblem, or since it is gone. */
+  /** Milliseconds since the worker began its subproblem, or since it has gone. */
   readonly milliseconds: number;
-  /** Subproblems it has finished. */
+  /** Number of subproblems that it has finished. */
   readonly finished: number;
 }
 
-/** How fast a run was over time. The work of a subproblem is spread over the time that it took. */
+/** The rate of a run over time. The work of a subproblem is spread over its time. */
 export interface RateHistory {
-  /** Seconds between two points, by the header's clock; the first point stands for the first of these intervals. */
+  /** Seconds between two points, by the header's clock. The first point stands for the first interval. */
   readonly interval: number;
-  /** Work in a second, for each interval; at most 240 of them. */
+  /** Work a second in each interval; at most 240 intervals. */
   readonly rates: readonly number[];
 }
 
-/** All changes since another update; with a header, everything from the beginning. */
+/** All changes since another update. With a header it has everything from the beginning. */
 export interface RunUpdate {
-  /** Names the moment: the next update is asked for by it. */
+  /** Identifies this update: the request for the next one has it. */
   readonly version: string;
   readonly header?: RunHeader;
-  /** Tiles of the map, in threes: index, subproblems finished, milliseconds they took together. */
+  /** Tiles of the map, three numbers each: index, finished subproblems, sum of their milliseconds. */
   readonly tiles: readonly number[];
   readonly figures: RunFigures;
   readonly workers: readonly WorkerFigures[];
@@ -81,7 +81,7 @@ export interface RunUpdate {
 
 /** A run in a list of them. */
 export interface RunSummary {
-  /** Where it comes from, and its name there: together they name it. */
+  /** The source and the name identify a run. */
   readonly source: string;
   readonly name: string;
   readonly n: number;
@@ -90,9 +90,9 @@ export interface RunSummary {
   readonly part?: string;
   /** Finished subproblems. */
   readonly finished: number;
-  /** Fraction of the estimated work; absent where only a followed run has it. */
+  /** Finished fraction of the estimated work. Some sources know it only for a followed run. */
   readonly fraction?: number;
   readonly state: RunState;
-  /** When something was finished last, or the run began, in milliseconds since 1970. */
+  /** Time of the last result, or of the start, in milliseconds since 1970. */
   readonly changed?: number;
 }

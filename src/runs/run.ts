@@ -8,19 +8,19 @@ import { Concurrency } from './concurrency.js';
 import { RateRecorder, type Stretch } from './rate-history.js';
 import type { RateHistory, RunClock, RunState } from './run-update.js';
 
-/** Seconds of one thread that a speed from before the run weighs as much as, at most. */
+/** Largest weight of a speed from before the run, in seconds of one thread. */
 const WEIGHT_OF_EARLIER = 10;
 
 /**
- * A subproblem that takes this many times as long as expected was not counted all that time: the process was stopped, or
- * the machine slept. Short subproblems may take a second longer.
+ * If a subproblem takes this many times as long as expected, the process was stopped or the machine slept. Short subproblems
+ * may take a second longer.
  */
 const LONGEST_BY_FAR = 4;
 
-/** Largest fraction of a subproblem that counts before it has ended: it may take longer than estimated. */
+/** Largest fraction of a running subproblem that counts as done, because it may take longer than estimated. */
 const ALMOST_DONE = 0.95;
 
-/** Cost that a thread does in a second before anything is measured: that of the reference machine, in milliseconds. */
+/** Cost that a thread counts in a second if nothing was measured: that of the reference machine, in milliseconds. */
 const REFERENCE_SPEED = 1000;
 
 /** Sums over finished subproblems. */
@@ -30,7 +30,7 @@ export interface Totals {
   readonly cost: number;
   /** Sum of the work counters. */
   readonly work: number;
-  /** Seconds of threads. */
+  /** Sum of the threads' seconds. */
   readonly seconds: number;
 }
 
@@ -45,30 +45,29 @@ function plus(a: Totals, b: Totals): Totals {
   };
 }
 
-/** Facts about a run from the start; every field has a default. */
+/** Options of a run; every field has a default. */
 export interface RunOptions {
-  /** How many times as long a thread takes as one of the reference machine, if a forecast measured it. */
+  /** Time of a thread divided by that of the reference machine, if a forecast measured it. */
   readonly slowdown?: number | undefined;
   /** By default `run`. */
   readonly clock?: RunClock;
 }
 
 /**
- * One count from its start to its total, in figures: how far it is, how fast, and how long it will take. It is fed each
- * finished subproblem, wherever that was counted, and everything that shows a run shows these figures. It needs nothing
- * of Node: the page runs it in the browser.
+ * The figures of one count from its start to its total: progress, rate and time left. It is told each finished subproblem, and
+ * the terminal, the page and clusters show its figures. It works in browsers, too.
  *
- * All estimates rest on the speed of a thread. That begins with the forecast, or else with what was finished before, and
- * each finished subproblem corrects it. Running subproblems count by their elapsed time. Pauses are left out.
+ * All estimates depend on the speed of a thread. Its first value is from the forecast or from earlier results, and each
+ * finished subproblem corrects it. Running subproblems count by their elapsed time. Pauses are left out.
  */
 export class Run {
   readonly share: Share;
-  /** The finished subproblems. Whoever counts adds each one here, and then to the run. */
+  /** The finished subproblems. Callers add each one here, and then to the run. */
   readonly ledger: Ledger;
   readonly clock: RunClock;
   /** Worker threads of this process. */
   readonly workers = new BusyWorkers();
-  /** Threads that count. Undefined, for a run in another process: estimated by its results. */
+  /** Number of counting threads. Undefined for a run in another process: then it is estimated from results. */
   knownThreads: number | undefined;
   readonly #places: ReadonlyMap<string, number>;
   readonly #slowdown: number | undefined;
@@ -77,13 +76,13 @@ export class Run {
   #state: RunState = 'stopped';
   #earlier = NOTHING;
   #done = NOTHING;
-  /** Seconds of `#done`, without the time in which the process was stopped. */
+  /** Thread seconds of `#done`, without the time in which the process was stopped. */
   #countingSeconds = 0;
   #secondsBefore = 0;
-  /** By performance.now(); undefined while the run is not counted. */
+  /** Start by performance.now(); undefined while the run is not being counted. */
   #startedAt: number | undefined;
 
-  /** @param ledger what it holds was finished before the run began. */
+  /** @param ledger its subproblems were finished before the run began. */
   constructor(share: Share, ledger: Ledger, { slowdown, clock = 'run' }: RunOptions = {}) {
     this.share = share;
     this.ledger = ledger;
@@ -100,7 +99,7 @@ export class Run {
     return this.#state;
   }
 
-  /** Enters a state. In `counting` time passes; in all others it stands still. */
+  /** Changes the state. Time passes only in the state `counting`. */
   setState(state: RunState): void {
     if (state === 'counting') {
       if (this.#startedAt === undefined) this.workers.clear(); // those of another executor
@@ -113,17 +112,17 @@ export class Run {
     this.#state = state;
   }
 
-  /** Place of a subproblem in the share, by its id; -1 if there is none. */
+  /** Returns the place of a subproblem in the share, by its id; -1 if there is none. */
   placeOf(id: string): number {
     return this.#places.get(id) ?? -1;
   }
 
-  /** Subproblem with this id, if there is one. */
+  /** Returns the subproblem with this id, if there is one. */
   subproblem(id: string): Subproblem | undefined {
     return this.share.subproblems[this.placeOf(id)];
   }
 
-  /** Adds a subproblem of the share that was finished before the run was followed, at an unknown time. */
+  /** Adds a subproblem of the share that was finished at an unknown time, before this object was made. */
   addEarlier(partial: PartialCount): void {
     const one = this.#totalsOf(partial);
     if (this.clock === 'threads') {
@@ -133,15 +132,15 @@ export class Run {
     this.#earlier = plus(this.#earlier, one);
   }
 
-  /** Notes that a worker begins a subproblem. @param worker a number that no other worker has. */
+  /** Records that a worker begins a subproblem. @param worker a unique number. */
   started(id: string, worker: number): void {
     this.workers.start(id, worker);
   }
 
   /**
-   * Adds a finished subproblem of the share; each must be added once.
+   * Adds a finished subproblem of the share. Each must be added only once.
    *
-   * @param end when it ended, in seconds of wall clock since the run began; by default now.
+   * @param end its end, in wall-clock seconds since the run began; by default now.
    */
   add(partial: PartialCount, end = this.#wallSeconds): void {
     const one = this.#totalsOf(partial);
@@ -156,7 +155,7 @@ export class Run {
     this.workers.finish(partial.id);
   }
 
-  /** Leaves out time that has just passed: the process was stopped, or the machine slept. */
+  /** Leaves out the last seconds, in which the process was stopped or the machine slept. */
   skip(seconds: number): void {
     if (this.#startedAt !== undefined) {
       this.#startedAt = Math.min(this.#startedAt + 1000 * seconds, performance.now());
@@ -164,18 +163,18 @@ export class Run {
     this.workers.skip(seconds);
   }
 
-  /** Sets the time that the run has taken so far, where its source knows that. */
+  /** Sets the elapsed time of the run, if its source knows it. */
   setSeconds(seconds: number): void {
     this.#secondsBefore = seconds;
     if (this.#startedAt !== undefined) this.#startedAt = performance.now();
   }
 
-  /** Sums over everything that is finished. */
+  /** Sums over all finished subproblems. */
   get totals(): Totals {
     return plus(this.#earlier, this.#done);
   }
 
-  /** Everything that is known now, in figures. */
+  /** Returns the current figures. */
   progress(): Progress {
     const { n, algorithm, subproblems } = this.share;
     return {
@@ -189,12 +188,12 @@ export class Run {
     };
   }
 
-  /** Threads that count, 0 if that is unknown. */
+  /** Number of counting threads, 0 if it is unknown. */
   get threads(): number {
     return this.knownThreads ?? this.#concurrency.threads;
   }
 
-  /** Fraction of the estimated work that is done, from 0 to 1. */
+  /** Finished fraction of the estimated work, from 0 to 1. */
   get fraction(): number {
     const { cost, subproblems } = this.share;
     const totals = this.totals;
@@ -207,7 +206,7 @@ export class Run {
     return Math.min(done / cost, 1);
   }
 
-  /** How fast the run was over its time. A running subproblem is taken to be as fast as the finished ones were. */
+  /** Returns the rate of the run over time. Running subproblems are assumed to be as fast as the finished ones. */
   history(): RateHistory {
     const to = this.#wallSeconds;
     const speed = this.#workPerThreadSecond() ?? 0;
@@ -222,17 +221,17 @@ export class Run {
     return { finished: 1, cost: this.subproblem(id)?.cost ?? 0, work, seconds: milliseconds / 1000 };
   }
 
-  /** Returns seconds of wall clock in which the run was counted. */
+  /** Wall-clock seconds in which the run was being counted. */
   get #wallSeconds(): number {
     return this.#secondsBefore + (this.#startedAt === undefined ? 0 : (performance.now() - this.#startedAt) / 1000);
   }
 
-  /** Share of the earlier sums that still counts for the speed. */
+  /** Fraction of the earlier sums that still counts for the speed. */
   get #earlierWeight(): number {
     return Math.min(1, WEIGHT_OF_EARLIER / Math.max(this.#earlier.seconds, Number.MIN_VALUE));
   }
 
-  /** Estimated cost that a thread does in a second; undefined while nothing is known. */
+  /** Estimates the cost that a thread counts in a second; undefined if it is unknown. */
   #costPerSecond(): number | undefined {
     const weight = this.#earlierWeight;
     const before = this.#slowdown
@@ -242,14 +241,14 @@ export class Run {
     return seconds > 0 ? (before.cost + this.#done.cost) / seconds : undefined;
   }
 
-  /** Rate of a thread's work counter, a second; undefined before the first subproblem has ended. */
+  /** Returns the work of a thread in a second; undefined before the first subproblem has ended. */
   #workPerThreadSecond(): number | undefined {
     const weight = this.#earlierWeight;
     const seconds = weight * this.#earlier.seconds + this.#countingSeconds;
     return seconds > 0 ? (weight * this.#earlier.work + this.#done.work) / seconds : undefined;
   }
 
-  /** Rate of all threads' work counters, a second: now while the run is counted, else on average. */
+  /** Returns the work of all threads in a second: the current rate while the run is being counted, otherwise the average. */
   #workPerSecond(): number | undefined {
     if (this.#state !== 'counting') {
       const isKnown = this.clock === 'run' && this.#wallSeconds > 0 && this.totals.finished > 0;
@@ -260,7 +259,7 @@ export class Run {
     return speed * Math.min(this.threads, this.#left || this.threads);
   }
 
-  /** Subproblems that are not finished. */
+  /** Number of subproblems that are not finished. */
   get #left(): number {
     return this.share.subproblems.length - this.totals.finished;
   }
@@ -273,12 +272,12 @@ export class Run {
 }
 
 /**
- * Estimates the seconds until the rest of a run is counted.
+ * Estimates the seconds until a run is finished.
  *
  * @param left the subproblems that are not finished, and their estimated cost.
- * @param speed cost that a thread does in a second; undefined if that is unknown.
- * @param threads that count.
- * @returns undefined if nothing is counted, or the speed is unknown.
+ * @param speed cost that a thread counts in a second; undefined if it is unknown.
+ * @param threads number of counting threads.
+ * @returns undefined if nothing is being counted, or the speed is unknown.
  */
 export function secondsLeft(
   left: { readonly subproblems: number; readonly cost: number },

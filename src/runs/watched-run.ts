@@ -8,7 +8,7 @@ import { Run } from './run.js';
 import { RunMap } from './run-map.js';
 import type { RateHistory, RunClock, RunFigures, RunState, RunUpdate, WorkerFigures } from './run-update.js';
 
-/** How a run is watched; every field has a default. */
+/** Options of a watched run; every field has a default. */
 export interface WatchedRunOptions {
   /** The counted part of the plan; by default all of it. */
   readonly part?: Part | undefined;
@@ -17,16 +17,16 @@ export interface WatchedRunOptions {
 }
 
 /**
- * A run with a map of its subproblems, for those who watch it: a watcher asks for what is new since its last update. It
- * keeps everything over stops, so that a browser loses nothing by reloading.
+ * A run with a map of its subproblems. A watcher asks for the changes since its last update. Stops lose nothing, and nor does
+ * reloading the page.
  */
 export class WatchedRun extends Run {
-  /** Workers of a run that is counted elsewhere. */
+  /** Workers of a run in another process. */
   otherWorkers: readonly WorkerFigures[] = [];
   readonly #plan: Plan;
   readonly #part: Part | undefined;
   readonly #map: RunMap;
-  /** Tells this run from another one under the same name, as after a restart of the server. */
+  /** Distinguishes this run from another one with the same name, for example after a restart of the server. */
   readonly #epoch = Math.random().toString(36).slice(2);
   #problem: string | undefined;
   #result: { readonly count: string; readonly agreement: Agreement } | undefined;
@@ -49,8 +49,7 @@ export class WatchedRun extends Run {
   }
 
   /**
-   * Enters a state. Once everything is finished, and without a conflict, the total is taken. A conflict outlasts every
-   * other state.
+   * Changes the state. If everything is finished and there is no conflict, the total is computed. A conflict is never left.
    */
   override setState(state: RunState, problem?: string): void {
     if (this.state === 'conflict') return;
@@ -63,11 +62,11 @@ export class WatchedRun extends Run {
   }
 
   /**
-   * Counts the run in this process: on the server's threads, or in a browser. At the end it is finished, stopped, or failed
-   * with the reason. Called again after a stop, it goes on from what is finished.
+   * Counts the run in this process: on the server's threads, or in a browser. Then the run is finished, stopped, or failed with
+   * a reason. After a stop it can be called again to resume.
    *
-   * @param count counts what the ledger lacks.
-   * @param signal stops it.
+   * @param count counts the subproblems that are not in the ledger.
+   * @param signal stops the count.
    * @returns a promise that never rejects.
    */
   async count(count: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
@@ -83,9 +82,9 @@ export class WatchedRun extends Run {
   }
 
   /**
-   * Everything that is new.
+   * Returns all changes.
    *
-   * @param since the version of an earlier update; if it is not one of this run, the update begins from the beginning.
+   * @param since version of an earlier update. If it belongs to another run, the update has everything.
    */
   update(since = ''): RunUpdate {
     const [, epoch, tiles, history] = /^(\w+)\.(\d{1,15})\.(\w+)$/.exec(since) ?? [];

@@ -123,7 +123,7 @@ test('a working directory that was deleted is an error in one line', async () =>
   const { stderr, exitCode } = await execa({
     reject: false,
   })`bash -c ${script} bash ${process.execPath} ${PROGRAM} 8`;
-  expect(stderr).toBe('queens-par: the working directory does not exist any more: change to one that does');
+  expect(stderr).toBe('queens-par: the working directory no longer exists: change to another one');
   expect(exitCode).toBe(1);
 });
 

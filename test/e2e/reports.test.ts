@@ -109,9 +109,9 @@ describe('queens-par sequence', () => {
 });
 
 test.each([
-  [['bench', '4', '--json', '--format', 'csv'], 'take one of --format and --json'],
-  [['trace', '4', '--json', '--boards'], 'take one of --json and --boards'],
-  [['trace', '4', '--json', '--step'], 'take one of --json and --step'],
+  [['bench', '4', '--json', '--format', 'csv'], 'use either --format or --json, not both'],
+  [['trace', '4', '--json', '--boards'], 'use either --json or --boards, not both'],
+  [['trace', '4', '--json', '--step'], 'use either --json or --step, not both'],
 ])('two formats at once are refused: %j', async (args, message) => {
   expect(await queensPar(args)).toEqual({ stdout: '', stderr: `queens-par: ${message}`, exitCode: 2 });
 });

@@ -10,8 +10,8 @@ import { type Plan, placesById } from '../../plan/plan.js';
 import { auditLedger } from '../audit.js';
 
 /**
- * `queens-par cluster audit`: counts a sample of a run again on this machine, and the subproblem of a conflict; names the
- * workers whose counts are wrong.
+ * `queens-par cluster audit`: counts a sample of a run again on this machine, and the subproblem of a conflict. It names the
+ * workers with wrong counts.
  */
 export async function auditRun({ run: name, worker, ...args }: Arguments<'cluster audit'>): Promise<void> {
   await withDatabase(args, async (database) => {
@@ -30,7 +30,7 @@ export async function auditRun({ run: name, worker, ...args }: Arguments<'cluste
   });
 }
 
-/** Finds the number of a worker that counted for a run. @throws UsageError if none of this name did. */
+/** Finds the number of a worker of a run. @throws UsageError if no worker of this name counted for it. */
 async function numberOf(database: Database, run: RunRow, name: string): Promise<number> {
   const { workers } = await readStatus(database, run);
   const worker = workers.find((one) => one.name === name && one.finished > 0);
@@ -40,7 +40,7 @@ async function numberOf(database: Database, run: RunRow, name: string): Promise<
   );
 }
 
-/** Says who counted wrong, one line for each subproblem and worker. */
+/** Lists the wrong counts, one line for each subproblem and worker. */
 async function wrongCounts(
   database: Database,
   { id, conflict }: RunRow,

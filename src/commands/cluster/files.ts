@@ -11,7 +11,7 @@ import { loadLedgerFile } from '../../ledger/read.js';
 import { plural } from '../../text/numbers.js';
 import { completeText } from '../closing.js';
 
-/** `queens-par cluster export`: writes a run's ledger to a file; entries of an existing file of the same plan stay. */
+/** `queens-par cluster export`: writes a run's ledger to a file. Entries of an existing file of the same plan are kept. */
 export async function exportRun({ run: name, out, ...choice }: Arguments<'cluster export'>): Promise<void> {
   await withDatabase(choice, async (database) => {
     const row = await findRun(database, name);
@@ -25,7 +25,7 @@ export async function exportRun({ run: name, out, ...choice }: Arguments<'cluste
   });
 }
 
-/** `queens-par cluster import`: adds the counts of a checkpoint file to a run of the same plan, as if it were a worker. */
+/** `queens-par cluster import`: adds the counts of a checkpoint file to a run of the same plan, in the same way as a worker. */
 export async function importRun({ ledger: file, run: given, ...choice }: Arguments<'cluster import'>): Promise<void> {
   const { plan, ledger } = loadLedgerFile(file);
   await withDatabase(choice, async (database) => {

@@ -17,7 +17,7 @@ export async function startRun(args: Arguments<'cluster start'>): Promise<void> 
   await interruptible((signal) =>
     withDatabase(args, (database) => startWith(database, args, signal), {
       ...{ connections: 3, signal, runsLocal: true },
-      onOutage: logMessage, // also with --quiet: to wait without a word would look like a hang
+      onOutage: logMessage, // also with --quiet, because waiting silently would look like a hang
     }),
   );
 }
@@ -59,7 +59,7 @@ async function detach(parts: CoordinatorParts): Promise<string> {
   return `Run ${name} is ${completeText(plan.n, left.count)}.`;
 }
 
-/** Returns the closing sentence. It has the time of counting, because the wall clock depends on when the workers came. */
+/** Returns the closing sentence. It has the time of counting, because wall-clock time includes waiting for workers. */
 function closingText({ result, countingSeconds }: CountedRun, color: boolean): string {
   const { n, count, subproblems, algorithm, agreement, resumed } = result;
   const before = resumed > 0 ? `, ${formatCount(resumed)} of ${plural(subproblems, 'subproblem')} from before` : '';

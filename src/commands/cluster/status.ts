@@ -15,7 +15,7 @@ import { aligned, tableWidth } from '../../text/tables.js';
 /** Milliseconds between two updates with --watch. */
 const WATCH_EVERY = 2000;
 
-/** Runs that are shown though they are not being counted: more of them would push the others off the screen. */
+/** Number of runs to show that are not being counted. More would push the others off the screen. */
 const MOST_OTHERS = 10;
 
 /** `queens-par cluster status`: prints the status of the runs, once or repeatedly. */
@@ -34,7 +34,7 @@ export async function showStatus({ run, watch, json, ...choice }: Arguments<'clu
     await interruptible(async (signal) => {
       while (!signal.aborted) {
         await show();
-        await delay(WATCH_EVERY, undefined, { signal }).catch(() => {}); // an interruption is how this is meant to end
+        await delay(WATCH_EVERY, undefined, { signal }).catch(() => {}); // an interruption is the normal end
       }
     }).catch((error) => {
       if (!(error instanceof Interruption)) throw error;
@@ -47,7 +47,7 @@ function clearScreen(): void {
   clearScreenDown(process.stdout);
 }
 
-/** Returns the status as one JSON object, see docs/json.md. Counts are decimal strings. */
+/** Formats the status as one JSON object, see docs/json.md. Counts are decimal strings. */
 function statusAsJson(statuses: readonly RunStatus[]): string {
   const runs = statuses.map((status) => {
     const { name: run, n, algorithm, planHash, state, reason, total: count, agreement, conflict } = status;
@@ -61,7 +61,7 @@ function statusAsJson(statuses: readonly RunStatus[]): string {
   return JSON.stringify({ schema: 'queens-par/cluster-status/3', runs });
 }
 
-/** Returns a paragraph for each run, with a table of its workers. */
+/** Formats a paragraph for each run, with a table of its workers. */
 function statusText(database: Database, statuses: readonly RunStatus[], hidden: number): string {
   if (statuses.length === 0) return `No runs yet; start one with: ${database.command('start', '18')}\n`;
   const shown = statuses.map((status) => runText(database, status)).join('\n');
