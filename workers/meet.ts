@@ -16,9 +16,9 @@ interface MeetExports extends Shortage {
 
 /** The forms of the kernel's lists, as numbered in workers/assembly/meet/board.ts. All forms give the same count. */
 export const FORMS = { lanesOf16: 0, lanesOf32: 1, packed: 2, packedInGroups: 3 } as const;
-type Form = (typeof FORMS)[keyof typeof FORMS];
+type ListForm = (typeof FORMS)[keyof typeof FORMS];
 
-function fastestForm(subproblem: MeetSubproblem): Form {
+function fastestForm(subproblem: MeetSubproblem): ListForm {
   if (listsHaveGroups(subproblem)) return FORMS.packedInGroups;
   if (packsLists(subproblem)) return FORMS.packed;
   return subproblem.n <= 17 && subproblem.bandRows === 2 ? FORMS.lanesOf16 : FORMS.lanesOf32;
@@ -33,7 +33,7 @@ function fastestForm(subproblem: MeetSubproblem): Form {
  */
 export function meetKernel(
   module: WebAssembly.Module,
-  formOf: (subproblem: MeetSubproblem) => Form = fastestForm,
+  formOf: (subproblem: MeetSubproblem) => ListForm = fastestForm,
 ): (subproblem: MeetSubproblem) => Tally {
   // TypeScript does not know the exports of a module: the type repeats what the AssemblyScript source declares.
   const kernel = new WebAssembly.Instance(module).exports as unknown as MeetExports;
@@ -52,7 +52,11 @@ export function meetKernel(
 }
 
 /** Returns the kernel's input: a board as a list of numbers. */
-function boardInput({ n, rowsAbove, bandRows, lastRow }: MeetSubproblem, filling: BandFilling, form: Form): number[] {
+function boardInput(
+  { n, rowsAbove, bandRows, lastRow }: MeetSubproblem,
+  filling: BandFilling,
+  form: ListForm,
+): number[] {
   const side = ({ rows, required, tieRow, tieColumns, allowed }: SideRules): number[] => {
     const unused = new Array<number>(26 - rows).fill(0);
     return [

@@ -4,28 +4,28 @@ import { Database, type DatabaseOptions } from './database.js';
 import { databaseUrl } from './database-url.js';
 import { installSchema } from './schema.js';
 
-/** The user's choice of a database: a file with the connection URL, our own one (`local`), or else the environment. */
+/** The user's choice of a database: a file with the connection URL, the local database, or by default the environment. */
 export interface DatabaseChoice {
   readonly databaseFile: string | undefined;
   readonly local: boolean;
 }
 
-/** How a command uses the database. Without `onOutage`, an outage is an error. */
+/** Options of a command for the database. Without `onOutage`, an outage is an error. */
 interface DatabaseUse extends Pick<DatabaseOptions, 'connections' | 'onOutage' | 'signal'> {
   /** Whether to run the local database if it is not running. */
   readonly runsLocal?: boolean;
 }
 
-/** Returns the flags that connect another command to the same database. */
+/** Returns the flags with which other commands use the same database. */
 function flagsOf({ databaseFile, local }: DatabaseChoice): string[] {
   if (local) return ['--local'];
   return databaseFile === undefined ? [] : ['--database-file', databaseFile];
 }
 
 /**
- * Calls a task with a database that has the ledger's tables, and closes it afterwards.
+ * Calls a task with a database that has the tables of the ledger, and closes the database afterwards.
  *
- * @throws UsageError or DatabaseError in one line if the database cannot be used; what the task throws.
+ * @throws UsageError or DatabaseError in one line if the database cannot be used; errors of the task.
  */
 export async function withDatabase<T>(
   choice: DatabaseChoice,

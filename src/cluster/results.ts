@@ -1,4 +1,4 @@
-/** The ledger of a run: workers insert results, readers follow them, and the total is read from it alone. */
+/** The ledger of a run: workers insert results, readers follow them, and the total is computed from it. */
 import type { Total } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
 import {
@@ -10,12 +10,12 @@ import {
 import type { Subproblem } from '../plan/subproblem.js';
 import type { Database, Query } from './database.js';
 import { DatabaseError } from './database-error.js';
-import type { Conflict, Run, RunRow } from './runs.js';
+import type { ClusterRun, Conflict, RunRow } from './runs.js';
 
-/** Rows of one answer or one statement: 200 kB or so. Five times as many would live so long that V8 keeps them for 60 MB. */
+/** Rows of an answer or a statement, about 200 kB. With five times as many, V8 would take 60 MB more. */
 const PAGE = 1_000;
 
-/** A counted subproblem, to be inserted. */
+/** A counted subproblem to insert. */
 export interface Counted {
   readonly place: number;
   readonly subproblem: Subproblem;
@@ -23,11 +23,11 @@ export interface Counted {
 }
 
 /**
- * Inserts the results of a worker, in one transaction. An existing result stays; if it has another count, the run is put
- * into `conflict`. Nothing is inserted if the run was removed, or is counted by another version of the program by now.
+ * Inserts the results of a worker, in one transaction. An existing result is not changed; if it has another count, the run
+ * gets the state `conflict`. If the run was removed or now belongs to another version of the program, nothing is inserted.
  *
- * @param worker its number in the table `worker`.
- * @returns how many results were new.
+ * @param worker number of the worker in the table `worker`.
+ * @returns the number of new results.
  */
 export async function insertResults(
   database: Database,
@@ -69,7 +69,7 @@ function insertPage(
   });
 }
 
-/** Puts a run into `conflict` if one of these results has another count in the ledger. The first conflict is kept. */
+/** Sets the state `conflict` if one of these results has another count in the ledger. The first conflict is kept. */
 async function reportConflict(query: Query, run: number, worker: number, results: readonly Counted[]): Promise<void> {
   const [row] = await query<Omit<Conflict, 'subproblem'>>(
     `select place, result.count::text, worker.name as worker, counted.count::text as "secondCount",
@@ -93,9 +93,9 @@ async function reportConflict(query: Query, run: number, worker: number, results
 
 /** A result in the ledger. */
 export interface Result extends Counted {
-  /** Its number in the table `worker`. */
+  /** Number of the worker in the table `worker`. */
   readonly worker: number;
-  /** When it was entered, in seconds since the run began; negative if a file was imported before. */
+  /** Time of its insertion, in seconds since the run began; negative if it was imported before. */
   readonly seconds: number;
 }
 
@@ -113,27 +113,27 @@ interface ResultRow {
 }
 
 /**
- * Reads the results of a run as they come in: first all that exist, later the new ones. No result is missed, because each
- * has the number of its transaction, and a reader continues at the oldest transaction that was still open.
+ * Reads the results of a run: first all existing ones, later the new ones. Each result has the number of its transaction, and
+ * the reader continues at the oldest transaction that was still open, so it misses none.
  *
- * If results were removed (`RunRow.removals`), make another reader.
+ * After results were removed (`RunRow.removals`), make another reader.
  */
 export class ResultReader {
   readonly #query: Query;
-  readonly #run: Run;
+  readonly #run: ClusterRun;
   readonly #isKnown: Uint8Array;
   #since = '0';
-  /** Results that were read. */
+  /** Number of results read. */
   finished = 0;
 
   /** @param source a database, or the `query` of a transaction. */
-  constructor(source: { readonly query: Query }, run: Run) {
+  constructor(source: { readonly query: Query }, run: ClusterRun) {
     this.#query = (text, values) => source.query(text, values);
     this.#run = run;
     this.#isKnown = new Uint8Array(run.plan.subproblems.length);
   }
 
-  /** Returns whether the result of a subproblem was read. */
+  /** Returns whether the result of the subproblem with this place was read. */
   has(place: number): boolean {
     return this.#isKnown[place] === 1;
   }
@@ -141,7 +141,7 @@ export class ResultReader {
   /**
    * Reads new results, each once, in sections of some thousand.
    *
-   * @throws DatabaseError if a result cannot be right: the plan has no such subproblem, or the count is impossible.
+   * @throws DatabaseError if a result is impossible, or the plan has no such subproblem.
    */
   async *read(): AsyncGenerator<Result[], void> {
     let since = this.#since;
@@ -189,8 +189,8 @@ export class ResultReader {
   }
 }
 
-/** Reads the ledger of a run. @param worker by default all workers'; else only the results of this one, by its number. */
-export async function loadLedger(database: Database, run: Run, worker?: number): Promise<MemoryLedger> {
+/** Reads the ledger of a run. @param worker number of a worker, to read only its results; by default all are read. */
+export async function loadLedger(database: Database, run: ClusterRun, worker?: number): Promise<MemoryLedger> {
   const ledger = new MemoryLedger();
   for await (const results of new ResultReader(database, run).read()) {
     for (const result of results) if (worker === undefined || result.worker === worker) ledger.add(result.partial);
@@ -199,12 +199,12 @@ export async function loadLedger(database: Database, run: Run, worker?: number):
 }
 
 /**
- * Finishes a run if its ledger is complete. The total is read in one transaction: either nothing was removed and no
- * conflict found meanwhile, or it is read again.
+ * Finishes a run if its ledger is complete. The total is computed in one transaction, and again if results were removed or a
+ * conflict was found in the meantime.
  *
- * @returns undefined if something is missing, or the run is in conflict.
+ * @returns the total; undefined if a result is missing, or the run is in conflict.
  */
-export function finishRun(database: Database, run: Run): Promise<Total | undefined> {
+export function finishRun(database: Database, run: ClusterRun): Promise<Total | undefined> {
   return database.transaction(async (query) => {
     const reader = new ResultReader({ query }, run);
     let count = 0n;

@@ -17,9 +17,9 @@ export interface Conflict {
   readonly secondWorker: string;
 }
 
-/** A run, as the database has it. */
+/** A row of the table `run`. */
 export interface RunRow {
-  /** Unique: a run that is started again after it was removed gets another one. */
+  /** Unique number. A run that is removed and started again gets another one. */
   readonly id: number;
   readonly name: string;
   readonly n: number;
@@ -27,35 +27,35 @@ export interface RunRow {
   readonly options: Readonly<Record<string, number>>;
   readonly planHash: string;
   readonly kernel: string;
-  /** Subproblems of the plan, and the sum of their costs. */
+  /** Number of subproblems in the plan, and the sum of their costs. */
   readonly subproblems: number;
   readonly cost: number;
   readonly state: 'counting' | 'finished' | 'stopped' | 'failed' | 'conflict';
-  /** Why it is stopped, failed or in conflict. */
+  /** The reason why it is stopped, failed or in conflict. */
   readonly reason: string | null;
   readonly conflict: Conflict | null;
-  /** The number of solutions, as a decimal string, of a finished run. */
+  /** The total of a finished run, as a decimal string. */
   readonly total: string | null;
-  /** How often results were removed. */
+  /** Number of times that results were removed. */
   readonly removals: number;
-  /** Seconds since the run began, up to its end if it has ended. */
+  /** Seconds from the start of the run to its end or to now. */
   readonly seconds: number;
 }
 
 const COLUMNS = `id, name, n, algorithm, options, plan_hash as "planHash", kernel, subproblems, cost, state, reason,
   conflict, total::text, removals, extract(epoch from coalesce(ended, clock_timestamp()) - begun)::float8 as seconds`;
 
-/** Holds if the ledger has a result of every subproblem of a run. */
+/** SQL condition: the ledger has a result of every subproblem of the run. */
 const IS_COMPLETE = 'subproblems = (select count(*) from result where result.run = run.id)';
 
-/** A run and the plan that it counts. */
-export interface Run {
+/** A run and its plan. */
+export interface ClusterRun {
   readonly id: number;
   readonly name: string;
   readonly plan: Plan;
 }
 
-/** A run in a list, with the number of subproblems that its ledger holds. */
+/** A run in a list, with the number of subproblems in its ledger. */
 export interface ListedRun extends RunRow {
   readonly finished: number;
 }
@@ -76,7 +76,7 @@ export async function readRun(database: Database, name: string): Promise<RunRow 
   return run;
 }
 
-/** Reads the run of this name. @throws UsageError if there is none, naming the latest ones. */
+/** Reads the run of this name. @throws UsageError with the names of the latest runs if there is none. */
 export async function findRun(database: Database, name: string): Promise<RunRow> {
   const run = await readRun(database, name);
   if (run) return run;
@@ -86,7 +86,7 @@ export async function findRun(database: Database, name: string): Promise<RunRow>
 }
 
 /** Reads a run again. @throws UsageError if it was removed. */
-export async function readAgain(database: Database, { id, name }: Pick<Run, 'id' | 'name'>): Promise<RunRow> {
+export async function readAgain(database: Database, { id, name }: Pick<ClusterRun, 'id' | 'name'>): Promise<RunRow> {
   const [run] = await database.query<RunRow>(`select ${COLUMNS} from run where id = $1`, [id]);
   if (!run) throw new UsageError(`run ${name} was removed`);
   return run;
@@ -105,22 +105,22 @@ export async function readRunOfJob(
   return run;
 }
 
-/** The count and its name. */
+/** A request for a run. */
 export interface RunRequest {
   /** By default like `16-meet`. */
   readonly name?: string | undefined;
   readonly n: number;
-  /** Options that are left out are those of an existing run of this name. */
+  /** Options of the plan. Missing ones are taken from an existing run of this name. */
   readonly options: PlanOptions;
 }
 
 /**
- * Begins a run, or resumes the one of this name. A finished run stays finished while its ledger is complete; a conflict
- * stays until results are removed.
+ * Begins a run, or resumes the run of this name. A finished run stays finished while its ledger is complete. A conflict stays
+ * until results are removed.
  *
  * @throws UsageError if the run of this name counts something else, or is being counted by another version of the program.
  */
-export async function openRun(database: Database, request: RunRequest): Promise<Run> {
+export async function openRun(database: Database, request: RunRequest): Promise<ClusterRun> {
   const plan = choosePlan(request.n, request.options);
   const name = request.name ?? `${plan.n}-${plan.algorithm}`;
   if (!(await readRun(database, name))) await insertRun(database, name, plan);
@@ -144,14 +144,14 @@ export async function openRun(database: Database, request: RunRequest): Promise<
 }
 
 /** Begins a run of a plan, or finds the run of this name. @throws UsageError if that counts another plan. */
-export async function openRunOfPlan(database: Database, name: string, plan: Plan): Promise<Run> {
+export async function openRunOfPlan(database: Database, name: string, plan: Plan): Promise<ClusterRun> {
   await insertRun(database, name, plan);
   const held = await findRun(database, name);
   refuseOther(held, { ...plan, planHash: plan.hash });
   return { id: held.id, name, plan };
 }
 
-/** Another process may be faster. */
+/** Inserts a run, unless another process has inserted it. */
 async function insertRun(database: Database, name: string, plan: Plan): Promise<void> {
   const { n, algorithm, options, hash, subproblems, cost } = plan;
   await database.query(
@@ -165,7 +165,7 @@ async function insertRun(database: Database, name: string, plan: Plan): Promise<
  * Makes the plan of a run again.
  *
  * @param known as for `remakePlan`.
- * @throws UsageError if this version of the program makes another one, or none.
+ * @throws UsageError if this version of the program makes another plan, or none.
  */
 export function planOfRun(run: NamedPlan & Pick<RunRow, 'name'>, known?: Plan): Plan {
   const { name, n, algorithm, options, planHash } = run;
@@ -177,13 +177,13 @@ export function planOfRun(run: NamedPlan & Pick<RunRow, 'name'>, known?: Plan): 
   }
 }
 
-/** @throws UsageError if a run counts something other than what is asked for. */
+/** @throws UsageError if a run has another plan than the one asked for. */
 function refuseOther(held: RunRow, asked: AskedPlan): void {
   const other = differences(held, asked);
   if (other !== '') throw new UsageError(`run ${held.name} counts ${other}; give another --run NAME`);
 }
 
-/** Describes a conflict, and what to do about it. */
+/** Describes a conflict and its remedy. */
 export function conflictMessage(database: Database, { name, reason }: Pick<RunRow, 'name' | 'reason'>): string {
   return (
     `run ${name} has no total: ${reason}; ${database.command('audit', name)} says which worker is wrong, ` +
@@ -191,7 +191,7 @@ export function conflictMessage(database: Database, { name, reason }: Pick<RunRo
   );
 }
 
-/** Stops a run, or ends it with an error. Workers finish and submit what they have begun, and drop the other jobs. */
+/** Stops a run, or ends it with an error. Workers finish and submit their current subproblems, and drop other jobs. */
 export async function endRun(
   database: Database,
   id: number,
@@ -205,14 +205,14 @@ export async function endRun(
 }
 
 /** Removes a run and its results. */
-export async function removeRun(database: Database, { id }: Pick<Run, 'id'>): Promise<void> {
+export async function removeRun(database: Database, { id }: Pick<ClusterRun, 'id'>): Promise<void> {
   await database.query('delete from run where id = $1', [id]);
 }
 
 /**
- * Removes the results of one worker from a run, and the conflict if it is part of that.
+ * Removes the results of a worker from a run, and the conflict if the worker is part of it.
  *
- * @returns how many subproblems are to be counted again.
+ * @returns the number of removed results.
  * @throws UsageError if no worker of this name counted for the run.
  */
 export async function removeWorker(database: Database, { id, name }: RunRow, worker: string): Promise<number> {

@@ -2,10 +2,10 @@ import type { Database, Query } from './database.js';
 import { DatabaseError } from './database-error.js';
 
 /**
- * The tables of the ledger, which alone decides what is true: the queue beside it only delivers. `run` has the recipes of
- * plans, because every machine makes the same plan of a recipe. A subproblem is its place in the plan.
+ * The tables of the ledger. They decide what is counted; the queue only delivers jobs. `run` has the recipes of plans, because
+ * every machine makes the same plan from a recipe. A subproblem is represented by its place in the plan.
  *
- * `transaction` orders results by when they were committed: see ResultReader.
+ * `transaction` lets readers find new results: see ResultReader.
  */
 const TABLES = `
 create schema queens_par;
@@ -65,7 +65,7 @@ create view queens_par.ledger as
     join queens_par.worker on worker.id = result.worker;
 `;
 
-/** The version of these tables. Versions up to 4 had other tables; they kept their number in a table of its own. */
+/** The version of these tables. Versions up to 4 stored their number in another way. */
 const VERSION = 'queens-par cluster 5';
 
 /**
@@ -93,6 +93,6 @@ async function isInstalled(query: Query): Promise<boolean> {
   if (found.version === VERSION) return true;
   throw new DatabaseError(
     'the database was made by another version of queens-par: finish or export its runs with that version, then drop it, ' +
-      'or take another database',
+      'or use another database',
   );
 }

@@ -1,55 +1,55 @@
-/** The status of runs and workers, as `cluster status` and the page show it. */
+/** The status of runs and workers, for `cluster status` and the page. */
 import { kernelVersion } from '../../workers/kernel-version.js';
 import { type Agreement, compareWithKnown } from '../board/known-counts.js';
 import { secondsLeft } from '../runs/run.js';
 import type { Database } from './database.js';
 import type { RunRow } from './runs.js';
 
-/** Milliseconds between two signs of life of a worker. */
+/** Milliseconds between two heartbeats of a worker. */
 export const SIGN_OF_LIFE_EVERY = 10_000;
 
-/** Seconds over which rates are measured. */
+/** Period for measuring rates, in seconds. */
 const RATE_OVER = 120;
 
-/** Holds for workers that are here: they have not left, and gave one of their last three signs of life. */
+/** SQL condition: a worker is here. It has not left, and it sent one of its last three heartbeats. */
 const IS_HERE = `not worker.gone and worker.seen > now() - interval '${(3 * SIGN_OF_LIFE_EVERY) / 1000} seconds'`;
 
-/** A worker, and what it did for a run. */
+/** A worker and its work for a run. */
 export interface WorkerStatus {
-  /** Its number in the table `worker`. */
+  /** Number in the table `worker`. */
   readonly id: number;
   readonly name: string;
   readonly threads: number;
   readonly kernel: string;
   readonly isHere: boolean;
   readonly secondsSinceSeen: number;
-  /** Subproblems in the ledger that it counted. */
+  /** Number of its results in the ledger. */
   readonly finished: number;
-  /** Why it refused a job, when it last did. */
+  /** The reason why it refused a job, if it did. */
   readonly refusal: string | null;
 }
 
 /** The status of a run. */
 export interface RunStatus extends RunRow {
-  /** Comparison with the published count; null while there is no total. */
+  /** Result of comparing the total with the published count; null while there is no total. */
   readonly agreement: Agreement | null;
-  /** Subproblems that the ledger holds. */
+  /** Number of results in the ledger. */
   readonly finished: number;
-  /** Share of the estimated work that is done, from 0 to 1. */
+  /** Finished fraction of the estimated work, from 0 to 1. */
   readonly fraction: number;
-  /** Over the last two minutes: subproblems, and the work counters. */
+  /** Rates of the last two minutes: of subproblems, and of work counters. */
   readonly subproblemsPerSecond: number;
   readonly workPerSecond: number;
-  /** Estimated; null while nothing is finished, or nobody counts. */
+  /** Estimate; null while nothing is finished, or there are no workers. */
   readonly secondsLeft: number | null;
-  /** Seconds of threads that the counts in the ledger took. */
+  /** Sum of the seconds of all results. */
   readonly countingSeconds: number;
-  /** Workers that counted for it, and those that are here while it is counted. */
+  /** Workers with results of this run, and while it is being counted all workers that are here. */
   readonly workers: readonly WorkerStatus[];
 }
 
 /** The results of one worker, summed up. */
-interface Totals {
+interface WorkerTotals {
   readonly worker: number;
   readonly finished: number;
   readonly cost: number;
@@ -57,9 +57,9 @@ interface Totals {
 }
 
 /**
- * Enters a worker into its table, or says that it is still here.
+ * Inserts a worker into its table, or records a heartbeat.
  *
- * @returns its number in the table.
+ * @returns the worker's number in the table.
  */
 export async function enrollWorker(
   database: Database,
@@ -81,9 +81,9 @@ export async function readLiveWorkers(database: Database): Promise<{ count: numb
   return row ?? { count: 0, threads: 0 };
 }
 
-/** Reads the status of a run: 0.1 s for 200,000 results. */
+/** Reads the status of a run. It takes 0.1 s for 200,000 results. */
 export async function readStatus(database: Database, run: RunRow): Promise<RunStatus> {
-  const totals = await database.query<Totals>(
+  const totals = await database.query<WorkerTotals>(
     `select worker, count(*)::integer as finished, sum(cost) as cost, sum(milliseconds) as milliseconds
        from result where run = $1 group by worker`,
     [run.id],

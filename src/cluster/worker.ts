@@ -1,4 +1,4 @@
-/** The worker: the process of `cluster work`, which takes jobs, counts them in its threads, and inserts the results. */
+/** The worker: the process of `cluster work`. It takes jobs, counts them in its threads, and inserts the results. */
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Job, WaitingError } from 'bullmq';
@@ -21,7 +21,7 @@ import { type Counted, insertResults } from './results.js';
 import { endRun, planOfRun, type RunRow, readRunOfJob } from './runs.js';
 import { enrollWorker, SIGN_OF_LIFE_EVERY } from './status.js';
 
-/** Milliseconds for a stopped worker to give its jobs back. */
+/** Milliseconds that a stopped worker waits to give its jobs back. */
 const CLOSE_WITHIN = 5_000;
 
 /** Options of a worker. */
@@ -30,7 +30,7 @@ export interface WorkOptions {
   readonly threads: number;
   /** Seconds of silence until a worker's jobs go to others. */
   readonly lease: number;
-  /** Ends the work: finished subproblems are submitted, and jobs are given back. */
+  /** Stops the worker, which submits its results and gives its jobs back. */
   readonly signal: AbortSignal;
   /** Called with messages for the operator. */
   readonly log: (message: string) => void;
@@ -39,8 +39,8 @@ export interface WorkOptions {
 /**
  * Takes jobs and counts them, until the signal is aborted.
  *
- * @param database is closed by the caller. With its `onOutage`, work waits while it does not answer.
- * @throws UsageError or DatabaseError in one line if the database can never be used as it is.
+ * @param database closed by the caller. With `onOutage`, the worker waits while it does not answer.
+ * @throws UsageError or DatabaseError in one line if waiting for the database would not help.
  */
 export async function work(database: Database, { threads, lease, signal, log }: WorkOptions): Promise<void> {
   const name = `${hostname()}-${process.pid}`;
@@ -67,7 +67,7 @@ export async function work(database: Database, { threads, lease, signal, log }: 
   }
 }
 
-/** Refuses to work with a wrong clock: BullMQ's locks go by the clocks of the workers. @throws UsageError */
+/** Refuses to work with a wrong clock, because BullMQ's locks depend on the clocks of the workers. @throws UsageError */
 async function checkClock(database: Database, lease: number): Promise<void> {
   const before = Date.now();
   const [row] = await database.query<{ now: number }>(
@@ -77,10 +77,10 @@ async function checkClock(database: Database, lease: number): Promise<void> {
   const ahead = Math.max(before - now, 0) - Math.max(now - Date.now(), 0);
   if (Math.abs(ahead) < 1000 * (lease / 3)) return;
   const difference = `${formatSeconds(Math.abs(ahead) / 1000)} ${ahead > 0 ? 'ahead of' : 'behind'}`;
-  throw new UsageError(`the clock of this machine is ${difference} that of the database; set it right first`);
+  throw new UsageError(`the clock of this machine is ${difference} that of the database; correct it first`);
 }
 
-/** BullMQ's words for a job that went to another worker while we were silent. The ledger sorts that out. */
+/** BullMQ's errors for a job that was given to another worker. They are ignored, because the ledger counts results once. */
 const LOST_JOB = /lock|not in the active state|Missing key/i;
 
 /** Counts jobs in a pool of threads. */
@@ -92,7 +92,7 @@ class ClusterWorker {
   readonly #stopped: Promise<void>;
   #number = 0;
   #plan: Plan | undefined;
-  /** Has the taker of jobs replaced. */
+  /** Replaces the taker of jobs. */
   #replaceTaker = () => {};
   #finishedJobs = 0;
 
@@ -103,9 +103,9 @@ class ClusterWorker {
   }
 
   /**
-   * Takes jobs until the signal is aborted; with a new taker after an error of the queue, and after a refused job.
+   * Takes jobs until the signal is aborted. After an error of the queue or a refused job it uses a new taker.
    *
-   * @param number of the worker in its table.
+   * @param number the worker's number in its table.
    */
   async takeJobs(number: number): Promise<void> {
     this.#number = number;
@@ -115,7 +115,7 @@ class ClusterWorker {
         this.#replaceTaker = resolve;
       });
       const taker = await takeJobs(this.#database, {
-        // While one job is submitted, another one is counted.
+        // At least two, so that one job is counted while another is submitted.
         concurrency: Math.max(threads, 2),
         lease,
         count: (job, token) => this.#handle(job, token),
@@ -129,7 +129,7 @@ class ClusterWorker {
     }
   }
 
-  /** A worker that is stopped does not wait for a database that is away. */
+  /** Closes a taker. A stopped worker does not wait for a database that is away. */
   async #close(taker: JobTaker): Promise<void> {
     const tooLong = this.#stopped.then(() => delay(CLOSE_WITHIN, undefined, { ref: false }));
     await Promise.race([taker.close(), tooLong]);
@@ -142,11 +142,11 @@ class ClusterWorker {
     this.#replaceTaker();
   }
 
-  /** Counts the subproblems of a job that the ledger lacks, and inserts the results before the job leaves the queue. */
+  /** Counts the missing subproblems of a job, and inserts the results before the job leaves the queue. */
   async #handle(job: Job<ClusterJob>, token: string | undefined): Promise<void> {
     const database = this.#database;
     const run = await readRunOfJob(database, job.data);
-    if (!run) return; // it is over
+    if (!run) return; // the run has ended
     if (job.stalledCounter > MOST_SILENCES) {
       const reason = `${MOST_SILENCES} workers fell silent over the subproblems from place ${job.data.first} on`;
       return endRun(database, run.id, 'failed', reason);
@@ -169,7 +169,7 @@ class ClusterWorker {
         this.#options.signal,
       );
     } catch (error) {
-      failure = error; // finished subproblems count all the same
+      failure = error; // finished subproblems are inserted anyway
     }
     try {
       await insertResults(database, run, this.#number, counted);
@@ -184,7 +184,7 @@ class ClusterWorker {
     this.#finishedJobs++;
   }
 
-  /** Logs why a job failed, and ends its run if the job always will. */
+  /** Logs the failure of a job, and ends its run if the job would fail again. */
   async #reportFailure({ id, name }: RunRow, { attemptsMade }: Job, error: unknown): Promise<void> {
     const reason = messageOf(error);
     this.#options.log(`a job of run ${name} failed: ${reason}`);
@@ -192,7 +192,7 @@ class ClusterWorker {
     if (isHopeless) await endRun(this.#database, id, 'failed', reason);
   }
 
-  /** Makes the plan of a job. If this version counts otherwise, the job is given back, and this worker takes a break. */
+  /** Makes the plan of a job. If this version has another plan or kernel, gives the job back and pauses. */
   async #planOf(run: RunRow, job: Job, token: string | undefined): Promise<Plan> {
     try {
       if (run.kernel !== this.#kernel)

@@ -2,7 +2,7 @@
 import { cpus } from 'node:os';
 import { programVersion } from '../../workers/program-version.js';
 import type { Arguments } from '../cli/commands.js';
-import { benchmarkBoards, type Measurement, measureBoard, type Way } from '../count/benchmark.js';
+import { benchmarkBoards, type MeasuredWay, type Measurement, measureBoard } from '../count/benchmark.js';
 import { resolveThreads } from '../executors/threads.js';
 import { interruptible } from '../terminal/interruption.js';
 import { statusLine } from '../terminal/terminal.js';
@@ -13,7 +13,7 @@ import { aligned, asCsv, asJson, asMarkdown, type TextTable, tableWidth } from '
 /** Measures some boards up to n, and prints the times and a line to share. */
 export async function bench({ n, format = 'table', json, quiet, ...args }: Arguments<'bench'>): Promise<void> {
   const { threads } = resolveThreads(args.threads);
-  const ways: Way[] = threads > 1 ? ['kernel', 1, threads] : ['kernel', 1];
+  const ways: MeasuredWay[] = threads > 1 ? ['kernel', 1, threads] : ['kernel', 1];
   const status = statusLine(quiet);
   const measured: Measurement[] = [];
   try {
@@ -40,7 +40,7 @@ export async function bench({ n, format = 'table', json, quiet, ...args }: Argum
 }
 
 /** The measured machine. */
-interface Machine {
+interface MeasuredMachine {
   readonly cpu: string;
   readonly node: string;
   /** Version of this program. */
@@ -48,7 +48,7 @@ interface Machine {
 }
 
 /** Makes a table with a row for each board and a column for each way of counting. */
-function tableOf(measured: readonly Measurement[], ways: readonly Way[]): TextTable {
+function tableOf(measured: readonly Measurement[], ways: readonly MeasuredWay[]): TextTable {
   return {
     head: ['n', 'solutions', ...ways.map(nameOf)],
     aligns: ['right', 'right', ...ways.map(() => 'right' as const)],
@@ -57,7 +57,7 @@ function tableOf(measured: readonly Measurement[], ways: readonly Way[]): TextTa
 }
 
 /** Formats the result as one line to share: n, time, threads, processor, versions. */
-function lineToShare(measured: readonly Measurement[], ways: readonly Way[], machine: Machine): string {
+function lineToShare(measured: readonly Measurement[], ways: readonly MeasuredWay[], machine: MeasuredMachine): string {
   const [largest, way] = [measured.at(-1), ways.at(-1)];
   if (!largest || typeof way !== 'number') throw new RangeError('a benchmark has a board, and ends with a whole count');
   const time = formatBriefly(largest.seconds.at(-1) ?? Number.NaN);
@@ -66,17 +66,17 @@ function lineToShare(measured: readonly Measurement[], ways: readonly Way[], mac
 }
 
 /** Makes a record for each board and each way of counting. */
-function records(measured: readonly Measurement[], ways: readonly Way[]) {
+function records(measured: readonly Measurement[], ways: readonly MeasuredWay[]) {
   return measured.flatMap(({ n, count, seconds }) => timesOf(seconds, ways).map((time) => ({ n, count, ...time })));
 }
 
-function timesOf(medians: readonly number[], ways: readonly Way[]) {
+function timesOf(medians: readonly number[], ways: readonly MeasuredWay[]) {
   return medians.map((seconds, i) => {
     const way = ways[i];
     return typeof way === 'number' ? { way: 'count', threads: way, seconds } : { way: 'kernel', threads: 1, seconds };
   });
 }
 
-function nameOf(way: Way): string {
+function nameOf(way: MeasuredWay): string {
   return way === 'kernel' ? 'kernel' : plural(way, 'thread');
 }

@@ -42,12 +42,12 @@ interface Term {
 }
 
 /** A format. Each row is printed as soon as its value is known. */
-interface Drawing {
+interface RowFormat {
   readonly head: string;
   readonly row: (term: Term) => string;
 }
 
-function drawingOf(format: 'table' | 'csv' | 'markdown' | 'b-file', id: SequenceId, to: number): Drawing {
+function drawingOf(format: 'table' | 'csv' | 'markdown' | 'b-file', id: SequenceId, to: number): RowFormat {
   switch (format) {
     case 'csv':
       return { head: 'n,count,agreement\n', row: ({ n, count, agreement }) => `${n},${count},${agreement}\n` };
@@ -61,7 +61,12 @@ function drawingOf(format: 'table' | 'csv' | 'markdown' | 'b-file', id: Sequence
 }
 
 /** @param rule the ends of the rules below the head. */
-function tableDrawing(id: SequenceId, to: number, rule: readonly string[], line: (cells: string[]) => string): Drawing {
+function tableDrawing(
+  id: SequenceId,
+  to: number,
+  rule: readonly string[],
+  line: (cells: string[]) => string,
+): RowFormat {
   const widths = [2, widthOf(to), 'published'.length] as const;
   const row = (n: string, count: string, published: string) =>
     line([n.padStart(widths[0]), count.padStart(widths[1]), published.padEnd(widths[2])]);

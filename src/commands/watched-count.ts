@@ -22,13 +22,13 @@ const LONG = 180;
 const TOO_LONG_TO_LOSE = 600;
 
 /** A way to count. */
-export interface Way {
+export interface CountingWay {
   readonly threads: ResolvedThreads;
   readonly kernel: KernelKind;
 }
 
 /** Options of a watched count. */
-interface Counting extends ProgressOptions, Way {
+interface Counting extends ProgressOptions, CountingWay {
   /** Whether to recommend a checkpoint for a long count. */
   readonly canBeKept?: boolean;
   /** Advice after an interruption. */
@@ -73,7 +73,7 @@ export async function countAll(
  * @throws Interruption
  */
 export async function announce(
-  counts: readonly (Way & { readonly left: Share })[],
+  counts: readonly (CountingWay & { readonly left: Share })[],
   { quiet, progress, canBeKept }: Pick<Counting, 'quiet' | 'progress' | 'canBeKept'>,
 ): Promise<ForecastOptions[]> {
   const isLong = counts.some(({ left, kernel }) => left.cost >= COST_WORTH_A_FORECAST[kernel]);

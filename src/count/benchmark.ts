@@ -6,7 +6,7 @@ import type { Plan } from '../plan/plan.js';
 import { count } from './count.js';
 
 /** A way to count a board: by a warm kernel in this thread, without the rest of a count; or on this number of threads. */
-export type Way = 'kernel' | number;
+export type MeasuredWay = 'kernel' | number;
 
 /** The measurements of a board. */
 export interface Measurement {
@@ -29,7 +29,7 @@ export function benchmarkBoards(largest: number): number[] {
  *
  * @throws Error if a count differs from the published one or from that of another way.
  */
-export async function measureBoard(n: number, ways: readonly Way[], signal: AbortSignal): Promise<Measurement> {
+export async function measureBoard(n: number, ways: readonly MeasuredWay[], signal: AbortSignal): Promise<Measurement> {
   const plan = choosePlan(n, { threads: 1 });
   const kernel = makeKernel(compileKernel(plan.algorithm, 'fast'));
   countByKernel(kernel, { ...plan, subproblems: plan.subproblems.slice(0, 2) }); // warms up

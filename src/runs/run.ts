@@ -54,8 +54,8 @@ export interface RunOptions {
 }
 
 /**
- * The figures of one count from its start to its total: progress, rate and time left. It is told each finished subproblem, and
- * the terminal, the page and clusters show its figures. It works in browsers, too.
+ * The figures of one count from its start to its total: progress, rate and time left. Callers add each finished subproblem;
+ * the terminal, the page and clusters show the figures. It works in browsers, too.
  *
  * All estimates depend on the speed of a thread. Its first value is from the forecast or from earlier results, and each
  * finished subproblem corrects it. Running subproblems count by their elapsed time. Pauses are left out.

@@ -10,27 +10,27 @@ import { type Access, checkHost, checkOrigin, checkToken } from './guard.js';
 import type { RunSource } from './run-source.js';
 import type { ServerCounts } from './server-counts.js';
 
-/** Bytes of a request's body at most. */
+/** Largest body of a request, in bytes. */
 const LARGEST_BODY = 1024;
 
-/** A file of the page, as it is sent. */
+/** A file of the page. */
 export interface PageFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly type: string;
-  /** Names the content: a browser that has it is not sent it again. */
+  /** Identifies the content, so that a browser with the same content does not get it again. */
   readonly etag: string;
 }
 
-/** Everything that the server answers with. */
+/** The parts of the server. */
 export interface Served {
   readonly access: Access;
   readonly files: ReadonlyMap<string, PageFile>;
   readonly counts: ServerCounts;
-  /** All sources of runs by name, `count` among them. */
+  /** All sources of runs by name. `count` is one of them. */
   readonly sources: ReadonlyMap<string, RunSource>;
 }
 
-/** Answers requests: for the page's files, the runs that there are, their updates, and counts of the server's own. */
+/** Makes the app that answers requests: for the page's files, lists of runs, their updates, and counts on the server. */
 export function createApp({ access, files, counts, sources }: Served): Hono {
   const app = new Hono();
 
@@ -47,7 +47,7 @@ export function createApp({ access, files, counts, sources }: Served): Hono {
         formAction: ["'none'"],
         frameAncestors: ["'none'"],
       },
-      strictTransportSecurity: false, // it speaks plain HTTP
+      strictTransportSecurity: false, // the server uses plain HTTP
       xFrameOptions: 'DENY',
     }),
   );
@@ -90,7 +90,7 @@ export function createApp({ access, files, counts, sources }: Served): Hono {
   app.get('*', etag(), compress(), (c) => {
     const file = files.get(c.req.path);
     if (!file) return c.text('There is nothing here.\n', 404);
-    // no-cache: the browser keeps it, and asks each time whether it is still the same.
+    // no-cache: the browser keeps the file, and asks each time whether it has changed.
     return c.body(file.bytes, 200, { 'Content-Type': file.type, 'Cache-Control': 'no-cache', ETag: file.etag });
   });
 
@@ -101,7 +101,7 @@ export function createApp({ access, files, counts, sources }: Served): Hono {
   return app;
 }
 
-/** Returns the n of a request for a count; undefined if it asks for anything else. */
+/** Returns the n of a request for a count; undefined if it is invalid. */
 function boardIn(request: unknown): number | undefined {
   if (typeof request !== 'object' || request === null || !('n' in request)) return undefined;
   const { n, ...others } = request;

@@ -10,38 +10,37 @@ import { plural } from '../text/numbers.js';
 import { LedgerReader, openFile, type ReadSoFar, readBeginning, readLinesOn } from './ledger-reader.js';
 import { type RunListing, type RunSource, SharedReaders, sharedCall } from './run-source.js';
 
-/** Files that are listed at most, the newest. */
+/** Largest number of files in the list. */
 const MOST_LISTED = 200;
 
 /** Milliseconds between two polls of a file. */
 const POLL_EVERY = 200;
 
-/** How far a file has been read for the list. */
-interface Tally extends ReadSoFar {
-  /** Ids of the subproblems in the lines up to there: a line may name one a second time. */
+/** A file and the position up to which it has been read for the list. */
+interface ListedFile extends ReadSoFar {
+  /** Ids of the subproblems in the lines so far. A subproblem may have two lines. */
   readonly ids: Set<string>;
-  /** Milliseconds that the longest of them took. */
+  /** Milliseconds of the longest subproblem. */
   longest: number;
 }
 
-/** Where a file stands. */
+/** The progress of a file. */
 interface Standing {
   readonly header: LedgerHeader;
-  /** When it changed last, in milliseconds since 1970. */
+  /** Time of the last change, in milliseconds since 1970. */
   readonly changed: number;
   readonly finished: number;
   readonly longest: number;
 }
 
 /**
- * The checkpoint and part files of a folder. They are listed with how far each is, without making its plan. Nothing
- * outside the folder can be named.
+ * The checkpoint and part files of a folder. Listing them does not make their plans. No name leads out of the folder.
  */
 export class CheckpointRuns implements RunSource {
   readonly source = 'file';
   readonly #folder: string;
-  /** By file name. Each file is read once, and from then on only what was added. */
-  readonly #tallies = new Map<string, Tally>();
+  /** By file name. Later only new lines are read. */
+  readonly #tallies = new Map<string, ListedFile>();
   readonly #readers = new SharedReaders((name) => LedgerReader.open(this.#path(name), name), POLL_EVERY);
   readonly list = sharedCall(() => this.#list());
 
@@ -57,20 +56,20 @@ export class CheckpointRuns implements RunSource {
     for (const name of this.#tallies.keys()) if (!newest.includes(name)) this.#tallies.delete(name);
     const runs: RunSummary[] = [];
     for (const name of newest) {
-      const summary = await this.#summary(name).catch(() => undefined); // not a ledger file, or not begun
+      const summary = await this.#summary(name).catch(() => undefined); // not a ledger file, or an empty one
       if (summary) runs.push(summary);
     }
     return { runs, notes: notesOn({ files: dated.length, looked: newest.length, listed: runs.length }) };
   }
 
-  /** @throws LedgerFileError and others if the file cannot be read; RangeError if too many are. */
+  /** @throws LedgerFileError and others if the file cannot be read. */
   async find(name: string): Promise<WatchedRun | undefined> {
-    // The name is looked up in the folder, and a path is made of nothing else.
+    // Paths are made only of names that are in the folder.
     const known = (await this.#names()).find((file) => file === name);
     return known === undefined ? undefined : this.#readers.find(known);
   }
 
-  /** Plain files only: a link may lead elsewhere. */
+  /** Lists plain files only, because a link may lead out of the folder. */
   async #names(): Promise<string[]> {
     const entries = await readdir(this.#folder, { withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
@@ -113,7 +112,7 @@ export class CheckpointRuns implements RunSource {
   }
 }
 
-function receiverOf(tally: Tally): LineReceiver {
+function receiverOf(tally: ListedFile): LineReceiver {
   return {
     entry({ id, milliseconds }) {
       tally.ids.add(id);
@@ -123,14 +122,14 @@ function receiverOf(tally: Tally): LineReceiver {
   };
 }
 
-/** Sentences about the files of a folder that are not in its list. */
+/** Describes the files of a folder that are not in its list. */
 function notesOn(counts: { readonly files: number; readonly looked: number; readonly listed: number }): string[] {
   const { files, looked, listed } = counts;
   const notes: string[] = [];
   if (looked > listed) {
     notes.push(`Skipped ${plural(looked - listed, 'file')} of the folder that queens-par cannot read as a ledger.`);
   }
-  if (files > looked) notes.push(`Only the newest ${plural(looked, 'file')} of ${files} were looked at.`);
+  if (files > looked) notes.push(`Only the newest ${plural(looked, 'file')} of ${files} were read.`);
   return notes;
 }
 
@@ -138,6 +137,6 @@ async function changeTime(file: string): Promise<number> {
   try {
     return (await stat(file)).mtimeMs;
   } catch {
-    return 0; // gone by now
+    return 0; // the file is gone
   }
 }

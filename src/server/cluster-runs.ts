@@ -8,17 +8,17 @@ import type { WatchedRun } from '../runs/watched-run.js';
 import { plural } from '../text/numbers.js';
 import { type RunListing, type RunReader, type RunSource, SharedReaders, sharedCall } from './run-source.js';
 
-/** Runs that are listed at most. */
+/** Largest number of runs in the list. */
 const MOST_LISTED = 200;
 
-/** Workers that are shown at most, those that are here first. */
+/** Largest number of workers to show. Workers that are here come first. */
 const MOST_WORKERS = 200;
 
-/** Milliseconds between two polls of the results, and polls between two of the workers: that asks for more. */
+/** Milliseconds between two polls of the results, and polls of results between two polls of the workers, which cost more. */
 const POLL_EVERY = 1000;
 const STATUS_EVERY = 2;
 
-/** The runs of a cluster, followed in its database. The page can look at them, and do nothing to them. */
+/** The runs of a cluster, followed in its database. The page cannot change them. */
 export class ClusterRuns implements RunSource {
   readonly source = 'cluster';
   readonly #database: Database;
@@ -45,21 +45,21 @@ export class ClusterRuns implements RunSource {
   }
 }
 
-/** A run as it was read so far. */
-interface Reading {
+/** A run and its reader. */
+interface ClusterReading {
   readonly row: RunRow;
   readonly observed: ObservedRun;
   readonly reader: ResultReader;
 }
 
-/** Reads the ledger of a cluster run as it grows, and its workers; from the beginning again if results were removed. */
+/** A reader of a cluster's run and its workers. After results were removed, it starts from the beginning. */
 class ClusterReader implements RunReader {
   readonly #database: Database;
-  #reading: Reading;
+  #reading: ClusterReading;
   #status: RunStatus | undefined;
   #polls = 0;
 
-  private constructor(database: Database, reading: Reading) {
+  private constructor(database: Database, reading: ClusterReading) {
     this.#database = database;
     this.#reading = reading;
   }
@@ -67,7 +67,7 @@ class ClusterReader implements RunReader {
   /**
    * Reads the whole ledger of a run.
    *
-   * @throws Error in one line: this version makes another plan of it, or the database does not answer.
+   * @throws Error in one line if this version makes another plan of it, or the database does not answer.
    */
   static async open(database: Database, name: string): Promise<ClusterReader> {
     return new ClusterReader(database, await begin(database, await findRun(database, name)));
@@ -89,7 +89,7 @@ class ClusterReader implements RunReader {
   }
 }
 
-async function begin(database: Database, row: RunRow): Promise<Reading> {
+async function begin(database: Database, row: RunRow): Promise<ClusterReading> {
   const { id, name } = row;
   const plan = planOfRun(row);
   const reading = {
@@ -102,12 +102,12 @@ async function begin(database: Database, row: RunRow): Promise<Reading> {
   return reading;
 }
 
-/** Reads new results. The database knows when each was entered. */
-async function readOn({ reader, observed }: Reading, { seconds: now }: RunRow): Promise<void> {
+/** Reads new results. The database has the time of each. */
+async function readOn({ reader, observed }: ClusterReading, { seconds: now }: RunRow): Promise<void> {
   observed.setSeconds(now);
   for await (const results of reader.read()) {
     for (const { partial, seconds } of results) {
-      // A file that was imported was counted before the run began.
+      // Results of an imported file were counted before the run began.
       observed.take({ partial, where: 'ledger' }, Math.max(0, seconds));
       observed.setLatest(performance.now() - 1000 * Math.max(0, now - seconds));
     }
@@ -122,7 +122,7 @@ function show({ state, reason, workers }: RunStatus, observed: ObservedRun): voi
   if (state === 'stopped' || state === 'failed' || state === 'conflict') observed.setState(state, reason ?? undefined);
 }
 
-/** Figures of a worker, by the ledger. */
+/** Makes the figures of a worker. */
 function figuresOf({ name, threads, isHere, secondsSinceSeen, finished, refusal }: WorkerStatus): WorkerFigures {
   const here = refusal ?? plural(threads, 'thread');
   return { name, note: isHere ? here : 'gone', milliseconds: isHere ? 0 : 1000 * secondsSinceSeen, finished };

@@ -4,24 +4,24 @@ import { hostname } from 'node:os';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 
-/** Conditions for requests that the server answers. */
+/** The conditions under which the server answers a request. */
 export interface Access {
   /** The address or name that the server listens on, as the user gave it. */
   readonly host: string;
-  /** The secret that every request must show; undefined where only this machine can reach the server. */
+  /** The secret that every request needs; undefined if only this machine can reach the server. */
   readonly token: string | undefined;
 }
 
 const COOKIE = 'queens-par-token';
 
-/** Tells whether only this machine can reach a server that listens at this address. */
+/** Returns whether only this machine can reach a server that listens at this address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 /**
- * Refuses requests for another host's name. The name of another site could be made to point at this machine (DNS
- * rebinding), and its pages would then be of the same origin as ours. An address made of numbers cannot.
+ * Refuses requests for another host's name. Another site could let its name point at this machine (DNS rebinding), so that its
+ * pages would have the same origin as ours. Numeric addresses are safe.
  */
 export function checkHost({ host }: Access): MiddlewareHandler {
   const own = ['localhost', host, ...(isLoopback(host) ? [] : [hostname()])];
@@ -42,13 +42,13 @@ function nameIn(host: string | undefined): string | undefined {
   return url?.hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** Refuses requests that pages of other origins make: a browser says where a request comes from. */
+/** Refuses requests from pages of other origins. Browsers send the origin of a request. */
 export const checkOrigin: MiddlewareHandler = async (c, next) => {
   const origin = c.req.header('origin');
   const site = c.req.header('sec-fetch-site');
   const isOwn =
     origin === undefined || [`http://${c.req.header('host')}`, `https://${c.req.header('host')}`].includes(origin);
-  // A link from elsewhere may open the page, and nothing else.
+  // A link on another site may open the page, and nothing else.
   const isOpened = c.req.method === 'GET' && c.req.header('sec-fetch-mode') === 'navigate' && c.req.path === '/';
   const isHere = site === undefined || site === 'same-origin' || site === 'none' || isOpened;
   if (!isOwn || !isHere) return c.text('Pages of other sites are refused.\n', 403);
@@ -56,8 +56,8 @@ export const checkOrigin: MiddlewareHandler = async (c, next) => {
 };
 
 /**
- * Requires the token, if there is one: in the address that opens the page, from where it goes into a cookie that
- * scripts cannot read and requests of other sites do not carry; or in an Authorization header.
+ * Requires the token, if there is one: in the address that opens the page, in a cookie, or in an Authorization header. The
+ * address sets the cookie, which scripts cannot read and requests from other sites do not carry.
  */
 export function checkToken({ token }: Access): MiddlewareHandler {
   return async (c, next) => {
@@ -77,7 +77,7 @@ function shownTokens(c: Context): string[] {
   return [getCookie(c, COOKIE), bearer].filter((shown) => shown !== undefined);
 }
 
-/** Compares in constant time, so that an attacker cannot measure how much is right. */
+/** Compares in constant time, so that an attacker cannot measure how many characters are right. */
 function isEqual(given: string, token: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(token)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -7,19 +7,19 @@ import { type Found, ObservedRun } from '../runs/observed-run.js';
 import type { WatchedRun } from '../runs/watched-run.js';
 import type { RunReader } from './run-source.js';
 
-/** Follows no link, which may lead out of the folder, and waits for no writer of a pipe. */
+/** Does not follow links, which may lead out of the folder, and does not wait for the writer of a pipe. */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** Bytes read at a time: some ten thousand lines. */
+/** Bytes to read at a time: some ten thousand lines. */
 const PIECE = 2 ** 20;
 
 /** Bytes within which the first line of a ledger file must end. */
 const BEGINNING = 4096;
 
-/** How far a ledger file has been read. */
+/** The position in a ledger file. */
 export interface ReadSoFar {
   readonly header: LedgerHeader;
-  /** Another inode under the same name is another file. */
+  /** If the inode changes, the file was replaced. */
   readonly inode: number;
   /** Byte and number of the next line to read. */
   offset: number;
@@ -37,7 +37,7 @@ export async function openFile(file: string): Promise<FileHandle> {
 /**
  * Reads the first line of a file.
  *
- * @param name how messages name the file.
+ * @param name the file's name in messages.
  * @throws LedgerFileError
  */
 export async function readBeginning(handle: FileHandle, name: string): Promise<ReadSoFar> {
@@ -48,7 +48,7 @@ export async function readBeginning(handle: FileHandle, name: string): Promise<R
   return { header, inode: ino, offset: text.indexOf('\n') + 1, line: 2 };
 }
 
-/** Reads the whole lines from an offset on, a piece at a time because files may be large. The offset moves behind them. */
+/** Reads the whole lines from the current offset on, and advances the offset. Files may be large, so it reads in steps. */
 export async function readLinesOn(handle: FileHandle, progress: ReadSoFar, receiver: LineReceiver): Promise<void> {
   const piece = Buffer.alloc(PIECE);
   for (;;) {
@@ -61,22 +61,22 @@ export async function readLinesOn(handle: FileHandle, progress: ReadSoFar, recei
   }
 }
 
-/** A run and how far its file was read. */
-interface Reading {
+/** A run and the position in its file. */
+interface FileReading {
   readonly observed: ObservedRun;
   readonly progress: ReadSoFar;
-  /** When the file was polled last, in seconds since it was opened. */
+  /** Time of the last poll, in seconds since the file was opened. */
   polled: number;
 }
 
-/** Reads a ledger file as it grows, while any process writes it; from the beginning again if it is replaced. */
+/** A reader of a ledger file that another process may be writing. If the file is replaced, it starts from the beginning. */
 export class LedgerReader implements RunReader {
   readonly #file: string;
   readonly #name: string;
   readonly #opened = performance.now();
-  #reading: Reading;
+  #reading: FileReading;
 
-  private constructor(file: string, name: string, reading: Reading) {
+  private constructor(file: string, name: string, reading: FileReading) {
     this.#file = file;
     this.#name = name;
     this.#reading = reading;
@@ -85,7 +85,7 @@ export class LedgerReader implements RunReader {
   /**
    * Reads the whole file.
    *
-   * @param name how messages name the file.
+   * @param name the file's name in messages.
    * @throws LedgerFileError, or the system's error.
    */
   static async open(file: string, name: string): Promise<LedgerReader> {
@@ -117,7 +117,7 @@ export class LedgerReader implements RunReader {
         progress,
         receiverOf(observed, this.#name, (one) => found.push(one)),
       );
-      // A line has no date: these were written one after the other since the last poll.
+      // Lines have no dates. Assume that these were written at equal intervals since the last poll.
       for (const [i, one] of found.entries()) observed.take(one, polled + ((i + 1) * (now - polled)) / found.length);
       return true;
     } finally {
@@ -126,7 +126,7 @@ export class LedgerReader implements RunReader {
   }
 }
 
-async function readWhole(file: string, name: string, now: number): Promise<Reading> {
+async function readWhole(file: string, name: string, now: number): Promise<FileReading> {
   const handle = await openFile(file);
   try {
     const progress = await readBeginning(handle, name);
@@ -145,7 +145,7 @@ async function readWhole(file: string, name: string, now: number): Promise<Readi
   }
 }
 
-/** Hands results to `take` and damaged lines to the run. @param name how advice names the file. */
+/** Passes results to `take`, and damaged lines to the run. @param name the file's name in advice. */
 function receiverOf(observed: ObservedRun, name: string, take: (found: Found) => void): LineReceiver {
   const { n } = observed.share;
   const remedy = `queens-par ${n} --checkpoint ${name} --repair drops damaged lines and counts their subproblems again`;

@@ -1,12 +1,11 @@
 import type { Server, ServerOptions } from 'node:http';
 import { UsageError } from '../errors/errors.js';
 
-/** Connections that are open at a time: beyond these a new one is closed. */
+/** Largest number of open connections. Further ones are closed. */
 const MOST_CONNECTIONS = 1024;
 
 /**
- * Time-outs in milliseconds, for `createServer`: clients that send nothing, or little by little, are cut off. Node's own
- * defaults are a minute for headers and five for a request, checked every 30 s.
+ * Time-outs in milliseconds, for `createServer`. They disconnect silent and slow clients. Node's defaults are much longer.
  */
 export const TIMEOUTS: ServerOptions = {
   headersTimeout: 5000,
@@ -18,18 +17,18 @@ export const TIMEOUTS: ServerOptions = {
 /** Milliseconds until an idle connection is closed. */
 const SILENCE = 30_000;
 
-/** Options of a command line that listen elsewhere, for messages. */
+/** Command-line options for messages. */
 export interface ListenOptions {
-  /** Options that take any free port. */
+  /** Options to use any free port. */
   readonly freePort: string;
-  /** Options that listen on all addresses of this machine. */
+  /** Options to listen on all addresses of this machine. */
   readonly everywhere: string;
 }
 
 /**
- * Has a server listen. Slow clients are cut off.
+ * Makes a server listen. Slow clients are disconnected.
  *
- * @param port from 0, which takes a free one, to 65535.
+ * @param port from 0, for any free port, to 65535.
  * @returns its origin, like `http://127.0.0.1:8080` or `http://[::1]:8080`.
  * @throws UsageError if it cannot listen there.
  */
@@ -37,7 +36,7 @@ export function listen(server: Server, port: number, host: string, options: List
   server.maxConnections = MOST_CONNECTIONS;
   server.setTimeout(SILENCE);
   return new Promise((resolve, reject) => {
-    // It stays: once the server listens, a connection that cannot be accepted is no reason to end.
+    // The listener stays: later, a connection that cannot be accepted must not end the server.
     server.on('error', (error: NodeJS.ErrnoException) => reject(refusal(error, port, host, options)));
     server.listen(port, host, () => {
       const address = server.address();

@@ -1,18 +1,18 @@
 /**
- * The places where the server finds runs: its own threads, a folder of checkpoint files, a cluster. However many browsers
- * watch a run, it is read once.
+ * The sources of the server's runs: its own threads, a folder of checkpoint files, a cluster. Each run is read once, for any
+ * number of browsers.
  */
 import { reasonOf } from '../errors/system.js';
 import type { RunSummary } from '../runs/run-update.js';
 import type { WatchedRun } from '../runs/watched-run.js';
 
-/** A place where runs are found. */
+/** A source of runs. */
 export interface RunSource {
-  /** Lists a bounded number of its runs, the newest first. */
+  /** Lists a limited number of its runs, the newest first. */
   list(): Promise<RunListing>;
 
   /**
-   * Finds a run, as it is now.
+   * Finds a run and updates it.
    *
    * @returns undefined if there is no such run.
    * @throws Error with a message for the user if it cannot be read.
@@ -23,56 +23,56 @@ export interface RunSource {
 /** The runs of a source. */
 export interface RunListing {
   readonly runs: readonly RunSummary[];
-  /** Sentences about what was left out. */
+  /** Sentences about runs that were left out. */
   readonly notes: readonly string[];
 }
 
-/** Reads a run that is counted elsewhere. */
+/** A reader of a run that another process counts. */
 export interface RunReader {
-  /** Everything read so far. Another run when the reader has begun from the beginning. */
+  /** The run. It is another object after the reader has started from the beginning. */
   readonly run: WatchedRun;
-  /** Reads what is new. */
+  /** Reads new results. */
   poll(): Promise<void>;
 }
 
-/** Runs of a source that are read at a time: each takes the memory of its plan. */
+/** Largest number of runs of a source that are read at a time. Each takes the memory of its plan. */
 const MOST_READ = 8;
 
 /** A run that is being read. */
-interface Reading {
+interface SharedReading {
   readonly reader: Promise<RunReader>;
-  /** When it was polled last, by performance.now(). */
+  /** Time of the last poll, by performance.now(). */
   polled: number;
   polling: Promise<void> | undefined;
 }
 
-/** The runs of a source that are being read: each by one reader, which polls when somebody asks. */
+/** The runs of a source that are being read, each by one reader, which polls on request. */
 export class SharedReaders {
   readonly #open: (name: string) => Promise<RunReader>;
   readonly #pause: number;
-  /** The run that was asked for last comes last. */
-  readonly #readings = new Map<string, Reading>();
+  /** In the order of their last requests. */
+  readonly #readings = new Map<string, SharedReading>();
 
   /**
-   * @param open opens the run of a name, which is known to be there.
-   * @param pause milliseconds between two polls at least.
+   * @param open opens an existing run by its name.
+   * @param pause smallest time between two polls, in milliseconds.
    */
   constructor(open: (name: string) => Promise<RunReader>, pause: number) {
     this.#open = open;
     this.#pause = pause;
   }
 
-  /** Fraction of the work that is done, if the run is being read. */
+  /** Returns the finished fraction of a run, if it is being read. */
   async fraction(name: string): Promise<number | undefined> {
     const reader = await this.#readings.get(name)?.reader.catch(() => undefined);
     return reader?.run.fraction;
   }
 
-  /** @throws what `open` throws. */
+  /** @throws errors of `open`. */
   async find(name: string): Promise<WatchedRun> {
     const reading = this.#readings.get(name) ?? this.#begin(name);
     this.#readings.delete(name);
-    this.#readings.set(name, reading); // now the last one
+    this.#readings.set(name, reading); // moves it to the end
     const reader = await reading.reader.catch((error: unknown) => {
       this.#readings.delete(name);
       throw error;
@@ -87,8 +87,8 @@ export class SharedReaders {
     return reader.run;
   }
 
-  /** Begins to read a run, in place of the least recently used one. */
-  #begin(name: string): Reading {
+  /** Begins to read a run. It replaces the least recently used one if there are too many. */
+  #begin(name: string): SharedReading {
     for (const longest of this.#readings.keys()) {
       if (this.#readings.size >= MOST_READ) this.#readings.delete(longest);
     }
@@ -96,7 +96,7 @@ export class SharedReaders {
   }
 }
 
-/** Polls. If that fails, the run says why; the next poll may succeed. */
+/** Polls. If that fails, the run gets the reason; the next poll may succeed. */
 async function poll(reader: RunReader): Promise<void> {
   try {
     await reader.poll();
@@ -105,7 +105,7 @@ async function poll(reader: RunReader): Promise<void> {
   }
 }
 
-/** The same function, but calls that come while it is at work get the result of that work. */
+/** Wraps a function so that calls during another call get the result of that call. */
 export function sharedCall<Result>(call: () => Promise<Result>): () => Promise<Result> {
   let underWay: Promise<Result> | undefined;
   return () => {

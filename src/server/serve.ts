@@ -16,18 +16,18 @@ import { listen, TIMEOUTS } from './listen.js';
 import type { RunSource } from './run-source.js';
 import { ServerCounts } from './server-counts.js';
 
-/** Content and address of the server. */
+/** Options of the server. */
 export interface ServeOptions extends ResolvedThreads {
-  /** 0 takes a free one. */
+  /** 0 means any free port. */
   readonly port: number;
   readonly access: Access;
-  /** The folder of checkpoint files to show. */
+  /** A folder whose checkpoint files are shown. */
   readonly data: string | undefined;
-  /** The database of a cluster whose runs are shown. The caller closes it. */
+  /** The database of a cluster, whose runs are shown. The caller closes it. */
   readonly database?: Database | undefined;
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface Serving {
   /** The address that opens the page, with the token if there is one. */
   readonly address: string;
@@ -36,7 +36,7 @@ export interface Serving {
 }
 
 /**
- * Starts the server: it sends the page, counts for it, and sends updates of the runs that it finds.
+ * Starts the server. It sends the page, counts for it, and sends updates of runs.
  *
  * @throws UsageError if it cannot listen there, or there is no such folder.
  */
@@ -45,11 +45,11 @@ export async function serve({ port, access, data, database, ...threads }: ServeO
   const sources = new Map<string, RunSource>([['count', counts]]);
   if (data !== undefined) sources.set('file', await folderOf(data));
   if (database) sources.set('cluster', new (await import('./cluster-runs.js')).ClusterRuns(database));
-  // The sources (under test) and the built files stand at different depths.
+  // The sources (under test) and the built files are at different depths.
   const files = readPageFiles(dirname(createRequire(import.meta.url).resolve('#page/index.html')));
   const app = createApp({ access, files, counts, sources });
 
-  // Without options for HTTP/2 it is a server of node:http.
+  // Without options for HTTP/2 the result is a server of node:http.
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: TIMEOUTS }) as Server;
   const origin = await listen(server, port, access.host, { freePort: '--port 0', everywhere: '--host 0.0.0.0' });
   const opened = origin.replace(/(0\.0\.0\.0|\[::\])/, addressOfMachine);
@@ -64,7 +64,7 @@ export async function serve({ port, access, data, database, ...threads }: ServeO
   };
 }
 
-/** Returns an address of this machine that others reach, for a server that listens on all of them; else the loopback's. */
+/** Returns an address of this machine that other machines can reach; if there is none, the loopback's. */
 function addressOfMachine(): string {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
@@ -81,7 +81,7 @@ async function folderOf(data: string): Promise<CheckpointRuns> {
   return new CheckpointRuns(data);
 }
 
-/** Media types by the ends of file names. */
+/** Media types by file name extension. */
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -93,8 +93,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the built page, all of it at once, by the path that a browser asks for: a request is looked up in memory and
- * never reaches the file system.
+ * Reads all files of the built page. The keys are the paths of requests, so requests never reach the file system.
  *
  * @throws Error if the program was not built.
  */
@@ -102,7 +101,7 @@ export function readPageFiles(folder: string): ReadonlyMap<string, PageFile> {
   const files = readdirSync(folder).map((name): [path: string, file: PageFile] => {
     const type = TYPES[extname(name)] ?? 'application/octet-stream';
     const bytes = new Uint8Array(readFileSync(`${folder}/${name}`));
-    const etag = `W/"${createHash('sha256').update(bytes).digest('base64url')}"`; // weak: it is sent compressed, too
+    const etag = `W/"${createHash('sha256').update(bytes).digest('base64url')}"`; // weak, because files are also sent compressed
     return [name === 'index.html' ? '/' : `/${name}`, { bytes, type, etag }];
   });
   return new Map(files);

@@ -6,26 +6,26 @@ import { LARGEST_ON_PAGE, type RunSummary } from '../runs/run-update.js';
 import { WatchedRun } from '../runs/watched-run.js';
 import type { RunListing, RunSource } from './run-source.js';
 
-/** Counts that are kept, finished and stopped ones included. */
+/** Largest number of counts to keep, including finished and stopped ones. */
 export const MOST_COUNTS = 8;
 
 interface ServerCount {
   readonly run: WatchedRun;
-  /** When it was started or resumed last, in milliseconds since 1970. */
+  /** Time of the last start or resumption, in milliseconds since 1970. */
   changed: number;
   stop: AbortController;
-  /** Settles when nothing counts any more; never rejects. */
+  /** Settles when the count has ended; never rejects. */
   done: Promise<void>;
 }
 
-/** Counts on the server's own threads, one at a time. They are kept in memory, and gone when the server stops. */
+/** Counts on the server's own threads, one at a time. They are kept in memory and lost when the server stops. */
 export class ServerCounts implements RunSource {
   readonly source = 'count';
   readonly #threads: ResolvedThreads;
   readonly #counts = new Map<string, ServerCount>();
   #latest = 0;
 
-  /** @param threads worker threads to count with. */
+  /** @param threads number of worker threads. */
   constructor(threads: ResolvedThreads) {
     this.#threads = threads;
   }
@@ -47,7 +47,7 @@ export class ServerCounts implements RunSource {
    * Starts a count.
    *
    * @returns its name.
-   * @throws UsageError if n cannot be counted here, or another count is under way.
+   * @throws UsageError if n cannot be counted here, or another count is running.
    */
   start(n: number): string {
     if (!Number.isInteger(n) || n < 1 || n > LARGEST_ON_PAGE) {
@@ -66,7 +66,7 @@ export class ServerCounts implements RunSource {
     return name;
   }
 
-  /** Stops a count, which keeps what is finished. @returns false if there is no such count. */
+  /** Stops a count and keeps its finished subproblems. @returns false if there is no such count. */
   async stop(name: string): Promise<boolean> {
     const count = this.#counts.get(name);
     count?.stop.abort();
@@ -83,7 +83,7 @@ export class ServerCounts implements RunSource {
     return true;
   }
 
-  /** Stops the count that is under way. */
+  /** Stops the running count. */
   async close(): Promise<void> {
     await Promise.all([...this.#counts.keys()].map((name) => this.stop(name)));
   }

@@ -33,7 +33,7 @@ export function* solutionsText(n: number, shown: Iterable<Shown>, format: Format
 }
 
 /** A format: the text is the opening, the solutions with separators between them, and the closing. */
-interface Drawing {
+interface SolutionFormat {
   readonly opening: string;
   readonly separator: string;
   readonly closing: string;
@@ -43,7 +43,7 @@ interface Drawing {
 const BLANK_LINE = '\n';
 const RULE = `${'-'.repeat(32)}\n`;
 
-const drawings: Readonly<Record<TextFormat, Drawing>> = {
+const drawings: Readonly<Record<TextFormat, SolutionFormat>> = {
   /** The 0-based columns from the first row on, and after a tab the class size: `0,4,7,5,2,6,1,3`. */
   columns: lines(({ placement, classSize }) => [placement.join(), ...(classSize ? [classSize] : [])].join('\t')),
 
@@ -74,12 +74,12 @@ const drawings: Readonly<Record<TextFormat, Drawing>> = {
 };
 
 /** Makes a format with one line for each solution. */
-function lines(line: (shown: Shown) => string): Drawing {
+function lines(line: (shown: Shown) => string): SolutionFormat {
   return { opening: '', separator: '', closing: '', draw: (shown) => `${line(shown)}\n` };
 }
 
 /** Makes a format with several lines for each solution, and a separator between solutions. */
-function boards(separator: string, draw: (shown: Shown) => string[]): Drawing {
+function boards(separator: string, draw: (shown: Shown) => string[]): SolutionFormat {
   return { opening: '', separator, closing: '', draw: (shown) => `${draw(shown).join('\n')}\n` };
 }
 

@@ -5,7 +5,7 @@ import { type SolverName, solverNames } from './solver-names.js';
 import { type Solver, solvers } from './solvers.js';
 
 /** The figures of a whole search. */
-interface Measurement {
+interface SolverMeasurement {
   readonly solutions: number;
   /** Boards tested or queens placed, according to the solver's `visits`. */
   readonly nodes: number;
@@ -23,7 +23,7 @@ interface Forecast {
 
 /** A solver with its figures: measured if it ran, otherwise forecast. */
 export type Entry = { readonly name: SolverName } & (
-  | { readonly ran: true; readonly result: Measurement }
+  | { readonly ran: true; readonly result: SolverMeasurement }
   | { readonly ran: false; readonly result: Forecast }
 );
 
@@ -73,7 +73,7 @@ const STEADY_SECONDS = 0.01;
 const PROBES = 1000;
 
 /** Repeats the whole search for n, and returns the fastest repetition. */
-export function measure(solver: Solver, n: number): Measurement {
+export function measure(solver: Solver, n: number): SolverMeasurement {
   let fastest = runOnce(solver, n);
   let isConfirmed = false;
   for (let spent = fastest.seconds; spent < REPEAT_SECONDS || (!isConfirmed && spent < MOST_SECONDS); ) {
@@ -95,7 +95,7 @@ export function forecast(solver: Solver, n: number): Forecast {
   return { nodes, seconds: (Number(nodes) * run.seconds) / run.nodes };
 }
 
-function runOnce({ solve }: Solver, n: number): Measurement {
+function runOnce({ solve }: Solver, n: number): SolverMeasurement {
   const search = newSearch();
   const start = performance.now();
   let solutions = 0;

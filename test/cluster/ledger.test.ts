@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Database } from '../../src/cluster/database.js';
 import { jobsOf } from '../../src/cluster/queue.js';
 import { type Counted, finishRun, insertResults, type Result, ResultReader } from '../../src/cluster/results.js';
-import { openRunOfPlan, type Run, readAgain, removeWorker } from '../../src/cluster/runs.js';
+import { type ClusterRun, openRunOfPlan, readAgain, removeWorker } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
 import { enrollWorker } from '../../src/cluster/status.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
@@ -29,7 +29,7 @@ async function newRun() {
   return openRunOfPlan(database, `run-${++runs}`, plan);
 }
 
-async function submit(run: Run, name: string, results: readonly Counted[]): Promise<number> {
+async function submit(run: ClusterRun, name: string, results: readonly Counted[]): Promise<number> {
   const worker = await enrollWorker(database, { name, threads: 1, isHere: true });
   return insertResults(database, await readAgain(database, run), worker, results);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Database } from '../../src/cluster/database.js';
 import { type Counted, insertResults } from '../../src/cluster/results.js';
-import { openRunOfPlan, type Run, readAgain, removeRun, removeWorker } from '../../src/cluster/runs.js';
+import { type ClusterRun, openRunOfPlan, readAgain, removeRun, removeWorker } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
 import { enrollWorker } from '../../src/cluster/status.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function submit(run: Run, name: string, results: readonly Counted[], isHere = true): Promise<void> {
+async function submit(run: ClusterRun, name: string, results: readonly Counted[], isHere = true): Promise<void> {
   const worker = await enrollWorker(database, { name, threads: 2, isHere });
   await insertResults(database, await readAgain(database, run), worker, results);
 }

@@ -20,7 +20,7 @@ export function CountView(props: ViewProps) {
   const [started, setStarted] = useState<Started>();
   const counting = useRef<BrowserCount>(null);
   const [problem, setProblem] = useState<string>();
-  const fill = (field: Partial<Form>) => setForm((form) => ({ ...form, ...field, notes: [] }));
+  const fill = (field: Partial<CountForm>) => setForm((form) => ({ ...form, ...field, notes: [] }));
   const where = isHere ? 'browser' : 'server';
   useAddress({ view: 'count', path: [], query: { n: String(n), where } }, where, props);
 
@@ -122,14 +122,14 @@ export function CountView(props: ViewProps) {
 }
 
 /** Fields of the form. */
-interface Form {
+interface CountForm {
   readonly n: number;
   readonly isHere: boolean;
   readonly notes: readonly string[];
 }
 
 /** Reads the form from an address. */
-function formAt(route: Route, isServed: boolean): Form {
+function formAt(route: Route, isServed: boolean): CountForm {
   const reader = new QueryReader(route, ['n', 'where']);
   const isHere = reader.oneOf('where', isServed ? ['browser', 'server'] : ['browser'], 'browser') === 'browser';
   const n = reader.whole('n', 1, LARGEST_ON_PAGE, 12);

@@ -2,12 +2,12 @@ import type { SearchEvent } from '../../textbook/search.js';
 import type { WatchedSolver } from './search-player.js';
 
 /** A line of pseudocode, and the steps that happen there. */
-interface Line {
+interface CodeLine {
   readonly text: string;
   readonly steps?: readonly SearchEvent['kind'][];
 }
 
-const CODE: Readonly<Record<WatchedSolver, readonly Line[]>> = {
+const CODE: Readonly<Record<WatchedSolver, readonly CodeLine[]>> = {
   'column-array': [
     { text: 'fill(row):' },
     { text: '  if row = n: a solution, return', steps: ['solution'] },

@@ -17,7 +17,7 @@ const LARGEST = 12;
 const ON_A_PAGE = 24;
 
 /** The state of the view. */
-interface Shown {
+interface ViewState {
   readonly n: number;
   /** Whether solutions that turn and mirror into each other are listed as one. */
   readonly isGrouped: boolean;
@@ -36,7 +36,7 @@ export function SolutionsView(props: ViewProps) {
   const { n, isGrouped, queens, choice } = shown;
   useAddress(routeOf(shown), `${n} ${isGrouped} ${queens.join(' ')}`, props);
 
-  function show(change: Partial<Shown>): void {
+  function show(change: Partial<ViewState>): void {
     setState({ shown: { ...shown, ...change }, notes: [] });
   }
 
@@ -143,7 +143,7 @@ function isOfOneClass(a: Placement, b: Placement): boolean {
 }
 
 /** Reads the state from an address. */
-function shownAt(route: Route): { readonly shown: Shown; readonly notes: readonly string[] } {
+function shownAt(route: Route): { readonly shown: ViewState; readonly notes: readonly string[] } {
   const reader = new QueryReader(route, ['n', 'fixed', 'show', 'page', 'solution']);
   const n = reader.whole('n', 1, LARGEST, 8);
   const isGrouped = reader.oneOf('show', ['classes', 'all'], 'classes') === 'classes';
@@ -164,7 +164,7 @@ function shownAt(route: Route): { readonly shown: Shown; readonly notes: readonl
 }
 
 /** Writes the address of a state: fixed queens as in `solve --with`, a row without one as a dot. */
-function routeOf({ n, isGrouped, queens, page, choice }: Shown): Route {
+function routeOf({ n, isGrouped, queens, page, choice }: ViewState): Route {
   const rows = Math.max(0, ...queens.map(([row]) => row + 1));
   const fixed = range(0, rows - 1).map((row) => queens.find(([r]) => r === row)?.[1] ?? '.');
   const query = {

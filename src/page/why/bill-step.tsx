@@ -24,7 +24,7 @@ interface Measurements {
 }
 
 /** A line of the bill: an amount, and its factor to the line above. */
-interface Line {
+interface BillLine {
   readonly name: string;
   readonly amount: (work: Work) => string;
   readonly factor?: (work: Work) => string;
@@ -36,7 +36,7 @@ function pairsAQuestion({ compared, asked }: Work): number {
   return Number((compared / asked).toPrecision(2));
 }
 
-const LINES: readonly Line[] = [
+const LINES: readonly BillLine[] = [
   { name: 'queens placed by backtracking', amount: ({ placed }) => inWords(placed) },
   { name: 'pairs on columns that go together', amount: ({ pairs }) => inWords(pairs) },
   {

@@ -8,7 +8,7 @@ import { above } from './side';
 import { attacksLeftOver, setAttacks } from './side-lists';
 
 @unmanaged
-export class LastQueen {
+export class LastBandQueen {
   /** Its column as an index bit. It is a free column, or one required above. */
   column: u32;
   /** Weights of a pair: `tie` if either half is a tie, else `strict`. */
@@ -20,8 +20,8 @@ const LAST_QUEEN_BYTES: usize = 96;
 const ABOVE: usize = 16;
 const BELOW: usize = 56;
 
-export function lastQueen(number: i32): LastQueen {
-  return changetype<LastQueen>(LAST_QUEENS + LAST_QUEEN_BYTES * <usize>number);
+export function lastQueen(number: i32): LastBandQueen {
+  return changetype<LastBandQueen>(LAST_QUEENS + LAST_QUEEN_BYTES * <usize>number);
 }
 
 /** Returns the address of the diagonals that a last band queen attacks above the band (side-lists.ts). */
