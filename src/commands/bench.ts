@@ -39,14 +39,6 @@ export async function bench({ n, format = 'table', json, quiet, ...args }: Argum
   }
 }
 
-/** The measured machine. */
-interface MeasuredMachine {
-  readonly cpu: string;
-  readonly node: string;
-  /** Version of this program. */
-  readonly version: string;
-}
-
 /** Makes a table with a row for each board and a column for each way of counting. */
 function tableOf(measured: readonly Measurement[], ways: readonly MeasuredWay[]): TextTable {
   return {
@@ -57,11 +49,14 @@ function tableOf(measured: readonly Measurement[], ways: readonly MeasuredWay[])
 }
 
 /** Formats the result as one line to share: n, time, threads, processor, versions. */
-function lineToShare(measured: readonly Measurement[], ways: readonly MeasuredWay[], machine: MeasuredMachine): string {
+function lineToShare(
+  measured: readonly Measurement[],
+  ways: readonly MeasuredWay[],
+  { cpu, node, version }: Record<'cpu' | 'node' | 'version', string>,
+): string {
   const [largest, way] = [measured.at(-1), ways.at(-1)];
   if (!largest || typeof way !== 'number') throw new RangeError('a benchmark has a board, and ends with a whole count');
   const time = formatBriefly(largest.seconds.at(-1) ?? Number.NaN);
-  const { cpu, version, node } = machine;
   return `queens-par ${version}: n = ${largest.n} in ${time} on ${plural(way, 'thread')} of ${cpu}, Node.js ${node}\n`;
 }
 

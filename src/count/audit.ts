@@ -7,7 +7,7 @@ import { piecesOf } from '../plan/pieces.js';
 import { type Plan, shareOf } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import { Run } from '../runs/run.js';
-import { type ExecutionOptions, fillLedger } from './fill-ledger.js';
+import { type ExecutionOptions, fillLedger } from './count.js';
 
 /** A second count that differs from the recorded one. */
 interface Disagreement {

@@ -1,12 +1,16 @@
+import { compileKernel } from '../../workers/compile-kernel.js';
 import type { KernelKind } from '../../workers/kernels.js';
 import { type Agreement, compareWithKnown } from '../board/known-counts.js';
+import type { Executor, OnStart } from '../executors/executor.js';
+import { inlineExecutor } from '../executors/inline.js';
 import { resolveThreads } from '../executors/threads.js';
-import { type Ledger, sum, type Total } from '../ledger/ledger.js';
-import type { Plan } from '../plan/plan.js';
+import { type Ledger, remainingOf, sum, type Total } from '../ledger/ledger.js';
+import { workerThreads } from '../plan/choose-plan.js';
+import type { Plan, Share, ThreadChoice } from '../plan/plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import { Run } from '../runs/run.js';
 import { type CountOptions, checkCountOptions } from './count-options.js';
-import { type ExecutionOptions, fillLedger, type LocalFilling } from './fill-ledger.js';
+import { countUnfinished, type Filling, type ForecastOptions, type WatchOptions } from './count-unfinished.js';
 import { openCount } from './open-count.js';
 
 /** A finished count. */
@@ -31,6 +35,17 @@ export interface CountResult {
   readonly planHash: string;
   /** Result of comparing `count` with the published value. */
   readonly agreement: Agreement;
+}
+
+/** Threads, kernel and watcher of a count on this machine; every field has a default. */
+export interface ExecutionOptions extends WatchOptions, ForecastOptions, ThreadChoice {
+  /** `fast` (WebAssembly, the default) or `readable` (the reference kernel in TypeScript, to check it). */
+  readonly kernel?: KernelKind | undefined;
+}
+
+/** The figures of a finished count on this machine. */
+export interface LocalFilling extends Filling {
+  readonly kernel: KernelKind;
 }
 
 /**
@@ -59,6 +74,30 @@ export async function count(n: number, countOptions: CountOptions = {}): Promise
 export async function countPlan(plan: Plan, ledger: Ledger, options: ExecutionOptions = {}): Promise<CountResult> {
   const filling = await fillLedger(new Run(plan, ledger, options), options);
   return resultOf(plan, sum(plan, ledger), filling);
+}
+
+/**
+ * Counts the subproblems of a run that are not in its ledger: in the calling thread or in a pool of worker threads, whichever
+ * is faster. Throws as `countUnfinished` does.
+ */
+export async function fillLedger(run: Run, options: ExecutionOptions = {}): Promise<LocalFilling> {
+  const { kernel = 'fast' } = options;
+  run.setState('counting'); // before the threads start: they take time, too
+  const remaining = remainingOf(run.share, run.ledger);
+  const executor = await executorFor(run, remaining, options);
+  return { kernel, ...(await countUnfinished(run, executor, options, remaining)) };
+}
+
+async function executorFor(run: Run, remaining: Share, options: ExecutionOptions): Promise<Executor> {
+  const { kernel = 'fast', threads: asked = 1 } = options;
+  const modules = compileKernel(remaining.algorithm, kernel);
+  const onStart: OnStart = (id, worker) => run.started(id, worker);
+  // Costs are those of the fast kernel; with the readable one a subproblem may take minutes.
+  const most = Math.min(asked, remaining.subproblems.length);
+  const threads = kernel === 'fast' ? workerThreads(remaining, options) : most;
+  if (threads === 0) return inlineExecutor(modules, onStart);
+  const { poolExecutor } = await import('../executors/pool.js'); // loads piscina only if it is needed
+  return poolExecutor({ threads, modules, onStart });
 }
 
 /** Makes the result of a plan whose ledger is complete. */

@@ -28,13 +28,6 @@ const THREAD_BYTES = 10 * 2 ** 20;
 const LEDGER_HEADER_BYTES = 250;
 const LEDGER_LINE_BYTES = 42;
 
-/** The threads and the kernel to measure. */
-export interface Machine {
-  /** Worker threads, from 1. */
-  readonly threads: number;
-  readonly kernel: KernelKind;
-}
-
 /**
  * Measures a thread of this machine on a small board, while the other threads are busy, too. It takes about a second.
  *
@@ -43,7 +36,7 @@ export interface Machine {
  */
 export async function calibrate(
   algorithm: Algorithm,
-  { threads, kernel }: Machine,
+  { threads, kernel }: { readonly threads: number; readonly kernel: KernelKind },
   signal?: AbortSignal,
 ): Promise<number> {
   const sample = choosePlan(SAMPLE_BOARD[algorithm][kernel], { algorithm, threads: SAMPLE_THREADS }).subproblems;
@@ -83,16 +76,8 @@ export function forecastSeconds(share: Share, threads: number, slowdown: number)
   return (slowdown / 1000) * Math.max(share.cost / threads, largestCost(share));
 }
 
-/** Upper bounds of memory, in bytes. */
-export interface MemoryForecast {
-  /** Of the whole program. */
-  readonly machine: number;
-  /** Of each thread. */
-  readonly thread: number;
-}
-
-/** Estimates an upper bound of the memory for counting a share on one machine. */
-export function forecastMemory(share: Share, choice: ThreadChoice): MemoryForecast {
+/** Estimates upper bounds of the memory for counting a share: of the program and of each thread, in bytes. */
+export function forecastMemory(share: Share, choice: ThreadChoice) {
   const bytes = share.subproblems.map((subproblem) => (subproblem.algorithm === 'meet' ? subproblem.memory : 0));
   const most = bytes.reduce((most, some) => Math.max(most, some), 0);
   const thread = THREAD_BYTES + most;

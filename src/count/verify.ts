@@ -1,8 +1,7 @@
 import type { Ledger } from '../ledger/ledger.js';
 import { algorithmsFor } from '../plan/choose-plan.js';
 import type { Plan } from '../plan/plan.js';
-import { type CountResult, countPlan } from './count.js';
-import type { ExecutionOptions } from './fill-ledger.js';
+import { type CountResult, countPlan, type ExecutionOptions } from './count.js';
 
 /** Two counts disagree. At least one of them is wrong. */
 export class VerificationError extends Error {

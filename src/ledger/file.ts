@@ -141,10 +141,11 @@ export class FileLedger extends MemoryLedger {
   #writeAnew(isHere: boolean): void {
     const other = isHere ? undefined : openLocked(this.#parts.file); // another process may be counting into it
     try {
-      const { descriptor, length } = replaceFile(this.#parts.file, contentsOf(this.#parts.header, this));
+      const contents = contentsOf(this.#parts.header, this);
+      const descriptor = replaceFile(this.#parts.file, contents);
       closeQuietly(this.#descriptor);
       this.#descriptor = descriptor;
-      this.#length = length;
+      this.#length = contents.length;
     } finally {
       if (other) closeUnused(this.#parts.file, other);
     }

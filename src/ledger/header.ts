@@ -68,9 +68,18 @@ export function readHeader(text: string, file: string): LedgerHeader {
   const end = text.indexOf('\n');
   const json = end < 0 ? undefined : unsealed(text.slice(0, end));
   if (json === undefined) throw new LedgerFileError(`${file}: ${whyUnreadable(text, end)}`);
-  const header: LedgerHeader = JSON.parse(json); // the checksum is right: it is what a program wrote
-  if (header.schema === SCHEMA) return header;
-  throw new LedgerFileError(`${file}: this version of the program cannot read ${header.schema}`);
+  const header: LedgerHeader = JSON.parse(json);
+  if (header.schema !== SCHEMA) throw new LedgerFileError(`${file}: this program cannot read ${header.schema}`);
+  if (!hasFields(header)) throw new LedgerFileError(`${file}: this program cannot read line 1`);
+  return header;
+}
+
+/** Returns whether a first line has the fields of its schema. The hash of the plan checks their values. */
+function hasFields({ n, algorithm, options, planHash, subproblems, part, program }: LedgerHeader): boolean {
+  const numbers = part ? [n, subproblems, part.k, part.m] : [n, subproblems];
+  const texts = [algorithm, planHash, program];
+  const isRight = numbers.every(Number.isInteger) && texts.every((text) => typeof text === 'string');
+  return isRight && typeof options === 'object' && options !== null;
 }
 
 function whyUnreadable(text: string, end: number): string {

@@ -48,11 +48,12 @@ export function openLedger(file: string, request: LedgerRequest, options: OpenOp
     const text = readDescriptor(locked.descriptor, file);
     const { plan, header, memory, messages } = beginning(text, request) ?? resumed(text, file, request, options);
     // The text may be only in the system's memory: after a failed sync, no later sync writes these pages.
-    const { descriptor, length } = replaceFile(file, contentsOf(header, memory));
+    const contents = contentsOf(header, memory);
+    const descriptor = replaceFile(file, contents);
     closeQuietly(locked.descriptor);
     if (!locked.isLocked) warn(`This system has no lock for ${file}: do not let a second process write to it.`);
     for (const message of messages) log(message);
-    return { plan, ledger: new FileLedger({ file, descriptor, length, header, memory, warn }) };
+    return { plan, ledger: new FileLedger({ file, descriptor, length: contents.length, header, memory, warn }) };
   } catch (error) {
     closeUnused(file, locked);
     throw fileError(`${file} cannot be opened`, error);
@@ -120,7 +121,7 @@ export function writeLedgerFile(file: string, plan: Plan, ledger: Ledger): Ledge
       const partial = ledger.get(subproblem.id);
       if (partial && isNew(union, subproblem, partial)) union.add(partial);
     }
-    closeQuietly(replaceFile(file, contentsOf(headerOf(plan), union)).descriptor);
+    closeQuietly(replaceFile(file, contentsOf(headerOf(plan), union)));
     return union;
   } catch (error) {
     if (error instanceof ConflictError) error.message += ` (the first one in ${file})`;

@@ -22,13 +22,6 @@ import { closeQuietly, lock, REPLACEMENT_SUFFIX } from './lock.js';
 /** Creates a file for appending; fails if it exists, also as a link. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL;
 
-/** A file that replaced another, open for appending and locked. */
-export interface Replacement {
-  readonly descriptor: number;
-  /** Bytes in it. */
-  readonly length: number;
-}
-
 /**
  * Replaces or creates a file with these contents. At any moment there is either the unchanged old file or the complete new
  * one on the disk: the new file is written beside the old one, locked, synced, and renamed.
@@ -36,9 +29,10 @@ export interface Replacement {
  * The caller holds the lock on the old file and closes it afterwards. Links are followed. The owner and the permissions are
  * kept. Access control lists are lost, because Node.js cannot copy them.
  *
+ * @returns the descriptor of the new file, open for appending and locked.
  * @throws UsageError or LedgerFileError, which says whether the old file is unchanged.
  */
-export function replaceFile(file: string, contents: Buffer): Replacement {
+export function replaceFile(file: string, contents: Buffer): number {
   let target = file;
   let descriptor: number;
   try {
@@ -54,7 +48,7 @@ export function replaceFile(file: string, contents: Buffer): Replacement {
     closeQuietly(descriptor);
     throw fileError(`${file} is replaced, but a power cut may bring the old file back`, error);
   }
-  return { descriptor, length: contents.length };
+  return descriptor;
 }
 
 /** Writes a file beside its target and renames it. Removes leftovers of killed processes, and its own after an error. */

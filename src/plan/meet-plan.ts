@@ -1,6 +1,6 @@
 import { UsageError } from '../errors/errors.js';
 import { givensOfCut, meetCuts, subproblemsOfCut } from './meet-cuts.js';
-import { MOST_SUBPROBLEMS, makePlan, mostExpensiveFirst, type Plan, type Share, shareOf } from './plan.js';
+import { largestCost, MOST_SUBPROBLEMS, makePlan, mostExpensiveFirst, type Plan, type Share } from './plan.js';
 import type { MeetSubproblem } from './subproblem.js';
 
 /** The threads and the memory to plan for; every field has a default. */
@@ -43,37 +43,29 @@ const MEASURED_UP_TO = 18;
  * @param n board size, from 5 to 28.
  * @throws RangeError for another n; UsageError if no cut fits the memory.
  */
-export function planMeet(n: number, options: MeetOptions = {}): Plan<MeetSubproblem> {
-  const { memory = DEFAULT_MEMORY } = options;
+export function planMeet(
+  n: number,
+  { memory = DEFAULT_MEMORY, threads = 1, isWorthThreads }: MeetOptions = {},
+): Plan<MeetSubproblem> {
   if (!Number.isInteger(n) || n < LEAST_MEET_N || n > MOST_MEET_N) {
     throw new RangeError(`meet in the middle counts n from ${LEAST_MEET_N} to ${MOST_MEET_N}, not ${n}`);
   }
-  const { subproblems, threads } = cutFor(n, memory, options);
-  return makePlan<MeetSubproblem>({ n, algorithm: 'meet', options: { threads, memory } }, subproblems);
-}
-
-/** The subproblems of a cut, and the number of threads that it is made for. */
-interface CutForThreads {
-  readonly subproblems: MeetSubproblem[];
-  readonly threads: number;
-}
-
-function cutFor(n: number, memory: number, { threads = 1, isWorthThreads }: MeetOptions): CutForThreads {
-  let made: MeetSubproblem[] | undefined;
+  const recipe = { n, algorithm: 'meet', options: { threads, memory } } as const;
+  let plan: Plan<MeetSubproblem> | undefined;
   let leastNeed = 0;
   for (const cut of meetCuts(n)) {
     const givens = firstOf(givensOfCut(n, cut), MOST_SUBPROBLEMS + 1);
     if (givens.length > MOST_SUBPROBLEMS) break;
     leastNeed = cut.need;
     if (leastNeed > memory) continue;
-    const isCoarsest = made === undefined;
-    made = subproblemsOfCut(n, cut, n > MEASURED_UP_TO ? memory : cut.need, givens);
-    if (isCoarsest && isWorthThreads?.(shareOf({ n, algorithm: 'meet' }, made)) === false) {
-      return { subproblems: made, threads: 1 };
+    const isCoarsest = plan === undefined;
+    plan = makePlan(recipe, subproblemsOfCut(n, cut, n > MEASURED_UP_TO ? memory : cut.need, givens));
+    if (isCoarsest && isWorthThreads?.(plan) === false) {
+      return makePlan({ ...recipe, options: { threads: 1, memory } }, plan.subproblems);
     }
-    if (keepBusy(made, threads)) break;
+    if (keepBusy(plan, threads)) break;
   }
-  if (made) return { subproblems: made, threads };
+  if (plan) return plan;
   throw new UsageError(
     `n = ${n} needs at least ${leastNeed / MEGABYTE} megabytes of memory a thread, not ${inMegabytes(memory)}`,
   );
@@ -91,12 +83,11 @@ function firstOf<T>(items: Iterable<T>, most: number): T[] {
 }
 
 /** Returns whether `threads` threads are busy to the end, by estimate, if each takes the most expensive subproblem left. */
-function keepBusy(subproblems: readonly MeetSubproblem[], threads: number): boolean {
+function keepBusy(plan: Plan, threads: number): boolean {
+  const { subproblems, cost: all } = plan;
   if (threads === 1) return true;
   if (subproblems.length < leastSubproblems(threads)) return false;
-  const all = subproblems.reduce((sum, { cost }) => sum + cost, 0);
-  const largest = subproblems.reduce((most, { cost }) => Math.max(most, cost), 0);
-  if (all >= BUSY * (all + threads * largest)) return true; // none ends later than the mean plus the largest
+  if (all >= BUSY * (all + threads * largestCost(plan))) return true; // none ends later than the mean plus the largest
   const busyUntil = new Array<number>(threads).fill(0);
   for (const { cost } of mostExpensiveFirst(subproblems)) {
     const next = busyUntil.indexOf(Math.min(...busyUntil));

@@ -1,4 +1,4 @@
-import { fillLedger } from '../count/fill-ledger.js';
+import { fillLedger } from '../count/count.js';
 import { UsageError } from '../errors/errors.js';
 import type { ResolvedThreads } from '../executors/threads.js';
 import { choosePlan } from '../plan/choose-plan.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { audit, recountsOf, sampleOf } from '../../src/count/audit.js';
-import { fillLedger } from '../../src/count/fill-ledger.js';
+import { fillLedger } from '../../src/count/count.js';
 import { MemoryLedger } from '../../src/ledger/memory.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { mostExpensiveFirst, type Plan } from '../../src/plan/plan.js';

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { countPlan } from '../../src/count/count.js';
-import { fillLedger } from '../../src/count/fill-ledger.js';
+import { countPlan, fillLedger } from '../../src/count/count.js';
 import { usefulThreads } from '../../src/executors/threads.js';
 import {
   type CountOptions,

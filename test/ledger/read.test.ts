@@ -92,7 +92,8 @@ describe('a file that cannot be used is refused', () => {
   const fields = { ...header, subproblems: 28, program: 'p', node: '20' };
 
   test.each<[Record<string, unknown>, string]>([
-    [{ schema: 'queens-par/ledger/2' }, 'f.ledger: this version of the program cannot read queens-par/ledger/2'],
+    [{ schema: 'queens-par/ledger/2' }, 'f.ledger: this program cannot read queens-par/ledger/2'],
+    [{ options: null }, 'f.ledger: this program cannot read line 1'],
     [{ n: 33 }, 'f.ledger, written by p: n must be a whole number from 0 to 32, not 33. Finish it with the version'],
     [{ algorithm: 'other' }, `f.ledger, written by p: its plan is ${planHash}; this version makes`],
   ])('its first line has %j', (changed, message) => {
