@@ -17,7 +17,7 @@ export const clusterCommands = {
       run,
       slots: wholeNumber(1, 1024, {
         description: 'Make the plan for N threads, on all machines together',
-        default: 64, // enough for most clusters, and not too many for small ones
+        defaultText: '64, or 8 for meet below n = 20',
       }),
       detach: flag('Fill the queue and exit'),
       algorithm: options.algorithm,
