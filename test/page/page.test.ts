@@ -85,3 +85,25 @@ test('can be gone through by keyboard, and says where one is', async () => {
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   expect(await page.getByRole('link', { name: 'Runs' }).getAttribute('aria-current')).toBe('page');
 });
+
+test('in high contrast, current views, chosen rows and zeros that are found stand out', async () => {
+  const page = await openPage({ forcedColors: 'active' });
+  const look = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { color, backgroundColor, outlineStyle } = getComputedStyle(element);
+        return { color, backgroundColor, outlineStyle };
+      });
+  await page.goto(`${address()}#why?n=8&step=3`);
+  await page.locator('tr.chosen').waitFor();
+  expect((await look('tr.chosen')).outlineStyle).toBe('solid');
+  const [current, other] = [await look('.bar nav [aria-current]'), await look('.bar nav a:not([aria-current])')];
+  expect(current.backgroundColor).not.toBe(other.backgroundColor);
+  await page.goto(`${address()}#why?n=8&step=7&row=6`);
+  await page.locator('.result-row .good').waitFor();
+  const zero = await look('.result-row .good');
+  expect(zero.color).not.toBe(zero.backgroundColor);
+  expect(zero.backgroundColor).not.toBe((await look('.result-row td:not(.good)')).backgroundColor);
+});

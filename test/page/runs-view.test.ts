@@ -114,10 +114,15 @@ test('filters its list by any words that a run shows, and keeps the panel in sig
     .toBe(true);
 });
 
-test('says that a run is being opened', async () => {
+test('says that a run is being opened, also while the server does not answer', async () => {
   const page = await openPage();
-  await page.route('**/api/runs/file/large.ledger?*', () => {}); // no answer
+  let asked = 0;
+  await page.route('**/api/runs/file/large.ledger?*', (route) => {
+    asked++;
+    return route.abort();
+  });
   await page.goto(`${address()}#runs/file/large.ledger`);
+  await expect.poll(() => asked).toBeGreaterThan(1);
   await page.getByText('Opening large.ledger: the server makes its plan').waitFor();
 });
 
