@@ -1,9 +1,15 @@
 /** `queens-par <n>`: counts, or counts a part into a file, and prints the result. */
 import { existsSync } from 'node:fs';
 import type { Arguments } from '../cli/commands.js';
-import { type CountResult, countPlan, type ExecutionOptions, fillLedger } from '../count/count.js';
+import {
+  type CountResult,
+  countPlan,
+  type ExecutionOptions,
+  fillLedger,
+  type OpenCount,
+  openCount,
+} from '../count/count.js';
 import type { ForecastOptions } from '../count/count-unfinished.js';
-import { type OpenCount, openCount } from '../count/open-count.js';
 import { UsageError } from '../errors/errors.js';
 import { type ResolvedThreads, resolveThreads } from '../executors/threads.js';
 import { type Ledger, remainingOf } from '../ledger/ledger.js';

@@ -1,8 +1,7 @@
 /** Counts with a forecast before, progress during the count, and advice after an interruption. */
 import type { KernelKind } from '../../workers/kernels.js';
-import { countPlan } from '../count/count.js';
+import { countPlan, openCount } from '../count/count.js';
 import type { ForecastOptions } from '../count/count-unfinished.js';
-import { openCount } from '../count/open-count.js';
 import { type ResolvedThreads, resolveThreads } from '../executors/threads.js';
 import type { Share } from '../plan/plan.js';
 import { interruptible } from '../terminal/interruption.js';

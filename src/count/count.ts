@@ -4,14 +4,16 @@ import { type Agreement, compareWithKnown } from '../board/known-counts.js';
 import type { Executor, OnStart } from '../executors/executor.js';
 import { inlineExecutor } from '../executors/inline.js';
 import { resolveThreads } from '../executors/threads.js';
+import type { LedgerRequest } from '../ledger/header.js';
 import { type Ledger, remainingOf, sum, type Total } from '../ledger/ledger.js';
-import { workerThreads } from '../plan/choose-plan.js';
+import { MemoryLedger } from '../ledger/memory.js';
+import type { OpenOptions } from '../ledger/open.js';
+import { choosePlan, workerThreads } from '../plan/choose-plan.js';
 import type { Plan, Share, ThreadChoice } from '../plan/plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import { Run } from '../runs/run.js';
 import { type CountOptions, checkCountOptions } from './count-options.js';
 import { countUnfinished, type Filling, type ForecastOptions, type WatchOptions } from './count-unfinished.js';
-import { openCount } from './open-count.js';
 
 /** A finished count. */
 export interface CountResult {
@@ -68,6 +70,29 @@ export async function count(n: number, countOptions: CountOptions = {}): Promise
   } finally {
     await close();
   }
+}
+
+/** A plan, and the ledger for its finished subproblems. */
+export interface OpenCount {
+  readonly plan: Plan;
+  readonly ledger: Ledger;
+  /** Must be called at the end, also after errors. */
+  close(): void | Promise<void>;
+}
+
+/**
+ * Opens a count: with the plan and the ledger of a file or, without a file, with a new plan and a ledger in memory.
+ *
+ * @throws UsageError, LedgerFileError
+ */
+export async function openCount(request: LedgerRequest, file?: string, options?: OpenOptions): Promise<OpenCount> {
+  if (file === undefined) {
+    const plan = choosePlan(request.n, request.options);
+    return { plan, ledger: new MemoryLedger(), close() {} };
+  }
+  const { openLedger } = await import('../ledger/open.js'); // loads the system's locks, which takes 15 ms
+  const { plan, ledger } = openLedger(file, request, options);
+  return { plan, ledger, close: () => ledger.close() };
 }
 
 /** Counts the subproblems of a plan that are not in its ledger: the second half of `count`, for callers that have a plan. */

@@ -12,12 +12,6 @@ import { listed, loadLedger } from './read.js';
 import { readDescriptor } from './regular-file.js';
 import { replaceFile } from './replace-file.js';
 
-/** An open ledger file and its plan. */
-export interface OpenLedger {
-  readonly plan: Plan;
-  readonly ledger: FileLedger;
-}
-
 /** Lines to drop from a file, and receivers of messages to the user. */
 export interface OpenOptions {
   /** Drop damaged lines, so that their subproblems are counted again. */
@@ -40,7 +34,7 @@ export interface OpenOptions {
  * @throws UsageError if the file cannot be used, is in use, or belongs to another count.
  * @throws LedgerFileError if it is damaged, or the disk fails or is full.
  */
-export function openLedger(file: string, request: LedgerRequest, options: OpenOptions = {}): OpenLedger {
+export function openLedger(file: string, request: LedgerRequest, options: OpenOptions = {}) {
   const { log = () => {}, warn = (message) => process.emitWarning(message) } = options;
   refuseOtherPlan(request);
   const locked = openLocked(file);

@@ -77,15 +77,8 @@ export function workAmounts(subproblem: MeetSubproblem): readonly [number, numbe
   return [ways, ways * built, ways * filtered, ways * splits * lengthAbove * lengthBelow];
 }
 
-/** An example of a band with all queens but the last. */
-interface BandSample {
-  /** Undefined if every walk ended early. */
-  readonly queens: readonly Queen[] | undefined;
-  /** Estimated number of ways to fill the band. */
-  readonly ways: number;
-}
-
-function sampleBand(subproblem: MeetSubproblem): BandSample {
+/** Returns an example of a band with all queens but the last, if a walk finds one, and the estimated number of them. */
+function sampleBand(subproblem: MeetSubproblem): { queens: readonly Queen[] | undefined; ways: number } {
   const rows = givenRows(subproblem);
   const given = givenQueens(subproblem);
   if (given.length === rows.length) return { queens: given, ways: 1 };

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { count } from '../../src/count/count.js';
-import { openCount } from '../../src/count/open-count.js';
+import { count, openCount } from '../../src/count/count.js';
 import { otherWay, VerificationError, verify } from '../../src/count/verify.js';
 
 describe('a second count', () => {

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { LedgerFileError } from '../../src/errors/errors.js';
 import { MemoryLedger } from '../../src/ledger/memory.js';
-import { type OpenLedger, openLedger, writeLedgerFile } from '../../src/ledger/open.js';
+import { openLedger, writeLedgerFile } from '../../src/ledger/open.js';
 import { readFile } from '../../src/ledger/regular-file.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { temporaryFolder } from './folder.js';
@@ -81,7 +81,7 @@ function replaced(file: string) {
   return [`write ${beside}`, `fsync ${beside}`, `rename ${file}`, expect.stringMatching(/^fsync queens-par-ledger-/)];
 }
 
-function enter({ ledger }: OpenLedger, partial = first): void {
+function enter({ ledger }: ReturnType<typeof openLedger>, partial = first): void {
   if (partial) ledger.add(partial);
 }
 
