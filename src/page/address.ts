@@ -1,12 +1,12 @@
 /**
- * The address of a view, behind the `#`. A reload, the browser's Back and a link sent to somebody show the same:
+ * The address of a view, after the `#`. A reload, the browser's Back button and a link show the same view and state:
  *
  *     #search?n=8&solver=bitmask&step=26        a view, and what it shows
  *     #runs/file/16.ledger                      a view, and a path in it
  */
 import { type StateUpdater, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-/** A route: an address within the page, taken apart. */
+/** A parsed address within the page. */
 export interface Route {
   readonly view: string;
   readonly path: readonly string[];
@@ -15,9 +15,9 @@ export interface Route {
 
 /** Props of every view. */
 export interface ViewProps {
-  /** Whether our server sent the page: the static site has none to ask. */
+  /** Whether our server sent the page. The static site has no server to ask. */
   readonly isServed: boolean;
-  /** A view that is no longer shown keeps its state, to be shown again. */
+  /** Whether the view is shown. A hidden view keeps its state. */
   readonly isShown: boolean;
   /** The address asked for: a new object each time that the reader goes somewhere. */
   readonly route: Route;
@@ -25,7 +25,7 @@ export interface ViewProps {
   readonly onRoute: (route: Route, isNew: boolean) => void;
 }
 
-/** Reads an address. @param hash with its `#`; anything that a person may have typed. */
+/** Parses an address. @param hash any text, with its `#`. */
 export function readRoute(hash: string): Route {
   const [names = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
   const [view = '', ...path] = names.split('/').map(decoded);
@@ -64,7 +64,7 @@ export class QueryReader {
     }
   }
 
-  /** Returns the value if `parse` understands it, else `other`. @param wanted the valid values, for the sentence. */
+  /** Returns the parsed value, or `other` if it is invalid. @param wanted the valid values, for the sentence. */
   value<Value>(name: string, parse: (text: string) => Value | undefined, wanted: string, other: Value): Value {
     if (!Object.hasOwn(this.#query, name)) return other;
     const text = this.#query[name] ?? '';

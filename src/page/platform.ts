@@ -1,4 +1,4 @@
-/** The part of `node:crypto` that plans need. The bundle of the page puts it in place. */
+/** The part of `node:crypto` that plans need. The bundle of the page uses it instead of that module. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 

@@ -24,13 +24,13 @@ export async function askUpdate(source: string, name: string, since: string): Pr
   return ask(`api/runs/${[source, name].map(encodeURIComponent).join('/')}?since=${encodeURIComponent(since)}`);
 }
 
-/** Has the server count n queens. @returns the name of the run. @throws Error with a message for the user. */
+/** Starts a count of n queens on the server. @returns the name of the run. @throws Error with a message for the user. */
 export async function startCount(n: number): Promise<string> {
   const { name } = await ask<{ name: string }>('api/counts', { n });
   return name;
 }
 
-/** Stops a count of the server, or goes on with it. @throws Error with a message for the user. */
+/** Stops or resumes a count of the server. @throws Error with a message for the user. */
 export async function steerCount(name: string, way: 'stop' | 'resume'): Promise<void> {
   await ask(`api/counts/${encodeURIComponent(name)}/${way}`, {});
 }

@@ -6,7 +6,7 @@ import type { Algorithm } from '../../plan/subproblem.js';
 import { WatchedRun } from '../../runs/watched-run.js';
 import { webWorkerExecutor } from './web-worker-executor.js';
 
-/** A count in this browser: the same plan, kernels and ledger as everywhere. */
+/** A count in this browser, with the same plan, kernels and ledger as elsewhere. */
 export class BrowserCount {
   readonly run: WatchedRun;
   readonly #threads: number;
@@ -18,7 +18,7 @@ export class BrowserCount {
     this.run = new WatchedRun(plan);
   }
 
-  /** Counts what is left, until all is finished or it is stopped. Faults end up in the run's figures. */
+  /** Counts the remaining subproblems until it is finished or stopped. Errors are shown in the run's figures. */
   start(): Promise<void> {
     this.#stop = new AbortController();
     const { signal } = this.#stop;

@@ -12,9 +12,9 @@ export interface WebWorkerOptions {
   readonly onStart?: OnStart;
 }
 
-/** Counts in web workers, each of which is sent one subproblem at a time. One that dies is replaced. */
+/** Counts in web workers, each with one subproblem at a time. A dead worker is replaced. */
 export function webWorkerExecutor({ threads, modules, onStart }: WebWorkerOptions): Executor {
-  /** By slot, the worker that serves it. */
+  /** The workers by slot. */
   const workers = new Map<number, Worker>();
 
   function workerOf(slot: number): Worker {
@@ -51,7 +51,7 @@ export function webWorkerExecutor({ threads, modules, onStart }: WebWorkerOption
   };
 }
 
-/** Has a worker count a subproblem. Rejects if the worker fails; never settles if it is ended. */
+/** Lets a worker count a subproblem. Rejects if the worker fails; never settles if the worker is terminated. */
 function askWorker(worker: Worker, subproblem: Subproblem): Promise<Answer> {
   return new Promise((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data);

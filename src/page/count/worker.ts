@@ -1,4 +1,4 @@
-/** The entry of a web worker: it is sent compiled kernels first, then subproblems one by one, and answers each. */
+/** The entry point of a web worker. It receives compiled kernels first, then subproblems, and answers each of these. */
 
 import { answer, type Kernel, type KernelModules, makeKernel } from '../../../workers/kernels.js';
 import type { Subproblem } from '../../plan/subproblem.js';

@@ -2,7 +2,7 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-/** A picture of many items: one tab stop, which screen readers take for a slider. Escape lets go. */
+/** A picture of many items. It is one tab stop, and a slider for screen readers. Escape clears the choice. */
 export function PictureSlider(props: {
   readonly look: string;
   readonly label: string;

@@ -8,7 +8,7 @@ import { RunPicture } from './run-picture.js';
 export interface FollowableRun {
   /** Milliseconds between two updates. */
   readonly every: number;
-  /** Everything that is new since the update of this version. @throws Refusal if the server cannot show the run; Error */
+  /** Returns all changes since the update of this version. @throws Refusal if the server cannot show the run; Error */
   update(since: string): Promise<RunUpdate>;
 }
 
@@ -26,8 +26,8 @@ export function runThere(source: string, name: string): FollowableRun {
 export type Connection = { readonly is: 'live' | 'lost' } | { readonly is: 'refused'; readonly reason: string };
 
 /**
- * Follows a run while a view shows it and the page is visible. After a lost connection it goes on from the last
- * update; after a restart of the server it begins again.
+ * Follows a run while a view shows it and the page is visible. After a lost connection it continues from the last update;
+ * after a restart of the server it starts from the beginning.
  *
  * @param run undefined to follow no run.
  */

@@ -1,6 +1,6 @@
-/** Where the tiles of the map lie: row by row, all of one size. */
+/** The layout of the map: tiles of one size, row by row. */
 
-/** Sides of a tile with its gap, in CSS pixels: the largest that lets all tiles into the map is taken. */
+/** Possible sides of a tile with its gap, in CSS pixels. The map uses the largest one with which all tiles fit. */
 const SIDES = [48, 36, 28, 22, 18, 16, 14, 12, 10, 8, 7, 6, 5, 4, 3, 2];
 
 /** The map is no higher than this many pixels, where possible. */

@@ -4,7 +4,7 @@ import { formatCount, plural } from '../../text/numbers.js';
 import { Field, scrollWithin } from '../parts/controls.js';
 import { percentOf, STATES } from './run-panel.js';
 
-/** The names of a run: together they tell it from the others. */
+/** The source and the name identify a run. */
 export type RunKey = Pick<RunSummary, 'source' | 'name'>;
 
 export function keyOf({ source, name }: RunKey): string {
@@ -19,7 +19,7 @@ export function titleOf({ source, name }: RunKey): string {
 /** `2026-11-23 18:04` */
 const DATE = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 
-/** A list of as many runs has a filter. */
+/** Smallest number of runs with a filter. */
 const WORTH_A_FILTER = 5;
 
 /** A list of runs, one of them chosen. The reader can filter it by any words that a run shows. */
@@ -78,7 +78,7 @@ export function RunList(props: {
   );
 }
 
-/** Tells whether a run shows words that begin with those of a filter; a number must be the same. */
+/** Returns whether a run has words that begin with those of a filter. Numbers must be equal. */
 function matches(run: RunSummary, filter: string): boolean {
   const shown = textOf(run).toLowerCase().split(/\s+/);
   const wanted = filter.toLowerCase().split(/\s+/);

@@ -20,12 +20,12 @@ export const STATES: Readonly<Record<RunState, string>> = {
   conflict: 'Conflict',
 };
 
-/** A run as it stands: the same view for all of them, wherever they count. */
+/** The state of a run. All runs have the same panel. */
 export function RunPanel(props: {
   readonly title: string;
   readonly picture: RunPicture;
   readonly connection: Connection;
-  /** Stops and resumes it, where that is possible from here. */
+  /** Stops and resumes the run; undefined if the page cannot do that. */
   readonly onSteer?: ((way: 'stop' | 'resume') => void) | undefined;
 }) {
   const { title, picture, connection, onSteer } = props;
@@ -134,7 +134,7 @@ function WorkerTable({ workers }: { readonly workers: readonly WorkerFigures[] }
   return <FiguresTable look="workers" caption="Workers" head={head} rows={rows} />;
 }
 
-/** The button that is of use now. A stop keeps what is finished, and loses what is being counted. */
+/** The button to stop or to resume. A stop keeps finished subproblems and loses running ones. */
 function Steering(props: {
   readonly figures: RunFigures;
   readonly workers: readonly WorkerFigures[];

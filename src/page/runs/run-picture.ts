@@ -12,7 +12,7 @@ interface Shades {
   shadeOf(seconds: number): number;
 }
 
-/** Everything known of a run, put together from its updates. Its size is that of the map: it does not grow. */
+/** The state of a run, assembled from its updates. Its size does not grow. */
 export class RunPicture {
   readonly header: RunHeader;
   /** By tile of the map: subproblems finished, and milliseconds they took together. */
@@ -31,7 +31,7 @@ export class RunPicture {
     this.figures = figures;
   }
 
-  /** Returns the picture after an update: a new one, if that begins from the beginning. */
+  /** Applies an update. Returns a new picture if the update has everything from the beginning. */
   static after(picture: RunPicture | undefined, update: RunUpdate): RunPicture | undefined {
     const { header } = update;
     const next = header ? new RunPicture(header, update) : picture;

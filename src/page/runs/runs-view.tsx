@@ -9,7 +9,7 @@ import { RunPanel } from './run-panel.js';
 /** Milliseconds between two lists. */
 const LIST_EVERY = 3000;
 
-/** The runs that the server knows, one of them followed. */
+/** The runs of the server, one of which is followed. */
 export function RunsView(props: ViewProps) {
   const { isServed, isShown, route } = props;
   const [listed, setListed] = useState<ListedRuns>();

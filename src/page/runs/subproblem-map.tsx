@@ -9,8 +9,8 @@ import { type RunPicture, SHADES } from './run-picture.js';
 const SHORTEST = 1e-4;
 
 /**
- * All subproblems, a tile each, filled as far as they are finished and shaded by the time they took. The line below is
- * about the tile under the pointer, or else the one that was chosen by a click, a tap or the arrow keys.
+ * All subproblems as tiles. A tile is filled by its finished fraction and shaded by its time. The line below describes the
+ * tile under the pointer, or the tile chosen by a click, a tap or the arrow keys.
  */
 export function SubproblemMap({ picture }: { readonly picture: RunPicture }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -109,7 +109,7 @@ function tileInWords(picture: RunPicture, tile: number): string {
   return `${name} of ${formatCount(figures.subproblems)}: ${state.join(', ') || 'not begun'}.`;
 }
 
-/** Writes the time of a tile in words that claim no more than is known. */
+/** Formats the time of a tile. Updates have times to 0.1 ms. */
 function timeInWords(seconds: number): string {
   return seconds <= SHORTEST ? 'at most 0.1ms' : formatBriefly(seconds);
 }

@@ -39,7 +39,7 @@ const CODE: Readonly<Record<WatchedSolver, readonly CodeLine[]>> = {
   ],
 };
 
-/** The solver's code in short, the line of the last step marked. */
+/** Pseudocode of a solver, with a mark on the line of the last step. */
 export function Pseudocode({ solver, step }: { readonly solver: WatchedSolver; readonly step: SearchEvent['kind'] }) {
   return (
     <ol class="pseudocode" aria-label="Pseudocode of the solver">

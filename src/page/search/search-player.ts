@@ -5,17 +5,17 @@ import type { SolverName } from '../../textbook/solver-names.js';
 import { solvers } from '../../textbook/solvers.js';
 import { traceSteps } from '../../textbook/trace.js';
 
-/** The solvers worth watching: each has another memory. */
+/** The solvers to watch. Each stores its queens in another way. */
 export type WatchedSolver = Extract<SolverName, 'column-array' | 'diagonal-flags' | 'bitmask'>;
 
-/** A step of a search, with everything there is to see of it. */
+/** A step of a search with the state after it. */
 export interface SearchFrame {
   /** From 1. */
   readonly step: number;
   readonly event: SearchEvent;
-  /** On the board after the step, from the first row on. */
+  /** The queens after the step, from the first row on. */
   readonly queens: readonly Cell[];
-  /** Queens placed so far, including those taken back. */
+  /** Number of queens placed so far, including removed ones. */
   readonly nodes: number;
   /** Conflict tests so far. */
   readonly tests: number;
@@ -23,7 +23,7 @@ export interface SearchFrame {
   readonly solutions: number;
 }
 
-/** Returns the steps of a solver, from the solver's own events. */
+/** Yields the steps of a solver from its events. */
 function* searchFrames(n: number, solver: SolverName): Generator<SearchFrame, void, undefined> {
   const search = newSearch({ watched: true });
   let step = 0;
@@ -48,9 +48,9 @@ const SEARCHES = [
 ] as const;
 
 /**
- * Returns the steps of a whole search of 4 to 12 queens. Each queen is placed and removed. Rows are entered once for each queen that
- * is not the last one, and for the first row: the bitmask solver looks at the masks once and tries the free columns, others
- * try all n.
+ * Returns the number of steps of a whole search, for 4 to 12 queens. Each queen is placed and removed. The search enters a row
+ * below each queen that is not in the last row, and the first row. There the bitmask solver shows the masks and tries only
+ * the free columns; the other solvers try all n columns.
  */
 export function totalSteps(n: number, solver: WatchedSolver): number {
   const [queens, solutions] = SEARCHES[n - 4] ?? [0, 0];
@@ -65,7 +65,7 @@ const BEAT = 50;
 /** Milliseconds of searching at a time, so that the page still reacts. */
 const SLICE = 20;
 
-/** Moves through a search: by hand, by the clock, or in one go to any step. */
+/** Moves through a search: step by step, by a timer, or directly to any step. */
 export class SearchPlayer {
   readonly #restarted: () => Replay<SearchFrame>;
   readonly #onChange: () => void;
@@ -99,7 +99,7 @@ export class SearchPlayer {
     return this.#timer !== undefined;
   }
 
-  /** Returns whether it is on its way to a step far ahead. */
+  /** Whether the player is searching for a distant step. */
   get isSeeking(): boolean {
     return this.#seek !== undefined;
   }
@@ -133,7 +133,7 @@ export class SearchPlayer {
     this.#seekUntil((frame) => frame.step >= step);
   }
 
-  /** Goes to where the search has placed `nodes` queens. */
+  /** Goes to the step at which the search has placed `nodes` queens. */
   goToNode(nodes: number): void {
     this.#goBackUntil((frame) => frame.nodes < nodes || frame.step === 1);
     this.#seekUntil((frame) => frame.nodes >= nodes);
@@ -153,7 +153,7 @@ export class SearchPlayer {
     this.#seekUntil((frame) => frame.solutions >= wanted);
   }
 
-  /** Stops whatever moves. */
+  /** Stops playing and searching. */
   pause(): void {
     clearInterval(this.#timer);
     clearTimeout(this.#seek);
@@ -161,7 +161,7 @@ export class SearchPlayer {
     this.#seek = undefined;
   }
 
-  /** Goes back as far as needed; where the steps are forgotten, to the first one. */
+  /** Goes back to a step, or to the first step if the steps before are forgotten. */
   #goBackUntil(isThere: (frame: SearchFrame) => boolean): void {
     this.pause();
     while (this.frame && !isThere(this.frame)) {

@@ -20,7 +20,7 @@ export interface SearchTree {
   readonly leaves: number;
 }
 
-/** A node that is still open: it will stand above the middle of the leaves below it. */
+/** An unfinished node. Its final position is above the middle of its leaves. */
 interface Growing {
   readonly node: { -readonly [Key in keyof TreeNode]: TreeNode[Key] };
   readonly first: number;

@@ -90,7 +90,7 @@ function MaskTable({ n, frame }: { readonly n: number; readonly frame: SearchFra
   );
 }
 
-/** Returns the columns (a mask) that the loop over the row's free columns has done with. */
+/** Returns the columns (a mask) that the loop over the row's free columns has already tried. */
 function columnsTried({ event }: SearchFrame): number {
   if (event.kind === 'tried') return 2 ** event.col - 1;
   return event.kind === 'undone' ? 2 ** (event.col + 1) - 1 : 0;

@@ -16,8 +16,8 @@ const LOOKS: readonly Look[] = ['unvisited', 'visited', 'on-path'];
 /**
  * The tree of a search. Pointer and arrow keys choose a node.
  *
- * @param chosen the index of a node; the way down to it is marked.
- * @param caption is shown below the tree while the pointer is elsewhere.
+ * @param chosen index of a node. The path to it is marked.
+ * @param caption text below the tree while the pointer is elsewhere.
  */
 export function TreePicture(props: {
   readonly tree: SearchTree;

@@ -56,7 +56,7 @@ export function ChosenSolution(props: {
   );
 }
 
-/** Tells whether two placements have the same queens. */
+/** Returns whether two placements have the same queens. */
 export function isEqual(a: Placement, b: Placement): boolean {
   return String(a) === String(b);
 }

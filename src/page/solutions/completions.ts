@@ -15,7 +15,7 @@ export function completions(all: readonly Placement[], queens: readonly Cell[]):
   return all.filter((placement) => queens.every(([row, col]) => placement[row] === col));
 }
 
-/** How many of these solutions have a queen on each cell, row after row. */
+/** Counts the solutions with a queen on each cell, row after row. */
 export function countByCell(n: number, placements: readonly Placement[]): readonly number[] {
   const counts = Array<number>(n * n).fill(0);
   for (const placement of placements) {
@@ -29,7 +29,7 @@ export function isAttacked(queens: readonly Cell[], cell: Cell): boolean {
   return queens.some((queen) => attacks(queen, cell));
 }
 
-/** A class of solutions that turn and mirror into each other. */
+/** A symmetry class of solutions. */
 export interface SolutionClass {
   /** Number of solutions in the class. */
   readonly size: number;

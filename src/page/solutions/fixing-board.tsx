@@ -16,8 +16,8 @@ const ARROWS: Readonly<Record<string, readonly [down: number, right: number]>> =
 const LARGEST_WITH_NUMBERS = 8;
 
 /**
- * A board whose cells are clicked to fix queens on them. Tab reaches one cell, the arrow keys the others from there. The
- * sentence below is about the cell under the pointer, or else the one that has the focus.
+ * A board on which the user fixes queens by clicking cells. One cell is a tab stop, and arrow keys move from there. The
+ * sentence below describes the cell under the pointer, or the focused cell.
  *
  * @param counts completions with a queen on each cell, row after row.
  */

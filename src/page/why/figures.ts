@@ -1,6 +1,6 @@
 /**
- * Figures of boards that a page cannot count while somebody waits. test/page/figures.test.ts computes each of them in another
- * way: exactly where that takes seconds, else from a sample.
+ * Figures of boards that take too long to count in the page. test/page/figures.test.ts computes them in another way: exactly
+ * if that takes only seconds, otherwise from a sample.
  */
 
 /** Dots of backtracking's tree, by n: exact up to 16 (OEIS A319283 without the root), for 20 the plan's estimate. */
@@ -40,7 +40,7 @@ export const WORK_OF_16: Work = {
   made: 12_797_222,
 };
 
-/** All but the pairs compared, which the kernel counted, from samples: good to two digits. */
+/** The kernel counted the compared pairs. The other figures are from samples and right to two digits. */
 export const WORK_OF_20: Work = {
   n: 20,
   placed: 3.8e12,

@@ -60,7 +60,7 @@ export function GrowStep({ state, change }: StepProps) {
   );
 }
 
-/** Returns the halves of one row less on the other columns, each with a queen added in column `last`. @param columns a mask. */
+/** Lists the halves without the column `last` and with one row less, and adds the queen. @param columns a mask. */
 function grow(rows: number, columns: number, last: number): readonly ListedBoard[] {
   const others = columns & ~(1 << last);
   return (listHalves(rows - 1, others).get(others) ?? []).map(({ queens, l, d }) => {

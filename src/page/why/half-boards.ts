@@ -1,5 +1,5 @@
 /**
- * The board cut in two: its half placements and the diagonals that cross the cut.
+ * The board cut in two: its halves and the diagonals that cross the cut.
  *
  * The lists are those of the reference kernel, for a board without a band. It turns the lower half upside down; here both
  * halves stay where they are, so that a diagonal has one name in both:
@@ -13,7 +13,7 @@ import { allColumns, columnsOf } from '../../board/masks.js';
 import type { Placement } from '../../board/placement.js';
 import { solutions } from '../../textbook/bitmask.js';
 
-/** A half placement with the diagonals on which its queens cross the cut. */
+/** A half with the diagonals of its queens that cross the cut. */
 export interface Half {
   /** Column of the queen in each row, counted from the edge of the board. */
   readonly queens: readonly number[];
@@ -29,7 +29,7 @@ export interface CutBoard {
   readonly rows: number;
   /** Column sets that both sides can hold, in rising order of their masks. */
   readonly sets: readonly ColumnSet[];
-  /** Upper halves times lower halves, whatever their columns. */
+  /** Number of pairs of upper and lower halves, for all columns. */
   readonly allPairs: number;
 }
 
@@ -41,19 +41,19 @@ export interface ColumnSet {
   readonly below: readonly Half[];
 }
 
-/** Returns the half placements of `rows` rows within the `allowed` columns (a mask), by column set. */
+/** Lists the halves of `rows` rows within the `allowed` columns (a mask), by column set. */
 export function listHalves(rows: number, allowed: number): ReadonlyMap<number, readonly ListedHalf[]> {
   const side = { rows, required: 0, allowed: Array<number>(rows).fill(allowed), tieRow: -1, tieColumns: 0 };
   return listSide(allowed, side, 0);
 }
 
-/** Returns the upper half of a half placement. */
+/** Converts a listed half to an upper half. */
 function asUpper(n: number, half: ListedHalf): Half {
   const { l, d } = acrossTheBand(n, 0, half);
   return { queens: half.queens, falling: l, rising: d };
 }
 
-/** Returns the lower half of a half placement, whose directions are exchanged because it is upside down. */
+/** Converts a listed half to a lower half. Its directions are exchanged, because it is upside down. */
 function asLower(n: number, half: ListedHalf): Half {
   const { l, d } = acrossTheBand(n, 0, half);
   return { queens: half.queens, falling: d, rising: l };

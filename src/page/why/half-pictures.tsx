@@ -26,7 +26,7 @@ export interface ShownHalves {
   readonly half: number;
 }
 
-/** Finds the column set and the half of a state; those of the first solution where it names none that exist. */
+/** Finds the column set and the half of a state. If they do not exist, returns those of the first solution. */
 export function useHalves({ n, columns, half }: WhyState): ShownHalves {
   const cut = useMemo(() => cutBoard(n, Math.floor(n / 2)), [n]);
   const first = useMemo(() => firstSolution(cut), [cut]);

@@ -1,4 +1,4 @@
-/** The rule that picks the image of a solution to be counted, as a reader sees it on a whole board. */
+/** The rule that picks the counted image of a solution, applied to whole boards. */
 
 import { weighedSolutions } from '../../../workers/meet-reference.js';
 import type { Cell } from '../../board/attacked.js';

@@ -1,4 +1,4 @@
-/** The work of the program's method on small boards, counted by doing it. */
+/** Counts the work of the program's method on small boards by doing it. */
 import { joins, listSide, weighedSolutions } from '../../../workers/meet-reference.js';
 import { bandFillings, type SideRules } from '../../plan/band-filling.js';
 import { planMeet } from '../../plan/meet-plan.js';
