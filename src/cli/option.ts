@@ -96,7 +96,7 @@ export function wholeNumber<const Default extends number | undefined = undefined
 }
 
 /**
- * Reads a whole number. It refuses anything but digits, such as 1e3, 2.5, 0x10 and the empty text.
+ * Reads a whole number written in digits only. 1e3, 2.5, 0x10 and the empty text are refused.
  *
  * @param most the upper limit. Messages leave it out if it is the largest exact number.
  * @throws UsageError

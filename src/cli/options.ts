@@ -4,7 +4,7 @@ import { MOST_THREADS } from '../plan/plan.js';
 import { choice, flag, ledger, positional, readWholeNumber, text, value, wholeNumber } from './option.js';
 import { readMegabytes, readRunName, readSampleSize } from './values.js';
 
-/** When to do something that is meant for terminals. */
+/** The choices for colours and progress. */
 const WHEN = ['auto', 'always', 'never'] as const;
 
 export const options = {

@@ -165,7 +165,7 @@ export class ResultReader {
       for (const { place } of news) this.#isKnown[place] = 1;
       this.finished += news.length;
       if (news.length > 0) yield news;
-      for (const list of [rows, news]) list.length = 0; // the promises that held them live longer: 60 MB of 167,505 results
+      for (const list of [rows, news]) list.length = 0; // promises keep these arrays alive: 60 MB for 167,505 results
     }
     this.#since = horizon ?? this.#since;
   }

@@ -44,7 +44,7 @@ export interface RunStatus extends RunRow {
   readonly secondsLeft: number | null;
   /** Sum of the seconds of all results. */
   readonly countingSeconds: number;
-  /** Workers with results of this run, and while it is being counted all workers that are here. */
+  /** Workers with results of this run. While the run is being counted, also all workers that are here. */
   readonly workers: readonly WorkerStatus[];
 }
 

@@ -15,7 +15,7 @@ import { aligned, tableWidth } from '../../text/tables.js';
 /** Milliseconds between two updates with --watch. */
 const WATCH_EVERY = 2000;
 
-/** Number of runs to show that are not being counted. More would push the others off the screen. */
+/** Largest number of inactive runs to show. More would push active runs off the screen. */
 const MOST_OTHERS = 10;
 
 /** `queens-par cluster status`: prints the status of the runs, once or repeatedly. */

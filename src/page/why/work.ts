@@ -7,7 +7,7 @@ import { searchTree } from '../search/search-tree.js';
 import type { Work } from './figures.js';
 import { cutBoard, REGISTER } from './half-boards.js';
 
-/** A subproblem of the plan, its work, and the solutions that it counts with their images. */
+/** A subproblem of the plan, its work, and the number of its solutions, images included. */
 export interface CountedSubproblem extends Pick<Work, 'compared' | 'asked' | 'made'> {
   readonly subproblem: MeetSubproblem;
   readonly count: number;
@@ -44,14 +44,14 @@ export function workOf(n: number): Work {
   };
 }
 
-/** Halves of all lengths that the lists of a side take. */
+/** Counts the halves of all lengths in the lists of a side. */
 function halvesMade(free: number, side: SideRules, missing: number): number {
   const lengths = side.allowed.map((_, row) => side.allowed.slice(0, row + 1));
   const lists = lengths.flatMap((allowed) => [...listSide(free, { ...side, allowed }, missing).values()]);
   return lists.reduce((sum, list) => sum + list.length, 0);
 }
 
-/** Questions of `queries` halves to tables of the others, a register of them at a time. */
+/** Counts the questions of `queries` halves to tables of the other halves, 128 in a table. */
 function questions(queries: number, others: number): number {
   return queries * Math.ceil(others / REGISTER);
 }
