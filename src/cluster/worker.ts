@@ -70,10 +70,8 @@ export async function work(database: Database, { threads, lease, signal, log }: 
 /** Refuses to work with a wrong clock, because BullMQ's locks depend on the clocks of the workers. @throws UsageError */
 async function checkClock(database: Database, lease: number): Promise<void> {
   const before = Date.now();
-  const [row] = await database.query<{ now: number }>(
-    `select 1000 * extract(epoch from clock_timestamp())::float8 as now`,
-  );
-  const now = row?.now ?? before;
+  const [row] = await database.query<{ now: number }>('select extract(epoch from clock_timestamp())::float8 as now');
+  const now = row ? 1000 * row.now : before;
   const ahead = Math.max(before - now, 0) - Math.max(now - Date.now(), 0);
   if (Math.abs(ahead) < 1000 * (lease / 3)) return;
   const difference = `${formatSeconds(Math.abs(ahead) / 1000)} ${ahead > 0 ? 'ahead of' : 'behind'}`;
