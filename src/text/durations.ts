@@ -29,6 +29,7 @@ const LARGE = [
 
 /** The same, but with three digits for short times: 4.27µs, 53.1ms, 2.9s. */
 export function formatBriefly(seconds: number): string {
-  if (seconds >= 1) return formatSeconds(seconds);
-  return seconds < 0.001 ? `${(1e6 * seconds).toPrecision(3)}µs` : `${(1000 * seconds).toPrecision(3)}ms`;
+  const rounded = Number(seconds.toPrecision(3));
+  if (rounded >= 1) return formatSeconds(seconds);
+  return rounded < 0.001 ? `${(1e6 * seconds).toPrecision(3)}µs` : `${(1000 * seconds).toPrecision(3)}ms`;
 }

@@ -31,5 +31,6 @@ describe('a time for reading', () => {
 
   test('a short one keeps three digits', () => {
     expect([4.27e-6, 0.0531, 2.9, 75].map(formatBriefly)).toEqual(['4.27µs', '53.1ms', '2.9s', '1m 15s']);
+    expect([9.9996e-4, 0.9996].map(formatBriefly)).toEqual(['1.00ms', '1s']);
   });
 });
