@@ -4,8 +4,8 @@ import { sequence } from '../../src/commands/sequence.js';
 
 // A counter that is wrong for every n: what must be noticed.
 vi.mock(import('../../src/count/count.js'), async (original) => {
-  const { count } = await original();
-  return { countPlan: async ({ n }) => ({ ...(await count(0)), n, count: 100n }) };
+  const { count, ...others } = await original();
+  return { ...others, count, countPlan: async ({ n }) => ({ ...(await count(0)), n, count: 100n }) };
 });
 
 beforeEach(() => {

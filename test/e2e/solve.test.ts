@@ -55,7 +55,7 @@ describe('queens-par solve', () => {
     [['8', '--with', '0,8'], '--with must be at most 8 columns from 0 to 7, not 0,8'],
     [['8', '--with', '0', '--solver', 'iterative'], '--with works with the bitmask solver, not with iterative'],
     [['8', '--solver', 'combinations'], 'C(64, 8) = 4,426,165,368 boards'],
-    [['8', '--format', 'svg', '--limit', '1001'], '--format svg draws 1000 boards at most'],
+    [['8', '--format', 'svg', '--limit', '1001'], '--format svg draws at most 1000 boards'],
   ])('refuses %j in one line', async (args, message) => {
     const { stdout, stderr, exitCode } = await queensPar(['solve', ...args]);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
