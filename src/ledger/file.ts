@@ -77,7 +77,7 @@ export class FileLedger extends MemoryLedger {
     if (this.#failure) throw this.#failure;
   }
 
-  #append(line: Buffer): void {
+  #append(line: Uint8Array): void {
     try {
       writeAll(this.#descriptor, line);
     } catch (cause) {
@@ -153,7 +153,7 @@ export class FileLedger extends MemoryLedger {
 }
 
 /** Returns a whole ledger file. */
-export function contentsOf(header: LedgerHeader, ledger: Ledger): Buffer {
+export function contentsOf(header: LedgerHeader, ledger: Ledger): Uint8Array {
   const seed = seedOf(header.planHash);
   const lines = Array.from(ledger.finished(), (partial) => sealLine(entryText(partial), seed));
   return Buffer.from([headerLine(header), ...lines].join(''));

@@ -32,7 +32,7 @@ const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | consta
  * @returns the descriptor of the new file, open for appending and locked.
  * @throws UsageError or LedgerFileError, which says whether the old file is unchanged.
  */
-export function replaceFile(file: string, contents: Buffer): number {
+export function replaceFile(file: string, contents: Uint8Array): number {
   let target = file;
   let descriptor: number;
   try {
@@ -52,7 +52,7 @@ export function replaceFile(file: string, contents: Buffer): number {
 }
 
 /** Writes a file beside its target and renames it. Removes leftovers of killed processes, and its own after an error. */
-function writeAndRename(target: string, contents: Buffer, old: Stats | undefined): number {
+function writeAndRename(target: string, contents: Uint8Array, old: Stats | undefined): number {
   const beside = target + REPLACEMENT_SUFFIX;
   if (lstatSync(beside, { throwIfNoEntry: false })?.isFile()) unlinkSync(beside);
   const descriptor = openSync(beside, FLAGS, old ? old.mode & 0o777 : 0o666);
@@ -75,7 +75,7 @@ function writeAndRename(target: string, contents: Buffer, old: Stats | undefined
 }
 
 /** Writes all bytes. The system may write only some of them in one call, for example if the disk is nearly full. */
-export function writeAll(descriptor: number, bytes: Buffer): void {
+export function writeAll(descriptor: number, bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length; ) {
     const taken = writeSync(descriptor, bytes, written);
     if (taken === 0) throw lostBytes();
