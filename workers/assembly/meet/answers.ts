@@ -1,16 +1,23 @@
 // The answers to queries (join.ts). An answer is the OR of the table entries for the chunks of a query. It has a one for
 // every matrix key that does not fit. The tables lie end to end, with an entry of ones after them:
 //
-//     four chunks     TABLES    | l low | l high | d low | d high | all ones |              up to 256 entries each
-//     five chunks     TABLES    | l low | l middle | l high, d low | d middle | d high | all ones |    64 each
+//     four chunks     TABLES    | l low | l high | d low | d high | all ones |                   up to 256 entries each
+//     five chunks     TABLES    | l middle | l high | l low, d low | d middle | d high | all ones |     up to 64
 //
-// A step adds up eight answers by carry-save adders, and then masks and counts only the eights (bit-count.ts).
+// Counting the ones of a vector takes six instructions. So full adders sum answers first (Harley-Seal popcount): four
+// answers give one carry vector, whose bits are worth four each, and only that vector is counted.
+//
+//     ones  + v0 + v1      =  ones'  + 2 * two0       a full adder: sum and majority of three bits, in 128 columns
+//     ones' + v2 + v3      =  ones'' + 2 * two1
+//     twos  + two0 + two1  =  twos'  + 4 * four
+//
+// With eight answers a step takes as long for each of them. Counts of bytes, which WebAssembly has for vectors, take eleven
+// instructions; with them, n = 17 to 19 take 1.03 times as long (2026-11-24).
 
-import { STEPS, addBytes, allOnes, carry, now, sum, total } from './bit-count';
 import { keyBits } from './board';
-import { L_TO_D, ROWS, TABLES } from './layout';
+import { ANSWER, L_TO_D, ROWS, TABLES } from './layout';
 import { fillTable } from './or-tables';
-import { COLUMN_BYTES, chunkBits, chunksOf, maskBits, tableBytes } from './queries';
+import { COLUMN_BYTES, chunksOf, tableBytes } from './queries';
 import { ROW_STRIDE, transpose128 } from './transposition';
 
 // The variants of the loop are types, because load offsets must be compile-time constants.
@@ -22,18 +29,31 @@ import { ROW_STRIDE, transpose128 } from './transposition';
 /** Builds the tables of the 128 keys at `keys`. */
 export function prepareTables<Chunks>(keys: usize): void {
   // The l mask of a query is looked up in tables of d masks, and its d mask in tables of l masks.
-  transpose128(keys + L_TO_D, ROWS);
-  transpose128(keys, ROWS + <usize>maskBits<Chunks>() * ROW_STRIDE);
-  let row = ROWS;
-  let table = TABLES;
-  const bits = chunkBits<Chunks>();
-  const highBits = offsetof<Chunks>() ? bits : keyBits() - bits;
-  for (let chunk = 0; chunk < chunksOf<Chunks>(); chunk++) {
-    fillTable(table, row, chunk & 1 ? highBits : bits);
-    table += tableBytes<Chunks>();
-    row += ROW_STRIDE * bits;
+  const l = ROWS;
+  const d = ROWS + 16 * ROW_STRIDE;
+  transpose128(keys + L_TO_D, l);
+  transpose128(keys, d);
+  if (offsetof<Chunks>()) {
+    addTable<Chunks>(0, l, 3, 9);
+    addTable<Chunks>(1, l, 9, 15);
+    fillTable(TABLES + 2 * tableBytes<Chunks>(), l, d, 6);
+    addTable<Chunks>(3, d, 3, 9);
+    addTable<Chunks>(4, d, 9, 15);
+  } else {
+    addTable<Chunks>(0, l, 0, 8);
+    addTable<Chunks>(1, l, 8, 16);
+    addTable<Chunks>(2, d, 0, 8);
+    addTable<Chunks>(3, d, 8, 16);
   }
-  v128.store(table, i8x16.splat(-1));
+  v128.store(TABLES + <usize>chunksOf<Chunks>() * tableBytes<Chunks>(), i8x16.splat(-1));
+}
+
+/** Builds the table of a chunk: of bits first..end of a mask, whose rows begin at `rows`. */
+// @ts-ignore: decorator
+@inline
+function addTable<Chunks>(chunk: usize, rows: usize, first: i32, end: i32): void {
+  const row = rows + <usize>first * ROW_STRIDE;
+  fillTable(TABLES + chunk * tableBytes<Chunks>(), row, row + 3 * ROW_STRIDE, min(end, keyBits()) - first);
 }
 
 /** Returns the answer to the query at `at`: ones for the keys that do not fit. */
@@ -52,58 +72,63 @@ function answer<Chunks>(at: usize): v128 {
 }
 
 /**
- * Counts the ones on `lanes` in the answers to the queries at..end, a multiple of eight. With two kinds of keys, the high 32
+ * Makes V8 compute a vector at this point, by a dummy store. V8 keeps loads and stores in order and computes as late as it
+ * can: without this it loads the entries of all answers of a step first, and runs out of registers.
+ */
+// @ts-ignore: decorator
+@inline
+function now(vector: v128): v128 {
+  v128.store(ANSWER, vector);
+  return vector;
+}
+
+/** Returns the sum bits of full adders. */
+// @ts-ignore: decorator
+@inline
+function sum(a: v128, b: v128, c: v128): v128 {
+  return v128.xor(v128.xor(a, b), c);
+}
+
+/** Returns the carry bits of full adders. */
+// @ts-ignore: decorator
+@inline
+function carry(a: v128, b: v128, c: v128): v128 {
+  return v128.or(v128.and(a, b), v128.and(v128.xor(a, b), c));
+}
+
+/** Counts the ones of a vector on some lanes. */
+// @ts-ignore: decorator
+@inline
+function onesOn(vector: v128, lanes: v128): u64 {
+  const bits = v128.and(vector, lanes);
+  return popcnt<u64>(i64x2.extract_lane(bits, 0)) + popcnt<u64>(i64x2.extract_lane(bits, 1));
+}
+
+/**
+ * Counts the ones on `lanes` in the answers to the queries at..end, a multiple of four. With two kinds of keys, the high 32
  * bits of the result count the ones on the lanes `ties`.
  */
 export function onesOfRun<Chunks, Kinds>(at: usize, end: usize, lanes: v128, ties: v128): u64 {
   let ones = i64x2.splat(0);
   let twos = i64x2.splat(0);
-  let fours = i64x2.splat(0);
-  let eights = i64x2.splat(0);
-  let tieEights = i64x2.splat(0);
+  let fours: u64 = 0;
+  let tieFours: u64 = 0;
   do {
-    let bytes = i64x2.splat(0);
-    let tieBytes = i64x2.splat(0);
-    const stop = min(end, at + 16 * STEPS);
-    do {
-      const v0 = now(answer<Chunks>(at));
-      at += 2;
-      const v1 = answer<Chunks>(at);
-      at += 2;
-      const two0 = now(carry(ones, v0, v1));
-      ones = sum(ones, v0, v1);
-      const v2 = now(answer<Chunks>(at));
-      at += 2;
-      const v3 = answer<Chunks>(at);
-      at += 2;
-      const two1 = now(carry(ones, v2, v3));
-      ones = sum(ones, v2, v3);
-      const four0 = carry(twos, two0, two1);
-      twos = sum(twos, two0, two1);
-      const v4 = now(answer<Chunks>(at));
-      at += 2;
-      const v5 = answer<Chunks>(at);
-      at += 2;
-      const two2 = now(carry(ones, v4, v5));
-      ones = sum(ones, v4, v5);
-      const v6 = now(answer<Chunks>(at));
-      at += 2;
-      const v7 = answer<Chunks>(at);
-      at += 2;
-      const two3 = carry(ones, v6, v7);
-      ones = sum(ones, v6, v7);
-      const four1 = carry(twos, two2, two3);
-      twos = sum(twos, two2, two3);
-      const eight = carry(fours, four0, four1);
-      fours = sum(fours, four0, four1);
-      bytes = i8x16.add(bytes, i8x16.popcnt(v128.and(eight, lanes)));
-      if (offsetof<Kinds>()) tieBytes = i8x16.add(tieBytes, i8x16.popcnt(v128.and(eight, ties)));
-    } while (at < stop);
-    eights = addBytes(eights, bytes);
-    if (offsetof<Kinds>()) tieEights = addBytes(tieEights, tieBytes);
+    const v0 = now(answer<Chunks>(at));
+    const v1 = answer<Chunks>(at + 2);
+    const two0 = now(carry(ones, v0, v1));
+    ones = sum(ones, v0, v1);
+    const v2 = now(answer<Chunks>(at + 4));
+    const v3 = answer<Chunks>(at + 6);
+    const two1 = carry(ones, v2, v3);
+    ones = sum(ones, v2, v3);
+    const four = carry(twos, two0, two1);
+    twos = sum(twos, two0, two1);
+    fours += onesOn(four, lanes);
+    if (offsetof<Kinds>()) tieFours += onesOn(four, ties);
+    at += 8;
   } while (at < end);
-  const counted = total(allOnes(eights, v128.and(fours, lanes), v128.and(twos, lanes), v128.and(ones, lanes)));
+  const counted = 4 * fours + 2 * onesOn(twos, lanes) + onesOn(ones, lanes);
   if (!offsetof<Kinds>()) return counted;
-  const ofTies = total(allOnes(tieEights, v128.and(fours, ties), v128.and(twos, ties), v128.and(ones, ties)));
-  return counted | (ofTies << 32);
+  return counted | ((4 * tieFours + 2 * onesOn(twos, ties) + onesOn(ones, ties)) << 32);
 }

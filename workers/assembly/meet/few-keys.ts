@@ -2,7 +2,6 @@
 // It is used for short lists, the ties of even n, and the end of a list after its whole words. With one key at a time, joins
 // take 1.4 times as long at n = 15.
 
-import { addShorts, total } from './bit-count';
 import { L_TO_D } from './layout';
 
 /** Counts the fitting pairs of the queries at first..end (addresses of their l masks) and the `count` keys at `keys`. */
@@ -50,4 +49,19 @@ export function countFitsDirectly(first: usize, end: usize, keys: usize, count: 
 @inline
 function fitting(l: v128, d: v128, keyL: v128, keyD: v128): v128 {
   return i16x8.eq(v128.or(v128.and(l, keyD), v128.and(d, keyL)), i64x2.splat(0));
+}
+
+/** Adds 8 counters of 16 bits to the 4 counters of `total`. */
+function addShorts(total: v128, shorts: v128): v128 {
+  return i32x4.add(total, i32x4.extadd_pairwise_i16x8_u(shorts));
+}
+
+/** Adds up 4 counters. */
+// @ts-ignore: decorator
+@inline
+function total(counters: v128): u64 {
+  return (
+    <u64>(<u32>i32x4.extract_lane(counters, 0)) + <u64>(<u32>i32x4.extract_lane(counters, 1)) +
+    <u64>(<u32>i32x4.extract_lane(counters, 2)) + <u64>(<u32>i32x4.extract_lane(counters, 3))
+  );
 }

@@ -35,8 +35,9 @@ import { Keys, groupOf } from './keys';
 import { FiveChunks, FourChunks, prepareQueries, queriesOf } from './queries';
 import { Lanes, compatible, findLanes, lanesFor } from './word-lanes';
 
-/** Pairs that are compared one by one in the time of a query to a word. */
+/** Pairs that are compared one by one in the time of a query to a word, and pairs in the time of preparing a key for that. */
 const PAIRS_A_QUERY: u32 = 18;
+const PAIRS_A_KEY: u32 = 8;
 
 /**
  * Counts the fitting pairs, each with its weight: `strict` for a pair of strict keys, `tie` for any other. Lists with groups
@@ -59,7 +60,7 @@ function cost<Chunks>(keys: u32, queries: u32): u32 {
 
 /** Returns the cost of comparing `keys` keys one by one. */
 function costOfFew(keys: u32, queries: u32): u32 {
-  return (keys * queries) / PAIRS_A_QUERY;
+  return (keys * (queries + PAIRS_A_KEY)) / PAIRS_A_QUERY;
 }
 
 function joinWith<Chunks>(a: Keys, b: Keys, strict: u32, tie: u32): u64 {

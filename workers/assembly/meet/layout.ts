@@ -6,7 +6,7 @@
 //     0x001800   PADDING         masks of unused lanes, for 0 to 128 used ones         2,064
 //     0x002400   ROWS            the bit matrix: 32 rows of 128 bits                     512
 //     0x003000   SIDES           the two sides (side.ts)                               1,024
-//     0x003f00   ANSWER          the target of dummy stores (bit-count.ts)                16
+//     0x003f00   ANSWER          the target of dummy stores (answers.ts)                  16
 //     0x004000   LAST_QUEENS     the last band queens (last-queens.ts)                 4,096
 //     0x005000   WORD_LANES      lanes for the queries of each group (word-lanes.ts)     192
 //     0x0050c0   QUERY_STARTS    starts of the sections of queries (queries.ts)           36

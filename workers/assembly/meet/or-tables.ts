@@ -7,24 +7,26 @@ import { ROW_STRIDE } from './transposition';
 export const ENTRY: usize = 16;
 
 /**
- * Builds the table for 6 to 8 bits, whose rows begin at `row`. The subsets of the first three rows stay in registers; they
- * are combined with each subset of the next three.
+ * Builds the table for up to 8 bits. The first three have their rows at `row`, the others at `next`. The subsets of the
+ * first three rows stay in registers; they are combined with each subset of the next three. Short masks have few entries.
  */
-export function fillTable(table: usize, row: usize, bits: i32): void {
-  const d = v128.load(row, 3 * ROW_STRIDE);
-  const e = v128.load(row, 4 * ROW_STRIDE);
-  const f = v128.load(row, 5 * ROW_STRIDE);
-  const de = v128.or(d, e);
+export function fillTable(table: usize, row: usize, next: usize, bits: i32): void {
+  const d = v128.load(next);
   storeEight(table, row, i64x2.splat(0));
   storeEight(table + 8 * ENTRY, row, d);
+  if (bits < 5) return;
+  const e = v128.load(next, ROW_STRIDE);
+  const de = v128.or(d, e);
   storeEight(table + 16 * ENTRY, row, e);
   storeEight(table + 24 * ENTRY, row, de);
+  if (bits == 5) return;
+  const f = v128.load(next, 2 * ROW_STRIDE);
   storeEight(table + 32 * ENTRY, row, f);
   storeEight(table + 40 * ENTRY, row, v128.or(d, f));
   storeEight(table + 48 * ENTRY, row, v128.or(e, f));
   storeEight(table + 56 * ENTRY, row, v128.or(de, f));
-  if (bits == 7) double(table, v128.load(row, 6 * ROW_STRIDE));
-  if (bits == 8) quadruple(table, v128.load(row, 6 * ROW_STRIDE), v128.load(row, 7 * ROW_STRIDE));
+  if (bits == 7) double(table, v128.load(next, 3 * ROW_STRIDE));
+  if (bits == 8) quadruple(table, v128.load(next, 3 * ROW_STRIDE), v128.load(next, 4 * ROW_STRIDE));
 }
 
 /** Stores the subsets of the first three rows, each ORed with `other`. */

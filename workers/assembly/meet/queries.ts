@@ -1,13 +1,14 @@
 // Queries of the join (join.ts), cut into chunks once for all words of the matrix. A chunk is stored as the byte offset of
 // its entry in its table, in 16 bits:
 //
-//     four chunks of up to 8 bits     QUERIES    | l low ... | l high ...   | d low ...        | d high ... |
-//     five chunks of 6 bits           QUERIES    | l low ... | l middle ... | l high, d low ... | d middle ... | d high ... |
+//     four chunks of up to 8 bits     QUERIES    | l low ...    | l high ... | d low ...        | d high ... |
+//     five chunks of up to 6 bits     QUERIES    | l middle ... | l high ... | l low, d low ... | d middle ... | d high ... |
 //                                                <COLUMN_BYTES>
 //
-// With five chunks, masks have 15 bits, and the third chunk has the three high bits of l and the three low bits of d. Each
-// section is padded to a multiple of eight, the queries of a step, with queries that no key fits.
+// With five chunks, masks have 15 bits: three low ones, six in the middle, and six high ones. Each section is padded to a
+// multiple of four, the queries of a step, with queries that no key fits.
 
+import { keyBits } from './board';
 import { Keys } from './keys';
 import { L_TO_D, QUERIES, QUERY_STARTS } from './layout';
 
@@ -32,13 +33,6 @@ export function chunkBits<Chunks>(): i32 {
   return offsetof<Chunks>() ? 6 : 8;
 }
 
-/** Returns the largest number of bits of a mask. */
-// @ts-ignore: decorator
-@inline
-export function maskBits<Chunks>(): i32 {
-  return offsetof<Chunks>() ? 15 : 16;
-}
-
 /** Returns the bytes from the table of a chunk to that of the next. */
 // @ts-ignore: decorator
 @inline
@@ -55,7 +49,8 @@ export function prepareQueries<Chunks>(list: Keys): void {
     const count = list.start(section + 1) - list.start(section);
     if (!count) continue;
     const end = to + (<usize>count << 1);
-    to = prepareRun<Chunks>(list.addressOf(list.start(section)), to, end);
+    prepareRun<Chunks>(list.addressOf(list.start(section)), to, end);
+    to += <usize>((count + 3) & ~3) << 1;
     for (let at = end; at < to; at += 2) store<u16>(at, allOnes);
   }
   setQueriesOf(list.sections, to);
@@ -70,23 +65,25 @@ function setQueriesOf(section: i32, at: usize): void {
   store<usize>(QUERY_STARTS + (<usize>section << 2), at);
 }
 
-/** Cuts the queries at `keys`, eight at a time, and stores them at to..end. @returns the end of the last eight. */
+/** Cuts the queries at `keys`, eight at a time, and stores them at to..end. Up to seven past the end are overwritten. */
 // @ts-ignore: decorator
 @inline
-function prepareRun<Chunks>(keys: usize, to: usize, end: usize): usize {
+function prepareRun<Chunks>(keys: usize, to: usize, end: usize): void {
+  const key = i16x8.splat(<i16>((<i32>1 << keyBits()) - 1)); // masks may have bits beyond the key (expansion.ts)
   const whole = i16x8.splat(<i16>(((<i32>16) << chunkBits<Chunks>()) - 16));
   do {
-    const l = v128.load(keys);
-    const d = v128.load(keys, L_TO_D);
-    v128.store(to, v128.and(i16x8.shl(l, 4), whole));
+    const l = v128.and(v128.load(keys), key);
+    const d = v128.and(v128.load(keys, L_TO_D), key);
     if (offsetof<Chunks>()) {
-      const highL = v128.and(i16x8.shr_u(l, 8), i16x8.splat(7 << 4));
+      const lowL = v128.and(i16x8.shl(l, 4), i16x8.splat(7 << 4));
       const lowD = v128.and(i16x8.shl(d, 7), i16x8.splat(7 << 7));
-      v128.store(to, v128.and(i16x8.shr_u(l, 2), whole), COLUMN_BYTES);
-      v128.store(to, v128.or(highL, lowD), 2 * COLUMN_BYTES);
+      v128.store(to, v128.and(i16x8.shl(l, 1), whole));
+      v128.store(to, v128.and(i16x8.shr_u(l, 5), whole), COLUMN_BYTES);
+      v128.store(to, v128.or(lowL, lowD), 2 * COLUMN_BYTES);
       v128.store(to, v128.and(i16x8.shl(d, 1), whole), 3 * COLUMN_BYTES);
       v128.store(to, v128.and(i16x8.shr_u(d, 5), whole), 4 * COLUMN_BYTES);
     } else {
+      v128.store(to, v128.and(i16x8.shl(l, 4), whole));
       v128.store(to, v128.and(i16x8.shr_u(l, 4), whole), COLUMN_BYTES);
       v128.store(to, v128.and(i16x8.shl(d, 4), whole), 2 * COLUMN_BYTES);
       v128.store(to, v128.and(i16x8.shr_u(d, 4), whole), 3 * COLUMN_BYTES);
@@ -94,5 +91,4 @@ function prepareRun<Chunks>(keys: usize, to: usize, end: usize): usize {
     keys += 16;
     to += 16;
   } while (to < end);
-  return to;
 }

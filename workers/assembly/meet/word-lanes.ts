@@ -61,7 +61,7 @@ export function findLanes(matrix: Keys, first: u32): u32 {
     const group = groupOf(section);
     present |= (<u32>1) << group;
     const found = v128.xor(padding(start), padding(end));
-    for (let rest = compatible(group); rest; rest &= rest - 1) {
+    for (let rest = compatible(group) & ((1 << groups) - 1); rest; rest &= rest - 1) {
       const lanes = lanesFor(ctz(rest));
       if (section < groups) {
         lanes.strict = v128.or(lanes.strict, found);
