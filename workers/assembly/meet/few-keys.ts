@@ -12,10 +12,10 @@ export function countFitsDirectly(first: usize, end: usize, keys: usize, count: 
   const keysEnd = keys + (<usize>count << 1);
   let sums = i64x2.splat(0);
   for (const pairsEnd = keys + (<usize>(count & ~1) << 1); keys < pairsEnd; keys += 4) {
-    const l0 = i16x8.splat(load<i16>(keys));
-    const d0 = i16x8.splat(load<i16>(keys, L_TO_D));
-    const l1 = i16x8.splat(load<i16>(keys, 2));
-    const d1 = i16x8.splat(load<i16>(keys, L_TO_D + 2));
+    const l0 = v128.load_splat<i16>(keys);
+    const d0 = v128.load_splat<i16>(keys, L_TO_D);
+    const l1 = v128.load_splat<i16>(keys, 2);
+    const d1 = v128.load_splat<i16>(keys, L_TO_D + 2);
     let minusFits = i64x2.splat(0); // -1 for every fitting pair; no overflow, because a list has less than 2^13 vectors
     let two = i64x2.splat(0);
     let at = first;
@@ -29,8 +29,8 @@ export function countFitsDirectly(first: usize, end: usize, keys: usize, count: 
     sums = addShorts(sums, i16x8.sub(v128.andnot(two, inLast), minusFits));
   }
   if (keys < keysEnd) {
-    const keyL = i16x8.splat(load<i16>(keys));
-    const keyD = i16x8.splat(load<i16>(keys, L_TO_D));
+    const keyL = v128.load_splat<i16>(keys);
+    const keyD = v128.load_splat<i16>(keys, L_TO_D);
     let minusFits = i64x2.splat(0);
     let one = i64x2.splat(0);
     let at = first;
