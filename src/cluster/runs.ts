@@ -3,7 +3,7 @@ import { UsageError } from '../errors/errors.js';
 import { choosePlan, type PlanOptions } from '../plan/choose-plan.js';
 import { type AskedPlan, differences } from '../plan/differences.js';
 import type { Plan } from '../plan/plan.js';
-import { type NamedPlan, remakePlan } from '../plan/remake-plan.js';
+import { remakePlan } from '../plan/remake-plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import type { Database } from './database.js';
 
@@ -161,20 +161,9 @@ async function insertRun(database: Database, name: string, plan: Plan): Promise<
   );
 }
 
-/**
- * Makes the plan of a run again.
- *
- * @param known as for `remakePlan`.
- * @throws UsageError if this version of the program makes another plan, or none.
- */
-export function planOfRun(run: NamedPlan & Pick<RunRow, 'name'>, known?: Plan): Plan {
-  const { name, n, algorithm, options, planHash } = run;
-  try {
-    return remakePlan({ n, algorithm, options, planHash }, known);
-  } catch (cause) {
-    const reason = `run ${name}: ${cause instanceof Error ? cause.message : cause}`;
-    throw new UsageError(`${reason}. Finish it with the version that began it, or give another --run NAME`, { cause });
-  }
+/** Makes the plan of a run again. Throws as `remakePlan` does. */
+export function planOfRun(run: RunRow, known?: Plan): Plan {
+  return remakePlan(run, `run ${run.name}`, 'give another --run NAME', known);
 }
 
 /** @throws UsageError if a run has another plan than the one asked for. */

@@ -1,4 +1,4 @@
-import { LedgerFileError, UsageError } from '../errors/errors.js';
+import { LedgerFileError } from '../errors/errors.js';
 import { partName } from '../plan/part.js';
 import { type Plan, placesById } from '../plan/plan.js';
 import { remakePlan } from '../plan/remake-plan.js';
@@ -151,17 +151,7 @@ export function planOfFile(file: string): Plan {
   return planOf(readHeader(readFile(file), file), file);
 }
 
-/**
- * Makes the plan of a file with this first line.
- *
- * @param known as for `remakePlan`.
- * @throws UsageError if this version of the program makes another plan from the same options, or none.
- */
+/** Makes the plan of a file with this first line. Throws as `remakePlan` does. */
 export function planOf(header: LedgerHeader, file: string, known?: Plan): Plan {
-  try {
-    return remakePlan(header, known);
-  } catch (cause) {
-    const reason = `${file}, written by ${header.program}: ${cause instanceof Error ? cause.message : String(cause)}`;
-    throw new UsageError(`${reason}. Finish it with the version that began it, or count into another file`, { cause });
-  }
+  return remakePlan(header, `${file}, written by ${header.program}`, 'count into another file', known);
 }
