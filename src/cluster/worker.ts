@@ -9,7 +9,7 @@ import { messageOf } from '../errors/system.js';
 import { stopWith } from '../executors/dispatch.js';
 import type { Executor } from '../executors/executor.js';
 import { poolExecutor } from '../executors/pool.js';
-import { checkPartialCount, ImpossibleCountError, largestPossibleCount } from '../plan/partial-count.js';
+import { checkPartialCount, ImpossibleCountError } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import type { Algorithm, Subproblem } from '../plan/subproblem.js';
 import { formatSeconds } from '../text/durations.js';
@@ -161,7 +161,7 @@ class ClusterWorker {
       await this.#poolFor(plan.algorithm).run(
         places.keys(),
         (subproblem, partial) => {
-          checkPartialCount(partial, largestPossibleCount(subproblem));
+          checkPartialCount(partial, subproblem);
           counted.push({ place: places.get(subproblem) ?? -1, subproblem, partial });
         },
         this.#options.signal,

@@ -1,4 +1,4 @@
-import { checkPartialCount, largestPossibleCount, type PartialCount } from '../plan/partial-count.js';
+import { checkPartialCount, type PartialCount } from '../plan/partial-count.js';
 import { type Plan, type Share, shareOf } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
 
@@ -39,7 +39,7 @@ export async function record(ledger: Ledger, subproblem: Subproblem, partial: Pa
 
 /** Checks whether a partial count is new to the ledger. Returns and throws as `record` does. */
 export function isNew(ledger: Ledger, subproblem: Subproblem, partial: PartialCount): boolean {
-  checkPartialCount(partial, largestPossibleCount(subproblem));
+  checkPartialCount(partial, subproblem);
   const earlier = ledger.get(partial.id);
   if (earlier === undefined) return true;
   if (earlier.count === partial.count) return false;
