@@ -1,5 +1,5 @@
 import type { Executor } from '../executors/executor.js';
-import { record, remainingOf } from '../ledger/ledger.js';
+import { isNew, remainingOf } from '../ledger/ledger.js';
 import { mostExpensiveFirst } from '../plan/plan.js';
 import type { Run } from '../runs/run.js';
 import type { Progress } from '../text/progress-line.js';
@@ -75,7 +75,10 @@ export async function countUnfinished(
     await executor.run(
       mostExpensiveFirst(remaining.subproblems),
       async (subproblem, partial) => {
-        if (await record(run.ledger, subproblem, partial)) run.add(partial);
+        if (isNew(run.ledger, subproblem, partial)) {
+          await run.ledger.add(partial);
+          run.add(partial);
+        }
         await report();
       },
       signal ? AbortSignal.any([signal, failed.signal]) : failed.signal,
