@@ -3,10 +3,10 @@ import { ResultReader } from '../cluster/results.js';
 import { findRun, planOfRun, type RunRow, readRun, readRuns } from '../cluster/runs.js';
 import { type RunStatus, readStatus, type WorkerStatus } from '../cluster/status.js';
 import { ObservedRun } from '../runs/observed-run.js';
-import type { RunSummary, WorkerFigures } from '../runs/run-update.js';
+import type { WorkerFigures } from '../runs/run-update.js';
 import type { WatchedRun } from '../runs/watched-run.js';
 import { plural } from '../text/numbers.js';
-import { type RunListing, type RunReader, type RunSource, SharedReaders, sharedCall } from './run-source.js';
+import { type RunListing, type RunReader, type RunSource, SharedReaders } from './run-source.js';
 
 /** Largest number of runs in the list. */
 const MOST_LISTED = 200;
@@ -20,10 +20,8 @@ const STATUS_EVERY = 2;
 
 /** The runs of a cluster, followed in its database. The page cannot change them. */
 export class ClusterRuns implements RunSource {
-  readonly source = 'cluster';
   readonly #database: Database;
   readonly #readers: SharedReaders;
-  readonly list = sharedCall(() => this.#list());
 
   /** @param database the caller closes it. */
   constructor(database: Database) {
@@ -31,13 +29,12 @@ export class ClusterRuns implements RunSource {
     this.#readers = new SharedReaders((name) => ClusterReader.open(database, name), POLL_EVERY);
   }
 
-  async #list(): Promise<RunListing> {
-    const runs = await readRuns(this.#database, MOST_LISTED);
-    const { source } = this;
-    const summaries = runs.map(({ name, n, algorithm, subproblems, state, finished }): RunSummary => {
-      return { source, name, n, algorithm, subproblems, state, finished };
+  async list(): Promise<RunListing> {
+    const rows = await readRuns(this.#database, MOST_LISTED);
+    const runs = rows.map(({ name, n, algorithm, subproblems, state, finished }) => {
+      return { name, n, algorithm, subproblems, state, finished };
     });
-    return { runs: summaries, notes: [] };
+    return { runs, notes: [] };
   }
 
   async find(name: string): Promise<WatchedRun | undefined> {
