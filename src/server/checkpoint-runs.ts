@@ -1,6 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LedgerHeader } from '../ledger/header.js';
 import type { LineReceiver } from '../ledger/line.js';
 import { partName, sizeOfPart } from '../plan/part.js';
 import { stateAfter } from '../runs/observed-run.js';
@@ -21,15 +20,6 @@ interface ListedFile extends ReadSoFar {
   readonly ids: Set<string>;
   /** Milliseconds of the longest subproblem. */
   longest: number;
-}
-
-/** The progress of a file. */
-interface Standing {
-  readonly header: LedgerHeader;
-  /** Time of the last change, in milliseconds since 1970. */
-  readonly changed: number;
-  readonly finished: number;
-  readonly longest: number;
 }
 
 /**
@@ -78,20 +68,6 @@ export class CheckpointRuns implements RunSource {
 
   /** @throws LedgerFileError, or the system's error. */
   async #summary(name: string) {
-    const { header, finished, longest, changed } = await this.#standing(name);
-    const { n, algorithm, part } = header;
-    const subproblems = part ? sizeOfPart(header.subproblems, part) : header.subproblems;
-    const isFinished = finished === subproblems;
-    const state = isFinished ? 'finished' : stateAfter(Date.now() - changed, longest);
-    const fraction = isFinished ? 1 : await this.#readers.fraction(name);
-    return {
-      ...{ name, n, algorithm, subproblems, finished, state, changed: Math.round(changed) },
-      ...(part && { part: partName(part) }),
-      ...(fraction !== undefined && { fraction }),
-    };
-  }
-
-  async #standing(name: string): Promise<Standing> {
     const handle = await openFile(this.#path(name));
     try {
       const { ino, size, mtimeMs: changed } = await handle.stat();
@@ -101,8 +77,17 @@ export class CheckpointRuns implements RunSource {
         this.#tallies.set(name, tally);
       }
       if (size > tally.offset) await readLinesOn(handle, tally, receiverOf(tally));
-      const { header, ids, longest } = tally;
-      return { header, changed, finished: ids.size, longest };
+      const { n, algorithm, part, subproblems: all } = tally.header;
+      const subproblems = part ? sizeOfPart(all, part) : all;
+      const finished = tally.ids.size;
+      const isFinished = finished === subproblems;
+      const state = isFinished ? 'finished' : stateAfter(Date.now() - changed, tally.longest);
+      const fraction = isFinished ? 1 : await this.#readers.fraction(name);
+      return {
+        ...{ name, n, algorithm, subproblems, finished, state, changed: Math.round(changed) },
+        ...(part && { part: partName(part) }),
+        ...(fraction !== undefined && { fraction }),
+      };
     } finally {
       await handle.close();
     }
