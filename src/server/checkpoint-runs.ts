@@ -5,7 +5,7 @@ import { partName, sizeOfPart } from '../plan/part.js';
 import { stateAfter } from '../runs/observed-run.js';
 import type { WatchedRun } from '../runs/watched-run.js';
 import { plural } from '../text/numbers.js';
-import { LedgerReader, openFile, type ReadSoFar, readBeginning, readLinesOn } from './ledger-reader.js';
+import { type ReadSoFar, readBeginning, readLedger, readLinesOn, withFile } from './ledger-reader.js';
 import { type RunListing, type RunSource, SharedReaders } from './run-source.js';
 
 /** Largest number of files in the list. */
@@ -29,7 +29,7 @@ export class CheckpointRuns implements RunSource {
   readonly #folder: string;
   /** By file name. Later only new lines are read. */
   readonly #tallies = new Map<string, ListedFile>();
-  readonly #readers = new SharedReaders((name) => LedgerReader.open(this.#path(name), name), POLL_EVERY);
+  readonly #readers = new SharedReaders((name) => readLedger(this.#path(name), name), POLL_EVERY);
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -68,12 +68,11 @@ export class CheckpointRuns implements RunSource {
 
   /** @throws LedgerFileError, or the system's error. */
   async #summary(name: string) {
-    const handle = await openFile(this.#path(name));
-    try {
-      const { ino, size, mtimeMs: changed } = await handle.stat();
+    return withFile(this.#path(name), async (handle, stats) => {
+      const { ino, size, mtimeMs: changed } = stats;
       let tally = this.#tallies.get(name);
       if (tally?.inode !== ino || size < tally.offset) {
-        tally = { ...(await readBeginning(handle, name)), ids: new Set(), longest: 0 };
+        tally = { ...(await readBeginning(handle, stats, name)), ids: new Set(), longest: 0 };
         this.#tallies.set(name, tally);
       }
       if (size > tally.offset) await readLinesOn(handle, tally, receiverOf(tally));
@@ -88,9 +87,7 @@ export class CheckpointRuns implements RunSource {
         ...(part && { part: partName(part) }),
         ...(fraction !== undefined && { fraction }),
       };
-    } finally {
-      await handle.close();
-    }
+    });
   }
 }
 
