@@ -2,7 +2,6 @@ import { fillLedger } from '../count/count.js';
 import { UsageError } from '../errors/errors.js';
 import type { ResolvedThreads } from '../executors/threads.js';
 import { choosePlan } from '../plan/choose-plan.js';
-import { LARGEST_ON_PAGE } from '../runs/run-update.js';
 import { WatchedRun } from '../runs/watched-run.js';
 import type { RunListing, RunSource } from './run-source.js';
 
@@ -45,12 +44,9 @@ export class ServerCounts implements RunSource {
    * Starts a count.
    *
    * @returns its name.
-   * @throws UsageError if n cannot be counted here, or another count is running.
+   * @throws UsageError if another count is running.
    */
   start(n: number): string {
-    if (!Number.isInteger(n) || n < 1 || n > LARGEST_ON_PAGE) {
-      throw new UsageError(`the server counts n from 1 to ${LARGEST_ON_PAGE}`);
-    }
     this.#refuseIfCounting();
     const plan = choosePlan(n, this.#threads);
     const run = new WatchedRun(plan);
