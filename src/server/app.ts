@@ -75,13 +75,9 @@ export function createApp({ access, files, counts, sources }: Served): Hono {
     return c.json({ name: counts.start(n) }, 201);
   });
 
-  app.post('/api/counts/:name/stop', async (c) => {
-    const isThere = await counts.stop(c.req.param('name'));
-    return isThere ? c.json({}) : c.json({ problem: 'there is no such count any more' }, 404);
-  });
-
-  app.post('/api/counts/:name/resume', (c) => {
-    const isThere = counts.resume(c.req.param('name'));
+  app.post('/api/counts/:name/:way{stop|resume}', async (c) => {
+    const { name, way } = c.req.param();
+    const isThere = way === 'stop' ? await counts.stop(name) : counts.resume(name);
     return isThere ? c.json({}) : c.json({ problem: 'there is no such count any more' }, 404);
   });
 
