@@ -8,7 +8,7 @@ import { interruptible } from '../terminal/interruption.js';
 import { statusLine } from '../terminal/terminal.js';
 import { formatBriefly } from '../text/durations.js';
 import { formatCount, plural } from '../text/numbers.js';
-import { aligned, asCsv, asJson, asMarkdown, type TextTable, tableWidth } from '../text/tables.js';
+import { aligned, asCsv, asJson, asMarkdown, type TextTable } from '../text/tables.js';
 
 /** Measures some boards up to n, and prints the times and a line to share. */
 export async function bench({ n, format = 'table', json, quiet, ...args }: Arguments<'bench'>): Promise<void> {
@@ -34,7 +34,7 @@ export async function bench({ n, format = 'table', json, quiet, ...args }: Argum
     );
   } else {
     const table = tableOf(measured);
-    const text = format === 'markdown' ? `${asMarkdown(table)}\n` : aligned(table, tableWidth());
+    const text = format === 'markdown' ? `${asMarkdown(table)}\n` : aligned(table);
     process.stdout.write(text + lineToShare(measured, machine));
   }
 }

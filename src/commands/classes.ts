@@ -5,7 +5,7 @@ import { UsageError } from '../errors/errors.js';
 import { sequences } from '../symmetric/sequences.js';
 import { statusLine } from '../terminal/terminal.js';
 import { formatCount } from '../text/numbers.js';
-import { aligned, asJson, tableWidth } from '../text/tables.js';
+import { aligned, asJson } from '../text/tables.js';
 import { publishedText } from './closing.js';
 import { countAll } from './watched-count.js';
 
@@ -30,7 +30,7 @@ export async function classes({ n, published, json, ...args }: Arguments<'classe
       return [id, formatCount(count), publishedText(id, agreement), sequences[id].title];
     });
     const head = ['OEIS', 'number', 'published', 'solutions'];
-    process.stdout.write(aligned({ head, aligns: ['left', 'right', 'left', 'left'], rows }, tableWidth()));
+    process.stdout.write(aligned({ head, aligns: ['left', 'right', 'left', 'left'], rows }));
   }
   if (counts.some(({ agreement }) => agreement === 'differs')) {
     process.stderr.write('NOT EVERY NUMBER AGREES WITH ITS PUBLISHED VALUE\n');
