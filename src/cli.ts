@@ -15,11 +15,8 @@ import { guardStreams, print } from './terminal/standard-streams.js';
 import { logMessage } from './terminal/terminal.js';
 import { plural } from './text/numbers.js';
 
-/** The function that executes a command. */
-type Body<Name extends CommandName> = (args: Arguments<Name>) => Promise<void>;
-
 /** The function of each command. They are loaded on demand, because most take long to load; only `count` is always loaded. */
-const bodies: { readonly [Name in CommandName]: () => Promise<Body<Name>> } = {
+const bodies: { readonly [Name in CommandName]: () => Promise<(args: Arguments<Name>) => Promise<void>> } = {
   count: async () => count,
   plan: async () => (await import('./commands/plan.js')).plan,
   forecast: async () => (await import('./commands/forecast.js')).forecast,

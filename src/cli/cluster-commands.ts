@@ -1,7 +1,7 @@
 /** The commands of `queens-par cluster`: one count on many machines. See commands.ts for the others. */
 import type { Command } from './command.js';
 import { flag, optional, positional, requiredLedger, text, value, wholeNumber } from './option.js';
-import { auditKernel, boardSize, connection, options, runName } from './options.js';
+import { boardSize, connection, display, options, planning, runName, sampling } from './options.js';
 import { readRunName } from './values.js';
 
 const run = value('RUN', readRunName, {
@@ -20,13 +20,9 @@ export const clusterCommands = {
         defaultText: '64, or 8 for meet below n = 20',
       }),
       detach: flag('Fill the queue and exit'),
-      algorithm: options.algorithm,
-      depth: options.depth,
-      memory: options.memory,
+      ...planning,
       ...connection,
-      json: options.json,
-      progress: options.progress,
-      color: options.color,
+      ...display,
     },
     examples: [
       ['cluster start 18 --local', 'start, with a database on this machine'],
@@ -52,7 +48,7 @@ export const clusterCommands = {
     options: {
       watch: flag('Print the status again every two seconds, until interrupted'),
       ...connection,
-      json: options.json,
+      json: display.json,
     },
     examples: [['cluster status --local --watch', 'all runs of the database on this machine']],
   },
@@ -60,17 +56,13 @@ export const clusterCommands = {
     summary: 'Count a random sample of a run again on this machine, and compare',
     positionals: { run: runName },
     options: {
-      sample: options.sample,
-      seed: options.seed,
-      kernel: auditKernel,
+      ...sampling,
       worker: text('NAME', {
         description: 'Only the results of this worker, named as in cluster status',
       }),
       threads: options.threads,
       ...connection,
-      json: options.json,
-      progress: options.progress,
-      color: options.color,
+      ...display,
     },
     examples: [
       ['cluster audit 18-meet', 'count one subproblem in a hundred again'],

@@ -7,7 +7,7 @@ import { MOST_THREADS } from '../plan/plan.js';
 import { clusterCommands } from './cluster-commands.js';
 import type { ArgumentsOf, Command } from './command.js';
 import { choice, flag, ledger, optional, positional, readWholeNumber, text, value, wholeNumber } from './option.js';
-import { auditKernel, boardSize, connection, ledgerFile, options } from './options.js';
+import { boardSize, connection, display, ledgerFile, options, planning, sampling } from './options.js';
 import { solverCommands } from './solver-commands.js';
 import { readPart, readToken } from './values.js';
 
@@ -25,9 +25,7 @@ export const commands = {
     positionals: { n: boardSize },
     options: {
       threads: options.threads,
-      algorithm: options.algorithm,
-      depth: options.depth,
-      memory: options.memory,
+      ...planning,
       kernel: options.kernel,
       verify: flag('Count a second time by an independent algorithm, and compare', { excludes: ['part'] }),
       checkpoint: ledger({
@@ -45,9 +43,7 @@ export const commands = {
       }),
       out: { ...options.out, needs: ['part'] },
       planOf: text('FILE', { description: 'Use the plan of this checkpoint or part file', needs: A_FILE }),
-      json: options.json,
-      progress: options.progress,
-      color: options.color,
+      ...display,
     },
     examples: [
       ['16', 'count 16 queens'],
@@ -61,10 +57,8 @@ export const commands = {
     positionals: { n: boardSize },
     options: {
       threads: options.threads,
-      algorithm: options.algorithm,
-      depth: options.depth,
-      memory: options.memory,
-      json: options.json,
+      ...planning,
+      json: display.json,
     },
     examples: [['plan 16', 'the subproblems of 16 queens']],
   },
@@ -77,12 +71,10 @@ export const commands = {
         default: 1,
       }),
       threads: options.threads,
-      algorithm: options.algorithm,
-      depth: options.depth,
-      memory: options.memory,
+      ...planning,
       kernel: options.kernel,
       verify: flag('Forecast also the second count of --verify'),
-      json: options.json,
+      json: display.json,
     },
     examples: [
       ['forecast 21', 'how long 21 queens take on this machine'],
@@ -101,7 +93,7 @@ export const commands = {
         16,
       ),
     },
-    options: { threads: options.threads, format: options.format, json: options.json },
+    options: { threads: options.threads, format: options.format, json: display.json },
     examples: [
       ['bench', 'up to 16 queens, in some seconds'],
       ['bench 18 --threads 8', 'up to 18 queens'],
@@ -118,20 +110,16 @@ export const commands = {
         read: (texts: readonly string[]) => texts,
       },
     },
-    options: { out: options.out, json: options.json, color: options.color },
+    options: { out: options.out, json: display.json, color: display.color },
     examples: [['merge *.ledger', 'the total, or the commands that count the missing parts']],
   },
   audit: {
     summary: 'Count a random sample of a checkpoint or part again, and compare',
     positionals: { file: ledgerFile },
     options: {
-      sample: options.sample,
-      seed: options.seed,
-      kernel: auditKernel,
+      ...sampling,
       threads: options.threads,
-      json: options.json,
-      progress: options.progress,
-      color: options.color,
+      ...display,
     },
     examples: [
       ['audit 16.ledger', 'count one subproblem in a hundred again'],
@@ -204,7 +192,7 @@ export const commands = {
   version: {
     summary: 'Show the version, and the versions of its platform',
     positionals: {},
-    options: { json: options.json },
+    options: { json: display.json },
     examples: [['version --json', 'version, commit, Node.js, platform, SIMD and threads as one JSON object']],
   },
 } satisfies Readonly<Record<string, Command>>;

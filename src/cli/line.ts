@@ -71,7 +71,8 @@ function topicOf(before: readonly string[]): string[] {
 function checkOptions(name: CommandName, options: ReadonlyMap<string, string>): void {
   for (const [option, text] of options) {
     if (!Object.hasOwn(optionsOf(name), option)) {
-      throw new UsageError(`${subjectOf(name)} has no ${flagOf(option)} (${helpOn(name)} lists its options)`);
+      const subject = name === 'count' ? 'a count' : name;
+      throw new UsageError(`${subject} has no ${flagOf(option)} (${helpOn(name)} lists its options)`);
     }
     if (text === '') throw new UsageError(`${flagOf(option)} needs a value (${helpOn(name)} tells more)`);
     const { needs = [option], excludes = [] } = optionsOf(name)[option] ?? {};
@@ -142,10 +143,6 @@ function unknownSubcommand([group = '', typed]: readonly string[]): string {
   const near = nearest(typed, subcommands);
   const right = near ? `did you mean queens-par ${group} ${near}?` : `queens-par ${group} --help lists them`;
   return `there is no command ${group} ${unquoted(typed)}; ${right}`;
-}
-
-function subjectOf(name: CommandName): string {
-  return name === 'count' ? 'a count' : name;
 }
 
 function helpOn(name: CommandName | undefined): string {

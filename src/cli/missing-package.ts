@@ -5,18 +5,14 @@ import { UsageError } from '../errors/errors.js';
 import { codeOf } from '../errors/system.js';
 
 /** Packages that only a cluster needs. Users install them if they need them. */
-const CLUSTER_PACKAGES = ['bullmq', 'pg'] as const;
-
-interface Manifest {
-  readonly peerDependencies: Readonly<Record<(typeof CLUSTER_PACKAGES)[number], string>>;
-}
+const CLUSTER_PACKAGES = ['bullmq', 'pg'];
 
 /** If a package of the cluster is missing, returns an error that says how to install it; otherwise returns the same error. */
 export function explainMissingPackage(error: unknown): unknown {
   if (!(error instanceof Error) || !codeOf(error)?.endsWith('MODULE_NOT_FOUND')) return error;
   if (!CLUSTER_PACKAGES.some((name) => error.message.includes(`'${name}'`))) return error;
   const file = createRequire(import.meta.url).resolve('queens-par/package.json');
-  const { peerDependencies }: Manifest = createRequire(file)(file);
+  const { peerDependencies }: { peerDependencies: Readonly<Record<string, string>> } = createRequire(file)(file);
   const packages = CLUSTER_PACKAGES.map((name) => `${name}@${peerDependencies[name]}`).join(' ');
   const isInProject = existsSync(join(file, '../../../package.json'));
   return new UsageError(`a cluster needs two more packages: npm install ${isInProject ? '' : '--global '}${packages}`, {

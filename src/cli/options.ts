@@ -15,6 +15,21 @@ export const options = {
     default: 0,
     defaultText: 'QUEENS_PAR_THREADS, or 0',
   }),
+  kernel: choice(['fast', 'readable'], {
+    description: 'fast: WebAssembly; readable: the same in TypeScript, to check it',
+    default: 'fast',
+  }),
+  out: ledger({ description: 'The checkpoint file to write' }),
+  format: choice(['table', 'csv', 'markdown'], {
+    description: 'How to print the result; csv has all digits',
+    defaultText: 'table',
+    excludes: ['json'],
+  }),
+  force: flag('Start a solver even if it will take very long'),
+};
+
+/** The options of a plan. */
+export const planning = {
   algorithm: choice(['auto', 'bitmask', 'meet'], {
     description: 'Counting algorithm; auto chooses the fastest one for n',
     default: 'auto',
@@ -27,20 +42,10 @@ export const options = {
     description: 'meet: memory limit of each thread, in megabytes',
     defaultText: '256',
   }),
-  kernel: choice(['fast', 'readable'], {
-    description: 'fast: WebAssembly; readable: the same in TypeScript, to check it',
-    default: 'fast',
-  }),
-  out: ledger({ description: 'The checkpoint file to write' }),
-  sample: value('SIZE', readSampleSize, {
-    description: 'How many subproblems to count again: a percentage or a number',
-    default: { percent: 1 },
-    defaultText: '1%',
-  }),
-  seed: wholeNumber(0, 2 ** 32 - 1, {
-    description: 'Seed of the random sample, to draw the same one again',
-    defaultText: 'random',
-  }),
+};
+
+/** The output of a command that counts. */
+export const display = {
   json: flag('Print the result as one JSON object'),
   progress: choice(WHEN, {
     description: 'Show progress; auto: on a terminal, but not in CI; --no-progress is short for never',
@@ -50,12 +55,20 @@ export const options = {
     description: 'Colour messages; auto: on a terminal, unless NO_COLOR is set; --no-color is short for never',
     default: 'auto',
   }),
-  format: choice(['table', 'csv', 'markdown'], {
-    description: 'How to print the result; csv has all digits',
-    defaultText: 'table',
-    excludes: ['json'],
+};
+
+/** The sample of an audit, and its kernel: by default the readable one, because that is an independent check. */
+export const sampling = {
+  sample: value('SIZE', readSampleSize, {
+    description: 'How many subproblems to count again: a percentage or a number',
+    default: { percent: 1 },
+    defaultText: '1%',
   }),
-  force: flag('Start a solver even if it will take very long'),
+  seed: wholeNumber(0, 2 ** 32 - 1, {
+    description: 'Seed of the random sample, to draw the same one again',
+    defaultText: 'random',
+  }),
+  kernel: choice(['fast', 'readable'], { description: options.kernel.description, default: 'readable' }),
 };
 
 /** The options of every command. */
@@ -72,12 +85,6 @@ export const connection = {
     excludes: ['databaseFile'],
   }),
 };
-
-/** `--kernel` of an audit. The default differs, because the readable kernel is an independent check. */
-export const auditKernel = choice(['fast', 'readable'], {
-  description: options.kernel.description,
-  default: 'readable',
-});
 
 export const boardSize = positional('the board size', `Board size, from 0 to ${LARGEST_BOARD}`, (text, name) =>
   readWholeNumber(text, name, 0, LARGEST_BOARD),

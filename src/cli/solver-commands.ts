@@ -6,7 +6,7 @@ import { formats } from '../text/solutions.js';
 import { solverNames } from '../textbook/solver-names.js';
 import type { Command } from './command.js';
 import { choice, flag, positional, readWholeNumber, value, wholeNumber } from './option.js';
-import { boardSize, options } from './options.js';
+import { boardSize, display, options } from './options.js';
 import { readColumns, readRange } from './values.js';
 
 /** The largest board that the fastest solver can search in some seconds. */
@@ -53,7 +53,7 @@ export const solverCommands = {
         defaultText: 'all',
       }),
       force: options.force,
-      json: { ...options.json, excludes: ['boards', 'step'] },
+      json: { ...display.json, excludes: ['boards', 'step'] },
     },
     examples: [
       ['trace 4', 'every cell tried in the search for both solutions of 4 queens'],
@@ -70,7 +70,7 @@ export const solverCommands = {
     options: {
       force: flag('Run even the solvers that take very long for this n'),
       format: options.format,
-      json: options.json,
+      json: display.json,
     },
     examples: [['compare 8', 'from brute force to bit masks, for 8 queens']],
   },
@@ -80,9 +80,7 @@ export const solverCommands = {
     options: {
       published: flag('Take the number of all solutions from the OEIS, instead of counting it'),
       threads: options.threads,
-      json: options.json,
-      progress: options.progress,
-      color: options.color,
+      ...display,
     },
     examples: [
       ['classes 12', 'the symmetry classes of 12 queens'],
@@ -101,10 +99,8 @@ export const solverCommands = {
         defaultText: 'table',
         excludes: ['json'],
       }),
-      json: options.json,
       threads: options.threads,
-      progress: options.progress,
-      color: options.color,
+      ...display,
     },
     examples: [
       ['sequence 1..16', 'the first values of A000170'],

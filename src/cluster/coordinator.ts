@@ -51,7 +51,7 @@ export async function countRun(parts: CoordinatorParts, watching: WatchOptions):
     const filling = await countUnfinished(counted, clusterExecutor(parts, reader), watching);
     const total = await finishRun(database, run);
     const countingSeconds = counted.totals.seconds;
-    if (total) return { result: resultOf(run.plan, total, { kernel: 'fast', ...filling }), countingSeconds };
+    if (total) return { result: resultOf(run.plan, total, 'fast', filling), countingSeconds };
     await refuseEnded(parts);
     log(`results of run ${run.name} were lost or removed; they are counted again`);
   }

@@ -57,12 +57,8 @@ export function isPassing(error: unknown): boolean {
 
 /** Returns host, port and name of a database, without secrets. */
 function addressOf(url: string): string {
-  try {
-    const { hostname, port, pathname } = new URL(url);
-    return `${hostname || 'localhost'}:${port || 5432}${pathname}`;
-  } catch {
-    return 'the database';
-  }
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname || 'localhost'}:${port || 5432}${pathname}`;
 }
 
 /**

@@ -12,18 +12,13 @@ export const DATABASE_VARIABLE = 'QUEENS_PAR_DATABASE_URL';
  * @param file its first line is the URL; other lines are ignored.
  * @throws UsageError without the URL, which may contain a password.
  */
-export function databaseUrl(file: string | undefined, env = process.env): string {
+export function databaseUrl(file: string | undefined): string {
   if (file !== undefined) return checked(firstLine(file), file);
-  const url = env[DATABASE_VARIABLE];
+  const url = process.env[DATABASE_VARIABLE];
   if (url) return checked(url, DATABASE_VARIABLE);
   throw new UsageError(
     `say where the database is: ${DATABASE_VARIABLE}=postgres://user:password@host/name, or --database-file FILE with that URL in it; --local tries it out without a server`,
   );
-}
-
-/** Returns whether the environment has a connection URL. */
-export function isInEnvironment(env = process.env): boolean {
-  return Boolean(env[DATABASE_VARIABLE]);
 }
 
 function firstLine(file: string): string {

@@ -9,19 +9,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { UsageError } from '../errors/errors.js';
 import { type LockedFile, openLocked } from '../ledger/lock.js';
 import { Database } from './database.js';
-import { isServerRunning, makeDatabase, type ServerFiles, startServer, stopServer } from './postgres-server.js';
+import { isServerRunning, makeDatabase, startServer, stopServer } from './postgres-server.js';
 
 /** Milliseconds to wait until another process has made and started the database, on a slow machine. */
 const UP_WITHIN = 120_000;
-
-/** The files of this user's own database. */
-interface LocalFiles extends ServerFiles {
-  readonly folder: string;
-  /** File of the connection URL with the password. Only this user can read it. */
-  readonly address: string;
-  /** Locked by the process that runs the database. */
-  readonly lock: string;
-}
 
 /** This user's own database on this machine. */
 export class LocalDatabase {
@@ -133,12 +124,13 @@ export async function freePort(port: number): Promise<number> {
 }
 
 /** Returns the files, in the folder that the system has for a user's data. */
-function localFiles(): LocalFiles {
+function localFiles() {
   const folder = join(dataHome(), 'queens-par', 'database');
   const file = (name: string) => join(folder, name);
   return {
     ...{ folder, data: file('data'), password: file('password'), log: file('log') },
-    ...{ address: file('address'), lock: file('lock') },
+    address: file('address'), // of the connection URL with the password; only this user can read it
+    lock: file('lock'), // locked by the process that runs the database
   };
 }
 

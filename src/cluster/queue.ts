@@ -11,7 +11,7 @@ import {
 import type { Plan } from '../plan/plan.js';
 import { type Database, openPool } from './database.js';
 import type { ResultReader } from './results.js';
-import type { ClusterRun } from './runs.js';
+import type { ClusterJob, ClusterRun } from './runs.js';
 
 const { Queue, Worker } = withBackend(createPostgresBackend);
 
@@ -30,14 +30,6 @@ export const MOST_SILENCES = 20;
 /** Connections of a queue, and of a worker, which needs one to listen for notifications. */
 const QUEUE_CONNECTIONS = 2;
 const WORKER_CONNECTIONS = 3;
-
-/** A job: the subproblems of a run with places from `first` to before `end`. */
-export interface ClusterJob {
-  /** The number of the run. */
-  readonly run: number;
-  readonly first: number;
-  readonly end: number;
-}
 
 /** Makes the tables of the queue, or migrates them to this version of BullMQ. */
 export function installQueue(database: Database): Promise<void> {
@@ -117,17 +109,12 @@ export interface TakingOptions {
   readonly onError: (error: Error) => void;
 }
 
-/** A process that takes jobs from the queue. */
-export interface JobTaker {
-  /** Takes no more jobs, and waits for the running ones. */
-  close(): Promise<void>;
-}
-
-/** Takes jobs from the queue and counts them, until it is closed. Waits for the database as `database` does. */
-export async function takeJobs(
-  database: Database,
-  { concurrency, lease, count, onError }: TakingOptions,
-): Promise<JobTaker> {
+/**
+ * Takes jobs from the queue and counts them. Waits for the database as `database` does.
+ *
+ * @returns a function that ends this: it waits for the running jobs.
+ */
+export async function takeJobs(database: Database, { concurrency, lease, count, onError }: TakingOptions) {
   const { client: worker, close } = await open(database, WORKER_CONNECTIONS, (connection) => {
     const opened = new Worker<ClusterJob>(QUEUE, count, {
       connection,
@@ -142,17 +129,15 @@ export async function takeJobs(
     return opened;
   });
   worker.run().catch(onError);
-  return { close };
-}
-
-/** A client of BullMQ. */
-interface Client {
-  waitUntilReady(): Promise<unknown>;
-  close(): Promise<void>;
+  return close;
 }
 
 /** Opens a client of BullMQ with its own connections. If the first connection fails, another client is made. */
-function open<Kind extends Client>(database: Database, connections: number, make: (connection: PgPool) => Kind) {
+function open<Client extends { waitUntilReady(): Promise<unknown>; close(): Promise<void> }>(
+  database: Database,
+  connections: number,
+  make: (connection: PgPool) => Client,
+) {
   return database.persist(async () => {
     const pool = openPool(database.url, connections, DEFAULT_SCHEMA);
     if (!isPgPool(pool)) throw new TypeError('the queue needs a pool of pg'); // the two packages share no types

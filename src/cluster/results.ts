@@ -1,12 +1,7 @@
 /** The ledger of a run: workers insert results, readers follow them, and the total is computed from it. */
 import type { Total } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
-import {
-  checkPartialCount,
-  ImpossibleCountError,
-  largestPossibleCount,
-  type PartialCount,
-} from '../plan/partial-count.js';
+import { checkPartialCount, ImpossibleCountError, type PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import type { Database, Query } from './database.js';
 import { DatabaseError } from './database-error.js';
@@ -177,7 +172,7 @@ export class ResultReader {
       throw new DatabaseError(`run ${name} has a result for place ${place}, and its plan has not`);
     const partial = { id: subproblem.id, count: Number(count), work: Number(work), milliseconds };
     try {
-      checkPartialCount(partial, largestPossibleCount(subproblem));
+      checkPartialCount(partial, subproblem);
     } catch (cause) {
       if (!(cause instanceof ImpossibleCountError)) throw cause;
       throw new DatabaseError(

@@ -3,7 +3,7 @@ import { UsageError } from '../errors/errors.js';
 import { choosePlan, type PlanOptions } from '../plan/choose-plan.js';
 import { type AskedPlan, differences } from '../plan/differences.js';
 import type { Plan } from '../plan/plan.js';
-import { type NamedPlan, remakePlan } from '../plan/remake-plan.js';
+import { remakePlan } from '../plan/remake-plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import type { Database } from './database.js';
 
@@ -55,14 +55,13 @@ export interface ClusterRun {
   readonly plan: Plan;
 }
 
-/** A run in a list, with the number of subproblems in its ledger. */
-export interface ListedRun extends RunRow {
-  readonly finished: number;
-}
-
-/** Reads the runs of a database, the latest first. @param limit by default all of them. */
-export function readRuns(database: Database, limit?: number): Promise<ListedRun[]> {
-  return database.query<ListedRun>(
+/**
+ * Reads the runs of a database, the latest first, each with the number of subproblems in its ledger.
+ *
+ * @param limit by default all of them.
+ */
+export function readRuns(database: Database, limit?: number): Promise<(RunRow & { readonly finished: number })[]> {
+  return database.query(
     `select ${COLUMNS}, case state when 'finished' then subproblems
        else (select count(*)::integer from result where result.run = run.id) end as finished
        from run order by id desc limit $1`,
@@ -92,12 +91,17 @@ export async function readAgain(database: Database, { id, name }: Pick<ClusterRu
   return run;
 }
 
+/** A job: the subproblems of a run with places from `first` to before `end`. */
+export interface ClusterJob {
+  /** The number of the run. */
+  readonly run: number;
+  readonly first: number;
+  readonly end: number;
+}
+
 /** Reads a run that is being counted, and the places of a job's subproblems that are finished. */
-export async function readRunOfJob(
-  database: Database,
-  { run: id, first, end }: { readonly run: number; readonly first: number; readonly end: number },
-): Promise<(RunRow & { readonly finished: readonly number[] }) | undefined> {
-  const [run] = await database.query<RunRow & { finished: number[] }>(
+export async function readRunOfJob(database: Database, { run: id, first, end }: ClusterJob) {
+  const [run] = await database.query<RunRow & { readonly finished: readonly number[] }>(
     `select ${COLUMNS}, array(select place from result where run = run.id and place >= $2 and place < $3) as finished
        from run where id = $1 and state = 'counting'`,
     [id, first, end],
@@ -105,28 +109,26 @@ export async function readRunOfJob(
   return run;
 }
 
-/** A request for a run. */
-export interface RunRequest {
-  /** By default like `16-meet`. */
-  readonly name?: string | undefined;
-  readonly n: number;
-  /** Options of the plan. Missing ones are taken from an existing run of this name. */
-  readonly options: PlanOptions;
-}
-
 /**
  * Begins a run, or resumes the run of this name. A finished run stays finished while its ledger is complete. A conflict stays
  * until results are removed.
  *
+ * @param options options of the plan. Missing ones are taken from an existing run of this name.
+ * @param given the name; by default like `16-meet`.
  * @throws UsageError if the run of this name counts something else, or is being counted by another version of the program.
  */
-export async function openRun(database: Database, request: RunRequest): Promise<ClusterRun> {
-  const plan = choosePlan(request.n, request.options);
-  const name = request.name ?? `${plan.n}-${plan.algorithm}`;
+export async function openRun(
+  database: Database,
+  n: number,
+  options: PlanOptions,
+  given?: string,
+): Promise<ClusterRun> {
+  const plan = choosePlan(n, options);
+  const name = given ?? `${n}-${plan.algorithm}`;
   if (!(await readRun(database, name))) await insertRun(database, name, plan);
   const held = await findRun(database, name);
-  const { algorithm, depth, memory } = request.options;
-  refuseOther(held, { n: request.n, algorithm, options: { depth, memory } });
+  const { algorithm, depth, memory } = options;
+  refuseOther(held, { n, algorithm, options: { depth, memory } });
   const run = { id: held.id, name, plan: planOfRun(held, plan) };
   const kernel = kernelVersion();
   if (held.state === 'counting' && held.kernel !== kernel) {
@@ -161,20 +163,9 @@ async function insertRun(database: Database, name: string, plan: Plan): Promise<
   );
 }
 
-/**
- * Makes the plan of a run again.
- *
- * @param known as for `remakePlan`.
- * @throws UsageError if this version of the program makes another plan, or none.
- */
-export function planOfRun(run: NamedPlan & Pick<RunRow, 'name'>, known?: Plan): Plan {
-  const { name, n, algorithm, options, planHash } = run;
-  try {
-    return remakePlan({ n, algorithm, options, planHash }, known);
-  } catch (cause) {
-    const reason = `run ${name}: ${cause instanceof Error ? cause.message : cause}`;
-    throw new UsageError(`${reason}. Finish it with the version that began it, or give another --run NAME`, { cause });
-  }
+/** Makes the plan of a run again. Throws as `remakePlan` does. */
+export function planOfRun(run: RunRow, known?: Plan): Plan {
+  return remakePlan(run, `run ${run.name}`, 'give another --run NAME', known);
 }
 
 /** @throws UsageError if a run has another plan than the one asked for. */

@@ -9,16 +9,16 @@ import { messageOf } from '../errors/system.js';
 import { stopWith } from '../executors/dispatch.js';
 import type { Executor } from '../executors/executor.js';
 import { poolExecutor } from '../executors/pool.js';
-import { checkPartialCount, ImpossibleCountError, largestPossibleCount } from '../plan/partial-count.js';
+import { checkPartialCount, ImpossibleCountError } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import type { Algorithm, Subproblem } from '../plan/subproblem.js';
 import { formatSeconds } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
 import { type Database, pauseBefore } from './database.js';
 import { explainDatabaseError, isPassing } from './database-error.js';
-import { type ClusterJob, type JobTaker, MOST_FAILURES, MOST_SILENCES, takeJobs } from './queue.js';
+import { MOST_FAILURES, MOST_SILENCES, takeJobs } from './queue.js';
 import { type Counted, insertResults } from './results.js';
-import { endRun, planOfRun, type RunRow, readRunOfJob } from './runs.js';
+import { type ClusterJob, endRun, planOfRun, type RunRow, readRunOfJob } from './runs.js';
 import { enrollWorker, SIGN_OF_LIFE_EVERY } from './status.js';
 
 /** Milliseconds that a stopped worker waits to give its jobs back. */
@@ -112,7 +112,7 @@ class ClusterWorker {
       const replaced = new Promise<void>((resolve) => {
         this.#replaceTaker = resolve;
       });
-      const taker = await takeJobs(this.#database, {
+      const close = await takeJobs(this.#database, {
         // At least two, so that one job is counted while another is submitted.
         concurrency: Math.max(threads, 2),
         lease,
@@ -120,17 +120,13 @@ class ClusterWorker {
         onError: (error) => this.#handleError(error),
       });
       await Promise.race([replaced, this.#stopped]);
-      await this.#close(taker);
+      // A stopped worker does not wait for a database that is away.
+      const tooLong = this.#stopped.then(() => delay(CLOSE_WITHIN, undefined, { ref: false }));
+      await Promise.race([close(), tooLong]);
       if (this.#finishedJobs > before) attempt = 0;
       before = this.#finishedJobs;
       await pauseBefore(attempt, signal);
     }
-  }
-
-  /** Closes a taker. A stopped worker does not wait for a database that is away. */
-  async #close(taker: JobTaker): Promise<void> {
-    const tooLong = this.#stopped.then(() => delay(CLOSE_WITHIN, undefined, { ref: false }));
-    await Promise.race([taker.close(), tooLong]);
   }
 
   #handleError(error: Error): void {
@@ -161,7 +157,7 @@ class ClusterWorker {
       await this.#poolFor(plan.algorithm).run(
         places.keys(),
         (subproblem, partial) => {
-          checkPartialCount(partial, largestPossibleCount(subproblem));
+          checkPartialCount(partial, subproblem);
           counted.push({ place: places.get(subproblem) ?? -1, subproblem, partial });
         },
         this.#options.signal,

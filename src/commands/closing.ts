@@ -42,7 +42,7 @@ const VERDICTS: Record<Agreement, string> = {
 const COLORS = { agrees: 'green', differs: 'red', unknown: 'yellow' } as const satisfies Record<Agreement, string>;
 
 /** The same for a table. For sequences other than A000170, values may be published that this program does not have. */
-export function publishedText(id: SequenceId, agreement: Agreement): string {
+export function publishedText(id: SequenceId, agreement: Agreement | 'not counted'): string {
   return agreement === 'unknown' && id !== 'A000170' ? "not in this program's table" : agreement;
 }
 

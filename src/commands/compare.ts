@@ -3,7 +3,7 @@ import type { Arguments } from '../cli/commands.js';
 import { statusLine } from '../terminal/terminal.js';
 import { formatBriefly } from '../text/durations.js';
 import { formatCount, formatShort, plural } from '../text/numbers.js';
-import { aligned, asCsv, asJson, asMarkdown, type TextTable, tableWidth } from '../text/tables.js';
+import { aligned, asCsv, asJson, asMarkdown, type TextTable } from '../text/tables.js';
 import { agree, compareSolvers, type Entry, ratioToBitmask } from '../textbook/comparison.js';
 import { solvers } from '../textbook/solvers.js';
 
@@ -19,7 +19,7 @@ export async function compare({ n, force, format = 'table', json, quiet }: Argum
     process.stdout.write(asCsv(fields(n, entries)));
   } else {
     const table = comparisonTable(n, entries);
-    process.stdout.write(format === 'markdown' ? asMarkdown(table) : aligned(table, tableWidth()));
+    process.stdout.write(format === 'markdown' ? asMarkdown(table) : aligned(table));
   }
   if (!agree(entries)) {
     process.stderr.write('THE SOLVERS DISAGREE ON THE NUMBER OF SOLUTIONS\n');

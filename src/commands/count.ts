@@ -120,7 +120,8 @@ async function countPart(args: CountArguments, part: Part, { plan, ledger }: Ope
   );
   const { n, algorithm, hash: planHash } = plan;
   const subproblems = share.subproblems.length;
-  if (args.json) print(1, asJson('part/1', { n, part: partName(part), algorithm, subproblems, planHash, ...filling }));
+  const about = { n, part: partName(part), algorithm, subproblems, planHash, kernel: args.kernel };
+  if (args.json) print(1, asJson('part/1', { ...about, ...filling }));
   if (args.quiet) return;
   const { resumed, threads, seconds } = filling;
   const before = resumed > 0 ? ` (${formatCount(resumed)} of them before)` : '';

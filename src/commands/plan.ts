@@ -7,7 +7,7 @@ import { toJson } from '../plan/subproblem.js';
 import { writeText } from '../terminal/write-text.js';
 import { formatBriefly } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
-import { aligned, asJson, tableWidth } from '../text/tables.js';
+import { aligned, asJson } from '../text/tables.js';
 
 /** Prints the subproblems of n queens, with their estimated times. */
 export async function plan({ n, json, ...options }: Arguments<'plan'>): Promise<void> {
@@ -22,7 +22,7 @@ function planAsText({ n, algorithm, subproblems, cost, hash }: Plan): string {
   });
   const head = ['subproblem', 'weight', 'time', 'share'];
   const whole = `about ${formatBriefly(cost / 1000)} on one thread`;
-  return `${aligned({ head, aligns: ['left', 'right', 'right', 'right'], rows }, tableWidth())}
+  return `${aligned({ head, aligns: ['left', 'right', 'right', 'right'], rows })}
 n ${n}, ${algorithm}: ${plural(subproblems.length, 'subproblem')}, ${whole}
 hash ${hash}
 `;

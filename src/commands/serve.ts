@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Arguments } from '../cli/commands.js';
 import type { Database } from '../cluster/database.js';
-import { isInEnvironment } from '../cluster/database-url.js';
+import { DATABASE_VARIABLE } from '../cluster/database-url.js';
 import { resolveThreads } from '../executors/threads.js';
 import { isLoopback } from '../server/guard.js';
 import { serve } from '../server/serve.js';
@@ -11,7 +11,8 @@ import { Interruption, interruptible } from '../terminal/interruption.js';
 
 /** Serves the page until a signal ends it, which is its normal end. */
 export async function servePage(args: Arguments<'serve'>): Promise<void> {
-  if (!args.local && args.databaseFile === undefined && !isInEnvironment()) return serveUntilInterrupted(args);
+  const isClustered = args.local || args.databaseFile !== undefined || process.env[DATABASE_VARIABLE];
+  if (!isClustered) return serveUntilInterrupted(args);
   const { withDatabase } = await import('../cluster/connect.js'); // needs pg, which may not be installed
   await withDatabase(args, (database) => serveUntilInterrupted(args, database));
 }

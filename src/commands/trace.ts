@@ -2,7 +2,6 @@
 import type { Arguments } from '../cli/commands.js';
 import { UsageError } from '../errors/errors.js';
 import { playFrames } from '../terminal/frame-player.js';
-import { Interruption } from '../terminal/interruption.js';
 import { writeText } from '../terminal/write-text.js';
 import { plural } from '../text/numbers.js';
 import { Replay } from '../text/replay.js';
@@ -42,9 +41,7 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
 
   if (step) {
     const frames = new Replay(traceFrames(n, steps, { masks }));
-    const ending = await playFrames(frames, process.stdin, process.stdout, () => end);
-    if (ending === 'interrupted') throw new Interruption('SIGINT');
-    return;
+    return playFrames(frames, process.stdin, process.stdout, () => end);
   }
 
   if (json)

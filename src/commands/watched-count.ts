@@ -1,11 +1,11 @@
 /** Counts with a forecast before, progress during the count, and advice after an interruption. */
 import type { KernelKind } from '../../workers/kernels.js';
-import { countPlan, openCount } from '../count/count.js';
+import { countPlan, type ExecutionOptions, openCount } from '../count/count.js';
 import type { ForecastOptions } from '../count/count-unfinished.js';
 import { type ResolvedThreads, resolveThreads } from '../executors/threads.js';
 import type { Share } from '../plan/plan.js';
 import { interruptible } from '../terminal/interruption.js';
-import { type ProgressOptions, type Watch, withProgress } from '../terminal/progress.js';
+import { type ProgressOptions, withProgress } from '../terminal/progress.js';
 import { print } from '../terminal/standard-streams.js';
 import { statusLine } from '../terminal/terminal.js';
 import { formatSeconds } from '../text/durations.js';
@@ -45,7 +45,7 @@ interface Counting extends ProgressOptions, CountingWay {
 export async function watched<T>(
   left: Share,
   counting: Counting,
-  task: (options: ResolvedThreads & Watch & ForecastOptions & { readonly kernel: KernelKind }) => Promise<T>,
+  task: (options: ExecutionOptions) => Promise<T>,
 ): Promise<T> {
   const { threads, kernel, howToGoOn } = counting;
   const forecast = counting.forecast ?? (await announce([{ left, threads, kernel }], counting))[0];

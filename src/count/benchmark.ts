@@ -5,15 +5,17 @@ import { choosePlan } from '../plan/choose-plan.js';
 import type { Plan } from '../plan/plan.js';
 import { count } from './count.js';
 
-/** A way to count a board: by a warm kernel in this thread, without the rest of a count; or on this number of threads. */
-export type MeasuredWay = 'kernel' | number;
+/** A way to count a board: by a warm kernel in this thread, without the rest of a count; or by a whole count. */
+interface Way {
+  readonly way: 'kernel' | 'count';
+  readonly threads: number;
+}
 
-/** The measurements of a board. */
+/** The measurements of a board, with the median time of each way. */
 export interface Measurement {
   readonly n: number;
   readonly count: bigint;
-  /** Median seconds of each way of counting, in the order of the request. */
-  readonly seconds: readonly number[];
+  readonly times: readonly (Way & { readonly seconds: number })[];
 }
 
 /** Number of measurements for each way. */
@@ -25,27 +27,30 @@ export function benchmarkBoards(largest: number): number[] {
 }
 
 /**
- * Counts n queens in several ways, in turn and several times, so that a disturbance affects all of them.
+ * Counts n queens by the kernel, on one thread and on `most` threads: in turn and several times, so that a disturbance
+ * affects all of them.
  *
  * @throws Error if a count differs from the published one or from that of another way.
  */
-export async function measureBoard(n: number, ways: readonly MeasuredWay[], signal: AbortSignal): Promise<Measurement> {
+export async function measureBoard(n: number, most: number, signal: AbortSignal): Promise<Measurement> {
   const plan = choosePlan(n, { threads: 1 });
   const kernel = makeKernel(compileKernel(plan.algorithm, 'fast'));
   countByKernel(kernel, { ...plan, subproblems: plan.subproblems.slice(0, 2) }); // warms up
 
   const expected = knownCount(n) ?? countByKernel(kernel, plan);
-  const times = ways.map((): number[] => []);
+  const ways: Way[] = ['kernel' as const, 'count' as const].map((way) => ({ way, threads: 1 }));
+  if (most > 1) ways.push({ way: 'count', threads: most });
+  const seconds = ways.map((): number[] => []);
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [i, way] of ways.entries()) {
+    for (const [i, { way, threads }] of ways.entries()) {
       signal.throwIfAborted();
       const start = performance.now();
-      const counted = way === 'kernel' ? countByKernel(kernel, plan) : (await count(n, { threads: way, signal })).count;
-      times[i]?.push((performance.now() - start) / 1000);
+      const counted = way === 'kernel' ? countByKernel(kernel, plan) : (await count(n, { threads, signal })).count;
+      seconds[i]?.push((performance.now() - start) / 1000);
       if (counted !== expected) throw new Error(`n = ${n}: counted ${counted}, not ${expected}: no time is shown`);
     }
   }
-  return { n, count: expected, seconds: times.map(median) };
+  return { n, count: expected, times: ways.map((way, i) => ({ ...way, seconds: median(seconds[i] ?? []) })) };
 }
 
 function countByKernel(kernel: Kernel, { subproblems }: Plan): bigint {

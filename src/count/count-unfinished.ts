@@ -1,7 +1,7 @@
 import type { Executor } from '../executors/executor.js';
-import { record, remainingOf } from '../ledger/ledger.js';
+import { isNew, remainingOf } from '../ledger/ledger.js';
 import { mostExpensiveFirst } from '../plan/plan.js';
-import type { Run } from '../runs/run.js';
+import type { Run, RunOptions } from '../runs/run.js';
 import type { Progress } from '../text/progress-line.js';
 
 /** Options to watch a count and to stop it. */
@@ -15,15 +15,15 @@ export interface WatchOptions {
   readonly onProgress?: ((progress: Progress) => unknown) | undefined;
 }
 
-/** A measurement that was made before the count. */
-export interface ForecastOptions {
-  /** From `calibrate`. Without it, the time left is unknown until the first subproblem is finished. */
-  readonly slowdown?: number | undefined;
-}
+/** A measurement by `calibrate`. Without it, the time left is unknown until the first subproblem is finished. */
+export type ForecastOptions = Pick<RunOptions, 'slowdown'>;
 
 /** The figures of a finished count. */
 export interface Filling {
-  /** Number of threads. In a cluster: the threads of all workers at the end. */
+  /**
+   * Threads that counted: 1 (the calling thread) if more would have been slower, or nothing was left to count. In a
+   * cluster: the threads of all workers at the end.
+   */
   readonly threads: number;
   /** Number of subproblems that the ledger already had. */
   readonly resumed: number;
@@ -75,7 +75,10 @@ export async function countUnfinished(
     await executor.run(
       mostExpensiveFirst(remaining.subproblems),
       async (subproblem, partial) => {
-        if (await record(run.ledger, subproblem, partial)) run.add(partial);
+        if (isNew(run.ledger, subproblem, partial)) {
+          await run.ledger.add(partial);
+          run.add(partial);
+        }
         await report();
       },
       signal ? AbortSignal.any([signal, failed.signal]) : failed.signal,

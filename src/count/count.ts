@@ -16,24 +16,15 @@ import { type CountOptions, checkCountOptions } from './count-options.js';
 import { countUnfinished, type Filling, type ForecastOptions, type WatchOptions } from './count-unfinished.js';
 
 /** A finished count. */
-export interface CountResult {
+export interface CountResult extends Filling {
   readonly n: number;
   /** All solutions: OEIS A000170. */
   readonly count: bigint;
   readonly algorithm: Algorithm;
   readonly kernel: KernelKind;
-  /**
-   * Threads that counted: 1 (the calling thread) if more would have been slower, or nothing was left to count. In a
-   * cluster: the threads of all workers at the end.
-   */
-  readonly threads: number;
   readonly subproblems: number;
-  /** Number of subproblems that the checkpoint already had. */
-  readonly resumed: number;
   /** Weighted sum of the work counters. For `bitmask`: the queens placed below all prefixes, including mirror images. */
   readonly work: bigint;
-  /** Wall-clock time. */
-  readonly seconds: number;
   readonly planHash: string;
   /** Result of comparing `count` with the published value. */
   readonly agreement: Agreement;
@@ -43,11 +34,6 @@ export interface CountResult {
 export interface ExecutionOptions extends WatchOptions, ForecastOptions, ThreadChoice {
   /** `fast` (WebAssembly, the default) or `readable` (the reference kernel in TypeScript, to check it). */
   readonly kernel?: KernelKind | undefined;
-}
-
-/** The figures of a finished count on this machine. */
-export interface LocalFilling extends Filling {
-  readonly kernel: KernelKind;
 }
 
 /**
@@ -98,19 +84,18 @@ export async function openCount(request: LedgerRequest, file?: string, options?:
 /** Counts the subproblems of a plan that are not in its ledger: the second half of `count`, for callers that have a plan. */
 export async function countPlan(plan: Plan, ledger: Ledger, options: ExecutionOptions = {}): Promise<CountResult> {
   const filling = await fillLedger(new Run(plan, ledger, options), options);
-  return resultOf(plan, sum(plan, ledger), filling);
+  return resultOf(plan, sum(plan, ledger), options.kernel ?? 'fast', filling);
 }
 
 /**
  * Counts the subproblems of a run that are not in its ledger: in the calling thread or in a pool of worker threads, whichever
  * is faster. Throws as `countUnfinished` does.
  */
-export async function fillLedger(run: Run, options: ExecutionOptions = {}): Promise<LocalFilling> {
-  const { kernel = 'fast' } = options;
+export async function fillLedger(run: Run, options: ExecutionOptions = {}): Promise<Filling> {
   run.setState('counting'); // before the threads start: they take time, too
   const remaining = remainingOf(run.share, run.ledger);
   const executor = await executorFor(run, remaining, options);
-  return { kernel, ...(await countUnfinished(run, executor, options, remaining)) };
+  return countUnfinished(run, executor, options, remaining);
 }
 
 async function executorFor(run: Run, remaining: Share, options: ExecutionOptions): Promise<Executor> {
@@ -126,8 +111,8 @@ async function executorFor(run: Run, remaining: Share, options: ExecutionOptions
 }
 
 /** Makes the result of a plan whose ledger is complete. */
-export function resultOf(plan: Plan, { count, work }: Total, filling: LocalFilling): CountResult {
-  const { kernel, threads, resumed, seconds } = filling;
+export function resultOf(plan: Plan, { count, work }: Total, kernel: KernelKind, filling: Filling): CountResult {
+  const { threads, resumed, seconds } = filling;
   return {
     n: plan.n,
     count,

@@ -42,9 +42,6 @@ export function mergeFiles(names: readonly string[]): Merged {
 }
 
 function refuseOtherPlan(first: MergedFile, file: string, header: LedgerHeader): void {
-  if (header.n !== first.header.n) {
-    throw new UsageError(`${first.file} is for n = ${first.header.n}, ${file} for n = ${header.n}`);
-  }
   const other = differences({ ...header, part: undefined }, { ...first.header, part: undefined });
   if (other !== '') throw new UsageError(`${file} does not fit ${first.file}: it is for ${other}`);
 }

@@ -1,4 +1,4 @@
-import { checkPartialCount, largestPossibleCount, type PartialCount } from '../plan/partial-count.js';
+import { checkPartialCount, type PartialCount } from '../plan/partial-count.js';
 import { type Plan, type Share, shareOf } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
 
@@ -25,21 +25,14 @@ export class ConflictError extends Error {
 }
 
 /**
- * Records a partial count once.
+ * Checks whether a partial count is new to the ledger.
  *
- * @returns false if the subproblem was recorded before with the same count.
+ * @returns false if the ledger has the subproblem with the same count.
  * @throws ImpossibleCountError if the count cannot be right.
- * @throws ConflictError if the subproblem was recorded before with another count.
+ * @throws ConflictError if the ledger has the subproblem with another count.
  */
-export async function record(ledger: Ledger, subproblem: Subproblem, partial: PartialCount): Promise<boolean> {
-  if (!isNew(ledger, subproblem, partial)) return false;
-  await ledger.add(partial);
-  return true;
-}
-
-/** Checks whether a partial count is new to the ledger. Returns and throws as `record` does. */
 export function isNew(ledger: Ledger, subproblem: Subproblem, partial: PartialCount): boolean {
-  checkPartialCount(partial, largestPossibleCount(subproblem));
+  checkPartialCount(partial, subproblem);
   const earlier = ledger.get(partial.id);
   if (earlier === undefined) return true;
   if (earlier.count === partial.count) return false;

@@ -8,16 +8,12 @@ import { headerLine, headerOf, type LedgerHeader, type LedgerRequest, refuseOthe
 import { ConflictError, isNew, type Ledger } from './ledger.js';
 import { closeQuietly, closeUnused, openLocked } from './lock.js';
 import { MemoryLedger } from './memory.js';
-import { listed, loadLedger } from './read.js';
+import { type LoadOptions, listed, loadLedger } from './read.js';
 import { readDescriptor } from './regular-file.js';
 import { replaceFile } from './replace-file.js';
 
 /** Lines to drop from a file, and receivers of messages to the user. */
-export interface OpenOptions {
-  /** Drop damaged lines, so that their subproblems are counted again. */
-  readonly repair?: boolean | undefined;
-  /** Drop every line of the subproblems with these ids. */
-  readonly drop?: readonly string[] | undefined;
+export interface OpenOptions extends Pick<LoadOptions, 'repair' | 'drop'> {
   /** Called for lines that were dropped or torn. */
   readonly log?: ((message: string) => void) | undefined;
   /** Called with warnings that are never hidden, now or during the count. By default they are warnings of Node.js. */
@@ -78,12 +74,10 @@ function newPlan({ n, options, part }: LedgerRequest): Plan {
 
 /** Reads the contents of a file, without the lines to drop. */
 function resumed(text: string, file: string, request: LedgerRequest, options: OpenOptions): Opened {
-  const { repair = false, drop = [] } = options;
-  const { plan, header, ledger, isTorn, leftOut } = loadLedger(text, file, {
-    check: (header) => refuseOther(file, header, request),
-    known: request.like,
-    leaveOut: { damaged: repair, subproblems: drop },
-  });
+  const { repair, drop = [] } = options;
+  const check = (header: LedgerHeader) => refuseOther(file, header, request);
+  const loaded = loadLedger(text, file, { check, known: request.like, repair, drop });
+  const { plan, header, ledger, isTorn, leftOut } = loaded;
   const messages: string[] = [];
   const damaged = leftOut.filter(({ id }) => id === undefined);
   if (damaged.length > 0) {

@@ -1,4 +1,4 @@
-import { LedgerFileError, UsageError } from '../errors/errors.js';
+import { LedgerFileError } from '../errors/errors.js';
 import { partName } from '../plan/part.js';
 import { type Plan, placesById } from '../plan/plan.js';
 import { remakePlan } from '../plan/remake-plan.js';
@@ -19,7 +19,7 @@ export interface LoadedLedger {
   readonly ledger: MemoryLedger;
   /** Whether the last line was torn. It is not in the ledger. */
   readonly isTorn: boolean;
-  /** Lines that were skipped because of `leaveOut`, in order. */
+  /** Lines that were skipped because of `repair` or `drop`, in order. */
   readonly leftOut: readonly FileLine[];
 }
 
@@ -33,12 +33,14 @@ export interface FileLine {
 
 /** Options of loading a file. */
 export interface LoadOptions {
+  /** Drop damaged lines, so that their subproblems are counted again. */
+  readonly repair?: boolean | undefined;
+  /** Drop every line of the subproblems with these ids. */
+  readonly drop?: readonly string[] | undefined;
   /** Called with the first line before anything else; may throw. */
   readonly check?: ((header: LedgerHeader) => void) | undefined;
   /** An existing plan. It is used if it is the plan of the file. */
   readonly known?: Plan | undefined;
-  /** Lines to skip: damaged ones, and those of some subproblems. */
-  readonly leaveOut?: { readonly damaged: boolean; readonly subproblems: readonly string[] } | undefined;
   /** A ledger to add to, instead of a new one, and a function that finds the file of one of its subproblems. */
   readonly into?: { readonly ledger: MemoryLedger; readonly fileOf: (id: string) => string | undefined } | undefined;
 }
@@ -52,7 +54,7 @@ export interface LoadOptions {
  *   subproblem.
  */
 export function loadLedger(text: string, file: string, options: LoadOptions = {}): LoadedLedger {
-  const { check, known, leaveOut, into } = options;
+  const { check, known, repair, drop = [], into } = options;
   const header = readHeader(text, file);
   check?.(header);
   const plan = planOf(header, file, known);
@@ -65,7 +67,6 @@ export function loadLedger(text: string, file: string, options: LoadOptions = {}
   const ledger = into?.ledger ?? new MemoryLedger();
   const places = placesById(plan.subproblems);
   const lines = new Map<string, number>();
-  const skipped = new Set(leaveOut?.subproblems);
   const leftOut: FileLine[] = [];
   const damaged: FileLine[] = [];
   const wrong: WrongLine[] = [];
@@ -74,7 +75,7 @@ export function loadLedger(text: string, file: string, options: LoadOptions = {}
   const { length } = readLines(entries, header, {
     entry(partial, line) {
       const { id } = partial;
-      if (skipped.has(id)) {
+      if (drop.includes(id)) {
         leftOut.push({ line, id });
         return;
       }
@@ -89,7 +90,7 @@ export function loadLedger(text: string, file: string, options: LoadOptions = {}
       }
     },
     damaged(line) {
-      (leaveOut?.damaged ? leftOut : damaged).push({ line });
+      (repair ? leftOut : damaged).push({ line });
     },
   });
   if (damaged.length > 0) throw new LedgerFileError(`${file}: ${damageOf(damaged, countInto(file, header))}`);
@@ -151,17 +152,7 @@ export function planOfFile(file: string): Plan {
   return planOf(readHeader(readFile(file), file), file);
 }
 
-/**
- * Makes the plan of a file with this first line.
- *
- * @param known as for `remakePlan`.
- * @throws UsageError if this version of the program makes another plan from the same options, or none.
- */
+/** Makes the plan of a file with this first line. Throws as `remakePlan` does. */
 export function planOf(header: LedgerHeader, file: string, known?: Plan): Plan {
-  try {
-    return remakePlan(header, known);
-  } catch (cause) {
-    const reason = `${file}, written by ${header.program}: ${cause instanceof Error ? cause.message : String(cause)}`;
-    throw new UsageError(`${reason}. Finish it with the version that began it, or count into another file`, { cause });
-  }
+  return remakePlan(header, `${file}, written by ${header.program}`, 'count into another file', known);
 }

@@ -21,13 +21,12 @@ export class ImpossibleCountError extends Error {
 }
 
 /**
- * Checks a partial count against its upper bound.
+ * Checks the partial count of a subproblem.
  *
- * @param largest the `largestPossibleCount` of its subproblem.
  * @throws ImpossibleCountError if the count or the work counter is not a safe whole number from 0, or if the count
- *   is larger than `largest`.
+ *   is larger than `largestPossibleCount`.
  */
-export function checkPartialCount(partial: PartialCount, largest: number): void {
+export function checkPartialCount(partial: PartialCount, subproblem: Subproblem): void {
   for (const field of ['count', 'work'] as const) {
     if (!Number.isSafeInteger(partial[field]) || partial[field] < 0) {
       throw new ImpossibleCountError(
@@ -35,6 +34,7 @@ export function checkPartialCount(partial: PartialCount, largest: number): void 
       );
     }
   }
+  const largest = largestPossibleCount(subproblem);
   if (partial.count > largest) {
     throw new ImpossibleCountError(
       `subproblem ${partial.id} reported ${partial.count} solutions, but there are only ${largest} ways to complete it even for rooks`,

@@ -5,7 +5,7 @@ import { etag } from 'hono/etag';
 import { secureHeaders } from 'hono/secure-headers';
 import { UsageError } from '../errors/errors.js';
 import { reasonOf } from '../errors/system.js';
-import { LARGEST_ON_PAGE } from '../runs/run-update.js';
+import { LARGEST_ON_PAGE, type RunSummary } from '../runs/run-update.js';
 import { type Access, checkHost, checkOrigin, checkToken } from './guard.js';
 import type { RunSource } from './run-source.js';
 import type { ServerCounts } from './server-counts.js';
@@ -33,6 +33,8 @@ export interface Served {
 /** Makes the app that answers requests: for the page's files, lists of runs, their updates, and counts on the server. */
 export function createApp({ access, files, counts, sources }: Served): Hono {
   const app = new Hono();
+  /** The listing that is under way. Requests during it get its result. */
+  let listing: ReturnType<typeof listAll> | undefined;
 
   app.use(
     secureHeaders({
@@ -55,14 +57,10 @@ export function createApp({ access, files, counts, sources }: Served): Hono {
   app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => c.json({ problem: 'too much was sent' }, 413) }));
 
   app.get('/api/runs', async (c) => {
-    const lists = await Promise.allSettled([...sources.values()].map((source) => source.list()));
-    const listings = lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : []));
-    const problems = lists.flatMap((list) => (list.status === 'rejected' ? reasonOf(list.reason) : []));
-    return c.json({
-      runs: listings.flatMap(({ runs }) => runs),
-      notes: listings.flatMap(({ notes }) => notes),
-      problems,
+    listing ??= listAll(sources).finally(() => {
+      listing = undefined;
     });
+    return c.json(await listing);
   });
 
   app.get('/api/runs/:source/:name', compress(), async (c) => {
@@ -77,13 +75,9 @@ export function createApp({ access, files, counts, sources }: Served): Hono {
     return c.json({ name: counts.start(n) }, 201);
   });
 
-  app.post('/api/counts/:name/stop', async (c) => {
-    const isThere = await counts.stop(c.req.param('name'));
-    return isThere ? c.json({}) : c.json({ problem: 'there is no such count any more' }, 404);
-  });
-
-  app.post('/api/counts/:name/resume', (c) => {
-    const isThere = counts.resume(c.req.param('name'));
+  app.post('/api/counts/:name/:way{stop|resume}', async (c) => {
+    const { name, way } = c.req.param();
+    const isThere = way === 'stop' ? await counts.stop(name) : counts.resume(name);
     return isThere ? c.json({}) : c.json({ problem: 'there is no such count any more' }, 404);
   });
 
@@ -99,6 +93,19 @@ export function createApp({ access, files, counts, sources }: Served): Hono {
     return c.json({ problem: reasonOf(error) }, 500);
   });
   return app;
+}
+
+/** Lists the runs of all sources, and the problems of sources that cannot list them. */
+async function listAll(sources: Served['sources']) {
+  const lists = await Promise.allSettled(
+    [...sources].map(async ([source, about]) => {
+      const { runs, notes } = await about.list();
+      return { runs: runs.map((run): RunSummary => ({ source, ...run })), notes };
+    }),
+  );
+  const listed = lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : []));
+  const problems = lists.flatMap((list) => (list.status === 'rejected' ? reasonOf(list.reason) : []));
+  return { runs: listed.flatMap(({ runs }) => runs), notes: listed.flatMap(({ notes }) => notes), problems };
 }
 
 /** Returns the n of a request for a count; undefined if it is invalid. */

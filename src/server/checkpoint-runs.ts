@@ -1,14 +1,12 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LedgerHeader } from '../ledger/header.js';
 import type { LineReceiver } from '../ledger/line.js';
 import { partName, sizeOfPart } from '../plan/part.js';
 import { stateAfter } from '../runs/observed-run.js';
-import type { RunState, RunSummary } from '../runs/run-update.js';
 import type { WatchedRun } from '../runs/watched-run.js';
 import { plural } from '../text/numbers.js';
-import { LedgerReader, openFile, type ReadSoFar, readBeginning, readLinesOn } from './ledger-reader.js';
-import { type RunListing, type RunSource, SharedReaders, sharedCall } from './run-source.js';
+import { type ReadSoFar, readBeginning, readLedger, readLinesOn, withFile } from './ledger-reader.js';
+import { type RunListing, type RunSource, SharedReaders } from './run-source.js';
 
 /** Largest number of files in the list. */
 const MOST_LISTED = 200;
@@ -24,37 +22,26 @@ interface ListedFile extends ReadSoFar {
   longest: number;
 }
 
-/** The progress of a file. */
-interface Standing {
-  readonly header: LedgerHeader;
-  /** Time of the last change, in milliseconds since 1970. */
-  readonly changed: number;
-  readonly finished: number;
-  readonly longest: number;
-}
-
 /**
  * The checkpoint and part files of a folder. Listing them does not make their plans. No name leads out of the folder.
  */
 export class CheckpointRuns implements RunSource {
-  readonly source = 'file';
   readonly #folder: string;
   /** By file name. Later only new lines are read. */
   readonly #tallies = new Map<string, ListedFile>();
-  readonly #readers = new SharedReaders((name) => LedgerReader.open(this.#path(name), name), POLL_EVERY);
-  readonly list = sharedCall(() => this.#list());
+  readonly #readers = new SharedReaders((name) => readLedger(this.#path(name), name), POLL_EVERY);
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  async #list(): Promise<RunListing> {
+  async list(): Promise<RunListing> {
     const names = await this.#names();
     const dated = await Promise.all(names.map(async (name) => ({ name, time: await changeTime(this.#path(name)) })));
     dated.sort((a, b) => b.time - a.time);
     const newest = dated.slice(0, MOST_LISTED).map(({ name }) => name);
     for (const name of this.#tallies.keys()) if (!newest.includes(name)) this.#tallies.delete(name);
-    const runs: RunSummary[] = [];
+    const runs = [];
     for (const name of newest) {
       const summary = await this.#summary(name).catch(() => undefined); // not a ledger file, or an empty one
       if (summary) runs.push(summary);
@@ -80,35 +67,27 @@ export class CheckpointRuns implements RunSource {
   }
 
   /** @throws LedgerFileError, or the system's error. */
-  async #summary(name: string): Promise<RunSummary> {
-    const { header, finished, longest, changed } = await this.#standing(name);
-    const { n, algorithm, part } = header;
-    const subproblems = part ? sizeOfPart(header.subproblems, part) : header.subproblems;
-    const isFinished = finished === subproblems;
-    const state: RunState = isFinished ? 'finished' : stateAfter(Date.now() - changed, longest);
-    const fraction = isFinished ? 1 : await this.#readers.fraction(name);
-    return {
-      ...{ source: this.source, name, n, algorithm, subproblems, finished, state, changed: Math.round(changed) },
-      ...(part && { part: partName(part) }),
-      ...(fraction !== undefined && { fraction }),
-    };
-  }
-
-  async #standing(name: string): Promise<Standing> {
-    const handle = await openFile(this.#path(name));
-    try {
-      const { ino, size, mtimeMs: changed } = await handle.stat();
+  async #summary(name: string) {
+    return withFile(this.#path(name), async (handle, stats) => {
+      const { ino, size, mtimeMs: changed } = stats;
       let tally = this.#tallies.get(name);
       if (tally?.inode !== ino || size < tally.offset) {
-        tally = { ...(await readBeginning(handle, name)), ids: new Set(), longest: 0 };
+        tally = { ...(await readBeginning(handle, stats, name)), ids: new Set(), longest: 0 };
         this.#tallies.set(name, tally);
       }
       if (size > tally.offset) await readLinesOn(handle, tally, receiverOf(tally));
-      const { header, ids, longest } = tally;
-      return { header, changed, finished: ids.size, longest };
-    } finally {
-      await handle.close();
-    }
+      const { n, algorithm, part, subproblems: all } = tally.header;
+      const subproblems = part ? sizeOfPart(all, part) : all;
+      const finished = tally.ids.size;
+      const isFinished = finished === subproblems;
+      const state = isFinished ? 'finished' : stateAfter(Date.now() - changed, tally.longest);
+      const fraction = isFinished ? 1 : await this.#readers.fraction(name);
+      return {
+        ...{ name, n, algorithm, subproblems, finished, state, changed: Math.round(changed) },
+        ...(part && { part: partName(part) }),
+        ...(fraction !== undefined && { fraction }),
+      };
+    });
   }
 }
 

@@ -3,10 +3,10 @@ import { ResultReader } from '../cluster/results.js';
 import { findRun, planOfRun, type RunRow, readRun, readRuns } from '../cluster/runs.js';
 import { type RunStatus, readStatus, type WorkerStatus } from '../cluster/status.js';
 import { ObservedRun } from '../runs/observed-run.js';
-import type { RunSummary, WorkerFigures } from '../runs/run-update.js';
+import type { WorkerFigures } from '../runs/run-update.js';
 import type { WatchedRun } from '../runs/watched-run.js';
 import { plural } from '../text/numbers.js';
-import { type RunListing, type RunReader, type RunSource, SharedReaders, sharedCall } from './run-source.js';
+import { type RunListing, type RunReader, type RunSource, SharedReaders } from './run-source.js';
 
 /** Largest number of runs in the list. */
 const MOST_LISTED = 200;
@@ -20,24 +20,21 @@ const STATUS_EVERY = 2;
 
 /** The runs of a cluster, followed in its database. The page cannot change them. */
 export class ClusterRuns implements RunSource {
-  readonly source = 'cluster';
   readonly #database: Database;
   readonly #readers: SharedReaders;
-  readonly list = sharedCall(() => this.#list());
 
   /** @param database the caller closes it. */
   constructor(database: Database) {
     this.#database = database;
-    this.#readers = new SharedReaders((name) => ClusterReader.open(database, name), POLL_EVERY);
+    this.#readers = new SharedReaders((name) => readLedger(database, name), POLL_EVERY);
   }
 
-  async #list(): Promise<RunListing> {
-    const runs = await readRuns(this.#database, MOST_LISTED);
-    const { source } = this;
-    const summaries = runs.map(({ name, n, algorithm, subproblems, state, finished }): RunSummary => {
-      return { source, name, n, algorithm, subproblems, state, finished };
+  async list(): Promise<RunListing> {
+    const rows = await readRuns(this.#database, MOST_LISTED);
+    const runs = rows.map(({ name, n, algorithm, subproblems, state, finished }) => {
+      return { name, n, algorithm, subproblems, state, finished };
     });
-    return { runs: summaries, notes: [] };
+    return { runs, notes: [] };
   }
 
   async find(name: string): Promise<WatchedRun | undefined> {
@@ -45,65 +42,44 @@ export class ClusterRuns implements RunSource {
   }
 }
 
-/** A run and its reader. */
-interface ClusterReading {
-  readonly row: RunRow;
-  readonly observed: ObservedRun;
-  readonly reader: ResultReader;
-}
-
-/** A reader of a cluster's run and its workers. After results were removed, it starts from the beginning. */
-class ClusterReader implements RunReader {
-  readonly #database: Database;
-  #reading: ClusterReading;
-  #status: RunStatus | undefined;
-  #polls = 0;
-
-  private constructor(database: Database, reading: ClusterReading) {
-    this.#database = database;
-    this.#reading = reading;
-  }
-
-  /**
-   * Reads the whole ledger of a run.
-   *
-   * @throws Error in one line if this version makes another plan of it, or the database does not answer.
-   */
-  static async open(database: Database, name: string): Promise<ClusterReader> {
-    return new ClusterReader(database, await begin(database, await findRun(database, name)));
-  }
-
-  get run(): WatchedRun {
-    return this.#reading.observed;
-  }
-
-  async poll(): Promise<void> {
-    const database = this.#database;
-    const before = this.#reading.row;
-    const row = await readRun(database, before.name);
-    if (!row) throw new Error(`run ${before.name} was removed`);
-    if (row.id !== before.id || row.removals !== before.removals) this.#reading = await begin(database, row);
-    await readOn(this.#reading, row);
-    if (this.#polls++ % STATUS_EVERY === 0) this.#status = await readStatus(database, row);
-    show({ ...(this.#status ?? (await readStatus(database, row))), ...row }, this.#reading.observed);
-  }
-}
-
-async function begin(database: Database, row: RunRow): Promise<ClusterReading> {
-  const { id, name } = row;
-  const plan = planOfRun(row);
-  const reading = {
-    row,
-    observed: new ObservedRun(plan),
-    reader: new ResultReader(database, { id, name, plan }),
+/**
+ * Reads the whole ledger of a run, and returns a reader for the run and its workers. After results were removed, the reader
+ * starts from the beginning.
+ *
+ * @throws Error in one line if this version makes another plan of it, or the database does not answer.
+ */
+async function readLedger(database: Database, name: string): Promise<RunReader> {
+  let { begun, observed, reader } = await begin(database, await findRun(database, name));
+  let status: RunStatus | undefined;
+  let polls = 0;
+  return {
+    get run() {
+      return observed;
+    },
+    async poll() {
+      const row = await readRun(database, name);
+      if (!row) throw new Error(`run ${name} was removed`);
+      const isSame = row.id === begun.id && row.removals === begun.removals;
+      if (!isSame) ({ begun, observed, reader } = await begin(database, row));
+      await readOn(reader, observed, row.seconds);
+      if (polls++ % STATUS_EVERY === 0 || !status) status = await readStatus(database, row);
+      show({ ...status, ...row }, observed);
+    },
   };
-  await readOn(reading, row);
-  reading.observed.judge();
-  return reading;
 }
 
-/** Reads new results. The database has the time of each. */
-async function readOn({ reader, observed }: ClusterReading, { seconds: now }: RunRow): Promise<void> {
+async function begin(database: Database, begun: RunRow) {
+  const { id, name } = begun;
+  const plan = planOfRun(begun);
+  const observed = new ObservedRun(plan);
+  const reader = new ResultReader(database, { id, name, plan });
+  await readOn(reader, observed, begun.seconds);
+  observed.judge();
+  return { begun, observed, reader };
+}
+
+/** Reads new results. The database has the time of each. @param now seconds since the run began. */
+async function readOn(reader: ResultReader, observed: ObservedRun, now: number): Promise<void> {
   observed.setSeconds(now);
   for await (const results of reader.read()) {
     for (const { partial, seconds } of results) {

@@ -1,10 +1,9 @@
-import { constants } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { type LedgerHeader, readHeader } from '../ledger/header.js';
 import { type LineReceiver, readLines } from '../ledger/line.js';
 import { planOf } from '../ledger/read.js';
 import { type Found, ObservedRun } from '../runs/observed-run.js';
-import type { WatchedRun } from '../runs/watched-run.js';
 import type { RunReader } from './run-source.js';
 
 /** Does not follow links, which may lead out of the folder, and does not wait for the writer of a pipe. */
@@ -26,12 +25,16 @@ export interface ReadSoFar {
   line: number;
 }
 
-/** Opens a regular file of the data folder for reading. @throws Error if it is anything else. */
-export async function openFile(file: string): Promise<FileHandle> {
+/** Opens a regular file of the data folder for a task, and closes it. @throws Error if it is anything else. */
+export async function withFile<T>(file: string, task: (handle: FileHandle, stats: Stats) => Promise<T>): Promise<T> {
   const handle = await open(file, FLAGS);
-  if ((await handle.stat()).isFile()) return handle;
-  await handle.close();
-  throw new Error(`${file} is not a file`);
+  try {
+    const stats = await handle.stat();
+    if (!stats.isFile()) throw new Error(`${file} is not a file`);
+    return await task(handle, stats);
+  } finally {
+    await handle.close();
+  }
 }
 
 /**
@@ -40,11 +43,10 @@ export async function openFile(file: string): Promise<FileHandle> {
  * @param name the file's name in messages.
  * @throws LedgerFileError
  */
-export async function readBeginning(handle: FileHandle, name: string): Promise<ReadSoFar> {
+export async function readBeginning(handle: FileHandle, { ino }: Stats, name: string): Promise<ReadSoFar> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(BEGINNING), 0, BEGINNING, 0);
   const text = buffer.toString('latin1', 0, bytesRead);
   const header = readHeader(text, name);
-  const { ino } = await handle.stat();
   return { header, inode: ino, offset: text.indexOf('\n') + 1, line: 2 };
 }
 
@@ -61,88 +63,51 @@ export async function readLinesOn(handle: FileHandle, progress: ReadSoFar, recei
   }
 }
 
-/** A run and the position in its file. */
-interface FileReading {
-  readonly observed: ObservedRun;
-  readonly progress: ReadSoFar;
-  /** Time of the last poll, in seconds since the file was opened. */
-  polled: number;
+/**
+ * Reads a whole ledger file, and returns a reader for what another process adds to it. If the file is replaced, the reader
+ * starts from the beginning.
+ *
+ * @param name the file's name in messages.
+ * @throws LedgerFileError, or the system's error.
+ */
+export async function readLedger(file: string, name: string): Promise<RunReader> {
+  let { observed, progress } = await withFile(file, (handle, stats) => readWhole(handle, stats, name));
+  const opened = performance.now();
+  let polled = 0; // time of the last poll, in seconds since the file was opened
+  return {
+    get run() {
+      return observed;
+    },
+    async poll() {
+      const now = (performance.now() - opened) / 1000;
+      await withFile(file, async (handle, stats) => {
+        if (stats.ino !== progress.inode || stats.size < progress.offset) {
+          ({ observed, progress } = await readWhole(handle, stats, name));
+        } else if (stats.size > progress.offset) {
+          const found: Found[] = [];
+          const receiver = receiverOf(observed, name, (one) => found.push(one));
+          await readLinesOn(handle, progress, receiver);
+          // Lines have no dates. Assume that these were written at equal intervals since the last poll.
+          for (const [i, one] of found.entries())
+            observed.take(one, polled + ((i + 1) * (now - polled)) / found.length);
+        }
+      });
+      observed.judge();
+      polled = now;
+    },
+  };
 }
 
-/** A reader of a ledger file that another process may be writing. If the file is replaced, it starts from the beginning. */
-export class LedgerReader implements RunReader {
-  readonly #file: string;
-  readonly #name: string;
-  readonly #opened = performance.now();
-  #reading: FileReading;
-
-  private constructor(file: string, name: string, reading: FileReading) {
-    this.#file = file;
-    this.#name = name;
-    this.#reading = reading;
-  }
-
-  /**
-   * Reads the whole file.
-   *
-   * @param name the file's name in messages.
-   * @throws LedgerFileError, or the system's error.
-   */
-  static async open(file: string, name: string): Promise<LedgerReader> {
-    return new LedgerReader(file, name, await readWhole(file, name, 0));
-  }
-
-  get run(): WatchedRun {
-    return this.#reading.observed;
-  }
-
-  async poll(): Promise<void> {
-    const now = (performance.now() - this.#opened) / 1000;
-    if (!(await this.#readOn(now))) this.#reading = await readWhole(this.#file, this.#name, now);
-    this.#reading.observed.judge();
-    this.#reading.polled = now;
-  }
-
-  /** Reads new lines. @param now in seconds since the file was opened. @returns false if the file was replaced. */
-  async #readOn(now: number): Promise<boolean> {
-    const { observed, progress, polled } = this.#reading;
-    const handle = await openFile(this.#file);
-    try {
-      const { ino, size } = await handle.stat();
-      if (ino !== progress.inode || size < progress.offset) return false;
-      if (size === progress.offset) return true;
-      const found: Found[] = [];
-      await readLinesOn(
-        handle,
-        progress,
-        receiverOf(observed, this.#name, (one) => found.push(one)),
-      );
-      // Lines have no dates. Assume that these were written at equal intervals since the last poll.
-      for (const [i, one] of found.entries()) observed.take(one, polled + ((i + 1) * (now - polled)) / found.length);
-      return true;
-    } finally {
-      await handle.close();
-    }
-  }
-}
-
-async function readWhole(file: string, name: string, now: number): Promise<FileReading> {
-  const handle = await openFile(file);
-  try {
-    const progress = await readBeginning(handle, name);
-    const observed = new ObservedRun(planOf(progress.header, name), { part: progress.header.part, clock: 'threads' });
-    const { mtimeMs } = await handle.stat();
-    await readLinesOn(
-      handle,
-      progress,
-      receiverOf(observed, name, (found) => observed.takeEarlier(found)),
-    );
-    observed.setLatest(performance.now() - (Date.now() - mtimeMs));
-    observed.judge();
-    return { observed, progress, polled: now };
-  } finally {
-    await handle.close();
-  }
+/** Reads all lines of a file. Returns its run and the position in it. */
+async function readWhole(handle: FileHandle, stats: Stats, name: string) {
+  const progress = await readBeginning(handle, stats, name);
+  const { header } = progress;
+  const observed = new ObservedRun(planOf(header, name), { part: header.part, clock: 'threads' });
+  const receiver = receiverOf(observed, name, (found) => observed.takeEarlier(found));
+  await readLinesOn(handle, progress, receiver);
+  observed.setLatest(performance.now() - (Date.now() - stats.mtimeMs));
+  observed.judge();
+  return { observed, progress };
 }
 
 /** Passes results to `take`, and damaged lines to the run. @param name the file's name in advice. */

@@ -17,14 +17,6 @@ export const TIMEOUTS: ServerOptions = {
 /** Milliseconds until an idle connection is closed. */
 const SILENCE = 30_000;
 
-/** Command-line options for messages. */
-export interface ListenOptions {
-  /** Options to use any free port. */
-  readonly freePort: string;
-  /** Options to listen on all addresses of this machine. */
-  readonly everywhere: string;
-}
-
 /**
  * Makes a server listen. Slow clients are disconnected.
  *
@@ -32,12 +24,12 @@ export interface ListenOptions {
  * @returns its origin, like `http://127.0.0.1:8080` or `http://[::1]:8080`.
  * @throws UsageError if it cannot listen there.
  */
-export function listen(server: Server, port: number, host: string, options: ListenOptions): Promise<string> {
+export function listen(server: Server, port: number, host: string): Promise<string> {
   server.maxConnections = MOST_CONNECTIONS;
   server.setTimeout(SILENCE);
   return new Promise((resolve, reject) => {
     // The listener stays: later, a connection that cannot be accepted must not end the server.
-    server.on('error', (error: NodeJS.ErrnoException) => reject(refusal(error, port, host, options)));
+    server.on('error', (error: NodeJS.ErrnoException) => reject(refusal(error, port, host)));
     server.listen(port, host, () => {
       const address = server.address();
       const opened = address !== null && typeof address === 'object' ? address.port : port;
@@ -46,21 +38,16 @@ export function listen(server: Server, port: number, host: string, options: List
   });
 }
 
-function refusal(
-  error: NodeJS.ErrnoException,
-  port: number,
-  host: string,
-  { freePort, everywhere }: ListenOptions,
-): Error {
+function refusal(error: NodeJS.ErrnoException, port: number, host: string): Error {
   switch (error.code) {
     case 'EADDRINUSE':
-      return new UsageError(`port ${port} is in use; ${freePort} takes a free one`, { cause: error });
+      return new UsageError(`port ${port} is in use; --port 0 takes a free one`, { cause: error });
     case 'EACCES':
       return new UsageError(`port ${port} needs more rights than you have; take one from 1024 up`, { cause: error });
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new UsageError(`${host} is not an address of this machine; ${everywhere} listens on all of them`, {
+      return new UsageError(`${host} is not an address of this machine; --host 0.0.0.0 listens on all of them`, {
         cause: error,
       });
     default:

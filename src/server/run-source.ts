@@ -22,7 +22,7 @@ export interface RunSource {
 
 /** The runs of a source. */
 export interface RunListing {
-  readonly runs: readonly RunSummary[];
+  readonly runs: readonly Omit<RunSummary, 'source'>[];
   /** Sentences about runs that were left out. */
   readonly notes: readonly string[];
 }
@@ -103,15 +103,4 @@ async function poll(reader: RunReader): Promise<void> {
   } catch (error) {
     reader.run.setState('failed', reasonOf(error));
   }
-}
-
-/** Wraps a function so that calls during another call get the result of that call. */
-export function sharedCall<Result>(call: () => Promise<Result>): () => Promise<Result> {
-  let underWay: Promise<Result> | undefined;
-  return () => {
-    underWay ??= call().finally(() => {
-      underWay = undefined;
-    });
-    return underWay;
-  };
 }

@@ -51,7 +51,7 @@ export async function serve({ port, access, data, database, ...threads }: ServeO
 
   // Without options for HTTP/2 the result is a server of node:http.
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: TIMEOUTS }) as Server;
-  const origin = await listen(server, port, access.host, { freePort: '--port 0', everywhere: '--host 0.0.0.0' });
+  const origin = await listen(server, port, access.host);
   const opened = origin.replace(/(0\.0\.0\.0|\[::\])/, addressOfMachine);
   return {
     address: `${opened}/${access.token === undefined ? '' : `?token=${encodeURIComponent(access.token)}`}`,

@@ -2,7 +2,6 @@ import { fillLedger } from '../count/count.js';
 import { UsageError } from '../errors/errors.js';
 import type { ResolvedThreads } from '../executors/threads.js';
 import { choosePlan } from '../plan/choose-plan.js';
-import { LARGEST_ON_PAGE, type RunSummary } from '../runs/run-update.js';
 import { WatchedRun } from '../runs/watched-run.js';
 import type { RunListing, RunSource } from './run-source.js';
 
@@ -20,7 +19,6 @@ interface ServerCount {
 
 /** Counts on the server's own threads, one at a time. They are kept in memory and lost when the server stops. */
 export class ServerCounts implements RunSource {
-  readonly source = 'count';
   readonly #threads: ResolvedThreads;
   readonly #counts = new Map<string, ServerCount>();
   #latest = 0;
@@ -31,10 +29,9 @@ export class ServerCounts implements RunSource {
   }
 
   async list(): Promise<RunListing> {
-    const { source } = this;
-    const runs = [...this.#counts.entries()].reverse().map(([name, { run, changed }]): RunSummary => {
+    const runs = [...this.#counts].reverse().map(([name, { run, changed }]) => {
       const { n, algorithm, subproblems, finished, fraction } = run.progress();
-      return { source, name, n, algorithm, subproblems, finished, fraction, state: run.state, changed };
+      return { name, n, algorithm, subproblems, finished, fraction, state: run.state, changed };
     });
     return { runs, notes: [] };
   }
@@ -47,12 +44,9 @@ export class ServerCounts implements RunSource {
    * Starts a count.
    *
    * @returns its name.
-   * @throws UsageError if n cannot be counted here, or another count is running.
+   * @throws UsageError if another count is running.
    */
   start(n: number): string {
-    if (!Number.isInteger(n) || n < 1 || n > LARGEST_ON_PAGE) {
-      throw new UsageError(`the server counts n from 1 to ${LARGEST_ON_PAGE}`);
-    }
     this.#refuseIfCounting();
     const plan = choosePlan(n, this.#threads);
     const run = new WatchedRun(plan);

@@ -24,27 +24,20 @@ export const sequences: Readonly<Record<SequenceId, Sequence>> = {
   A002562: {
     title: 'fundamental solutions',
     offset: 1,
-    term: async (n, countAll) => fundamentalCount(n, await countAll(n), halfTurn(n), quarterTurn(n)),
+    term: async (n, countAll) =>
+      fundamentalCount(n, await countAll(n), countHalfTurnSymmetric(n), countQuarterTurnSymmetric(n)),
   },
   A032522: {
     title: 'unchanged by a half turn',
     offset: 1,
-    term: async (n) => halfTurn(n),
+    term: async (n) => BigInt(countHalfTurnSymmetric(n)),
   },
   A033148: {
     title: 'unchanged by a quarter turn',
     offset: 1,
-    term: async (n) => quarterTurn(n),
+    term: async (n) => BigInt(countQuarterTurnSymmetric(n)),
   },
 };
-
-function halfTurn(n: number): bigint {
-  return BigInt(countHalfTurnSymmetric(n));
-}
-
-function quarterTurn(n: number): bigint {
-  return BigInt(countQuarterTurnSymmetric(n));
-}
 
 /**
  * Computes the number of fundamental solutions, one for each symmetry class (OEIS A002562), without listing them.
@@ -58,9 +51,9 @@ function quarterTurn(n: number): bigint {
  * @param quarterTurn R, of those unchanged by a quarter turn (A033148).
  * @throws RangeError if 8 does not divide the sum: then one of the numbers is wrong.
  */
-export function fundamentalCount(n: number, all: bigint, halfTurn: bigint, quarterTurn: bigint): bigint {
+export function fundamentalCount(n: number, all: bigint, halfTurn: number, quarterTurn: number): bigint {
   if (n < 2) return all;
-  const eightfold = all + halfTurn + 2n * quarterTurn;
+  const eightfold = all + BigInt(halfTurn + 2 * quarterTurn);
   if (eightfold % 8n !== 0n) {
     throw new RangeError(`for n = ${n}, ${all} + ${halfTurn} + 2 * ${quarterTurn} is not a multiple of 8`);
   }

@@ -1,6 +1,7 @@
 import { emitKeypressEvents, type Key } from 'node:readline';
 import type { ReadStream, WriteStream } from 'node:tty';
 import type { Replay } from '../text/replay.js';
+import { Interruption } from './interruption.js';
 
 /** Milliseconds between two frames while it plays. */
 const BEAT = 150;
@@ -13,14 +14,14 @@ const CLEAR_SCREEN = '\x1b[2J\x1b[H';
  *
  * @param input a terminal. It is set to raw mode, so Ctrl-C arrives as a key.
  * @param end the line below the last frame.
- * @returns how it ended: the user quit, or pressed Ctrl-C.
+ * @throws Interruption after Ctrl-C.
  */
 export async function playFrames(
   replay: Replay<string>,
   input: ReadStream,
   output: WriteStream,
   end: () => string,
-): Promise<'quit' | 'interrupted'> {
+): Promise<void> {
   emitKeypressEvents(input);
   input.setRawMode(true);
   input.resume();
@@ -29,10 +30,10 @@ export async function playFrames(
   let playing: NodeJS.Timeout | undefined;
   let onKey: (text: string | undefined, key: Key) => void = () => {};
   try {
-    return await new Promise((resolve) => {
+    await new Promise<void>((resolve, reject) => {
       onKey = (_text, { name, ctrl }) => {
-        if (ctrl && name === 'c') return resolve('interrupted');
-        if (name === 'q' || name === 'escape') return resolve('quit');
+        if (ctrl && name === 'c') return reject(new Interruption('SIGINT'));
+        if (name === 'q' || name === 'escape') return resolve();
         const wasPlaying = playing !== undefined;
         pause();
         if (name === 'p' && !wasPlaying) playing = setInterval(playOn, BEAT);

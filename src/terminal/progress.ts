@@ -15,7 +15,7 @@ export interface ProgressOptions {
 }
 
 /** A signal that stops a counting task, and a function to call with its progress, at least twice a second. */
-export interface Watch {
+interface Watch {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
 }

@@ -7,7 +7,8 @@ import { print, standardError } from './standard-streams.js';
 export type When = 'auto' | 'always' | 'never';
 
 /** Returns whether to use colours on `stream`. Each stream is decided by itself; https://no-color.org. */
-export function isColored(stream: Pick<WriteStream, 'isTTY'>, when: When, env = process.env): boolean {
+export function isColored(stream: Pick<WriteStream, 'isTTY'>, when: When): boolean {
+  const { env } = process;
   if (when !== 'auto') return when === 'always';
   if (env.NO_COLOR) return false;
   if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0';
@@ -18,8 +19,8 @@ export function isColored(stream: Pick<WriteStream, 'isTTY'>, when: When, env = 
  * Returns whether `stream` can show a changing line: it must be a terminal with escape sequences, and not a log of a CI. Its
  * width must be known, because ora would clear an infinite number of lines on a pseudo-terminal without a size.
  */
-export function isAnimated(stream: Pick<WriteStream, 'isTTY' | 'columns'>, env = process.env): boolean {
-  return stream.isTTY && stream.columns > 0 && env.TERM !== 'dumb' && !env.CI;
+export function isAnimated(stream: Pick<WriteStream, 'isTTY' | 'columns'>): boolean {
+  return stream.isTTY && stream.columns > 0 && process.env.TERM !== 'dumb' && !process.env.CI;
 }
 
 /** Escape sequence to clear the line. (node:readline could do it, but takes time to load.) */

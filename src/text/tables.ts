@@ -12,7 +12,7 @@ export interface TextTable {
  *
  * @param width columns of the terminal. A wider table is split into several, each with the first column.
  */
-export function aligned({ head, aligns, rows }: TextTable, width = Number.POSITIVE_INFINITY): string {
+export function aligned({ head, aligns, rows }: TextTable, width = terminalWidth()): string {
   const widths = widthsOf([head, ...rows], 0);
   const tables: string[] = [];
   for (let from = 1; from < head.length; ) {
@@ -31,8 +31,8 @@ export function aligned({ head, aligns, rows }: TextTable, width = Number.POSITI
 }
 
 /** Returns the columns of the terminal; infinite if standard output is not a terminal. */
-export function tableWidth(): number {
-  return process.stdout.isTTY ? process.stdout.columns || Number.POSITIVE_INFINITY : Number.POSITIVE_INFINITY;
+function terminalWidth(): number {
+  return (process.stdout.isTTY && process.stdout.columns) || Number.POSITIVE_INFINITY;
 }
 
 /** Formats a table in GitHub's Markdown. Columns are padded, so that it can also be read as plain text. */

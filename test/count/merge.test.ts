@@ -55,7 +55,9 @@ describe('merging', () => {
     const merge = () => mergeFiles([partFile('shallow', 1, 2), path('deeper')]);
     expect(merge).toThrow(UsageError);
     writeFileSync(path('larger'), ledgerText(planBitmask(10, 3), []));
-    expect(() => mergeFiles([path('deeper'), path('larger')])).toThrow(/deeper is for n = 9, \S*larger for n = 10$/);
+    expect(() => mergeFiles([path('deeper'), path('larger')])).toThrow(
+      /larger does not fit \S*deeper: it is for n = 10, not 9$/,
+    );
     expect(merge).toThrow(/deeper does not fit \S*shallow: it is for depth 3, not 2$/);
   });
 

@@ -4,26 +4,26 @@ import { Terminal } from '@xterm/headless';
 import { expect, test, vi } from 'vitest';
 import { PROGRAM } from './program.js';
 
-/** Runs the program in a pseudo-terminal. @returns all its output, escape sequences included, and the exit code. */
-function inTerminal(args: string[], { cols = 100, env = {} } = {}): Promise<{ screen: string; exitCode: number }> {
+/** Starts the program in a pseudo-terminal. `screen` is all its output so far, escape sequences included. */
+function inTerminal(args: string[], changes: Record<string, string> = {}) {
   const { CI, NO_COLOR, ...rest } = process.env;
-  const terminal = spawn(process.execPath, [PROGRAM, ...args], {
-    cols,
-    rows: 24,
-    env: { ...rest, TERM: 'xterm', ...env },
-  });
+  const env = { ...rest, TERM: 'xterm', ...changes };
+  const running = spawn(process.execPath, [PROGRAM, ...args], { cols: 100, rows: 24, env });
   let screen = '';
-  terminal.onData((data) => {
+  running.onData((data) => {
     screen += data;
   });
-  return new Promise((resolve) => terminal.onExit(({ exitCode }) => resolve({ screen, exitCode })));
+  const exitCode = new Promise<number>((resolve) => running.onExit(({ exitCode }) => resolve(exitCode)));
+  return { running, exitCode, screen: () => screen };
 }
 
 const OPTIONS = ['--threads', '2', '--algorithm', 'bitmask'];
 const COUNT = ['15', ...OPTIONS];
 
 test('progress moves, is cleared, and leaves the number and the sentence', async () => {
-  const { screen, exitCode } = await inTerminal(['16', ...OPTIONS]);
+  const count = inTerminal(['16', ...OPTIONS]);
+  expect(await count.exitCode).toBe(0);
+  const screen = count.screen();
   const percentages = [...screen.matchAll(/(\d+)%, .* \d+\/105 subproblems/g)].map(([, percent]) => Number(percent));
   expect(new Set(percentages).size).toBeGreaterThan(2);
   expect(percentages).toEqual(percentages.toSorted((a, b) => a - b));
@@ -33,7 +33,6 @@ test('progress moves, is cleared, and leaves the number and the sentence', async
   expect(screen).not.toContain('time left unknown');
   const last = screen.slice(screen.lastIndexOf('\u001b[0K'));
   expect(last).toContain('14772512\r\n16 queens: 14,772,512 solutions in ');
-  expect(exitCode).toBe(0);
 });
 
 test.each([
@@ -42,21 +41,16 @@ test.each([
   ['CI', COUNT, { CI: 'true' }],
   ['a dumb terminal', COUNT, { TERM: 'dumb' }],
 ])('nothing moves with %s', async (_, args, env) => {
-  const { screen } = await inTerminal(args, { env });
-  expect(screen).not.toContain('subproblems');
-  expect(screen).toContain('2279184\r\n');
+  const { screen, exitCode } = inTerminal(args, env);
+  await exitCode;
+  expect(screen()).not.toContain('subproblems');
+  expect(screen()).toContain('2279184\r\n');
 });
 
 test('a terminal that is made narrower keeps nothing of the longer line', async () => {
-  const { CI, NO_COLOR, ...env } = process.env;
-  const size = { cols: 100, rows: 12 };
-  const emulator = new Terminal({ ...size, allowProposedApi: true });
-  const running = spawn(process.execPath, [PROGRAM, '18', '--threads', '2', '--algorithm', 'bitmask'], {
-    ...size,
-    env: { ...env, TERM: 'xterm' },
-  });
+  const emulator = new Terminal({ cols: 100, rows: 24, allowProposedApi: true });
+  const { running, exitCode } = inTerminal(['18', ...OPTIONS]);
   running.onData((data) => emulator.write(data));
-  const end = new Promise((resolve) => running.onExit(resolve));
   const lines = () => {
     const { active } = emulator.buffer;
     const all = Array.from({ length: active.length }, (_, i) => active.getLine(i)?.translateToString(true) ?? '');
@@ -64,52 +58,36 @@ test('a terminal that is made narrower keeps nothing of the longer line', async 
   };
   await vi.waitFor(() => expect(lines().at(-1)).toMatch(/#?\.\] .* 2 threads$/), { timeout: 250_000 });
   for (const cols of [40, 70, 25]) {
-    emulator.resize(cols, size.rows);
-    running.resize(cols, size.rows);
+    emulator.resize(cols, 24);
+    running.resize(cols, 24);
     const pattern = cols === 70 ? /^\S 18 queens: \d+%, .*\d+\/136 subproblems$/ : /^\S .*\d+%, .*\d+s (left|gone)$/;
     await vi.waitFor(() => expect(lines().at(-1)).toMatch(pattern), { timeout: 250_000 });
     expect(lines()).toHaveLength(1);
   }
   running.kill('SIGKILL');
-  await end;
+  await exitCode;
 });
 
 test('a forecast says that it measures the machine', async () => {
-  const { CI, NO_COLOR, ...env } = process.env;
-  const running = spawn(process.execPath, [PROGRAM, '22', '--threads', '2', '--algorithm', 'bitmask'], {
-    env: { ...env, TERM: 'xterm' },
-  });
-  let screen = '';
-  running.onData((data) => {
-    screen += data;
-  });
-  const end = new Promise((resolve) => running.onExit(resolve));
-  await vi.waitFor(() => expect(screen).toContain('This count will take'), { timeout: 250_000 });
+  const { running, screen, exitCode } = inTerminal(['22', ...OPTIONS]);
+  await vi.waitFor(() => expect(screen()).toContain('This count will take'), { timeout: 250_000 });
   running.kill('SIGKILL');
-  await end;
+  await exitCode;
   const cleared = '\r\u001b[2K';
-  expect(screen.startsWith(`${cleared}measuring this machine${cleared}This count will take about `)).toBe(true);
+  expect(screen().startsWith(`${cleared}measuring this machine${cleared}This count will take about `)).toBe(true);
 });
 
 test('time in which the process was stopped does not count', async () => {
-  const { CI, NO_COLOR, ...env } = process.env;
   const begun = performance.now(); // earlier than the process: the time that it reports is shorter
-  const running = spawn(process.execPath, [PROGRAM, '17', '--threads', '2', '--algorithm', 'bitmask'], {
-    env: { ...env, TERM: 'xterm' },
-  });
-  let screen = '';
-  running.onData((data) => {
-    screen += data;
-  });
-  const end = new Promise((resolve) => running.onExit(resolve));
-  await vi.waitFor(() => expect(screen).toMatch(/\d+%/), { timeout: 250_000 });
+  const { running, screen, exitCode } = inTerminal(['17', ...OPTIONS]);
+  await vi.waitFor(() => expect(screen()).toMatch(/\d+%/), { timeout: 250_000 });
   running.kill('SIGSTOP');
   await delay(4000);
-  const before = screen.length;
+  const before = screen().length;
   running.kill('SIGCONT');
-  await vi.waitFor(() => expect(screen.slice(before)).toMatch(/\d+%/), { timeout: 250_000 });
+  await vi.waitFor(() => expect(screen().slice(before)).toMatch(/\d+%/), { timeout: 250_000 });
   running.kill('SIGINT');
-  await end;
-  const [, number, unit] = /interrupted: .* in ([\d.]+)(ms|s)/.exec(screen) ?? [];
+  await exitCode;
+  const [, number, unit] = /interrupted: .* in ([\d.]+)(ms|s)/.exec(screen()) ?? [];
   expect(unit === 'ms' ? Number(number) / 1000 : Number(number)).toBeLessThan((performance.now() - begun) / 1000 - 2);
 });

@@ -24,22 +24,24 @@ describe('remakePlan', () => {
   ])('makes the plan of n = %i, %j again', (n, options) => {
     const plan = choosePlan(n, options);
     const recipe = JSON.parse(JSON.stringify({ n: plan.n, algorithm: plan.algorithm, options: plan.options }));
-    expect(remakePlan({ ...recipe, planHash: plan.hash })).toEqual(plan);
-    expect(() => remakePlan({ ...recipe, planHash: 'f'.repeat(64) })).toThrow(
+    expect(remakePlan({ ...recipe, planHash: plan.hash }, 'it', 'wait')).toEqual(plan);
+    expect(() => remakePlan({ ...recipe, planHash: 'f'.repeat(64) }, 'it', 'wait')).toThrow(
       `its plan is ${'f'.repeat(64)}; this version makes ${plan.hash} from the same options`,
     );
   });
 
   test('calls a plan that needs more memory now than its recipe has another one', () => {
     const recipe = { n: 22, algorithm: 'meet' as const, options: { threads: 2, memory: 2 * 2 ** 20 } };
-    const remake = () => remakePlan({ ...recipe, planHash: 'f'.repeat(64) });
-    expect(remake).toThrow(/^n = 22 needs at least \d+ megabytes of memory a thread, not 2$/);
+    const remake = () => remakePlan({ ...recipe, planHash: 'f'.repeat(64) }, 'it', 'wait');
+    expect(remake).toThrow(
+      /^it: n = 22 needs at least \d+ megabytes of memory a thread, not 2\. Finish it .* began it, or wait$/,
+    );
   });
 
   test('calls a plan that is cut finer than is allowed now another one', () => {
     const recipe = { n: 18, algorithm: 'bitmask' as const, options: { depth: 6 } };
-    const remake = () => remakePlan({ ...recipe, planHash: 'f'.repeat(64) });
-    expect(remake).toThrow(/^depth must be at most 5/);
+    const remake = () => remakePlan({ ...recipe, planHash: 'f'.repeat(64) }, 'it', 'wait');
+    expect(remake).toThrow(/^it: depth must be at most 5/);
   });
 
   test.each([
@@ -49,7 +51,7 @@ describe('remakePlan', () => {
     { n: 4, algorithm: 'meet' as const, options: { threads: 1, memory: 1 } },
     { n: 16, algorithm: 'meet' as const, options: { threads: 0, memory: 1 } },
   ])('refuses %j', (recipe) => {
-    expect(() => remakePlan({ ...recipe, planHash: 'f'.repeat(64) })).toThrow();
+    expect(() => remakePlan({ ...recipe, planHash: 'f'.repeat(64) }, 'it', 'wait')).toThrow();
   });
 });
 

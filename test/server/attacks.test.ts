@@ -125,6 +125,7 @@ describe('another address needs a token', () => {
     const [cookie = ''] = headers['set-cookie'] ?? [];
     expect(cookie).toMatch(/HttpOnly/);
     expect(cookie).toMatch(/SameSite=(Lax|Strict)/);
+    expect(cookie).toMatch(/; Path=\/(;|$)/);
     expect(await request(base, '/', { headers: { cookie: cookie.split(';')[0] ?? '' } })).toMatchObject({
       status: 200,
     });
@@ -137,11 +138,6 @@ describe('another address needs a token', () => {
       const { status, headers } = await request(base, `${path}?token=${token}`);
       expect({ status, cookie: headers['set-cookie'] }).toEqual({ status: 401, cookie: undefined });
     }
-  });
-
-  test('the cookie is sent with requests for every path, and with no request of another site', async () => {
-    const { headers } = await request(base, `/?token=${token}`);
-    expect(headers['set-cookie']?.[0]).toMatch(/; Path=\/(;|$)/);
   });
 
   test('its numbers and its own name are hosts, other names are not', async () => {
@@ -181,7 +177,7 @@ describe('what it is sent is bounded', () => {
     '{"n":8.5}',
     '{"n":0}',
     '{"n":-1}',
-    '{"n":1e9}',
+    `{"n":${LARGEST_ON_PAGE + 1}}`,
     '{"n":8,"threads":64}',
   ])('%s counts nothing', async (body) => {
     expect(await request(address, '/api/counts', { method: 'POST', headers, body })).toMatchObject({ status: 400 });
@@ -191,10 +187,6 @@ describe('what it is sent is bounded', () => {
     const form = { 'content-type': 'text/plain' };
     const asked = { method: 'POST', headers: form, body: '{"n":8}' };
     expect(await request(address, '/api/counts', asked)).toMatchObject({ status: 415 });
-  });
-
-  test(`n is at most ${LARGEST_ON_PAGE}`, async () => {
-    expect(await post(address, '/api/counts', { n: LARGEST_ON_PAGE + 1 })).toMatchObject({ status: 400 });
   });
 
   test('one count runs at a time, and few are remembered', async () => {

@@ -115,13 +115,6 @@ describe('a checkpoint file', () => {
     expect(figures.problem).toMatch(/was counted twice/);
   });
 
-  test('with a damaged line says which', async () => {
-    const damaged = (lines[1] ?? '').replace(/\d/, (digit) => String((Number(digit) + 1) % 10));
-    writeFileSync(at('data/damaged'), header + lines[0] + damaged + lines[2]);
-    const { figures } = await first('damaged');
-    expect(figures).toMatchObject({ finished: 2, problem: expect.stringMatching(/^line 3 is damaged; /) });
-  });
-
   test('with a torn last line lacks what that held', async () => {
     writeFileSync(at('data/torn'), header + lines[0] + lines[1]?.slice(0, -3));
     const { figures } = await first('torn');

@@ -11,10 +11,6 @@ test('gives every solution, in lexicographic order', () => {
   expect([...solutions(0)]).toEqual([[]]);
 });
 
-test('searches no further than it is asked', () => {
-  expect(solutions(27).next().value).toHaveLength(27);
-});
-
 test('refuses a board that is too large', () => {
   expect(() => solutions(33)).toThrow(UsageError);
 });

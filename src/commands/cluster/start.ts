@@ -26,7 +26,7 @@ export async function startRun(args: Arguments<'cluster start'>): Promise<void> 
 async function startWith(database: Database, args: Arguments<'cluster start'>, signal: AbortSignal): Promise<void> {
   const { n, algorithm, depth, memory, quiet } = args;
   const threads = args.slots ?? slotsFor(n, { algorithm, depth, memory });
-  const run = await openRun(database, { name: args.run, n, options: { algorithm, depth, memory, threads } });
+  const run = await openRun(database, n, { algorithm, depth, memory, threads }, args.run);
   const { openQueue } = await import('../../cluster/queue.js');
   const queue = await openQueue(database);
   try {

@@ -10,7 +10,7 @@ import { isAnimated } from '../../terminal/terminal.js';
 import { formatSeconds } from '../../text/durations.js';
 import { formatCount, formatRate, plural } from '../../text/numbers.js';
 import { unitOfWork } from '../../text/progress-line.js';
-import { aligned, tableWidth } from '../../text/tables.js';
+import { aligned } from '../../text/tables.js';
 
 /** Milliseconds between two updates with --watch. */
 const WATCH_EVERY = 2000;
@@ -101,5 +101,5 @@ function workerTable(workers: readonly WorkerStatus[]): string {
     return [name, String(threads), formatCount(finished), seen, kernel];
   });
   const head = ['worker', 'threads', 'finished', 'seen', 'kernel'];
-  return aligned({ head, aligns: ['left', 'right', 'right', 'right', 'left'], rows }, tableWidth());
+  return aligned({ head, aligns: ['left', 'right', 'right', 'right', 'left'], rows });
 }
