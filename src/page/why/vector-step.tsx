@@ -37,7 +37,7 @@ export function VectorStep({ state: { detail }, change }: StepProps) {
       <div class="why-picture">
         <svg class="bit-picture" viewBox={`-4 0 ${REGISTER + 4} 70`} role="img" aria-label={`Table of bits. ${said}`}>
           {crossingDiagonals(LARGE_N).map((diagonal, row) => {
-            const isDone = done.some(({ direction, bit }) => direction === diagonal.direction && bit === diagonal.bit);
+            const isDone = done.map(diagonalName).includes(diagonalName(diagonal));
             return (
               <g key={diagonalName(diagonal)} class={isDone ? 'done' : isTaken(upper, diagonal) ? 'asked' : undefined}>
                 {isTaken(upper, diagonal) && <circle cx={-2} cy={2 * row + 1} r={0.7} />}
