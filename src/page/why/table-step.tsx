@@ -62,7 +62,7 @@ export function TableStep({ state, change }: StepProps) {
             ? `${taken} of ${plural(key.length, 'row')} ORed. Next is diagonal ${diagonalName(next)}.`
             : `All ${key.length} rows are ORed: ${plural(zeros, 'zero')}, so ${halves(zeros, 'lower')} ${zeros === 1 ? 'fits' : 'fit'} upper half ${half + 1}.`}
         </p>
-        <p>One OR does the same to all bits of a row: it compares the upper half with the whole lower list.</p>
+        <p>One OR does the same to all bits of a row: it tests a diagonal of the upper half on the whole lower list.</p>
       </div>
       <div class="why-picture side-by-side">
         <BitTable corner="half" rows={[...rows, sum]} from={1} />

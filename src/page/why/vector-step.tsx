@@ -27,11 +27,11 @@ export function VectorStep({ state: { detail }, change }: StepProps) {
         </p>
         <Range name={said} most={key.length} value={taken} onChoose={(to) => change({ detail: { or: to } })} />
         <p>
-          The program saves most of the ORs, too. It combines rows in groups beforehand, for every choice of rows in a
-          group, and keeps the results. Then a <em>question</em>, one upper half to {REGISTER} lower ones, is four or
-          five look-ups with the ORs between them. The zeros are only counted; no solution is ever looked at. All that
-          takes about {INSTRUCTIONS_A_QUESTION} instructions: two loads for a look-up, three or four ORs, and seven to
-          add up the zeros. A few halves left over are compared one by one.
+          The program saves most of the ORs, too. It combines rows in groups of six to eight beforehand, for every
+          choice of rows in a group, and keeps the results. Then a <em>question</em>, one upper half to {REGISTER} lower
+          ones, is four or five look-ups with the ORs between them. The zeros are only counted; no solution is ever
+          looked at. All that takes about {INSTRUCTIONS_A_QUESTION} instructions: two loads for a look-up, three or four
+          ORs, and seven to add up the zeros. A few halves left over are compared one by one.
         </p>
       </div>
       <div class="why-picture">
