@@ -110,7 +110,7 @@ export function SearchView(props: ViewProps) {
       </section>
 
       <section class="card" aria-label="The solver at work">
-        <p>{solvers[solver].description}</p>
+        <p>This is {solvers[solver].description}.</p>
         <dl class="figures">
           <Figure name="queens placed">{formatCount(frame.nodes)}</Figure>
           <Figure name="conflict tests">{formatCount(frame.tests)}</Figure>

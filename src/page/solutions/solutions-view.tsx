@@ -87,7 +87,7 @@ export function SolutionsView(props: ViewProps) {
         </p>
         <p class="hint">
           Click a cell, or move with the arrow keys and press Enter. A cell has the number of completions with a queen
-          there; on boards of more than 8 a darker cell has more.
+          there; on boards of more than 8 a bluer cell has more.
         </p>
       </section>
 
