@@ -129,7 +129,7 @@ export function Problem({ children }: { readonly children: ComponentChildren }) 
 export function Note({ children }: { readonly children: ComponentChildren }) {
   return (
     <div class="notice" role="status">
-      {children ? <p class="note-text">{children}</p> : null}
+      {children ? <p>{children}</p> : null}
     </div>
   );
 }

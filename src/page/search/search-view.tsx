@@ -127,7 +127,7 @@ export function SearchView(props: ViewProps) {
           <kbd>N</kbd> next solution
         </p>
       </section>
-      <section class="card tree-card" aria-label="Search tree">
+      <section class="card" aria-label="Search tree">
         <h2>Search tree</h2>
         {n <= LARGEST_TREE ? (
           <GrowingTree n={n} frame={frame} onNode={(node) => player.goToNode(node)} />
