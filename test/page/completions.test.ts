@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../../src/board/attacked.js';
-import { allSolutions, classesOf, completions, countByCell } from '../../src/page/solutions/completions.js';
+import { classesOf, completions, countByCell } from '../../src/page/solutions/completions.js';
+import { allSolutions } from '../board/placements.js';
 import { A000170 } from '../vectors/a000170.js';
 
 describe('completions', () => {

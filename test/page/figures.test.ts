@@ -5,6 +5,7 @@ import { workOf } from '../../src/page/why/work.js';
 import { bandFillings, type SideRules } from '../../src/plan/band-filling.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { planMeet } from '../../src/plan/meet-plan.js';
+import { A000170 } from '../vectors/a000170.js';
 import { A319283, A319284 } from '../vectors/a319284.js';
 
 /** A half placement on a column set: its diagonals as columns of the next row. */
@@ -66,6 +67,30 @@ test('16 queens: the tree, the halves and their pairs', () => {
   let pairs = 0;
   for (const [columns, length] of lists.entries()) pairs += length * (lists[2 ** 16 - 1 - columns] ?? 0);
   expect(work.pairs).toBe(pairs);
+});
+
+test('16 queens: how many solutions the rule of step 2 picks', () => {
+  const n = 16;
+  const away = (line: number) => Math.abs(line - (n - 1) / 2);
+  /** `farthest`: of the queens on middle lines so far; `first`: of that of row 8, whose distance is the largest allowed. */
+  function pickedBelow(row: number, columns: number, l: number, d: number, farthest: number, first: number): number {
+    if (row === n) return 1;
+    let picked = 0;
+    // The mirror image is picked if the queen of row 8 is to the left: so only half of the first row.
+    const all = row === 0 ? 2 ** (n / 2) - 1 : 2 ** n - 1;
+    for (let rest = all & ~(columns | l | d); rest !== 0; rest &= rest - 1) {
+      const queen = rest & -rest;
+      const column = 31 - Math.clz32(queen);
+      const distance = row === 7 || row === 8 ? away(column) : 0;
+      const inColumn = column === 7 || column === 8 ? away(row) : 0;
+      const [most, limit] = [Math.max(farthest, distance, inColumn), row === 8 ? distance : first];
+      if (most <= limit)
+        picked += pickedBelow(row + 1, columns | queen, (l | queen) << 1, (d | queen) >>> 1, most, limit);
+    }
+    return picked;
+  }
+  const one = Number(A000170[n]) / pickedBelow(0, 0, 0, 0, 0, n);
+  expect(one.toFixed(1)).toBe(String(figures.PICKED_OF_16));
 });
 
 test.each([6, 7, 8, 16])('%i queens with the band: halves, pairs and questions', (n) => {

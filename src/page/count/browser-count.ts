@@ -38,14 +38,9 @@ export class BrowserCount {
   }
 }
 
-/** Fetches and compiles the modules that `algorithm` needs, from beside the page. */
+/** Fetches and compiles the kernel of an algorithm, from beside the page. */
 async function fetchKernel(algorithm: Algorithm): Promise<KernelModules> {
-  if (algorithm === 'bitmask') return { bitmask: await compile('bitmask') };
-  return { meet: await compile('meet') };
-}
-
-async function compile(name: string): Promise<WebAssembly.Module> {
-  const response = await fetch(new URL(`${name}.wasm`, document.baseURI));
-  if (!response.ok) throw new Error(`${name}.wasm cannot be fetched: ${response.status} ${response.statusText}`);
-  return WebAssembly.compile(await response.arrayBuffer());
+  const response = await fetch(new URL(`${algorithm}.wasm`, document.baseURI));
+  if (!response.ok) throw new Error(`${algorithm}.wasm cannot be fetched: ${response.status} ${response.statusText}`);
+  return { [algorithm]: await WebAssembly.compile(await response.arrayBuffer()) };
 }

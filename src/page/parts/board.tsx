@@ -54,7 +54,6 @@ export function Board(props: {
         <rect class="frame" width={side} height={side} />
         {children}
         <g class="queens">
-          <rect class="extent" width={side} height={side} />
           {queens.map(([row, col]) => (
             <Queen key={`${row}.${col}`} cell={[row, col]} />
           ))}

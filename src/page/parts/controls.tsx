@@ -5,13 +5,12 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 /** A control below its name. */
 export function Field(props: {
   readonly name: string;
-  readonly isWide?: boolean;
   /** Draws the control, which must have this id. */
   readonly children: (id: string) => ComponentChildren;
 }) {
   const id = useId();
   return (
-    <div class={props.isWide ? 'field wide' : 'field'}>
+    <div class="field">
       <label for={id}>{props.name}</label>
       {props.children(id)}
     </div>
@@ -28,7 +27,7 @@ export function Range(props: {
 }) {
   const { name, least = 0, most, value, onChoose } = props;
   return (
-    <Field name={name} isWide>
+    <Field name={name}>
       {(id) => (
         <input
           id={id}
@@ -130,7 +129,7 @@ export function Problem({ children }: { readonly children: ComponentChildren }) 
 export function Note({ children }: { readonly children: ComponentChildren }) {
   return (
     <div class="notice" role="status">
-      {children ? <p class="note-text">{children}</p> : null}
+      {children ? <p>{children}</p> : null}
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function RunList(props: {
   return (
     <>
       {runs.length >= WORTH_A_FILTER && (
-        <Field name={`Filter ${formatCount(runs.length)} runs`} isWide>
+        <Field name={`Filter ${formatCount(runs.length)} runs`}>
           {(id) => (
             <input
               id={id}

@@ -80,19 +80,15 @@ export function percentOf(fraction: number): number {
 /** How long it was counted and how fast. A ledger file has the times of its subproblems, and no other times. */
 function Times({ header, figures, unit }: { header: RunHeader; figures: RunFigures; unit: string }) {
   const { seconds, threadSeconds, work, workPerSecond, threads, state } = figures;
-  const isCounting = state === 'counting';
-  const perThread = threadSeconds > 0 ? formatRate(work / threadSeconds) : 'not known yet';
+  const isByThread = workPerSecond === undefined && header.clock === 'threads';
+  const rate = isByThread && threadSeconds > 0 ? work / threadSeconds : workPerSecond;
   return (
     <>
       <Figure name={header.clock === 'run' ? 'counted for' : 'threads counted for'}>{formatSeconds(seconds)}</Figure>
-      {workPerSecond === undefined && header.clock === 'threads' ? (
-        <Figure name={`${unit} a second and thread`}>{perThread}</Figure>
-      ) : (
-        <Figure name={`${unit} a second`}>
-          {workPerSecond === undefined ? 'not known yet' : formatRate(workPerSecond)}
-        </Figure>
-      )}
-      {isCounting && threads > 0 && <Figure name="threads">{formatCount(threads)}</Figure>}
+      <Figure name={`${unit} a second${isByThread ? ' and thread' : ''}`}>
+        {rate === undefined ? 'not known yet' : formatRate(rate)}
+      </Figure>
+      {state === 'counting' && threads > 0 && <Figure name="threads">{formatCount(threads)}</Figure>}
     </>
   );
 }

@@ -77,7 +77,7 @@ export function RunsView(props: ViewProps) {
           </p>
         ))}
       </section>
-      <div ref={panel} class="chosen-run">
+      <div ref={panel}>
         {chosen ? (
           <>
             <Problem>{problem ?? (connection.is === 'refused' ? connection.reason : undefined)}</Problem>

@@ -31,8 +31,7 @@ export function SearchBoard({ n, frame }: { readonly n: number; readonly frame: 
         return <circle key={cell.join('.')} class="attacked-dot" cx={cx} cy={cy} r={2} />;
       })}
       {touched && event.kind === 'tried' && !event.free && <Cross cell={touched} />}
-      {touched && event.kind === 'undone' && <Ghost cell={touched} />}
-      {touched && event.kind === 'tried' && event.free && <Ghost cell={touched} />}
+      {touched && (event.kind === 'undone' || (event.kind === 'tried' && event.free)) && <Ghost cell={touched} />}
       {touched &&
         attackers.map((queen) => {
           const [x1, y1] = middleOf(queen);

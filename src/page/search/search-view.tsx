@@ -110,7 +110,7 @@ export function SearchView(props: ViewProps) {
       </section>
 
       <section class="card" aria-label="The solver at work">
-        <p>{solvers[solver].description}</p>
+        <p>This is {solvers[solver].description}.</p>
         <dl class="figures">
           <Figure name="queens placed">{formatCount(frame.nodes)}</Figure>
           <Figure name="conflict tests">{formatCount(frame.tests)}</Figure>
@@ -127,7 +127,7 @@ export function SearchView(props: ViewProps) {
           <kbd>N</kbd> next solution
         </p>
       </section>
-      <section class="card tree-card" aria-label="Search tree">
+      <section class="card" aria-label="Search tree">
         <h2>Search tree</h2>
         {n <= LARGEST_TREE ? (
           <GrowingTree n={n} frame={frame} onNode={(node) => player.goToNode(node)} />

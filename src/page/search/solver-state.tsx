@@ -53,7 +53,9 @@ function Flags(props: {
       <dt>
         {name} <span class="meaning">flag {meaning}</span>
       </dt>
-      <dd class="bits">{flags}</dd>
+      <dd>
+        <code>{flags}</code>
+      </dd>
     </div>
   );
 }

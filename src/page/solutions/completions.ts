@@ -3,12 +3,6 @@
 import { attacks, type Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
 import { orbit } from '../../board/symmetries.js';
-import { solutions } from '../../textbook/bitmask.js';
-
-/** Returns all solutions, in lexicographic order; 14,200 of them for the largest board of this view. */
-export function allSolutions(n: number): readonly Placement[] {
-  return [...solutions(n)];
-}
 
 /** Returns the solutions with queens on all of these cells. */
 export function completions(all: readonly Placement[], queens: readonly Cell[]): readonly Placement[] {

@@ -3,11 +3,12 @@ import type { Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
 import { fundamental } from '../../board/symmetries.js';
 import { formatCount, plural } from '../../text/numbers.js';
+import { solutions } from '../../textbook/bitmask.js';
 import { QueryReader, type Route, useAddress, useRouted, type ViewProps, wholeNumber } from '../address.js';
 import { BoardList, type ListedBoard } from '../parts/board-list.js';
 import { Announcement, Button, Choice, Note, Range, range } from '../parts/controls.js';
 import { ChosenSolution, isEqual } from './chosen-solution.js';
-import { allSolutions, classesOf, completions, countByCell, isAttacked } from './completions.js';
+import { classesOf, completions, countByCell, isAttacked } from './completions.js';
 import { FixingBoard } from './fixing-board.js';
 
 /** All 14,200 boards of 12 queens fit into the memory of a page; 73,712 of 13 are too many to look through. */
@@ -40,7 +41,7 @@ export function SolutionsView(props: ViewProps) {
     setState({ shown: { ...shown, ...change }, notes: [] });
   }
 
-  const all = useMemo(() => allSolutions(n), [n]);
+  const all = useMemo(() => [...solutions(n)], [n]);
   const found = useMemo(() => completions(all, queens), [all, queens]);
   const counts = useMemo(() => countByCell(n, found), [n, found]);
   const listed = useMemo(
@@ -59,18 +60,13 @@ export function SolutionsView(props: ViewProps) {
   const page = Math.min(shown.page, pages - 1);
   const shownHere = listed.slice(page * ON_A_PAGE, (page + 1) * ON_A_PAGE);
 
-  function start(size: number): void {
-    show({ n: size, queens: [], page: 0, choice: undefined });
-  }
-  function fix(cells: readonly Cell[]): void {
-    show({ queens: cells, page: 0, choice: undefined });
+  /** Shows another list, from its beginning. */
+  function list(change: Partial<ViewState>): void {
+    show({ ...change, page: 0, choice: undefined });
   }
   function toggle([row, col]: Cell): void {
     const others = queens.filter(([r, c]) => r !== row || c !== col);
-    fix(others.length < queens.length ? others : [...queens, [row, col]]);
-  }
-  function group(value: boolean): void {
-    show({ isGrouped: value, page: 0, choice: undefined });
+    list({ queens: others.length < queens.length ? others : [...queens, [row, col]] });
   }
 
   const completionsText = plural(found.length, queens.length > 0 ? 'completion' : 'solution');
@@ -80,8 +76,8 @@ export function SolutionsView(props: ViewProps) {
       <section class="card" aria-labelledby="fix">
         <h2 id="fix">Fix queens</h2>
         <div class="fields">
-          <Choice name="Queens" value={n} values={range(1, LARGEST)} onChoose={start} />
-          <Button isOff={queens.length === 0} onPress={() => fix([])}>
+          <Choice name="Queens" value={n} values={range(1, LARGEST)} onChoose={(n) => list({ n, queens: [] })} />
+          <Button isOff={queens.length === 0} onPress={() => list({ queens: [] })}>
             Clear the board
           </Button>
         </div>
@@ -91,7 +87,7 @@ export function SolutionsView(props: ViewProps) {
         </p>
         <p class="hint">
           Click a cell, or move with the arrow keys and press Enter. A cell has the number of completions with a queen
-          there; on boards of more than 8 a darker cell has more.
+          there; on boards of more than 8 a bluer cell has more.
         </p>
       </section>
 
@@ -100,10 +96,12 @@ export function SolutionsView(props: ViewProps) {
         <fieldset class="choice">
           <legend>Show</legend>
           <label>
-            <input type="radio" name="group" checked={isGrouped} onChange={() => group(true)} /> fundamental solutions
+            <input type="radio" name="group" checked={isGrouped} onChange={() => list({ isGrouped: true })} />{' '}
+            fundamental solutions
           </label>
           <label>
-            <input type="radio" name="group" checked={!isGrouped} onChange={() => group(false)} /> all of them
+            <input type="radio" name="group" checked={!isGrouped} onChange={() => list({ isGrouped: false })} /> all of
+            them
           </label>
         </fieldset>
         {listed.length === 0 && (

@@ -30,8 +30,8 @@ export function BandStep({ state: { n, detail }, change }: StepProps) {
           lists that making them takes longer than comparing them.
         </p>
         <p>
-          The band has the queens of the middle rows, and where those of the middle columns may stand follows from them.
-          So images that the rule of step 2 does not count are never begun.
+          The queens of the middle rows are in the band. By the rule of step 2 they tell how far from the middle those
+          of the middle columns may stand. So images that are not counted never become pairs.
         </p>
         <p>
           All queens of the band but the last are given, and make a <em>subproblem</em>. Its lists are made once. The
@@ -46,7 +46,7 @@ export function BandStep({ state: { n, detail }, change }: StepProps) {
         />
         <p role="status">
           This one makes {formatCount(shown.made)} halves, compares {plural(shown.compared, 'pair')} and counts{' '}
-          {plural(shown.count, 'solution')}.
+          {plural(shown.count, 'solution')} with their images.
         </p>
         <p>
           All {counted.length} together make {formatCount(all.made)} halves, compare {formatCount(all.compared)} pairs

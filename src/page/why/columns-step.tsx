@@ -22,8 +22,8 @@ export function ColumnsStep({ state, change }: StepProps) {
           Each list of upper halves then meets one list of lower halves.
         </p>
         <p>
-          That leaves {formatCount(pairs)} of {formatCount(cut.allPairs)} pairs. Choose a column set; below it are the
-          numbers of upper and lower halves.
+          That leaves {formatCount(pairs)} of {formatCount(cut.allPairs)} pairs. Choose one of the {cut.sets.length}{' '}
+          column sets; in each box are the numbers of its upper and lower halves.
         </p>
         <fieldset class="column-sets">
           <legend class="unseen">Column sets of the upper half</legend>

@@ -23,9 +23,9 @@ export function DiagonalsStep({ state, change }: StepProps) {
       <div class="why-text">
         <p>
           Rows and columns are settled, so only diagonals are left: {n - 1} of either direction cross the cut, the
-          others lie within a half. For each half, write 1 for a crossing diagonal on which it has a queen, and 0 for
-          one on which it has none. These {2 * (n - 1)} bits are its <em>key</em>. A pair is a solution if no bit is 1
-          in both keys. Where the queens stand matters no more.
+          others lie within a half. Diagonal 3 crosses it between columns 3 and 4. For each half, write 1 for a crossing
+          diagonal on which it has a queen, and 0 for the others. These {2 * (n - 1)} bits are its <em>key</em>. A pair
+          is a solution if no bit is 1 in both keys. Where the queens stand matters no more.
         </p>
         <Keys n={n} upper={upper} lower={lower} />
         <h3>Upper halves: choose one</h3>

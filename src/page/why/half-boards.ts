@@ -47,16 +47,11 @@ export function listHalves(rows: number, allowed: number): ReadonlyMap<number, r
   return listSide(allowed, side, 0);
 }
 
-/** Converts a listed half to an upper half. */
-function asUpper(n: number, half: ListedHalf): Half {
+/** Converts a listed half. The directions of a lower one are exchanged, because it is upside down. */
+function asHalf(n: number, half: ListedHalf, side: 'upper' | 'lower'): Half {
   const { l, d } = acrossTheBand(n, 0, half);
-  return { queens: half.queens, falling: l, rising: d };
-}
-
-/** Converts a listed half to a lower half. Its directions are exchanged, because it is upside down. */
-function asLower(n: number, half: ListedHalf): Half {
-  const { l, d } = acrossTheBand(n, 0, half);
-  return { queens: half.queens, falling: d, rising: l };
+  const [falling, rising] = side === 'upper' ? [l, d] : [d, l];
+  return { queens: half.queens, falling, rising };
 }
 
 /** Cuts a board of n rows below `rows` rows. */
@@ -67,8 +62,8 @@ export function cutBoard(n: number, rows: number): CutBoard {
   const sets = [...upper]
     .map(([columns, list]) => ({
       columns,
-      above: list.map((half) => asUpper(n, half)),
-      below: (lower.get(all & ~columns) ?? []).map((half) => asLower(n, half)),
+      above: list.map((half) => asHalf(n, half, 'upper')),
+      below: (lower.get(all & ~columns) ?? []).map((half) => asHalf(n, half, 'lower')),
     }))
     .filter(({ above, below }) => above.length > 0 && below.length > 0)
     .sort((a, b) => a.columns - b.columns);
@@ -109,11 +104,10 @@ export function isTaken(half: Half, { direction, bit }: Diagonal): boolean {
 }
 
 /** Returns the diagonals across the cut on which the half has a queen. */
-export function keyOf({ falling, rising }: Half): readonly Diagonal[] {
-  return [
-    ...Array.from(columnsOf(falling), (bit) => ({ direction: 'falling' as const, bit })),
-    ...Array.from(columnsOf(rising), (bit) => ({ direction: 'rising' as const, bit })),
-  ];
+export function keyOf(half: Half): readonly Diagonal[] {
+  return (['falling', 'rising'] as const).flatMap((direction) =>
+    Array.from(columnsOf(half[direction]), (bit) => ({ direction, bit })),
+  );
 }
 
 /** Returns the diagonals on which both halves have a queen: none if they fit. */
@@ -156,8 +150,8 @@ export function longLists(): {
   if (!upper) throw new Error(`no upper half ${above}`); // the list has all halves of its columns
   return {
     columns,
-    upper: asUpper(LARGE_N, upper),
-    list: lowers.map((half) => asLower(LARGE_N, half)),
+    upper: asHalf(LARGE_N, upper, 'upper'),
+    list: lowers.map((half) => asHalf(LARGE_N, half, 'lower')),
     first: Math.max(0, Math.min(lowers.findIndex(isOf(below)) - REGISTER / 2, lowers.length - REGISTER)),
   };
 }

@@ -27,8 +27,8 @@ export function HalvesStep({ state: { n, detail }, change }: StepProps) {
           Cut the board below row {rows - 1}. An <em>upper half</em> is {rows === 1 ? 'a queen' : `${rows} queens`} in
           the rows above the cut that {rows === 1 ? 'attacks' : 'attack'} none of the others there; a{' '}
           <em>lower half</em> is the same below. Every solution is an upper half and a lower half. And a half can be
-          found without looking at the other one: upper halves are the dots in the first rows of the tree, and lower
-          halves are upper ones upside down.
+          found without looking at the other one: upper halves are the dots in the first rows of the tree, and a lower
+          half is an upper one of as many rows, upside down.
         </p>
         <p>So a cut needs as many rows of the tree as its longer half has. Move the cut:</p>
         <Range name={`Rows above the cut: ${rows} of ${n}`} least={1} most={n - 1} value={rows} onChoose={cutAt} />

@@ -50,6 +50,6 @@ export function middleQueens(placement: Placement): readonly MiddleQueen[] {
 export function ruleFor(n: number): string {
   const middle = middleRow(n);
   return n % 2 === 0
-    ? `the queen of row ${middle} must be in the right half, and no queen of the four middle lines farther from the middle`
-    : `the queen of row ${middle} must be to the right of the middle, that of column ${middle} above it and nearer to it. If one queen stands in the very middle, the queen of the row below must be to the right`;
+    ? `the queen of row ${middle} must be in the right half, and no other queen on these lines farther from the middle`
+    : `the queen of row ${middle} must be to the right of the middle, and that of column ${middle} above the middle and nearer to it. If one queen stands in the very middle, the queen of the row below must be to the right`;
 }

@@ -6,6 +6,7 @@ import { plural } from '../../text/numbers.js';
 import { solutions } from '../../textbook/bitmask.js';
 import { Board, CELL, middleOf } from '../parts/board.js';
 import { BoardList } from '../parts/board-list.js';
+import { PICKED_OF_16 } from './figures.js';
 import { countedSolutions, type MiddleQueen, middleLines, middleQueens, ruleFor } from './middle-lines.js';
 import type { StepProps } from './why-state.js';
 
@@ -47,8 +48,8 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
         </p>
         <p>
           To compare images would take time and memory. A rule that looks at one board is better. It takes the{' '}
-          <em>middle lines</em>, with an outline on the board: {ruleFor(n)}. Mostly one image of eight meets the rule,
-          and counts for all eight. If distances are equal, several images meet it, and each counts for fewer.
+          <em>middle lines</em>, with an outline on the board: {ruleFor(n)}. If one image of eight meets the rule, it
+          counts for all eight. If distances are equal, several images meet it, and each counts for fewer.
         </p>
         <div class="controls">
           <button type="button" onClick={() => turn(quarterTurn, 'rotate(90deg)')}>
@@ -76,7 +77,7 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
         />
         <p>
           Of all {all.length} solutions the rule picks {weights.size}: {sumOf([...weights.values()])} = {all.length}. On
-          larger boards equal distances are rare, and it picks nearly one in eight.
+          larger boards equal distances are rarer: with 16 queens it picks one solution in {PICKED_OF_16}.
         </p>
       </div>
       <div class="why-picture">

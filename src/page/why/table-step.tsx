@@ -2,7 +2,7 @@ import { columnsOf } from '../../board/masks.js';
 import { plural } from '../../text/numbers.js';
 import { BitTable } from '../parts/bit-table.js';
 import { Button } from '../parts/controls.js';
-import { crossingDiagonals, type Diagonal, diagonalName, isTaken, keyOf } from './half-boards.js';
+import { crossingDiagonals, diagonalName, isTaken, keyOf } from './half-boards.js';
 import { HalvesBoard, halves, useHalves } from './half-pictures.js';
 import type { StepProps } from './why-state.js';
 
@@ -17,7 +17,7 @@ export function TableStep({ state, change }: StepProps) {
   const next = key[taken];
   const result = set.below.map((lower) => done.some((diagonal) => isTaken(lower, diagonal)));
   const rows = crossingDiagonals(n).map((diagonal) => ({
-    look: `row-${diagonal.direction}-${diagonal.bit}${done.some((one) => isEqual(one, diagonal)) ? ' done' : ''}`,
+    look: `row-${diagonal.direction}-${diagonal.bit}${done.map(diagonalName).includes(diagonalName(diagonal)) ? ' done' : ''}`,
     name: `${diagonalName(diagonal)} ${isTaken(upper, diagonal) ? '•' : ''}`,
     bits: set.below.map((lower) => isTaken(lower, diagonal)),
   }));
@@ -62,7 +62,7 @@ export function TableStep({ state, change }: StepProps) {
             ? `${taken} of ${plural(key.length, 'row')} ORed. Next is diagonal ${diagonalName(next)}.`
             : `All ${key.length} rows are ORed: ${plural(zeros, 'zero')}, so ${halves(zeros, 'lower')} ${zeros === 1 ? 'fits' : 'fit'} upper half ${half + 1}.`}
         </p>
-        <p>One OR does the same to all bits of a row: it compares the upper half with the whole lower list.</p>
+        <p>One OR does the same to all bits of a row: it tests a diagonal of the upper half on the whole lower list.</p>
       </div>
       <div class="why-picture side-by-side">
         <BitTable corner="half" rows={[...rows, sum]} from={1} />
@@ -70,8 +70,4 @@ export function TableStep({ state, change }: StepProps) {
       </div>
     </>
   );
-}
-
-function isEqual(a: Diagonal, b: Diagonal): boolean {
-  return a.direction === b.direction && a.bit === b.bit;
 }

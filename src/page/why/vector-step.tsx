@@ -27,17 +27,17 @@ export function VectorStep({ state: { detail }, change }: StepProps) {
         </p>
         <Range name={said} most={key.length} value={taken} onChoose={(to) => change({ detail: { or: to } })} />
         <p>
-          The program saves most of the ORs, too. It combines rows in groups beforehand, for every choice of rows in a
-          group, and keeps the results. Then a <em>question</em>, one upper half to {REGISTER} lower ones, is four or
-          five look-ups with the ORs between them. The zeros are only counted; no solution is ever looked at. All that
-          takes about {INSTRUCTIONS_A_QUESTION} instructions: two loads for a look-up, three or four ORs, and seven to
-          add up the zeros. A few halves left over are compared one by one.
+          The program saves most of the ORs, too. It combines rows in groups of six to eight beforehand, for every
+          choice of rows in a group, and keeps the results. Then a <em>question</em>, one upper half to {REGISTER} lower
+          ones, is four or five look-ups with the ORs between them. The zeros are only counted; no solution is ever
+          looked at. All that takes about {INSTRUCTIONS_A_QUESTION} instructions: two loads for a look-up, three or four
+          ORs, and seven to add up the zeros. A few halves left over are compared one by one.
         </p>
       </div>
       <div class="why-picture">
         <svg class="bit-picture" viewBox={`-4 0 ${REGISTER + 4} 70`} role="img" aria-label={`Table of bits. ${said}`}>
           {crossingDiagonals(LARGE_N).map((diagonal, row) => {
-            const isDone = done.some(({ direction, bit }) => direction === diagonal.direction && bit === diagonal.bit);
+            const isDone = done.map(diagonalName).includes(diagonalName(diagonal));
             return (
               <g key={diagonalName(diagonal)} class={isDone ? 'done' : isTaken(upper, diagonal) ? 'asked' : undefined}>
                 {isTaken(upper, diagonal) && <circle cx={-2} cy={2 * row + 1} r={0.7} />}

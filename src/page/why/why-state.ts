@@ -36,11 +36,6 @@ export interface StepProps {
   readonly change: (change: Partial<WhyState>) => void;
 }
 
-/** Returns the state for another n, without the choices that belong to the last one. */
-export function stateFor(n: number, step: number): WhyState {
-  return { n, step, solution: undefined, columns: undefined, half: undefined, detail: {} };
-}
-
 /** Reads a state from an address. */
 export function stateAt(route: Route): { readonly state: WhyState; readonly notes: readonly string[] } {
   const reader = new QueryReader(route, ['n', 'step', 'solution', 'columns', 'half', ...DETAIL_NAMES]);

@@ -13,7 +13,7 @@ import { SymmetryStep } from './symmetry-step.js';
 import { TableStep } from './table-step.js';
 import { TreeStep } from './tree-step.js';
 import { VectorStep } from './vector-step.js';
-import { LEAST_N, MOST_N, routeOf, type StepProps, stateAt, stateFor, type WhyState } from './why-state.js';
+import { LEAST_N, MOST_N, routeOf, type StepProps, stateAt, type WhyState } from './why-state.js';
 
 /** A step of the explanation: a picture to act on, a few sentences, and the question that the next step answers. */
 interface Step {
@@ -114,7 +114,7 @@ export function WhyView(props: ViewProps) {
           name="Queens"
           value={n}
           values={range(LEAST_N, MOST_N)}
-          onChoose={(size) => setState({ state: stateFor(size, step), notes: [] })}
+          onChoose={(n) => change({ n, solution: undefined, columns: undefined, half: undefined, detail: {} })}
         />
       </nav>
       <section class="card why-step" aria-labelledby="why-step">
