@@ -1,6 +1,6 @@
 /** The library: what `import ... from 'queens-par'` gives. The command line is a thin user of it. */
 
-export type { KernelKind } from '../workers/kernels.js';
+export type { KernelKind } from '../workers/kernel-kind.js';
 export { OutOfMemoryError } from '../workers/out-of-memory-error.js';
 export type { Agreement } from './board/known-counts.js';
 export { type CountResult, count } from './count/count.js';

@@ -1,6 +1,6 @@
 /** `queens-par audit <file>`: counts a sample of a ledger again. `cluster audit` uses the same code. */
 import { randomInt } from 'node:crypto';
-import type { KernelKind } from '../../workers/kernels.js';
+import type { KernelKind } from '../../workers/kernel-kind.js';
 import type { Arguments } from '../cli/commands.js';
 import { type Audit, type Contradictions, audit as countAgain, recountsOf, sampleOf } from '../count/audit.js';
 import { UsageError } from '../errors/errors.js';

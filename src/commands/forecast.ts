@@ -1,5 +1,5 @@
 /** `queens-par forecast <n>`: estimates how long a count would take. */
-import type { KernelKind } from '../../workers/kernels.js';
+import type { KernelKind } from '../../workers/kernel-kind.js';
 import { knownCount, LARGEST_PUBLISHED } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
 import { forecastLedger, forecastMemory, forecastSeconds, machineMemory } from '../count/forecast.js';

@@ -1,5 +1,5 @@
 /** Counts with a forecast before, progress during the count, and advice after an interruption. */
-import type { KernelKind } from '../../workers/kernels.js';
+import type { KernelKind } from '../../workers/kernel-kind.js';
 import { countPlan, openCount } from '../count/count.js';
 import type { ForecastOptions } from '../count/count-unfinished.js';
 import { type ResolvedThreads, resolveThreads } from '../executors/threads.js';

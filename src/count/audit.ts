@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KernelKind } from '../../workers/kernels.js';
+import type { KernelKind } from '../../workers/kernel-kind.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
 import { mirrorOf } from '../plan/bitmask-plan.js';

@@ -1,5 +1,5 @@
 /** The options of the library's count(), and their check at run time. */
-import type { KernelKind } from '../../workers/kernels.js';
+import type { KernelKind } from '../../workers/kernel-kind.js';
 import { inWords, UsageError } from '../errors/errors.js';
 import type { AlgorithmOptions } from '../plan/choose-plan.js';
 import { nearest } from '../text/nearest.js';

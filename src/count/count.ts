@@ -1,5 +1,5 @@
 import { compileKernel } from '../../workers/compile-kernel.js';
-import type { KernelKind } from '../../workers/kernels.js';
+import type { KernelKind } from '../../workers/kernel-kind.js';
 import { type Agreement, compareWithKnown } from '../board/known-counts.js';
 import type { Executor, OnStart } from '../executors/executor.js';
 import { inlineExecutor } from '../executors/inline.js';

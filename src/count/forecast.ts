@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { compileKernel } from '../../workers/compile-kernel.js';
-import type { KernelKind } from '../../workers/kernels.js';
+import type { KernelKind } from '../../workers/kernel-kind.js';
 import type { Executor } from '../executors/executor.js';
 import { inlineExecutor } from '../executors/inline.js';
 import { poolExecutor } from '../executors/pool.js';
