@@ -1,6 +1,5 @@
 /** The library: what `import ... from 'queens-par'` gives. The command line is a thin user of it. */
 
-export type { KernelKind } from '../workers/kernels.js';
 export { OutOfMemoryError } from '../workers/out-of-memory-error.js';
 export type { Agreement } from './board/known-counts.js';
 export { type CountResult, count } from './count/count.js';
@@ -8,6 +7,6 @@ export type { CountOptions } from './count/count-options.js';
 export { LedgerFileError, UsageError, WorkerDeathError } from './errors/errors.js';
 export { ConflictError } from './ledger/ledger.js';
 export { ImpossibleCountError } from './plan/partial-count.js';
-export type { Algorithm } from './plan/subproblem.js';
+export type { Algorithm, KernelKind } from './plan/subproblem.js';
 export type { Progress } from './text/progress-line.js';
 export { solutions } from './textbook/bitmask.js';

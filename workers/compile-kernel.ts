@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Algorithm } from '../src/plan/subproblem.js';
-import type { KernelKind, KernelModules } from './kernels.js';
+import type { Algorithm, KernelKind } from '../src/plan/subproblem.js';
+import type { KernelModules } from './kernels.js';
 
 /**
  * Reads and compiles the modules of `algorithm`; the readable kernels have none. (The page has its own code for this.)

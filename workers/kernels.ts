@@ -7,9 +7,6 @@ import { meetKernel } from './meet.js';
 import { countMeetByReference } from './meet-reference.js';
 import { OutOfMemoryError } from './out-of-memory-error.js';
 
-/** The two kernels of an algorithm: in WebAssembly, or the reference in TypeScript. */
-export type KernelKind = 'fast' | 'readable';
-
 /** A function that counts a subproblem. It is pure and single-threaded. */
 export type Kernel = (subproblem: Subproblem) => PartialCount;
 

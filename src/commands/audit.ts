@@ -1,6 +1,5 @@
 /** `queens-par audit <file>`: counts a sample of a ledger again. `cluster audit` uses the same code. */
 import { randomInt } from 'node:crypto';
-import type { KernelKind } from '../../workers/kernels.js';
 import type { Arguments } from '../cli/commands.js';
 import { type Audit, type Contradictions, audit as countAgain, recountsOf, sampleOf } from '../count/audit.js';
 import { UsageError } from '../errors/errors.js';
@@ -8,6 +7,7 @@ import { resolveThreads } from '../executors/threads.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { loadLedgerFile } from '../ledger/read.js';
 import { type Plan, shareOf } from '../plan/plan.js';
+import type { KernelKind } from '../plan/subproblem.js';
 import { formatCount, plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
 import { watched } from './watched-count.js';

@@ -1,5 +1,5 @@
 /** `queens-par forecast <n>`: estimates how long a count would take. */
-import type { KernelKind } from '../../workers/kernels.js';
+
 import { knownCount, LARGEST_PUBLISHED } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
 import { forecastLedger, forecastMemory, forecastSeconds, machineMemory } from '../count/forecast.js';
@@ -8,6 +8,7 @@ import { type ResolvedThreads, resolveThreads } from '../executors/threads.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import { MOST_MEET_N } from '../plan/meet-plan.js';
 import { MOST_THREADS, type Plan } from '../plan/plan.js';
+import type { KernelKind } from '../plan/subproblem.js';
 import { formatSeconds } from '../text/durations.js';
 import { formatCount, megabytes, plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';

@@ -1,9 +1,10 @@
 /** Counts with a forecast before, progress during the count, and advice after an interruption. */
-import type { KernelKind } from '../../workers/kernels.js';
+
 import { countPlan, type ExecutionOptions, openCount } from '../count/count.js';
 import type { ForecastOptions } from '../count/count-unfinished.js';
 import { type ResolvedThreads, resolveThreads } from '../executors/threads.js';
 import type { Share } from '../plan/plan.js';
+import type { KernelKind } from '../plan/subproblem.js';
 import { interruptible } from '../terminal/interruption.js';
 import { type ProgressOptions, withProgress } from '../terminal/progress.js';
 import { print } from '../terminal/standard-streams.js';
@@ -11,8 +12,14 @@ import { statusLine } from '../terminal/terminal.js';
 import { formatSeconds } from '../text/durations.js';
 import { megabytes, plural } from '../text/numbers.js';
 
-/** Below this cost, about a minute of one thread, the second for a forecast is not worth it. */
-const COST_WORTH_A_FORECAST: Readonly<Record<KernelKind, number>> = { fast: 60_000, readable: 100 };
+/**
+ * What is expected if nothing was measured: the time of a kernel on the reference machine, divided by that of the fast one. The
+ * readable kernel of `bitmask` takes 2 to 4 times as long, that of `meet` 500 to 2,800 times (n = 14 to 20, 2026-11-24).
+ */
+const REFERENCE_SLOWDOWN = { fast: { bitmask: 1, meet: 1 }, readable: { bitmask: 2, meet: 1000 } } as const;
+
+/** Below this time of one thread, in milliseconds, the second for a forecast is not worth it. */
+const WORTH_A_FORECAST = 60_000;
 
 /** A count that takes more seconds begins with a forecast. */
 const LONG = 180;
@@ -49,8 +56,7 @@ export async function watched<T>(
 ): Promise<T> {
   const { threads, kernel, howToGoOn } = counting;
   const forecast = counting.forecast ?? (await announce([{ left, threads, kernel }], counting))[0];
-  const asReference: ForecastOptions = kernel === 'fast' ? { slowdown: 1 } : {}; // the reference machine, if nothing was measured
-  const speed = { ...asReference, ...forecast };
+  const speed = { slowdown: REFERENCE_SLOWDOWN[kernel][left.algorithm], ...forecast };
   return withProgress(counting, (watch) => task({ ...threads, kernel, ...speed, ...watch }), howToGoOn);
 }
 
@@ -75,7 +81,9 @@ export async function announce(
   counts: readonly (CountingWay & { readonly left: Share })[],
   { quiet, progress, canBeKept }: Pick<Counting, 'quiet' | 'progress' | 'canBeKept'>,
 ): Promise<ForecastOptions[]> {
-  const isLong = counts.some(({ left, kernel }) => left.cost >= COST_WORTH_A_FORECAST[kernel]);
+  const isLong = counts.some(
+    ({ left, kernel }) => left.cost * REFERENCE_SLOWDOWN[kernel][left.algorithm] >= WORTH_A_FORECAST,
+  );
   if (quiet || !isLong) return counts.map(() => ({}));
   const { forecastMemory, machineMemory } = await import('../count/forecast.js');
   const status = statusLine(progress === 'never');

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { KernelKind } from '../../workers/kernels.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
 import { mirrorOf } from '../plan/bitmask-plan.js';
 import { piecesOf } from '../plan/pieces.js';
 import { type Plan, shareOf } from '../plan/plan.js';
-import type { Subproblem } from '../plan/subproblem.js';
+import type { KernelKind, Subproblem } from '../plan/subproblem.js';
 import { Run } from '../runs/run.js';
 import { type ExecutionOptions, fillLedger } from './count.js';
 

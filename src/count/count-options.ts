@@ -1,7 +1,8 @@
 /** The options of the library's count(), and their check at run time. */
-import type { KernelKind } from '../../workers/kernels.js';
+
 import { inWords, UsageError } from '../errors/errors.js';
 import type { AlgorithmOptions } from '../plan/choose-plan.js';
+import type { KernelKind } from '../plan/subproblem.js';
 import { nearest } from '../text/nearest.js';
 import type { WatchOptions } from './count-unfinished.js';
 

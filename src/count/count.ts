@@ -1,5 +1,4 @@
 import { compileKernel } from '../../workers/compile-kernel.js';
-import type { KernelKind } from '../../workers/kernels.js';
 import { type Agreement, compareWithKnown } from '../board/known-counts.js';
 import type { Executor, OnStart } from '../executors/executor.js';
 import { inlineExecutor } from '../executors/inline.js';
@@ -10,7 +9,7 @@ import { MemoryLedger } from '../ledger/memory.js';
 import type { OpenOptions } from '../ledger/open.js';
 import { choosePlan, workerThreads } from '../plan/choose-plan.js';
 import type { Plan, Share, ThreadChoice } from '../plan/plan.js';
-import type { Algorithm } from '../plan/subproblem.js';
+import type { Algorithm, KernelKind } from '../plan/subproblem.js';
 import { Run } from '../runs/run.js';
 import { type CountOptions, checkCountOptions } from './count-options.js';
 import { countUnfinished, type Filling, type ForecastOptions, type WatchOptions } from './count-unfinished.js';

@@ -1,13 +1,12 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { compileKernel } from '../../workers/compile-kernel.js';
-import type { KernelKind } from '../../workers/kernels.js';
 import type { Executor } from '../executors/executor.js';
 import { inlineExecutor } from '../executors/inline.js';
 import { poolExecutor } from '../executors/pool.js';
 import { usefulThreads } from '../executors/threads.js';
 import { choosePlan, workerThreads } from '../plan/choose-plan.js';
 import { largestCost, type Share, type ThreadChoice } from '../plan/plan.js';
-import type { Algorithm, Subproblem } from '../plan/subproblem.js';
+import type { Algorithm, KernelKind, Subproblem } from '../plan/subproblem.js';
 
 /** The boards that are counted to measure this machine: large enough for a steady rate, in subproblems of some 10 ms. */
 const SAMPLE_BOARD: Readonly<Record<Algorithm, Readonly<Record<KernelKind, number>>>> = {

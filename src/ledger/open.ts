@@ -86,9 +86,9 @@ function resumed(text: string, file: string, request: LedgerRequest, options: Op
   for (const id of drop) {
     const lines = leftOut.filter((line) => line.id === id);
     if (lines.length === 0) messages.push(`${file} has no line of subproblem ${id} to drop.`);
-    else messages.push(`Dropped from ${file}: the results of subproblem ${id} (line ${listed(lines)}).`);
+    else messages.push(`Dropped from ${file}: ${plural(lines.length, 'line')} of subproblem ${id} (${listed(lines)}).`);
   }
-  if (isTorn) messages.push(`The last line of ${file} was incomplete: its subproblem is counted again.`);
+  if (isTorn) messages.push(`The last line of ${file} was incomplete and is dropped.`);
   return { plan, header, memory: ledger, messages };
 }
 

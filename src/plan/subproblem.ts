@@ -57,6 +57,9 @@ export interface MeetSubproblem extends SubproblemBase {
 /** The algorithms that have a plan and a kernel. */
 export type Algorithm = Subproblem['algorithm'];
 
+/** The two kernels of an algorithm: in WebAssembly, or the reference in TypeScript. */
+export type KernelKind = 'fast' | 'readable';
+
 /**
  * Returns a subproblem with the field names of docs/format.md, in the order on which a plan's hash depends. The names are
  * older than those in the code: split columns were called key columns, and `meet` had variants.

@@ -11,6 +11,9 @@ import type { RateHistory, RunClock, RunState } from './run-update.js';
 /** Largest weight of a speed from before the run, in seconds of one thread. */
 const WEIGHT_OF_EARLIER = 10;
 
+/** Largest weight of a forecast, as a fraction of the run: the first subproblems of a short run correct it, too. */
+const WEIGHT_OF_FORECAST = 0.1;
+
 /**
  * If a subproblem takes this many times as long as expected, the process was stopped or the machine slept. Short subproblems
  * may take a second longer.
@@ -234,8 +237,10 @@ export class Run {
   /** Estimates the cost that a thread counts in a second; undefined if it is unknown. */
   #costPerSecond(): number | undefined {
     const weight = this.#earlierWeight;
-    const before = this.#slowdown
-      ? { seconds: WEIGHT_OF_EARLIER, cost: (REFERENCE_SPEED * WEIGHT_OF_EARLIER) / this.#slowdown }
+    const slowdown = (this.#slowdown ?? 0) / REFERENCE_SPEED;
+    const forecast = Math.min(WEIGHT_OF_EARLIER, WEIGHT_OF_FORECAST * slowdown * this.share.cost);
+    const before = slowdown
+      ? { seconds: forecast, cost: forecast / slowdown }
       : { seconds: weight * this.#earlier.seconds, cost: weight * this.#earlier.cost };
     const seconds = before.seconds + this.#countingSeconds;
     return seconds > 0 ? (before.cost + this.#done.cost) / seconds : undefined;

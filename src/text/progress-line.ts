@@ -49,8 +49,10 @@ export function progressLine(progress: Progress, columns?: number): string {
   const queens = plural(n, 'queen');
   const all = `${times}, ${counted}${rate}, ${plural(threads, 'thread')}`;
   if (columns === undefined) return `${queens}: ${percent}, ${all}`;
+  const withBar = `${queens}: ${bar(fraction)} ${percent}, ${all}`;
+  const roomForRate = rate === '' ? `, 999M ${unitOfWork(algorithm)}/s`.length : 0; // it must not push the bar out later
+  if (withBar.length + roomForRate <= columns) return withBar;
   const choices = [
-    `${queens}: ${bar(fraction)} ${percent}, ${all}`,
     `${queens}: ${percent}, ${all}`,
     `${queens}: ${percent}, ${times}, ${counted}`,
     `${queens}: ${percent}, ${times}`,

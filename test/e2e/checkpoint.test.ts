@@ -141,10 +141,11 @@ describe('--part and merge', () => {
     expect(records.reduce((sum, { weight, count }) => sum + BigInt(weight) * BigInt(count), 0n)).toBe(365596n);
     expect(records[0]).toMatchObject({ n: 14, algorithm: 'meet', variant: 'wide', count: expect.any(String) });
 
-    const audit = await queensPar(['audit', path('merged'), '--sample', '2', '--seed', '7']);
+    const audit = await queensPar(['audit', path('merged'), '--sample', '2', '--seed', '7', '--progress', 'always']);
     expect(audit.stdout).toMatch(
       /merged, 14 queens: 2 of \d+ finished subproblems counted again by the readable kernel: all agree \(seed 7\)\.$/,
     );
+    expect(audit.stderr).toMatch(/^14 queens: 0%, \d+s left, 0s gone, /); // at the expected speed of the readable kernel
     expect(audit.exitCode).toBe(0);
   });
 

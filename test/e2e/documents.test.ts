@@ -68,7 +68,6 @@ function masked(output: string): string {
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'queens-par-documents-'));
   symlinkSync(PROGRAM, join(folder, 'queens-par'));
-  mkdirSync(join(folder, 'ledgers'));
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(ROOT, join(folder, 'node_modules/queens-par'));
   writeFileSync(join(folder, 'npx'), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 }); // the checkout has it already

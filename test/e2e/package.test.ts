@@ -65,9 +65,11 @@ describe('the package, installed elsewhere', () => {
       const wrong: number = result.count;
       console.log(solutions, wrong);`;
     writeFileSync(join(folder, 'use.ts'), script);
-    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023,dom'];
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--ignoreConfig', 'use.ts'];
     const tsc = join(root, 'node_modules/typescript/bin/tsc');
-    await execa(process.execPath, [tsc, ...options, '--ignoreConfig', 'use.ts'], inFolder);
+    await execa(process.execPath, [tsc, ...options, '--lib', 'es2023,dom'], inFolder);
+    const ofNode = ['--lib', 'es2023', '--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
+    await execa(process.execPath, [tsc, ...options, ...ofNode], inFolder);
   });
 
   test('holds what it needs and nothing else', () => {

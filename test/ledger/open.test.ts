@@ -232,7 +232,7 @@ describe('--repair and --drop', () => {
     );
     const { held, notes } = await look(file, nine, { drop: ['0.5'] });
     expect(held).toEqual(partials.filter(({ id }) => id !== '0.5'));
-    expect(notes).toEqual([`Dropped from ${file}: the results of subproblem 0.5 (line 5, 30).`]);
+    expect(notes).toEqual([`Dropped from ${file}: 2 lines of subproblem 0.5 (5, 30).`]);
     expect((await look(file, nine, { drop: ['0.5'] })).notes).toHaveLength(1); // there is none to drop
   });
 

@@ -81,6 +81,12 @@ describe('the time left', () => {
     expect(left[Math.floor(left.length / 2)]).toBeLessThan(1.5);
   });
 
+  test('is corrected in a short count on a machine that is slower than the reference', () => {
+    const { left } = ratios(new Run(plan, new MemoryLedger(), { slowdown: 1 }), 0.003, 0.3);
+    expect(left[0]).toBeCloseTo(1 / 3, 0);
+    expect(left[Math.floor(left.length / 2)]).toBeGreaterThan(1 / 1.5);
+  });
+
   test('is unknown without a forecast, until the first subproblem has ended', () => {
     const run = new Run(plan, new MemoryLedger());
     expect(run.progress().secondsLeft).toBeUndefined();

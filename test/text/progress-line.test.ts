@@ -34,6 +34,11 @@ describe('a progress line', () => {
     expect(progressLine(figures, columns)).toBe(line);
   });
 
+  test('begins without a bar if there will be no room for it beside the rate', () => {
+    const line = progressLine({ ...figures, workPerSecond: undefined }, 90);
+    expect(line).toBe(`18 queens: 43%, ${all.replace(' 412M pairs/s,', '')}`);
+  });
+
   test('has a full bar at the end', () => {
     const line = progressLine({ ...figures, fraction: 1, secondsLeft: 0 }, 120);
     expect(line).toContain(`[${'#'.repeat(10)}] 100%, 0s left`);
