@@ -36,8 +36,9 @@ export async function auditLedger({ source, plan, ledger, contradictions, ...arg
   for (const subproblem of finished) if (contradictions?.has(subproblem.id)) sample.add(subproblem);
   const recounts = recountsOf([...sample], args.kernel, seed);
 
-  const counting = { ...args, threads: resolveThreads(args.threads) };
   const drawn = recounts.flatMap((recount) => recount.drawn); // most of the work
+  const unit = drawn.length > sample.size ? 'piece' : 'subproblem';
+  const counting = { ...args, threads: resolveThreads(args.threads), unit };
   const found = await watched(shareOf(plan, drawn), counting, (options) =>
     countAgain(plan, ledger, recounts, options, contradictions),
   );

@@ -1,8 +1,10 @@
 /** `queens-par classes <n>`: counts the solutions by their symmetry. */
-import { compareWithKnown, knownCount, sequenceIds } from '../board/known-counts.js';
+import { compareWithKnown, knownCount, type SequenceId } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
 import { UsageError } from '../errors/errors.js';
-import { sequences } from '../symmetric/sequences.js';
+import { countHalfTurnSymmetric } from '../symmetric/half-turn.js';
+import { countQuarterTurnSymmetric } from '../symmetric/quarter-turn.js';
+import { fundamentalCount, sequences } from '../symmetric/sequences.js';
 import { statusLine } from '../terminal/terminal.js';
 import { formatCount } from '../text/numbers.js';
 import { aligned, asJson } from '../text/tables.js';
@@ -13,15 +15,21 @@ import { countAll } from './watched-count.js';
 export async function classes({ n, published, json, ...args }: Arguments<'classes'>): Promise<void> {
   const all = published ? publishedCount(n) : await countAll(n, args);
   const status = statusLine(args.quiet || args.progress === 'never');
-  status.show('counting the symmetric solutions');
-  const counts = [];
-  for (const id of sequenceIds) {
-    const count = await sequences[id].term(n, async () => all);
-    const isGiven = published && id === 'A000170';
-    const agreement = isGiven ? ('not counted' as const) : compareWithKnown(n, count, id);
-    counts.push({ id, count, agreement });
-  }
+  status.show('counting the solutions that a quarter turn leaves unchanged');
+  const quarterTurn = countQuarterTurnSymmetric(n);
+  status.show('counting the solutions that a half turn leaves unchanged');
+  const halfTurn = countHalfTurnSymmetric(n);
   status.clear();
+  const counts = [
+    { id: 'A000170', count: all, agreement: published ? 'not counted' : compareWithKnown(n, all) },
+    counted('A002562', fundamentalCount(n, all, halfTurn, quarterTurn)),
+    counted('A032522', BigInt(halfTurn)),
+    counted('A033148', BigInt(quarterTurn)),
+  ] as const;
+
+  function counted(id: SequenceId, count: bigint) {
+    return { id, count, agreement: compareWithKnown(n, count, id) };
+  }
   if (json) {
     const fields = Object.fromEntries(counts.map(({ id, ...count }) => [id, count]));
     process.stdout.write(asJson('classes/1', { n, ...fields }));

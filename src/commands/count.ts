@@ -29,7 +29,7 @@ import { announce, watched } from './watched-count.js';
 /** The arguments with the resolved number of threads, which a second count uses, too. */
 type CountArguments = Omit<Arguments<'count'>, 'threads'> & {
   readonly threads: ResolvedThreads;
-  readonly phase?: string;
+  readonly title?: string;
 };
 
 /** Counts n queens, or a part of them. Sets the exit code to 1 if the count differs from the published one. */
@@ -88,7 +88,7 @@ async function countTwice(args: CountArguments, first: OpenCount): Promise<void>
   const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
   const ofTheFirst = { depth: undefined, memory: undefined, planOf: undefined, drop: undefined };
   const way = otherWay({ n: args.n, algorithm: first.plan.algorithm, kernel: args.kernel });
-  const again = { ...args, ...ofTheFirst, ...way, checkpoint, phase: 'verification' };
+  const again = { ...args, ...ofTheFirst, ...way, checkpoint, title: 'verification, ' };
   const second = await open(again);
   try {
     const counts = [

@@ -51,7 +51,7 @@ export async function count(n: number, countOptions: CountOptions = {}): Promise
   const options = { ...given, ...resolveThreads(given.threads) };
   const { plan, ledger, close } = await openCount({ n, options }, checkpoint);
   try {
-    return await countPlan(plan, ledger, options);
+    return { ...(await countPlan(plan, ledger, options)) }; // computes the hash, so that the result is a plain object
   } finally {
     await close();
   }

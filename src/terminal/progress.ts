@@ -1,17 +1,15 @@
 /** Shows the progress of a count on stderr, while it runs and when it is interrupted. */
-import { howFar, type Progress, progressLine } from '../text/progress-line.js';
+import { howFar, type Progress, type ProgressWords, progressLine } from '../text/progress-line.js';
 import { Interruption, interruptible } from './interruption.js';
 import type { ProgressDisplay } from './spinner.js';
 import { print, standardError } from './standard-streams.js';
 import { isAnimated, isColored, type When } from './terminal.js';
 
 /** Options of the command line for progress. */
-export interface ProgressOptions {
+export interface ProgressOptions extends ProgressWords {
   readonly progress: When;
   readonly color: When;
   readonly quiet: boolean;
-  /** Name of this phase of the work, shown before its progress. */
-  readonly phase?: string | undefined;
 }
 
 /** A signal that stops a counting task, and a function to call with its progress, at least twice a second. */
@@ -27,12 +25,11 @@ interface Watch {
  * @throws Interruption with the progress of the task.
  */
 export async function withProgress<T>(
-  { progress, color, quiet, phase }: ProgressOptions,
+  { progress, color, quiet, ...words }: ProgressOptions,
   task: (watch: Watch) => Promise<T>,
   howToGoOn?: string,
 ): Promise<T> {
-  const title = phase === undefined ? '' : `${phase}, `;
-  const display = await progressDisplay(quiet ? 'never' : progress, color, title);
+  const display = await progressDisplay(quiet ? 'never' : progress, color, words);
   let latest: Progress | undefined;
   function onProgress(now: Progress): void {
     latest = now;
@@ -42,7 +39,7 @@ export async function withProgress<T>(
     return await interruptible((signal) => task({ signal, onProgress }));
   } catch (error) {
     if (error instanceof Interruption && latest) {
-      error.message += `: ${howFar(latest)}${howToGoOn ? `; ${howToGoOn}` : ''}`;
+      error.message += `: ${howFar(latest, words.unit)}${howToGoOn ? `; ${howToGoOn}` : ''}`;
     }
     throw error;
   } finally {
@@ -59,21 +56,21 @@ const PLAIN_LINE_EVERY = 10_000;
  * Chooses the display for stderr: a spinner if it can be animated; otherwise, with `always`, a plain line every ten seconds;
  * otherwise nothing.
  */
-async function progressDisplay(when: When, color: When, title: string): Promise<ProgressDisplay> {
+async function progressDisplay(when: When, color: When, words: ProgressWords): Promise<ProgressDisplay> {
   if (when === 'never') return SILENT;
   // A file of its own, which loads ora: that takes 40 ms, and the program's code cache allows no import of a package.
   const stderr = standardError();
-  if (isAnimated(stderr)) return (await import('./spinner.js')).spinner(isColored(stderr, color), title);
-  return when === 'always' ? plainLines(title) : SILENT;
+  if (isAnimated(stderr)) return (await import('./spinner.js')).spinner(isColored(stderr, color), words);
+  return when === 'always' ? plainLines(words) : SILENT;
 }
 
-function plainLines(title: string): ProgressDisplay {
+function plainLines(words: ProgressWords): ProgressDisplay {
   let last = Number.NEGATIVE_INFINITY;
   return {
     show(progress) {
       if (performance.now() - last < PLAIN_LINE_EVERY) return;
       last = performance.now();
-      print(2, `${title}${progressLine(progress)}\n`);
+      print(2, `${progressLine(progress, undefined, words)}\n`);
     },
     clear() {},
   };

@@ -1,4 +1,4 @@
-import { type Progress, progressLine } from '../text/progress-line.js';
+import { type Progress, type ProgressWords, progressLine } from '../text/progress-line.js';
 import { isInBackground } from './terminal.js';
 
 /** A display of progress. */
@@ -16,8 +16,8 @@ const WRAP_OFF = '\x1b[?7l';
 const WRAP_ON = '\x1b[?7h';
 const CLEAR_BELOW = '\x1b[J';
 
-/** Makes a spinner on stderr, with a title and the line of `progressLine`. In a background job it draws nothing. */
-export async function spinner(color: boolean, title: string): Promise<ProgressDisplay> {
+/** Makes a spinner on stderr, with the line of `progressLine`. In a background job it draws nothing. */
+export async function spinner(color: boolean, words: ProgressWords): Promise<ProgressDisplay> {
   const { default: ora } = await import('ora'); // an ES module, which a CommonJS bundle loads so
   // The cursor is not hidden, because Ctrl-Z would leave it hidden.
   const options = { color: color ? 'cyan' : false, spinner: 'line', hideCursor: false, discardStdin: false } as const;
@@ -41,7 +41,7 @@ export async function spinner(color: boolean, title: string): Promise<ProgressDi
   process.on('SIGTSTP', stop);
   return {
     show(progress) {
-      line = (columns) => title + progressLine(progress, columns - title.length);
+      line = (columns) => progressLine(progress, columns, words);
       draw();
     },
     clear() {

@@ -21,6 +21,12 @@ export interface Progress {
   readonly threads: number;
 }
 
+/** A title before the progress, such as `verification, `, and the name of a subproblem. */
+export interface ProgressWords {
+  readonly title?: string | undefined;
+  readonly unit?: string | undefined;
+}
+
 /** Units of the algorithms' work counters. */
 const WORK = { bitmask: 'placements', meet: 'pairs' } as const;
 
@@ -39,14 +45,18 @@ const BAR = 10;
  *
  * @param columns free columns of the terminal. By default there is no bar and no limit.
  */
-export function progressLine(progress: Progress, columns?: number): string {
+export function progressLine(
+  progress: Progress,
+  columns?: number,
+  { title = '', unit = 'subproblem' }: ProgressWords = {},
+): string {
   const { n, algorithm, finished, subproblems, fraction, seconds, workPerSecond, secondsLeft, threads } = progress;
   const percent = `${Math.floor(100 * fraction)}%`;
   const left = secondsLeft === undefined ? 'time left unknown' : `${wholeSeconds(Math.ceil(secondsLeft))} left`;
   const times = `${left}, ${wholeSeconds(Math.floor(seconds))} gone`;
-  const counted = `${formatCount(finished)}/${formatCount(subproblems)} subproblems`;
+  const counted = `${formatCount(finished)}/${formatCount(subproblems)} ${unit}s`;
   const rate = workPerSecond === undefined ? '' : `, ${formatRate(workPerSecond)} ${unitOfWork(algorithm)}/s`;
-  const queens = plural(n, 'queen');
+  const queens = title + plural(n, 'queen');
   const all = `${times}, ${counted}${rate}, ${plural(threads, 'thread')}`;
   if (columns === undefined) return `${queens}: ${percent}, ${all}`;
   const withBar = `${queens}: ${bar(fraction)} ${percent}, ${all}`;
@@ -56,7 +66,7 @@ export function progressLine(progress: Progress, columns?: number): string {
     `${queens}: ${percent}, ${all}`,
     `${queens}: ${percent}, ${times}, ${counted}`,
     `${queens}: ${percent}, ${times}`,
-    `${percent}, ${left}`,
+    `${title}${percent}, ${left}`,
   ];
   return choices.find(({ length }) => length <= columns) ?? percent;
 }
@@ -72,6 +82,6 @@ function bar(fraction: number): string {
 }
 
 /** Describes the progress of a stopped run, without a percentage, which would include the lost running subproblems. */
-export function howFar({ finished, subproblems, seconds }: Progress): string {
-  return `${formatCount(finished)} of ${plural(subproblems, 'subproblem')} counted in ${formatSeconds(seconds)}`;
+export function howFar({ finished, subproblems, seconds }: Progress, unit = 'subproblem'): string {
+  return `${formatCount(finished)} of ${plural(subproblems, unit)} counted in ${formatSeconds(seconds)}`;
 }
