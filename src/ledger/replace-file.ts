@@ -46,7 +46,7 @@ export function replaceFile(file: string, contents: Uint8Array): number {
     syncFolder(target);
   } catch (error) {
     closeQuietly(descriptor);
-    throw fileError(`${file} is replaced, but a power cut may bring the old file back`, error);
+    throw fileError(`${file} is written, but a power cut may undo that`, error);
   }
   return descriptor;
 }
