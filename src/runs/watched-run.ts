@@ -4,16 +4,14 @@ import { MemoryLedger } from '../ledger/memory.js';
 import { type Part, partName, partOf } from '../plan/part.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
-import { Run } from './run.js';
+import { Run, type RunOptions } from './run.js';
 import { RunMap } from './run-map.js';
-import type { RateHistory, RunClock, RunFigures, RunState, RunUpdate, WorkerFigures } from './run-update.js';
+import type { RateHistory, RunFigures, RunState, RunUpdate, WorkerFigures } from './run-update.js';
 
 /** Options of a watched run; every field has a default. */
-export interface WatchedRunOptions {
+export interface WatchedRunOptions extends RunOptions {
   /** The counted part of the plan; by default all of it. */
   readonly part?: Part | undefined;
-  /** By default `run`. */
-  readonly clock?: RunClock;
 }
 
 /**
@@ -31,8 +29,8 @@ export class WatchedRun extends Run {
   #problem: string | undefined;
   #result: { readonly count: string; readonly agreement: Agreement } | undefined;
 
-  constructor(plan: Plan, { part, clock = 'run' }: WatchedRunOptions = {}) {
-    super(part ? partOf(plan, part) : plan, new MemoryLedger(), { clock });
+  constructor(plan: Plan, { part, ...options }: WatchedRunOptions = {}) {
+    super(part ? partOf(plan, part) : plan, new MemoryLedger(), options);
     this.#plan = plan;
     this.#part = part;
     this.#map = new RunMap(this.share.subproblems.length);

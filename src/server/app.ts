@@ -65,7 +65,7 @@ export function createApp({ access, files, counts, sources }: Served): Hono {
 
   app.get('/api/runs/:source/:name', compress(), async (c) => {
     const run = await sources.get(c.req.param('source'))?.find(c.req.param('name'));
-    return run ? c.json(run.update(c.req.query('since'))) : c.json({ problem: 'there is no such run any more' }, 404);
+    return run ? c.json(run.update(c.req.query('since'))) : c.json({ problem: 'there is no such run' }, 404);
   });
 
   app.post('/api/counts', async (c) => {
@@ -78,7 +78,7 @@ export function createApp({ access, files, counts, sources }: Served): Hono {
   app.post('/api/counts/:name/:way{stop|resume}', async (c) => {
     const { name, way } = c.req.param();
     const isThere = way === 'stop' ? await counts.stop(name) : counts.resume(name);
-    return isThere ? c.json({}) : c.json({ problem: 'there is no such count any more' }, 404);
+    return isThere ? c.json({}) : c.json({ problem: 'there is no such count' }, 404);
   });
 
   app.get('*', etag(), compress(), (c) => {

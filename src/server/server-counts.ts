@@ -49,7 +49,7 @@ export class ServerCounts implements RunSource {
   start(n: number): string {
     this.#refuseIfCounting();
     const plan = choosePlan(n, this.#threads);
-    const run = new WatchedRun(plan);
+    const run = new WatchedRun(plan, { slowdown: 1 }); // until it has measured itself: the reference machine
     const count = { run, changed: 0, stop: new AbortController(), done: Promise.resolve() };
     const name = String(++this.#latest);
     for (const oldest of this.#counts.keys()) {

@@ -237,7 +237,7 @@ describe('file names lead nowhere', () => {
     for (const variant of variants) {
       const { status, body } = await request(address, `/api/runs/file/${variant}`);
       expect(status).toBe(404);
-      expect(body).toMatch(/^(\{"problem":"there is no such run any more"\}|There is nothing here\.\n)$/);
+      expect(body).toMatch(/^(\{"problem":"there is no such run"\}|There is nothing here\.\n)$/);
     }
   });
 

@@ -106,7 +106,7 @@ describe('a cluster run', () => {
     await until(address, route, ({ figures }) => figures.state !== 'failed' && figures.finished === 9);
     await ask(url, 'delete from queens_par.result where run = $1', [run.id]);
     await ask(url, 'delete from queens_par.run where id = $1', [run.id]);
-    await expect(updateOf(address, route)).rejects.toThrow('there is no such run any more');
+    await expect(updateOf(address, route)).rejects.toThrow('there is no such run');
   });
 
   test.each(['nothing', "x' or '1'='1", '../live', '%00'])('%s is none', async (name) => {

@@ -89,7 +89,7 @@ describe('a checkpoint file', () => {
     writeFileSync(at('data/goes'), header + lines[0]);
     await first('goes');
     rmSync(at('data/goes'));
-    await expect(first('goes')).rejects.toThrow('there is no such run any more');
+    await expect(first('goes')).rejects.toThrow('there is no such run');
     expect((await request(address, '/api/runs')).body).not.toContain('"goes"');
   });
 

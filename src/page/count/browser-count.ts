@@ -15,7 +15,7 @@ export class BrowserCount {
   constructor(n: number, threads: number) {
     const plan = choosePlan(n, { threads });
     this.#threads = threads;
-    this.run = new WatchedRun(plan);
+    this.run = new WatchedRun(plan, { slowdown: 1 }); // until it has measured itself: the reference machine
   }
 
   /** Counts the remaining subproblems until it is finished or stopped. Errors are shown in the run's figures. */
