@@ -8,7 +8,7 @@
  */
 export type Placement = readonly number[];
 
-/** A solution to show. */
+/** A solution that was selected for output. */
 export interface Shown {
   readonly placement: Placement;
   /** Number in the output, from 1. */

@@ -7,10 +7,10 @@ import { isSameFile, refuseOtherKinds } from './regular-file.js';
 /** Opens for reading and appending; creates the file if it is missing. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
 
-/** Suffix of the new file while another file is being replaced. No ledger may have such a name. */
+/** Suffix of the temporary file that will replace a ledger. No ledger's name may end in it. */
 export const REPLACEMENT_SUFFIX = '.queens-par-new';
 
-/** Attempts to open a file that other processes keep replacing. */
+/** Maximum number of tries to open a file that other processes keep replacing. */
 const MOST_TRIES = 100;
 
 /** An open file that no other process may write to. */
@@ -25,9 +25,9 @@ export interface LockedFile {
 /**
  * Opens a file and locks it until it is closed. Creates it if it is missing.
  *
- * The lock is the system's own (OFD on Linux, flock on macOS, LockFileEx on Windows), so the system releases it when the
- * process exits. A lock file would stay behind after a crash, and in containers and on network file systems there is no way
- * to find out whether its owner is alive.
+ * The lock is the system's own (OFD on Linux, flock on macOS, LockFileEx on Windows), so the system releases it when
+ * the process exits. A lock file would stay behind after a crash, and in containers and on network file systems there
+ * is no way to find out whether its owner is alive.
  *
  * @throws UsageError if the file cannot be used or is in use; LedgerFileError if the system fails.
  */
@@ -111,9 +111,9 @@ function isStillAt(file: string, descriptor: number): boolean {
 /** Codes of systems without locks, such as some network file systems. */
 const NO_LOCKS = new Set(['ENOLCK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
-/** The system's locks. */
+/** The function of `fs-native-extensions` that we use. */
 interface Locks {
-  /** Returns false for a lock that is taken; throws what the system reports. */
+  /** Returns false if another process holds the lock; throws the system's errors. */
   tryLock(descriptor: number): boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The start of the page: a bar to choose a view, and the views. */
+/** The entry point of the page: a bar to choose a view, and the views. */
 import { type ComponentType, render } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Route, readRoute, type ViewProps, writeRoute } from './address.js';
@@ -35,7 +35,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   why: {
     title: 'Why it is fast',
     link: 'Why',
-    about: 'queens-par counts the ways to place n queens: those of 20 queens in a minute, on one core.',
+    about: 'queens-par counts the ways to place n queens. For 20 queens it takes a minute on one core.',
     View: WhyView,
   },
   search: {
@@ -45,7 +45,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   },
   solutions: {
     title: 'Solutions',
-    about: 'Every way to place the queens, and its mirror images and turns.',
+    about: 'Every way to place the queens, with its rotations and reflections.',
     View: loaded(async () => (await import('./solutions/solutions-view.js')).SolutionsView),
   },
   count: {
@@ -55,14 +55,14 @@ const VIEWS: Readonly<Record<string, View>> = {
   },
   runs: {
     title: 'Runs',
-    about: 'Follow counts that other processes do.',
+    about: 'Follow the runs of other processes.',
     View: loaded(async () => (await import('./runs/runs-view.js')).RunsView),
   },
 };
 
 const FIRST = 'why';
 
-/** An address that the reader went to, with a sentence if there is no such view. */
+/** The route to show, with a message if the address names no view. */
 interface Visit {
   readonly route: Route;
   readonly note?: string;
@@ -74,7 +74,7 @@ function visitAddress(): Visit {
   const first: Route = { view: FIRST, path: [], query: {} };
   return route.view === ''
     ? { route: first }
-    : { route: first, note: `There is no view "${route.view}" here. This is ${VIEWS[FIRST]?.title}.` };
+    : { route: first, note: `There is no view "${route.view}" here. The page shows "${VIEWS[FIRST]?.title}".` };
 }
 
 function App({ isServed }: Pick<ViewProps, 'isServed'>) {
@@ -86,7 +86,7 @@ function App({ isServed }: Pick<ViewProps, 'isServed'>) {
   const shown = useRef(route.view);
   const { title, about } = VIEWS[route.view] ?? {};
 
-  // Before the page is painted: a link may be pressed right after.
+  // Listens before the first paint: a link may be pressed right after it.
   useLayoutEffect(() => {
     function follow(): void {
       const visit = visitAddress();
@@ -99,7 +99,7 @@ function App({ isServed }: Pick<ViewProps, 'isServed'>) {
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
-  // With the heading, which has the focus then: a screen reader may read both.
+  // Changes the title together with the focused heading: a screen reader may read both.
   useLayoutEffect(() => {
     document.title = `${title} - queens-par`;
   }, [title]);
@@ -151,5 +151,5 @@ function App({ isServed }: Pick<ViewProps, 'isServed'>) {
   );
 }
 
-document.body.replaceChildren(); // the notice that is shown until the script starts
+document.body.replaceChildren(); // removes the notice that is shown until the script starts
 render(<App isServed={'served' in document.body.dataset} />, document.body);

@@ -1,30 +1,30 @@
 import { type Progress, type ProgressWords, progressLine } from '../text/progress-line.js';
 import { isInBackground } from './terminal.js';
 
-/** A display of progress. */
+/** A way to show progress: an animated line, plain lines, or nothing. */
 export interface ProgressDisplay {
   show(progress: Progress): void;
   /** Removes the animated line. */
   clear(): void;
 }
 
-/** Columns of the spinner, and one that stays free. */
+/** Columns that the line cannot use: the spinner, a space, and a free column at the end. */
 const SPINNER = 3;
 
-/** Escape sequences to switch the wrapping of long lines, and to clear the screen from the cursor on. */
+/** Escape sequences to turn line wrapping off and on, and to clear the screen from the cursor on. */
 const WRAP_OFF = '\x1b[?7l';
 const WRAP_ON = '\x1b[?7h';
 const CLEAR_BELOW = '\x1b[J';
 
 /** Makes a spinner on stderr, with the line of `progressLine`. In a background job it draws nothing. */
 export async function spinner(color: boolean, words: ProgressWords): Promise<ProgressDisplay> {
-  const { default: ora } = await import('ora'); // an ES module, which a CommonJS bundle loads so
+  const { default: ora } = await import('ora'); // an ES module: a CommonJS bundle cannot import it statically
   // The cursor is not hidden, because Ctrl-Z would leave it hidden.
   const options = { color: color ? 'cyan' : false, spinner: 'line', hideCursor: false, discardStdin: false } as const;
   const spinner = ora(options);
   let line = (_columns: number) => 'starting';
 
-  /** Draws the line, and leaves the cursor at its beginning: so it can be cleared even if a narrower terminal wraps it. */
+  /** Draws the line and returns the cursor to its start, so a line that a narrower terminal wraps can be cleared. */
   function draw(): void {
     if (!spinner.isSpinning && isInBackground()) return;
     spinner.text = `${WRAP_OFF}${line(process.stderr.columns - SPINNER)}${WRAP_ON}${CLEAR_BELOW}\r`;

@@ -7,7 +7,7 @@ import { queensPar } from './program.js';
 const folder = mkdtempSync(join(tmpdir(), 'queens-par-start-up-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The names of the packages and of the parts of the program that a command loads, by whatever way. */
+/** Returns the names of the packages and of the program's chunks that a command imports or requires. */
 async function partsOf(...args: string[]): Promise<Set<string>> {
   const list = join(folder, 'list');
   const fault = new URL('faults/list-files-read.mjs', import.meta.url);
@@ -22,15 +22,15 @@ async function partsOf(...args: string[]): Promise<Set<string>> {
   );
 }
 
-test('a small count loads one file of the program and no package', async () => {
+test('a small count loads no chunk of the program and no package', async () => {
   expect([...(await partsOf('8', '--quiet'))]).toEqual([]);
 });
 
-test('a count in threads loads their pool', async () => {
+test('a count with threads loads the thread pool', async () => {
   expect(await partsOf('17', '--threads', '2', '--quiet')).toContain('pool');
 });
 
-test('the page does not load the cluster, where there is none', async () => {
+test('serve without a database loads neither the cluster nor the thread pool', async () => {
   const parts = await partsOf('serve', '--host', '203.0.113.1', '--port', '0');
   expect(parts).toContain('serve');
   for (const name of ['bullmq', 'pg', 'pool']) expect(parts).not.toContain(name);

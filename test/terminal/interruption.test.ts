@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** The module as a new process has it: a process is interrupted once. */
+/** Imports the module afresh, because after a signal it stays interrupted. */
 async function freshProcess() {
   vi.resetModules();
   process.removeAllListeners('SIGINT');
@@ -26,7 +26,7 @@ test('a signal stops a task, and the task within it', async () => {
   expect(await reasons).toEqual([INTERRUPTED, INTERRUPTED]);
 });
 
-test('a task that begins after a signal within the task around it, or after that, does not start', async () => {
+test('after a signal, neither a nested task nor a later one starts', async () => {
   const started = vi.fn(async () => {});
   await interruptible(async () => {
     process.emit('SIGINT', 'SIGINT');

@@ -9,7 +9,7 @@ import { inWords, LIST_LENGTHS_OF_20, WORK_OF_20 } from './figures.js';
 import type { StepProps } from './why-state.js';
 import { countedSubproblems, workOf } from './work.js';
 
-/** Shows the subproblems of the plan: a band of middle rows whose queens come first. */
+/** Shows the subproblems of the plan. They place the queens of a band of middle rows first. */
 export function BandStep({ state: { n, detail }, change }: StepProps) {
   const counted = useMemo(() => countedSubproblems(n), [n]);
   const all = useMemo(() => workOf(n), [n]);
@@ -24,19 +24,19 @@ export function BandStep({ state: { n, detail }, change }: StepProps) {
       <div class="why-text">
         <p>
           For 20 queens a list has some {formatCount(plain)} halves, and there are {inWords(WORK_OF_20.pairs)} pairs on
-          columns that go together: more than dots in the tree. So the program leaves a <em>band</em> of two middle rows
-          between the halves, and places the queens of the band first. Whatever they attack is gone from the halves.
-          Lists of 20 queens then have some {formatCount(banded)}. More rows would leave fewer pairs, but so many short
-          lists that making them takes longer than comparing them.
+          columns that go together: more than the tree has dots. So the program leaves a <em>band</em> of two middle
+          rows between the halves, and places the queens of the band first. Halves with an attacked queen are left out.
+          A list for 20 queens then has some {formatCount(banded)} halves. A band of more rows would leave fewer pairs,
+          but its many short lists would take longer to make than to compare.
         </p>
         <p>
-          The queens of the middle rows are in the band. By the rule of step 2 they tell how far from the middle those
-          of the middle columns may stand. So images that are not counted never become pairs.
+          The queens of the middle rows are in the band. By the rule of step 2, they limit how far from the middle the
+          queens of the middle columns may stand. So images that are not counted never become pairs.
         </p>
         <p>
-          All queens of the band but the last are given, and make a <em>subproblem</em>. Its lists are made once. The
-          last queen goes to every cell with a dot, and only removes the halves that it attacks. Subproblems need
-          nothing from each other, so each processor core counts its own.
+          A <em>subproblem</em> fixes all queens of the band but the last. Its lists are made once. The last queen tries
+          each cell with a dot, and the lists only lose the halves that it attacks there. Subproblems need nothing from
+          each other, so each processor core counts its own.
         </p>
         <Range
           name={`Subproblem ${index + 1} of ${counted.length}`}

@@ -1,5 +1,5 @@
-// A list of keys. Its sections are strict halves and, with the symmetry rule of even n, ties. If lists have groups (join.ts),
-// each of the two has four sections.
+// A list of keys, in sections: strict halves, then ties, which only the symmetry rule of even n has. If lists have
+// groups (join.ts), strict halves and ties have four sections each.
 //
 //     even n     | strict: 0 | 1 | 2 | 3 | ties: 0 | 1 | 2 | 3 |        odd n     | 0 | 1 | 2 | 3 |
 //     or         | strict | ties |                                      or        | strict |
@@ -15,7 +15,7 @@ export class Keys {
   at: usize;
   /** Number of sections: one for each group, and with ties twice as many. */
   sections: i32;
-  // Then follow the first key of each of up to 8 sections, and the end of the last.
+  // After these fields: the first key of each section (up to 8), then the end of the last section.
 
   begin(at: usize, sections: i32): void {
     this.at = at;
@@ -44,7 +44,7 @@ export class Keys {
 
 const STARTS: usize = offsetof<Keys>();
 
-/** Bytes of this description of a list. */
+/** Bytes of a `Keys` object, without the keys. */
 export const KEYS_BYTES: usize = STARTS + 4 * 9;
 
 /** Checks that a list can hold `count` keys. If not, it records the failure and returns false. */
@@ -54,7 +54,7 @@ export function holds(count: u32): bool {
   return false;
 }
 
-/** Returns the group of a section. */
+/** Returns the group of a section. Ties have their groups in the same order as strict halves. */
 export function groupOf(section: i32): i32 {
   return section & (groups - 1);
 }

@@ -1,14 +1,14 @@
-// Packed lists (packing.ts) of a side, for n from 18 to 24. For n = 18 all levels but the last are stored. Larger boards,
-// whose lists have groups, store all levels but two, and list the level before the last for one pattern of columns at a time,
-// to save memory:
+// Packed lists (packing.ts) of a side, for n from 18 to 24. For n = 18 all levels but the last are stored. On larger
+// boards, lists have groups, and all levels but the last two are stored. To save memory, the level before the last is
+// listed for one pattern at a time. For `given` (pattern and required columns) and a set S of low columns (side.ts):
 //
 //     all rows but two     built once, for all column sets
-//     all rows but one     for a pattern `given`: given + S' for all sets S' of low columns with one column less than S
+//     all rows but one     given + S' for each set S' of low columns with one column less than S,
 //                          and given - g + S for each column g of `given`; the queen of the last row will be on g
 //     all rows             given + S = (given + S') + s for each column s of S, and (given - g + S) + g
 //
-// Halves on given - g + S are listed only if they leave g free in the last row. By patterns, n = 18 would take 1.05 times as
-// long. Without patterns, n = 19 would take 290 MB instead of 130.
+// Halves on given - g + S are listed only if they leave g free in the last row. With patterns, n = 18 would take 1.05
+// times as long. Without them, n = 19 would take 290 MB instead of 130.
 
 import { groups, laneShift } from './board';
 import { firstOfSize, nextSameSize } from './column-sets';
@@ -22,12 +22,12 @@ import {
   addSource, keysInGroups, listInGroups, listSources, nameQueens, nothing, queenOf, sourcesToKeys, startSources,
 } from './sources';
 
-/** Address of the index of lists with one row to go: an entry for each column of a pattern and each set of low columns. */
+/** Address of the index of lists with one row to go: entries by missing given column and by set of low columns. */
 let entriesBefore: usize = 0;
 
 /**
- * Lays out the index of the lists with one row to go, from `start` on, for sets of `lowColumns` columns and patterns of up
- * to `given` others. If a low column becomes a given one, the index needs no more room.
+ * Lays out the index of the lists with one row to go, from `start` on, for sets of `lowColumns` columns and patterns of
+ * up to `given` others. The index stays large enough if a low column moves to the pattern.
  * @returns the first byte after it.
  */
 export function layOutListsBefore(start: usize, bytes: usize, lowColumns: i32, given: i32): usize {
@@ -35,7 +35,7 @@ export function layOutListsBefore(start: usize, bytes: usize, lowColumns: i32, g
   return start + ((bytes * <usize>(given + 1)) << lowColumns);
 }
 
-/** Returns the entry of given + `set` without the given column of number `missing`, from 1; 0 means that none is missing. */
+/** Returns the entry for `set` and all given columns but number `missing` (counted from 1; 0 leaves none out). */
 function entryBefore(side: Side, missing: i32, set: u32): usize {
   return entriesBefore + side.entryBytes() * (((<usize>missing) << side.low) + set);
 }
@@ -64,7 +64,7 @@ export function buildPacked(side: Side, from: u32): u32 {
   return size == FAILED ? 0 : from + size;
 }
 
-/** Packs a level of `rows` rows, in lanes of 32 bits at `source`, to element `from`. @returns its size, or FAILED. */
+/** Packs level `rows`: reads lanes of 32 bits at `source`, writes at `from`. @returns its packed size, or FAILED. */
 function packLevel(side: Side, rows: i32, source: u32, from: u32): u32 {
   const end = (<u32>1) << side.columns;
   let at = from;
@@ -110,8 +110,8 @@ function addRow(side: Side, row: i32, source: u32, from: u32): u32 {
 }
 
 /**
- * Lists the halves with one row to go, of all column sets that are needed for `given` and any low columns, from element `at`
- * of the arena on. Only halves that leave `free` free are listed.
+ * Lists the halves with one row to go that `given` needs, with every set of low columns. They start at element `at` of
+ * the arena. Only halves that leave `free` free are listed.
  * @returns the first free element after them, or FAILED.
  */
 export function listRowBefore(side: Side, given: u32, free: Diagonals, at: u32): u32 {
@@ -131,7 +131,7 @@ export function listRowBefore(side: Side, given: u32, free: Diagonals, at: u32):
   return at;
 }
 
-/** The same for all sets of `size` low columns with those of `given`. */
+/** Lists them for each set of `size` low columns, on `given`, which lacks column number `missing` (0: lacks none). */
 function listSetsBefore(side: Side, given: u32, size: i32, free: Diagonals, missing: i32, at: u32): u32 {
   const end = (<u32>1) << side.low;
   for (let set = firstOfSize(size); set < end && at != FAILED; set = nextSameSize(set)) {
@@ -152,7 +152,7 @@ function addSourcesOf(side: Side, row: i32, set: u32, free: Diagonals): void {
   }
 }
 
-/** Adds the sources of the list with all rows on `given` and the low columns `set`. */
+/** Adds the sources of the complete halves on `given` and the low columns `set`. */
 function addLastSources(side: Side, set: u32, given: u32, free: Diagonals): void {
   const row = side.rows - 1;
   const allowed = side.allowed(row);
@@ -174,9 +174,9 @@ function addLastSources(side: Side, set: u32, given: u32, free: Diagonals): void
 }
 
 /**
- * Lists the halves with all rows on `given` and the low columns `set`, from element `at` of the arena on, and sets
- * `entry` to their sections.
- * @param leftOver whether the bits left over will be needed.
+ * Lists the complete halves on `given` and the low columns `set`, from element `at` of the arena on, and sets `entry`
+ * to their sections.
+ * @param leftOver whether to keep the bits of diagonals left over (packing.ts).
  * @returns the end of the list, or FAILED.
  */
 export function listPackedLastRow(side: Side, set: u32, given: u32, leftOver: bool, at: u32, entry: usize): u32 {
@@ -187,7 +187,7 @@ export function listPackedLastRow(side: Side, set: u32, given: u32, leftOver: bo
 }
 
 /**
- * Lists the keys of those halves that leave `free` free. All halves in the lists with one row to go must leave it free.
+ * Lists the keys of the complete halves that leave `free` free. With groups, call `listRowBefore` for it first.
  * @returns false if there are too many (see failure.ts).
  */
 export function listPackedKeys(side: Side, set: u32, given: u32, free: Diagonals, keys: Keys): bool {
