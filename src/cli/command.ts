@@ -1,4 +1,4 @@
-/** The type of a command's entry in the table, and the types derived from it. */
+/** Types of an entry in the table of commands and of its function's arguments. */
 import type { Option, Positional } from './option.js';
 import type { everywhere } from './options.js';
 
@@ -14,7 +14,7 @@ export interface Command {
   readonly examples: readonly (readonly [line: string, meaning: string])[];
 }
 
-/** The values that a table of options or positional arguments reads. */
+/** Results of `read` for a table of options or positionals, by name. */
 type ValuesOf<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends { read: (...given: never[]) => infer Value } ? Value : never;
 };

@@ -31,7 +31,7 @@ export interface RunRow {
   readonly subproblems: number;
   readonly cost: number;
   readonly state: 'counting' | 'finished' | 'stopped' | 'failed' | 'conflict';
-  /** The reason why it is stopped, failed or in conflict. */
+  /** Reason for being stopped, failed or in conflict. */
   readonly reason: string | null;
   readonly conflict: Conflict | null;
   /** The total of a finished run, as a decimal string. */
@@ -58,7 +58,7 @@ export interface ClusterRun {
 /**
  * Reads the runs of a database, the latest first, each with the number of subproblems in its ledger.
  *
- * @param limit by default all of them.
+ * @param limit the number of runs; by default all.
  */
 export function readRuns(database: Database, limit?: number): Promise<(RunRow & { readonly finished: number })[]> {
   return database.query(
@@ -84,22 +84,22 @@ export async function findRun(database: Database, name: string): Promise<RunRow>
   throw new UsageError(`no run is named ${name}; ${existing}`);
 }
 
-/** Reads a run again. @throws UsageError if it was removed. */
+/** Reads a run's current row. @throws UsageError if it was removed. */
 export async function readAgain(database: Database, { id, name }: Pick<ClusterRun, 'id' | 'name'>): Promise<RunRow> {
   const [run] = await database.query<RunRow>(`select ${COLUMNS} from run where id = $1`, [id]);
   if (!run) throw new UsageError(`run ${name} was removed`);
   return run;
 }
 
-/** A job: the subproblems of a run with places from `first` to before `end`. */
+/** A job: the subproblems of a run at places `first` to `end` - 1. */
 export interface ClusterJob {
-  /** The number of the run. */
+  /** Id of the run. */
   readonly run: number;
   readonly first: number;
   readonly end: number;
 }
 
-/** Reads a run that is being counted, and the places of a job's subproblems that are finished. */
+/** Reads a job's run if it is being counted, with the places of the job's finished subproblems. */
 export async function readRunOfJob(database: Database, { run: id, first, end }: ClusterJob) {
   const [run] = await database.query<RunRow & { readonly finished: readonly number[] }>(
     `select ${COLUMNS}, array(select place from result where run = run.id and place >= $2 and place < $3) as finished
@@ -110,12 +110,12 @@ export async function readRunOfJob(database: Database, { run: id, first, end }: 
 }
 
 /**
- * Begins a run, or resumes the run of this name. A finished run stays finished while its ledger is complete. A conflict stays
- * until results are removed.
+ * Begins a run, or resumes the run of this name. A finished run stays finished while its ledger is complete. A conflict
+ * stays until results are removed.
  *
  * @param options options of the plan. Missing ones are taken from an existing run of this name.
  * @param given the name; by default like `16-meet`.
- * @throws UsageError if the run of this name counts something else, or is being counted by another version of the program.
+ * @throws UsageError if the run of this name counts something else, or another version of the program is counting it.
  */
 export async function openRun(
   database: Database,

@@ -6,7 +6,7 @@ import { formatCount, formatRate, plural } from './numbers.js';
 export interface Progress {
   readonly n: number;
   readonly algorithm: keyof typeof WORK;
-  /** Number of finished subproblems, and of all. */
+  /** Numbers of finished and of all subproblems. */
   readonly finished: number;
   readonly subproblems: number;
   /** Finished fraction of the estimated work, from 0 to 1. Running subproblems count by their elapsed time. */
@@ -21,7 +21,7 @@ export interface Progress {
   readonly threads: number;
 }
 
-/** A title before the progress, such as `verification, `, and the name of a subproblem. */
+/** Title before the progress (`verification, `), and the word for a subproblem (`piece`). */
 export interface ProgressWords {
   readonly title?: string | undefined;
   readonly unit?: string | undefined;
@@ -60,7 +60,7 @@ export function progressLine(
   const all = `${times}, ${counted}${rate}, ${plural(threads, 'thread')}`;
   if (columns === undefined) return `${queens}: ${percent}, ${all}`;
   const withBar = `${queens}: ${bar(fraction)} ${percent}, ${all}`;
-  const roomForRate = rate === '' ? `, 999M ${unitOfWork(algorithm)}/s`.length : 0; // it must not push the bar out later
+  const roomForRate = rate === '' ? `, 999M ${unitOfWork(algorithm)}/s`.length : 0; // the bar stays when a rate comes
   if (withBar.length + roomForRate <= columns) return withBar;
   const choices = [
     `${queens}: ${percent}, ${all}`,
@@ -81,7 +81,7 @@ function bar(fraction: number): string {
   return `[${'#'.repeat(done)}${'.'.repeat(BAR - done)}]`;
 }
 
-/** Describes the progress of a stopped run, without a percentage, which would include the lost running subproblems. */
+/** Describes the progress of a stopped run. No percentage: it would count running subproblems, which are lost. */
 export function howFar({ finished, subproblems, seconds }: Progress, unit = 'subproblem'): string {
   return `${formatCount(finished)} of ${plural(subproblems, unit)} counted in ${formatSeconds(seconds)}`;
 }

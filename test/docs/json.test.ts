@@ -5,7 +5,7 @@ import { examples, explained, fieldsOf } from './json-page.js';
 
 const path = temporaryFolder();
 
-/** The cluster's own tests have a database to ask. */
+/** The cluster's tests, with a database, check the rest. */
 const withoutDatabase = examples.filter(({ args }) => !args.startsWith('cluster '));
 
 // In order: later commands read the checkpoint of the first one.

@@ -24,7 +24,7 @@ export function CountView(props: ViewProps) {
   const where = isHere ? 'browser' : 'server';
   useAddress({ view: 'count', path: [], query: { n: String(n), where } }, where, props);
 
-  // The server's count, which is under way or the last one: the page may have been reloaded.
+  // Shows the server's running count, else its last one: the page may have been reloaded.
   useEffect(() => {
     if (!isServed) return;
     listRuns().then(({ runs }) => {
@@ -41,7 +41,7 @@ export function CountView(props: ViewProps) {
     [started],
   );
   const { picture, connection } = useRun(run, isShown);
-  // A server that does not answer may be counting or not: it will say so.
+  // Without a connection, Count stays enabled: a counting server refuses.
   const isCounting = connection.is === 'live' && picture?.figures.state === 'counting';
   const isThere = started !== undefined && 'there' in started;
   const mustWait = isCounting && !(isThere && isHere); // while the server counts, this browser can count too
@@ -102,8 +102,8 @@ export function CountView(props: ViewProps) {
         </div>
         {!started && (
           <p>
-            Up to 18 queens take a second or two, 19 some seconds, 20 half a minute on two cores. A map then shows the
-            subproblems, and a chart how fast they are counted.
+            On two cores, up to 18 queens take a second or two, 19 several seconds and 20 half a minute. Meanwhile a map
+            shows the subproblems, and a chart the speed.
           </p>
         )}
         <Problem>{problem}</Problem>
@@ -121,7 +121,7 @@ export function CountView(props: ViewProps) {
   );
 }
 
-/** Fields of the form. */
+/** Fields from the address, and notes on invalid ones. */
 interface CountForm {
   readonly n: number;
   readonly isHere: boolean;

@@ -17,10 +17,10 @@ const LARGEST = 12;
 /** Boards on a page of the list: more would be slow to draw. */
 const ON_A_PAGE = 24;
 
-/** The state of the view. */
+/** State kept in the address. */
 interface ViewState {
   readonly n: number;
-  /** Whether solutions that turn and mirror into each other are listed as one. */
+  /** Whether rotations and reflections of a solution are listed as one. */
   readonly isGrouped: boolean;
   /** The fixed queens; no two attack each other. */
   readonly queens: readonly Cell[];
@@ -30,7 +30,7 @@ interface ViewState {
   readonly choice: Placement | undefined;
 }
 
-/** Every solution, one by one or by its class, and those that complete a board. */
+/** Lists the solutions that contain the fixed queens, or one of each class. */
 export function SolutionsView(props: ViewProps) {
   const { route } = props;
   const [{ shown, notes }, setState] = useRouted(route, shownAt);
@@ -86,8 +86,8 @@ export function SolutionsView(props: ViewProps) {
           <strong>{formatCount(found.length)}</strong> {completionsText.replace(/^\S+ /, '')}
         </p>
         <p class="hint">
-          Click a cell, or move with the arrow keys and press Enter. A cell has the number of completions with a queen
-          there; on boards of more than 8 a bluer cell has more.
+          Click a cell, or move with the arrow keys and press Enter. A cell shows how many completions have a queen
+          there; on boards larger than 8, a deeper blue means more.
         </p>
       </section>
 
@@ -148,20 +148,20 @@ function shownAt(route: Route): { readonly shown: ViewState; readonly notes: rea
   const queens = reader.value(
     'fixed',
     (text) => parseQueens(text, n),
-    `the columns of queens by row that do not attack each other, like 0,4, with . for a row without`,
+    `columns row by row, like 0,4, with . for an empty row; no two queens may attack each other`,
     [],
   );
   const choice = reader.value(
     'solution',
     (text) => parseSolution(text, n),
-    `a solution of ${plural(n, 'queen')}, as its columns`,
+    `the columns of a solution of ${plural(n, 'queen')}`,
     undefined,
   );
   const page = reader.whole('page', 1, 1000, 1) - 1;
   return { shown: { n, isGrouped, queens, page, choice }, notes: reader.notes };
 }
 
-/** Writes the address of a state: fixed queens as in `solve --with`, a row without one as a dot. */
+/** Writes the address of a state. Fixed queens are as in `solve --with`, plus a dot for an empty row. */
 function routeOf({ n, isGrouped, queens, page, choice }: ViewState): Route {
   const rows = Math.max(0, ...queens.map(([row]) => row + 1));
   const fixed = range(0, rows - 1).map((row) => queens.find(([r]) => r === row)?.[1] ?? '.');

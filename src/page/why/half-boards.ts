@@ -1,8 +1,8 @@
 /**
  * The board cut in two: its halves and the diagonals that cross the cut.
  *
- * The lists are those of the reference kernel, for a board without a band. It turns the lower half upside down; here both
- * halves stay where they are, so that a diagonal has one name in both:
+ * The lists are the reference kernel's, for a board without a band. It turns the lower half upside down; here a
+ * diagonal has one name for both halves. `l` and `d` are the masks of a `ListedHalf`:
  *
  *     falling c, \   leaves the upper half in column c of its last row      the upper half's l, the lower half's d
  *     rising c, /    enters the lower half in column c of its first row     the upper half's d, the lower half's l
@@ -27,13 +27,13 @@ export interface CutBoard {
   readonly n: number;
   /** Rows above the cut, from 1 to n - 1. */
   readonly rows: number;
-  /** Column sets that both sides can hold, in rising order of their masks. */
+  /** Column sets with halves on both sides, in rising order of their masks. */
   readonly sets: readonly ColumnSet[];
-  /** Number of pairs of upper and lower halves, for all columns. */
+  /** Number of pairs of any upper and any lower half. */
   readonly allPairs: number;
 }
 
-/** The halves on a set of columns above the cut, and those on the other columns below. */
+/** The halves above the cut on a column set, and those below on the other columns. */
 export interface ColumnSet {
   /** A mask: bit c for column c. */
   readonly columns: number;
@@ -54,7 +54,7 @@ function asHalf(n: number, half: ListedHalf, side: 'upper' | 'lower'): Half {
   return { queens: half.queens, falling, rising };
 }
 
-/** Cuts a board of n rows below `rows` rows. */
+/** Cuts an n x n board below its top `rows` rows. */
 export function cutBoard(n: number, rows: number): CutBoard {
   const all = allColumns(n);
   const [upper, lower] = [listHalves(rows, all), listHalves(n - rows, all)];
@@ -70,7 +70,7 @@ export function cutBoard(n: number, rows: number): CutBoard {
   return { n, rows, sets, allPairs: count(upper) * count(lower) };
 }
 
-/** Returns the column set of the first solution of n queens, and the index of its upper half there. */
+/** Returns the column set of the first solution's upper half, and the half's index in `above`. */
 export function firstSolution({ n, rows, sets }: CutBoard): { readonly columns: number; readonly half: number } {
   const [placement = []] = solutions(n);
   const upper = placement.slice(0, rows);
@@ -87,7 +87,7 @@ export function cellsOf(n: number, { queens }: Half, side: 'above' | 'below'): r
 /** A diagonal that crosses the cut. */
 export interface Diagonal {
   readonly direction: 'falling' | 'rising';
-  /** From 0 to n - 2; see above. */
+  /** The c of the table at the top, 0 to n - 2. */
   readonly bit: number;
 }
 
@@ -121,7 +121,7 @@ export function cellsOfDiagonal({ n, rows }: CutBoard, { direction, bit }: Diago
   return Array.from({ length: n }, (_, row): Cell => [row, columnIn(row)]).filter(([, col]) => col >= 0 && col < n);
 }
 
-/** `\ 3`, `/ 0`. */
+/** Formats a diagonal: `\ 3`, `/ 0`. */
 export function diagonalName({ direction, bit }: Diagonal): string {
   return `${direction === 'falling' ? '\\' : '/'} ${bit}`;
 }
@@ -132,12 +132,12 @@ export const REGISTER = 128;
 /** A board whose lists are longer than a register. */
 export const LARGE_N = 16;
 
-/** Returns the halves of the first solution: the upper one, and all lower halves on its columns. */
+/** Returns the upper half of the first solution, and all lower halves on the other columns. */
 export function longLists(): {
   readonly columns: number;
   readonly upper: Half;
   readonly list: readonly Half[];
-  /** The index of the first of the 128 that are shown: the solution's own lower half is one of them. */
+  /** Index of the first of the 128 lower halves shown, which include the solution's own. */
   readonly first: number;
 } {
   const [solution = []] = solutions(LARGE_N);

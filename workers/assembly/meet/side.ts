@@ -1,23 +1,23 @@
-// One side of the board: the rows above the band, or those below it upside down. Its rows are counted from the edge of the
-// board towards the band.
+// One side of the board: the rows above the band, or those below it, upside down. Its rows are counted from the edge of
+// the board towards the band.
 //
-// Each side numbers its columns, so that a column set is a small number: first the free columns, which both sides may use, in
-// the same order for both, then the required columns, which this side must use.
+// A side numbers its columns, so that column sets are small numbers. First come the free columns, which both sides may
+// use and number alike, then the required columns, which this side must use.
 //
 //     index bit   f+q-1 ... f   f-1 ... 1 0
 //                 required      free
 //
-// The index of a level has an entry for the list of each column set. A list has sections: strict halves and, with the
-// symmetry rule of even n, ties. If lists have groups (join.ts), each of the two has four sections in lists with all rows.
+// Level r has halves with r rows. Its index has an entry for the list of each column set. A list has sections: strict
+// halves and, with the symmetry rule of even n, ties. With groups (join.ts), lists with all rows have four of each.
 //
 //     entry       | start of section 0 | of section 1 | ... | end of the last section |          (elements)
 //
 //     sections    | strict | ties |        | strict: 0 | 1 | 2 | 3 | ties: 0 | 1 | 2 | 3 |        odd n: no ties
 //
-// The index has entries for the column sets of the level's size only, in rising order of their masks:
+// Only the column sets of size r have entries, in rising order of their masks:
 //
 //     set      | high bits | low 12 bits |
-//     number   sets of the level with smaller high bits  +  smaller low bits of the same size
+//     number   sets of the level with smaller high bits  +  rank of the low bits among sets of their size
 //                 NUMBERS_BEFORE, made for each level          RANKS, made once
 
 import { groups } from './board';
@@ -27,7 +27,7 @@ const LOW_BITS: i32 = 12;
 
 @unmanaged
 export class Side {
-  /** Rows of the side. */
+  /** Number of rows from the edge to the band. */
   rows: i32;
   /** Number of columns, free and required. */
   columns: i32;
@@ -37,7 +37,7 @@ export class Side {
   low: i32;
   /** The required columns, as index bits. */
   required: u32;
-  /** The required columns where the last band queen may stand instead, as index bits. */
+  /** Required columns that the last band queen may take instead of this side, as index bits. */
   replaceable: u32;
   /** Row in which a queen on a tie column makes the half a tie; -1 for none. */
   tieRow: i32;
@@ -45,7 +45,7 @@ export class Side {
   tieColumns: u32;
   /** Sections of a list: 1, or 2 with ties. */
   sections: i32;
-  /** Index of the even levels, and of the odd ones. */
+  /** Address of the index of even levels, and of odd ones. */
   evenRuns: usize;
   oddRuns: usize;
   /** First element of the last stored level in the arena. */
@@ -85,7 +85,7 @@ export class Side {
     }
   }
 
-  /** Numbers columns (a mask of the board's) from `number` on. @returns the next number. */
+  /** Numbers the columns of a board mask, from `number` on. @returns the next number. */
   private numberColumns(columns: u32, number: i32): i32 {
     for (let rest = columns; rest; rest &= rest - 1) {
       store<i32>(changetype<usize>(this) + 64 + ((<usize>number) << 2), ctz(rest));
@@ -101,17 +101,17 @@ export class Side {
     return bits;
   }
 
-  /** Returns the bytes of an entry. */
+  /** Returns the size of an entry, in bytes. */
   entryBytes(): usize {
     return (<usize>this.sections + 1) << 2;
   }
 
-  /** Returns the sections of a list with all rows. */
+  /** Returns the number of sections of a list with all rows. */
   lastSections(): i32 {
     return this.sections * groups;
   }
 
-  /** Returns the bytes of its entry. */
+  /** Returns the size of the entry of such a list, in bytes. */
   lastEntryBytes(): usize {
     return (<usize>this.lastSections() + 1) << 2;
   }
@@ -142,7 +142,7 @@ export class Side {
     }
   }
 
-  /** Returns the address of the entry of a column set, given as index bits, in the index of the level of its size. */
+  /** Returns the address of a column set's entry in the index of its level. `set` is in index bits. */
   run(level: i32, set: u32): usize {
     return runIn(this.runs(level), this.numbersBefore(level), this.entryBytes(), set);
   }
@@ -152,19 +152,19 @@ export class Side {
     return level & 1 ? this.oddRuns : this.evenRuns;
   }
 
-  /** Returns the address of the numbers of sets with smaller high bits. Only the last two levels started have them. */
+  /** Returns the address of a level's NUMBERS_BEFORE (see the top). Only the last two levels started have one. */
   numbersBefore(level: i32): usize {
     return NUMBERS_BEFORE + ((changetype<usize>(this) - SIDES) << 4) + ((<usize>level & 1) << 12);
   }
 }
 
-/** The same as `run`, for loops: the compiler does not know that stores to lists leave a side unchanged. */
+/** The same as `run`, with the side's fields passed in: in loops, `run` would reload them after each store. */
 export function runIn(runs: usize, numbersBefore: usize, entryBytes: usize, set: u32): usize {
   const before = load<u32>(numbersBefore + ((set >> LOW_BITS) << 2));
   return runs + entryBytes * (before + load<u16>(RANKS + ((set & ((1 << LOW_BITS) - 1)) << 1)));
 }
 
-/** Returns the first element of a section, which is the end of the section before it. `entry` is the entry of its list. */
+/** Returns the first element of a section, the end of the section before it. `entry` is the entry of its list. */
 export function boundary(entry: usize, section: i32): u32 {
   return load<u32>(entry + (<usize>section << 2));
 }
