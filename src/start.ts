@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { execute, readCache, scriptOf } from './code-cache.js';
 
-const program = join(import.meta.dirname, 'program.cjs'); // Node's way to resolve it takes 0.6 ms
+const program = join(import.meta.dirname, 'program.cjs'); // saves 0.6 ms of module resolution
 const require = createRequire(program);
 const cache = readCache(program);
 if (cache) execute(scriptOf(program, cache), program, require);

@@ -53,7 +53,7 @@ export class FileLedger extends MemoryLedger {
     this.#length = parts.length;
   }
 
-  /** @throws LedgerFileError if it cannot be written; the file then ends with the last whole line. */
+  /** @throws LedgerFileError if the write fails; the file then ends with the last whole line. */
   override add(partial: PartialCount): void {
     if (this.#failure) throw this.#failure;
     this.#append(Buffer.from(sealLine(entryText(partial), seedOf(this.#parts.header.planHash))));
@@ -71,7 +71,7 @@ export class FileLedger extends MemoryLedger {
    */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
-    await this.#syncing; // the system reports a failure only once
+    await this.#syncing; // the next sync may not repeat its error
     await this.#sync();
     closeQuietly(this.#descriptor);
     if (this.#failure) throw this.#failure;
@@ -122,7 +122,7 @@ export class FileLedger extends MemoryLedger {
       there = statSync(this.#parts.file, { throwIfNoEntry: false });
       ours = fstatSync(this.#descriptor);
     } catch {
-      return; // the next sync reports an error of the disk
+      return; // the sync that follows reports disk errors
     }
     const isHere = there !== undefined && isSameFile(there, ours);
     if (isHere && ours.size === this.#length) return;

@@ -18,7 +18,7 @@ export function blocks(language: string): string {
 
 type Board = readonly number[];
 
-/** The exports of the page's checker. */
+/** The exports of the checker in docs/format.md. */
 interface Checker {
   countOf(subproblem: ReturnType<typeof toJson>, boards: Iterable<Board>): number;
   solutions(n: number): Iterable<Board>;
@@ -26,7 +26,7 @@ interface Checker {
 
 const boards = new Map<number, readonly Board[]>();
 
-/** Expects that the fast kernel and the page's checker count each subproblem the same. */
+/** Expects that the fast kernel and the checker agree on each subproblem. */
 export async function compareWithPage(subproblems: Iterable<Subproblem>): Promise<void> {
   const { countOf, solutions }: Checker = await import(
     `data:text/javascript,${encodeURIComponent(blocks('js checker'))}`
@@ -53,7 +53,7 @@ const kernels: Readonly<Record<Subproblem['algorithm'], Kernel>> = {
 
 type Kind = [name: string, subproblems: () => Iterable<Subproblem>];
 
-/** Returns every kind of subproblem of boards of these sizes, from 8, also those that no plan of so small a board has. */
+/** Returns all kinds of subproblems for these sizes (at least 8). Plans for such small boards lack some of them. */
 export function kindsOf(...sizes: readonly number[]): Kind[] {
   return sizes.flatMap((n) => [...bitmask(n), ...meet(n), ...planned(n)]);
 }
@@ -65,7 +65,7 @@ function bitmask(n: number): Kind[] {
 
 const MEMORY = 2 ** 26;
 
-/** Bands of every shape; split columns in the middle, at the edges and mixed; some or all queens of the band given. */
+/** Returns subproblems of all band shapes: split columns in the middle, at edges or both, some or all queens fixed. */
 function meet(n: number): Kind[] {
   const middle = Math.floor(n / 2);
   const bands = [

@@ -68,7 +68,7 @@ describe('queens-par classes', () => {
     expect(classes.map(({ agreement }) => agreement)).toEqual(Array(4).fill('agrees'));
   });
 
-  test('takes the published number of all solutions with --published', async () => {
+  test('uses the published count of all solutions with --published', async () => {
     const table = (await linesOf('classes', '20', '--published')).join('\n');
     expect(table).toMatch(/^A000170 +39,029,188,884 +not counted/m);
     expect(table).toMatch(/^A002562 +4,878,666,808 +agrees/m);
@@ -98,7 +98,7 @@ describe('queens-par sequence', () => {
     expect(lines).toEqual(values.split(',').map((value, i) => `${offset + i} ${value}`));
   });
 
-  test('says that its table has no value, where the OEIS may have one', async () => {
+  test('says if the table of published values lacks one', async () => {
     const lines = await linesOf('sequence', '28', '--id', 'A033148');
     expect(lines.at(-1)).toMatch(/^28 +[\d,]+ +not in this program's table$/);
   });

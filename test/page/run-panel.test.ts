@@ -9,13 +9,13 @@ import { useServedPage } from './served-page.js';
 
 const kernel = makeKernel({});
 
-// Facts of a run by pointer, by touch and by keyboard: its subproblems in the map, its rate in the chart.
+// The panel of a run by pointer, touch and keyboard: the map of its subproblems and the chart of its rate.
 const { openPage, address, at } = useServedPage();
 const map = (page: Page) => page.getByRole('slider', { name: 'Map of the subproblems' });
 const all = '21 of 21 are finished';
 const inWords = (page: Page) => page.locator('.map .hint').innerText();
 
-/** A finished run of 8 queens: the subproblem at place p took p + 1 seconds. */
+/** Opens a finished run of 8 queens. Its subproblem at place p took p + 1 seconds. */
 async function openTimed(options: BrowserContextOptions = {}): Promise<Page> {
   const plan = planBitmask(8, 2);
   const timed = Array.from(plan.subproblems, (subproblem, place) => ({
@@ -31,7 +31,7 @@ async function openTimed(options: BrowserContextOptions = {}): Promise<Page> {
 }
 
 describe('the map', () => {
-  test('names the subproblem under the pointer, and keeps the one that is clicked', async () => {
+  test('describes the subproblem under the pointer, or else the one last clicked', async () => {
     const page = await openTimed();
     const [first, second] = [1, 2].map((i) => `Subproblem ${i} of 21: finished in ${i}s.`);
     await map(page).hover({ position: { x: 10, y: 10 } });
@@ -43,7 +43,7 @@ describe('the map', () => {
     await expect.poll(() => inWords(page)).toBe(first);
     await map(page).press('ArrowRight');
     await expect.poll(() => map(page).getAttribute('aria-valuetext')).toBe(second);
-    await map(page).press('ArrowDown'); // a row on
+    await map(page).press('ArrowDown'); // next row
     await expect.poll(() => inWords(page)).toMatch(/^Subproblem (9|1\d) of 21/);
     await map(page).press('ArrowUp');
     await expect.poll(() => inWords(page)).toBe(second);
@@ -56,7 +56,7 @@ describe('the map', () => {
     await expectAccessible(page);
   });
 
-  test('tells of the tile that is tapped', async () => {
+  test('describes the tapped tile', async () => {
     const page = await openTimed({ hasTouch: true, viewport: { width: 360, height: 740 } });
     await map(page).tap({ position: { x: 10, y: 10 } });
     await expect.poll(() => inWords(page)).toMatch(/^Subproblem 1 of 21/);
@@ -78,7 +78,7 @@ describe('the map', () => {
 });
 
 describe('the chart of the rate', () => {
-  test('has time and rate under the pointer and by keyboard', async () => {
+  test('shows time and rate by pointer and by keyboard', async () => {
     const page = await openTimed();
     const told = /^[\dhms. ]+: [\d.]+[KMB]? placements a second and thread$/;
     const range = page.locator('.rate').getByRole('slider');

@@ -1,4 +1,4 @@
-/** Reads what the drawings write: a second opinion on every format a machine can read. */
+/** Independent readers of the text formats of solutions and of SVG sheets. */
 
 import type { Placement } from '../../src/board/placement.js';
 import type { TextFormat } from '../../src/text/solutions.js';
@@ -17,7 +17,7 @@ export const readers: Record<TextFormat, (text: string) => Placement[]> = {
   ndjson: (text) => textLines(text).map((line) => JSON.parse(line).columns),
 };
 
-/** Reads the boards of an SVG sheet from the positions of the crowns. */
+/** Reads the boards of an SVG sheet from the positions of the queens. */
 export function readSvg(text: string): Placement[] {
   return text
     .split('<use href="#board"/>')

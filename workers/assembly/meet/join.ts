@@ -4,18 +4,18 @@
 //
 // One list is the matrix. It is cut into words of 128 consecutive keys. Each word becomes a bit matrix (transposition.ts),
 // then tables (or-tables.ts). The keys of the other list are the queries: for each, the OR of four or five table entries has
-// a zero for every key of the word that fits (answers.ts). The keys after the whole words are compared one by one with all
+// a zero for each fitting key of the word (answers.ts). The keys after the whole words are compared one by one with all
 // queries if that costs less (few-keys.ts). The list with the lower cost as a matrix becomes the matrix.
 //
 // Lists may have ties, which weigh less than strict keys: if a word has both kinds, their lanes are counted separately.
 //
-// Lists may have groups. Then keys do not have the central diagonals, so that lanes of 16 bits are enough for 17 diagonals.
+// Lists may have groups. The group stands for the central diagonals, so keys need only 16 bits for 17 diagonals.
 // Bit 0 of the group is set if the central d diagonal is occupied, bit 1 if the central l diagonal is. Two halves fit if
 // their keys fit and
 //
 //     one group       the other may be
 //     0  none         0, 1, 2, 3
-//     1  d            0, 1                (the other is upside down: its l diagonal would be the same)
+//     1  d            0, 1                (the other half is upside down: its l diagonal is this one)
 //     2  l            0,    2
 //     3  both         0
 //
@@ -35,13 +35,13 @@ import { Keys, groupOf } from './keys';
 import { FiveChunks, FourChunks, prepareQueries, queriesOf } from './queries';
 import { Lanes, compatible, findLanes, lanesFor } from './word-lanes';
 
-/** Pairs that are compared one by one in the time of a query to a word, and pairs in the time of preparing a key for that. */
+/** Time of a query to a word, and of preparing a key for direct comparison. The unit is the comparison of a pair. */
 const PAIRS_A_QUERY: u32 = 18;
 const PAIRS_A_KEY: u32 = 8;
 
 /**
- * Counts the fitting pairs, each with its weight: `strict` for a pair of strict keys, `tie` for any other. Lists with groups
- * are long enough for four large tables, and masks of 16 bits need them.
+ * Counts the fitting pairs, each with its weight: `strict` for a pair of strict keys, `tie` for any other. Masks of 16
+ * bits need four large tables, and lists with groups are long enough for them.
  */
 export function join(a: Keys, b: Keys, strict: u32, tie: u32): u64 {
   return groups > 1 || keyBits() > 15 ? joinWith<FourChunks>(a, b, strict, tie) : joinWith<FiveChunks>(a, b, strict, tie);
@@ -103,7 +103,7 @@ function countFewKeys(matrix: Keys, first: u32, queries: Keys, strict: u32, tie:
   return result;
 }
 
-/** Counts the weighted fitting pairs of all queries and the word in the tables, which has keys of the groups `present`. */
+/** Counts the weighted fitting pairs of all queries and the current word. `present` has its groups, as bits. */
 function countWord<Chunks>(present: u32, queries: Keys, strict: u32, tie: u32): u64 {
   let result: u64 = 0;
   let group = 0;
