@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mirrorOf, planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
-import { partOf } from '../../src/plan/part.js';
+import { partOf, sizeOfPart } from '../../src/plan/part.js';
 import { remakePlan } from '../../src/plan/remake-plan.js';
 
 describe('parts', () => {
@@ -11,6 +11,10 @@ describe('parts', () => {
     const ids = shares.flatMap(({ subproblems }) => subproblems.map(({ id }) => id));
     expect(ids.sort()).toEqual(plan.subproblems.map(({ id }) => id).sort());
     expect(shares.reduce((sum, { cost }) => sum + cost, 0)).toBeCloseTo(plan.cost);
+    for (const [index, { subproblems }] of shares.entries()) {
+      expect(subproblems[0]).toBe(plan.subproblems[index]);
+      expect(sizeOfPart(plan.subproblems.length, { k: index + 1, m })).toBe(subproblems.length);
+    }
   });
 });
 
@@ -24,7 +28,7 @@ describe('remakePlan', () => {
   ])('makes the plan of n = %i, %j again', (n, options) => {
     const plan = choosePlan(n, options);
     const recipe = JSON.parse(JSON.stringify({ n: plan.n, algorithm: plan.algorithm, options: plan.options }));
-    expect(remakePlan({ ...recipe, planHash: plan.hash })).toEqual(plan);
+    expect(remakePlan({ ...recipe, planHash: plan.hash }, planBitmask(7, 2))).toEqual(plan);
     expect(() => remakePlan({ ...recipe, planHash: 'f'.repeat(64) })).toThrow(
       `its plan is ${'f'.repeat(64)}; this version makes ${plan.hash} from the same options`,
     );
