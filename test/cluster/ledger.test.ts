@@ -5,7 +5,7 @@ import { jobsOf } from '../../src/cluster/queue.js';
 import { type Counted, finishRun, insertResults, type Result, ResultReader } from '../../src/cluster/results.js';
 import { type ClusterRun, openRunOfPlan, readAgain, removeWorker } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
-import { enrollWorker } from '../../src/cluster/status.js';
+import { enrollWorker, readStatus } from '../../src/cluster/status.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { makeKernel } from '../../workers/kernels.js';
 import { ask, postgresForTests } from './postgres.js';
@@ -43,6 +43,19 @@ async function readAll(reader: ResultReader): Promise<Result[]> {
 const changed = ({ partial, ...rest }: Counted): Counted => ({
   ...rest,
   partial: { ...partial, count: partial.count + 1 },
+});
+
+test('a run has times in seconds', async () => {
+  const run = await newRun();
+  const results = right
+    .slice(1)
+    .map(({ partial, ...rest }) => ({ ...rest, partial: { ...partial, milliseconds: 2000 } }));
+  await submit(run, 'ada', results);
+  const status = await readStatus(database, await readAgain(database, run));
+  const seconds = 2 * results.length;
+  const left = plan.subproblems[0]?.cost ?? Number.NaN;
+  expect(status.countingSeconds).toBe(seconds);
+  expect(status.secondsLeft).toBeCloseTo((left * seconds) / (plan.cost - left));
 });
 
 describe('results', () => {

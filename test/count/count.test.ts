@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, test, vi } from 'vitest';
 import { countPlan, fillLedger } from '../../src/count/count.js';
+import { countUnfinished } from '../../src/count/count-unfinished.js';
+import type { Executor } from '../../src/executors/executor.js';
 import { usefulThreads } from '../../src/executors/threads.js';
 import {
   type CountOptions,
@@ -11,6 +14,7 @@ import {
   UsageError,
 } from '../../src/index.js';
 import { MemoryLedger } from '../../src/ledger/memory.js';
+import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { planMeet } from '../../src/plan/meet-plan.js';
 import { shareOf } from '../../src/plan/plan.js';
@@ -53,6 +57,20 @@ describe('count', () => {
     expect(reports.at(-1)).toMatchObject({ finished: 78, subproblems: 78, fraction: 1, secondsLeft: 0 });
     const finished = reports.map((progress) => progress.finished);
     expect(finished).toEqual(finished.toSorted((a, b) => a - b));
+    await delay(600);
+    expect(reports).toHaveLength(finished.length); // no more after the end
+  });
+
+  test('an error of onProgress stops the count, also while no subproblem ends', async () => {
+    let reports = 0;
+    const run = count(20, {
+      depth: 0, // one subproblem, of hours
+      threads: 1,
+      async onProgress() {
+        if (++reports === 2) throw new Error('thrown on purpose');
+      },
+    });
+    await expect(run).rejects.toThrow('thrown on purpose');
   });
 
   test('goes on where an earlier run ended: what is done counts as done, and says how fast this machine is', async () => {
@@ -72,6 +90,24 @@ describe('count', () => {
     const seconds = times.reduce((sum, milliseconds) => sum + milliseconds / 1000, 0);
     // Of all threads. A time that is longer by far than expected counts for less: the machine may have slept.
     expect(workPerSecond).toBeGreaterThan((0.999 * threads * work) / seconds);
+  });
+
+  test('leaves out the time in which the process was stopped', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const plan = planBitmask(6, 1);
+    const executor: Executor = {
+      threads: 1,
+      async run(subproblems, finished) {
+        for (const [i, subproblem] of [...subproblems].entries()) {
+          vi.advanceTimersByTime(i === 2 ? 3_600_000 : 1500);
+          await finished(subproblem, { id: subproblem.id, count: 0, work: 0, milliseconds: 1500 });
+        }
+      },
+      async close() {},
+    };
+    const { seconds } = await countUnfinished(new Run(plan, new MemoryLedger()), executor, { onProgress() {} });
+    vi.useRealTimers();
+    expect(seconds).toBe(3); // two of three subproblems
   });
 
   test('stops when its signal says so', async () => {

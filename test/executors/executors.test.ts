@@ -1,5 +1,7 @@
 import { getEventListeners } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { WorkerDeathError } from '../../src/errors/errors.js';
@@ -9,6 +11,7 @@ import { poolExecutor } from '../../src/executors/pool.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { planMeet } from '../../src/plan/meet-plan.js';
 import type { Plan } from '../../src/plan/plan.js';
+import type { Subproblem } from '../../src/plan/subproblem.js';
 import { compileKernel } from '../../workers/compile-kernel.js';
 import { OutOfMemoryError } from '../../workers/out-of-memory-error.js';
 
@@ -54,8 +57,29 @@ describe.each<[string, () => Executor]>([
       throw new Error('ledger is full');
     });
     await expect(run).rejects.toThrow('ledger is full');
+    const refuse = (): never => expect.unreachable('none may be taken');
+    const none = { [Symbol.iterator]: () => ({ next: refuse }) };
+    const late = failing.run(none, () => {}, AbortSignal.abort(new Error('too late')));
+    await expect(late).rejects.toThrow('too late');
     await failing.close();
-    await expect(total(executor(), plan, AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late');
+  });
+
+  test('nothing is received after the end of a run that was stopped', async () => {
+    const stop = new AbortController();
+    const stopped = executor();
+    let received = 0;
+    const run = stopped.run(
+      planBitmask(12, 2).subproblems,
+      () => {
+        received++;
+        stop.abort(new Error('enough'));
+      },
+      stop.signal,
+    );
+    await expect(run).rejects.toThrow('enough');
+    await delay(300); // the other threads count their subproblems to the end
+    await stopped.close();
+    expect(received).toBe(1);
   });
 });
 
@@ -137,6 +161,38 @@ describe('a pool', () => {
     const run = total(poolExecutor({ threads: 2, modules, workerFile: '/nonexistent/worker.js' }), plan);
     await expect(run).rejects.toThrow(WorkerDeathError);
     await expect(run).rejects.toThrow(/^worker threads die as soon as they start: .*nonexistent/);
+  });
+
+  test('a pool announces a subproblem once in each run, and gives each thread two at a time', async () => {
+    const started: string[] = [];
+    const executor = poolExecutor({ threads: 2, modules, onStart: (id) => started.push(id) });
+    let taken = 0;
+    let takenAtOnce = 0;
+    function* subproblems(): Generator<Subproblem> {
+      for (const subproblem of plan.subproblems) {
+        taken++;
+        yield subproblem;
+      }
+    }
+    for (let run = 0; run < 2; run++) {
+      await executor.run(subproblems(), () => {
+        takenAtOnce ||= taken;
+      });
+    }
+    await executor.close();
+    expect(takenAtOnce).toBe(4);
+    const announced = plan.subproblems.map(({ id }) => started.filter((other) => other === id).length);
+    expect(Math.max(...announced)).toBe(2); // once in each run
+  });
+
+  test('a pool that is closed during a run ends the run, and starts no more threads', async () => {
+    const executor = poolExecutor({ threads: 2, modules });
+    const threads = () => readdirSync('/proc/self/task').length;
+    const before = threads();
+    const run = executor.run(planBitmask(18, 3).subproblems, () => executor.close());
+    await expect(run).rejects.toThrow(WorkerDeathError);
+    await executor.close();
+    expect(threads()).toBe(before);
   });
 
   test('no more threads are started than help', async () => {

@@ -38,6 +38,7 @@ test('60 counts whose callbacks fail end with that error, and leave nothing behi
     { onProgress: fail },
     { onProgress: async () => fail() },
     { onProgress: ({ finished }) => finished > 0 && fail(), depth: 4 },
+    { onProgress: async ({ finished }) => finished > 0 && fail(), depth: 4 },
   ];
   await leavesNothing(async (trial) => {
     await expect(long(failures[trial % failures.length] ?? {})).rejects.toThrow('thrown on purpose');

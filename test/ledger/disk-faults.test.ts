@@ -1,5 +1,5 @@
 import type * as fs from 'node:fs';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { LedgerFileError } from '../../src/errors/errors.js';
@@ -10,10 +10,15 @@ import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { temporaryFolder } from './folder.js';
 import { countedInTurn, ledgerText } from './ledger-text.js';
 
-/** The calls of the system that change a disk, in order, and the errors of calls to come. */
+/**
+ * The calls of the system that change a disk, in order; the errors of calls to come; the most bytes that it takes at a time, and
+ * whether it says then that it took all.
+ */
 const disk = vi.hoisted(() => ({
   calls: [] as string[],
   errors: new Map<string, (NodeJS.ErrnoException | undefined)[]>(),
+  most: Number.POSITIVE_INFINITY,
+  lies: false,
 }));
 
 /** The file system, except that it writes down some calls and fails where a test says so. */
@@ -49,9 +54,11 @@ vi.mock('node:fs', async (importOriginal) => {
     fsyncSync: traced('fsync', real.fsyncSync),
     fstatSync: traced('fstat', real.fstatSync),
     readSync: traced('read', real.readSync),
-    writeSync: traced('write', (...args: Parameters<typeof real.writeSync>) =>
-      disk.errors.has('write nothing') ? 0 : real.writeSync(...args),
-    ),
+    writeSync: traced('write', (descriptor: number, bytes: Uint8Array, from: number) => {
+      const length = Math.min(bytes.length - from, disk.most);
+      const taken = length > 0 ? real.writeSync(descriptor, bytes, from, length) : 0;
+      return disk.lies ? bytes.length - from : taken;
+    }),
     renameSync(from: string, to: string) {
       call('rename', basename(to));
       for (const [descriptor, name] of names) if (name === basename(from)) names.set(descriptor, basename(to));
@@ -88,6 +95,7 @@ function enter({ ledger }: ReturnType<typeof openLedger>, partial = first): void
 beforeEach(() => {
   disk.calls.length = 0;
   disk.errors.clear();
+  Object.assign(disk, { most: Number.POSITIVE_INFINITY, lies: false });
 });
 
 describe('what is finished reaches the disk', () => {
@@ -135,6 +143,19 @@ describe('a sync that fails', () => {
     await expect(opened.ledger.close()).rejects.toThrow('cannot be synced');
   });
 
+  test('work is saved up to the start of the last sync that succeeded', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 0, 1, 10) });
+    const opened = openLedger(path('since'), nine);
+    vi.setSystemTime(new Date(2026, 0, 1, 11));
+    enter(opened);
+    await vi.waitFor(() => expect(changes()).toContain('fdatasync since'), 60_000);
+    vi.setSystemTime(new Date(2026, 0, 1, 12));
+    enter(opened, second);
+    disk.errors.set('fdatasync', [systemError('EIO')]);
+    await expect(opened.ledger.close()).rejects.toThrow(/Work finished after 11:00:0\d is not saved/);
+    vi.useRealTimers();
+  });
+
   test('a file that cannot be synced is not resumed', () => {
     writeFileSync(path('f'), ledgerText(plan, partials));
     disk.errors.set('fsync', [systemError('EIO')]);
@@ -153,9 +174,54 @@ describe('other errors of the system', () => {
 
   test('a disk that takes nothing is an error, not an endless loop', async () => {
     const opened = openLedger(path('g'), nine);
-    disk.errors.set('write nothing', []);
+    disk.most = 0;
     expect(() => enter(opened)).toThrow(LedgerFileError);
     await expect(opened.ledger.close()).rejects.toThrow('cannot be written: the disk reported an error');
+  });
+
+  test('a disk that takes a line in pieces has all of it', async () => {
+    const opened = openLedger(path('pieces'), nine);
+    disk.most = 5;
+    for (const partial of partials) enter(opened, partial);
+    await opened.ledger.close();
+    const [, ...lines] = readFileSync(path('pieces'), 'utf8').split('\n');
+    expect(lines).toEqual(ledgerText(plan, partials).split('\n').slice(1));
+  });
+
+  test('a disk that is full after half a line keeps the lines before', async () => {
+    const opened = openLedger(path('half'), nine);
+    enter(opened);
+    const before = readFileSync(path('half'), 'utf8');
+    disk.most = 5;
+    disk.errors.set('write', [undefined, systemError('ENOSPC', -28)]);
+    expect(() => enter(opened, second)).toThrow('no space left on the disk. Its contents are whole');
+    expect(readFileSync(path('half'), 'utf8')).toBe(before);
+    await expect(opened.ledger.close()).rejects.toThrow('no space left on the disk');
+  });
+
+  test('a disk that says that it took all, and did not, leaves the old file', () => {
+    const text = ledgerText(plan, partials);
+    writeFileSync(path('lost'), text);
+    Object.assign(disk, { most: 100, lies: true });
+    expect(() => openLedger(path('lost'), nine)).toThrow(
+      'cannot be written and is unchanged: the disk reported an error',
+    );
+    expect(readFileSync(path('lost'), 'utf8')).toBe(text);
+  });
+
+  test('no descriptor stays open, whatever fails', async () => {
+    const held = () => readdirSync('/proc/self/fd').length;
+    writeFileSync(path('held'), ledgerText(plan, partials));
+    const before = held();
+    await openLedger(path('held'), nine).ledger.close();
+    writeLedgerFile(path('held'), plan, new MemoryLedger());
+    readFile(path('held'));
+    expect(() => openLedger(path('held'), { ...nine, n: 8 })).toThrow('is for n = 9, not 8');
+    for (const errors of [[systemError('EIO')], [undefined, systemError('EIO')]]) {
+      disk.errors.set('fsync', errors); // of the file, of the folder
+      expect(() => openLedger(path('held'), nine)).toThrow(LedgerFileError);
+    }
+    expect(held()).toBe(before);
   });
 
   test('reading goes on after a signal', () => {
@@ -167,7 +233,7 @@ describe('other errors of the system', () => {
   test('a replaced file whose folder cannot be synced is not said to be as it was', () => {
     writeFileSync(path('i'), ledgerText(plan, partials).replace('0.250', '0.350'));
     disk.errors.set('fsync', [undefined, systemError('EIO')]); // of the file, of the folder
-    expect(() => openLedger(path('i'), nine, { repair: true })).toThrow('i is replaced, but a power cut may bring');
+    expect(() => openLedger(path('i'), nine, { repair: true })).toThrow('i is written, but a power cut may undo that');
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   chmodSync,
+  chownSync,
   existsSync,
   lstatSync,
   readFileSync,
@@ -175,8 +176,10 @@ describe('refusals', () => {
     [path('circle'), 'too many symbolic links'],
     [path('zero\0byte'), 'a path must not contain a zero byte'],
     [path('x.queens-par-new'), 'are reserved for files that are being replaced'],
+    [path('huge'), 'is larger than 256 MB: it is not a ledger file'],
   ])('%s is refused in one line', (file, message) => {
-    writeFileSync(path('file'), '');
+    for (const name of ['file', 'huge']) writeFileSync(path(name), '');
+    truncateSync(path('huge'), 2 ** 28 + 1);
     symlinkSync('circle', path('circle'));
     const opening = () => openLedger(file, nine);
     expect(opening).toThrow(UsageError);
@@ -203,16 +206,18 @@ describe('--repair and --drop', () => {
     expect((await look(file, nine, { repair: true })).notes).toEqual([]);
   });
 
-  test('a replaced file keeps its permissions and the link to it, is locked, and is counted into', async () => {
+  test('a replaced file keeps its owner, its permissions and the link to it, is locked, and is counted into', async () => {
     const file = path('private');
     writeFileSync(file, whole.replace('0.250', '0.350'));
-    chmodSync(file, 0o640);
+    chmodSync(file, 0o660); // more than a umask leaves
+    if (process.getuid?.() === 0) chownSync(file, 1, 2);
+    const { uid, gid } = statSync(file);
     symlinkSync('private', path('link to private'));
     const { ledger } = openLedger(path('link to private'), nine, { repair: true });
     expect(() => openLedger(file, nine)).toThrow(new UsageError(`${file} is in use by another process`));
     ledger.add({ id: '0.2', count: 0, work: 0, milliseconds: 0 });
     await ledger.close();
-    expect(statSync(file).mode & 0o777).toBe(0o640);
+    expect(statSync(file)).toMatchObject({ uid, gid, mode: 0o100660 });
     expect(lstatSync(path('link to private')).isSymbolicLink()).toBe(true);
     expect((await look(file)).held).toHaveLength(partials.length);
   });
@@ -275,13 +280,17 @@ describe('a file that another program changes during the count', () => {
     expect(await look(file)).toMatchObject({ held: partials, notes: [] });
   });
 
-  test('it is rewritten within a second, not only at the end', async () => {
+  test('it is rewritten within a second, not only at the end, and is counted into from then on', async () => {
     const file = path('soon');
-    const { ledger } = openLedger(file, nine, { warn: () => {} });
-    for (const partial of partials) ledger.add(partial);
+    const warnings: string[] = [];
+    const { ledger } = openLedger(file, nine, { warn: (warning) => void warnings.push(warning) });
+    for (const partial of partials.slice(0, 10)) ledger.add(partial);
     rmSync(file);
-    await vi.waitFor(() => expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(partials.length + 2), 60_000);
+    await vi.waitFor(() => expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(12), 60_000);
+    for (const partial of partials.slice(10)) ledger.add(partial);
+    expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(partials.length + 2);
     await ledger.close();
+    expect(warnings).toHaveLength(1);
   });
 
   test('a caller that asks for no warnings gets one of Node.js', async () => {

@@ -16,6 +16,7 @@ test('a partial count may be as large as the number of ways to complete the pref
 
 test('counts and work counters that are no safe whole numbers from 0 are refused', () => {
   const wrong = fc.oneof(
+    fc.integer({ max: -1 }),
     fc.double({ max: -Number.MIN_VALUE }),
     fc.double({ noInteger: true }),
     fc.double({ min: 2 ** 53, noNaN: true }),

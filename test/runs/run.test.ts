@@ -114,6 +114,7 @@ describe('the time left', () => {
     if (!first || !second) throw new Error('the plan has two subproblems');
     run.knownThreads = 2;
     run.setState('counting');
+    pass(5);
     run.add(partialOf(first, first.cost * 0.2, 1000));
     const before = run.progress();
     pass(3600);
@@ -144,6 +145,24 @@ describe('a run that is counted here', () => {
     run.started(a.id, 1); // its message comes before the report that notices the pause
     run.skip(4);
     expect(run.progress()).toMatchObject({ fraction: 0, seconds: 0 });
+  });
+
+  test('has done in a pause nothing of a subproblem that began before', () => {
+    const run = counting();
+    run.started(a.id, 1);
+    pass(2);
+    pass(3600);
+    run.skip(3600);
+    expect(run.progress().seconds).toBeCloseTo(2);
+    expect(run.workers.all()[0]?.seconds).toBeCloseTo(2);
+  });
+
+  test('has the time that its source says, and goes on from there', () => {
+    const run = counting();
+    pass(10);
+    run.setSeconds(100);
+    pass(5);
+    expect(run.progress().seconds).toBe(105);
   });
 
   test('has times from the first second on, before any subproblem ends', () => {

@@ -66,10 +66,11 @@ describe('updates of a watched run', () => {
     run.setState('counting');
     run.started(a, 1);
     run.started(b, 2);
+    vi.advanceTimersByTime(1500);
     run.started(c, 1);
     expect(run.update().workers).toMatchObject([
-      { subproblem: c, tile: 2, finished: 1 },
-      { subproblem: b, tile: 1, finished: 0 },
+      { subproblem: c, tile: 2, finished: 1, milliseconds: 0 },
+      { subproblem: b, tile: 1, finished: 0, milliseconds: 1500 },
     ]);
     run.started(b, 3); // so worker 2 is gone
     expect(run.update().workers).toMatchObject([{ subproblem: c }, { subproblem: b, finished: 0 }]);

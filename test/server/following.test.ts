@@ -64,11 +64,16 @@ describe('a checkpoint file', () => {
     const file = at('data/replaced');
     writeFileSync(file, header + lines.slice(0, 9).join(''));
     await first('replaced');
-    const other = planBitmask(6, 1);
-    writeFileSync(at('data/new'), ledgerText(other, [...other.subproblems].map(count)));
-    renameSync(at('data/new'), file);
-    const update = await until(address, 'file/replaced', ({ figures }) => figures.state === 'finished');
-    expect(update.figures).toMatchObject({ n: 6, count: '4' });
+    for (const [n, total] of [
+      [6, '4'], // a shorter file
+      [9, '352'], // a longer one
+    ] as const) {
+      const other = planBitmask(n, 2);
+      writeFileSync(at('data/new'), ledgerText(other, [...other.subproblems].map(count)));
+      renameSync(at('data/new'), file);
+      const update = await until(address, 'file/replaced', ({ figures }) => figures.n === n);
+      expect(update.figures).toMatchObject({ state: 'finished', count: total });
+    }
   });
 
   test('is begun again if it became shorter, and names the lines of its damage by their numbers', async () => {
