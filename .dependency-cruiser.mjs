@@ -1,6 +1,6 @@
-// The rooms of the house, from the door inwards. A file may import from its own room and from rooms below it, types
-// included, and never from one above. No file may need itself, by any way round.
-const ROOMS = [
+// The layers of the program, from the entry points down. A file may import from its own layer and from layers below it, but
+// not from layers above it. This holds for types, too. Import cycles are forbidden.
+const LAYERS = [
   ['src/start.ts', 'src/code-cache.ts', 'src/cli.ts', 'src/index.ts'],
   ['src/commands/'],
   ['src/cli/', 'src/page/', 'src/server/'],
@@ -20,21 +20,21 @@ const ROOMS = [
 
 const pattern = (names) => `^(${names.map((name) => name.replace('.', '\\.')).join('|')})`;
 
-/** One rule for each room: it imports nothing from the rooms above it. */
-const oneWay = ROOMS.slice(1).map((names, place) => ({
-  name: `${names.join(' ')} imports nothing from above`,
+/** One rule for each layer: it must not import from the layers above it. */
+const oneWay = LAYERS.slice(1).map((names, i) => ({
+  name: `${names.join(' ')} must not import from a layer above`,
   severity: 'error',
   from: { path: pattern(names) },
-  to: { path: pattern(ROOMS.slice(0, place + 1).flat()) },
+  to: { path: pattern(LAYERS.slice(0, i + 1).flat()) },
 }));
 
 export default {
   forbidden: [
     { name: 'no cycle', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'every file has a room',
+      name: 'every file belongs to a layer',
       severity: 'error',
-      from: { path: '^src/', pathNot: pattern(ROOMS.flat()) },
+      from: { path: '^src/', pathNot: pattern(LAYERS.flat()) },
       to: {},
     },
     ...oneWay,

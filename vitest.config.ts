@@ -8,9 +8,9 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: LONG_TESTS,
     env: SHELL_LOCALE,
-    // Tests of processes and databases wait a lot: two files at a time are faster than one, even on one core.
+    // Tests of processes and databases wait a lot, so two files at a time are faster than one, even on one core.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // Whole counts and whole processes are tested, also on busy machines: slow is not wrong.
+    // Tests run whole counts and whole processes, which may be slow on a busy machine without being wrong.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },

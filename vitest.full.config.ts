@@ -25,10 +25,10 @@ export const LONG_TESTS = [
   'test/page/why-view.test.ts',
 ];
 
-/** A locale that every system has: the shells that tests start complain about one that is missing. */
+/** A locale that every system has. If a locale is missing, the shells in the tests print warnings. */
 export const SHELL_LOCALE = { LC_ALL: 'C.UTF-8' };
 
-/** The tests of `npm run test:full`, which come on top of `npm test`. */
+/** The long tests, which `npm run test:full` runs and `npm test` does not. */
 export default defineConfig({
   test: {
     include: LONG_TESTS,

@@ -1,34 +1,35 @@
 /**
- * V8's code cache of the program: its compiled functions. It saves a quarter of the CPU time that `queens-par 8` takes above
- * Node's own start.
+ * V8's code cache of the program: its compiled functions. It saves a quarter of the CPU time that `queens-par 8` adds to
+ * Node's own startup.
  *
- * V8 refuses a cache that does not match the program's length, V8's version or its flags. That is not enough: Node.js 20.20.2
- * accepts caches of 20.20.1 and crashes (https://github.com/nodejs/node/issues/62781). So the name of a cache identifies the
- * file of Node.js that made it, and a cache is used only with that file, and only if the program has not changed since.
+ * V8 refuses a cache that does not match the program's length, V8's version or its flags. That is not enough: Node.js
+ * 20.20.2 accepts caches of 20.20.1 and crashes (https://github.com/nodejs/node/issues/62781). So the name of a cache
+ * identifies the Node.js executable that made it. A cache is used only with that executable, and only if the program has
+ * not changed since.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { Module } from 'node:module';
 import { dirname } from 'node:path';
 import { Script } from 'node:vm';
 
-/** Reads the program's cache. Returns undefined if there is none that this Node.js may use. */
+/** Reads the program's cache. Returns undefined if this Node.js has no valid cache. */
 export function readCache(program: string): Buffer | undefined {
   const file = cacheFileOf(program);
   const made = statSync(file, { throwIfNoEntry: false });
   return made && made.mtimeMs >= statSync(program).mtimeMs ? readFileSync(file) : undefined;
 }
 
-/** Returns the path of the cache that this Node.js makes. */
+/** Returns the path of the program's cache for this Node.js. */
 export function cacheFileOf(program: string): string {
   const node = statSync(process.execPath, { throwIfNoEntry: false }); // an update may have removed it
   return `${program}-${process.version}-${node?.size}-${node?.mtimeMs}.cache`;
 }
 
 /**
- * Compiles a CommonJS file, with the cache if it is valid. The script's value is the function that wraps such a file.
+ * Compiles a CommonJS file, with the cache if it is valid. The script evaluates to the module's wrapper function.
  *
- * The script cannot import packages: Node.js 20 fails to resolve them from a cached function, and newer versions print a
- * warning. The files that it requires can. The build checks this (scripts/bundle.mjs).
+ * The script must not import packages: Node.js 20 cannot resolve them from a cached function, and newer versions print a
+ * warning. Files that the script requires may import packages. The build checks this (scripts/bundle.mjs).
  */
 export function scriptOf(program: string, cachedData?: Buffer): Script {
   return new Script(Module.wrap(readFileSync(program, 'utf8')), { filename: program, cachedData });

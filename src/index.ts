@@ -1,4 +1,4 @@
-/** The library: what `import ... from 'queens-par'` gives. The command line is a thin user of it. */
+/** The library's public API, imported from 'queens-par'. */
 
 export { OutOfMemoryError } from '../workers/out-of-memory-error.js';
 export type { Agreement } from './board/known-counts.js';

@@ -1,6 +1,6 @@
 /**
- * The published numbers of solutions of the n-queens problem, from the OEIS. They check counts, and never replace them.
- * The index is n.
+ * The published numbers of solutions of the n-queens problem, from the OEIS. They only check counts, and never replace
+ * them. Arrays are indexed by n.
  */
 
 /** All solutions, n = 0 to 27. Q(27) is by Preusser and Engelhardt (2016), confirmed by Yao and Li (2025). */
@@ -8,7 +8,7 @@ const A000170 = values(`
   1 1 0 0 2 10 4 40 92 352 724 2680 14200 73712 365596 2279184 14772512 95815104 666090624 4968057848 39029188884
   314666222712 2691008701644 24233937684440 227514171973736 2207893435808352 22317699616364044 234907967154122528`);
 
-/** Fundamental solutions: one of each class of solutions that turn and mirror into each other, n = 1 to 27. */
+/** Fundamental solutions, n = 1 to 27: one for each class of solutions that are turns or mirror images of each other. */
 const A002562 = values(`
   - 1 0 0 1 2 1 6 12 46 92 341 1787 9233 45752 285053 1846955 11977939 83263591 621012754 4878666808 39333324973
   336376244042 3029242658210 28439272956934 275986683743434 2789712466510289 29363495934315694`);
@@ -22,7 +22,7 @@ const A032522 = values(`
 const A033148 = values(`
   - 1 0 0 2 2 0 0 0 0 0 0 8 8 0 0 64 128 0 0 480 704 0 0 3328 3264 0 0`);
 
-/** Reads the values of a sequence, from n = 0 on; `-` means that there is none. */
+/** Parses the values of a sequence, from n = 0 on. `-` marks a missing value. */
 function values(text: string): readonly (bigint | undefined)[] {
   const words = text.trim().split(/\s+/);
   return words.map((word) => (word === '-' ? undefined : BigInt(word)));
@@ -41,12 +41,12 @@ const SEQUENCES: Record<SequenceId, readonly (bigint | undefined)[]> = { A000170
 /** The result of comparing a count with the published value; `unknown` if none is published (n > 27). */
 export type Agreement = 'agrees' | 'differs' | 'unknown';
 
-/** The published value, if there is one. */
+/** Returns the published value, or undefined if there is none. */
 export function knownCount(n: number, id: SequenceId = 'A000170'): bigint | undefined {
   return SEQUENCES[id][n];
 }
 
-/** Compares a finished count with the published one. */
+/** Compares a count with the published one. */
 export function compareWithKnown(n: number, count: bigint, id: SequenceId = 'A000170'): Agreement {
   const known = knownCount(n, id);
   if (known === undefined) return 'unknown';

@@ -1,17 +1,18 @@
 import { inWords, UsageError } from '../errors/errors.js';
 
 /**
- * The three masks of bitmask backtracking as they stand after some rows, and the step from row to row.
+ * The three masks of bitmask backtracking after some rows are filled.
  *
- * Bit c is column c. For the next row to fill, a 1 bit in `columns` means that a queen above stands in that column; in
- * `left` and `right`, that a queen above attacks it along a diagonal which moves one column up, or down, with each row.
+ * Bit c is column c of the next row to fill. A 1 bit in `columns` marks a column with a queen above. A 1 bit in `left` or
+ * `right` marks a cell that a queen above attacks along a diagonal. With each row, the column grows by one on `left`
+ * diagonals and falls by one on `right` diagonals.
  *
  *     row 0   . . Q . . .      columns  0 0 0 1 0 0   (column 5 ... column 0)
  *     row 1   . / | \ . .      left     0 0 1 0 0 0   = queen << 1
  *                              right    0 0 0 0 1 0   = queen >> 1
  *
- * All masks are 32-bit patterns held as numbers: for n = 32 they may be negative. Method: T. B. Richards, "Counting
- * Solutions to the N-Queens Problem Using Bitmaps" (1997).
+ * Masks are 32-bit integers, which may be negative for n = 32. Method: T. B. Richards, "Counting Solutions to the N-Queens
+ * Problem Using Bitmaps" (1997).
  */
 export interface Masks {
   readonly columns: number;
@@ -22,7 +23,7 @@ export interface Masks {
 /** The masks of the first row: nothing is attacked. */
 const EMPTY_BOARD: Masks = { columns: 0, left: 0, right: 0 };
 
-/** The largest board: its masks fill the 32 bits of a machine word. */
+/** The largest board size, because masks have 32 bits. */
 export const LARGEST_BOARD = 32;
 
 /** Checks a board size and returns it. @throws UsageError if n is not a whole number from 0 to 32. */
@@ -33,9 +34,9 @@ export function checkBoardSize(n: number): number {
   return n;
 }
 
-/** Returns the mask of all columns: n ones, n from 0 to 32. */
+/** Returns the mask of all n columns, n from 0 to 32. */
 export function allColumns(n: number): number {
-  return n === 32 ? -1 : ~(-1 << n); // (1 << 31) - 1 is not a 32-bit number
+  return n === 32 ? -1 : ~(-1 << n); // for n = 31, (1 << n) - 1 is not a 32-bit integer
 }
 
 /** Returns the columns of the next row that no queen attacks, as a mask. */
@@ -43,18 +44,18 @@ export function freeColumns(n: number, { columns, left, right }: Masks): number 
   return allColumns(n) & ~(columns | left | right);
 }
 
-/** Returns the masks one row further down, after a queen was placed on `column` (0-based). */
+/** Returns the masks of the row below, after a queen is placed on `column` (0-based). */
 function placeQueen({ columns, left, right }: Masks, column: number): Masks {
   const queen = 1 << column;
   return { columns: columns | queen, left: (left | queen) << 1, right: (right | queen) >>> 1 };
 }
 
-/** Yields the column (0-based) of each 1 bit, in rising order. */
+/** Yields the column (0-based) of each 1 bit, in ascending order. */
 export function* columnsOf(mask: number): Generator<number> {
   for (let rest = mask; rest !== 0; rest &= rest - 1) yield 31 - Math.clz32(rest & -rest);
 }
 
-/** Counts the columns of a mask: its 1 bits, added up in pairs, fours and bytes. */
+/** Counts the 1 bits of a mask. Adds them up in pairs, fours and bytes. */
 export function countColumns(mask: number): number {
   const pairs = mask - ((mask >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
@@ -62,19 +63,19 @@ export function countColumns(mask: number): number {
   return Math.imul(bytes, 0x01010101) >>> 24;
 }
 
-/** Returns the masks after the queens of a prefix (one column a row), which must not attack each other. */
+/** Returns the masks after a prefix, which lists the column of each row's queen. The queens must not attack each other. */
 export function masksOf(prefix: readonly number[]): Masks {
   return prefix.reduce(placeQueen, EMPTY_BOARD);
 }
 
-/** Returns the column of a mask that has `skip` columns of the mask below it. */
-export function columnAt(columns: number, skip: number): number {
+/** Returns column number `index` of a mask, counted from 0 for the lowest. */
+export function columnAt(columns: number, index: number): number {
   let rest = columns;
-  for (let i = 0; i < skip; i++) rest &= rest - 1;
+  for (let i = 0; i < index; i++) rest &= rest - 1;
   return 31 - Math.clz32(rest & -rest);
 }
 
-/** Lists all subsets of a mask, in rising order. */
+/** Lists all subsets of a mask, in ascending order. */
 export function subsets(mask: number): number[] {
   const all = [0];
   for (let bit = 1; bit <= mask; bit *= 2) {

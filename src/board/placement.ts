@@ -1,5 +1,5 @@
 /**
- * A placement of queens, one a row: index is the row, value the column of its queen, both 0-based.
+ * A placement of queens, one in each row: the index is the row, and the value is the column of its queen. Both are 0-based.
  *
  *     [1, 3, 0, 2]     . Q . .
  *                      . . . Q
@@ -17,7 +17,7 @@ export interface Shown {
   readonly classSize?: number;
 }
 
-/** Returns whether no queen of a placement attacks another. The placement may be only the first rows of a board. */
+/** Returns whether no two queens of a placement attack each other. It may cover only the first rows of a board. */
 export function isPeaceful(placement: Placement): boolean {
   return placement.every((col, row) =>
     placement.slice(0, row).every((other, above) => other !== col && Math.abs(other - col) !== row - above),

@@ -1,20 +1,20 @@
-/** Placements as one SVG image: a board, or a contact sheet of many. */
+/** Draws placements as one SVG image: a single board, or a sheet of many boards. */
 import type { Shown } from './placement.js';
 
-/** The side of a cell, in pixels. */
+/** Side length of a cell, in pixels. */
 export const CELL = 24;
 const MARGIN = 12;
 const CAPTION = 20;
 
-/** The crown, in a cell of 24 x 24. */
+/** SVG path of a crown, in a cell of 24 x 24 pixels. */
 export const CROWN = 'M4 8l4 5 4-8 4 8 4-5-2 11H6z';
 
 /**
- * Draws boards side by side, in a sheet that is nearly square. Below each board is its number, and its class size if it has
- * one. A single board has no number.
+ * Draws boards in a grid that is nearly square. Each board has its number below it, and its class size if known. A single
+ * board has no number.
  *
  * @param n size of every board.
- * @returns an SVG document. For no solutions, an empty sheet.
+ * @returns an SVG document; an empty sheet if there are no boards.
  */
 export function svgSheet(n: number, boards: readonly Shown[]): string {
   const across = Math.ceil(Math.sqrt(boards.length));
@@ -60,7 +60,7 @@ function caption({ number, classSize }: Shown, boards: number): string {
   return [boards > 1 ? `${number}` : '', classSize ? `class of ${classSize}` : ''].filter(Boolean).join(': ');
 }
 
-/** Returns the dark squares of an n x n board, or of `rows` of its rows from row `first` on, as one path. */
+/** Returns one path with the dark squares of `rows` rows of an n x n board, from row `first` on. */
 export function darkSquares(n: number, rows = n, first = 0): string {
   const squares = Array.from({ length: n * rows }, (_, i) => [Math.floor(i / n), i % n] as const);
   return squares

@@ -10,19 +10,18 @@
  *     mirror at the \ diagonal    (row, col) -> (col, row)
  *     mirror at the / diagonal    (row, col) -> (n-1-col, n-1-row)
  *
- * The images of a placement under all symmetries are a class. One placement stands for its class: the fundamental solution
- * (OEIS A002562 counts these). Here it is the first one in lexicographic order of columns, so a solver finds it before the
- * rest of its class.
+ * The images of a placement under all symmetries form a class. One of them stands for the class: the fundamental solution
+ * (counted by OEIS A002562). Here it is the first of the class in lexicographic order of columns, so solvers find it first.
  */
 import type { Placement } from './placement.js';
 
-/** A map of placements with one queen in every row and every column (0-based) to such placements. */
+/** A function from placements to placements, each with one queen in every row and every column. */
 export type Symmetry = (placement: Placement) => Placement;
 
-/** Exchanges left and right. */
+/** Mirrors the board left to right. */
 export const mirror: Symmetry = (placement) => placement.map((col) => placement.length - 1 - col);
 
-/** Exchanges rows and columns: the mirror image at the \ diagonal. */
+/** Exchanges rows and columns, which mirrors the board at the \ diagonal. */
 export const transpose: Symmetry = (placement) => {
   const image = Array<number>(placement.length);
   placement.forEach((col, row) => {
@@ -31,13 +30,13 @@ export const transpose: Symmetry = (placement) => {
   return image;
 };
 
-/** Turns the board clockwise by a quarter: the left column, read upwards, becomes the top row. */
+/** Turns the board by a quarter clockwise: the left column, read upwards, becomes the top row. */
 export const quarterTurn: Symmetry = (placement) => mirror(transpose(placement));
 
 /** Turns the board by a half. */
 export const halfTurn: Symmetry = (placement) => quarterTurn(quarterTurn(placement));
 
-/** All eight symmetries, the identity first: the four turns, and the four turns of the mirror image. */
+/** All eight symmetries: the four turns, starting with the identity, then the same turns of the mirror image. */
 export const symmetries: readonly Symmetry[] = [
   (placement) => placement,
   quarterTurn,
@@ -49,18 +48,18 @@ export const symmetries: readonly Symmetry[] = [
   (placement) => quarterTurn(halfTurn(mirror(placement))),
 ];
 
-/** Returns the distinct images of a placement under the eight symmetries, itself first: 1, 2, 4 or 8 of them. */
+/** Returns the 1, 2, 4 or 8 distinct images of a placement under the symmetries. The placement itself is the first. */
 export function orbit(placement: Placement): Placement[] {
   const images = new Map(symmetries.map((symmetry) => symmetry(placement)).map((image) => [image.join(), image]));
   return [...images.values()];
 }
 
-/** Returns the number of placements in the class. */
+/** Returns the number of placements in the placement's class. */
 export function classSize(placement: Placement): number {
   return orbit(placement).length;
 }
 
-/** Returns the placement that stands for the class. */
+/** Returns the placement that stands for the placement's class. */
 export function fundamental(placement: Placement): Placement {
   return orbit(placement).reduce((first, image) => (comesBefore(image, first) ? image : first));
 }

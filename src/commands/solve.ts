@@ -8,7 +8,7 @@ import { plural } from '../text/numbers.js';
 import { solutionsText } from '../text/solutions.js';
 import { newSearch, select, solutionsOf } from '../textbook/search.js';
 import type { SolverName } from '../textbook/solver-names.js';
-import { refuseEndless, solvers } from '../textbook/solvers.js';
+import { rejectTooManyBoards, solvers } from '../textbook/solvers.js';
 
 /** Largest number of boards on one sheet. */
 const MOST_SVG_BOARDS = 1000;
@@ -22,7 +22,7 @@ export async function solve(args: Arguments<'solve'>): Promise<void> {
   if (format === 'svg' && limit !== undefined && limit > MOST_SVG_BOARDS) {
     throw new UsageError(`--format svg draws at most ${MOST_SVG_BOARDS} boards, not ${limit}`);
   }
-  if (!force) refuseEndless(solver, n);
+  if (!force) rejectTooManyBoards(solver, n);
 
   const found = solutionsOf(solvers[solver].solve, n, newSearch({ prefix }));
   let printed = 0;

@@ -8,7 +8,7 @@ import { Replay } from '../text/replay.js';
 import { asJson } from '../text/tables.js';
 import { newSearch, type Search, type SearchEvent } from '../textbook/search.js';
 import type { SolverName } from '../textbook/solver-names.js';
-import { refuseEndless, solvers } from '../textbook/solvers.js';
+import { rejectTooManyBoards, solvers } from '../textbook/solvers.js';
 import { firstTries, type TraceStep, traceFrames, traceSteps, traceText } from '../textbook/trace.js';
 
 /** Counters of a search: of boards or queens, and of conflict tests. */
@@ -20,7 +20,7 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
   const solver = args.solver ?? (masks ? 'bitmask' : 'column-array');
   if (masks && solver !== 'bitmask') throw new UsageError(`--masks shows the bitmask solver; ${solver} has no masks`);
   if (step && !(process.stdin.isTTY && process.stdout.isTTY)) throw new UsageError('--step needs a terminal');
-  if (!force && limit === undefined && !step) refuseEndless(solver, n);
+  if (!force && limit === undefined && !step) rejectTooManyBoards(solver, n);
 
   const search = newSearch({ watched: true });
   const { solve, visits } = solvers[solver];

@@ -1,25 +1,27 @@
 /**
- * The errors that callers can tell apart, and that are thrown from more than one folder. Errors of one folder are declared
- * there: ConflictError in ledger/, ImpossibleCountError in plan/, OutOfMemoryError in workers/. system.ts words errors of the
- * system.
+ * The errors that callers can tell apart, if more than one folder throws them. Other errors are declared in the folder that
+ * throws them: ConflictError in ledger/, ImpossibleCountError in plan/, OutOfMemoryError in workers/. system.ts formats
+ * errors of the operating system.
  */
 
-/** The user's input cannot be used. The message says in one line what is wrong and how to correct it. */
+/** An error for invalid input from the user. The message explains the mistake and its correction in one line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A ledger file cannot be read, trusted or written. The message names the file and, if there is one, the line. */
+/**
+ * An error for a ledger file that cannot be read, trusted or written. The message names the file and its line, if known.
+ */
 export class LedgerFileError extends Error {
   override readonly name = 'LedgerFileError';
 }
 
-/** Every worker thread that counts a certain subproblem dies, or threads do not start. */
+/** An error of the thread pool: each thread that counts a certain subproblem dies, or threads do not start. */
 export class WorkerDeathError extends Error {
   override readonly name = 'WorkerDeathError';
 }
 
-/** Formats any JavaScript value for a message: `"8"` in quotes, 8n, NaN, undefined, an object. */
+/** Formats any JavaScript value for a message, such as `"8"`, `8n`, `NaN` or `an object`. */
 export function inWords(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'string') return JSON.stringify(value);

@@ -2,25 +2,25 @@ import { constants } from 'node:os';
 import { getSystemErrorMap } from 'node:util';
 import { LedgerFileError, UsageError } from './errors.js';
 
-/** Explanations of codes for which those of Node.js are missing or unclear. */
-const WORDS: Readonly<Record<string, string>> = {
+/** Descriptions of error codes that Node.js does not describe clearly or at all. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
   EAGAIN: 'the system has no threads or memory left',
   EDQUOT: 'your disk quota is used up',
   EIO: 'the disk reported an error',
   ENOSPC: 'no space left on the disk',
   ERR_INVALID_ARG_VALUE: 'a path must not contain a zero byte',
-  ESTALE: 'the file server no longer knows it',
+  ESTALE: 'the file server no longer has this file',
 };
 
-/** Codes that mean that a path cannot be used. Other codes mean that a disk or the system failed. */
+/** Codes for a path that cannot be used. Other codes mean that a disk or the system failed. */
 const PATH_CODES = new Set([
   ...['EACCES', 'EEXIST', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'ENODEV', 'ENOENT', 'ENOTDIR', 'ENXIO', 'EPERM', 'EROFS'],
-  ...['ETXTBSY', 'ERR_INVALID_ARG_VALUE'], // the latter for a path with a zero byte in it
+  ...['ETXTBSY', 'ERR_INVALID_ARG_VALUE'], // the second means that the path contains a zero byte
 ]);
 
 /**
- * Returns the system's code of an error, such as `ENOENT`; undefined if it has none. Node.js does not know all codes: EDQUOT
- * and ESTALE, among others, are found by their numbers.
+ * Returns the system's code of an error, such as `ENOENT`, or undefined if it has none. Node.js does not know some codes,
+ * such as EDQUOT and ESTALE, so they are found by their numbers.
  */
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
@@ -33,25 +33,25 @@ function numberOf(error: unknown): number | undefined {
   return error instanceof Error && 'errno' in error && typeof error.errno === 'number' ? error.errno : undefined;
 }
 
-/** Returns the reason in words, without the system call and the path: `permission denied`. */
+/** Describes the cause of an error, without the system call and the path: `permission denied`. */
 export function reasonOf(error: unknown): string {
-  const words = WORDS[codeOf(error) ?? ''] ?? getSystemErrorMap().get(numberOf(error) ?? 0)?.[1];
-  return words ?? (error instanceof Error ? error.message : String(error));
+  const description = DESCRIPTIONS[codeOf(error) ?? ''] ?? getSystemErrorMap().get(numberOf(error) ?? 0)?.[1];
+  return description ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** Returns the message of any error. For errors of the system it is one line: `/data/x: permission denied`. */
+/** Returns the message of any error. A system error has a message of one line: `/data/x: permission denied`. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (!('syscall' in error)) return WORDS[error.message] ?? error.message; // a thread that does not start says EAGAIN
+  if (!('syscall' in error)) return DESCRIPTIONS[error.message] ?? error.message; // EAGAIN: a thread did not start
   return `${'path' in error ? error.path : error.syscall}: ${reasonOf(error)}`;
 }
 
 /**
- * Makes the error to throw if the system reports an error for a ledger file.
+ * Makes the error to throw after a system error on a ledger file.
  *
  * @param what the beginning of the message, with the file's name: `16.ledger cannot be read`.
  * @returns a UsageError if the path cannot be used; a LedgerFileError if the disk or the system failed; the cause itself
- *   if it does not come from the system.
+ *   if it is not a system error.
  */
 export function fileError(what: string, cause: unknown): unknown {
   const code = codeOf(cause);

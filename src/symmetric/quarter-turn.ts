@@ -5,15 +5,15 @@
  *
  *     (row, col) -> (col, n-1-row) -> (n-1-row, n-1-col) -> (n-1-col, row)
  *
- * For odd n the turn does not move the centre, which must have a queen. So n must be 0 or 1 modulo 4. The search fills the
- * first empty row, and with it all four rows of the ring, which are also its columns. So there are n/4 choices to make, of
- * fewer and fewer cells.
+ * For odd n the turn does not move the centre, so the centre must have a queen. So n must be 0 or 1 modulo 4. Each step
+ * fills the first empty row and the ring's other three rows, which are also the ring's columns. So the search has n/4
+ * levels, each with fewer choices than the one before.
  */
 
-/** Counts the solutions that a quarter turn leaves unchanged. n is a whole number from 0; 24 takes milliseconds. */
+/** Counts the solutions that a quarter turn leaves unchanged. n is a whole number from 0, and n = 24 takes milliseconds. */
 export function countQuarterTurnSymmetric(n: number): number {
   if (n % 4 > 1) return 0;
-  const taken = Array<boolean>(n).fill(false); // rows, and columns, which are the same
+  const taken = Array<boolean>(n).fill(false); // rows with a queen; the same columns have one
   const diagonals = Array<boolean>(2 * n).fill(false); // by row - col + n - 1
   const antidiagonals = Array<boolean>(2 * n).fill(false); // by row + col
   const last = n - 1;
@@ -29,7 +29,7 @@ export function countQuarterTurnSymmetric(n: number): number {
     const row = taken.indexOf(false, from);
     if (row < 0) return 1;
     let found = 0;
-    // On the row's two cells on the main diagonals, the queens of the ring would attack each other.
+    // The row's two cells on the main diagonals are skipped: there, the ring's queens would attack each other.
     for (let col = row + 1; col < last - row; col++) {
       if (taken[col]) continue;
       const ring = [

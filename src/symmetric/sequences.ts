@@ -7,7 +7,7 @@ import { countQuarterTurnSymmetric } from './quarter-turn.js';
 export interface Sequence {
   /** Description of the counted solutions. */
   readonly title: string;
-  /** Its first n. */
+  /** First n of the sequence. */
   readonly offset: number;
   /** Computes the value for n. `countAll` counts all solutions and is called only if that number is needed. */
   readonly term: (n: number, countAll: CountAll) => Promise<bigint>;
@@ -40,16 +40,17 @@ export const sequences: Readonly<Record<SequenceId, Sequence>> = {
 };
 
 /**
- * Computes the number of fundamental solutions, one for each symmetry class (OEIS A002562), without listing them.
+ * Computes F, the number of fundamental solutions (OEIS A002562), without listing them. Each symmetry class has one.
  *
- * By Burnside's lemma it is the mean, over the eight symmetries of the square, of the number of solutions that each leaves
- * unchanged. The identity leaves all Q unchanged, the half turn P, and each quarter turn R. For n >= 2 no solution is its own
- * mirror image, because it would have two queens in a line. Hence 8 F = Q + P + 2 R. For n < 2 the only placement is a class.
+ * Each of the eight symmetries of the square leaves some solutions unchanged. By Burnside's lemma, F is the mean of these
+ * eight numbers. The identity leaves all Q solutions unchanged, the half turn leaves P, and each quarter turn leaves R. For
+ * n >= 2 no solution is its own mirror image, because it would have two queens in a line. So 8 F = Q + P + 2 R. For n < 2
+ * there is only one placement.
  *
  * @param all Q, the number of all solutions (A000170).
- * @param halfTurn P, of those unchanged by a half turn (A032522).
- * @param quarterTurn R, of those unchanged by a quarter turn (A033148).
- * @throws RangeError if 8 does not divide the sum: then one of the numbers is wrong.
+ * @param halfTurn P, the number unchanged by a half turn (A032522).
+ * @param quarterTurn R, the number unchanged by a quarter turn (A033148).
+ * @throws RangeError if the sum is not a multiple of 8, which means that one of the numbers is wrong.
  */
 export function fundamentalCount(n: number, all: bigint, halfTurn: number, quarterTurn: number): bigint {
   if (n < 2) return all;

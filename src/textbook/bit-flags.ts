@@ -1,16 +1,16 @@
 /**
- * The flags of `diagonal-flags` as the bits of three integers: testing is AND, setting and clearing are XOR.
+ * The flags of `diagonal-flags`, stored as the bits of three integers. A test is an AND. Setting and clearing are XORs.
  *
  *     columns          bit col                  n bits
  *     diagonals        bit row - col + n - 1    2n - 1 bits
  *     antidiagonals    bit row + col            2n - 1 bits
  *
- * JavaScript's bit operators work on 32 bits, which is enough up to n = 16. A bigint has no such limit, but every new value
- * is allocated.
+ * JavaScript's bit operators work on 32 bits, which is enough up to n = 16. A bigint has no such limit, but every operation
+ * allocates a new one.
  */
 import { backtrack, type Search, type SearchEvent } from './search.js';
 
-/** A conflict test looks at the three bits of one cell. */
+/** Backtracks with bit flags. A conflict test checks the three bits of one cell. */
 export function bitFlags(n: number, search: Search): Generator<SearchEvent, void, undefined> {
   const bits = Array.from({ length: 2 * n }, (_, i) => 1n << BigInt(i));
   const bit = (i: number) => bits[i] ?? 0n;

@@ -1,31 +1,31 @@
 /**
- * Backtracking on three masks that are shifted from row to row. Bit c stands for column c, and column 0 is the lowest bit,
- * the rightmost digit:
+ * Backtracking on three masks that are shifted from row to row. Bit c is column c, and column 0 is the lowest bit, written
+ * at the right:
  *
  *     columns   columns with a queen above
- *     ld        cells on attacked diagonals whose column grows by one (a bit to the left) with each row
- *     rd        cells on attacked diagonals whose column falls by one (a bit to the right) with each row
+ *     ld        cells attacked along diagonals whose column grows by one with each row (one bit to the left)
+ *     rd        cells attacked along diagonals whose column falls by one with each row (one bit to the right)
  *
  *     free = all & ~(columns | ld | rd)        all free cells of the row at once
  *     queen = free & -free                     the lowest free cell, so solutions come in lexicographic order
  *
  *     next row:  columns | queen,  (ld | queen) << 1,  (rd | queen) >>> 1
  *
- * Bits beyond the board are ignored. Nothing has to be undone, because the row above still has its own masks.
- * 32-bit integers, exact up to n = 32.
+ * Bits beyond the board are ignored. Backtracking undoes nothing, because each row keeps its own masks. Masks are 32-bit
+ * integers, which is enough up to n = 32.
  *
- * The rows are on an explicit stack. With recursion (`yield*` through a generator for each row) this takes almost three times
- * as long.
+ * The rows are on an explicit stack. Recursion (`yield*` through a generator for each row) takes almost three times as
+ * long.
  */
 import { allColumns, checkBoardSize } from '../board/masks.js';
 import type { Placement } from '../board/placement.js';
 import { type RowMasks, type Search, type SearchEvent, solutionsOf } from './search.js';
 
-/** A conflict test computes the free columns of one row. */
+/** Backtracks with masks. A conflict test computes the free columns of one row. */
 export function* bitmask(n: number, search: Search): Generator<SearchEvent, void, undefined> {
   const all = allColumns(n);
   const columns: number[] = [];
-  const first = enter(0, 0, 0, 0);
+  const first = makeRow(0, 0, 0, 0);
   const stack = [first];
   if (search.watched && n > 0) yield { kind: 'masks', row: 0, masks: { ...first } };
 
@@ -46,16 +46,16 @@ export function* bitmask(n: number, search: Search): Generator<SearchEvent, void
     columns.push(col);
     search.nodes++;
     if (search.watched) yield { kind: 'placed', row, col };
-    const below = enter(row + 1, top.columns | queen, (top.ld | queen) << 1, (top.rd | queen) >>> 1);
+    const below = makeRow(row + 1, top.columns | queen, (top.ld | queen) << 1, (top.rd | queen) >>> 1);
     stack.push(below);
     if (search.watched && row + 1 < n) yield { kind: 'masks', row: row + 1, masks: { ...below } };
   }
 
-  function enter(row: number, columns: number, ld: number, rd: number): Row {
+  function makeRow(row: number, columns: number, ld: number, rd: number): Row {
     if (row < n) search.tests++;
-    const chosen = search.prefix[row];
-    const wanted = chosen === undefined ? all : 1 << chosen;
-    return { columns, ld: ld & all, rd: rd & all, free: wanted & all & ~(columns | ld | rd) };
+    const given = search.prefix[row];
+    const allowed = given === undefined ? all : 1 << given;
+    return { columns, ld: ld & all, rd: rd & all, free: allowed & all & ~(columns | ld | rd) };
   }
 }
 
@@ -65,11 +65,11 @@ interface Row extends RowMasks {
 }
 
 /**
- * Yields the solutions of the n-queens problem as they are found, in lexicographic order: the 0-based column of
- * each row's queen. The search runs on demand and keeps no solution.
+ * Yields the solutions of the n-queens problem as they are found, in lexicographic order. A solution lists the 0-based
+ * column of each row's queen. The search runs on demand and stores no solutions.
  *
  * @param n board size, from 0 to 32.
- * @throws UsageError for another n.
+ * @throws UsageError for any other n.
  */
 export function solutions(n: number): Generator<Placement, void, undefined> {
   return solutionsOf(bitmask, checkBoardSize(n));

@@ -1,10 +1,10 @@
 /**
- * Backtracking with one number a row: the column of its queen. Two queens share a diagonal if they are as many rows apart as
- * columns.
+ * Backtracking with one number for each row: the column of its queen. Two queens share a diagonal if they are as far apart
+ * in rows as in columns.
  */
 import { backtrack, type Search, type SearchEvent } from './search.js';
 
-/** A conflict test compares a cell with one queen above it. */
+/** Backtracks with an array of columns. A conflict test compares a cell with one queen above it. */
 export function columnArray(n: number, search: Search): Generator<SearchEvent, void, undefined> {
   const columns: number[] = []; // of the rows filled so far
   return backtrack(n, search, {
@@ -18,7 +18,7 @@ export function columnArray(n: number, search: Search): Generator<SearchEvent, v
 export function isFree(columns: readonly number[], row: number, col: number, search: Search): boolean {
   let distance = row; // in rows, from the cell to the other queen
   for (const other of columns) {
-    if (distance === 0) break; // reached the row itself
+    if (distance === 0) break; // the remaining queens are not above the cell
     search.tests++;
     if (other === col || Math.abs(other - col) === distance) return false;
     distance--;

@@ -1,8 +1,8 @@
-/** Brute force with one queen a row: tests all n^n boards, 8^8 = 16,777,216 for eight queens. */
+/** Brute force with one queen in each row: tests all n^n boards, 8^8 = 16,777,216 for eight queens. */
 import { isFree } from './column-array.js';
 import type { Search, SearchEvent } from './search.js';
 
-/** A conflict test compares two queens. */
+/** Tests all boards. A conflict test compares two queens. */
 export function* columnsProduct(n: number, search: Search): Generator<SearchEvent, void, undefined> {
   const columns = Array<number>(n).fill(0);
   do {
@@ -13,7 +13,7 @@ export function* columnsProduct(n: number, search: Search): Generator<SearchEven
   } while (advance(columns, n));
 }
 
-/** Returns whether no two queens of a board attack each other, one queen a row. */
+/** Returns whether no two queens attack each other. `columns` lists the column of each row's queen. */
 export function noneAttack(columns: readonly number[], search: Search): boolean {
   return columns.every((col, row) => isFree(columns, row, col, search));
 }

@@ -1,10 +1,10 @@
 /**
- * Brute force: tests each choice of n of the n * n cells, C(64, 8) = 4,426,165,368 boards for eight queens. It knows only how
- * queens attack.
+ * Brute force: tests every choice of n of the n * n cells, C(64, 8) = 4,426,165,368 boards for eight queens. Its only rule
+ * is how queens attack.
  */
 import type { Search, SearchEvent } from './search.js';
 
-/** A conflict test compares two queens. */
+/** Tests all boards. A conflict test compares two queens. */
 export function* combinations(n: number, search: Search): Generator<SearchEvent, void, undefined> {
   const cells = Array.from({ length: n }, (_, i) => i); // chosen cells, row * n + col, ascending
   do {
@@ -13,7 +13,7 @@ export function* combinations(n: number, search: Search): Generator<SearchEvent,
     if (search.watched) {
       yield { kind: 'board', cells: cells.map((cell) => [Math.floor(cell / n), cell % n]), peaceful };
     }
-    // Peaceful queens are in n different rows, and the cells are ascending: the i-th cell is the queen of row i.
+    // Peaceful queens are in n different rows, and the cells are ascending, so the i-th cell has the queen of row i.
     if (peaceful) yield { kind: 'solution', columns: cells.map((cell) => cell % n) };
   } while (advance(cells, n));
 }
@@ -23,7 +23,7 @@ function noneAttack(cells: readonly number[], n: number, search: Search): boolea
     const row = Math.floor(cell / n);
     const col = cell % n;
     for (const other of cells) {
-      if (other === cell) break; // later cells test their pairs with this one
+      if (other === cell) break; // each pair is tested once
       search.tests++;
       const rows = Math.abs(row - Math.floor(other / n));
       const cols = Math.abs(col - (other % n));
@@ -34,8 +34,8 @@ function noneAttack(cells: readonly number[], n: number, search: Search): boolea
 }
 
 /**
- * Advances to the next combination in lexicographic order, in place: the last cell that can move moves on by one, and the
- * cells after it follow directly.
+ * Advances to the next combination in lexicographic order, in place. The last cell that can move moves on by one. The cells
+ * after it are placed directly behind it.
  *
  * @returns false after the last combination.
  */

@@ -4,7 +4,7 @@ import { newSearch } from './search.js';
 import { type SolverName, solverNames } from './solver-names.js';
 import { type Solver, solvers } from './solvers.js';
 
-/** The figures of a whole search. */
+/** The measured figures of a whole search. */
 interface SolverMeasurement {
   readonly solutions: number;
   /** Boards tested or queens placed, according to the solver's `visits`. */
@@ -28,9 +28,9 @@ export type Entry = { readonly name: SolverName } & (
 );
 
 /**
- * Measures one solver after the other, each to the end of its search.
+ * Measures the solvers one after another. Forecasts the slow ones, unless `force` is set.
  *
- * @param force also runs the solvers that would take longer than a few seconds.
+ * @param force measures all solvers, however long they take.
  * @param onStart called before each solver.
  */
 export function compareSolvers(
@@ -58,26 +58,25 @@ export function agree(entries: readonly Entry[]): boolean {
 }
 
 /**
- * A search is repeated for at least `REPEAT_SECONDS`, because the first time includes compilation. It is then repeated until
- * two times agree within a factor of `AGREEMENT`, because another process may have disturbed one, but at most for
- * `MOST_SECONDS`.
+ * A search is repeated for at least `REPEAT_SECONDS`, because its first time includes compilation. Other processes may
+ * disturb a search, so it is then repeated until two times agree within a factor of `AGREEMENT`, or for `MOST_SECONDS`.
  */
 const REPEAT_SECONDS = 0.1;
 const MOST_SECONDS = 1;
 const AGREEMENT = 1.1;
 
-/** A search must take this long to measure the speed of a solver. */
+/** The shortest time of a search that measures a solver's speed. */
 const STEADY_SECONDS = 0.01;
 
-/** Number of random walks through the tree. With 1,000, estimates for 10 to 20 queens are right within a few per cent. */
+/** Number of random walks through the tree. With 1,000, estimates for 10 to 20 queens are accurate to a few per cent. */
 const PROBES = 1000;
 
 /** Repeats the whole search for n, and returns the fastest repetition. */
 export function measure(solver: Solver, n: number): SolverMeasurement {
-  let fastest = runOnce(solver, n);
+  let fastest = measureOnce(solver, n);
   let isConfirmed = false;
   for (let spent = fastest.seconds; spent < REPEAT_SECONDS || (!isConfirmed && spent < MOST_SECONDS); ) {
-    const next = runOnce(solver, n);
+    const next = measureOnce(solver, n);
     spent += next.seconds;
     const ratio = next.seconds / fastest.seconds;
     isConfirmed = ratio > 1 / AGREEMENT && (isConfirmed || ratio < AGREEMENT);
@@ -86,16 +85,16 @@ export function measure(solver: Solver, n: number): SolverMeasurement {
   return fastest;
 }
 
-/** Estimates the search for n from the speed of a short search with fewer queens. */
+/** Estimates the search for n from the speed of a search with fewer queens. */
 export function forecast(solver: Solver, n: number): Forecast {
   let smaller = 4;
-  let run = measure(solver, smaller);
-  while (run.seconds < STEADY_SECONDS && smaller < n) run = measure(solver, ++smaller);
+  let sample = measure(solver, smaller);
+  while (sample.seconds < STEADY_SECONDS && smaller < n) sample = measure(solver, ++smaller);
   const nodes = solver.visits === 'board' ? solver.space.size(n) : BigInt(estimatePlacements(n, [], PROBES));
-  return { nodes, seconds: (Number(nodes) * run.seconds) / run.nodes };
+  return { nodes, seconds: (Number(nodes) * sample.seconds) / sample.nodes };
 }
 
-function runOnce({ solve }: Solver, n: number): SolverMeasurement {
+function measureOnce({ solve }: Solver, n: number): SolverMeasurement {
   const search = newSearch();
   const start = performance.now();
   let solutions = 0;

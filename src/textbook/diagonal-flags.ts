@@ -1,15 +1,15 @@
 /**
- * Backtracking with a flag for every line of the board, so that a test takes the same time for any number of queens:
+ * Backtracking with a flag for every line of the board. A test takes the same time for any number of queens.
  *
- *     column               col                  n of them
- *     diagonal      \     row - col + n - 1    2n - 1, constant from top left to bottom right
- *     antidiagonal  /     row + col            2n - 1, constant from bottom left to top right
+ *     column               col                  n flags
+ *     diagonal      \     row - col + n - 1    2n - 1 flags, from top left to bottom right
+ *     antidiagonal  /     row + col            2n - 1 flags, from bottom left to top right
  *
- * In return, flags must be cleared on the way back, while a column number was simply overwritten.
+ * Flags must be cleared when a queen is removed. (The column array just overwrites its numbers.)
  */
 import { backtrack, type Search, type SearchEvent } from './search.js';
 
-/** A conflict test looks at the three flags of one cell. */
+/** Backtracks with flags. A conflict test checks the three flags of one cell. */
 export function diagonalFlags(n: number, search: Search): Generator<SearchEvent, void, undefined> {
   const columns = Array<boolean>(n).fill(false);
   const diagonals = Array<boolean>(2 * n).fill(false);

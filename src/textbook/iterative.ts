@@ -1,14 +1,14 @@
 /**
- * The column array without recursion: the array is the stack. Placing a queen is a push. If a row has no column left, the
- * queen above it is removed and placed one column further.
+ * The column array without recursion: the array is the stack, and placing a queen is a push. If a row has no column left to
+ * try, the queen above it is removed, and later columns of its row are tried.
  */
 import { isFree } from './column-array.js';
 import type { Search, SearchEvent } from './search.js';
 
-/** A conflict test compares a cell with one queen above it. */
+/** Backtracks without recursion. A conflict test compares a cell with one queen above it. */
 export function* iterative(n: number, search: Search): Generator<SearchEvent, void, undefined> {
   const columns: number[] = []; // of the rows filled so far
-  let col = 0; // to be tried next in the first row that is not filled
+  let col = 0; // next column to try in the first unfilled row
 
   for (;;) {
     const row = columns.length;

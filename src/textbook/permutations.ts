@@ -1,11 +1,11 @@
 /**
- * One queen a row and one a column: tests the n! permutations of the columns, 8! = 40,320 boards for eight queens. Only
- * diagonals have to be tested.
+ * Brute force with one queen in each row and column: tests the n! permutations of the columns, 8! = 40,320 boards for eight
+ * queens. Queens can attack each other only along diagonals.
  */
 import { noneAttack } from './columns-product.js';
 import type { Search, SearchEvent } from './search.js';
 
-/** A conflict test compares two queens. */
+/** Tests all permutations. A conflict test compares two queens. */
 export function* permutations(n: number, search: Search): Generator<SearchEvent, void, undefined> {
   const columns = Array.from({ length: n }, (_, i) => i);
   do {
@@ -23,18 +23,18 @@ export function* permutations(n: number, search: Search): Generator<SearchEvent,
  * @returns false after the last permutation.
  */
 function advance(columns: number[]): boolean {
-  const at = (i: number) => columns[i] ?? -1; // before the first: lower than every column
+  const valueAt = (i: number) => columns[i] ?? -1; // index -1 has a value below all columns
   let rise = columns.length - 2;
-  while (rise >= 0 && at(rise) > at(rise + 1)) rise--;
+  while (rise >= 0 && valueAt(rise) > valueAt(rise + 1)) rise--;
   if (rise < 0) return false;
 
   let larger = columns.length - 1;
-  while (at(larger) < at(rise)) larger--;
+  while (valueAt(larger) < valueAt(rise)) larger--;
   swap(rise, larger);
   for (let low = rise + 1, high = columns.length - 1; low < high; low++, high--) swap(low, high);
   return true;
 
   function swap(i: number, j: number): void {
-    [columns[i], columns[j]] = [at(j), at(i)];
+    [columns[i], columns[j]] = [valueAt(j), valueAt(i)];
   }
 }

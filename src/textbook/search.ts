@@ -1,8 +1,8 @@
 /**
  * The common interface of the nine solvers: their signature, their steps and counters, and the selection of solutions.
  *
- * A solver is a generator, so the caller decides how far it goes: a full pipe pauses the search, and a `break` ends it. It
- * keeps only the current board. If it is watched it yields every step, otherwise only solutions.
+ * A solver is a generator, so the caller controls the search: a full pipe pauses it, and a `break` ends it. A solver stores
+ * only the current board. It yields every step of a watched search, and otherwise only solutions.
  */
 import type { Cell } from '../board/attacked.js';
 import type { Placement, Shown } from '../board/placement.js';
@@ -12,12 +12,12 @@ import { classSize, isFundamental } from '../board/symmetries.js';
 export interface Search {
   /** Whether to yield every step, or only the solutions. */
   readonly watched: boolean;
-  /** Columns of the queens in the first rows: only their completions are searched. Only `bitmask` uses it. */
+  /** Columns of the queens in the first rows. Only `bitmask` supports a prefix, and searches only its completions. */
   readonly prefix: Placement;
   /** Number of queens placed by a backtracking solver, or of boards tested by a generate-and-test solver. */
   nodes: number;
   /**
-   * Number of conflict tests. The solvers differ in what a test examines: a pair of queens, a cell, the three flags of a cell,
+   * Number of conflict tests. Solvers differ in what a test examines: a pair of queens, a cell, the three flags of a cell, or
    * the three masks of a row.
    */
   tests: number;
@@ -25,11 +25,11 @@ export interface Search {
 
 /** A step of a search. Rows and columns are 0-based. */
 export type SearchEvent =
-  /** A cell was tried for the next queen; `free` if no queen on the board attacks it. */
+  /** A cell was tried for the next queen. `free` is true if no queen on the board attacks the cell. */
   | { readonly kind: 'tried'; readonly row: number; readonly col: number; readonly free: boolean }
   /** A queen was put on the board. */
   | { readonly kind: 'placed'; readonly row: number; readonly col: number }
-  /** That queen was removed. */
+  /** A queen was removed. */
   | { readonly kind: 'undone'; readonly row: number; readonly col: number }
   /** The search entered a row with these masks. */
   | { readonly kind: 'masks'; readonly row: number; readonly masks: RowMasks }
@@ -38,8 +38,8 @@ export type SearchEvent =
   | { readonly kind: 'solution'; readonly columns: Placement };
 
 /**
- * The columns of one row as bits, column 0 the lowest: columns with a queen above (`columns`), on attacked diagonals (`ld`,
- * `rd`), and still free (`free`). 32-bit integers, which may be negative.
+ * Masks of the columns of one row: columns with a queen above (`columns`), on attacked diagonals (`ld`, `rd`), and free to
+ * try (`free`). Column 0 is the lowest bit. Masks are 32-bit integers, which may be negative.
  */
 export interface RowMasks {
   readonly columns: number;
@@ -49,12 +49,12 @@ export interface RowMasks {
 }
 
 /**
- * A solver. It yields all solutions in lexicographic order of columns, each once; for n = 0 the empty placement.
- * The caller has checked n.
+ * A solver. It yields each solution once, in lexicographic order of columns. For n = 0 the only solution is the empty
+ * placement. The caller must check n.
  */
 export type Solve = (n: number, search: Search) => Generator<SearchEvent, void, undefined>;
 
-/** Makes a search that has not begun. */
+/** Makes a search with its counters at zero. */
 export function newSearch({ watched = false, prefix = [] }: { watched?: boolean; prefix?: Placement } = {}): Search {
   return { watched, prefix, nodes: 0, tests: 0 };
 }
@@ -95,7 +95,7 @@ export function* backtrack(n: number, search: Search, queens: Queens): Generator
   }
 }
 
-/** Yields the solutions alone, as they are found. */
+/** Yields the solutions of a search, as they are found. */
 export function* solutionsOf(solve: Solve, n: number, search = newSearch()): Generator<Placement, void, undefined> {
   for (const event of solve(n, search)) {
     if (event.kind === 'solution') yield event.columns;
@@ -104,11 +104,11 @@ export function* solutionsOf(solve: Solve, n: number, search = newSearch()): Gen
 
 /** A selection of solutions. */
 export interface Selection {
-  /** Only the solutions that stand for their symmetry class, with its size. */
+  /** Whether to select only solutions that stand for their symmetry class, and to add the size of the class. */
   readonly fundamental: boolean;
-  /** Number of solutions to leave out at the beginning; applied after `fundamental`. */
+  /** Number of solutions to skip at the beginning, after those that `fundamental` excludes. */
   readonly skip: number;
-  /** Largest number of solutions to take; undefined for all. The search ends with the last one. */
+  /** Largest number of solutions to yield; undefined for all. The search ends after the last one. */
   readonly limit?: number | undefined;
 }
 

@@ -26,13 +26,13 @@ const anyCells: SearchSpace = {
   size: (n) => fallingProduct(n * n, n) / fallingProduct(n, n),
 };
 
-/** One queen a row. */
+/** One queen in each row. */
 const oneEachRow: SearchSpace = {
   formula: (n) => `${n}^${n}`,
   size: (n) => BigInt(n) ** BigInt(n),
 };
 
-/** One queen a row and one a column. */
+/** One queen in each row and each column. */
 const oneEachRowAndColumn: SearchSpace = {
   formula: (n) => `${n}!`,
   size: (n) => fallingProduct(n, n),
@@ -44,43 +44,41 @@ export interface Solver {
   /** One line for the user. */
   readonly description: string;
   /**
-   * The unit of `nodes`: `board` if the solver makes whole boards and tests each, `queen` if it places one queen after the
-   * other and turns back at a conflict.
+   * The unit of `nodes`: `board` if the solver generates and tests whole boards, `queen` if it places queens one by one and
+   * backtracks at a conflict.
    */
   readonly visits: 'board' | 'queen';
-  /** The boards that it would have to test if it never turned back. */
+  /** The boards that the solver would test if it never backtracked. */
   readonly space: SearchSpace;
-  /**
-   * Largest n that is searched without `--force`: it takes at most some ten seconds.
-   */
+  /** Largest n that is searched without `--force`. The search takes about ten seconds at most. */
   readonly largestUnforced: number;
 }
 
 export const solvers: Readonly<Record<SolverName, Solver>> = {
   combinations: {
     solve: combinations,
-    description: 'brute force: n queens on any n of the n*n cells, every board checked',
+    description: 'brute force: n queens on any n of the n*n cells, all boards tested',
     visits: 'board',
     space: anyCells,
     largestUnforced: 6,
   },
   'columns-product': {
     solve: columnsProduct,
-    description: 'one queen a row: all n^n boards, every one checked',
+    description: 'one queen in each row: all n^n boards tested',
     visits: 'board',
     space: oneEachRow,
     largestUnforced: 8,
   },
   permutations: {
     solve: permutations,
-    description: 'one queen a row and a column: all n! boards, their diagonals checked',
+    description: 'one queen in each row and column: the diagonals of all n! boards tested',
     visits: 'board',
     space: oneEachRowAndColumn,
     largestUnforced: 11,
   },
   'full-board': {
     solve: fullBoard,
-    description: 'backtracking on a board of characters, looking along row, column and diagonals',
+    description: 'backtracking on a board of characters: checks row, column and diagonals of each cell',
     visits: 'queen',
     space: oneEachRow,
     largestUnforced: 12,
@@ -109,7 +107,7 @@ export const solvers: Readonly<Record<SolverName, Solver>> = {
   },
   'bit-flags': {
     solve: bitFlags,
-    description: 'the same flags as the bits of three integers',
+    description: 'the flags of diagonal-flags as the bits of three integers',
     visits: 'queen',
     space: oneEachRow,
     largestUnforced: 13,
@@ -124,16 +122,16 @@ export const solvers: Readonly<Record<SolverName, Solver>> = {
 };
 
 /**
- * Refuses a solver that makes whole boards if there are too many: even its first solution may take too long. Solvers that
- * turn back at a conflict are never refused, because they show steps and solutions from the start.
+ * Rejects a solver of whole boards if there are too many boards: even its first solution may take too long. Backtracking
+ * solvers are never rejected, because they show steps and solutions from the start.
  *
  * @throws UsageError with the number of boards.
  */
-export function refuseEndless(name: SolverName, n: number): void {
+export function rejectTooManyBoards(name: SolverName, n: number): void {
   const { visits, space, largestUnforced } = solvers[name];
   if (visits !== 'board' || n <= largestUnforced) return;
   const boards = `${space.formula(n)} = ${formatCount(space.size(n))} boards`;
-  throw new UsageError(`${name} looks at ${boards} for n = ${n}; --force lets it try`);
+  throw new UsageError(`${name} tests ${boards} for n = ${n}; use --force to run it anyway`);
 }
 
 /** Returns the falling factorial: top * (top - 1) * ..., with the given number of factors. */

@@ -11,7 +11,7 @@ export interface TraceView {
   readonly boards: boolean;
 }
 
-/** A step together with the queens that stand on the board after it. */
+/** A step, with the queens on the board after it. */
 export interface TraceStep {
   readonly event: SearchEvent;
   readonly queens: readonly Cell[];
@@ -29,10 +29,10 @@ export function* traceSteps(events: Iterable<SearchEvent>): Generator<TraceStep,
 }
 
 /**
- * Yields the steps up to a number of tried cells (or boards, if the solver tests whole boards), and the steps that follow
- * from the last of these.
+ * Yields the steps of the first `limit` tries, with the steps that follow each try. A try is a tried cell, or a board if
+ * the solver tests whole boards.
  *
- * @param onCut called if there are more.
+ * @param onCut called if there are more tries.
  */
 export function* firstTries(
   steps: Iterable<TraceStep>,
@@ -81,7 +81,7 @@ export function* traceText(n: number, steps: Iterable<TraceStep>, view: TraceVie
   }
 }
 
-/** Yields the same steps as pictures: the board after a step, and the step's line. */
+/** Yields a picture for each step: the board after the step, and the step's line. */
 export function* traceFrames(
   n: number,
   steps: Iterable<TraceStep>,
@@ -111,7 +111,7 @@ function cell([row, col]: Cell): string {
   return `[${row}][${col}]`;
 }
 
-/** Formats the row's masks in binary, column 0 at the right; `row=` is the mask of occupied columns. */
+/** Formats the row's masks in binary, with column 0 at the right. `row=` is the mask of columns with a queen above. */
 function masksLine(n: number, row: number, { columns, ld, rd, free }: RowMasks): string {
   const binary = (mask: number) => (mask >>> 0).toString(2).padStart(n, '0');
   const end = free === 0 ? '  dead end' : '';

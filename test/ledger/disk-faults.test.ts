@@ -238,7 +238,7 @@ describe('other errors of the system', () => {
 
   test.each([
     ['UNKNOWN', -122, 'your disk quota is used up'],
-    ['Unknown system error -116', -116, 'the file server no longer knows it'],
+    ['Unknown system error -116', -116, 'the file server no longer has this file'],
     ['ENOSPC', -28, 'no space left on the disk'],
     ['EROFS', -30, 'read-only file system'],
   ])('%s is put into words', async (code, errno, words) => {
