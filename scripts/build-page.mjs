@@ -1,5 +1,5 @@
-// Bundles the page (src/page) and all its files to dist/page. With a folder as its argument it writes the static site there
-// instead, which works on any web server.
+// Bundles the page (src/page) and all its files into dist/page. With a folder as its argument, it writes the static site
+// there instead. Any web server can serve this site.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -32,7 +32,7 @@ const { output } = await bundle.write({
 const foreign = output
   .flatMap((part) => ('imports' in part ? part.imports : []))
   .filter((name) => name.startsWith('node:'));
-if (foreign.length > 0) throw new Error(`a browser has no ${foreign.join(', ')}`);
+if (foreign.length > 0) throw new Error(`the page imports modules that browsers lack: ${foreign.join(', ')}`);
 
 const styles = readdirSync(`${page}/style`).sort();
 writeFileSync(`${out}/page.css`, styles.map((name) => readFileSync(`${page}/style/${name}`, 'utf8')).join('\n'));
@@ -49,7 +49,7 @@ writeLicences(
   `${out}/LICENSES.txt`,
 );
 
-/** Takes the CPU times that the page plots from the results of `npm run bench`. */
+/** Returns the CPU times that the page plots, from the results of `npm run bench`. */
 function measurements() {
   const { date, machine, boards } = JSON.parse(readFileSync(`${root}/scripts/bench/results.json`, 'utf8'));
   const lines = { 'queens-par': 'queens-par, 1 thread', 'backtracking in C': 'C (gcc -O3)' };

@@ -1,16 +1,16 @@
 // Bundles the built modules:
 //
 //     dist/cli/program.cjs      the part of the program that counts in the calling thread; chunks/ has the rest
-//     dist/cli/queens-par.cjs   starts it from V8's code cache
+//     dist/cli/queens-par.cjs   starts program.cjs from V8's code cache
 //     dist/workers/worker.cjs   runs in a worker thread
 //     dist/lib/index.js         the library, with its types in dist/lib/types
 //
-// Loading a hundred small modules takes longer than counting 16 queens: one CommonJS file takes 0.4 of their CPU time above
-// Node's own start. Node 20 starts it faster than an ES module. Our code cache saves another third (src/code-cache.ts); the
-// compile cache of Node 24 (module.enableCompileCache) saves nothing.
+// Loading a hundred small modules takes longer than counting 16 queens. One CommonJS file takes 0.4 times their CPU time,
+// without Node's own startup. Node 20 loads a CommonJS file faster than an ES module. Our code cache saves another third
+// (src/code-cache.ts). The compile cache of Node 24 (module.enableCompileCache) saves nothing.
 //
-// Packages that the program needs are bundled into it, with their licences. Users install two, piscina for the library and
-// fs-native-extensions, which has parts for their system.
+// Packages that the program needs are bundled into it, with their licences. Two packages are not bundled: piscina, which
+// the library needs, and fs-native-extensions, which has binaries for each system.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -21,7 +21,7 @@ import { writeLicences } from './licences.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The file that piscina's threads run first, and its name beside the bundle. */
+/** The entry file of piscina's threads, and its name in dist/cli/chunks. */
 const THREAD = join(dirname(createRequire(import.meta.url).resolve('piscina')), 'worker.js');
 const THREAD_FILE = 'piscina-thread';
 /** An optional package of piscina, for an option that we do not use. */
@@ -38,10 +38,10 @@ const cli = await rolldown({
   platform: 'node',
   external: [...installed.filter((name) => name !== 'piscina'), NICE],
   plugins: [
-    { name: 'parser-alone', resolveId: nameParser, load: loadParser },
-    { name: 'path-without-url', transform: namePathOfParser },
-    { name: 'crypto-when-needed', resolveId: nameCrypto, load: loadCrypto },
-    { name: 'thread-beside', transform: nameThreadFile },
+    { name: 'parser-only', resolveId: resolveParser, load: loadParser },
+    { name: 'parser-path', transform: changeParserPath },
+    { name: 'lazy-crypto', resolveId: resolveCrypto, load: loadCrypto },
+    { name: 'thread-file', transform: changeThreadPath },
   ],
 });
 const start = await rolldown({ input: { 'queens-par': `${root}/dist/src/start.js` }, platform: 'node' });
@@ -102,8 +102,8 @@ function inFolder(folder) {
   return { dir: `${root}/dist/${folder}`, format: 'cjs', ...names, minify };
 }
 
-/** Bundles the parser alone of `yargs/helpers`: the rest of that module loads code that typesets help. */
-function nameParser(name) {
+/** Bundles only the parser of `yargs/helpers`. The rest of that module loads code that formats help. */
+function resolveParser(name) {
   return name === 'yargs/helpers' ? '\0parser' : undefined;
 }
 
@@ -113,16 +113,16 @@ function loadParser(id) {
   return `export { default as Parser } from ${JSON.stringify(file)};`;
 }
 
-/** Lets the parser find its path without a URL, which would take 1 ms. */
-function namePathOfParser(code, id) {
+/** Makes the parser find its path without a URL, which saves 1 ms. */
+function changeParserPath(code, id) {
   if (!id.endsWith('/yargs-parser/build/lib/index.js')) return undefined;
   const renamed = code.replace('createRequire(import.meta.url)', 'createRequire(import.meta.filename)');
-  if (renamed === code) throw new Error('yargs-parser requires in another way: see namePathOfParser');
+  if (renamed === code) throw new Error('yargs-parser has changed its createRequire: see changeParserPath');
   return renamed;
 }
 
 /** Loads `node:crypto` only when a plan is hashed: it takes 4 ms, and most counts need no hash. */
-function nameCrypto(name, importer) {
+function resolveCrypto(name, importer) {
   return name === 'node:crypto' && importer?.endsWith('/plan/plan.js') ? '\0crypto' : undefined;
 }
 
@@ -131,10 +131,10 @@ function loadCrypto(id) {
   return `export const createHash = (name) => require('node:crypto').createHash(name);`;
 }
 
-/** Changes the path where piscina looks for the file of its threads: it is among the chunks. */
-function nameThreadFile(code, id) {
+/** Changes the path of the entry file of piscina's threads, which is among the chunks. */
+function changeThreadPath(code, id) {
   if (!id.endsWith('/piscina/dist/index.js')) return undefined;
   const renamed = code.replace("(__dirname, 'worker.js')", `(__dirname, '${THREAD_FILE}.cjs')`);
-  if (renamed === code) throw new Error('piscina starts its threads in another way: see nameThreadFile');
+  if (renamed === code) throw new Error('piscina has changed its path of worker.js: see changeThreadPath');
   return renamed;
 }

@@ -1,19 +1,19 @@
-// Makes V8's code cache of the built program, for the Node.js that runs this script: see src/code-cache.ts. First it counts in
-// this process, so that the functions of a count are compiled.
+// Makes V8's code cache of the built program, for the Node.js that runs this script: see src/code-cache.ts. It first counts
+// in this process, so that the cache includes the functions of a count.
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { cacheFileOf, execute, scriptOf } from '../dist/src/code-cache.js';
 
-/** One count by each algorithm, because they use different functions. */
+/** One count by each algorithm, because the algorithms use different functions. */
 const COUNTS = [['8'], ['16', '--threads', '1']];
 
 const program = fileURLToPath(new URL('../dist/cli/program.cjs', import.meta.url));
 const script = scriptOf(program);
-const left = [...COUNTS];
+const remaining = [...COUNTS];
 
 process.on('beforeExit', () => {
-  const count = left.shift();
+  const count = remaining.shift();
   if (count) {
     process.argv = [process.execPath, program, ...count];
     execute(script, program, createRequire(program));

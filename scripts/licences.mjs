@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Writes the licences of the packages that bundled files come from. */
+/** Writes the licences of all packages with a file among `files` to the file `out`. */
 export function writeLicences(files, out) {
   const folders = files
     .map((file) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+\//.exec(file)?.[0])
@@ -8,9 +8,9 @@ export function writeLicences(files, out) {
   const licences = [...new Set(folders)].sort().map((folder) => {
     const { name, version } = JSON.parse(readFileSync(`${folder}package.json`, 'utf8'));
     const file = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
-    if (!file) throw new Error(`${name} has no licence file to pass on`);
+    if (!file) throw new Error(`${name} has no licence file`);
     return `${name} ${version}\n\n${readFileSync(folder + file, 'utf8').trim()}\n`;
   });
-  // One version may be installed in several folders.
+  // One version of a package may be installed in several folders, so the texts are deduplicated.
   writeFileSync(out, [...new Set(licences)].join(`\n${'-'.repeat(80)}\n\n`));
 }

@@ -5,14 +5,14 @@ import { factsOf, spellingOf, usageOf } from '../dist/src/cli/help.js';
 import { everywhere } from '../dist/src/cli/options.js';
 import { programVersion } from '../dist/workers/program-version.js';
 
-/** Date of the latest change of this file. The `.TH` macro needs one. */
+/** Date of the latest change to this file, which the `.TH` macro needs. */
 const DATE = '2026-11-23';
 
 const folder = new URL('../dist/man/', import.meta.url);
 mkdirSync(folder, { recursive: true });
 writeFileSync(new URL('queens-par.1', folder), manPage(programVersion()));
 
-/** @param {string} version of the program. */
+/** @param {string} version the program's version. */
 function manPage(version) {
   return `.TH QUEENS\\-PAR 1 ${DATE} "queens\\-par ${troff(version)}" "User Commands"
 .SH NAME

@@ -1,9 +1,9 @@
-// Builds the program and runs tests on other releases of Node.js: those given as arguments, or one of each supported line.
+// Builds and tests the program with other releases of Node.js: those given as arguments, or those in VERSIONS.
 //
 //     node scripts/on-nodes.mjs [version ...]
 //
-// It runs the tests of the package, and those of `npm test` that use processes, threads, files or the network. The releases
-// come from the npm package `node` and are removed afterwards.
+// The tests are those of the package, and those of `npm test` that use processes, threads, files or the network. The
+// releases come from the npm package `node`, and are removed afterwards.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,32 +18,32 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'queens-par-nodes-'));
 process.on('exit', () => rmSync(folder, { recursive: true }));
 
-const named = process.argv.slice(2);
-for (const version of named.length > 0 ? named : VERSIONS) {
+const requested = process.argv.slice(2);
+for (const version of requested.length > 0 ? requested : VERSIONS) {
   const node = obtain(version, mkdtempSync(join(folder, 'node-')));
   console.log(`\nNode.js ${version}`);
   const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
   const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run'];
-  run('npm', ['run', 'build', '--silent'], root, env); // the build makes a code cache for the Node.js that runs it
-  run(node, [...vitest, ...TESTS.map((folder) => `test/${folder}/`)], root, env);
-  run(node, [...vitest, '--config', 'vitest.full.config.ts', 'test/e2e/package.test.ts'], root, env);
+  execute('npm', ['run', 'build', '--silent'], root, env); // the build makes a code cache for the Node.js that runs it
+  execute(node, [...vitest, ...TESTS.map((folder) => `test/${folder}/`)], root, env);
+  execute(node, [...vitest, '--config', 'vitest.full.config.ts', 'test/e2e/package.test.ts'], root, env);
 }
-run('npm', ['run', 'build', '--silent'], root, process.env);
+execute('npm', ['run', 'build', '--silent'], root, process.env);
 
 /**
- * Installs a release and returns the path of its program. The install script of the package fetches the binary for this
- * platform. It is run here, because npm may be configured not to run it.
+ * Installs a release and returns the path of its executable. The install script of the package fetches the binary for this
+ * platform. It is executed here, because npm may be configured to skip it.
  */
 function obtain(version, folder) {
   const quietly = ['--no-save', '--no-audit', '--no-fund', '--prefer-offline', '--silent'];
-  run('npm', ['install', '--ignore-scripts', ...quietly, '--prefix', folder, `node@${version}`], folder, process.env);
+  execute('npm', ['install', '--ignore-scripts', ...quietly, '--prefix', folder, `node@${version}`], folder, process.env);
   const installed = join(folder, 'node_modules', 'node');
-  run(process.execPath, ['installArchSpecificPackage.js'], installed, process.env);
+  execute(process.execPath, ['installArchSpecificPackage.js'], installed, process.env);
   return join(installed, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
-/** Runs a command, and ends this process if it fails. */
-function run(command, args, cwd, env) {
+/** Executes a command, and exits if it fails. */
+function execute(command, args, cwd, env) {
   const shell = process.platform === 'win32'; // npm is a script there
   const { status, error } = spawnSync(command, args, { stdio: 'inherit', cwd, env, shell });
   if (status === 0) return;

@@ -1,5 +1,5 @@
-// The build that npm runs after `npm ci` and before it packs. The first `npx queens-par` in a checkout runs this again, because
-// npx links the checkout into its cache. Then a finished build is kept, which saves six seconds.
+// Builds the program after `npm ci`, and before npm packs it. The first `npx queens-par` in a checkout executes this script
+// again, because npx links the checkout into its cache. In that case an existing build is kept, which saves six seconds.
 import { execSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

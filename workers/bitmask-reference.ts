@@ -3,10 +3,10 @@ import type { Tally } from '../src/plan/partial-count.js';
 import type { BitmaskSubproblem } from '../src/plan/subproblem.js';
 
 /**
- * The readable kernel of bitmask: one queen a row, by recursion on the three masks drawn in src/board/masks.ts. It checks
- * the WebAssembly kernel, and takes 1.8 times as long (n = 15).
+ * The readable kernel of bitmask: places one queen in each row, by recursion on the three masks of src/board/masks.ts.
+ * Tests compare the WebAssembly kernel with it. It takes 1.8 times as long (n = 15).
  *
- * @returns the number of completions of the subproblem's prefix, and of queens placed on the way.
+ * @returns the number of completions of the subproblem's prefix, and the number of queens placed.
  */
 export function countBitmaskByReference({ n, prefix }: BitmaskSubproblem): Tally {
   const all = allColumns(n);

@@ -4,10 +4,10 @@ import type { Algorithm, KernelKind } from '../src/plan/subproblem.js';
 import type { KernelModules } from './kernels.js';
 
 /**
- * Reads and compiles the modules of `algorithm`; the readable kernels have none. (The page has its own code for this.)
+ * Reads and compiles the module of `algorithm`. The readable kernels have no module. (The page has its own code for this.)
  *
- * Machine code kept in a file would save a tenth of the CPU time at n = 16 (2026-11-23). But V8 only offers it as
- * `%SerializeWasmModule`, which is meant for its own tests.
+ * A cache of the machine code would save a tenth of the CPU time at n = 16 (2026-11-23). But V8 offers only
+ * `%SerializeWasmModule`, which is meant for V8's own tests.
  */
 export function compileKernel(algorithm: Algorithm, kind: KernelKind): KernelModules {
   if (kind === 'readable') return {};
@@ -20,8 +20,8 @@ function compile(name: string): WebAssembly.Module {
 }
 
 /**
- * Returns the path of a file in dist/workers. It searches for package.json, because sources (under test), built files and
- * the bundle are at different depths below it. Node's own way, from `#built/...`, would take 4 ms of the start.
+ * Returns the path of a file in dist/workers. It searches upwards for package.json, because sources (under test), built
+ * files and the bundle are at different depths. Node's own resolution of `#built/...` would take 4 ms at startup.
  *
  * @throws Error if there is no package.json above this folder.
  */

@@ -1,4 +1,4 @@
-/** workers/: the kernels, each in WebAssembly and as a reference in TypeScript, behind one function type. */
+/** The kernels of both algorithms, in WebAssembly and as references in TypeScript. All have the same function type. */
 import type { PartialCount, Tally } from '../src/plan/partial-count.js';
 import type { Subproblem } from '../src/plan/subproblem.js';
 import { bitmaskKernel } from './bitmask.js';
@@ -10,13 +10,13 @@ import { OutOfMemoryError } from './out-of-memory-error.js';
 /** A function that counts a subproblem. It is pure and single-threaded. */
 export type Kernel = (subproblem: Subproblem) => PartialCount;
 
-/** Compiled modules of fast kernels. They are compiled once in a process and passed to its worker threads. */
+/** Compiled modules of fast kernels. They are compiled once in each process and passed to its worker threads. */
 export interface KernelModules {
   readonly bitmask?: WebAssembly.Module;
   readonly meet?: WebAssembly.Module;
 }
 
-/** Makes the kernel for the subproblems of the algorithm that `modules` were compiled for. */
+/** Makes a kernel for both algorithms. For an algorithm without a module, the reference counts. */
 export function makeKernel(modules: KernelModules): Kernel {
   const countBitmask = modules.bitmask ? bitmaskKernel(modules.bitmask) : countBitmaskByReference;
   const countMeet = modules.meet ? meetKernel(modules.meet) : countMeetByReference;

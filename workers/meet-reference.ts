@@ -3,7 +3,7 @@ import { type BandFilling, bandFillings, type LastQueen, type SideRules } from '
 import type { Tally } from '../src/plan/partial-count.js';
 import type { MeetSubproblem } from '../src/plan/subproblem.js';
 
-// The readable kernel of meet: the steps of the WebAssembly kernel with plain lists, maps and loops. It checks that kernel.
+// The readable kernel of meet: the steps of the WebAssembly kernel with plain lists, maps and loops. Tests compare the two.
 
 /** A solution, and the number of solutions that it stands for by symmetry. */
 export interface WeighedSolution {
@@ -27,14 +27,14 @@ export interface ListedHalf {
 /** All halves of one column set. */
 export type Lists = ReadonlyMap<number, readonly ListedHalf[]>;
 
-/** Halves that do not attack the last band queen. With it, those above and those below use each column once. */
+/** Halves that do not attack the last band queen. Those above, those below and the band's queens use each column once. */
 export interface Join {
   readonly above: readonly ListedHalf[];
   readonly below: readonly ListedHalf[];
   readonly last: LastQueen;
 }
 
-/** Counts a subproblem as the fast kernel does: weighted solutions, and pairs of halves compared. */
+/** Counts a subproblem's weighted solutions, and the pairs of halves that are compared. The fast kernel counts the same. */
 export function countMeetByReference(subproblem: MeetSubproblem): Tally {
   const tally = { count: 0, work: 0 };
   for (const filling of bandFillings(subproblem)) {
@@ -72,7 +72,7 @@ export function* joins({ rowsAbove, bandRows, lastRow }: MeetSubproblem, filling
   for (const last of filling.lastQueens) {
     const queen = 1 << last.column;
     for (const [columns, above] of aboveLists) {
-      const below = belowLists.get(all & ~queen & ~columns); // undefined if a column is missing that is required above
+      const below = belowLists.get(all & ~queen & ~columns); // undefined if the half above lacks a required column
       if (columns & queen || !below) continue;
       yield {
         above: above.filter(leavesFree(queen, lastRow - rowsAbove)),
@@ -84,9 +84,9 @@ export function* joins({ rowsAbove, bandRows, lastRow }: MeetSubproblem, filling
 }
 
 /**
- * Lists the halves of a side by column set. It goes row by row, and adds a queen to each half in every possible way.
+ * Lists the halves of a side by column set. It adds row after row, with every possible queen for each half.
  *
- * @param missing how many required columns the finished halves may lack. Column sets that would lack more are left out.
+ * @param missing number of required columns that finished halves may lack. Column sets that would lack more are left out.
  */
 export function listSide(free: number, side: SideRules, missing: number): Lists {
   let lists = new Map<number, ListedHalf[]>([[0, [{ queens: [], l: 0, d: 0, tie: false }]]]);
@@ -114,7 +114,7 @@ export function listSide(free: number, side: SideRules, missing: number): Lists 
   return lists;
 }
 
-/** Makes a test: does a half not attack `queen`, a queen so many rows into the band (0 for its first row)? */
+/** Makes a test for halves that do not attack `queen`. Seen from the half, row `bandRow` of the band has that queen. */
 function leavesFree(queen: number, bandRow: number): (half: ListedHalf) => boolean {
   return ({ l, d }) => ((l << bandRow) & queen) === 0 && ((d >>> bandRow) & queen) === 0;
 }
@@ -125,15 +125,15 @@ function* fittingPairs({ n, bandRows }: MeetSubproblem, { above, below }: Join) 
   const lower = below.map((b) => ({ half: b, diagonals: acrossTheBand(n, bandRows, b) }));
   for (const { half: a, diagonals: one } of upper) {
     for (const { half: b, diagonals: other } of lower) {
-      // b is upside down, so its d diagonals are l diagonals of the half above.
+      // Half b is upside down, so its d diagonals are l diagonals of half a.
       if ((one.l & other.d) === 0 && (one.d & other.l) === 0) yield { a, b };
     }
   }
 }
 
 /**
- * Returns the diagonals of a half that reach the other side. Each has the number of the lower of its columns in the two rows
- * next to the band, so it has the same number on both sides.
+ * Returns the diagonals of a half that reach the other side. A diagonal has one column in each of the two rows next to the
+ * band. The lower column is its number, which is the same on both sides.
  */
 export function acrossTheBand(n: number, bandRows: number, { l, d }: ListedHalf): { l: number; d: number } {
   return { l: (l >>> 1) & (2 ** (n - 1 - bandRows) - 1), d: d >>> bandRows };

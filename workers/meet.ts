@@ -25,17 +25,18 @@ function fastestForm(subproblem: MeetSubproblem): ListForm {
 }
 
 /**
- * Makes the fast kernel of `meet` from its compiled module. It keeps its memory from one subproblem to the next. Counts and
- * work are those of meet-reference.ts.
+ * Makes the fast kernel of `meet` from its compiled module. It reuses its memory for all subproblems. It returns the same
+ * count and work as meet-reference.ts.
  *
  * @param formOf chooses the form of a subproblem's lists.
- * @returns the kernel. It throws OutOfMemoryError if a subproblem outgrows its memory, and can be used again after that.
+ * @returns the kernel. It throws OutOfMemoryError if a subproblem outgrows its memory, and can still count other
+ * subproblems.
  */
 export function meetKernel(
   module: WebAssembly.Module,
   formOf: (subproblem: MeetSubproblem) => ListForm = fastestForm,
 ): (subproblem: MeetSubproblem) => Tally {
-  // TypeScript does not know the exports of a module: the type repeats what the AssemblyScript source declares.
+  // TypeScript does not know a module's exports, so MeetExports repeats the declarations of its source.
   const kernel = new WebAssembly.Instance(module).exports as unknown as MeetExports;
 
   return (subproblem) => {
@@ -51,7 +52,7 @@ export function meetKernel(
   };
 }
 
-/** Returns the kernel's input: a board as a list of numbers. */
+/** Returns the kernel's input, a board as a list of numbers. */
 function boardInput(
   { n, rowsAbove, bandRows, lastRow }: MeetSubproblem,
   filling: BandFilling,

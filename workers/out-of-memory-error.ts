@@ -1,11 +1,11 @@
 import type { MeetSubproblem } from '../src/plan/subproblem.js';
 
-/** A subproblem needs more memory than it may use. Subproblems with more split columns need less. */
+/** An error for a subproblem that needs more memory than it may use. With more split columns it would need less. */
 export class OutOfMemoryError extends Error {
   override readonly name = 'OutOfMemoryError';
 }
 
-/** The largest memory of a WebAssembly module, in bytes, less one page, so that the number fits 32 bits. */
+/** The largest memory of a WebAssembly module, in bytes. One page is left out, so that the number fits 32 bits. */
 export const MOST_MEMORY = 2 ** 32 - 2 ** 16;
 
 /** The exports of the meet kernel that describe a failure; workers/assembly/meet/failure.ts has the codes. */
@@ -23,7 +23,7 @@ const SHORT_OF: readonly (readonly [resource: string, help: (needed: number) => 
   ['bytes that the system grants', () => 'less memory'],
 ];
 
-/** Makes the error for a subproblem whose kernel has just failed. */
+/** Makes the error for a subproblem, from the failure that the kernel recorded. */
 export function outOfMemory(kernel: Shortage, { id }: MeetSubproblem): OutOfMemoryError {
   const [resource, help] = SHORT_OF[kernel.failure()] ?? [];
   const needed = kernel.needed();

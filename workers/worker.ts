@@ -2,14 +2,14 @@ import { parentPort, threadId, workerData } from 'node:worker_threads';
 import type { Subproblem } from '../src/plan/subproblem.js';
 import { type Answer, answer, type KernelModules, makeKernel } from './kernels.js';
 
-/** The data of a thread when it starts. */
+/** The data that a thread gets when it starts. */
 export interface ThreadData {
   readonly modules: KernelModules;
-  /** Whether the thread reports each subproblem when it begins it. */
+  /** Whether the thread reports the start of each subproblem. */
   readonly isWatched: boolean;
 }
 
-/** The message of a watched thread when it begins a subproblem. */
+/** The message that a watched thread sends at the start of a subproblem. */
 export interface ThreadStart {
   readonly thread: number;
   /** Id of the subproblem. */
@@ -20,8 +20,8 @@ const { modules, isWatched }: ThreadData = workerData;
 const count = makeKernel(modules);
 
 /**
- * Entry point of a piscina worker thread: counts a subproblem. The compiled modules come with the thread's data, and memory
- * is reused from one subproblem to the next.
+ * Counts a subproblem. This is the entry point of a piscina worker thread. The thread's data contain the compiled modules,
+ * and the kernel reuses its memory for all subproblems.
  */
 export default function countSubproblem(subproblem: Subproblem): Answer {
   if (isWatched) parentPort?.postMessage({ thread: threadId, started: subproblem.id } satisfies ThreadStart);

@@ -1,10 +1,10 @@
-// Measures whole processes on this machine: this program, the textbook's search in C, and others if you like. Needs a C
-// compiler. Every count is checked before any time is printed.
+// Measures whole processes on this machine: this program, a textbook search in C, and other programs on request. Needs a C
+// compiler. Checks every count before it prints any time.
 //
 //     npm run bench -- [--max 18] [--versus 'command {n}']... [--publish]
 //
-// --versus adds another program. {n} stands for the board size, and the right count must be in its output.
-// --publish writes the figures to results.json, docs/benchmarks.md, its plot, and the table of the README.
+// --versus adds another program. {n} stands for the board size. The program's output must contain the right count.
+// --publish writes the figures to results.json, docs/benchmarks.md, its plot, and the README's table.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
@@ -15,13 +15,13 @@ import { knownCount } from '../../dist/src/board/known-counts.js';
 import { publish, tables } from './publish.mjs';
 
 /**
- * A program that counts, and its command for n queens. A patient one also runs for n where it takes long.
+ * A program to measure, and its command for n queens. Patient programs are measured even where they are slow.
  *
  * @typedef {{ name: string, command: (n: number) => string[], isPatient?: boolean }} Entrant
  */
 
 /**
- * Wall-clock seconds, CPU seconds, and the bytes of memory at the peak.
+ * Wall-clock seconds, CPU seconds, and peak memory in bytes.
  *
  * @typedef {{ wall: number, cpu: number, memory: number }} Measured
  */
@@ -29,7 +29,7 @@ import { publish, tables } from './publish.mjs';
 const SMALLEST = 8;
 const ROUNDS = 3;
 
-/** Limit of a process's time, in seconds. Programs that are forecast to take longer are left out; patient ones run once. */
+/** Longest forecast time of a process, in seconds. Slower programs are left out, but patient ones are executed once. */
 const PATIENCE = 15;
 
 /** Upper bound of the factor by which the time grows from one n to the next. */
@@ -50,11 +50,11 @@ if (!(Number.isInteger(largest) && largest > SMALLEST && largest <= 24)) {
 }
 const compiler = findCompiler();
 
-const [load] = loadavg(); // of other work, before ours begins
+const [load] = loadavg(); // load by other processes, before ours start
 const folder = mkdtempSync(join(tmpdir(), 'queens-par-bench-'));
 process.on('exit', () => rmSync(folder, { recursive: true }));
 
-const runner = compile('measure');
+const measurer = compile('measure');
 const textbook = compile('textbook');
 const threads = availableParallelism();
 /** @type {Entrant[]} */
@@ -64,7 +64,7 @@ const entrants = [
   ours(1, 'bitmask'),
   { name: `C (${compiler} -O3)`, command: (n) => [textbook, String(n)] },
   ...values.versus.map((line) => ({ name: line, command: (n) => ['sh', '-c', line.replaceAll('{n}', String(n))] })),
-].filter(({ name }, i, all) => all.findIndex((other) => other.name === name) === i); // on one core, ours is there once
+].filter(({ name }, i, all) => all.findIndex((other) => other.name === name) === i); // on one core, two entrants are equal
 
 const result = {
   date: new Date().toISOString(),
@@ -86,7 +86,7 @@ function findCompiler() {
   for (const name of ['gcc', 'clang', 'cc']) {
     if (spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0) return name;
   }
-  return refuse('needs a C compiler, for the textbook in C: install gcc or clang');
+  return refuse('needs a C compiler for the textbook search: install gcc or clang');
 }
 
 function compile(name) {
@@ -96,14 +96,14 @@ function compile(name) {
   return program;
 }
 
-/** @returns {Entrant} this program with options. */
+/** Makes the entrant for this program. @returns {Entrant} */
 function ours(threads, algorithm = 'auto') {
   const flags = ['--threads', String(threads), '--algorithm', algorithm, '--quiet'];
   const name = `queens-par${algorithm === 'auto' ? '' : ` ${algorithm}`}, ${threads} thread${threads === 1 ? '' : 's'}`;
   return { name, command: (n) => [process.execPath, PROGRAM, String(n), ...flags] };
 }
 
-/** Runs the entrants in turn, so that slow moments of the machine affect all of them. @returns medians for each n. */
+/** Measures the entrants in turn, so that slow moments of the machine affect all of them. @returns medians for each n. */
 function measureAll() {
   const boards = [];
   const forecasts = new Map();
@@ -134,11 +134,11 @@ function measureAll() {
   return boards;
 }
 
-/** Runs a command for n queens and checks its count. @returns {Measured} */
+/** Executes a command for n queens and checks its count. @returns {Measured} */
 function measure({ name, command }, n) {
   /** @type {import('node:child_process').StdioOptions} */
   const stdio = ['ignore', 'pipe', 'ignore', 'pipe'];
-  const { status, output } = spawnSync(runner, command(n), { encoding: 'utf8', stdio });
+  const { status, output } = spawnSync(measurer, command(n), { encoding: 'utf8', stdio });
   const [printed, figures] = [output?.[1] ?? '', output?.[3] ?? ''];
   const numbers = printed.replaceAll(/(?<=\d)[,_'](?=\d{3})/g, '').split(/\D+/);
   if (status !== 0 || !numbers.includes(String(knownCount(n)))) {
@@ -149,7 +149,7 @@ function measure({ name, command }, n) {
   return { wall, cpu, memory };
 }
 
-/** Returns the median, or the lower of two middle values. */
+/** Returns the median; the lower of the two middle values if there are two. */
 function median(values) {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)];
 }

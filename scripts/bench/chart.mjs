@@ -3,7 +3,7 @@
 const [WIDTH, HEIGHT] = [760, 420];
 const BOX = { left: 76, right: WIDTH - 250, top: 80, bottom: HEIGHT - 52 };
 
-/** Distance between names at the ends of lines, in pixels. */
+/** Smallest distance between the names of two lines, in pixels. */
 const NAME_GAP = 20;
 
 const STYLE = `
@@ -19,7 +19,7 @@ const STYLE = `
 const COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#8c8c8c'];
 
 /**
- * Draws seconds over n, on a logarithmic scale. The names of the series stand at the ends of their lines.
+ * Draws seconds against n, on a logarithmic scale. Each line has the name of its series at the end.
  *
  * @param {{ title: string, subtitle: string, series: { name: string, points: [n: number, seconds: number][] }[] }} chart
  */
@@ -37,7 +37,7 @@ export function lineChart({ title, subtitle, series }) {
     text(BOX.left - 10, y(seconds) + 4, tick(seconds), 'faint', 'end'),
   ]);
   const numbers = sizes.map((n) => text(x(n), BOX.bottom + 22, n, 'faint', 'middle'));
-  const heights = apart(series.map(({ points }) => y(points.at(-1)?.[1])));
+  const heights = spreadOut(series.map(({ points }) => y(points.at(-1)?.[1])));
   const lines = series.flatMap(({ name, points }, i) => {
     const color = COLORS[i % COLORS.length];
     return [
@@ -58,14 +58,14 @@ ${[...grid, ...numbers, text((BOX.left + BOX.right) / 2, HEIGHT - 12, 'n', 'fain
 `;
 }
 
-/** Formats a power of ten of seconds: 10ms, 1s. */
+/** Formats seconds for an axis label: 10ms, 1s. The seconds are a power of ten. */
 function tick(seconds) {
   if (seconds > 0.5) return `${Math.round(seconds)}s`;
   return seconds > 0.5e-3 ? `${Math.round(seconds * 1e3)}ms` : `${Math.round(seconds * 1e6)}µs`;
 }
 
-/** Moves heights down until names do not overlap. */
-function apart(heights) {
+/** Moves heights down until no names overlap. */
+function spreadOut(heights) {
   const order = heights.map((_, i) => i).sort((a, b) => heights[a] - heights[b]);
   const moved = [...heights];
   for (let k = 1; k < order.length; k++) {

@@ -1,12 +1,13 @@
-// Measures the times of subproblems of meet, on one thread, and fits the figures of src/plan/meet-cost.ts to them. Run
-// `npm run build`, then
+// Measures the times of subproblems of meet on one thread, and fits the figures of src/plan/meet-cost.ts to these times.
+// Run `npm run build`, then
 //
 //     node scripts/bench/costs.mjs            prints the figures, and the errors of the estimates
 //     node scripts/bench/costs.mjs --write    also writes them into src/plan/meet-cost.ts; then build again
 //
-// It takes some 15 minutes of CPU time. For each n it fills the band in some random ways (in all ways up to n = 18), and counts
-// each in several cuts, with few and with many split columns. All cuts must give the same count, and the right one up to
-// n = 18. The order is random, so that slow moments of the machine affect all boards: only ratios matter.
+// This takes about 15 minutes of CPU time. For each n the script chooses random fillings of the band (up to n = 18, all
+// fillings). It counts each filling several times, with different numbers of split columns. All these counts must be equal.
+// Up to n = 18 the total must be the published one. The order is random, so that slow moments of the machine affect all n
+// equally: only ratios matter.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { argv, cpuUsage } from 'node:process';
 import { knownCount } from '../../dist/src/board/known-counts.js';
@@ -18,7 +19,7 @@ import { planMeet } from '../../dist/src/plan/meet-plan.js';
 import { compileKernel } from '../../dist/workers/compile-kernel.js';
 import { makeKernel } from '../../dist/workers/kernels.js';
 
-/** Board sizes, the number of ways to fill the band that are measured at most, and the numbers of split columns. */
+/** Board sizes, with the largest number of fillings to measure and the numbers of split columns. */
 const MEASURED = [
   { n: 14, ways: 20, splitColumns: [0, 3, 6, 8] },
   { n: 15, ways: 20, splitColumns: [0, 3, 6, 8] },
@@ -30,21 +31,21 @@ const MEASURED = [
   { n: 21, ways: 30, splitColumns: [0, 4] },
   ...[22, 23, 24, 25, 26, 27, 28].map((n) => ({ n, ways: 8, splitColumns: [0, 4] })),
 ];
-/** Boards with keys and lists of the same form. They share the ratios of their figures. */
+/** Ranges of n with the same form of keys and lists. Within a range, figures have the same ratios. */
 const ALIKE = [
   [21, 24],
   [25, 28],
 ];
 
-/** Up to this n all ways are measured. */
+/** Up to this n all fillings are measured. */
 const ALL_UP_TO = 18;
-/** Up to this n ways are chosen evenly from a list of all ways; for larger n at random. */
+/** Up to this n fillings are chosen evenly from the list of all fillings. For larger n they are chosen at random. */
 const LISTED_UP_TO = 21;
-/** Up to this n subproblems are counted several times, because one takes too short a time to measure. */
+/** Up to this n subproblems are counted several times, because they are too short to measure once. */
 const SMALL_UP_TO = 16;
 const ROUNDS_OF_SMALL = 3;
 
-/** Samples without split columns, as in plans for few threads, weigh as much as all others together. */
+/** Weight of the samples with the fewest split columns, as in plans for few threads. Other samples have weight 1. */
 const WEIGHT_OF_FEWEST_SPLIT_COLUMNS = 3;
 
 const MEMORY = 700 * 2 ** 20;
@@ -52,7 +53,7 @@ const FIGURES = new URL('../../src/plan/meet-cost.ts', import.meta.url);
 
 const count = makeKernel(compileKernel('meet', 'fast'));
 
-/** The state of `random`. It has a fixed start, so that the script always measures the same subproblems. */
+/** The state of `random`. It has a fixed initial value, so that the script always measures the same subproblems. */
 let state = 1;
 
 warmUp();
@@ -70,7 +71,7 @@ const lines = MEASURED.map(({ n }) => `  ${n}: [${figuresFor(n).join(', ')}],`);
 console.log(lines.join('\n'));
 if (argv.includes('--write')) write(lines);
 
-/** Chooses ways to fill the band without its last queen, each with the number of ways that it represents. */
+/** Chooses fillings of the band without its last queen. `ways` is the number of fillings that each one represents. */
 function fillings({ n, ways: most }) {
   const band = { n, ...meetCut(n, 0), givenQueens: n };
   if (n <= LISTED_UP_TO) {
@@ -94,7 +95,7 @@ function fillings({ n, ways: most }) {
   return found;
 }
 
-/** Counts a way to fill the band in each cut. @returns a sample for each subproblem. */
+/** Counts a filling with each number of split columns. @returns a sample for each subproblem. */
 function measureFilling({ n, splitColumns }, { queens, ways }) {
   const { rowsAbove, bandRows, lastRow, patternColumns } = meetCut(n, 0);
   const samples = [];
@@ -121,11 +122,11 @@ function measureFilling({ n, splitColumns }, { queens, ways }) {
       'count',
     ),
   );
-  if (new Set(sums).size > 1) throw new Error(`n = ${n}, queens ${queens}: the cuts count ${sums.join(', ')}`);
+  if (new Set(sums).size > 1) throw new Error(`n = ${n}, queens ${queens}: counts differ: ${sums.join(', ')}`);
   return samples;
 }
 
-/** Returns the count, and the smallest CPU time of some rounds. */
+/** Returns the count, and the smallest CPU time of all rounds. */
 function measure(subproblem, rounds) {
   let microseconds = Number.POSITIVE_INFINITY;
   let solutions = 0;
@@ -156,8 +157,8 @@ function checkTotals(samples) {
 }
 
 /**
- * Fits the figures of n by least squares, so that its estimates are right on average. The largest boards have too few samples
- * of their own, so similar boards share their figures, scaled by a factor.
+ * Fits the figures of n by least squares, so that its estimates are right on average. Large boards have too few samples. So
+ * all boards in a range of ALIKE share one shape of figures, and each n has its own scale.
  */
 function figuresFor(n) {
   const groups = MEASURED.filter((board) => board.n === n).flatMap(groupsOf);
@@ -194,7 +195,7 @@ function groupsOf({ n, splitColumns }) {
   });
 }
 
-/** Finds the least squares without negative figures. It changes one figure at a time until nothing changes. */
+/** Fits figures by least squares, without negative ones. Improves one figure at a time, in 10,000 rounds. */
 function leastSquares(rows) {
   const indexes = [...rows[0].amounts.keys()];
   const weighed = (value) => rows.reduce((sum, row) => sum + row.weight * value(row), 0);
@@ -241,8 +242,8 @@ function shuffled(items) {
   return items;
 }
 
-/** Returns a random whole number from 0 to below - 1. */
-function random(below) {
+/** Returns a random whole number below `limit`, from 0 on. */
+function random(limit) {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-  return Math.floor((state / 2 ** 32) * below);
+  return Math.floor((state / 2 ** 32) * limit);
 }

@@ -1,5 +1,5 @@
-// Executes a command, and writes its wall-clock seconds, CPU seconds (of all threads) and peak memory in bytes to file
-// descriptor 3. Exits with the command's exit code.   gcc -O2 -o measure measure.c
+// Executes a command. Writes its wall-clock seconds, its CPU seconds (of all threads) and its peak memory in bytes to file
+// descriptor 3. Exits with the command's exit code. Compile with: gcc -O2 -o measure measure.c
 #include <stdio.h>
 #include <sys/resource.h>
 #include <sys/wait.h>

@@ -1,4 +1,4 @@
-// Writes the results of bench.mjs into the documents. Run by itself, it uses results.json.
+// Writes the results of bench.mjs into the documents. Executed as a script, it takes them from results.json.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { knownCount } from '../../dist/src/board/known-counts.js';

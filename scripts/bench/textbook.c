@@ -1,5 +1,5 @@
-// The baseline: the textbook's recursive bitmask search in plain C, halved by mirror symmetry.
-// Prints the number of solutions for n queens.   gcc -O3 -march=native -o textbook textbook.c && ./textbook 16
+// The baseline: the textbook's recursive bitmask search in plain C, halved by mirror symmetry. Prints the number of
+// solutions for n queens. Compile and try with: gcc -O3 -march=native -o textbook textbook.c && ./textbook 16
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ int main(int argc, char **argv) {
     uint32_t queen = 1u << column;
     solutions += 2 * place(queen, queen << 1, queen >> 1);
   }
-  if (n % 2) { // the middle column is its own mirror image: halve the second row instead
+  if (n % 2) { // the middle column is its own mirror image, so halve the second row instead
     uint32_t queen = 1u << (n / 2), left = queen << 1, right = queen >> 1;
     for (int column = 0; column < n / 2 - 1; column++) {
       uint32_t second = 1u << column;

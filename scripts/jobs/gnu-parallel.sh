@@ -2,9 +2,9 @@
 # Counts n queens in parts with GNU parallel, here or on several machines.
 #
 #   scripts/jobs/gnu-parallel.sh 18 16                                    # 16 parts of n = 18 on this machine
-#   scripts/jobs/gnu-parallel.sh 20 64 --sshlogin ada,bob --workdir "$PWD"  # on two others that share this folder
+#   scripts/jobs/gnu-parallel.sh 20 64 --sshlogin ada,bob --workdir "$PWD"  # on two machines that share this folder
 #
-# Run it again to resume: a part file is its own checkpoint.
+# To resume, execute the same command again: each part file is a checkpoint.
 set -euo pipefail
 
 n=$1

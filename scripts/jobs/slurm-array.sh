@@ -2,10 +2,10 @@
 # Counts n queens in parts on a Slurm cluster: one task of a job array for each part.
 #
 #   sbatch --array=1-16 scripts/jobs/slurm-array.sh 20
-#   queens-par merge parts-20/*.ledger            # when all are done
+#   queens-par merge parts-20/*.ledger            # when all tasks are done
 #
-# A task that is killed or requeued resumes its part, because its part file is its checkpoint. The size of the array is the
-# number of parts, so the array must begin with 1 and have no gaps. To count one part again, use sbatch --array=3 with
+# A task that was killed or requeued resumes its part, because the part file is a checkpoint. The size of the array is the
+# number of parts, so its indexes must start at 1 and have no gaps. To count one part again, use sbatch --array=3 with
 # PARTS=16. Every task needs queens-par on its PATH (or QUEENS_PAR="npx queens-par") and the same working directory.
 #
 #SBATCH --job-name=queens
@@ -19,5 +19,5 @@ k=$SLURM_ARRAY_TASK_ID
 m=${PARTS:-$SLURM_ARRAY_TASK_MAX}
 
 mkdir -p "parts-$n"
-# With exec, Slurm's signal at the end of the time limit reaches the program, which closes its file.
+# With exec, the program gets Slurm's signal at the end of the time limit, and closes its file.
 exec ${QUEENS_PAR:-queens-par} "$n" --part "$k/$m" --out "parts-$n/$k-of-$m.ledger" --threads "${SLURM_CPUS_PER_TASK:-0}"

@@ -4,17 +4,17 @@
 //     column of board   n-1  ...  2   1   0          columns  a queen above is in this column
 //                                                    left     a queen above attacks it along a diagonal whose column
 //     going down a row:                                       grows by one (<< 1) with every row
-//       left  << 1  (bits past n-1 are masked off)   right    the same, the column falls by one (>> 1)
+//       left  << 1  (bits past n-1 are masked off)   right    the same; its column falls by one (>> 1)
 //       right >> 1                                   free     columns left to try: all & ~(columns | left | right)
 //
 // The stack has an entry of 16 bytes for each row with untried columns:
 //
 //     | free | columns | left | right |   u32 each
 //
-// Below the first row, an entry with free = 0 ends the search. A row without further free columns is stored, too, but the
-// stack does not grow. That avoids a branch, with which n = 15 takes 1.13 times as long.
+// The bottom entry has free = 0, which ends the search. A row without untried columns is also stored, but the stack does
+// not grow. This avoids a branch. With the branch, n = 15 takes 1.13 times as long.
 
-/** At most one entry for each row of a board of 32, and the one that ends the search. */
+/** The stack has at most 33 entries: one for each of 32 rows, and one that ends the search. */
 const STACK: usize = memory.data(16 * 33, 16);
 
 let placements: u64 = 0;
@@ -24,12 +24,12 @@ export function work(): u64 {
   return placements;
 }
 
-/** Counts the ways to complete the board from the row with these masks on. n from 0 to 32. */
+/** Counts the ways to complete the board, from the row with these masks down. n is 0 to 32. */
 export function count(n: i32, columns: u32, left: u32, right: u32): u64 {
   const all: u32 = n == 32 ? <u32>-1 : (<u32>1 << n) - 1;
   let free = all & ~(columns | left | right);
   if (!free) {
-    // The board is full, or the given rows are a dead end.
+    // The board is full, or it cannot be completed.
     placements = 0;
     return u64(columns == all);
   }

@@ -1,5 +1,5 @@
-// The kernel of meet counts the solutions with given queens in a band of middle rows. All queens of the band are given but
-// one, the last band queen: its row is given, and several columns.
+// The kernel of meet counts the solutions with given queens in a band of middle rows. All queens of the band are given
+// except one, the last band queen. For this queen, a row and several possible columns are given.
 //
 //     rows above     halves, listed once, level by level
 //     -----------
@@ -8,12 +8,12 @@
 //     -----------
 //     rows below     halves, listed once, level by level
 //
-// For each column of that queen, and each way to divide the other columns between the sides, the lists of both sides are
-// filtered by the queen's attacks, and joined. So lists are built once for all columns of the queen, but joins are short: the
-// wider the band, the fewer pairs, and the more of them fit.
+// The kernel tries each column of that queen, and each way to divide the other columns between the sides. It filters the
+// lists of both sides by the queen's attacks, and joins them. So lists are built once for all columns of the queen, and
+// joins are short. A wider band has fewer pairs, and more of them fit.
 //
-// A caller grants memory, writes the board to `input` (meet/board.ts), and calls `count`. The rules of symmetry are in this
-// input: the columns that a row allows, the halves that are ties, and the weights of pairs.
+// A caller grants memory, writes the board to `input` (meet/board.ts), and calls `count`. This input includes the rules of
+// symmetry: the columns that a row allows, the halves that are ties, and the weights of pairs.
 
 import { groups, isPacked, laneShift, readBoard, sideInput } from './meet/board';
 import { firstOfSize, nextSameSize } from './meet/column-sets';
@@ -53,7 +53,7 @@ export function pairsCompared(): f64 {
 
 /** Address of the entries of the lists below, one for each set of low columns. */
 let listsBelow: usize = 0;
-/** Address of the entry of the list above: there is one list at a time. */
+/** Address of the entry of the list above. Only one such list exists at a time. */
 let listAbove: usize = 0;
 /** First element of the arena after the stored levels of both sides. */
 let patternStart: u32 = 0;
@@ -76,8 +76,8 @@ export function count(): f64 {
 }
 
 /**
- * Counts all patterns that begin with these columns. While the pattern lacks columns, or if its lists outgrow the memory, it
- * gets one more column, which is counted first below the band and then above.
+ * Counts all patterns that include these columns. If the pattern lacks columns, or its lists outgrow the memory, it gets
+ * one more column. This column is first counted below the band, then above it.
  */
 function countPatterns(patternBelow: u32, patternAbove: u32): u64 {
   const low = above().low;
@@ -135,8 +135,8 @@ function isEmpty(side: Side, list: usize): bool {
 }
 
 /**
- * Counts the solutions with the columns `patternBelow` below the band, and the columns `patternAbove` above it or with the
- * last band queen.
+ * Counts the solutions with queens on `patternBelow` below the band, and on `patternAbove` above it. One column of
+ * `patternAbove` may have the last band queen instead.
  */
 function countPattern(patternBelow: u32, patternAbove: u32): u64 {
   const givenBelow = patternBelow | below().required;
@@ -155,14 +155,14 @@ function countPattern(patternBelow: u32, patternAbove: u32): u64 {
 }
 
 /**
- * Lists the halves below on the given columns and any `size` of the low ones, after the stored levels of both sides.
+ * Lists the halves below on the given columns and any `size` low columns. The lists follow the stored levels of both sides.
  * @returns the first free element after them, or FAILED.
  */
 function listPatternBelow(given: u32, size: i32): u32 {
   const low = lowSet();
   const start = startPattern(below(), given, 0, patternStart);
   let end = start;
-  const pattern = given & ~below().required; // the index bits of required columns mean other columns above
+  const pattern = given & ~below().required; // index bits of required columns differ between the sides
   for (let set = firstOfSize(size); set <= low && end != FAILED; set = nextSameSize(set)) {
     const leftOver = leftOverBelow & ~(set | pattern) ? true : false;
     end = listAll(below(), set, given, leftOver, end, listBelow(set));
@@ -179,7 +179,7 @@ function listPatternBelow(given: u32, size: i32): u32 {
   return end - start + patternStart;
 }
 
-/** Counts the solutions with the last band queen on a low column, and `given` and `size` other low columns above. */
+/** Counts the solutions with the last band queen on a low column, and `given` and any `size` other low columns above. */
 function countLowQueens(given: u32, size: i32, end: u32): u64 {
   const low = lowSet();
   end = startPattern(above(), given, 0, end);
@@ -210,7 +210,9 @@ function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
   return result;
 }
 
-/** Counts the solutions with the last band queen on a given column, and the other given and `size` low columns above. */
+/**
+ * Counts the solutions with the last band queen on a given column, and the other given and any `size` low columns above.
+ */
 function countGivenQueen(number: i32, given: u32, size: i32, end: u32): u64 {
   const low = lowSet();
   const others = given ^ lastQueen(number).column;

@@ -4,15 +4,15 @@
 //     four chunks     TABLES    | l low | l high | d low | d high | all ones |                   up to 256 entries each
 //     five chunks     TABLES    | l middle | l high | l low, d low | d middle | d high | all ones |     up to 64
 //
-// Counting the ones of a vector takes six instructions. So full adders sum answers first (Harley-Seal popcount): four
-// answers give one carry vector, whose bits are worth four each, and only that vector is counted.
+// Counting the ones of a vector takes six instructions. So full adders first sum the answers (Harley-Seal popcount). Four
+// answers give one carry vector, and each of its bits is worth four. Only that vector is counted.
 //
 //     ones  + v0 + v1      =  ones'  + 2 * two0       a full adder: sum and majority of three bits, in 128 columns
 //     ones' + v2 + v3      =  ones'' + 2 * two1
 //     twos  + two0 + two1  =  twos'  + 4 * four
 //
-// With eight answers a step takes as long for each of them. Counts of bytes, which WebAssembly has for vectors, take eleven
-// instructions; with them, n = 17 to 19 take 1.03 times as long (2026-11-24).
+// Steps of eight answers are no faster. WebAssembly can also count the ones in each byte of a vector, but this takes eleven
+// instructions in all. With it, n = 17 to 19 take 1.03 times as long (2026-11-24).
 
 import { keyBits } from './board';
 import { ANSWER, L_TO_D, ROWS, TABLES } from './layout';
@@ -48,7 +48,7 @@ export function prepareTables<Chunks>(keys: usize): void {
   v128.store(TABLES + <usize>chunksOf<Chunks>() * tableBytes<Chunks>(), i8x16.splat(-1));
 }
 
-/** Builds the table of a chunk: of bits first..end of a mask, whose rows begin at `rows`. */
+/** Builds the table of a chunk, the bits first..end of a mask. The rows of the mask begin at `rows`. */
 // @ts-ignore: decorator
 @inline
 function addTable<Chunks>(chunk: usize, rows: usize, first: i32, end: i32): void {
@@ -72,8 +72,8 @@ function answer<Chunks>(at: usize): v128 {
 }
 
 /**
- * Makes V8 compute a vector at this point, by a dummy store. V8 keeps loads and stores in order and computes as late as it
- * can: without this it loads the entries of all answers of a step first, and runs out of registers.
+ * Makes V8 compute a vector at this point, by a dummy store. V8 keeps loads and stores in order, and computes as late as it
+ * can. Without the store, it first loads the entries of all answers of a step, and runs out of registers.
  */
 // @ts-ignore: decorator
 @inline
@@ -105,8 +105,8 @@ function onesOn(vector: v128, lanes: v128): u64 {
 }
 
 /**
- * Counts the ones on `lanes` in the answers to the queries at..end, a multiple of four. With two kinds of keys, the high 32
- * bits of the result count the ones on the lanes `ties`.
+ * Counts the ones on `lanes` in the answers to the queries at..end. Their number is a multiple of four. With two kinds of
+ * keys, the high 32 bits of the result count the ones on the lanes `ties`.
  */
 export function onesOfRun<Chunks, Kinds>(at: usize, end: usize, lanes: v128, ties: v128): u64 {
   let ones = i64x2.splat(0);

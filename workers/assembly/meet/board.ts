@@ -1,10 +1,10 @@
-// The board to count, as written by the caller: numbers of 32 bits from INPUT on.
+// The board to count. The caller writes it as numbers of 32 bits, from INPUT on.
 //
 //     INPUT      | n | rows of the band | row of the last band queen | form of lists | last band queens | 0 | 0 | 0 |
 //                | side above | side below |        32 numbers each, see side.ts
 //                | column, strict, tie |            for each column of the last band queen, see last-queens.ts
 //
-// This file reads the first eight numbers, which all parts of the kernel need.
+// This file reads the first eight numbers, which the whole kernel needs.
 
 import { INPUT } from './layout';
 
@@ -13,15 +13,15 @@ const LANES_OF_32: i32 = 1;
 const PACKED: i32 = 2;
 const PACKED_IN_GROUPS: i32 = 3;
 
-/** Rows of the band. */
+/** Number of rows of the band. */
 export let bandRows: i32 = 0;
-/** Row of the band, from 0, in which the last band queen stands. */
+/** Row of the last band queen, counted from 0 in the band. */
 export let lastRow: i32 = 0;
 /** Number of diagonals of one direction that cross the whole band. */
 export let crossing: i32 = 0;
-/** Number of the central one, which is left out of keys in lists with groups; otherwise 32, which no diagonal has. */
+/** Number of the central diagonal, which keys in lists with groups leave out. Without groups 32, which no diagonal has. */
 export let central: i32 = 0;
-/** Groups of lists with all rows: 1, or 4. */
+/** Number of groups in lists with all rows: 1 or 4. */
 export let groups: i32 = 1;
 /** Whether lists are packed. */
 export let isPacked: bool = false;
@@ -55,7 +55,7 @@ export function lastQueenCount(): i32 {
   return load<i32>(INPUT, 16);
 }
 
-/** Returns the address where a column of the last band queen is described. */
+/** Returns the address of the description of a column of the last band queen. */
 export function lastQueenInput(number: i32): usize {
   return INPUT + 32 + 256 + 12 * <usize>number;
 }

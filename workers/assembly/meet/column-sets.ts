@@ -1,4 +1,4 @@
-// The column sets of one size, each once, in rising order of their masks.
+// Loops over the column sets of one size, in ascending order of their masks.
 
 /** Returns the first column set of a size, 0 to 31. */
 export function firstOfSize(size: i32): u32 {
@@ -6,8 +6,8 @@ export function firstOfSize(size: i32): u32 {
 }
 
 /**
- * Returns the next larger mask with as many bits (Gosper's hack): the top bit of the lowest run of ones moves up by one, the
- * rest of the run moves to the low end. After the empty set, the only one of its size, comes a mask of all bits.
+ * Returns the next larger mask with the same number of bits (Gosper's hack). In the lowest block of ones, the top bit moves
+ * up by one, and the other bits move to the low end. After the empty set, returns a mask of all bits, which ends a loop.
  */
 export function nextSameSize(set: u32): u32 {
   if (!set) return 0xffffffff;

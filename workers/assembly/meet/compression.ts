@@ -1,11 +1,11 @@
-// Compression: moves the lanes of a vector that are in a bit mask to its low end. WebAssembly has no instruction for this,
-// but it can shuffle bytes, and a table has the shuffle for each mask.
+// Compression moves some lanes of a vector, selected by a bit mask, to its low end. WebAssembly has no instruction for
+// this, but it can shuffle bytes. A table has the shuffle for each mask.
 //
 //     lanes      a b c d e f g h          mask 0b01100101 (a, c, f, g)
 //     shuffle    0 1 4 5 10 11 12 13 - - - - - - - -       (bytes; - gives zero)
 //     result     a c f g 0 0 0 0
 //
-// The caller stores the whole vector and moves on by the number of lanes kept: the next store overwrites the zeros.
+// The caller stores the whole vector and moves on by the number of lanes kept, so the next store overwrites the zeros.
 
 import { COMPRESS_16, COMPRESS_32 } from './layout';
 
@@ -23,7 +23,7 @@ export function compress(lanes: v128, shuffle: v128): v128 {
   return i8x16.swizzle(lanes, shuffle);
 }
 
-/** Returns the shuffle that selects the lanes in `mask`; T is the lane's type. */
+/** Returns the shuffle that selects the lanes in `mask`. T is the type of a lane. */
 // @ts-ignore: decorator
 @inline
 export function shuffleOf<T>(mask: u32): v128 {

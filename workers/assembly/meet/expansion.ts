@@ -1,4 +1,4 @@
-// Expansion: adds a queen to every half of a list, on the same column for all, if that column is free.
+// Expansion adds a queen to the halves of a list, on the same column for all. It drops halves that attack this column.
 //
 // A half has one lane in each of two arrays:
 //
@@ -9,11 +9,11 @@
 // Because l is not yet shifted for the next row, 17 columns fit lanes of 16 bits: bit 16 of l would be beyond the board, and
 // d never has a bit 16.
 //
-// The last row of a side gives keys instead: the diagonals that reach the other side of the band, in lanes of 16 bits. A
-// diagonal that leaves the board within the band is dropped.
+// In the last row of a side, expansion writes keys instead: the diagonals that reach the other side of the band, in lanes
+// of 16 bits. Diagonals that leave the board within the band are dropped.
 //
-// Lists are short, some 15 to 120 elements, so these functions are inlined where they are called most. Calls would take 1.05
-// times as long at n = 16.
+// Lists are short, about 15 to 120 elements, so these functions are inlined where they are called most. With calls, n = 16
+// takes 1.05 times as long.
 
 import { bandRows, crossing } from './board';
 import { compress, shuffleOf } from './compression';
@@ -21,9 +21,10 @@ import { L_TO_D } from './layout';
 import { listsD, listsL } from './lists';
 
 /**
- * Adds a queen on `column` to `count` halves of lanes T, for a row that is not the last. Leaves out halves that would attack
- * the columns `kept` (a mask of board columns) in the row after it. `from` and `to` are addresses of l lanes in the arena.
- * @returns the number of halves stored at `to`. Up to a vector past their end is overwritten.
+ * Adds a queen on `column` to `count` halves of lanes T, for a row that is not the last. Leaves out halves that would
+ * attack the columns `kept` (a mask of board columns) in the next row. `from` and `to` are addresses of l lanes in the
+ * arena.
+ * @returns the number of halves stored at `to`. Up to one vector past their end is overwritten.
  */
 // @ts-ignore: decorator
 @inline
@@ -34,9 +35,9 @@ export function expand<T>(from: usize, count: u32, column: i32, kept: u32, to: u
 }
 
 /**
- * Adds a queen of the last row, and stores keys. Leaves out halves that attack a queen of the band, which the queen on
- * `column` must not attack. `alsoL` and `alsoD` are the diagonals of the band queen, as bits of lanes before the last row.
- * @returns the number of keys stored at `to` and `to + L_TO_D`. Up to a vector past their end is overwritten.
+ * Adds a queen of the last row, and stores keys. Leaves out halves that attack a queen of the band. The new queen must not
+ * attack that queen either. `alsoL` and `alsoD` are the diagonals of the band queen, as bits of lanes before the last row.
+ * @returns the number of keys stored at `to` and `to + L_TO_D`. Up to one vector past their end is overwritten.
  */
 export function expandToKeys<T>(from: usize, count: u32, column: i32, alsoL: u32, alsoD: u32, to: usize): u32 {
   const queen: u32 = (<u32>1) << column;
@@ -47,8 +48,8 @@ export function expandToKeys<T>(from: usize, count: u32, column: i32, alsoL: u32
 }
 
 /**
- * Stores the keys of those of `count` complete halves that do not attack a queen of the band. `attackL` and `attackD` are the
- * diagonals of that queen, as bits of the lanes after the last row.
+ * Filters `count` complete halves. Stores the keys of halves that do not attack a queen of the band. `attackL` and
+ * `attackD` are the diagonals of that queen, as bits of the lanes after the last row.
  * @returns the same as `expandToKeys`.
  */
 // @ts-ignore: decorator
@@ -57,14 +58,14 @@ export function filterToKeys<T>(from: usize, count: u32, attackL: u32, attackD: 
   return pass<T>(from, count, attackL, attackD, 0, 0, 0, bandOf<T>(), to, true);
 }
 
-/** Returns the rows of the band; for lanes of 16 bits a constant, because V8 shifts by a constant in one instruction. */
+/** Returns the rows of the band. For lanes of 16 bits this is a constant, so that V8 shifts in one instruction. */
 // @ts-ignore: decorator
 @inline
 function bandOf<T>(): i32 {
   return sizeof<T>() == 2 ? 2 : bandRows;
 }
 
-/** Returns all ones in the lanes that meet none of the attacks. */
+/** Returns all ones in the lanes without any of the attacks. */
 // @ts-ignore: decorator
 @inline
 function freeLanes<T>(l: v128, d: v128, attackL: v128, attackD: v128): v128 {
@@ -72,8 +73,8 @@ function freeLanes<T>(l: v128, d: v128, attackL: v128, attackD: v128): v128 {
 }
 
 /**
- * The loop for all of these: stores the halves without the given attacks, shifted, with a queen's bits added. It has one
- * address to read from and one to write to; the d lanes are at a fixed distance from them.
+ * Runs the loop of all these functions. Drops halves with the given attacks, shifts the others, adds a queen's bits, and
+ * stores them. There is one pointer for reading and one for writing. The d lanes are at fixed distances from these.
  */
 // @ts-ignore: decorator
 @inline
@@ -102,7 +103,7 @@ function pass<T>(
       emit<T>(l0, d0, mask, newL, newD, shiftL, shiftD, keep, to, lToD, toKeys);
       to += <usize>popcnt(mask) << outSize;
     } else {
-      // Two vectors at a time, so that the popcounts and stores of one overlap with the comparisons of the other.
+      // A step takes two vectors, so that the popcounts and stores of one overlap with the comparisons of the other.
       const l1 = v128.load(from, 16);
       const d1 = v128.load(from + lToD, 16);
       const mask0 = <u32>v128.bitmask<T>(free0);
@@ -117,7 +118,7 @@ function pass<T>(
   return <u32>((to - start) >> outSize);
 }
 
-/** Shifts a vector by a row, or across the band, and stores its lanes in `mask`. */
+/** Shifts a vector by a row or across the band, and stores the lanes that `mask` selects. */
 // @ts-ignore: decorator
 @inline
 function emit<T>(

@@ -1,6 +1,6 @@
 // The failure of a subproblem that outgrows its memory: a code, the amount needed, and the amount available. The kernel
-// stops before it writes out of bounds, and gives no count. If smaller lists may help, it clears the failure and tries again
-// (countPatterns of meet.ts).
+// stops before it writes out of bounds, and gives no count. If smaller lists may help, the kernel clears the failure and
+// tries again (countPatterns of meet.ts).
 
 /** No failure. */
 export const NONE: i32 = 0;
@@ -15,7 +15,7 @@ let latest: i32 = NONE;
 let neededAmount: u64 = 0;
 let hadAmount: u64 = 0;
 
-/** Records a failure until it is cleared; `needed` and `had` are in the unit of the code. */
+/** Records a failure. `needed` and `had` are in the unit of the code. */
 export function fail(code: i32, needed: u64, had: u64): void {
   latest = code;
   neededAmount = needed;
@@ -27,7 +27,7 @@ export function clearFailure(): void {
   latest = NONE;
 }
 
-/** Returns the code of the failure, NONE if there was none. */
+/** Returns the code of the failure, or NONE. */
 export function failure(): i32 {
   return latest;
 }

@@ -1,6 +1,6 @@
-// The join without tables, for a few matrix keys: two keys at a time are compared with all queries, eight queries at a time.
-// It is used for short lists, the ties of even n, and the end of a list after its whole words. With one key at a time, joins
-// take 1.4 times as long at n = 15.
+// The join without tables, for a few matrix keys. It compares two keys at a time with all queries, eight queries at a time.
+// It is used for short lists, for the ties of even n, and for the end of a list after its whole words. With one key at a
+// time, joins take 1.4 times as long at n = 15.
 
 import { L_TO_D } from './layout';
 
@@ -16,7 +16,7 @@ export function countFitsDirectly(first: usize, end: usize, keys: usize, count: 
     const d0 = v128.load_splat<i16>(keys, L_TO_D);
     const l1 = v128.load_splat<i16>(keys, 2);
     const d1 = v128.load_splat<i16>(keys, L_TO_D + 2);
-    let minusFits = i64x2.splat(0); // -1 for every fitting pair; no overflow, because a list has less than 2^13 vectors
+    let minusFits = i64x2.splat(0); // -1 for every fitting pair; cannot overflow, because a list has fewer than 2^13 vectors
     let two = i64x2.splat(0);
     let at = first;
     do {
@@ -44,7 +44,7 @@ export function countFitsDirectly(first: usize, end: usize, keys: usize, count: 
   return total(sums);
 }
 
-/** Returns all ones in the lanes of the queries that fit the key, of eight. */
+/** Compares eight queries with a key. Returns all ones in the lanes of the queries that fit. */
 // @ts-ignore: decorator
 @inline
 function fitting(l: v128, d: v128, keyL: v128, keyD: v128): v128 {

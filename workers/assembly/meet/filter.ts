@@ -1,15 +1,16 @@
 // The loop over packed lists (packing.ts): it keeps the halves that leave given diagonals free, and adds the diagonals of a
-// queen. It writes to another list, to keys, or to SCRATCH, from where halves are divided by group.
+// queen. It writes to another list, to keys, or to SCRATCH, where halves wait to be divided by group.
 //
-// There is one pointer for reading and one for writing; the other masks are at fixed distances from them. The loop has some
-// 33 instructions for eight halves, and the processor executes about six in a clock cycle, so each instruction matters.
+// There is one pointer for reading and one for writing. The other masks are at fixed distances from these. The loop has
+// about 33 instructions for eight halves, and the processor executes about six in a clock cycle, so each instruction
+// matters.
 
 import { compress, shuffleOf } from './compression';
 import { L_TO_D, L_TO_P, SCRATCH } from './layout';
 import { listsD, listsL, listsP } from './lists';
 import { CENTRAL_D, CENTRAL_L, Diagonals, GROUP_D, GROUP_L } from './packing';
 
-// The steps of a variant of the loop. Variants are inlined, so steps that they do not have cost nothing.
+// Steps of the loop. A variant is a sum of steps. Variants are inlined, so other steps cost nothing.
 const TESTS_KEY: i32 = 1;
 const TESTS_P: i32 = 2;
 const ADDS: i32 = 4;
@@ -20,15 +21,15 @@ const FROM_FIXED: i32 = 32;
 /** Writes to SCRATCH or to keys; otherwise to lists of the arena. */
 const TO_FIXED: i32 = 64;
 
-// The functions below take `count` halves at `from`, keep those that leave the diagonals `free` and those of a new queen
-// free, and write them to `to`. They return the number of halves kept.
+// The functions below read `count` halves at `from`. They keep a half if it leaves the diagonals `free` and those of a new
+// queen free, and write it to `to`. They return the number of halves kept.
 
-/** Adds a queen that is not of the last row; writes a list. */
+/** Adds a queen of a row before the last; writes a list. */
 export function toList(from: usize, count: u32, queen: Diagonals, free: Diagonals, to: usize): u32 {
   return addBefore(TESTS_KEY | ADDS, from, count, queen, free, to);
 }
 
-/** The same with the diagonals left over. */
+/** The same with left-over diagonals. */
 export function toWholeList(from: usize, count: u32, queen: Diagonals, free: Diagonals, to: usize): u32 {
   return addBefore(TESTS_KEY | TESTS_P | ADDS | WRITES_P, from, count, queen, free, to);
 }
@@ -42,12 +43,12 @@ function addBefore(variant: i32, from: usize, count: u32, queen: Diagonals, free
   );
 }
 
-/** Adds a queen of the last row; writes keys. Neither the queen nor `free` has diagonals left over. */
+/** Adds a queen of the last row; writes keys. Neither the queen nor `free` has left-over diagonals. */
 export function toKeys(from: usize, count: u32, queen: Diagonals, free: Diagonals, to: usize): u32 {
   return addLast(TESTS_KEY | ADDS | TO_FIXED, from, count, queen, free, to);
 }
 
-/** The same, and tests the diagonals left over. */
+/** The same; also tests left-over diagonals. */
 export function toTestedKeys(from: usize, count: u32, queen: Diagonals, free: Diagonals, to: usize): u32 {
   return addLast(TESTS_KEY | TESTS_P | ADDS | TO_FIXED, from, count, queen, free, to);
 }
@@ -57,7 +58,7 @@ export function toScratch(from: usize, count: u32, queen: Diagonals, free: Diago
   return addLast(TESTS_KEY | ADDS | WRITES_P | MOVES_CENTRAL | TO_FIXED, from, count, queen, free, to);
 }
 
-/** The same with the diagonals left over. */
+/** The same with left-over diagonals. */
 export function toWholeScratch(from: usize, count: u32, queen: Diagonals, free: Diagonals, to: usize): u32 {
   return addLast(TESTS_KEY | TESTS_P | ADDS | WRITES_P | MOVES_CENTRAL | TO_FIXED, from, count, queen, free, to);
 }
@@ -71,22 +72,22 @@ function addLast(variant: i32, from: usize, count: u32, queen: Diagonals, free: 
   );
 }
 
-/** Writes the keys of complete halves. `free` has no diagonals left over. */
+/** Writes the keys of complete halves. `free` has no left-over diagonals. */
 export function filterKeys(from: usize, count: u32, free: Diagonals, to: usize): u32 {
   return pass(TESTS_KEY | TO_FIXED, from, count, free.l, free.d, 0, 0, 0, 0, 0, to);
 }
 
-/** The same, and tests the diagonals left over. */
+/** The same; also tests left-over diagonals. */
 export function filterTestedKeys(from: usize, count: u32, free: Diagonals, to: usize): u32 {
   return pass(TESTS_KEY | TESTS_P | TO_FIXED, from, count, free.l, free.d, free.p, 0, 0, 0, 0, to);
 }
 
-/** Takes the halves of a group from the first `count` in SCRATCH; writes a list. */
+/** Selects the halves of a group from the first `count` in SCRATCH; writes a list. */
 export function groupToList(count: u32, group: i32, to: usize): u32 {
   return divide(TESTS_P | FROM_FIXED, count, group, to);
 }
 
-/** The same with the diagonals left over. */
+/** The same with left-over diagonals. */
 export function groupToWholeList(count: u32, group: i32, to: usize): u32 {
   return divide(TESTS_P | WRITES_P | FROM_FIXED, count, group, to);
 }
@@ -110,8 +111,8 @@ function groupBits(group: i32): u32 {
 }
 
 /**
- * The loop. It keeps a half if its tested bits of l and d are zero and its tested bits of p equal `wantedP`.
- * @returns the number of halves kept. Up to a vector past their end is overwritten.
+ * Runs the loop. Keeps a half if its tested bits of l and d are zero and its tested bits of p equal `wantedP`.
+ * @returns the number of halves kept. Up to one vector past their end is overwritten.
  */
 // @ts-ignore: decorator
 @inline

@@ -1,26 +1,26 @@
-// The join of two lists of keys: how many pairs fit, that is, share no diagonal?
+// The join of two lists of keys counts the pairs that fit. The keys of a fitting pair share no diagonal:
 //
 //     fits(a, b)  =  (a.l & b.d) == 0  and  (a.d & b.l) == 0
 //
 // One list is the matrix. It is cut into words of 128 consecutive keys. Each word becomes a bit matrix (transposition.ts),
-// then tables (or-tables.ts). The keys of the other list are the queries: for each, the OR of four or five table entries has
-// a zero for each fitting key of the word (answers.ts). The keys after the whole words are compared one by one with all
-// queries if that costs less (few-keys.ts). The list with the lower cost as a matrix becomes the matrix.
+// then tables (or-tables.ts). The keys of the other list are the queries: for each, the OR of four or five table entries
+// has a zero for each fitting key of the word (answers.ts). The keys after the whole words are compared one by one with all
+// queries if that costs less (few-keys.ts). The matrix is the list that makes the join cheaper.
 //
-// Lists may have ties, which weigh less than strict keys: if a word has both kinds, their lanes are counted separately.
+// Lists may have ties, which weigh less than strict keys. If a word has both kinds, their lanes are counted separately.
 //
-// Lists may have groups. The group stands for the central diagonals, so keys need only 16 bits for 17 diagonals.
-// Bit 0 of the group is set if the central d diagonal is occupied, bit 1 if the central l diagonal is. Two halves fit if
-// their keys fit and
+// Lists may have groups. The group of a key has the bits of its central diagonals, so keys need only 16 bits for 17
+// diagonals. Bit 0 of the group is set if the central d diagonal is occupied. Bit 1 is set if the central l diagonal is
+// occupied. Two halves fit if their keys fit and
 //
 //     one group       the other may be
 //     0  none         0, 1, 2, 3
-//     1  d            0, 1                (the other half is upside down: its l diagonal is this one)
+//     1  d            0, 1                (the other half is upside down, so its l is this d)
 //     2  l            0,    2
 //     3  both         0
 //
-// Queries come group by group, and their answers count only on the lanes of groups that can fit. Neighbouring groups with the
-// same lanes are counted together. Groups without lanes are skipped.
+// Queries come group by group, and their answers count only on the lanes of groups that can fit. Neighbouring groups with
+// the same lanes are counted together, and groups without lanes are skipped.
 //
 //     matrix     | 0 0 0 0 0 0 | 0 0 1 1 1 2 | 2 2 3 3 |          queries of groups     counted on
 //                                ^ this word                      0                     0 0 1 1 1 2
@@ -35,13 +35,13 @@ import { Keys, groupOf } from './keys';
 import { FiveChunks, FourChunks, prepareQueries, queriesOf } from './queries';
 import { Lanes, compatible, findLanes, lanesFor } from './word-lanes';
 
-/** Time of a query to a word, and of preparing a key for direct comparison. The unit is the comparison of a pair. */
-const PAIRS_A_QUERY: u32 = 18;
-const PAIRS_A_KEY: u32 = 8;
+/** Time of a query to a word, and time to prepare a key for direct comparison. The unit is the comparison of a pair. */
+const PAIRS_PER_QUERY: u32 = 18;
+const PAIRS_PER_KEY: u32 = 8;
 
 /**
- * Counts the fitting pairs, each with its weight: `strict` for a pair of strict keys, `tie` for any other. Masks of 16
- * bits need four large tables, and lists with groups are long enough for them.
+ * Counts the fitting pairs, each with its weight: `strict` for a pair of strict keys, `tie` for any other. Masks of 16 bits
+ * need four large tables. Lists with groups use these too, because such lists are long.
  */
 export function join(a: Keys, b: Keys, strict: u32, tie: u32): u64 {
   return groups > 1 || keyBits() > 15 ? joinWith<FourChunks>(a, b, strict, tie) : joinWith<FiveChunks>(a, b, strict, tie);
@@ -60,7 +60,7 @@ function cost<Chunks>(keys: u32, queries: u32): u32 {
 
 /** Returns the cost of comparing `keys` keys one by one. */
 function costOfFew(keys: u32, queries: u32): u32 {
-  return (keys * (queries + PAIRS_A_KEY)) / PAIRS_A_QUERY;
+  return (keys * (queries + PAIRS_PER_KEY)) / PAIRS_PER_QUERY;
 }
 
 function joinWith<Chunks>(a: Keys, b: Keys, strict: u32, tie: u32): u64 {
@@ -103,7 +103,7 @@ function countFewKeys(matrix: Keys, first: u32, queries: Keys, strict: u32, tie:
   return result;
 }
 
-/** Counts the weighted fitting pairs of all queries and the current word. `present` has its groups, as bits. */
+/** Counts the weighted fitting pairs of all queries and the current word. `present` has the word's groups, as bits. */
 function countWord<Chunks>(present: u32, queries: Keys, strict: u32, tie: u32): u64 {
   let result: u64 = 0;
   let group = 0;
@@ -123,7 +123,7 @@ function countWord<Chunks>(present: u32, queries: Keys, strict: u32, tie: u32): 
   return result;
 }
 
-/** Counts the fitting pairs of the queries at..end and the keys on `lanes`: strict keys weigh `strict`, ties `tie`. */
+/** Counts the fitting pairs of the queries at..end and the keys on `lanes`. Strict keys weigh `strict`, and ties `tie`. */
 function applyQueries<Chunks>(at: usize, end: usize, lanes: Lanes, strict: u32, tie: u32): u64 {
   if (at == end) return 0;
   const queries = <u64>(end - at) >> 1;

@@ -1,5 +1,5 @@
-// A list of keys, in sections: strict halves, then ties, which only the symmetry rule of even n has. If lists have
-// groups (join.ts), strict halves and ties have four sections each.
+// A list of keys has sections: strict halves, then ties. Only even n has ties, by its symmetry rule. If lists have groups
+// (join.ts), strict halves and ties have four sections each.
 //
 //     even n     | strict: 0 | 1 | 2 | 3 | ties: 0 | 1 | 2 | 3 |        odd n     | 0 | 1 | 2 | 3 |
 //     or         | strict | ties |                                      or        | strict |
@@ -13,7 +13,7 @@ import { MOST_KEYS } from './layout';
 export class Keys {
   /** Address of the l masks; the d masks are L_TO_D bytes further. */
   at: usize;
-  /** Number of sections: one for each group, and with ties twice as many. */
+  /** Number of sections: one for each group, or two for each group if the list has ties. */
   sections: i32;
   // After these fields: the first key of each section (up to 8), then the end of the last section.
 
@@ -47,7 +47,7 @@ const STARTS: usize = offsetof<Keys>();
 /** Bytes of a `Keys` object, without the keys. */
 export const KEYS_BYTES: usize = STARTS + 4 * 9;
 
-/** Checks that a list can hold `count` keys. If not, it records the failure and returns false. */
+/** Returns whether a list can hold `count` keys. If not, records the failure. */
 export function holds(count: u32): bool {
   if (count <= MOST_KEYS) return true;
   fail(KEYS, count, MOST_KEYS);

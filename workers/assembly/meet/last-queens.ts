@@ -9,7 +9,7 @@ import { attacksLeftOver, setAttacks } from './side-lists';
 
 @unmanaged
 export class LastBandQueen {
-  /** Its column as an index bit. It is a free column, or one required above. */
+  /** The queen's column, as an index bit. It is a free column, or one that is required above. */
   column: u32;
   /** Weights of a pair: `tie` if either half is a tie, else `strict`. */
   strict: u32;
@@ -29,7 +29,7 @@ export function attacksAbove(number: i32): usize {
   return LAST_QUEENS + LAST_QUEEN_BYTES * <usize>number + ABOVE;
 }
 
-/** The same below the band. */
+/** Returns the address of the diagonals that it attacks below the band. */
 export function attacksBelow(number: i32): usize {
   return LAST_QUEENS + LAST_QUEEN_BYTES * <usize>number + BELOW;
 }
@@ -40,7 +40,7 @@ export let lastQueens: i32 = 0;
 export let leftOverAbove: u32 = 0;
 export let leftOverBelow: u32 = 0;
 
-/** Reads the last band queens. Both sides must have been read, because they number the columns. */
+/** Reads the last band queens. The sides must be read first, because they number the columns. */
 export function readLastQueens(): void {
   lastQueens = lastQueenCount();
   leftOverAbove = 0;

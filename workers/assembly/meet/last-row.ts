@@ -1,8 +1,9 @@
 // The last row of a side if lists are not packed (n up to 17, and from 25). The halves of one column set come from the lists
 // of the row before, strict ones first, then ties (side.ts). They are kept only for the next joins.
 //
-// If a column set is needed for several columns of the last band queen, its halves are listed once, and this list is filtered
-// for each column. If it is needed for only one, keys are listed at once, without halves that attack the queen.
+// If a column set is needed for several columns of the last band queen, its halves are listed once, and this list is
+// filtered for each column. If it is needed for only one column, its keys are listed directly, without halves that attack
+// the queen.
 
 import { laneShift } from './board';
 import { expandToKeys, filterToKeys } from './expansion';
@@ -21,7 +22,7 @@ export class Attacks {
   /** Columns (a board mask) that the queen attacks in the last row. */
   inLastRow: u32;
 
-  /** Sets the attacks of a queen on `column`, `distance` rows after the last row (from 1). */
+  /** Sets the attacks of a queen on `column`. It stands `distance` rows after the last row (at least 1). */
   set(column: i32, distance: i32): void {
     const queen: u32 = (<u32>1) << column;
     this.beforeL = queen >> (distance + 1);
@@ -43,7 +44,7 @@ export function listLastRow(side: Side, set: u32, at: u32, entry: usize): u32 {
     : listSet<u32>(side, row, set, 0, side.listStart, at, capacity, entry, 0);
 }
 
-/** Stores the keys of those of `count` halves at `from` that do not attack a queen of the band. @returns their number. */
+/** Filters `count` halves. Stores the keys of halves that do not attack a queen of the band. @returns their number. */
 // @ts-ignore: decorator
 @inline
 export function filterLanes(from: usize, count: u32, attacks: Attacks, to: usize): u32 {

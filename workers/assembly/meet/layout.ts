@@ -3,7 +3,7 @@
 //     address    name            contents                                              bytes
 //     0x000400   COMPRESS_16     256 byte shuffles, one for each set of 8 lanes        4,096
 //     0x001400   COMPRESS_32     16 byte shuffles, one for each set of 4 lanes           256
-//     0x001800   PADDING         masks of unused lanes, for 0 to 128 used ones         2,064
+//     0x001800   PADDING         masks of unused lanes, for 0 to 128 used lanes       2,064
 //     0x002400   ROWS            the bit matrix: 32 rows of 128 bits                     512
 //     0x003000   SIDES           the two sides (side.ts)                               1,024
 //     0x003f00   ANSWER          the target of dummy stores (answers.ts)                  16
@@ -11,8 +11,8 @@
 //     0x005000   WORD_LANES      lanes for the queries of each group (word-lanes.ts)     192
 //     0x0050c0   QUERY_STARTS    starts of the sections of queries (queries.ts)           36
 //     0x005100   KEY_LISTS       the two lists of keys (keys.ts)                         256
-//     0x006000   RANKS           of sets of 12 columns (side.ts)                       8,192
-//     0x008000   NUMBERS_BEFORE  of column sets (side.ts)                             16,384
+//     0x006000   RANKS           ranks of sets of 12 columns (side.ts)                 8,192
+//     0x008000   NUMBERS_BEFORE  numbers of column sets (side.ts)                     16,384
 //     0x00c000   QUEENS          the diagonals of queens (sources.ts)                 16,384
 //     0x010000   TABLES          ORs of rows: at most 1,025 entries of 16 bytes       16,400
 //     0x015000   SOURCES         the sources of a list (sources.ts)                      384
@@ -25,8 +25,8 @@
 //     0x170000   ARENA           indexes, then the lists of the halves, up to the end of
 //                                the memory that the caller grants
 //
-// The addresses are constants so that they become part of the load instructions: the inner loop of the join adds
-// nothing to a pointer. The first kilobyte is left to the compiler.
+// The addresses are constants, so they become part of the load instructions, and the inner loop of the join adds nothing to
+// pointers. The first kilobyte belongs to the compiler.
 
 export const COMPRESS_16: usize = 0x400;
 export const COMPRESS_32: usize = 0x1400;
@@ -58,7 +58,7 @@ export const L_TO_D: usize = 0x20000;
 /** Bytes from the l mask of a half in SCRATCH to its p mask. */
 export const L_TO_P: usize = 2 * L_TO_D;
 
-/** Capacity of a list of keys, without the vectors that a store may write past its end. */
+/** Capacity of a list of keys, less the vectors that a store may write past its end. */
 export const MOST_KEYS: u32 = <u32>(L_TO_D >> 1) - 32;
 
 /** Elements that a load may read, or a compressing store may write, past the end of a list. */

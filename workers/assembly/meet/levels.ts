@@ -1,13 +1,13 @@
 // The halves of a side, level by level. Level r has the halves with r rows. The halves of level r + 1 on a column set C are
-// those of level r on C - c, for every c in C, with a queen on c added. This file makes all levels but the last (of packed
-// lists only the first levels: packed-lists.ts).
+// those of level r on C - c, for every c in C, with a queen on c added. This file builds all levels except the last. Of
+// packed lists, it builds only the first levels (packed-lists.ts).
 //
 //     level r + 1:   | {0,1} | {0,2} | {1,2} | {0,3} | ...           lists, one for each column set, end to end
 //                        ^       ^
 //     level r:       | {0} | {1} | {2} | {3} |
 //
-// A level is built at the low end of the arena. To make room for the next, it is moved to the high end. The last level built,
-// by far the largest, stays where it is, and no size has to be known in advance:
+// A level is built at the low end of the arena. To make room for the next level, it is moved to the high end. The last
+// level is by far the largest, and is never moved. So no size has to be known in advance:
 //
 //     | other side's | level r + 1, growing -->        | level r |
 //     from                                       limit ^         ^ capacity
@@ -82,8 +82,8 @@ function addRow<T>(side: Side, row: i32, source: u32, from: u32): u32 {
 export const USELESS: u32 = 0xffffffff;
 
 /**
- * Returns the columns (a board mask) that halves on a column set must leave free in the next row, or USELESS if they cannot
- * be completed.
+ * Returns the columns (a board mask) that halves on a column set must leave free in the next row. Returns USELESS if these
+ * halves cannot be completed.
  */
 export function columnsToKeep(side: Side, row: i32, set: u32): u32 {
   const rowsLeft = side.rows - row - 1;
@@ -117,7 +117,7 @@ export function listSet<T>(
   }
   if (at > start) at = pad<T>(at, start);
   const middle = at;
-  // Ties stay ties; a queen in a tie column makes a strict half a tie.
+  // Ties stay ties. A queen on a tie column makes a strict half a tie.
   if (side.tieRow >= 0 && row >= side.tieRow) {
     for (let rest = columns; rest; rest &= rest - 1) {
       const column = rest & (0 - rest);

@@ -1,12 +1,12 @@
 // The arena: the memory for lists of halves. An element of a list has one lane in each array of the arena, with the same
-// index in all:
+// index in all arrays:
 //
 //     lanes of 16 bits    | l ........................ | d ........................ |          n up to 17
 //     lanes of 32 bits    | l ........................ | d ........................ |          n from 25
 //     packed              | l ............ | d ............ | p ............ |                 n from 18 to 24
 //
-// expansion.ts defines l and d, and packing.ts defines packed lists. A list is padded to whole blocks of eight elements. The
-// padding attacks everything, so no loop has a tail.
+// expansion.ts defines l and d, and packing.ts defines packed lists. A list is padded to whole blocks of eight elements.
+// The padding attacks everything, so loops need no code for a remainder.
 
 import { isPacked, laneShift } from './board';
 import { LISTS, fail } from './failure';
@@ -28,13 +28,13 @@ export function layOutLists(start: usize, end: usize): void {
   capacity = <u32>(bytes >> laneShift);
 }
 
-/** The result of functions that return an element or a number of elements, if there is not enough room. */
+/** Result of functions that return an element or a number of elements, if there is not enough room. */
 export const FAILED: u32 = 0xffffffff;
 
 /** Elements of a block. */
 export const BLOCK: u32 = 8;
 
-/** Checks that a list may reach up to `end`, with slack for stores and loads. If not, it records the failure. */
+/** Returns whether a list may reach up to `end`, with slack for stores and loads. If not, records the failure. */
 export function fits(end: u32, limit: u32): bool {
   return end + 2 * SLACK <= limit || outgrown(end, limit);
 }
@@ -48,7 +48,7 @@ function outgrown(end: u32, limit: u32): bool {
 
 /**
  * Moves `size` elements from element `from` to element `to`. `shift` is the binary logarithm of the bytes in a lane: levels
- * that are not packed yet have longer lanes than packed lists.
+ * that are not packed yet have wider lanes than packed lists.
  */
 export function moveElements(from: u32, size: u32, to: u32, shift: i32): void {
   const input = <usize>from << shift;

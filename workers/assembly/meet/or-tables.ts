@@ -1,5 +1,5 @@
-// OR tables: for a chunk of a mask, the OR of the rows of each subset of its bits. One load then gives the keys of the bit
-// matrix that a chunk of a query attacks.
+// OR tables. A chunk of a mask has a table with an entry for each subset of its bits: the OR of their rows. So one load
+// gives the keys of the bit matrix that a chunk of a query attacks.
 
 import { ROW_STRIDE } from './transposition';
 
@@ -7,8 +7,9 @@ import { ROW_STRIDE } from './transposition';
 export const ENTRY: usize = 16;
 
 /**
- * Builds the table for up to 8 bits. The first three have their rows at `row`, the others at `next`. The subsets of the
- * first three rows stay in registers; they are combined with each subset of the next three. Short masks have few entries.
+ * Builds the table for up to 8 bits. The first three have their rows at `row`, the others at `next`. The ORs of the first
+ * three rows stay in registers, and are combined with each subset of the next three. Tables for fewer bits have fewer
+ * entries.
  */
 export function fillTable(table: usize, row: usize, next: usize, bits: i32): void {
   const d = v128.load(next);
@@ -56,7 +57,7 @@ function double(table: usize, row: v128): void {
   } while (table < end);
 }
 
-/** The same with two rows: three new entries for each old one. */
+/** Quadruples a table of 64 entries: ORs each entry with a, with b, and with both. */
 function quadruple(table: usize, a: v128, b: v128): void {
   const both = v128.or(a, b);
   const end = table + 64 * ENTRY;

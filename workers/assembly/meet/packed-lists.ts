@@ -3,7 +3,7 @@
 // listed for one pattern at a time. For `given` (pattern and required columns) and a set S of low columns (side.ts):
 //
 //     all rows but two     built once, for all column sets
-//     all rows but one     given + S' for each set S' of low columns with one column less than S,
+//     all rows but one     given + S' for each set S' of low columns with one column fewer than S,
 //                          and given - g + S for each column g of `given`; the queen of the last row will be on g
 //     all rows             given + S = (given + S') + s for each column s of S, and (given - g + S) + g
 //
@@ -22,7 +22,7 @@ import {
   addSource, keysInGroups, listInGroups, listSources, nameQueens, nothing, queenOf, sourcesToKeys, startSources,
 } from './sources';
 
-/** Address of the index of lists with one row to go: entries by missing given column and by set of low columns. */
+/** Address of the index of lists with one row to go. Its order is by missing given column, then by set of low columns. */
 let entriesBefore: usize = 0;
 
 /**
@@ -35,7 +35,7 @@ export function layOutListsBefore(start: usize, bytes: usize, lowColumns: i32, g
   return start + ((bytes * <usize>(given + 1)) << lowColumns);
 }
 
-/** Returns the entry for `set` and all given columns but number `missing` (counted from 1; 0 leaves none out). */
+/** Returns the entry for `set` and all given columns except number `missing` (from 1; 0 if none is missing). */
 function entryBefore(side: Side, missing: i32, set: u32): usize {
   return entriesBefore + side.entryBytes() * (((<usize>missing) << side.low) + set);
 }
@@ -47,10 +47,10 @@ function entryBefore(side: Side, missing: i32, set: u32): usize {
 export function buildPacked(side: Side, from: u32): u32 {
   nameQueens(side);
   const rows = max(side.rows - mostRowsLeft(), 0);
-  const behind = (from >> 1) + SLACK;
-  const end = buildLevels<u32>(side, rows, behind, capacity >> 1);
+  const unpackedStart = (from >> 1) + SLACK;
+  const end = buildLevels<u32>(side, rows, unpackedStart, capacity >> 1);
   if (!end) return 0;
-  const unpacked = moveToHighEnd(behind, end - behind, capacity >> 1, 2);
+  const unpacked = moveToHighEnd(unpackedStart, end - unpackedStart, capacity >> 1, 2);
   if (!unpacked) return 0;
   side.listStart = from;
   let size = packLevel(side, rows, unpacked, from);
@@ -110,8 +110,8 @@ function addRow(side: Side, row: i32, source: u32, from: u32): u32 {
 }
 
 /**
- * Lists the halves with one row to go that `given` needs, with every set of low columns. They start at element `at` of
- * the arena. Only halves that leave `free` free are listed.
+ * Lists the halves with one row to go that are needed for `given`, with every set of low columns. The lists start at
+ * element `at` of the arena. Only halves that leave `free` free are listed.
  * @returns the first free element after them, or FAILED.
  */
 export function listRowBefore(side: Side, given: u32, free: Diagonals, at: u32): u32 {
@@ -131,7 +131,7 @@ export function listRowBefore(side: Side, given: u32, free: Diagonals, at: u32):
   return at;
 }
 
-/** Lists them for each set of `size` low columns, on `given`, which lacks column number `missing` (0: lacks none). */
+/** Lists such halves for each set of `size` low columns, on `given`. `given` lacks column number `missing` (0 for none). */
 function listSetsBefore(side: Side, given: u32, size: i32, free: Diagonals, missing: i32, at: u32): u32 {
   const end = (<u32>1) << side.low;
   for (let set = firstOfSize(size); set < end && at != FAILED; set = nextSameSize(set)) {
@@ -176,7 +176,7 @@ function addLastSources(side: Side, set: u32, given: u32, free: Diagonals): void
 /**
  * Lists the complete halves on `given` and the low columns `set`, from element `at` of the arena on, and sets `entry`
  * to their sections.
- * @param leftOver whether to keep the bits of diagonals left over (packing.ts).
+ * @param leftOver whether to keep the bits of left-over diagonals (packing.ts).
  * @returns the end of the list, or FAILED.
  */
 export function listPackedLastRow(side: Side, set: u32, given: u32, leftOver: bool, at: u32, entry: usize): u32 {
@@ -187,7 +187,8 @@ export function listPackedLastRow(side: Side, set: u32, given: u32, leftOver: bo
 }
 
 /**
- * Lists the keys of the complete halves that leave `free` free. With groups, call `listRowBefore` for it first.
+ * Lists the keys of the complete halves that leave `free` free. With groups, call `listRowBefore` for `given` and `free`
+ * first.
  * @returns false if there are too many (see failure.ts).
  */
 export function listPackedKeys(side: Side, set: u32, given: u32, free: Diagonals, keys: Keys): bool {

@@ -1,29 +1,29 @@
-// Packing: halves in three lanes of 16 bits each, instead of two of 32.
+// Packing stores a half in three lanes of 16 bits, instead of two lanes of 32 bits.
 //
-// The number of a diagonal is its column in the side's last row, whatever row is being filled. So nothing is ever shifted: a
-// queen is a few bits, which are tested, then added.
+// The number of a diagonal is its column in the side's last row, in all rows. So masks are never shifted: a queen is a few
+// bits, which are first tested, then added.
 //
 //     column          0 .. b          b+1 ....... n-2-b      n-1-b .. n-1          (b rows of the band)
 //     l               |  in the key: they cross the band    | left over     |  . .
 //     d         . .   | left over   | in the key: they cross the band       |
 //
-// The diagonals that cross the whole band are the key, n - 1 - b in each direction. The diagonals left over matter only to
-// the side's own rows and the last band queen. They share a third mask, with room for 8 in each direction: the b + 1 that
-// pass the last row on the board, and 7 - b that leave the board in the 7 - b rows before it. If more rows are to go, halves
-// are not packed yet.
+// The diagonals that cross the whole band are the key, n - 1 - b in each direction. The left-over diagonals matter only to
+// the side's own rows and the last band queen. They share a third mask, which has 8 bits for each direction. These are the
+// b + 1 diagonals that cross the last row on the board, and the 7 - b that leave the board in the 7 - b rows before it.
+// Halves with more rows to go are not packed yet.
 //
 //     l   bits of the key from column 0 on                  p   bits 0 .. 7     l, columns n-1-b .. n+6-b
 //     d   bits of the key from column b+1 on                    bits 8 .. 15    d, columns b-7 .. b
 //
-// If n is 19 or more, a key has 16 or 17 bits. The bit of the central diagonal is taken out of it, and makes the half's group
-// (join.ts). Lists with all rows are divided by group (sources.ts). In lists with rows to go the central bits c replace the
-// bits of diagonals that only a queen of the last row occupies: bit 0 of l, and bit 15 of d.
+// If n is 19 or more, a key has 16 or 17 bits. The bit of the central diagonal is left out of the key, and determines the
+// half's group (join.ts). Lists with all rows are divided by group (sources.ts). In lists with rows to go, bit 0 of l and
+// bit 15 of d belong to diagonals that only a queen of the last row occupies. The central bits c replace them.
 //
 //     key      | 16 .. 9 | 8 | 7 .. 0 |
 //                       /     \
 //     mask     | 15 .. 8 | 7 .. 0 |        with rows to go    l | 15 ..... 1 | c |        d | c | 14 ..... 0 |
 //
-// If all lists were divided, n = 22 would take 1.13 times as long, because lists with rows to go are short.
+// Lists with rows to go are not divided, because they are short: with division, n = 22 takes 1.13 times as long.
 
 import { bandRows, central, crossing, groups } from './board';
 import { BLOCK, listsD, listsL, listsP } from './lists';
@@ -39,7 +39,7 @@ export const CENTRAL_D: u16 = 1 << 15;
 export const GROUP_L: u16 = 1 << 7;
 export const GROUP_D: u16 = 1 << 8;
 
-/** Returns the most rows that may be left to fill when halves are packed, such as 2 for six rows of the band. */
+/** Returns the largest number of rows that may be left when halves are packed: 2 if the band has six rows. */
 export function mostRowsLeft(): i32 {
   return LEFT_OVER - bandRows;
 }
@@ -95,14 +95,14 @@ function keyBit(number: i32): u16 {
 }
 
 /**
- * Packs `count` halves in lanes of 32 bits, whole blocks with their padding, to element `at`. `rowsLeft` rows are to go.
+ * Packs halves with `rowsLeft` rows to go from lanes of 32 bits to element `at`. `count` includes the padding of blocks.
  * @returns their number without padding.
  */
 export function pack(l: usize, d: usize, count: u32, rowsLeft: i32, at: u32): u32 {
   const start = at;
   for (const end = l + (<usize>count << 2); l < end; l += 4, d += 4) {
     if (load<i32>(l) == -1) continue; // padding
-    // Bits of the key and the bits left over: above the key for l, below it for d.
+    // The bits of the key and the left-over bits, which are above the key for l and below it for d.
     const numbersL = load<u32>(l) << rowsLeft;
     const numbersD = load<u32>(d) << (LEFT_OVER - bandRows - rowsLeft);
     const few = (1 << LEFT_OVER) - 1;

@@ -1,4 +1,4 @@
-// Not part of any kernel: single functions of it for test/workers/meet-pieces.test.ts, which compiles this file.
+// Exports single functions of the kernel for test/workers/meet-pieces.test.ts, which compiles this file.
 
 import { readBoard } from './board';
 import { nextSameSize } from './column-sets';
@@ -21,7 +21,7 @@ export const matrixKeys: usize = MATRIX_KEYS;
 export const lToD: usize = L_TO_D;
 export const scratch: usize = ARENA;
 
-/** Makes the memory: the fixed addresses and 192 KB of scratch. */
+/** Allocates the memory: the fixed addresses and 192 KB of scratch. */
 export function initialise(): void {
   memory.grow(<i32>(ARENA >> 16) + 3);
   fillCompressionTables();
@@ -29,7 +29,7 @@ export function initialise(): void {
   layOutLists(ARENA, ARENA + 0x10000);
 }
 
-/** Compresses the 16 bytes at scratch in place: lanes of 2 or 4 bytes. */
+/** Compresses the 16 bytes at scratch in place, as lanes of 16 bits or 32 bits. */
 export function compress16(mask: u32): void {
   v128.store(ARENA, compress(v128.load(ARENA), shuffleOf<u16>(mask)));
 }
@@ -51,7 +51,7 @@ export function setBoard(n: i32, bandRows: i32, form: i32): void {
   readBoard();
 }
 
-/** Starts a list (0 the query keys, 1 the matrix keys) with that many sections. */
+/** Starts list 0 (query keys) or 1 (matrix keys) with `sections` sections. */
 export function startList(list: i32, sections: i32): void {
   listOf(list).begin(list ? MATRIX_KEYS : QUERY_KEYS, sections);
 }
@@ -70,12 +70,12 @@ function listOf(list: i32): Keys {
   return changetype<Keys>(ARENA + KEYS_BYTES * <usize>list);
 }
 
-/** Counts the fitting pairs without tables. */
+/** Counts the fitting pairs of `queries` queries and `count` matrix keys, without tables. */
 export function fitsDirectly(queries: u32, count: u32): f64 {
   return <f64>countFitsDirectly(QUERY_KEYS, QUERY_KEYS + 2 * <usize>queries, MATRIX_KEYS, count);
 }
 
-/** Expands `count` elements. l is at scratch, d 32 KB further; the results are 16 KB further than each. */
+/** Expands `count` elements. l is at scratch, and d is 32 KB further. The results are 16 KB further than their inputs. */
 export function expand16(count: u32, column: i32, kept: u32): u32 {
   return expand<u16>(ARENA, count, column, kept, ARENA + 0x4000);
 }

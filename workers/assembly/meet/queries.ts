@@ -5,8 +5,8 @@
 //     five chunks of up to 6 bits     QUERIES    | l middle ... | l high ... | l low, d low ... | d middle ... | d high ... |
 //                                                <COLUMN_BYTES>
 //
-// With five chunks, masks have 15 bits: three low ones, six in the middle, and six high ones. Each section is padded to a
-// multiple of four, the queries of a step, with queries that no key fits.
+// With five chunks, masks have 15 bits: three low ones, six in the middle, and six high ones. A step takes four queries, so
+// each section is padded to a multiple of four, with queries that no key fits.
 
 import { keyBits } from './board';
 import { Keys } from './keys';
@@ -19,14 +19,14 @@ export const COLUMN_BYTES: usize = 0x20840;
 @unmanaged export class FourChunks {}
 @unmanaged export class FiveChunks { fifth: v128; }
 
-/** Returns the number of chunks. */
+/** Returns the number of chunks of a query. */
 // @ts-ignore: decorator
 @inline
 export function chunksOf<Chunks>(): i32 {
   return offsetof<Chunks>() ? 5 : 4;
 }
 
-/** Returns the bits of a chunk. */
+/** Returns the number of bits in a chunk. */
 // @ts-ignore: decorator
 @inline
 export function chunkBits<Chunks>(): i32 {
@@ -40,7 +40,7 @@ export function tableBytes<Chunks>(): usize {
   return (<usize>16) << chunkBits<Chunks>();
 }
 
-/** Cuts all queries of a list. */
+/** Cuts all queries of a list into chunks. */
 export function prepareQueries<Chunks>(list: Keys): void {
   let to = QUERIES;
   const allOnes = <u16>(<usize>chunksOf<Chunks>() * tableBytes<Chunks>());
@@ -65,7 +65,7 @@ function setQueriesOf(section: i32, at: usize): void {
   store<usize>(QUERY_STARTS + (<usize>section << 2), at);
 }
 
-/** Cuts the queries at `keys`, eight at a time, and stores them at to..end. Up to seven past the end are overwritten. */
+/** Cuts the queries at `keys`, eight at a time, and stores them at to..end. Overwrites up to seven queries past the end. */
 // @ts-ignore: decorator
 @inline
 function prepareRun<Chunks>(keys: usize, to: usize, end: usize): void {

@@ -1,5 +1,5 @@
-// The lists of a side in any form: packed (packed-lists.ts) or not (levels.ts, last-row.ts). `attacks` is the address of the
-// diagonals that a queen of the band attacks: Diagonals for packed lists, Attacks for others.
+// The lists of a side in any form: packed (packed-lists.ts) or not packed (levels.ts, last-row.ts). `attacks` is the
+// address of the diagonals that a queen of the band attacks: Diagonals for packed lists, Attacks for others.
 
 import { groups, isPacked, laneShift } from './board';
 import { filterKeys, filterTestedKeys } from './filter';
@@ -13,7 +13,7 @@ import { Diagonals } from './packing';
 import { Side, boundary } from './side';
 import { nothing } from './sources';
 
-/** Stores the diagonals of a queen of the band on `column`, `distance` rows after a side's last row (from 1). */
+/** Stores the diagonals of a queen of the band on `column`, `distance` rows after a side's last row (at least 1). */
 export function setAttacks(attacks: usize, column: i32, distance: i32): void {
   if (isPacked) changetype<Diagonals>(attacks).ofQueen(column - distance, column + distance);
   else changetype<Attacks>(attacks).set(column, distance);
@@ -36,9 +36,10 @@ export function buildSide(side: Side, from: u32): u32 {
 }
 
 /**
- * Lists the level before the last for the pattern `given`, if the form of lists needs it, from element `at` on. `listAll` and
- * `listKeysFor` use these lists. Halves that attack the queen of `attacks` are left out; 0 means that there is none.
- * @returns the first free element after it, or FAILED.
+ * Lists the level before the last for the pattern `given`, if the form of lists needs it, from element `at` on. `listAll`
+ * and `listKeysFor` use these lists. Halves that attack the queen of `attacks` are left out. `attacks` may be 0, for no
+ * queen.
+ * @returns the first free element after these lists, or FAILED.
  */
 export function startPattern(side: Side, given: u32, attacks: usize, at: u32): u32 {
   if (groups == 1) return at;

@@ -1,14 +1,15 @@
 // One side of the board: the rows above the band, or those below it, upside down. Its rows are counted from the edge of
 // the board towards the band.
 //
-// A side numbers its columns, so that column sets are small numbers. First come the free columns, which both sides may
-// use and number alike, then the required columns, which this side must use.
+// A side numbers its columns, so that column sets are small numbers. The free columns come first: both sides may use these,
+// and number them alike. Then come the required columns, which this side must use.
 //
 //     index bit   f+q-1 ... f   f-1 ... 1 0
 //                 required      free
 //
 // Level r has halves with r rows. Its index has an entry for the list of each column set. A list has sections: strict
-// halves and, with the symmetry rule of even n, ties. With groups (join.ts), lists with all rows have four of each.
+// halves and, with the symmetry rule of even n, ties. With groups (join.ts), lists with all rows have four sections of each
+// kind.
 //
 //     entry       | start of section 0 | of section 1 | ... | end of the last section |          (elements)
 //
@@ -37,7 +38,7 @@ export class Side {
   low: i32;
   /** The required columns, as index bits. */
   required: u32;
-  /** Required columns that the last band queen may take instead of this side, as index bits. */
+  /** Required columns that the last band queen may use instead of this side, as index bits. */
   replaceable: u32;
   /** Row in which a queen on a tie column makes the half a tie; -1 for none. */
   tieRow: i32;
@@ -53,7 +54,7 @@ export class Side {
 
   // From byte 64: 24 column numbers. From byte 160: the allowed columns of 26 rows, as index bits.
 
-  /** Returns the board's column of an index bit. */
+  /** Returns the board column of an index bit. */
   column(index: i32): i32 {
     return load<i32>(changetype<usize>(this) + 64 + ((<usize>index) << 2));
   }
@@ -111,7 +112,7 @@ export class Side {
     return this.sections * groups;
   }
 
-  /** Returns the size of the entry of such a list, in bytes. */
+  /** Returns the size of the entry of a list with all rows, in bytes. */
   lastEntryBytes(): usize {
     return (<usize>this.lastSections() + 1) << 2;
   }
@@ -152,19 +153,19 @@ export class Side {
     return level & 1 ? this.oddRuns : this.evenRuns;
   }
 
-  /** Returns the address of a level's NUMBERS_BEFORE (see the top). Only the last two levels started have one. */
+  /** Returns the address of a level's NUMBERS_BEFORE (see the top). Only the two levels started last have one. */
   numbersBefore(level: i32): usize {
     return NUMBERS_BEFORE + ((changetype<usize>(this) - SIDES) << 4) + ((<usize>level & 1) << 12);
   }
 }
 
-/** The same as `run`, with the side's fields passed in: in loops, `run` would reload them after each store. */
+/** Does the same as `entry`, with the side's fields as arguments. In loops, `entry` would reload them after each store. */
 export function runIn(runs: usize, numbersBefore: usize, entryBytes: usize, set: u32): usize {
   const before = load<u32>(numbersBefore + ((set >> LOW_BITS) << 2));
   return runs + entryBytes * (before + load<u16>(RANKS + ((set & ((1 << LOW_BITS) - 1)) << 1)));
 }
 
-/** Returns the first element of a section, the end of the section before it. `entry` is the entry of its list. */
+/** Returns the first element of a section, which is the end of the section before it. `entry` is the entry of the list. */
 export function boundary(entry: usize, section: i32): u32 {
   return load<u32>(entry + (<usize>section << 2));
 }
@@ -193,7 +194,7 @@ export function fillRanks(): void {
   }
 }
 
-/** Returns the number of ways to choose k of n, 0 for k below 0 or above n. */
+/** Returns the number of ways to choose k of n; 0 if k is below 0 or above n. */
 function binomial(n: i32, k: i32): u32 {
   if (k < 0) return 0;
   let ways: u32 = 1;

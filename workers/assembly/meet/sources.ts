@@ -1,12 +1,12 @@
-// The sources of a packed list: for each column of its set, a list with one row less, and the queen to add to its halves.
+// The sources of a packed list: for each column of its set, a list with one row fewer, and the queen to add to its halves.
 // The result is a list in sections (side.ts), or keys. With groups, the halves of all sources first go to SCRATCH, and are
-// divided by group from there:
+// then divided by group:
 //
 //     SCRATCH    | l ........ | d ........ | p ........ |        p has the bits of the group, too
 //                      4 passes, one for each group
 //     list       | group 0 | group 1 | group 2 | group 3 |       or keys
 //
-// One pass that writes four lists and then joins them takes as long as four passes.
+// One pass that writes four lists and then concatenates them takes as long as four passes.
 
 import { groups } from './board';
 import {
@@ -19,7 +19,7 @@ import { Diagonals, padPacked } from './packing';
 import { Side, boundary, setBoundary } from './side';
 
 const DIAGONALS_BYTES: usize = offsetof<Diagonals>();
-/** Column sets of a side have less than 2^5 columns. */
+/** A side has fewer than 2^5 columns. */
 const ROW_BYTES: usize = DIAGONALS_BYTES << 5;
 
 /** Returns the diagonals of a queen in a row, on the column of an index bit. */
@@ -52,8 +52,8 @@ class Source {
   /** Whether the queen makes a strict half a tie. */
   ties: bool;
 
-  // Section 0, strict halves, comes from strict halves; section 1, ties, from ties. But if the queen is on a tie column, both
-  // sections of the source become ties.
+  // Strict halves (section 0) come from strict halves, and ties (section 1) from ties. But if the queen is on a tie column,
+  // all halves of the source become ties.
 
   /** Returns the first element of the source that goes to a section of the new list. */
   first(section: i32): u32 {
@@ -88,14 +88,15 @@ export function addSource(side: Side, row: i32, column: u32, run: usize, free: D
   sourcesEnd += SOURCE_BYTES;
 }
 
-// The targets of halves.
+// The targets of `addHalves`.
 const TO_LIST: i32 = 0;
 const TO_KEYS: i32 = 1;
 const TO_SCRATCH: i32 = 2;
 
 /**
- * Lists the halves that leave `free` free, section by section, from element `at` of the arena on. Their sources are relative
- * to element `base`. If `keepsP`, diagonals left over are kept. Sets `entry` to the sections, relative to element `origin`.
+ * Lists the halves that leave `free` free, section by section, from element `at` of the arena on. Their sources are
+ * relative to element `base`. If `keepsP` is true, left-over diagonals are kept. Sets `entry` to the sections, relative to
+ * element `origin`.
  * @returns the end of the list; FAILED if it would exceed `limit`.
  */
 export function listSources(
@@ -123,7 +124,7 @@ export function sourcesToKeys(side: Side, base: u32, free: Diagonals, keys: Keys
   return true;
 }
 
-/** The same as `listSources`, for a list with all rows and groups. */
+/** Does the same as `listSources`, for a list with all rows and groups. */
 export function listInGroups(side: Side, keepsP: bool, at: u32, entry: usize): u32 {
   for (let section = 0; section < side.sections; section++) {
     const count = fillScratch(section, nothing(), keepsP);
@@ -140,7 +141,7 @@ export function listInGroups(side: Side, keepsP: bool, at: u32, entry: usize): u
   return at;
 }
 
-/** The same as `sourcesToKeys`, with groups. */
+/** Does the same as `sourcesToKeys`, with groups. */
 export function keysInGroups(side: Side, free: Diagonals, keys: Keys): bool {
   let end: u32 = 0;
   for (let section = 0; section < side.sections; section++) {
@@ -162,12 +163,12 @@ function fillScratch(section: i32, free: Diagonals, keepsP: bool): u32 {
   return count;
 }
 
-/** Returns the number of `listed` halves of a group, without those from the unused end of SCRATCH after `count` halves. */
+/** Returns the number of `listed` halves of a group, without the unused ones after the first `count` in SCRATCH. */
 function withoutRest(listed: u32, count: u32, group: i32): u32 {
   return group ? listed : listed - ((0 - count) & (BLOCK - 1));
 }
 
-/** Adds the halves of all sources to a section, whose end is `at`. @returns its new end, or FAILED. */
+/** Adds the halves of all sources to the section that ends at `at`. @returns its new end, or FAILED. */
 // @ts-ignore: decorator
 @inline
 function addHalves(

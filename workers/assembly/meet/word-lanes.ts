@@ -23,12 +23,12 @@ export function padding(used: u32): v128 {
   return v128.load(PADDING + ((<usize>used) << 4));
 }
 
-/** Returns the groups, as bits, whose halves can fit a half of `group`. */
+/** Returns the groups with halves that can fit a half of `group`, as bits. */
 export function compatible(group: i32): u32 {
   return (0b0001_0101_0011_1111 >> (4 * group)) & 15;
 }
 
-/** The lanes for the queries of a group: those of strict keys and those of ties, and their numbers. */
+/** The lanes that count for the queries of a group: lanes of strict keys and lanes of ties, and the number of each. */
 @unmanaged
 export class Lanes {
   strict: v128;
@@ -75,7 +75,7 @@ export function findLanes(matrix: Keys, first: u32): u32 {
   return present;
 }
 
-/** Returns the lane of a key in a word: 0 if it is before the word, 128 if it is after it. */
+/** Returns the lane of a key in a word: 0 if the key is before the word, 128 if it is after the word. */
 function laneOf(key: u32, first: u32): u32 {
   return max(min(<i32>(key - first), 128), 0);
 }
