@@ -1,7 +1,6 @@
 #!/bin/bash
-# Counts n = 8 to 18, or each n given as an argument, on an emulated arm64 machine, and compares the counts with the
-# published ones. Needs Debian's qemu-user-static, libstdc++6-arm64-cross and libatomic1-arm64-cross. Run `npm run build`
-# first.
+# Counts n = 8 to 18, or each n given as an argument, on an emulated arm64, and compares the counts with the published ones.
+# Needs Debian's qemu-user-static, libstdc++6-arm64-cross and libatomic1-arm64-cross. Run `npm run build` first.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=$(mktemp -d)

@@ -1,11 +1,10 @@
 /**
  * V8's code cache of the program: its compiled functions. It saves a quarter of the CPU time that `queens-par 8` adds to
- * Node's own startup.
+ * Node's own.
  *
  * V8 refuses a cache that does not match the program's length, V8's version or its flags. That is not enough: Node.js
- * 20.20.2 accepts caches of 20.20.1 and crashes (https://github.com/nodejs/node/issues/62781). So the name of a cache
- * identifies the Node.js executable that made it. A cache is used only with that executable, and only if the program has
- * not changed since.
+ * 20.20.2 accepts caches of 20.20.1 and crashes (https://github.com/nodejs/node/issues/62781). So a cache's name identifies
+ * the Node.js executable that made it. Only that executable uses the cache, and only if the program has not changed.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { Module } from 'node:module';

@@ -1,5 +1,5 @@
-// Measures the times of subproblems of meet on one thread, and fits the figures of src/plan/meet-cost.ts to these times.
-// Run `npm run build`, then
+// Measures subproblems of meet on one thread, and fits the figures of src/plan/meet-cost.ts to the times. After `npm run
+// build`:
 //
 //     node scripts/bench/costs.mjs            prints the figures, and the errors of the estimates
 //     node scripts/bench/costs.mjs --write    also writes them into src/plan/meet-cost.ts; then build again

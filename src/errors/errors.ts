@@ -9,9 +9,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/**
- * An error for a ledger file that cannot be read, trusted or written. The message names the file and its line, if known.
- */
+/** An error of a ledger file that cannot be read, trusted or written. The message names the file and any bad line. */
 export class LedgerFileError extends Error {
   override readonly name = 'LedgerFileError';
 }

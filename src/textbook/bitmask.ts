@@ -1,6 +1,5 @@
 /**
- * Backtracking on three masks that are shifted from row to row. Bit c is column c, and column 0 is the lowest bit, written
- * at the right:
+ * Backtracking on three masks that are shifted from row to row. Bit c is column c, so column 0 is at the right:
  *
  *     columns   columns with a queen above
  *     ld        cells attacked along diagonals whose column grows by one with each row (one bit to the left)
@@ -14,8 +13,7 @@
  * Bits beyond the board are ignored. Backtracking undoes nothing, because each row keeps its own masks. Masks are 32-bit
  * integers, which is enough up to n = 32.
  *
- * The rows are on an explicit stack. Recursion (`yield*` through a generator for each row) takes almost three times as
- * long.
+ * The rows are on an explicit stack. Recursion (`yield*` through a generator for each row) is almost three times as slow.
  */
 import { allColumns, checkBoardSize } from '../board/masks.js';
 import type { Placement } from '../board/placement.js';

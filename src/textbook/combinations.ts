@@ -1,6 +1,6 @@
 /**
- * Brute force: tests every choice of n of the n * n cells, C(64, 8) = 4,426,165,368 boards for eight queens. Its only rule
- * is how queens attack.
+ * Brute force: tests every choice of n of the n * n cells, C(64, 8) = 4,426,165,368 boards for eight queens. The solver
+ * uses only the rule of how queens attack.
  */
 import type { Search, SearchEvent } from './search.js';
 

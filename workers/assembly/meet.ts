@@ -70,7 +70,7 @@ export function count(): f64 {
   keysAbove().begin(QUERY_KEYS, above().lastSections());
   keysBelow().begin(MATRIX_KEYS, below().lastSections());
   if (!buildSides()) return 0;
-  setLow(above().free);
+  setLowColumns(above().free);
   const result = countPatterns(0, 0);
   return failure() == NONE ? <f64>result : 0;
 }
@@ -88,15 +88,15 @@ function countPatterns(patternBelow: u32, patternAbove: u32): u64 {
     clearFailure();
     pairs = pairsBefore;
   }
-  setLow(low - 1);
+  setLowColumns(low - 1);
   const column = (<u32>1) << (low - 1);
   let result = countPatterns(patternBelow | column, patternAbove);
   if (failure() == NONE) result += countPatterns(patternBelow, patternAbove | column);
-  setLow(low);
+  setLowColumns(low);
   return result;
 }
 
-function setLow(columns: i32): void {
+function setLowColumns(columns: i32): void {
   above().low = columns;
   below().low = columns;
 }
@@ -105,7 +105,7 @@ function setLow(columns: i32): void {
 function buildSides(): bool {
   const bytes = max(above().entryBytes(), below().entryBytes());
   const given = max(above().columns, below().columns) - lowColumns;
-  listsBelow = below().layOutRuns(above().layOutRuns(ARENA));
+  listsBelow = below().layOutIndexes(above().layOutIndexes(ARENA));
   listAbove = listsBelow + (below().lastEntryBytes() << lowColumns);
   let end = listAbove + above().lastEntryBytes();
   if (isPacked) end = layOutListsBefore(end, bytes, lowColumns, given);
@@ -194,25 +194,23 @@ function countLowQueens(given: u32, size: i32, end: u32): u64 {
 /** Counts the solutions with the columns `set` and `given` above, and the last band queen on another low column. */
 function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
   let result: u64 = 0;
-  let made = false;
+  let isListed = false;
   for (let number = 0; number < lastQueens && failure() == NONE; number++) {
     const column = lastQueen(number).column;
     if (!(column & others)) continue;
     const other = listBelow(others ^ column);
     if (isEmpty(below(), other)) continue;
-    if (!made) {
+    if (!isListed) {
       const stop = listAll(above(), set, given, leftOverAbove & others ? true : false, end, listAbove);
       if (stop == FAILED || isEmpty(above(), listAbove)) return 0;
-      made = true;
+      isListed = true;
     }
     if (filterFor(listAbove, attacksAbove(number), keysAbove())) result += joinFor(number, other);
   }
   return result;
 }
 
-/**
- * Counts the solutions with the last band queen on a given column, and the other given and any `size` low columns above.
- */
+/** Counts the solutions with the last band queen on a given column, and the others and any `size` low columns above. */
 function countGivenQueen(number: i32, given: u32, size: i32, end: u32): u64 {
   const low = lowSet();
   const others = given ^ lastQueen(number).column;

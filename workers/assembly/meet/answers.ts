@@ -77,7 +77,7 @@ function answer<Chunks>(at: usize): v128 {
  */
 // @ts-ignore: decorator
 @inline
-function now(vector: v128): v128 {
+function computeNow(vector: v128): v128 {
   v128.store(ANSWER, vector);
   return vector;
 }
@@ -108,17 +108,17 @@ function onesOn(vector: v128, lanes: v128): u64 {
  * Counts the ones on `lanes` in the answers to the queries at..end. Their number is a multiple of four. With two kinds of
  * keys, the high 32 bits of the result count the ones on the lanes `ties`.
  */
-export function onesOfRun<Chunks, Kinds>(at: usize, end: usize, lanes: v128, ties: v128): u64 {
+export function countOnes<Chunks, Kinds>(at: usize, end: usize, lanes: v128, ties: v128): u64 {
   let ones = i64x2.splat(0);
   let twos = i64x2.splat(0);
   let fours: u64 = 0;
   let tieFours: u64 = 0;
   do {
-    const v0 = now(answer<Chunks>(at));
+    const v0 = computeNow(answer<Chunks>(at));
     const v1 = answer<Chunks>(at + 2);
-    const two0 = now(carry(ones, v0, v1));
+    const two0 = computeNow(carry(ones, v0, v1));
     ones = sum(ones, v0, v1);
-    const v2 = now(answer<Chunks>(at + 4));
+    const v2 = computeNow(answer<Chunks>(at + 4));
     const v3 = answer<Chunks>(at + 6);
     const two1 = carry(ones, v2, v3);
     ones = sum(ones, v2, v3);

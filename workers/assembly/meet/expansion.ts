@@ -12,8 +12,8 @@
 // In the last row of a side, expansion writes keys instead: the diagonals that reach the other side of the band, in lanes
 // of 16 bits. Diagonals that leave the board within the band are dropped.
 //
-// Lists are short, about 15 to 120 elements, so these functions are inlined where they are called most. With calls, n = 16
-// takes 1.05 times as long.
+// Lists are short, about 15 to 120 elements, so these functions are inlined where they are called most. Calls would take
+// 1.05 times as long at n = 16.
 
 import { bandRows, crossing } from './board';
 import { compress, shuffleOf } from './compression';
@@ -21,9 +21,8 @@ import { L_TO_D } from './layout';
 import { listsD, listsL } from './lists';
 
 /**
- * Adds a queen on `column` to `count` halves of lanes T, for a row that is not the last. Leaves out halves that would
- * attack the columns `kept` (a mask of board columns) in the next row. `from` and `to` are addresses of l lanes in the
- * arena.
+ * Adds a queen on `column` to `count` halves of lanes T, in a row before the last. Leaves out halves that would attack the
+ * columns `kept` (a mask of board columns) in the next row. `from` and `to` are addresses of l lanes in the arena.
  * @returns the number of halves stored at `to`. Up to one vector past their end is overwritten.
  */
 // @ts-ignore: decorator

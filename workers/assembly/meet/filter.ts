@@ -2,8 +2,7 @@
 // queen. It writes to another list, to keys, or to SCRATCH, where halves wait to be divided by group.
 //
 // There is one pointer for reading and one for writing. The other masks are at fixed distances from these. The loop has
-// about 33 instructions for eight halves, and the processor executes about six in a clock cycle, so each instruction
-// matters.
+// about 33 instructions for eight halves. Each one matters: the processor executes about six in a cycle.
 
 import { compress, shuffleOf } from './compression';
 import { L_TO_D, L_TO_P, SCRATCH } from './layout';

@@ -28,7 +28,7 @@
 //                                                                 2                     0 0 . . . 2
 //                                                                 3                     0 0 . . . .
 
-import { OneKind, TwoKinds, onesOfRun, prepareTables } from './answers';
+import { OneKind, TwoKinds, countOnes, prepareTables } from './answers';
 import { groups, keyBits } from './board';
 import { countFitsDirectly } from './few-keys';
 import { Keys, groupOf } from './keys';
@@ -130,9 +130,9 @@ function applyQueries<Chunks>(at: usize, end: usize, lanes: Lanes, strict: u32, 
   const strictPairs = queries * lanes.strictCount;
   const tiePairs = queries * lanes.tieCount;
   if (strict == tie || !lanes.strictCount || !lanes.tieCount) {
-    const ones = onesOfRun<Chunks, OneKind>(at, end, v128.or(lanes.strict, lanes.ties), lanes.ties);
+    const ones = countOnes<Chunks, OneKind>(at, end, v128.or(lanes.strict, lanes.ties), lanes.ties);
     return (lanes.strictCount ? strict : tie) * (strictPairs + tiePairs - ones);
   }
-  const ones = onesOfRun<Chunks, TwoKinds>(at, end, lanes.strict, lanes.ties);
+  const ones = countOnes<Chunks, TwoKinds>(at, end, lanes.strict, lanes.ties);
   return strict * (strictPairs - (ones & 0xffffffff)) + tie * (tiePairs - (ones >> 32));
 }

@@ -12,13 +12,13 @@ import { MOST_KEYS } from './layout';
 @unmanaged
 export class Keys {
   /** Address of the l masks; the d masks are L_TO_D bytes further. */
-  at: usize;
+  address: usize;
   /** Number of sections: one for each group, or two for each group if the list has ties. */
   sections: i32;
   // After these fields: the first key of each section (up to 8), then the end of the last section.
 
-  begin(at: usize, sections: i32): void {
-    this.at = at;
+  begin(address: usize, sections: i32): void {
+    this.address = address;
     this.sections = sections;
     this.setStart(0, 0);
   }
@@ -38,7 +38,7 @@ export class Keys {
 
   /** Returns the address of a key's l mask. */
   addressOf(key: u32): usize {
-    return this.at + (<usize>key << 1);
+    return this.address + (<usize>key << 1);
   }
 }
 
@@ -48,7 +48,7 @@ const STARTS: usize = offsetof<Keys>();
 export const KEYS_BYTES: usize = STARTS + 4 * 9;
 
 /** Returns whether a list can hold `count` keys. If not, records the failure. */
-export function holds(count: u32): bool {
+export function canHold(count: u32): bool {
   if (count <= MOST_KEYS) return true;
   fail(KEYS, count, MOST_KEYS);
   return false;

@@ -2,13 +2,12 @@
 // of the row before, strict ones first, then ties (side.ts). They are kept only for the next joins.
 //
 // If a column set is needed for several columns of the last band queen, its halves are listed once, and this list is
-// filtered for each column. If it is needed for only one column, its keys are listed directly, without halves that attack
-// the queen.
+// filtered for each column. If it is needed for only one, keys are listed directly, without halves that attack the queen.
 
 import { laneShift } from './board';
 import { expandToKeys, filterToKeys } from './expansion';
 import { listSet } from './levels';
-import { Keys, holds } from './keys';
+import { Keys, canHold } from './keys';
 import { FAILED, capacity, listsL } from './lists';
 import { Side, boundary } from './side';
 
@@ -64,7 +63,7 @@ export function listLastRowKeys(side: Side, set: u32, attacks: Attacks, keys: Ke
 }
 
 function listKeys<T>(side: Side, set: u32, attacks: Attacks, keys: Keys): bool {
-  const out = keys.at;
+  const out = keys.address;
   const row = side.rows - 1;
   const columns = set & side.allowed(row) & ~side.indexBits(attacks.inLastRow);
   const tying = row == side.tieRow ? side.tieColumns : 0;
@@ -89,11 +88,11 @@ function listKeys<T>(side: Side, set: u32, attacks: Attacks, keys: Keys): bool {
 function addKeys<T>(
   side: Side, set: u32, columns: u32, first: i32, end: i32, attacks: Attacks, out: usize, count: u32,
 ): u32 {
-  const run = side.run(side.rows - 1, set ^ (columns & (0 - columns)));
-  const start = boundary(run, first);
-  const length = boundary(run, end) - start;
+  const list = side.entry(side.rows - 1, set ^ (columns & (0 - columns)));
+  const start = boundary(list, first);
+  const length = boundary(list, end) - start;
   if (!length) return count;
-  if (!holds(count + length)) return FAILED;
+  if (!canHold(count + length)) return FAILED;
   const input = <usize>(side.listStart + start) << alignof<T>();
   return count + expandToKeys<T>(
     listsL + input, length, side.column(ctz(columns)), attacks.beforeL, attacks.beforeD, out + ((<usize>count) << 1),

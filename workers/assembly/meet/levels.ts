@@ -14,8 +14,8 @@
 
 import { firstOfSize, nextSameSize } from './column-sets';
 import { expand } from './expansion';
-import { BLOCK, FAILED, fits, listsD, listsL, moveToHighEnd } from './lists';
-import { Side, boundary, runIn, setBoundary } from './side';
+import { BLOCK, FAILED, hasRoom, listsD, listsL, moveToHighEnd } from './lists';
+import { Side, boundary, entryIn, setBoundary } from './side';
 
 /**
  * Builds the levels of up to `rows` rows in lanes T, from element `from` on, in arrays of `capacity` elements.
@@ -35,17 +35,17 @@ export function buildLevels<T>(side: Side, rows: i32, from: u32, capacity: u32):
 }
 
 function placeEmptyBoard<T>(side: Side, from: u32, capacity: u32): u32 {
-  if (!fits(from + BLOCK, capacity)) return 0;
+  if (!hasRoom(from + BLOCK, capacity)) return 0;
   store<T>(listsL + (<usize>from << alignof<T>()), 0);
   store<T>(listsD + (<usize>from << alignof<T>()), 0);
   const size = pad<T>(from + 1, from) - from;
-  side.startRuns(0);
-  setRun(side, side.run(0, 0), 0, size, size);
+  side.startIndex(0);
+  setEntry(side, side.entry(0, 0), 0, size, size);
   return size;
 }
 
 /** Writes the index entry of a list: the start of its strict halves and of its ties, and its end. */
-function setRun(side: Side, entry: usize, start: u32, tieStart: u32, end: u32): void {
+function setEntry(side: Side, entry: usize, start: u32, tieStart: u32, end: u32): void {
   setBoundary(entry, 0, start);
   setBoundary(entry, 1, tieStart);
   if (side.sections > 1) setBoundary(entry, 2, end);
@@ -67,13 +67,13 @@ function pad<T>(end: u32, start: u32): u32 {
 
 /** Builds level `row + 1` at `from` from level `row` at `source`. @returns its size, or FAILED. */
 function addRow<T>(side: Side, row: i32, source: u32, from: u32): u32 {
-  side.startRuns(row + 1);
+  side.startIndex(row + 1);
   const end = (<u32>1) << side.columns;
   let at = from;
   for (let set = firstOfSize(row + 1); set < end; set = nextSameSize(set)) {
     const kept = columnsToKeep(side, row, set);
     if (kept == USELESS) continue;
-    at = listSet<T>(side, row, set, kept, source, at, source, side.run(row + 1, set), from);
+    at = listSet<T>(side, row, set, kept, source, at, source, side.entry(row + 1, set), from);
     if (at == FAILED) return FAILED;
   }
   return at - from;
@@ -106,13 +106,13 @@ export function listSet<T>(
 ): u32 {
   const columns = set & side.allowed(row);
   const tying = row == side.tieRow ? side.tieColumns : 0;
-  const runs = side.runs(row);
+  const index = side.index(row);
   const before = side.numbersBefore(row);
   const bytes = side.entryBytes();
   const start = at;
   for (let rest = columns & ~tying; rest; rest &= rest - 1) {
-    const run = runIn(runs, before, bytes, set ^ (rest & (0 - rest)));
-    at = addColumn<T>(side.column(ctz(rest)), kept, source, boundary(run, 0), boundary(run, 1), at, limit);
+    const list = entryIn(index, before, bytes, set ^ (rest & (0 - rest)));
+    at = addColumn<T>(side.column(ctz(rest)), kept, source, boundary(list, 0), boundary(list, 1), at, limit);
     if (at == FAILED) return FAILED;
   }
   if (at > start) at = pad<T>(at, start);
@@ -121,14 +121,14 @@ export function listSet<T>(
   if (side.tieRow >= 0 && row >= side.tieRow) {
     for (let rest = columns; rest; rest &= rest - 1) {
       const column = rest & (0 - rest);
-      const run = runIn(runs, before, bytes, set ^ column);
-      const first = boundary(run, column & tying ? 0 : 1);
-      at = addColumn<T>(side.column(ctz(rest)), kept, source, first, boundary(run, side.sections), at, limit);
+      const list = entryIn(index, before, bytes, set ^ column);
+      const first = boundary(list, column & tying ? 0 : 1);
+      at = addColumn<T>(side.column(ctz(rest)), kept, source, first, boundary(list, side.sections), at, limit);
       if (at == FAILED) return FAILED;
     }
     if (at > middle) at = pad<T>(at, middle);
   }
-  setRun(side, entry, start - origin, middle - origin, at - origin);
+  setEntry(side, entry, start - origin, middle - origin, at - origin);
   return at;
 }
 
@@ -137,7 +137,7 @@ export function listSet<T>(
 @inline
 function addColumn<T>(column: i32, kept: u32, source: u32, first: u32, end: u32, at: u32, limit: u32): u32 {
   if (first == end) return at;
-  if (!fits(at + end - first, limit)) return FAILED;
+  if (!hasRoom(at + end - first, limit)) return FAILED;
   const input = <usize>(source + first) << alignof<T>();
   const output = <usize>at << alignof<T>();
   return at + expand<T>(listsL + input, end - first, column, kept, listsL + output);

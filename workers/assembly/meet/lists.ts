@@ -1,5 +1,5 @@
-// The arena: the memory for lists of halves. An element of a list has one lane in each array of the arena, with the same
-// index in all arrays:
+// The arena: the memory for lists of halves. An element of a list has one lane, at the same index, in each array of the
+// arena:
 //
 //     lanes of 16 bits    | l ........................ | d ........................ |          n up to 17
 //     lanes of 32 bits    | l ........................ | d ........................ |          n from 25
@@ -35,11 +35,11 @@ export const FAILED: u32 = 0xffffffff;
 export const BLOCK: u32 = 8;
 
 /** Returns whether a list may reach up to `end`, with slack for stores and loads. If not, records the failure. */
-export function fits(end: u32, limit: u32): bool {
-  return end + 2 * SLACK <= limit || outgrown(end, limit);
+export function hasRoom(end: u32, limit: u32): bool {
+  return end + 2 * SLACK <= limit || recordFailure(end, limit);
 }
 
-function outgrown(end: u32, limit: u32): bool {
+function recordFailure(end: u32, limit: u32): bool {
   const arrays: u64 = isPacked ? 3 : 2;
   const arenaEnd = <u64>listsL + ((arrays * capacity) << laneShift);
   fail(LISTS, arenaEnd + ((arrays * (end + 2 * SLACK - limit)) << laneShift), arenaEnd);
@@ -64,7 +64,7 @@ export function moveElements(from: u32, size: u32, to: u32, shift: i32): void {
  * @returns their new first element; 0 if there is no room.
  */
 export function moveToHighEnd(from: u32, size: u32, limit: u32, shift: i32): u32 {
-  if (!fits(from + 2 * size, limit)) return 0;
+  if (!hasRoom(from + 2 * size, limit)) return 0;
   const to = limit - size - SLACK;
   moveElements(from, size, to, shift);
   return to;

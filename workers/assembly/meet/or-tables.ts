@@ -8,8 +8,7 @@ export const ENTRY: usize = 16;
 
 /**
  * Builds the table for up to 8 bits. The first three have their rows at `row`, the others at `next`. The ORs of the first
- * three rows stay in registers, and are combined with each subset of the next three. Tables for fewer bits have fewer
- * entries.
+ * three rows stay in registers, and are combined with each subset of the next three. Fewer bits have fewer entries.
  */
 export function fillTable(table: usize, row: usize, next: usize, bits: i32): void {
   const d = v128.load(next);

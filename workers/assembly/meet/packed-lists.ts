@@ -15,11 +15,11 @@ import { firstOfSize, nextSameSize } from './column-sets';
 import { USELESS, buildLevels, columnsToKeep } from './levels';
 import { Keys } from './keys';
 import { KEPT, SLACK } from './layout';
-import { FAILED, capacity, fits, listsD, listsL, moveToHighEnd } from './lists';
+import { FAILED, capacity, hasRoom, listsD, listsL, moveToHighEnd } from './lists';
 import { Diagonals, mostRowsLeft, pack, padPacked } from './packing';
-import { Side, boundary, runIn, setBoundary } from './side';
+import { Side, boundary, entryIn, setBoundary } from './side';
 import {
-  addSource, keysInGroups, listInGroups, listSources, nameQueens, nothing, queenOf, sourcesToKeys, startSources,
+  addSource, keysInGroups, listInGroups, listSources, computeQueens, noDiagonals, queenOf, sourcesToKeys, startSources,
 } from './sources';
 
 /** Address of the index of lists with one row to go. Its order is by missing given column, then by set of low columns. */
@@ -45,7 +45,7 @@ function entryBefore(side: Side, missing: i32, set: u32): usize {
  * @returns the first free element after them; 0 if they outgrew the arena (see failure.ts).
  */
 export function buildPacked(side: Side, from: u32): u32 {
-  nameQueens(side);
+  computeQueens(side);
   const rows = max(side.rows - mostRowsLeft(), 0);
   const unpackedStart = (from >> 1) + SLACK;
   const end = buildLevels<u32>(side, rows, unpackedStart, capacity >> 1);
@@ -70,7 +70,7 @@ function packLevel(side: Side, rows: i32, source: u32, from: u32): u32 {
   let at = from;
   for (let set = firstOfSize(rows); set < end; set = nextSameSize(set)) {
     if (rows && columnsToKeep(side, rows - 1, set) == USELESS) continue;
-    at = packSet(side, rows, side.run(rows, set), source, at, from);
+    at = packSet(side, rows, side.entry(rows, set), source, at, from);
     if (at == FAILED) return FAILED;
   }
   return at - from;
@@ -82,7 +82,7 @@ function packSet(side: Side, rows: i32, entry: usize, source: u32, at: u32, from
     const end = boundary(entry, section + 1);
     setBoundary(entry, section, at - from);
     if (end > first) {
-      if (!fits(at + end - first, source << 1)) return FAILED;
+      if (!hasRoom(at + end - first, source << 1)) return FAILED;
       const input = <usize>(source + first) << 2;
       const kept = pack(listsL + input, listsD + input, end - first, side.rows - rows, at);
       at = padPacked(at + kept, at);
@@ -95,23 +95,23 @@ function packSet(side: Side, rows: i32, entry: usize, source: u32, at: u32, from
 
 /** Builds level `row + 1` at `from` from level `row` at `source`. @returns its size, or FAILED. */
 function addRow(side: Side, row: i32, source: u32, from: u32): u32 {
-  side.startRuns(row + 1);
+  side.startIndex(row + 1);
   const end = (<u32>1) << side.columns;
   let at = from;
   for (let set = firstOfSize(row + 1); set < end; set = nextSameSize(set)) {
     const kept = columnsToKeep(side, row, set);
     if (kept == USELESS) continue;
-    const free = kept ? queenOf(side, row + 1, ctz(side.indexBits(kept))) : nothing();
+    const free = kept ? queenOf(side, row + 1, ctz(side.indexBits(kept))) : noDiagonals();
     addSourcesOf(side, row, set, free);
-    at = listSources(side, source, free, true, at, source, side.run(row + 1, set), from);
+    at = listSources(side, source, free, true, at, source, side.entry(row + 1, set), from);
     if (at == FAILED) return FAILED;
   }
   return at - from;
 }
 
 /**
- * Lists the halves with one row to go that are needed for `given`, with every set of low columns. The lists start at
- * element `at` of the arena. Only halves that leave `free` free are listed.
+ * Lists the halves with one row to go that `given` needs, with every set of low columns, from element `at` of the arena on.
+ * Only halves that leave `free` free are listed.
  * @returns the first free element after them, or FAILED.
  */
 export function listRowBefore(side: Side, given: u32, free: Diagonals, at: u32): u32 {
@@ -123,7 +123,7 @@ export function listRowBefore(side: Side, given: u32, free: Diagonals, at: u32):
     const column = rest & (0 - rest);
     if (column & side.allowed(side.rows - 1)) {
       const queen = queenOf(side, side.rows - 1, ctz(rest));
-      kept.ofBoth(free, queen);
+      kept.setToUnion(free, queen);
       at = listSetsBefore(side, given ^ column, lowGiven, kept, missing, at);
     }
     missing++;
@@ -143,12 +143,12 @@ function listSetsBefore(side: Side, given: u32, size: i32, free: Diagonals, miss
 
 function addSourcesOf(side: Side, row: i32, set: u32, free: Diagonals): void {
   startSources(side, row);
-  const runs = side.runs(row);
+  const index = side.index(row);
   const before = side.numbersBefore(row);
   const bytes = side.entryBytes();
   for (let rest = set & side.allowed(row); rest; rest &= rest - 1) {
     const column = rest & (0 - rest);
-    addSource(side, row, column, runIn(runs, before, bytes, set ^ column), free);
+    addSource(side, row, column, entryIn(index, before, bytes, set ^ column), free);
   }
 }
 
@@ -180,10 +180,10 @@ function addLastSources(side: Side, set: u32, given: u32, free: Diagonals): void
  * @returns the end of the list, or FAILED.
  */
 export function listPackedLastRow(side: Side, set: u32, given: u32, leftOver: bool, at: u32, entry: usize): u32 {
-  addLastSources(side, set, given, nothing());
+  addLastSources(side, set, given, noDiagonals());
   return groups > 1
     ? listInGroups(side, leftOver, at, entry)
-    : listSources(side, side.listStart, nothing(), leftOver, at, capacity, entry, 0);
+    : listSources(side, side.listStart, noDiagonals(), leftOver, at, capacity, entry, 0);
 }
 
 /**

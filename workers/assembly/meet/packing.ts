@@ -57,7 +57,7 @@ export class Diagonals {
   beforeD: u16;
 
   /** Sets the diagonals of a queen, by their columns in the last row. Diagonals without a bit are left out. */
-  ofQueen(l: i32, d: i32): void {
+  setToQueen(l: i32, d: i32): void {
     const numberD = d - bandRows - 1;
     this.l = keyBit(l);
     this.d = keyBit(numberD);
@@ -75,7 +75,7 @@ export class Diagonals {
   }
 
   /** Sets the union of two sets. */
-  ofBoth(one: Diagonals, other: Diagonals): void {
+  setToUnion(one: Diagonals, other: Diagonals): void {
     this.l = one.l | other.l;
     this.d = one.d | other.d;
     this.p = one.p | other.p;
@@ -84,7 +84,7 @@ export class Diagonals {
     this.beforeD = one.beforeD | other.beforeD;
   }
 
-  meet(other: Diagonals): bool {
+  intersects(other: Diagonals): bool {
     return ((this.l & other.l) | (this.d & other.d) | (this.p & other.p) | (this.group & other.group)) != 0;
   }
 }

@@ -49,7 +49,7 @@ export function prepareQueries<Chunks>(list: Keys): void {
     const count = list.start(section + 1) - list.start(section);
     if (!count) continue;
     const end = to + (<usize>count << 1);
-    prepareRun<Chunks>(list.addressOf(list.start(section)), to, end);
+    cutQueries<Chunks>(list.addressOf(list.start(section)), to, end);
     to += <usize>((count + 3) & ~3) << 1;
     for (let at = end; at < to; at += 2) store<u16>(at, allOnes);
   }
@@ -68,7 +68,7 @@ function setQueriesOf(section: i32, at: usize): void {
 /** Cuts the queries at `keys`, eight at a time, and stores them at to..end. Overwrites up to seven queries past the end. */
 // @ts-ignore: decorator
 @inline
-function prepareRun<Chunks>(keys: usize, to: usize, end: usize): void {
+function cutQueries<Chunks>(keys: usize, to: usize, end: usize): void {
   const key = i16x8.splat(<i16>((<i32>1 << keyBits()) - 1)); // masks may have bits beyond the key (expansion.ts)
   const whole = i16x8.splat(<i16>(((<i32>16) << chunkBits<Chunks>()) - 16));
   do {

@@ -5,17 +5,17 @@ import { groups, isPacked, laneShift } from './board';
 import { filterKeys, filterTestedKeys } from './filter';
 import { buildLevels } from './levels';
 import { Attacks, filterLanes, listLastRow, listLastRowKeys } from './last-row';
-import { Keys, groupOf, holds } from './keys';
+import { Keys, groupOf, canHold } from './keys';
 import { L_TO_D } from './layout';
 import { capacity, listsD, listsL } from './lists';
 import { buildPacked, listPackedKeys, listPackedLastRow, listRowBefore } from './packed-lists';
 import { Diagonals } from './packing';
 import { Side, boundary } from './side';
-import { nothing } from './sources';
+import { noDiagonals } from './sources';
 
 /** Stores the diagonals of a queen of the band on `column`, `distance` rows after a side's last row (at least 1). */
 export function setAttacks(attacks: usize, column: i32, distance: i32): void {
-  if (isPacked) changetype<Diagonals>(attacks).ofQueen(column - distance, column + distance);
+  if (isPacked) changetype<Diagonals>(attacks).setToQueen(column - distance, column + distance);
   else changetype<Attacks>(attacks).set(column, distance);
 }
 
@@ -37,13 +37,12 @@ export function buildSide(side: Side, from: u32): u32 {
 
 /**
  * Lists the level before the last for the pattern `given`, if the form of lists needs it, from element `at` on. `listAll`
- * and `listKeysFor` use these lists. Halves that attack the queen of `attacks` are left out. `attacks` may be 0, for no
- * queen.
+ * and `listKeysFor` use these lists. Halves that attack the queen of `attacks` (0 for no queen) are left out.
  * @returns the first free element after these lists, or FAILED.
  */
 export function startPattern(side: Side, given: u32, attacks: usize, at: u32): u32 {
   if (groups == 1) return at;
-  return listRowBefore(side, given, attacks ? changetype<Diagonals>(attacks) : nothing(), at);
+  return listRowBefore(side, given, attacks ? changetype<Diagonals>(attacks) : noDiagonals(), at);
 }
 
 /**
@@ -60,7 +59,7 @@ export function listAll(side: Side, set: u32, given: u32, leftOver: bool, at: u3
 
 /** Lists the keys of a list's halves that do not attack a queen. @returns false if there are too many (failure.ts). */
 export function filterFor(entry: usize, attacks: usize, keys: Keys): bool {
-  if (!holds(boundary(entry, keys.sections) - boundary(entry, 0))) return false;
+  if (!canHold(boundary(entry, keys.sections) - boundary(entry, 0))) return false;
   let end: u32 = 0;
   for (let section = 0; section < keys.sections; section++) {
     const first = boundary(entry, section);

@@ -8,8 +8,7 @@
 //                 required      free
 //
 // Level r has halves with r rows. Its index has an entry for the list of each column set. A list has sections: strict
-// halves and, with the symmetry rule of even n, ties. With groups (join.ts), lists with all rows have four sections of each
-// kind.
+// halves and, with the symmetry rule of even n, ties. With groups (join.ts), lists with all rows have four of each kind.
 //
 //     entry       | start of section 0 | of section 1 | ... | end of the last section |          (elements)
 //
@@ -47,8 +46,8 @@ export class Side {
   /** Sections of a list: 1, or 2 with ties. */
   sections: i32;
   /** Address of the index of even levels, and of odd ones. */
-  evenRuns: usize;
-  oddRuns: usize;
+  evenIndex: usize;
+  oddIndex: usize;
   /** First element of the last stored level in the arena. */
   listStart: u32;
 
@@ -118,20 +117,20 @@ export class Side {
   }
 
   /** Lays out the indexes of all levels but the last, from `start` on. @returns the first byte after them. */
-  layOutRuns(start: usize): usize {
+  layOutIndexes(start: usize): usize {
     let even: u32 = 0;
     let odd: u32 = 0;
     for (let level = 0; level < this.rows; level++) {
       if (level & 1) odd = max(odd, binomial(this.columns, level));
       else even = max(even, binomial(this.columns, level));
     }
-    this.evenRuns = start;
-    this.oddRuns = start + this.entryBytes() * even;
-    return this.oddRuns + this.entryBytes() * odd;
+    this.evenIndex = start;
+    this.oddIndex = start + this.entryBytes() * even;
+    return this.oddIndex + this.entryBytes() * odd;
   }
 
   /** Numbers the column sets of a level, so that its index can be written. */
-  startRuns(level: i32): void {
+  startIndex(level: i32): void {
     const lowBits = min(this.columns, LOW_BITS);
     const highs = (<u32>1) << (this.columns - lowBits);
     let at = this.numbersBefore(level);
@@ -144,13 +143,13 @@ export class Side {
   }
 
   /** Returns the address of a column set's entry in the index of its level. `set` is in index bits. */
-  run(level: i32, set: u32): usize {
-    return runIn(this.runs(level), this.numbersBefore(level), this.entryBytes(), set);
+  entry(level: i32, set: u32): usize {
+    return entryIn(this.index(level), this.numbersBefore(level), this.entryBytes(), set);
   }
 
   /** Returns the address of the index of a level. */
-  runs(level: i32): usize {
-    return level & 1 ? this.oddRuns : this.evenRuns;
+  index(level: i32): usize {
+    return level & 1 ? this.oddIndex : this.evenIndex;
   }
 
   /** Returns the address of a level's NUMBERS_BEFORE (see the top). Only the two levels started last have one. */
@@ -160,9 +159,9 @@ export class Side {
 }
 
 /** Does the same as `entry`, with the side's fields as arguments. In loops, `entry` would reload them after each store. */
-export function runIn(runs: usize, numbersBefore: usize, entryBytes: usize, set: u32): usize {
+export function entryIn(index: usize, numbersBefore: usize, entryBytes: usize, set: u32): usize {
   const before = load<u32>(numbersBefore + ((set >> LOW_BITS) << 2));
-  return runs + entryBytes * (before + load<u16>(RANKS + ((set & ((1 << LOW_BITS) - 1)) << 1)));
+  return index + entryBytes * (before + load<u16>(RANKS + ((set & ((1 << LOW_BITS) - 1)) << 1)));
 }
 
 /** Returns the first element of a section, which is the end of the section before it. `entry` is the entry of the list. */

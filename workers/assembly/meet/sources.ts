@@ -1,6 +1,6 @@
-// The sources of a packed list: for each column of its set, a list with one row fewer, and the queen to add to its halves.
-// The result is a list in sections (side.ts), or keys. With groups, the halves of all sources first go to SCRATCH, and are
-// then divided by group:
+// The sources of a packed list: for each column of its set, a list with one row fewer, and the queen to add to it. The
+// result is a list in sections (side.ts), or keys. With groups, the halves of all sources first go to SCRATCH, and are then
+// divided by group:
 //
 //     SCRATCH    | l ........ | d ........ | p ........ |        p has the bits of the group, too
 //                      4 passes, one for each group
@@ -12,9 +12,9 @@ import { groups } from './board';
 import {
   groupToKeys, groupToList, groupToWholeList, toKeys, toList, toScratch, toTestedKeys, toWholeList, toWholeScratch,
 } from './filter';
-import { Keys, holds } from './keys';
-import { L_TO_P, NOTHING, QUEENS, SCRATCH, SIDES, SOURCES } from './layout';
-import { BLOCK, FAILED, capacity, fits, listsL } from './lists';
+import { Keys, canHold } from './keys';
+import { L_TO_P, EMPTY, QUEENS, SCRATCH, SIDES, SOURCES } from './layout';
+import { BLOCK, FAILED, capacity, hasRoom, listsL } from './lists';
 import { Diagonals, padPacked } from './packing';
 import { Side, boundary, setBoundary } from './side';
 
@@ -29,17 +29,17 @@ export function queenOf(side: Side, row: i32, index: i32): Diagonals {
 }
 
 /** Returns the empty set of diagonals. */
-export function nothing(): Diagonals {
-  return changetype<Diagonals>(NOTHING);
+export function noDiagonals(): Diagonals {
+  return changetype<Diagonals>(EMPTY);
 }
 
 /** Computes the diagonals of all queens of a side. */
-export function nameQueens(side: Side): void {
+export function computeQueens(side: Side): void {
   for (let row = 0; row < side.rows; row++) {
     const rowsBehind = side.rows - 1 - row;
     for (let index = 0; index < side.columns; index++) {
       const column = side.column(index);
-      queenOf(side, row, index).ofQueen(column + rowsBehind, column - rowsBehind);
+      queenOf(side, row, index).setToQueen(column + rowsBehind, column - rowsBehind);
     }
   }
 }
@@ -47,7 +47,7 @@ export function nameQueens(side: Side): void {
 @unmanaged
 class Source {
   /** Entry of the list. */
-  run: usize;
+  list: usize;
   queen: Diagonals;
   /** Whether the queen makes a strict half a tie. */
   ties: bool;
@@ -57,11 +57,11 @@ class Source {
 
   /** Returns the first element of the source that goes to a section of the new list. */
   first(section: i32): u32 {
-    return boundary(this.run, section && !this.ties ? 1 : 0);
+    return boundary(this.list, section && !this.ties ? 1 : 0);
   }
 
   end(section: i32): u32 {
-    return boundary(this.run, section ? 2 : this.ties ? 0 : 1);
+    return boundary(this.list, section ? 2 : this.ties ? 0 : 1);
   }
 }
 
@@ -78,11 +78,11 @@ export function startSources(side: Side, row: i32): void {
 }
 
 /** Adds the list that lacks a queen on `column`, unless that queen attacks `free`. */
-export function addSource(side: Side, row: i32, column: u32, run: usize, free: Diagonals): void {
+export function addSource(side: Side, row: i32, column: u32, list: usize, free: Diagonals): void {
   const queen = queenOf(side, row, ctz(column));
-  if (queen.meet(free)) return;
+  if (queen.intersects(free)) return;
   const source = changetype<Source>(sourcesEnd);
-  source.run = run;
+  source.list = list;
   source.queen = queen;
   source.ties = row == side.tieRow && (side.tieColumns & column) != 0;
   sourcesEnd += SOURCE_BYTES;
@@ -117,7 +117,7 @@ export function listSources(
 export function sourcesToKeys(side: Side, base: u32, free: Diagonals, keys: Keys): bool {
   let end: u32 = 0;
   for (let section = 0; section < side.sections; section++) {
-    end = addHalves(TO_KEYS, section, base, free, false, keys.at, end, 0);
+    end = addHalves(TO_KEYS, section, base, free, false, keys.address, end, 0);
     if (end == FAILED) return false;
     keys.setStart(section + 1, end);
   }
@@ -127,13 +127,13 @@ export function sourcesToKeys(side: Side, base: u32, free: Diagonals, keys: Keys
 /** Does the same as `listSources`, for a list with all rows and groups. */
 export function listInGroups(side: Side, keepsP: bool, at: u32, entry: usize): u32 {
   for (let section = 0; section < side.sections; section++) {
-    const count = fillScratch(section, nothing(), keepsP);
-    if (count == FAILED || !fits(at + count + <u32>groups * BLOCK, capacity)) return FAILED;
+    const count = fillScratch(section, noDiagonals(), keepsP);
+    if (count == FAILED || !hasRoom(at + count + <u32>groups * BLOCK, capacity)) return FAILED;
     for (let group = 0; group < groups; group++) {
       setBoundary(entry, section * groups + group, at);
       const to = listsL + (<usize>at << 1);
       const listed = keepsP ? groupToWholeList(count, group, to) : groupToList(count, group, to);
-      const kept = withoutRest(listed, count, group);
+      const kept = withoutUnused(listed, count, group);
       if (kept) at = padPacked(at + kept, at);
     }
   }
@@ -146,9 +146,9 @@ export function keysInGroups(side: Side, free: Diagonals, keys: Keys): bool {
   let end: u32 = 0;
   for (let section = 0; section < side.sections; section++) {
     const count = fillScratch(section, free, false);
-    if (count == FAILED || !holds(end + count + <u32>groups * BLOCK)) return false;
+    if (count == FAILED || !canHold(end + count + <u32>groups * BLOCK)) return false;
     for (let group = 0; group < groups; group++) {
-      end += withoutRest(groupToKeys(count, group, keys.addressOf(end)), count, group);
+      end += withoutUnused(groupToKeys(count, group, keys.addressOf(end)), count, group);
       keys.setStart(section * groups + group + 1, end);
     }
   }
@@ -158,13 +158,13 @@ export function keysInGroups(side: Side, free: Diagonals, keys: Keys): bool {
 /** Writes the halves of a section that leave `free` free to SCRATCH. @returns their number, or FAILED. */
 function fillScratch(section: i32, free: Diagonals, keepsP: bool): u32 {
   const count = addHalves(TO_SCRATCH, section, 0, free, keepsP, SCRATCH, 0, 0);
-  // The unused end of the last vector gets group 0; `withoutRest` subtracts it.
+  // The unused end of the last vector gets group 0; `withoutUnused` subtracts it.
   if (count != FAILED) v128.store(SCRATCH + (<usize>count << 1), i64x2.splat(0), L_TO_P);
   return count;
 }
 
 /** Returns the number of `listed` halves of a group, without the unused ones after the first `count` in SCRATCH. */
-function withoutRest(listed: u32, count: u32, group: i32): u32 {
+function withoutUnused(listed: u32, count: u32, group: i32): u32 {
   return group ? listed : listed - ((0 - count) & (BLOCK - 1));
 }
 
@@ -180,7 +180,7 @@ function addHalves(
     const first = source.first(section);
     const length = source.end(section) - first;
     if (!length) continue;
-    if (target == TO_LIST ? !fits(at + length, limit) : !holds(at + length)) return FAILED;
+    if (target == TO_LIST ? !hasRoom(at + length, limit) : !canHold(at + length)) return FAILED;
     const queen = source.queen;
     const from = listsL + (<usize>(base + first) << 1);
     const to = out + (<usize>at << 1);
