@@ -1,13 +1,11 @@
-// Measures subproblems of meet on one thread, and fits the figures of src/plan/meet-cost.ts to the times. After `npm run
-// build`:
+// Fits the figures of src/plan/meet-cost.ts to measured times of meet on one thread. Run `npm run build` first.
 //
 //     node scripts/bench/costs.mjs            prints the figures, and the errors of the estimates
 //     node scripts/bench/costs.mjs --write    also writes them into src/plan/meet-cost.ts; then build again
 //
 // This takes about 15 minutes of CPU time. For each n the script chooses random fillings of the band (up to n = 18, all
-// fillings). It counts each filling several times, with different numbers of split columns. All these counts must be equal.
-// Up to n = 18 the total must be the published one. The order is random, so that slow moments of the machine affect all n
-// equally: only ratios matter.
+// fillings). It counts each filling with several numbers of split columns. These counts must be equal, and up to n = 18 the
+// total must be the published one. The order is random, so that slow moments of the machine affect all n equally.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { argv, cpuUsage } from 'node:process';
 import { knownCount } from '../../dist/src/board/known-counts.js';
@@ -157,8 +155,8 @@ function checkTotals(samples) {
 }
 
 /**
- * Fits the figures of n by least squares, so that its estimates are right on average. Large boards have too few samples. So
- * all boards in a range of ALIKE share one shape of figures, and each n has its own scale.
+ * Fits the figures of n by least squares, so that its estimates are right on average. Large boards have too few samples, so
+ * the boards in a range of ALIKE share the ratios of their figures.
  */
 function figuresFor(n) {
   const groups = MEASURED.filter((board) => board.n === n).flatMap(groupsOf);

@@ -34,7 +34,7 @@ export { failure, had, needed } from './meet/failure';
 export { grantMemory } from './meet/memory';
 export const input: usize = INPUT;
 
-/** The largest number of low columns. The other free columns belong to the pattern. */
+/** The largest number of low columns. A pattern fixes the side of each other free column. */
 let lowColumns: i32 = 0;
 let pairs: u64 = 0;
 

@@ -7,7 +7,7 @@
 // Counting the ones of a vector takes six instructions. So full adders first sum the answers (Harley-Seal popcount). Four
 // answers give one carry vector, and each of its bits is worth four. Only that vector is counted.
 //
-//     ones  + v0 + v1      =  ones'  + 2 * two0       a full adder: sum and majority of three bits, in 128 columns
+//     ones  + v0 + v1      =  ones'  + 2 * two0       128 full adders: sum and majority of three bits
 //     ones' + v2 + v3      =  ones'' + 2 * two1
 //     twos  + two0 + two1  =  twos'  + 4 * four
 //

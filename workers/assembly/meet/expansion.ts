@@ -1,4 +1,4 @@
-// Expansion adds a queen to the halves of a list, on the same column for all. It drops halves that attack this column.
+// Expansion adds a queen on one column to the halves of a list. It drops halves that attack this column.
 //
 // A half has one lane in each of two arrays:
 //
@@ -64,7 +64,7 @@ function bandOf<T>(): i32 {
   return sizeof<T>() == 2 ? 2 : bandRows;
 }
 
-/** Returns all ones in the lanes without any of the attacks. */
+/** Returns a vector with all ones in the lanes that have none of the attacks. */
 // @ts-ignore: decorator
 @inline
 function freeLanes<T>(l: v128, d: v128, attackL: v128, attackD: v128): v128 {

@@ -1,5 +1,5 @@
 // The loop over packed lists (packing.ts): it keeps the halves that leave given diagonals free, and adds the diagonals of a
-// queen. It writes to another list, to keys, or to SCRATCH, where halves wait to be divided by group.
+// queen. It writes to another list, to keys, or to SCRATCH. Halves in SCRATCH are then divided by group.
 //
 // There is one pointer for reading and one for writing. The other masks are at fixed distances from these. The loop has
 // about 33 instructions for eight halves. Each one matters: the processor executes about six in a cycle.
@@ -9,7 +9,7 @@ import { L_TO_D, L_TO_P, SCRATCH } from './layout';
 import { listsD, listsL, listsP } from './lists';
 import { CENTRAL_D, CENTRAL_L, Diagonals, GROUP_D, GROUP_L } from './packing';
 
-// Steps of the loop. A variant is a sum of steps. Variants are inlined, so other steps cost nothing.
+// Steps of the loop. A variant is a sum of steps. Variants are inlined, so the steps that a variant lacks cost nothing.
 const TESTS_KEY: i32 = 1;
 const TESTS_P: i32 = 2;
 const ADDS: i32 = 4;

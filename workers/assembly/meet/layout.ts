@@ -1,8 +1,8 @@
 // The layout of the kernel's memory.
 //
 //     address    name            contents                                              bytes
-//     0x000400   COMPRESS_16     256 byte shuffles, one for each set of 8 lanes        4,096
-//     0x001400   COMPRESS_32     16 byte shuffles, one for each set of 4 lanes           256
+//     0x000400   COMPRESS_16     256 shuffles, one for each set of 8 lanes             4,096
+//     0x001400   COMPRESS_32     16 shuffles, one for each set of 4 lanes                256
 //     0x001800   PADDING         masks of unused lanes, for 0 to 128 used lanes       2,064
 //     0x002400   ROWS            the bit matrix: 32 rows of 128 bits                     512
 //     0x003000   SIDES           the two sides (side.ts)                               1,024

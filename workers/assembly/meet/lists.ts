@@ -1,5 +1,4 @@
-// The arena: the memory for lists of halves. An element of a list has one lane, at the same index, in each array of the
-// arena:
+// The arena: the memory for lists of halves. Each array of the arena has one lane for an element of a list, at its index:
 //
 //     lanes of 16 bits    | l ........................ | d ........................ |          n up to 17
 //     lanes of 32 bits    | l ........................ | d ........................ |          n from 25
@@ -15,7 +14,7 @@ import { SLACK } from './layout';
 export let listsL: usize = 0;
 export let listsD: usize = 0;
 export let listsP: usize = 0;
-/** Elements in each array. */
+/** Number of elements in each array. */
 export let capacity: u32 = 0;
 
 /** Divides the memory from `start` to `end` among the arrays. */
@@ -31,7 +30,7 @@ export function layOutLists(start: usize, end: usize): void {
 /** Result of functions that return an element or a number of elements, if there is not enough room. */
 export const FAILED: u32 = 0xffffffff;
 
-/** Elements of a block. */
+/** Number of elements in a block. */
 export const BLOCK: u32 = 8;
 
 /** Returns whether a list may reach up to `end`, with slack for stores and loads. If not, records the failure. */

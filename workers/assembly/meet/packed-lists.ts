@@ -131,7 +131,7 @@ export function listRowBefore(side: Side, given: u32, free: Diagonals, at: u32):
   return at;
 }
 
-/** Lists such halves for each set of `size` low columns, on `given`. `given` lacks column number `missing` (0 for none). */
+/** Lists such halves on `given` and each set of `size` low columns. Given column `missing` is left out (0: none). */
 function listSetsBefore(side: Side, given: u32, size: i32, free: Diagonals, missing: i32, at: u32): u32 {
   const end = (<u32>1) << side.low;
   for (let set = firstOfSize(size); set < end && at != FAILED; set = nextSameSize(set)) {
@@ -187,8 +187,7 @@ export function listPackedLastRow(side: Side, set: u32, given: u32, leftOver: bo
 }
 
 /**
- * Lists the keys of the complete halves that leave `free` free. With groups, call `listRowBefore` for `given` and `free`
- * first.
+ * Lists the keys of the complete halves that leave `free` free. With groups, call `listRowBefore` first.
  * @returns false if there are too many (see failure.ts).
  */
 export function listPackedKeys(side: Side, set: u32, given: u32, free: Diagonals, keys: Keys): bool {

@@ -1,7 +1,7 @@
 // Packing stores a half in three lanes of 16 bits, instead of two lanes of 32 bits.
 //
-// The number of a diagonal is its column in the side's last row, in all rows. So masks are never shifted: a queen is a few
-// bits, which are first tested, then added.
+// A diagonal has the same number in all rows: its column in the side's last row. So masks are never shifted, and a queen is
+// a few bits, which are tested, then added.
 //
 //     column          0 .. b          b+1 ....... n-2-b      n-1-b .. n-1          (b rows of the band)
 //     l               |  in the key: they cross the band    | left over     |  . .
@@ -28,7 +28,7 @@
 import { bandRows, central, crossing, groups } from './board';
 import { BLOCK, listsD, listsL, listsP } from './lists';
 
-/** Bits of p for each direction. */
+/** Number of bits of p for each direction. */
 const LEFT_OVER: i32 = 8;
 
 /** With groups, the bits of the central diagonals in the masks of halves with rows to go. */

@@ -84,7 +84,7 @@ export function expand32(count: u32, column: i32, kept: u32): u32 {
   return expand<u32>(ARENA, count, column, kept, ARENA + 0x4000);
 }
 
-/** The same, stored as keys at `queryKeys`, without halves that attack a band queen. */
+/** Expands to keys at `queryKeys`. Leaves out halves that attack a band queen. */
 export function keys16(count: u32, column: i32, l: u32, d: u32): u32 {
   return expandToKeys<u16>(ARENA, count, column, l, d, QUERY_KEYS);
 }
@@ -93,7 +93,7 @@ export function keys32(count: u32, column: i32, l: u32, d: u32): u32 {
   return expandToKeys<u32>(ARENA, count, column, l, d, QUERY_KEYS);
 }
 
-/** Stores the keys of complete halves that do not attack a band queen at `queryKeys`. */
+/** Filters complete halves to keys at `queryKeys`. Leaves out halves that attack a band queen. */
 export function filter16(count: u32, l: u32, d: u32): u32 {
   return filterToKeys<u16>(ARENA, count, l, d, QUERY_KEYS);
 }

@@ -14,7 +14,7 @@
 //
 //     sections    | strict | ties |        | strict: 0 | 1 | 2 | 3 | ties: 0 | 1 | 2 | 3 |        odd n: no ties
 //
-// Only the column sets of size r have entries, in rising order of their masks:
+// Only the column sets of size r have entries, in ascending order of their masks:
 //
 //     set      | high bits | low 12 bits |
 //     number   sets of the level with smaller high bits  +  rank of the low bits among sets of their size

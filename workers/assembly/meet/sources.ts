@@ -1,8 +1,7 @@
 // The sources of a packed list: for each column of its set, a list with one row fewer, and the queen to add to it. The
-// result is a list in sections (side.ts), or keys. With groups, the halves of all sources first go to SCRATCH, and are then
-// divided by group:
+// result is a list in sections (side.ts), or keys. With groups, all halves go to SCRATCH first, and are divided there:
 //
-//     SCRATCH    | l ........ | d ........ | p ........ |        p has the bits of the group, too
+//     SCRATCH    | l ........ | d ........ | p ........ |        p also has the bits of the group
 //                      4 passes, one for each group
 //     list       | group 0 | group 1 | group 2 | group 3 |       or keys
 //
@@ -95,8 +94,8 @@ const TO_SCRATCH: i32 = 2;
 
 /**
  * Lists the halves that leave `free` free, section by section, from element `at` of the arena on. Their sources are
- * relative to element `base`. If `keepsP` is true, left-over diagonals are kept. Sets `entry` to the sections, relative to
- * element `origin`.
+ * relative to element `base`. If `keepsP`, left-over diagonals are kept. Sets `entry` to the sections, relative to
+ * `origin`.
  * @returns the end of the list; FAILED if it would exceed `limit`.
  */
 export function listSources(
