@@ -24,7 +24,7 @@ export interface ListedHalf {
   readonly tie: boolean;
 }
 
-/** All halves of one column set. */
+/** Lists of halves, by column set. */
 export type Lists = ReadonlyMap<number, readonly ListedHalf[]>;
 
 /** Halves that do not attack the last band queen. Those above, those below and the band's queens use each column once. */

@@ -25,8 +25,8 @@ function fastestForm(subproblem: MeetSubproblem): ListForm {
 }
 
 /**
- * Makes the fast kernel of `meet` from its compiled module. It reuses its memory. Counts and work
- * equal those of meet-reference.ts.
+ * Makes the fast kernel of `meet` from its compiled module. It reuses its memory. Counts and work equal those of
+ * meet-reference.ts.
  *
  * @param formOf chooses the form of a subproblem's lists.
  * @returns the kernel. It throws OutOfMemoryError if a subproblem outgrows its memory, and stays usable.

@@ -149,7 +149,7 @@ function measure({ name, command }, n) {
   return { wall, cpu, memory };
 }
 
-/** Returns the median; the lower of the two middle values if there are two. */
+/** Returns the median, or the lower middle value of an even number of values. */
 function median(values) {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)];
 }

@@ -193,7 +193,7 @@ function groupsOf({ n, splitColumns }) {
   });
 }
 
-/** Fits figures by least squares, without negative ones. Improves one figure at a time, in 10,000 rounds. */
+/** Fits non-negative figures by least squares. Improves one figure at a time, in 10,000 rounds. */
 function leastSquares(rows) {
   const indexes = [...rows[0].amounts.keys()];
   const weighed = (value) => rows.reduce((sum, row) => sum + row.weight * value(row), 0);
@@ -240,7 +240,7 @@ function shuffled(items) {
   return items;
 }
 
-/** Returns a random whole number below `limit`, from 0 on. */
+/** Returns a random whole number from 0 to `limit` - 1. */
 function random(limit) {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
   return Math.floor((state / 2 ** 32) * limit);

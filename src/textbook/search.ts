@@ -68,7 +68,7 @@ export interface Queens {
   remove(row: number, col: number): void;
 }
 
-/** Backtracks: tries the cells of each row from the left, and continues in the next row if a queen can stand there. */
+/** Backtracks: tries the cells of each row from the left, and fills the next row after each queen that it places. */
 export function* backtrack(n: number, search: Search, queens: Queens): Generator<SearchEvent, void, undefined> {
   const columns: number[] = []; // of the rows filled so far
   yield* fillFrom(0);
@@ -104,7 +104,7 @@ export function* solutionsOf(solve: Solve, n: number, search = newSearch()): Gen
 
 /** A selection of solutions. */
 export interface Selection {
-  /** Whether to select only solutions that stand for their symmetry class, and to add the size of the class. */
+  /** Whether to select only solutions that stand for their symmetry class, with its size. */
   readonly fundamental: boolean;
   /** Number of solutions to skip at the beginning, after those that `fundamental` excludes. */
   readonly skip: number;
