@@ -9,8 +9,8 @@
 // without Node's own startup. Node 20 loads a CommonJS file faster than an ES module. Our code cache saves another third
 // (src/code-cache.ts). The compile cache of Node 24 (module.enableCompileCache) saves nothing.
 //
-// Packages that the program needs are bundled into it, with their licences. Two packages are not bundled: piscina, which
-// the library needs, and fs-native-extensions, which has binaries for each system.
+// Packages that the program needs are bundled into it, with their licences. Two dependencies are not bundled: piscina,
+// which the library needs, and fs-native-extensions, which has binaries for each system.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

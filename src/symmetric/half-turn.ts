@@ -6,7 +6,7 @@ import { allColumns } from '../board/masks.js';
  * The turn maps (row, col) to (n-1-row, n-1-col), so the queens come in pairs, and a queen of the upper half determines one
  * of the lower half. For odd n there must be a queen on the centre. The search goes from the middle rows outwards. Each
  * step places a queen in the upper row and its partner in the lower one. So all queens are below the next row to fill, and
- * the search shifts masks as a search from bottom to top does.
+ * masks are shifted upwards.
  *
  *     row          . . ? . . .    <- the row to fill
  *     row + 1      . . . . Q .    the queen, and by the half turn ...

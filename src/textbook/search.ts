@@ -17,8 +17,8 @@ export interface Search {
   /** Number of queens placed by a backtracking solver, or of boards tested by a generate-and-test solver. */
   nodes: number;
   /**
-   * Number of conflict tests. Solvers differ in what a test examines: a pair of queens, a cell, the three flags of a cell, or
-   * the three masks of a row.
+   * Number of conflict tests. Depending on the solver, a test examines a pair of queens, a cell, the three flags of a cell,
+   * or the three masks of a row.
    */
   tests: number;
 }
