@@ -35,8 +35,8 @@ execute('npm', ['run', 'build', '--silent'], root, process.env);
  * platform. It is executed here, because npm may be configured to skip it.
  */
 function obtain(version, folder) {
-  const quietly = ['--no-save', '--no-audit', '--no-fund', '--prefer-offline', '--silent'];
-  execute('npm', ['install', '--ignore-scripts', ...quietly, '--prefix', folder, `node@${version}`], folder, process.env);
+  const quiet = ['--no-save', '--no-audit', '--no-fund', '--prefer-offline', '--silent'];
+  execute('npm', ['install', '--ignore-scripts', ...quiet, '--prefix', folder, `node@${version}`], folder, process.env);
   const installed = join(folder, 'node_modules', 'node');
   execute(process.execPath, ['installArchSpecificPackage.js'], installed, process.env);
   return join(installed, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
