@@ -131,7 +131,7 @@ export function rejectTooManyBoards(name: SolverName, n: number): void {
   const { visits, space, largestUnforced } = solvers[name];
   if (visits !== 'board' || n <= largestUnforced) return;
   const boards = `${space.formula(n)} = ${formatCount(space.size(n))} boards`;
-  throw new UsageError(`${name} tests ${boards} for n = ${n}; use --force to run it anyway`);
+  throw new UsageError(`${name} would test ${boards} for n = ${n}; use --force to run it anyway`);
 }
 
 /** Returns the falling factorial: top * (top - 1) * ..., with the given number of factors. */
