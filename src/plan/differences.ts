@@ -16,7 +16,7 @@ export interface AskedPlan {
  * Compares the plan of a file or a run with the expected plan.
  *
  * @returns the differences, such as `n = 16, not 18`; an empty string if there are none. If n differs, only n is reported.
- *   If the algorithm differs, options are skipped. A hash means nothing to users, so it is the last resort.
+ *   If the algorithm differs, options are skipped. Hashes are reported only if nothing else differs.
  */
 export function differences(actual: NamedPlan & Pick<AskedPlan, 'part'>, asked: AskedPlan): string {
   if (asked.n !== undefined && asked.n !== actual.n) return `n = ${actual.n}, not ${asked.n}`;
