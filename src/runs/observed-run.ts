@@ -3,7 +3,7 @@ import type { PartialCount } from '../plan/partial-count.js';
 import type { RunState } from './run-update.js';
 import { WatchedRun } from './watched-run.js';
 
-/** Milliseconds without a result until a run is idle; more if its longest subproblem took more than half of that. */
+/** Milliseconds without a result after which a run is idle, or twice the time of its longest subproblem if that is more. */
 const IDLE_AFTER = 10_000;
 
 /** Estimates the state of a run in another process, from the time since its last result and its longest subproblem. */
@@ -17,7 +17,7 @@ export interface Found {
   readonly where: string;
 }
 
-/** A run that another process counts. A reader of its ledger passes each result to it. */
+/** A run in another process. The reader of the run's ledger passes each result to this object. */
 export class ObservedRun extends WatchedRun {
   #problem: string | undefined;
   #remedy: string | undefined;
@@ -27,19 +27,19 @@ export class ObservedRun extends WatchedRun {
   /** Milliseconds of the longest subproblem. */
   #longest = 0;
 
-  /** Adds a result that is older than the observation. Adding a result again changes nothing. */
+  /** Adds a result from before the observation. A repeated result is ignored. */
   takeEarlier(found: Found): void {
     if (this.#record(found)) this.addEarlier(found.partial);
   }
 
-  /** Adds a result. Adding a result again changes nothing. @param end its end, in seconds since the run began. */
+  /** Adds a new result. A repeated result is ignored. @param end its time, in seconds since the start of the run. */
   take(found: Found, end: number): void {
     if (!this.#record(found)) return;
     this.add(found.partial, end);
     this.#latest = performance.now();
   }
 
-  /** Adds a result to the ledger. @returns false if it was there already, or is impossible. */
+  /** Adds a result to the ledger. @returns false if the result is already there, or is impossible. */
   #record({ partial, where }: Found): boolean {
     const subproblem = this.subproblem(partial.id);
     if (!subproblem) {
@@ -77,7 +77,7 @@ export class ObservedRun extends WatchedRun {
     this.#latest = latest;
   }
 
-  /** Decides from the results so far whether the run is being counted. */
+  /** Sets the state, as estimated from the results so far. */
   judge(): void {
     const isFinished = this.totals.finished === this.share.subproblems.length;
     const state = isFinished ? 'finished' : stateAfter(performance.now() - this.#latest, this.#longest);
