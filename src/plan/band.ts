@@ -61,7 +61,7 @@ export function checkBand({ n, rowsAbove, bandRows, lastRow }: Band): void {
   const hasLastRow = lastRow >= rowsAbove && lastRow < end && lastRow !== middle;
   if (bandRows >= 2 && hasMiddle && leavesRows && hasLastRow && n - 1 - bandRows <= mostKeyBits(bandRows)) return;
   throw new RangeError(
-    `a band of ${bandRows} rows from row ${rowsAbove} with the last band queen in row ${lastRow} is invalid for n = ${n}`,
+    `a band of ${bandRows} rows from row ${rowsAbove}, with the last queen in row ${lastRow}, is invalid for n = ${n}`,
   );
 }
 
