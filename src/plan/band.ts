@@ -126,13 +126,13 @@ export function attackedColumns(n: number, queens: readonly Queen[], row: number
   return columns;
 }
 
-/** Returns whether a band queen obeys the symmetry rules. The others already do. The queen of the middle row comes first. */
+/** Returns whether a band queen obeys the symmetry rules. `others` has the same meaning as in `possibleColumns`. */
 function obeysSymmetry(band: Band, others: readonly Queen[], queen: Queen): boolean {
   const { n } = band;
   const [middle] = others;
   const limit = rank(n, (middle ?? queen).column);
   if (!middle) {
-    // The mirror image stands for a queen on the left. For even n, a limit of 1 would need adjacent queens in the middle.
+    // A queen in the left half is counted in the mirror image. For even n, a limit of 1 would need two adjacent queens.
     return queen.column >= middleRow(n) && limit !== 1;
   }
   if (n % 2 === 1) {
@@ -162,12 +162,12 @@ export function pairWeights(band: Band, queens: readonly Queen[]): PairWeights {
 }
 
 /**
- * Returns the weight of a band for odd n with a queen on the centre. The queens directly above and below its row stand u
- * and y columns to the right of it. A mirror image changes both signs. Turning the board upside down swaps u and y. So u
+ * Returns the weight of a band for odd n with a queen on the centre. The queens of the next rows above and below stand u
+ * and y columns right of the centre. A mirror image changes both signs. Turning the board upside down swaps u and y. So u
  * must be positive and |y| <= u. The weight is 4, or 2 if |y| = u. If only one of the two rows is in the band, its queen
  * must be on the right, and the weight is 2.
  *
- * @param queens may lack some band queens.
+ * @param queens queens of the band. Some may be missing.
  * @returns 0 if these queens break the rule.
  */
 function centreWeight({ n, rowsAbove, bandRows }: Band, queens: readonly Queen[]): number {

@@ -18,14 +18,14 @@ export const PLACED_IN_A_MILLISECOND = 200_000;
 const PROBES_PER_CELL = 16;
 
 /**
- * Minimum number of random walks for one subproblem. Four walks estimate the total cost within 2 %, compared with A319283
- * for n = 8 to 19. They take 1 to 5 ms for a plan.
+ * Minimum number of random walks for one subproblem. With four walks, the estimated total is within 2 % of A319283 for n = 8
+ * to 19. The estimates of a plan take 1 to 5 ms.
  */
 const LEAST_PROBES = 4;
 
 /**
  * Plans a count by backtracking. Each way to fill the first `depth` rows is a subproblem. The plan contains only one of two
- * mirror images, with weight 2. An empty prefix, or one queen in the middle, is its own mirror image and has weight 1.
+ * mirror images, with weight 2. If the prefix is its own mirror image (empty, or only the middle column), the weight is 1.
  *
  * @param n board size, from 0 to 32.
  * @param depth number of rows to fill, from 0 (the whole board is one subproblem). Values above n mean n.
@@ -61,16 +61,16 @@ export function refineForThreads(coarse: Plan<BitmaskSubproblem>, threads: numbe
 }
 
 function keepsBusy(plan: Plan, threads: number): boolean {
-  const aThreadsWork = plan.cost / threads;
+  const workPerThread = plan.cost / threads;
   return (
     plan.subproblems.length >= SUBPROBLEMS_PER_THREAD * threads &&
-    largestCost(plan) <= LARGEST_FRACTION_OF_A_THREAD * aThreadsWork
+    largestCost(plan) <= LARGEST_FRACTION_OF_A_THREAD * workPerThread
   );
 }
 
 /**
- * Extends prefixes by one row, in lexicographic order, and keeps one of two mirror images. Returns undefined if there are
- * too many. The mirror maps column c to n - 1 - c. So the first row uses only columns of the left half. For odd n, the
+ * Extends prefixes by one row, in lexicographic order. Keeps one of two mirror images. Returns undefined for too many
+ * prefixes. The mirror maps column c to n - 1 - c. So the first row uses only columns of the left half. For odd n, the
  * middle column is its own mirror image. If the first queen is there, the second row uses only columns of the left half.
  */
 function withOneMoreRow(n: number, prefixes: readonly (readonly number[])[]): number[][] | undefined {

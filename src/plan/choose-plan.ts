@@ -27,7 +27,7 @@ const COST_WORTH_THREADS = 150;
 /** The same limit if the user asked for threads. A cheaper count would end before the threads start. */
 const COST_WORTH_ASKED_THREADS = 50;
 
-/** Factor on both limits for a single worker thread. It saves no time, but keeps the calling thread free. */
+/** Factor on both limits for a single worker thread, which saves no time but keeps the calling thread free. */
 const FACTOR_FOR_A_SINGLE_THREAD = 10;
 
 /**
@@ -84,7 +84,7 @@ export function chooseAlgorithm(n: number, options: AlgorithmOptions): Algorithm
   const { depth, memory } = options;
   const algorithm = namedAlgorithm(n, options);
   if (algorithm === 'meet' && !algorithmsFor(n).includes('meet')) {
-    throw new UsageError(`meet counts n from ${LEAST_MEET_N} to ${MOST_MEET_N}, not ${n}. bitmask counts every n`);
+    throw new UsageError(`meet counts n from ${LEAST_MEET_N} to ${MOST_MEET_N}, not ${n}. Use bitmask for this n`);
   }
   if (algorithm === 'meet' && depth !== undefined) {
     throw new UsageError('meet has no option depth, only memory');

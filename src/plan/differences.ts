@@ -40,7 +40,7 @@ export function differences(actual: NamedPlan & Pick<AskedPlan, 'part'>, asked: 
   return hashDiffers ? `plan ${actual.planHash}, not ${asked.planHash}` : '';
 }
 
-/** Converts memory to megabytes, as on the command line; other values are unchanged. */
+/** Formats an option as on the command line, with memory in megabytes. */
 function inUnits(name: string, value: number): string {
   return name === 'memory' && value >= 2 ** 20 ? `${Number((value / 2 ** 20).toFixed(1))} MB` : String(value);
 }

@@ -10,9 +10,9 @@ import { randomNumbers } from './tree-size.js';
 const LEAST_MEASURED = 14;
 
 /**
- * Cost per unit of each of the `workAmounts`, by n, in microseconds of one thread of the reference machine: a way to fill
- * the band, a list to build, a list to filter, and a pair of lists to join. `node scripts/bench/costs.mjs --write` measures
- * subproblems, fits these figures and writes them here. 2026-11-23 was the latest update.
+ * Costs of one unit of each amount of work, by n, in microseconds of one thread of the reference machine. The units are a
+ * way to fill the band, a list to build, a list to filter, and a pair of lists to join. `node scripts/bench/costs.mjs
+ * --write` measures subproblems, fits these figures and writes them here. 2026-11-23 was the latest update.
  */
 const FIGURES: Readonly<Record<number, readonly number[]>> = {
   14: [18.7, 0.242, 0.201, 0],
@@ -40,7 +40,7 @@ const REQUIRED_EXPONENT = 0.8;
 /** Number of random walks to estimate the ways to fill the rest of a band. */
 const WALKS = 4;
 
-/** Estimates the cost of a subproblem in milliseconds, rounded to a microsecond, from 0.001. */
+/** Estimates the cost of a subproblem in milliseconds, rounded to a microsecond, and at least 0.001. */
 export function meetCost(subproblem: MeetSubproblem): number {
   const figures = FIGURES[Math.max(subproblem.n, LEAST_MEASURED)] ?? [];
   const amounts = workAmounts(subproblem);
@@ -50,7 +50,8 @@ export function meetCost(subproblem: MeetSubproblem): number {
 
 /**
  * Estimates the amounts of work in a subproblem: ways to fill the rest of its band, lists to build, lists to filter, and
- * pairs of lists to join. Lists to build lack one row. The unit is a list of a side whose rows allow every column.
+ * pairs of lists to join. Lists to build have all rows of a side except the last. The unit of a list is the length of a list
+ * of a side whose rows allow every column.
  *
  * If some band queens are not given, random walks through their rows estimate the ways (Knuth's method, see tree-size.ts).
  * The walks depend only on the subproblem, so all machines get the same estimate.
@@ -77,7 +78,7 @@ export function workAmounts(subproblem: MeetSubproblem): readonly [number, numbe
   return [ways, ways * built, ways * filtered, ways * splits * lengthAbove * lengthBelow];
 }
 
-/** Returns a random way to place all band queens except the last, if a walk finds one. Estimates the number of ways. */
+/** Returns a random way to place all band queens except the last, if a walk finds one, and the estimated number of ways. */
 function sampleBand(subproblem: MeetSubproblem): { queens: readonly Queen[] | undefined; ways: number } {
   const rows = givenRows(subproblem);
   const given = givenQueens(subproblem);
@@ -104,7 +105,7 @@ function sampleBand(subproblem: MeetSubproblem): { queens: readonly Queen[] | un
 
 /**
  * Counts the lists to build for a side with `required` required columns. Lists with groups are built for each subset of the
- * pattern. Their column sets lack one of the other columns or one of the given columns.
+ * pattern. The column sets of these lists lack one of the other columns or one of the given columns.
  */
 function listsBuilt(rows: number, required: number, patterns: number, others: number): number {
   let built = 0;
@@ -116,7 +117,7 @@ function listsBuilt(rows: number, required: number, patterns: number, others: nu
   return built;
 }
 
-/** Counts the same for the side above. It builds lists with groups again for each last band queen on a given column. */
+/** Counts the lists to build above. Lists with groups are built again for each last band queen on a given column. */
 function listsBuiltAbove(
   { rows, required }: SideRules,
   lastQueens: readonly LastQueen[],

@@ -26,8 +26,8 @@ const PATTERN_COLUMNS: Readonly<Record<number, number>> = { 16: 3, 17: 3, 18: 7,
 const MOST_GIVEN_QUEENS = 4;
 
 /**
- * Memory of the largest subproblem with 0, 1, 2 ... split columns, in MB. All subproblems were measured (2026-11-22). n =
- * 20 has five pattern columns, but was measured with six, because the kernel adds one if memory is short.
+ * Memory of the largest subproblem with 0, 1, 2 ... split columns, in MB. All subproblems were measured (2026-11-22).
+ * n = 20 has five pattern columns, but was measured with six, because the kernel adds one if memory is short.
  */
 const MEASURED_NEED: Readonly<Record<number, readonly number[]>> = {
   13: [1.5],
@@ -39,7 +39,7 @@ const MEASURED_NEED: Readonly<Record<number, readonly number[]>> = {
   19: [126, 96, 82, 65, 50],
   20: [325, 243, 193],
 };
-/** The same memory for n from 21, measured with a sample of subproblems. */
+/** Memory for n from 21, in MB. Only a sample of subproblems was measured. */
 const SAMPLED_NEED = 204;
 
 /**
@@ -54,8 +54,8 @@ export function meetCuts(n: number): readonly (MeetCut & { readonly need: number
 /**
  * Returns the band and the split columns for n.
  *
- * A band with more rows means fewer pairs but more lists. The smallest band that the kernel's keys allow is the fastest: n
- * = 19 takes 1.2 times as long with three rows. The last band queen takes the bottom row of the band, unless that is the
+ * A band with more rows means fewer pairs but more lists. The smallest band that the kernel's keys allow is the fastest.
+ * With three rows, n = 19 takes 1.2 times as long. The last band queen takes the bottom row of the band, unless that is the
  * middle row. Split columns next to the middle cut the work most evenly. Pattern columns keep lists in the processor's
  * cache. For lists with groups, they save memory but take time. The kernel adds pattern columns if memory is short.
  *
@@ -121,7 +121,7 @@ export function hasRoom({ n, rowsAbove, bandRows }: Band, { queens, splitColumns
 /**
  * Makes the subproblems of a cut, for n from 5. Together they count every solution exactly once, with the kernel's weights.
  *
- * @param memory bytes that the kernel may use for a subproblem.
+ * @param memory maximum memory of the kernel, in bytes.
  * @throws RangeError if the band is invalid for n.
  */
 export function subproblemsOfCut(

@@ -5,11 +5,11 @@ import type { MeetSubproblem } from './subproblem.js';
 
 /** The threads and the memory to plan for. Every field has a default. */
 export interface MeetOptions {
-  /** Worker threads to keep busy, from 1; by default 1. */
+  /** Number of worker threads to keep busy, from 1. By default 1. */
   readonly threads?: number | undefined;
   /** Returns whether the coarsest plan takes long enough to be worth more threads. By default, every plan does. */
   readonly isWorthThreads?: (share: Share) => boolean;
-  /** Bytes of memory that one thread may use; by default 256 MB. */
+  /** Memory that one thread may use, in bytes. By default 256 MB. */
   readonly memory?: number | undefined;
 }
 

@@ -25,7 +25,7 @@ export function partOf(plan: Plan, { k, m }: Part): Share {
   );
 }
 
-/** Returns the number of subproblems in a part. @param subproblems their number in the whole plan. */
+/** Returns the number of subproblems in a part. @param subproblems number in the whole plan. */
 export function sizeOfPart(subproblems: number, { k, m }: Part): number {
   return Math.max(0, Math.ceil((subproblems - k + 1) / m));
 }

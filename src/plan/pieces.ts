@@ -9,8 +9,8 @@ import { hasRoom, splitColumn, withIdAndCost } from './meet-cuts.js';
 import type { MeetSubproblem, Subproblem } from './subproblem.js';
 
 /**
- * Limits of a piece: its cost or the number of its lists, which is the deciding limit from n = 20. The readable kernel
- * takes up to five seconds and about a gigabyte for a piece within one of these limits.
+ * Limits of the cost and of the number of lists. A piece must be within one of them. From n = 20 on, the number of lists
+ * decides. The readable kernel takes up to five seconds and about a gigabyte for a piece.
  */
 const READABLE_COST = 5;
 const READABLE_LISTS = 1_000;

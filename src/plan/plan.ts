@@ -11,7 +11,7 @@ export const MOST_THREADS = 1024;
 export interface ThreadChoice {
   /** From 1 to 1024; by default 1. */
   readonly threads?: number | undefined;
-  /** True if the number is a default, so that a count may use fewer threads if they are as fast. By default false. */
+  /** True if the number is a default. The count may then use fewer threads if they are as fast. By default false. */
   readonly threadsAreDefault?: boolean | undefined;
 }
 
