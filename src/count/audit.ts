@@ -17,7 +17,7 @@ interface Disagreement {
   readonly way: string;
 }
 
-/** Counts that contradict a ledger, by the id of the subproblem. */
+/** Counts that contradict a ledger, by subproblem id. */
 export type Contradictions = ReadonlyMap<string, Iterable<number>>;
 
 /** The result of an audit. */
@@ -100,7 +100,7 @@ export async function audit(
     return mirror ? [{ subproblem, mirror }] : [];
   });
   const drawnAgain = await countAll(drawn, options);
-  const { slowdown: _, ...fast } = { ...options, kernel: 'fast' } as const; // it was measured with `options.kernel`
+  const { slowdown: _, ...fast } = { ...options, kernel: 'fast' } as const; // it is the other kernel's slowdown
   const fastAgain = await countAll([...others, ...pairs.map(({ mirror }) => mirror)], fast);
 
   async function countAll(subproblems: readonly Subproblem[], execution: ExecutionOptions): Promise<Ledger> {

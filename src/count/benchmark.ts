@@ -27,15 +27,15 @@ export function benchmarkBoards(largest: number): number[] {
 }
 
 /**
- * Measures counts of n queens by the kernel, on one thread and on `most` threads. The ways take turns for several rounds, so
- * that a disturbance affects all of them.
+ * Measures counts of n queens: by the kernel alone, on one thread, and on `most` threads. The three ways take turns for
+ * several rounds, so a disturbance affects all of them.
  *
  * @throws Error if a count differs from the published count or, if n has none, from the kernel's first count.
  */
 export async function measureBoard(n: number, most: number, signal: AbortSignal): Promise<Measurement> {
   const plan = choosePlan(n, { threads: 1 });
   const kernel = makeKernel(compileKernel(plan.algorithm, 'fast'));
-  countByKernel(kernel, { ...plan, subproblems: plan.subproblems.slice(0, 2) }); // warms up
+  countByKernel(kernel, { ...plan, subproblems: plan.subproblems.slice(0, 2) }); // warms up the kernel
 
   const expected = knownCount(n) ?? countByKernel(kernel, plan);
   const ways: Way[] = ['kernel' as const, 'count' as const].map((way) => ({ way, threads: 1 }));
@@ -59,7 +59,7 @@ function countByKernel(kernel: Kernel, { subproblems }: Plan): bigint {
   return sum;
 }
 
-/** Returns the median, or the upper of two middle values. */
+/** Returns the median. If there are two middle values, returns the upper one. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

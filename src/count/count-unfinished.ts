@@ -39,7 +39,7 @@ const PAUSE = 2000;
 
 /**
  * Counts the remaining subproblems of a run with an executor, the most expensive first. Adds the results to the ledger and
- * to the run, and closes the executor. It must work in browsers, because the page uses it.
+ * to the run, and closes the executor. This function must work in browsers, because the page calls it.
  *
  * @param remaining the subproblems that are not in the ledger, if the caller already knows them.
  * @throws ImpossibleCountError, ConflictError, WorkerDeathError or OutOfMemoryError if the counts cannot be trusted or
@@ -60,7 +60,7 @@ export async function countUnfinished(
     const now = performance.now();
     if (timer && now - latest > PAUSE) run.skip((now - latest) / 1000);
     latest = now;
-    run.knownThreads = executor.threads; // changes in a cluster
+    run.knownThreads = executor.threads; // the number changes in a cluster
     return onProgress?.(run.progress());
   }
   async function tick(): Promise<void> {

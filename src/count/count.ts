@@ -36,7 +36,7 @@ export interface ExecutionOptions extends WatchOptions, ForecastOptions, ThreadC
 }
 
 /**
- * Counts the ways to place n queens on an n x n board so that none attacks another.
+ * Counts the ways to place n non-attacking queens on an n x n board.
  *
  *     arguments -> plan -> subproblems -> kernel -> partial counts -> sum
  *

@@ -8,14 +8,14 @@ import { choosePlan, workerThreads } from '../plan/choose-plan.js';
 import { largestCost, type Share, type ThreadChoice } from '../plan/plan.js';
 import type { Algorithm, KernelKind, Subproblem } from '../plan/subproblem.js';
 
-/** Board sizes for measuring this machine. The rate is steady, and a subproblem takes about 10 ms. */
+/** Board sizes for measuring this machine. They give a steady rate, with subproblems of about 10 ms. */
 const SAMPLE_BOARD: Readonly<Record<Algorithm, Readonly<Record<KernelKind, number>>>> = {
   bitmask: { fast: 15, readable: 13 },
   meet: { fast: 17, readable: 14 },
 };
 const SAMPLE_THREADS = 16;
 
-/** Milliseconds of a measurement, with a warm-up in which the engine optimises the kernel. */
+/** Milliseconds of a measurement, and of the warm-up at its start, in which the engine optimises the kernel. */
 const CALIBRATION_MS = 1000;
 const WARM_UP_MS = 250;
 
@@ -70,12 +70,12 @@ export function threadsAtOnce(share: Share, choice: ThreadChoice): number {
   return Math.min(Math.max(1, workerThreads(share, choice)), availableParallelism());
 }
 
-/** Estimates the seconds to count a share on `threads` threads, at least the seconds of its most expensive subproblem. */
+/** Estimates the seconds to count a share on `threads` threads. The most expensive subproblem sets the minimum. */
 export function forecastSeconds(share: Share, threads: number, slowdown: number): number {
   return (slowdown / 1000) * Math.max(share.cost / threads, largestCost(share));
 }
 
-/** Estimates the maximum memory for a share in bytes: `machine` of the whole program, and `thread` of each thread. */
+/** Estimates upper bounds of the memory for counting a share, in bytes: for the whole program and for each thread. */
 export function forecastMemory(share: Share, choice: ThreadChoice) {
   const bytes = share.subproblems.map((subproblem) => (subproblem.algorithm === 'meet' ? subproblem.memory : 0));
   const thread = THREAD_BYTES + bytes.reduce((most, memory) => Math.max(most, memory), 0);

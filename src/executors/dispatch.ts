@@ -75,7 +75,7 @@ async function obtain(subproblem: Subproblem, ask: () => Promise<Answer>, signal
       if (deaths < MOST_DEATHS) continue;
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new WorkerDeathError(
-        `subproblem ${subproblem.id} of n = ${subproblem.n} failed ${MOST_DEATHS} times, last with: ${reason}`,
+        `subproblem ${subproblem.id} of n = ${subproblem.n} failed ${MOST_DEATHS} times. Last error: ${reason}`,
         { cause },
       );
     }

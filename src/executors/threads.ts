@@ -7,7 +7,7 @@ export function usefulThreads(asked: number): number {
   return Math.min(asked, 2 * availableParallelism());
 }
 
-/** A number of threads that may be a default. */
+/** The resolved number of threads. */
 export interface ResolvedThreads extends ThreadChoice {
   readonly threads: number;
   readonly threadsAreDefault: boolean;
