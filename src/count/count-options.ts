@@ -39,8 +39,7 @@ interface Check {
 /**
  * Checks options at run time. In plain JavaScript, a misspelt option would otherwise be ignored.
  *
- * @throws UsageError for an unknown option or an invalid value. For an unknown option, the message suggests the nearest
- *   name.
+ * @throws UsageError for an invalid value or an unknown option. The message suggests a name for an unknown option.
  */
 export function checkCountOptions(options: unknown): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {

@@ -20,7 +20,7 @@ function checksum(text: string, seed: number): string {
   return crc32(text, seed).toString(16).padStart(8, '0');
 }
 
-/** Returns the text of a line, which must have no line ending. Returns undefined if the line is damaged. */
+/** Removes the checksum from a line without line ending. Returns undefined if the line is damaged. */
 export function unsealed(line: string, seed = 0): string | undefined {
   const text = line.slice(0, -9);
   return line === `${text} ${checksum(text, seed)}` ? text : undefined;

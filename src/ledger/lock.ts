@@ -46,7 +46,7 @@ export function openLocked(file: string): LockedFile {
   throw new UsageError(`${file} cannot be opened: another process keeps replacing it`);
 }
 
-/** Closes a file without having written to it. Removes the file if this process created it and it is still empty. */
+/** Closes an unused file. Removes the file if this process created it and it is still empty. */
 export function closeUnused(file: string, { descriptor, isNew }: LockedFile): void {
   try {
     if (isNew && fstatSync(descriptor).size === 0 && isStillAt(file, descriptor)) unlinkSync(file);
@@ -118,8 +118,8 @@ interface Locks {
 let locks: Locks | undefined;
 
 /**
- * Loads the package for locks. Systems without a binary of this package have no locks, such as Alpine Linux. `require` takes
- * 15 ms, `import` 23 ms.
+ * Loads the package for locks. If it has no binary for this system (for example, Alpine Linux), there are no locks.
+ * `require` takes 15 ms, `import` 23 ms.
  */
 function loadLocks(): Locks {
   try {

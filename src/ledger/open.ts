@@ -24,8 +24,8 @@ export interface OpenOptions extends Pick<LoadOptions, 'repair' | 'drop'> {
  * Opens a ledger file for a count. An existing file is resumed with its own plan. No other process can write to the file
  * until the ledger is closed.
  *
- * A file of another count is refused and stays unchanged. A file is started from scratch only if it is empty, or if it has
- * nothing but the beginning of our first line.
+ * A file of another count is refused and stays unchanged. A file is started from scratch only if it is empty, or if it
+ * contains only an incomplete first line of the same count.
  *
  * @throws UsageError if the file cannot be used, is in use, or belongs to another count.
  * @throws LedgerFileError if the file is damaged, or if the disk fails or is full.
@@ -67,7 +67,7 @@ function beginning(text: string, request: LedgerRequest): Opened | undefined {
   return { plan, header, memory: new MemoryLedger(), messages: [] };
 }
 
-/** Makes a plan. All machines that count parts must make the same plan, so it does not depend on their threads. */
+/** Makes a plan. Machines that count parts must make the same plan, so this plan does not depend on their threads. */
 function newPlan({ n, options, part }: LedgerRequest): Plan {
   return choosePlan(n, part ? { ...options, threads: threadsOfParts(part.m), threadsAreDefault: false } : options);
 }

@@ -11,7 +11,7 @@ export class Concurrency {
   /** Time of the latest result. */
   #until = Number.NEGATIVE_INFINITY;
 
-  /** Adds a result. @param end time of the result in seconds, by any clock, in ascending order. */
+  /** Adds a result. @param end time of the result in seconds, by any clock. It must not decrease. */
   add(end: number, seconds: number): void {
     this.#threadSeconds += seconds;
     this.#coveredSeconds += Math.min(seconds, Math.max(0, end - this.#until));

@@ -32,7 +32,7 @@ export class ObservedRun extends WatchedRun {
     if (this.#record(found)) this.addEarlier(found.partial);
   }
 
-  /** Adds a new result. A repeated result is ignored. @param end its time, in seconds since the start of the run. */
+  /** Adds a new result. A repeated result is ignored. @param end time of the result, in seconds since the start of the run. */
   take(found: Found, end: number): void {
     if (!this.#record(found)) return;
     this.add(found.partial, end);
@@ -65,7 +65,7 @@ export class ObservedRun extends WatchedRun {
     this.#problems++;
   }
 
-  /** The first problem, the number of others, and the remedy. */
+  /** Text with the first problem, the number of other problems, and the remedy. */
   get problem(): string | undefined {
     if (this.#problem === undefined) return undefined;
     const more = this.#problems > 1 ? `, and ${this.#problems - 1} more like it` : '';

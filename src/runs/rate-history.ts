@@ -6,7 +6,7 @@ export const MOST_POINTS = 240;
 /** Initial interval between two points, in seconds. */
 const FIRST_INTERVAL = 1 / 16;
 
-/** The work of one thread between two times, which are in seconds since the start of the run. */
+/** The work of one thread in a stretch of time. `from` and `to` are seconds since the start of the run. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;

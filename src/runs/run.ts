@@ -8,15 +8,15 @@ import { Concurrency } from './concurrency.js';
 import { RateRecorder, type Stretch } from './rate-history.js';
 import type { RateHistory, RunClock, RunState } from './run-update.js';
 
-/** Maximum weight of a speed from before the run, in seconds of one thread. */
+/** Maximum weight of a speed that was measured before the run, in seconds of one thread. */
 const WEIGHT_OF_EARLIER = 10;
 
 /** Maximum weight of a forecast, as a fraction of the run, so that the first subproblems can correct it in short runs. */
 const WEIGHT_OF_FORECAST = 0.1;
 
 /**
- * Limit of a subproblem's time, as a multiple of the expected time. If a subproblem exceeds this limit by more than a second,
- * the process was stopped or the machine slept.
+ * Limit of a subproblem's time, as a multiple of the expected time. If a subproblem exceeds this limit by more than a
+ * second, the process was stopped or the machine slept.
  */
 const LONGEST_FACTOR = 4;
 
@@ -65,12 +65,12 @@ export interface RunOptions {
  */
 export class Run {
   readonly share: Share;
-  /** The finished subproblems. Callers add each one here, and then to the run. */
+  /** The finished subproblems. Callers add each subproblem first to the ledger, and then to the run. */
   readonly ledger: Ledger;
   readonly clock: RunClock;
   /** Worker threads of this process. */
   readonly workers = new BusyWorkers();
-  /** Number of counting threads. For a run in another process it is undefined, and is estimated from the results. */
+  /** Number of counting threads. Undefined for a run in another process: `threads` then estimates it from the results. */
   knownThreads: number | undefined;
   readonly #places: ReadonlyMap<string, number>;
   readonly #slowdown: number | undefined;
@@ -85,7 +85,7 @@ export class Run {
   /** Time of the start, by performance.now(). Undefined unless the run is being counted. */
   #startedAt: number | undefined;
 
-  /** @param ledger ledger of the run. Its present results count as earlier results. */
+  /** @param ledger ledger of the run. Results that it already has count as earlier results. */
   constructor(share: Share, ledger: Ledger, { slowdown, clock = 'run' }: RunOptions = {}) {
     this.share = share;
     this.ledger = ledger;
@@ -166,7 +166,7 @@ export class Run {
     this.workers.skip(seconds);
   }
 
-  /** Sets the elapsed time of the run, if its source knows it. */
+  /** Sets the elapsed time of a run whose source knows this time. */
   setSeconds(seconds: number): void {
     this.#secondsBefore = seconds;
     if (this.#startedAt !== undefined) this.#startedAt = performance.now();

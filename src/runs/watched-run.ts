@@ -15,8 +15,8 @@ export interface WatchedRunOptions extends RunOptions {
 }
 
 /**
- * A run with a map of its subproblems. A watcher polls for the changes since its last update. It loses nothing if the run is
- * stopped or the page is reloaded.
+ * A run with a map of its subproblems. A watcher polls for the changes since its last update. No change is lost if the run
+ * is stopped or the page is reloaded.
  */
 export class WatchedRun extends Run {
   /** Workers of a run in another process. */

@@ -105,7 +105,7 @@ describe('a ledger file', () => {
   const firstLine = whole.slice(0, whole.indexOf('\n'));
   test.each<[what: string, text: string, message: string]>([
     ['notes', 'my notes', 'is not a ledger file of queens-par'],
-    ['CR for LF', whole.replaceAll('\n', '\r'), "its line endings were changed to CR. tr '\\r' '\\n' changes them back"],
+    ['CR', whole.replaceAll('\n', '\r'), "its line endings were changed to CR. tr '\\r' '\\n' changes them back"],
     ['CR LF', whole.replaceAll('\n', '\r\n'), "its line endings were changed to CR LF. tr -d '\\r' changes them back"],
     ['spaces for LF', whole.replaceAll('\n', ' '), 'line 1 is incomplete, and there are no other lines'],
     ['another n in a torn line', firstLine.replace('"n":9', '"n":8'), 'line 1 is incomplete'],
