@@ -67,7 +67,7 @@ export function readHeader(text: string, file: string): LedgerHeader {
   }
   const end = text.indexOf('\n');
   const json = end < 0 ? undefined : unsealed(text.slice(0, end));
-  if (json === undefined) throw new LedgerFileError(`${file}: ${whyUnreadable(text, end)}`);
+  if (json === undefined) throw new LedgerFileError(`${file}: ${headerProblem(text, end)}`);
   const header: LedgerHeader = JSON.parse(json);
   if (header.schema !== SCHEMA) throw new LedgerFileError(`${file}: this program cannot read ${header.schema}`);
   if (!hasFields(header)) throw new LedgerFileError(`${file}: this program cannot read line 1`);
@@ -82,7 +82,7 @@ function hasFields({ n, algorithm, options, planHash, subproblems, part, program
   return isValid && typeof options === 'object' && options !== null;
 }
 
-function whyUnreadable(text: string, end: number): string {
+function headerProblem(text: string, end: number): string {
   if (text[end - 1] === '\r') return "its line endings were changed to CR LF. tr -d '\\r' changes them back";
   if (end < 0 && text.includes('\r')) return "its line endings were changed to CR. tr '\\r' '\\n' changes them back";
   if (end < 0) return 'line 1 is incomplete, and there are no other lines. Remove the file to start again';

@@ -32,7 +32,7 @@ export class ObservedRun extends WatchedRun {
     if (this.#record(found)) this.addEarlier(found.partial);
   }
 
-  /** Adds a new result. A repeated result is ignored. @param end time of the result, in seconds since the start of the run. */
+  /** Adds a new result. A repeated result is ignored. @param end time of the result, in seconds since the start. */
   take(found: Found, end: number): void {
     if (!this.#record(found)) return;
     this.add(found.partial, end);

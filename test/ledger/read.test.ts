@@ -109,7 +109,7 @@ describe('a file that cannot be used is refused', () => {
 
   test('one of its counts cannot be', () => {
     const text = ledgerText(plan, [{ id: '0.2', count: 5041, work: 0, milliseconds: 0 }]);
-    expect(read(text)).toContain('line 2: subproblem 0.2 reported 5041 solutions, but there are only 5040');
+    expect(read(text)).toContain('line 2: subproblem 0.2 reported 5041 solutions, but can have at most 5040');
   });
 });
 
