@@ -36,9 +36,7 @@ describe('faults of the machine never make a wrong count', () => {
 
   test('an impossible count of a kernel ends the run', async () => {
     const { stdout, stderr, exitCode } = await withFault('kernel-overflows', '8 --algorithm bitmask');
-    expect(stderr).toMatch(
-      /^queens-par: subproblem \S+ reported 9007199254740991 solutions, but there are only 720 ways/,
-    );
+    expect(stderr).toMatch(/^queens-par: subproblem \S+ reported 9007199254740991 solutions, but can have at most 720/);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
   });
 
