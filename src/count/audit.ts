@@ -100,7 +100,7 @@ export async function audit(
     return mirror ? [{ subproblem, mirror }] : [];
   });
   const drawnAgain = await countAll(drawn, options);
-  const { slowdown: _, ...fast } = { ...options, kernel: 'fast' } as const; // it is the other kernel's slowdown
+  const { slowdown: _, ...fast } = { ...options, kernel: 'fast' } as const; // `slowdown` belongs to `options.kernel`
   const fastAgain = await countAll([...others, ...pairs.map(({ mirror }) => mirror)], fast);
 
   async function countAll(subproblems: readonly Subproblem[], execution: ExecutionOptions): Promise<Ledger> {

@@ -19,7 +19,7 @@ export interface WatchOptions {
 export type ForecastOptions = Pick<RunOptions, 'slowdown'>;
 
 /** The figures of a finished count. */
-export interface Filling {
+export interface CountFigures {
   /**
    * Number of threads that counted. It is 1 (the calling thread) if more would have been slower, or if nothing was left to
    * count. In a cluster, it is the number of threads of all workers at the end.
@@ -50,7 +50,7 @@ export async function countUnfinished(
   executor: Executor,
   { signal, onProgress }: WatchOptions = {},
   remaining = remainingOf(run.share, run.ledger),
-): Promise<Filling> {
+): Promise<CountFigures> {
   const resumed = run.share.subproblems.length - remaining.subproblems.length;
   run.setState('counting');
   const failed = new AbortController();

@@ -12,10 +12,10 @@ import type { Plan, Share, ThreadChoice } from '../plan/plan.js';
 import type { Algorithm, KernelKind } from '../plan/subproblem.js';
 import { Run } from '../runs/run.js';
 import { type CountOptions, checkCountOptions } from './count-options.js';
-import { countUnfinished, type Filling, type ForecastOptions, type WatchOptions } from './count-unfinished.js';
+import { countUnfinished, type CountFigures, type ForecastOptions, type WatchOptions } from './count-unfinished.js';
 
 /** A finished count. */
-export interface CountResult extends Filling {
+export interface CountResult extends CountFigures {
   readonly n: number;
   /** Number of all solutions (OEIS A000170). */
   readonly count: bigint;
@@ -82,15 +82,15 @@ export async function openCount(request: LedgerRequest, file?: string, options?:
 
 /** Counts the subproblems of a plan that its ledger lacks. This is `count` for callers that already have a plan. */
 export async function countPlan(plan: Plan, ledger: Ledger, options: ExecutionOptions = {}): Promise<CountResult> {
-  const filling = await fillLedger(new Run(plan, ledger, options), options);
-  return resultOf(plan, sum(plan, ledger), options.kernel ?? 'fast', filling);
+  const figures = await fillLedger(new Run(plan, ledger, options), options);
+  return resultOf(plan, sum(plan, ledger), options.kernel ?? 'fast', figures);
 }
 
 /**
  * Counts the subproblems of a run that its ledger lacks. Uses the calling thread or a pool of worker threads, whichever is
  * faster. Throws the same errors as `countUnfinished`.
  */
-export async function fillLedger(run: Run, options: ExecutionOptions = {}): Promise<Filling> {
+export async function fillLedger(run: Run, options: ExecutionOptions = {}): Promise<CountFigures> {
   run.setState('counting'); // the time to start the threads counts, too
   const remaining = remainingOf(run.share, run.ledger);
   const executor = await executorFor(run, remaining, options);
@@ -110,8 +110,8 @@ async function executorFor(run: Run, remaining: Share, options: ExecutionOptions
 }
 
 /** Makes the result of a plan whose ledger is complete. */
-export function resultOf(plan: Plan, { count, work }: Total, kernel: KernelKind, filling: Filling): CountResult {
-  const { threads, resumed, seconds } = filling;
+export function resultOf(plan: Plan, { count, work }: Total, kernel: KernelKind, figures: CountFigures): CountResult {
+  const { threads, resumed, seconds } = figures;
   return {
     n: plan.n,
     count,

@@ -16,7 +16,7 @@ export interface MeetCut extends Omit<Band, 'n'> {
 
 const MEGABYTE = 2 ** 20;
 
-/** With more split columns, a count takes too long: with six, n = 18 already takes 1.7 times as long as with none. */
+/** Maximum number of split columns. More would take too long. With six, n = 18 takes 1.7 times as long as with none. */
 const MOST_SPLIT_COLUMNS = 8;
 
 /** The fastest numbers of pattern columns that fit the memory. Other boards have 0 up to n = 15, and 6 from n = 21. */

@@ -40,8 +40,8 @@ export class BusyWorkers {
     for (const worker of this.#workers.values()) worker.since = Math.min(worker.since + 1000 * seconds, now);
   }
 
-  /** Ends all current subproblems. */
-  rest(): void {
+  /** Clears the current subproblems of all workers. */
+  clearTasks(): void {
     for (const worker of this.#workers.values()) worker.task = undefined;
   }
 

@@ -43,13 +43,13 @@ export class ObservedRun extends WatchedRun {
   #record({ partial, where }: Found): boolean {
     const subproblem = this.subproblem(partial.id);
     if (!subproblem) {
-      this.complain(`${where}: the plan has no subproblem ${partial.id}`);
+      this.addProblem(`${where}: the plan has no subproblem ${partial.id}`);
       return false;
     }
     try {
       if (!isNew(this.ledger, subproblem, partial)) return false;
     } catch (error) {
-      this.complain(`${where}: ${error instanceof Error ? error.message : error}`);
+      this.addProblem(`${where}: ${error instanceof Error ? error.message : error}`);
       if (error instanceof ConflictError) this.setState('conflict', this.problem);
       return false;
     }
@@ -59,7 +59,7 @@ export class ObservedRun extends WatchedRun {
   }
 
   /** Records a problem. @param remedy advice for the user. */
-  complain(problem: string, remedy?: string): void {
+  addProblem(problem: string, remedy?: string): void {
     this.#problem ??= problem;
     this.#remedy ??= remedy;
     this.#problems++;
@@ -77,8 +77,8 @@ export class ObservedRun extends WatchedRun {
     this.#latest = latest;
   }
 
-  /** Sets the state, as estimated from the results so far. */
-  judge(): void {
+  /** Sets the state by the results so far and the time since the latest result. */
+  updateState(): void {
     const isFinished = this.totals.finished === this.share.subproblems.length;
     const state = isFinished ? 'finished' : stateAfter(performance.now() - this.#latest, this.#longest);
     this.setState(state, this.problem);

@@ -110,7 +110,7 @@ export class Run {
     } else {
       this.#secondsBefore = this.#wallSeconds;
       this.#startedAt = undefined;
-      this.workers.rest();
+      this.workers.clearTasks();
     }
     this.#state = state;
   }
