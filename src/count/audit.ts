@@ -17,7 +17,7 @@ interface Disagreement {
   readonly way: string;
 }
 
-/** Counts of subproblems, by their ids, that contradict those of a ledger. */
+/** Counts that contradict a ledger, by subproblem id. */
 export type Contradictions = ReadonlyMap<string, Iterable<number>>;
 
 /** The result of an audit. */
@@ -26,26 +26,26 @@ export interface Audit {
   readonly recounted: number;
   /** Number of pieces of these subproblems. A subproblem that was not cut is one piece. */
   readonly pieces: number;
-  /** Number of pieces that the kernel of the audit counted; the fast kernel counted the others. */
+  /** Number of pieces that the kernel of the audit counted. The fast kernel counted the other pieces. */
   readonly drawn: number;
   /** Number of mirror images counted. */
   readonly mirrored: number;
-  /** Empty if all is well. */
+  /** Empty if all counts agree. */
   readonly disagreements: readonly Disagreement[];
 }
 
 /**
- * Draws random subproblems: those with the smallest SHA-256 of `seed:id`. The same seed gives the same sample.
+ * Draws a random sample: the subproblems with the smallest SHA-256 of `seed:id`. The same seed gives the same sample.
  *
- * @param size number of subproblems to draw; if there are fewer, all are drawn.
+ * @param size number of subproblems to draw. If there are fewer, all are drawn.
  */
 export function sampleOf(subproblems: readonly Subproblem[], size: number, seed: number): Subproblem[] {
-  const drawn = subproblems.map((subproblem) => ({ subproblem, lot: lotOf(subproblem, seed) }));
-  drawn.sort((a, b) => (a.lot < b.lot ? -1 : 1));
-  return drawn.slice(0, size).map(({ subproblem }) => subproblem);
+  const hashed = subproblems.map((subproblem) => ({ subproblem, hash: hashOf(subproblem, seed) }));
+  hashed.sort((a, b) => (a.hash < b.hash ? -1 : 1));
+  return hashed.slice(0, size).map(({ subproblem }) => subproblem);
 }
 
-function lotOf({ id }: Subproblem, seed: number): string {
+function hashOf({ id }: Subproblem, seed: number): string {
   return createHash('sha256').update(`${seed}:${id}`).digest('hex');
 }
 
@@ -58,12 +58,12 @@ export interface Recount {
   readonly others: readonly Subproblem[];
 }
 
-/** Number of pieces of a large subproblem that the readable kernel counts. Each takes a second or more. */
+/** Maximum number of pieces that the readable kernel counts for each subproblem. Each piece takes a second or more. */
 const PIECES_DRAWN = 3;
 
 /**
  * Prepares the second counts of a sample. A subproblem that is too large for the readable kernel is cut into pieces. The
- * readable kernel counts some random pieces (the same ones for the same seed), the fast kernel the others. The counts of all
+ * readable kernel counts some random pieces, which depend on the seed. The fast kernel counts the others. The counts of all
  * pieces must add up to the recorded count.
  */
 export function recountsOf(sample: readonly Subproblem[], kernel: KernelKind, seed: number): Recount[] {
@@ -79,11 +79,11 @@ export function recountsOf(sample: readonly Subproblem[], kernel: KernelKind, se
 }
 
 /**
- * Counts a sample and its mirror images again, and compares the counts with those of the ledger.
+ * Counts a sample and its mirror images again, and compares the new counts with the ledger.
  *
  * @param recounts from `recountsOf`.
- * @param options `kernel` counts the drawn pieces; the fast kernel counts the others and the mirror images.
- * @param contradictions other counts of the same subproblems, recorded outside of the ledger. They are compared, too.
+ * @param options `kernel` counts the drawn pieces. The fast kernel counts the other pieces and the mirror images.
+ * @param contradictions other recorded counts of the same subproblems, which are not in the ledger. They are compared, too.
  * @throws the errors of `fillLedger`; Error for a subproblem that is not in the ledger.
  */
 export async function audit(
@@ -100,7 +100,7 @@ export async function audit(
     return mirror ? [{ subproblem, mirror }] : [];
   });
   const drawnAgain = await countAll(drawn, options);
-  const { slowdown: _, ...fast } = { ...options, kernel: 'fast' } as const; // it was measured of the other kernel
+  const { slowdown: _, ...fast } = { ...options, kernel: 'fast' } as const; // `slowdown` belongs to `options.kernel`
   const fastAgain = await countAll([...others, ...pairs.map(({ mirror }) => mirror)], fast);
 
   async function countAll(subproblems: readonly Subproblem[], execution: ExecutionOptions): Promise<Ledger> {
@@ -117,8 +117,8 @@ export async function audit(
     }
   }
   for (const recount of recounts) {
-    const again = sumOf(recount.drawn, drawnAgain) + sumOf(recount.others, fastAgain);
-    compare(recount.subproblem.id, again, wayOf(recount, options.kernel));
+    const recounted = sumOf(recount.drawn, drawnAgain) + sumOf(recount.others, fastAgain);
+    compare(recount.subproblem.id, recounted, wayOf(recount, options.kernel));
   }
   for (const { subproblem, mirror } of pairs) {
     compare(subproblem.id, countIn(fastAgain, mirror.id), `mirror image ${mirror.id}`);
@@ -134,7 +134,7 @@ export async function audit(
 
 function wayOf({ drawn, others }: Recount, kernel: KernelKind = 'fast'): string {
   if (others.length === 0) return `${kernel} kernel`;
-  return `${kernel} kernel, with ${others.length} of ${drawn.length + others.length} pieces by the fast one,`;
+  return `${kernel} kernel, with ${others.length} of ${drawn.length + others.length} pieces by the fast kernel,`;
 }
 
 function sumOf(subproblems: readonly Subproblem[], ledger: Ledger): number {
@@ -143,6 +143,6 @@ function sumOf(subproblems: readonly Subproblem[], ledger: Ledger): number {
 
 function countIn(ledger: Ledger, id: string): number {
   const partial = ledger.get(id);
-  if (!partial) throw new Error(`subproblem ${id} is not counted yet: there is nothing to compare`);
+  if (!partial) throw new Error(`subproblem ${id} is not counted yet, so there is nothing to compare`);
   return partial.count;
 }

@@ -6,40 +6,40 @@ import type { KernelKind } from '../plan/subproblem.js';
 import { nearest } from '../text/nearest.js';
 import type { WatchOptions } from './count-unfinished.js';
 
-/** How to count n queens; every field has a default. */
+/** Options of the library's `count`. Every field has a default. */
 export interface CountOptions extends AlgorithmOptions, WatchOptions {
-  /** Number of worker threads. 0, the default, means as many as this machine can run at a time. */
+  /** Number of worker threads. The default, 0, means as many as this machine can run at the same time. */
   readonly threads?: number | undefined;
-  /** `fast` (WebAssembly, the default) or `readable` (the reference kernel in TypeScript, to check it). */
+  /** `fast` (WebAssembly, the default) or `readable` (the reference in TypeScript, for checking the fast kernel). */
   readonly kernel?: KernelKind | undefined;
   /**
-   * A file for finished subproblems. If it exists, its count is resumed with its plan. No other process can write to the file
-   * during the count. docs/format.md specifies it.
+   * File for finished subproblems. An existing file is resumed with its own plan. No other process can write to the file
+   * during the count. docs/format.md specifies the format.
    */
   readonly checkpoint?: string | undefined;
 }
 
-/** Checks of the options. Options of the plan and of threads are checked where plan and threads are made. */
+/** Checks of the options. `resolveThreads` checks the number of threads, `choosePlan` the other undefined options. */
 const CHECKS: { readonly [Name in keyof Required<CountOptions>]: Check | undefined } = {
   algorithm: undefined,
-  checkpoint: { mustBe: 'the path of a file', isRight: (value) => typeof value === 'string' && value !== '' },
+  checkpoint: { mustBe: 'the path of a file', isValid: (value) => typeof value === 'string' && value !== '' },
   depth: undefined,
-  kernel: { mustBe: 'fast or readable', isRight: (value) => value === 'fast' || value === 'readable' },
+  kernel: { mustBe: 'fast or readable', isValid: (value) => value === 'fast' || value === 'readable' },
   memory: undefined,
-  onProgress: { mustBe: 'a function', isRight: (value) => typeof value === 'function' },
-  signal: { mustBe: 'an AbortSignal', isRight: (value) => value instanceof AbortSignal },
+  onProgress: { mustBe: 'a function', isValid: (value) => typeof value === 'function' },
+  signal: { mustBe: 'an AbortSignal', isValid: (value) => value instanceof AbortSignal },
   threads: undefined,
 };
 
 interface Check {
   readonly mustBe: string;
-  readonly isRight: (value: unknown) => boolean;
+  readonly isValid: (value: unknown) => boolean;
 }
 
 /**
- * Checks options at run time: plain JavaScript has no types, so a misspelt option would be ignored.
+ * Checks options at run time. In plain JavaScript, a misspelt option would otherwise be ignored.
  *
- * @throws UsageError for an unknown option, with the nearest name, and for a value of the wrong type.
+ * @throws UsageError for an invalid value or an unknown option. The message suggests a name for an unknown option.
  */
 export function checkCountOptions(options: unknown): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
@@ -51,7 +51,7 @@ export function checkCountOptions(options: unknown): void {
       const near = nearest(name, Object.keys(CHECKS));
       throw new UsageError(`count has no option ${inWords(name)}${near ? `; did you mean ${near}?` : ''}`);
     }
-    if (check && value !== undefined && !check.isRight(value)) {
+    if (check && value !== undefined && !check.isValid(value)) {
       throw new UsageError(`${name} must be ${check.mustBe}, not ${inWords(value)}`);
     }
   }

@@ -6,11 +6,11 @@ import type { Progress } from '../text/progress-line.js';
 
 /** Options to watch a count and to stop it. */
 export interface WatchOptions {
-  /** Stops the count, which then rejects with the signal's reason. */
+  /** Stops the count. Its promise is then rejected with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called when counting begins, after each subproblem, and at least twice a second. If it returns a promise, the count waits
-   * for it. An error stops the count.
+   * Called at the start, after each subproblem, and at least twice a second. If it returns a promise, the count waits for
+   * this promise. An error stops the count.
    */
   readonly onProgress?: ((progress: Progress) => unknown) | undefined;
 }
@@ -19,38 +19,38 @@ export interface WatchOptions {
 export type ForecastOptions = Pick<RunOptions, 'slowdown'>;
 
 /** The figures of a finished count. */
-export interface Filling {
+export interface CountFigures {
   /**
-   * Threads that counted: 1 (the calling thread) if more would have been slower, or nothing was left to count. In a
-   * cluster: the threads of all workers at the end.
+   * Number of threads that counted. It is 1 (the calling thread) if more would have been slower, or if nothing was left to
+   * count. In a cluster, it is the number of threads of all workers at the end.
    */
   readonly threads: number;
   /** Number of subproblems that the ledger already had. */
   readonly resumed: number;
-  /** Wall-clock time, without the time in which the machine slept. */
+  /** Wall-clock seconds, without the time in which the machine slept. */
   readonly seconds: number;
 }
 
-/** Most milliseconds between two reports of progress. */
+/** Maximum time between two progress reports, in milliseconds. */
 const REPORT_EVERY = 500;
 
-/** If more milliseconds pass between two reports, the process was stopped or the machine slept. */
+/** A longer time between two reports, in milliseconds, means that the process was stopped or the machine slept. */
 const PAUSE = 2000;
 
 /**
- * Counts the remaining subproblems of a run by an executor, the most expensive first, adds the results to the ledger and to
- * the run, and closes the executor. It works in browsers, too: the page uses it.
+ * Counts the remaining subproblems of a run with an executor, the most expensive first. Adds the results to the ledger and
+ * to the run, and closes the executor. This function must work in browsers, because the page calls it.
  *
- * @param remaining the subproblems that are not in the ledger, if the caller knows them.
+ * @param remaining the subproblems that are not in the ledger, if the caller already knows them.
  * @throws ImpossibleCountError, ConflictError, WorkerDeathError or OutOfMemoryError if the counts cannot be trusted or
- *   finished; the signal's reason if it was stopped; errors of the ledger. Earlier results stay in the ledger.
+ *   finished; the signal's reason after a stop; errors of the ledger. Earlier results stay in the ledger.
  */
 export async function countUnfinished(
   run: Run,
   executor: Executor,
   { signal, onProgress }: WatchOptions = {},
   remaining = remainingOf(run.share, run.ledger),
-): Promise<Filling> {
+): Promise<CountFigures> {
   const resumed = run.share.subproblems.length - remaining.subproblems.length;
   run.setState('counting');
   const failed = new AbortController();
@@ -60,7 +60,7 @@ export async function countUnfinished(
     const now = performance.now();
     if (timer && now - latest > PAUSE) run.skip((now - latest) / 1000);
     latest = now;
-    run.knownThreads = executor.threads; // in a cluster this changes
+    run.knownThreads = executor.threads; // the number changes in a cluster
     return onProgress?.(run.progress());
   }
   async function tick(): Promise<void> {

@@ -12,38 +12,38 @@ import type { Plan, Share, ThreadChoice } from '../plan/plan.js';
 import type { Algorithm, KernelKind } from '../plan/subproblem.js';
 import { Run } from '../runs/run.js';
 import { type CountOptions, checkCountOptions } from './count-options.js';
-import { countUnfinished, type Filling, type ForecastOptions, type WatchOptions } from './count-unfinished.js';
+import { countUnfinished, type CountFigures, type ForecastOptions, type WatchOptions } from './count-unfinished.js';
 
 /** A finished count. */
-export interface CountResult extends Filling {
+export interface CountResult extends CountFigures {
   readonly n: number;
-  /** All solutions: OEIS A000170. */
+  /** Number of all solutions (OEIS A000170). */
   readonly count: bigint;
   readonly algorithm: Algorithm;
   readonly kernel: KernelKind;
   readonly subproblems: number;
-  /** Weighted sum of the work counters. For `bitmask`: the queens placed below all prefixes, including mirror images. */
+  /** Weighted sum of the work counters. For `bitmask`, the queens placed after all prefixes, including mirror images. */
   readonly work: bigint;
   readonly planHash: string;
   /** Result of comparing `count` with the published value. */
   readonly agreement: Agreement;
 }
 
-/** Threads, kernel and watcher of a count on this machine; every field has a default. */
+/** Threads, kernel and watcher of a count on this machine. Every field has a default. */
 export interface ExecutionOptions extends WatchOptions, ForecastOptions, ThreadChoice {
-  /** `fast` (WebAssembly, the default) or `readable` (the reference kernel in TypeScript, to check it). */
+  /** `fast` (WebAssembly, the default) or `readable` (the reference in TypeScript, for checking the fast kernel). */
   readonly kernel?: KernelKind | undefined;
 }
 
 /**
- * Counts the ways to place n queens on an n x n board so that none attacks another.
+ * Counts the ways to place n non-attacking queens on an n x n board.
  *
  *     arguments -> plan -> subproblems -> kernel -> partial counts -> sum
  *
  * @param n board size, from 0 to 32. The time grows about seven- to eightfold from one n to the next.
- * @throws UsageError for arguments that cannot be used; ImpossibleCountError, ConflictError, WorkerDeathError or
- *   OutOfMemoryError if the count cannot be trusted or finished; LedgerFileError for a damaged checkpoint, or one that
- *   cannot be written; the signal's reason if it was stopped.
+ * @throws UsageError for invalid arguments; ImpossibleCountError, ConflictError, WorkerDeathError or OutOfMemoryError if the
+ *   count cannot be trusted or finished; LedgerFileError if the checkpoint is damaged or cannot be written; the signal's
+ *   reason after a stop.
  */
 export async function count(n: number, countOptions: CountOptions = {}): Promise<CountResult> {
   checkCountOptions(countOptions);
@@ -51,22 +51,22 @@ export async function count(n: number, countOptions: CountOptions = {}): Promise
   const options = { ...given, ...resolveThreads(given.threads) };
   const { plan, ledger, close } = await openCount({ n, options }, checkpoint);
   try {
-    return { ...(await countPlan(plan, ledger, options)) }; // computes the hash, so that the result is a plain object
+    return { ...(await countPlan(plan, ledger, options)) }; // the copy has the hash as a plain value
   } finally {
     await close();
   }
 }
 
-/** A plan, and the ledger for its finished subproblems. */
+/** A plan and the ledger of its finished subproblems. */
 export interface OpenCount {
   readonly plan: Plan;
   readonly ledger: Ledger;
-  /** Must be called at the end, also after errors. */
+  /** Must be called at the end, even after errors. */
   close(): void | Promise<void>;
 }
 
 /**
- * Opens a count: with the plan and the ledger of a file or, without a file, with a new plan and a ledger in memory.
+ * Opens the plan and the ledger of a file. Without a file, makes a new plan and a ledger in memory.
  *
  * @throws UsageError, LedgerFileError
  */
@@ -75,23 +75,23 @@ export async function openCount(request: LedgerRequest, file?: string, options?:
     const plan = choosePlan(request.n, request.options);
     return { plan, ledger: new MemoryLedger(), close() {} };
   }
-  const { openLedger } = await import('../ledger/open.js'); // loads the system's locks, which takes 15 ms
+  const { openLedger } = await import('../ledger/open.js'); // loads the package for locks, which takes 15 ms
   const { plan, ledger } = openLedger(file, request, options);
   return { plan, ledger, close: () => ledger.close() };
 }
 
-/** Counts the subproblems of a plan that are not in its ledger: the second half of `count`, for callers that have a plan. */
+/** Counts the subproblems of a plan that its ledger lacks. This is `count` for callers that already have a plan. */
 export async function countPlan(plan: Plan, ledger: Ledger, options: ExecutionOptions = {}): Promise<CountResult> {
-  const filling = await fillLedger(new Run(plan, ledger, options), options);
-  return resultOf(plan, sum(plan, ledger), options.kernel ?? 'fast', filling);
+  const figures = await fillLedger(new Run(plan, ledger, options), options);
+  return resultOf(plan, sum(plan, ledger), options.kernel ?? 'fast', figures);
 }
 
 /**
- * Counts the subproblems of a run that are not in its ledger: in the calling thread or in a pool of worker threads, whichever
- * is faster. Throws as `countUnfinished` does.
+ * Counts the subproblems of a run that its ledger lacks. Uses the calling thread or a pool of worker threads, whichever is
+ * faster. Throws the same errors as `countUnfinished`.
  */
-export async function fillLedger(run: Run, options: ExecutionOptions = {}): Promise<Filling> {
-  run.setState('counting'); // before the threads start: they take time, too
+export async function fillLedger(run: Run, options: ExecutionOptions = {}): Promise<CountFigures> {
+  run.setState('counting'); // the time to start the threads counts, too
   const remaining = remainingOf(run.share, run.ledger);
   const executor = await executorFor(run, remaining, options);
   return countUnfinished(run, executor, options, remaining);
@@ -101,7 +101,7 @@ async function executorFor(run: Run, remaining: Share, options: ExecutionOptions
   const { kernel = 'fast', threads: asked = 1 } = options;
   const modules = compileKernel(remaining.algorithm, kernel);
   const onStart: OnStart = (id, worker) => run.started(id, worker);
-  // Costs are those of the fast kernel; with the readable one a subproblem may take minutes.
+  // Costs are for the fast kernel. With the readable kernel, a subproblem may take minutes.
   const most = Math.min(asked, remaining.subproblems.length);
   const threads = kernel === 'fast' ? workerThreads(remaining, options) : most;
   if (threads === 0) return inlineExecutor(modules, onStart);
@@ -110,8 +110,8 @@ async function executorFor(run: Run, remaining: Share, options: ExecutionOptions
 }
 
 /** Makes the result of a plan whose ledger is complete. */
-export function resultOf(plan: Plan, { count, work }: Total, kernel: KernelKind, filling: Filling): CountResult {
-  const { threads, resumed, seconds } = filling;
+export function resultOf(plan: Plan, { count, work }: Total, kernel: KernelKind, figures: CountFigures): CountResult {
+  const { threads, resumed, seconds } = figures;
   return {
     n: plan.n,
     count,

@@ -8,30 +8,30 @@ import { choosePlan, workerThreads } from '../plan/choose-plan.js';
 import { largestCost, type Share, type ThreadChoice } from '../plan/plan.js';
 import type { Algorithm, KernelKind, Subproblem } from '../plan/subproblem.js';
 
-/** The boards that are counted to measure this machine: large enough for a steady rate, in subproblems of some 10 ms. */
+/** Board sizes for measuring this machine. They give a steady rate, with subproblems of about 10 ms. */
 const SAMPLE_BOARD: Readonly<Record<Algorithm, Readonly<Record<KernelKind, number>>>> = {
   bitmask: { fast: 15, readable: 13 },
   meet: { fast: 17, readable: 14 },
 };
 const SAMPLE_THREADS = 16;
 
-/** Milliseconds to measure, and to wait before that until the engine has optimised the kernel. */
+/** Milliseconds of a measurement, and of the warm-up at its start, in which the engine optimises the kernel. */
 const CALIBRATION_MS = 1000;
 const WARM_UP_MS = 250;
 
-/** Bytes of the program, and of each thread without its subproblem (Node 20 on Linux). */
+/** Memory of the program, and of each thread without its subproblem, in bytes (Node 20 on Linux). */
 const PROGRAM_BYTES = 60 * 2 ** 20;
 const THREAD_BYTES = 10 * 2 ** 20;
 
-/** Bytes of a ledger file's first line, and of each other line without the id: count, work, time and checksum. */
+/** Length of a ledger file's first line, and of each other line without its id, in bytes. */
 const LEDGER_HEADER_BYTES = 250;
 const LEDGER_LINE_BYTES = 42;
 
 /**
- * Measures a thread of this machine on a small board, while the other threads are busy, too. It takes about a second.
+ * Measures the threads of this machine on a small board while all of them are busy. Takes about a second.
  *
- * @returns the slowdown: the time of this thread divided by the time of a thread of the reference machine.
- * @throws the signal's reason if it was stopped.
+ * @returns the slowdown: the time of a thread divided by the time of a thread of the reference machine.
+ * @throws the signal's reason after a stop.
  */
 export async function calibrate(
   algorithm: Algorithm,
@@ -45,12 +45,12 @@ export async function calibrate(
   let cost = 0;
   let milliseconds = 0;
   const elapsed = () => performance.now() - start;
-  function* overAndOver(): Generator<Subproblem> {
+  function* repeatSample(): Generator<Subproblem> {
     while (cost === 0 || elapsed() < CALIBRATION_MS) yield* sample;
   }
   try {
     await executor.run(
-      overAndOver(),
+      repeatSample(),
       (subproblem, partial) => {
         if (Number.isNaN(start)) start = performance.now();
         if (elapsed() < WARM_UP_MS) return;
@@ -65,21 +65,20 @@ export async function calibrate(
   return milliseconds / cost;
 }
 
-/** Returns the number of threads that count a share at the same time: at most the cores of this machine. */
+/** Returns the number of threads that count a share at the same time, at most one for each core. */
 export function threadsAtOnce(share: Share, choice: ThreadChoice): number {
   return Math.min(Math.max(1, workerThreads(share, choice)), availableParallelism());
 }
 
-/** Estimates the seconds that a share takes on `threads` threads: at least those of its largest subproblem. */
+/** Estimates the seconds to count a share on `threads` threads. The most expensive subproblem sets the minimum. */
 export function forecastSeconds(share: Share, threads: number, slowdown: number): number {
   return (slowdown / 1000) * Math.max(share.cost / threads, largestCost(share));
 }
 
-/** Estimates upper bounds of the memory for counting a share: of the program and of each thread, in bytes. */
+/** Estimates upper bounds of the memory for counting a share, in bytes: for the whole program and for each thread. */
 export function forecastMemory(share: Share, choice: ThreadChoice) {
   const bytes = share.subproblems.map((subproblem) => (subproblem.algorithm === 'meet' ? subproblem.memory : 0));
-  const most = bytes.reduce((most, some) => Math.max(most, some), 0);
-  const thread = THREAD_BYTES + most;
+  const thread = THREAD_BYTES + bytes.reduce((most, memory) => Math.max(most, memory), 0);
   return { machine: PROGRAM_BYTES + usefulThreads(Math.max(1, workerThreads(share, choice))) * thread, thread };
 }
 

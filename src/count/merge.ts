@@ -6,13 +6,13 @@ import { differences } from '../plan/differences.js';
 import { type Part, partName } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
 
-/** A ledger file that was merged. */
+/** A merged ledger file. */
 interface MergedFile {
   readonly file: string;
   readonly header: LedgerHeader;
 }
 
-/** Ledger files of one plan, merged. */
+/** The result of merging ledger files of one plan. */
 export interface Merged {
   readonly plan: Plan;
   readonly ledger: Ledger;
@@ -20,11 +20,11 @@ export interface Merged {
 }
 
 /**
- * Merges ledger files into one ledger. A thousand parts take as little memory as one. A subproblem that is in several files
- * is taken once.
+ * Merges ledger files into one ledger. Files are read one at a time, so a thousand parts need no more memory than one. A
+ * subproblem in several files counts once.
  *
- * @throws UsageError if the files are of different plans or cannot be read; LedgerFileError if one is damaged;
- *   ConflictError with both counts and files if two differ in a subproblem.
+ * @throws UsageError if the files belong to different plans or cannot be read; LedgerFileError if a file is damaged;
+ *   ConflictError if two files have different counts of a subproblem. Its message has both counts and both files.
  */
 export function mergeFiles(names: readonly string[]): Merged {
   const [firstName, ...others] = names;
@@ -43,18 +43,18 @@ export function mergeFiles(names: readonly string[]): Merged {
 
 function refuseOtherPlan(first: MergedFile, file: string, header: LedgerHeader): void {
   const other = differences({ ...header, part: undefined }, { ...first.header, part: undefined });
-  if (other !== '') throw new UsageError(`${file} does not fit ${first.file}: it is for ${other}`);
+  if (other !== '') throw new UsageError(`${file} does not match ${first.file}: it is for ${other}`);
 }
 
 /** A count that would complete the merged files. */
 export interface MissingRun {
   /** Undefined for the whole plan. */
   readonly part: Part | undefined;
-  /** The file to count into: one of the merged files, if one is of this part. */
+  /** The merged file that this count continues; undefined if it needs a new file. */
   readonly file: string | undefined;
 }
 
-/** Returns the counts that would complete the merged files: of the parts that are missing, or of the whole. */
+/** Returns the counts that would complete the merged files: one for each missing part, or one for the whole plan. */
 export function missingRuns({ plan, ledger, files }: Merged): MissingRun[] {
   const whole = files.find(({ header }) => !header.part);
   if (whole) return [{ part: undefined, file: whole.file }];

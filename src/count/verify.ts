@@ -3,17 +3,17 @@ import { algorithmsFor } from '../plan/choose-plan.js';
 import type { Plan } from '../plan/plan.js';
 import { type CountResult, countPlan, type ExecutionOptions } from './count.js';
 
-/** Two counts disagree. At least one of them is wrong. */
+/** The error for two counts that disagree. At least one of them is wrong. */
 export class VerificationError extends Error {
   override readonly name = 'VerificationError';
 }
 
-/** A way to count. */
+/** A way to count: an algorithm and a kernel. */
 type Way = Pick<CountResult, 'algorithm' | 'kernel'>;
 
 /**
- * Chooses an independent way to count: another algorithm for this n or, if there is none, the other kernel of the same
- * algorithm.
+ * Chooses an independent way to count n queens: another algorithm or, if there is none for this n, the other kernel of the
+ * same algorithm.
  */
 export function otherWay({ n, algorithm, kernel }: Way & Pick<CountResult, 'n'>): Way {
   const other = algorithmsFor(n).find((candidate) => candidate !== algorithm);
@@ -22,9 +22,9 @@ export function otherWay({ n, algorithm, kernel }: Way & Pick<CountResult, 'n'>)
 }
 
 /**
- * Counts a second time, in another way, and compares.
+ * Counts a second time in another way, and compares the two counts.
  *
- * @param plan the plan of the other way.
+ * @param plan the plan of the second count.
  * @throws VerificationError with both counts if they differ; the errors of `countPlan`.
  */
 export async function verify(
@@ -36,8 +36,8 @@ export async function verify(
   const second = await countPlan(plan, ledger, options);
   if (second.count === first.count) return second;
   const counts = [first, second].map(({ count, algorithm, kernel }) => `${count} (${algorithm}, ${kernel} kernel)`);
-  const isResumed = first.resumed + second.resumed > 0;
+  const cause = first.resumed + second.resumed > 0 ? 'A checkpoint, this' : 'This';
   throw new VerificationError(
-    `two counts of ${first.n} queens differ: ${counts.join(' and ')}: ${isResumed ? 'a checkpoint, ' : ''}this machine or this program is at fault`,
+    `two counts of ${first.n} queens differ: ${counts.join(' and ')}. ${cause} machine or this program is at fault`,
   );
 }

@@ -5,7 +5,7 @@ import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import type { Executor } from './executor.js';
 
-/** Failures of one subproblem that end a run. */
+/** Number of failures of one subproblem that ends a run. */
 const MOST_DEATHS = 3;
 
 /** A group of workers: this thread, worker threads, or web workers. */
@@ -13,20 +13,20 @@ export interface Dispatch {
   /** Number of subproblems counted at a time, from 1. */
   readonly slots: number;
   /**
-   * Gives a subproblem to a worker and waits for the answer. If it rejects, it is called again. After a stop its result is
-   * ignored.
+   * Gives a subproblem to a worker and returns the answer. After a rejection, it is called again. After a stop, its result
+   * is ignored.
    *
-   * @param slot number from 0; each slot has one subproblem at a time.
+   * @param slot number of the slot, from 0. Each slot has one subproblem at a time.
    * @param signal aborted if the count stops.
    */
   readonly ask: (subproblem: Subproblem, slot: number, signal: AbortSignal) => Promise<Answer>;
 }
 
 /**
- * Implements `Executor.run`: all slots take subproblems from one queue. If a worker fails, its subproblem is counted again.
+ * Implements `Executor.run`. All slots take subproblems from one queue. If a worker fails, its subproblem is counted again.
  * The third failure of a subproblem ends the run.
  *
- * @param stop from `stopWith`. It is always aborted at the end of the run.
+ * @param stop controller from `stopWith`. It is always aborted at the end of the run.
  * @throws WorkerDeathError; OutOfMemoryError; errors of `finished`; the reason of `stop`.
  */
 export async function dispatch(
@@ -37,7 +37,7 @@ export async function dispatch(
 ): Promise<void> {
   const queue = subproblems[Symbol.iterator]();
 
-  async function takeInTurn(_: unknown, slot: number): Promise<void> {
+  async function countFromQueue(_: unknown, slot: number): Promise<void> {
     for (let next = queue.next(); !next.done; next = queue.next()) {
       const partial = await obtain(next.value, () => ask(next.value, slot, stop.signal), stop.signal);
       stop.signal.throwIfAborted();
@@ -49,19 +49,19 @@ export async function dispatch(
   });
   try {
     stop.signal.throwIfAborted();
-    await Promise.race([Promise.all(Array.from({ length: slots }, takeInTurn)), stopped]);
+    await Promise.race([Promise.all(Array.from({ length: slots }, countFromQueue)), stopped]);
   } catch (error) {
     stop.abort(error);
     throw error;
   } finally {
-    stop.abort(); // removes its listener: a worker of a cluster dispatches thousands of jobs with one signal
+    stop.abort(); // removes the listener of `stopWith`, because a cluster's worker has one signal for thousands of jobs
   }
 }
 
 /**
- * Obtains the partial count of a subproblem from a worker. If the worker fails, it tries again.
+ * Gets the partial count of a subproblem from a worker. Tries again if the worker fails.
  *
- * @throws WorkerDeathError at the third failure; OutOfMemoryError at once, because trying again would not help.
+ * @throws WorkerDeathError after the third failure; OutOfMemoryError after the first, because trying again would not help.
  */
 async function obtain(subproblem: Subproblem, ask: () => Promise<Answer>, signal: AbortSignal): Promise<PartialCount> {
   for (let deaths = 1; ; deaths++) {
@@ -75,14 +75,14 @@ async function obtain(subproblem: Subproblem, ask: () => Promise<Answer>, signal
       if (deaths < MOST_DEATHS) continue;
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new WorkerDeathError(
-        `subproblem ${subproblem.id} of n = ${subproblem.n} failed ${MOST_DEATHS} times, last with: ${reason}`,
+        `subproblem ${subproblem.id} of n = ${subproblem.n} failed ${MOST_DEATHS} times. Last error: ${reason}`,
         { cause },
       );
     }
   }
 }
 
-/** Makes a controller that is aborted with `signal`, and can be aborted separately. */
+/** Makes a controller that is aborted together with `signal`, and can also be aborted alone. */
 export function stopWith(signal: AbortSignal | undefined): AbortController {
   const stop = new AbortController();
   if (signal?.aborted) stop.abort(signal.reason);

@@ -3,15 +3,15 @@ import type { Subproblem } from '../plan/subproblem.js';
 
 /** A way to count subproblems: in this thread, in a pool of threads, or on other machines. */
 export interface Executor {
-  /** Number of subproblems counted at a time. In a cluster it changes. */
+  /** Number of subproblems counted at a time. It changes in a cluster. */
   readonly threads: number;
 
   /**
-   * Takes the subproblems in the given order, counts each, and calls `finished` with the results, in any order. It waits for
-   * the promises of `finished` before it takes more, so a slow ledger slows the count.
+   * Counts subproblems. Starts them in the given order, and calls `finished` with each result, in any order. Waits for the
+   * promises of `finished` before starting more, so a slow ledger slows the count.
    *
-   * Rejects when `signal` is aborted (with its reason), when `finished` throws, or when a subproblem cannot be counted.
-   * After that `finished` is not called. Running subproblems continue until `close`.
+   * Rejects if `signal` is aborted (with its reason), if `finished` throws, or if a subproblem cannot be counted. After a
+   * rejection, `finished` is not called again. Running subproblems continue until `close`.
    */
   run(
     subproblems: Iterable<Subproblem>,
@@ -19,12 +19,12 @@ export interface Executor {
     signal?: AbortSignal,
   ): Promise<void>;
 
-  /** Ends all threads, and waits until they have ended. */
+  /** Ends all threads, and waits until they have exited. */
   close(): Promise<void>;
 }
 
 /**
- * Called when a worker begins to count a subproblem; again if the worker dies.
+ * A callback for the start of each subproblem. A subproblem starts again if its worker dies.
  *
  * @param worker number of the worker.
  */

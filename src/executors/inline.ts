@@ -5,8 +5,8 @@ import { dispatch, stopWith } from './dispatch.js';
 import type { Executor, OnStart } from './executor.js';
 
 /**
- * Counts in the calling thread, for counts that are too short for worker threads (see count/count.ts). A subproblem
- * blocks the event loop. Before each subproblem the event loop runs, for signals, timers and progress.
+ * Makes an executor for the calling thread. It suits counts that are too short for worker threads. A subproblem blocks the
+ * event loop, so the event loop runs before each subproblem, for signals, timers and progress.
  *
  * A failed subproblem is counted again with a new kernel, because the memory of the old one may be corrupted.
  */

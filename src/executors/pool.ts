@@ -9,23 +9,23 @@ import { dispatch, stopWith } from './dispatch.js';
 import type { Executor, OnStart } from './executor.js';
 import { usefulThreads } from './threads.js';
 
-/** Subproblems given to each thread at a time: one running and one waiting, so that no thread is idle. */
+/** Number of subproblems per thread in the pool: one running and one waiting, so that no thread is idle. */
 const IN_FLIGHT_PER_THREAD = 2;
 
 /** Options of a pool. */
 export interface PoolOptions {
-  /** Number of worker threads, from 1. The pool starts no more than are useful on this machine. */
+  /** Number of worker threads, from 1. The pool starts fewer threads if this machine cannot use all of them. */
   readonly threads: number;
   /** The compiled kernel for all threads. */
   readonly modules: KernelModules;
-  /** Called when a thread begins a subproblem. */
+  /** Called when a thread starts a subproblem. */
   readonly onStart?: OnStart | undefined;
-  /** The file that each thread runs. Tests use another one, whose threads die. */
+  /** The file that each thread runs. Some tests use a file whose threads die. */
   readonly workerFile?: string;
 }
 
 /**
- * Counts in worker threads. Piscina replaces threads that die, and their subproblems are counted again.
+ * Makes an executor with a pool of worker threads. Piscina replaces threads that die. Their subproblems are counted again.
  *
  * Tasks get no abort signal, because piscina replaces the thread of an aborted task even while the pool is closing. After a
  * stop, tasks run until `close` ends all threads.
@@ -36,20 +36,20 @@ export function poolExecutor({ threads: asked, modules, onStart, workerFile }: P
   const pool = new Piscina<Subproblem, Answer>({
     filename: workerFile ?? builtFile('worker.cjs'),
     workerData,
-    // With a minimum, piscina would start a thread after the pool was closed, if a dead thread exits late.
+    // With a higher minimum, piscina would start a thread in a closed pool if a dead thread exits late.
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: Number.POSITIVE_INFINITY,
   });
   pool.setMaxListeners(0); // each call of run adds a listener
-  let lastError: unknown; // of a thread that died
+  let lastError: unknown; // the latest error of any thread
   pool.on('error', (error) => {
     lastError = error;
   });
   let closing: Promise<void> | undefined;
 
   async function ask(subproblem: Subproblem): Promise<Answer> {
-    if (closing) throw new Error('the threads were ended');
+    if (closing) throw new Error('the pool of threads is closed');
     try {
       return await pool.run(subproblem);
     } catch (error) {
@@ -65,7 +65,7 @@ export function poolExecutor({ threads: asked, modules, onStart, workerFile }: P
 
       /** Ends the run if no thread is left. Piscina does not replace threads that die while they start. */
       function stopIfNoThreadIsLeft(): void {
-        // by now piscina has removed the thread and started any replacement
+        // piscina first removes the dead thread and starts any replacement
         setImmediate(() => {
           if (pool.threads.length > 0) return;
           const reason = `worker threads die as soon as they start: ${messageOf(lastError)}`;

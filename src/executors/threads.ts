@@ -2,14 +2,12 @@ import { availableParallelism } from 'node:os';
 import { inWords, UsageError } from '../errors/errors.js';
 import { MOST_THREADS, type ThreadChoice } from '../plan/plan.js';
 
-/**
- * Limits a number of worker threads to twice the cores. More would not be faster, and take time and memory to start.
- */
+/** Limits a number of worker threads to twice the number of cores. More threads cost time and memory, but save no time. */
 export function usefulThreads(asked: number): number {
   return Math.min(asked, 2 * availableParallelism());
 }
 
-/** A number of threads, and whether it is the default. */
+/** The resolved number of threads. */
 export interface ResolvedThreads extends ThreadChoice {
   readonly threads: number;
   readonly threadsAreDefault: boolean;
@@ -18,8 +16,8 @@ export interface ResolvedThreads extends ThreadChoice {
 /**
  * Resolves the number of threads in the user's options. Only the commands and the library's `count` call it.
  *
- * @param asked 0, the default, means as many threads as this machine can run at a time.
- * @throws UsageError if it is not a whole number from 0 to 1024.
+ * @param asked number from the user. The default, 0, means as many threads as this machine can run at the same time.
+ * @throws UsageError if `asked` is not a whole number from 0 to 1024.
  */
 export function resolveThreads(asked = 0): ResolvedThreads {
   if (!Number.isInteger(asked) || asked < 0 || asked > MOST_THREADS) {

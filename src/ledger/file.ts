@@ -11,38 +11,38 @@ import { MemoryLedger } from './memory.js';
 import { isSameFile } from './regular-file.js';
 import { replaceFile, writeAll } from './replace-file.js';
 
-/** Milliseconds until a finished subproblem is synced to the disk. */
+/** Maximum time until a finished subproblem is synced to the disk, in milliseconds. */
 const SYNC_WITHIN = 1000;
 
 const sync = promisify(fdatasync);
 
 /** An open, locked ledger file and its contents. */
 export interface FileLedgerParts {
-  /** The file's name in errors. */
+  /** Name of the file, for error messages. */
   readonly file: string;
   readonly descriptor: number;
-  /** Bytes in the file: whole lines only. */
+  /** Length of the file in bytes. The file must end with a whole line. */
   readonly length: number;
   readonly header: LedgerHeader;
   readonly memory: MemoryLedger;
-  /** Called with a warning for the user: a whole sentence. */
+  /** Called with warnings for the user, as whole sentences. */
   readonly warn: (message: string) => void;
 }
 
 /**
- * A ledger that is kept on disk, one line for each finished subproblem.
+ * A ledger in a file, with one line for each finished subproblem.
  *
- * A line is written at once, so a process that dies loses none. It is synced within a second, so a power cut loses at most
- * the last second. If another program has replaced the file or changed its length, the file is rewritten from memory.
+ * Lines are written immediately, so no line is lost if the process dies. They are synced within a second, so a power cut
+ * loses at most a second of work. If another program changes the file's length or replaces the file, it is rewritten.
  */
 export class FileLedger extends MemoryLedger {
   readonly #parts: FileLedgerParts;
   #descriptor: number;
   #length: number;
   #timer: NodeJS.Timeout | undefined;
-  /** Settles when no sync is under way; never rejects. */
+  /** Resolves when the current sync has ended. It never rejects. */
   #syncing: Promise<void> = Promise.resolve();
-  /** Start of the latest sync that succeeded. */
+  /** Start of the latest successful sync. */
   #syncedAt = new Date();
   #failure: LedgerFileError | undefined;
 
@@ -53,7 +53,7 @@ export class FileLedger extends MemoryLedger {
     this.#length = parts.length;
   }
 
-  /** @throws LedgerFileError if the write fails; the file then ends with the last whole line. */
+  /** Adds a subproblem and writes its line. @throws LedgerFileError if this fails. The file then ends with a whole line. */
   override add(partial: PartialCount): void {
     if (this.#failure) throw this.#failure;
     this.#append(Buffer.from(sealLine(entryText(partial), seedOf(this.#parts.header.planHash))));
@@ -67,11 +67,11 @@ export class FileLedger extends MemoryLedger {
   /**
    * Syncs and closes the file.
    *
-   * @throws LedgerFileError if some of the ledger may not be on the disk.
+   * @throws LedgerFileError if part of the ledger may be missing on the disk.
    */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
-    await this.#syncing; // the next sync may not repeat its error
+    await this.#syncing; // the next sync may not report the same error again
     await this.#sync();
     closeQuietly(this.#descriptor);
     if (this.#failure) throw this.#failure;
@@ -81,7 +81,7 @@ export class FileLedger extends MemoryLedger {
     try {
       writeAll(this.#descriptor, line);
     } catch (cause) {
-      const hint = 'Its contents are whole: make room, or continue with a copy elsewhere';
+      const hint = 'Its contents are intact. Make room, or continue with a copy elsewhere';
       this.#failure = new LedgerFileError(`${this.#parts.file} cannot be written: ${reasonOf(cause)}. ${hint}`, {
         cause,
       });
@@ -91,7 +91,7 @@ export class FileLedger extends MemoryLedger {
     this.#length += line.length;
   }
 
-  /** Cuts off an incomplete line. If that fails, too, the file ends with a torn line. */
+  /** Cuts off an incomplete line. If this fails, too, the file ends with a torn line. */
   #dropTornLine(): void {
     try {
       if (fstatSync(this.#descriptor).size > this.#length) ftruncateSync(this.#descriptor, this.#length);
@@ -107,7 +107,7 @@ export class FileLedger extends MemoryLedger {
       this.#syncedAt = now;
     } catch (cause) {
       const since = this.#syncedAt.toTimeString().slice(0, 8);
-      const hint = `Work finished after ${since} is not saved: once the disk works, the same command saves it`;
+      const hint = `Work finished after ${since} is not saved. Run the same command again when the disk works`;
       this.#failure = new LedgerFileError(`${this.#parts.file} cannot be synced: ${reasonOf(cause)}. ${hint}`, {
         cause,
       });
@@ -116,20 +116,20 @@ export class FileLedger extends MemoryLedger {
 
   /** Rewrites the file if another program has replaced it or changed its length. */
   #restore(): void {
-    let there: Stats | undefined;
+    let named: Stats | undefined;
     let ours: Stats;
     try {
-      there = statSync(this.#parts.file, { throwIfNoEntry: false });
+      named = statSync(this.#parts.file, { throwIfNoEntry: false });
       ours = fstatSync(this.#descriptor);
     } catch {
-      return; // the sync that follows reports disk errors
+      return; // the following sync reports disk errors
     }
-    const isHere = there !== undefined && isSameFile(there, ours);
-    if (isHere && ours.size === this.#length) return;
+    const isOurs = named !== undefined && isSameFile(named, ours);
+    if (isOurs && ours.size === this.#length) return;
     try {
-      this.#writeAnew(isHere);
+      this.#rewrite(isOurs);
       this.#parts.warn(
-        `Another program changed ${this.#parts.file} during the count: all finished work was written to it again.`,
+        `Another program changed ${this.#parts.file} during the count, so all finished work was written again.`,
       );
     } catch (cause) {
       const lost = `another program changed ${this.#parts.file} during the count, and finished work is not saved`;
@@ -137,9 +137,9 @@ export class FileLedger extends MemoryLedger {
     }
   }
 
-  /** @param isHere whether the name still refers to our file, which is locked already. */
-  #writeAnew(isHere: boolean): void {
-    const other = isHere ? undefined : openLocked(this.#parts.file); // another process may be counting into it
+  /** Rewrites the file from memory. @param isOurs whether its name still refers to our file, which is already locked. */
+  #rewrite(isOurs: boolean): void {
+    const other = isOurs ? undefined : openLocked(this.#parts.file); // fails if another process is using it
     try {
       const contents = contentsOf(this.#parts.header, this);
       const descriptor = replaceFile(this.#parts.file, contents);
@@ -152,7 +152,7 @@ export class FileLedger extends MemoryLedger {
   }
 }
 
-/** Returns a whole ledger file. */
+/** Returns the contents of a ledger file. */
 export function contentsOf(header: LedgerHeader, ledger: Ledger): Uint8Array {
   const seed = seedOf(header.planHash);
   const lines = Array.from(ledger.finished(), (partial) => sealLine(entryText(partial), seed));

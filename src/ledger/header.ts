@@ -7,7 +7,7 @@ import type { Plan } from '../plan/plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import { sealLine, unsealed } from './line.js';
 
-/** The schema that this program writes, and the only one that it reads. */
+/** The schema of ledger files. This program reads no other schema. */
 export const SCHEMA = 'queens-par/ledger/1';
 
 /** The beginning of every ledger file, for all schemas. */
@@ -26,13 +26,13 @@ export interface LedgerHeader {
   readonly node: string;
 }
 
-/** A count into a ledger file. */
+/** A request to open a ledger file for a count. */
 export interface LedgerRequest {
   readonly n: number;
-  /** Options that the user gave. Other options come from the plan of an existing file. */
+  /** Options from the user. For an existing file, the other options come from the plan of the file. */
   readonly options: PlanOptions;
   readonly part?: Part | undefined;
-  /** The plan for a new file, instead of one made from `options`. An existing file must have this plan. */
+  /** The plan for a new file, if it is not made from `options`. An existing file must have this plan. */
   readonly like?: Plan | undefined;
 }
 
@@ -54,11 +54,11 @@ export function headerLine(header: LedgerHeader): string {
 }
 
 /**
- * Reads the first line.
+ * Reads the header of a ledger file.
  *
- * @param text the beginning of the file with the whole first line, one character for each byte.
- * @param file the file's name in errors.
- * @throws UsageError if it is empty or something else; LedgerFileError if it is damaged, or of another version.
+ * @param text the file, at least up to the end of the first line, with one character for each byte.
+ * @param file name of the file, for error messages.
+ * @throws UsageError if the file is not a ledger file; LedgerFileError if line 1 is damaged or has another schema.
  */
 export function readHeader(text: string, file: string): LedgerHeader {
   if (text === '') throw new UsageError(`${file} is empty`);
@@ -67,36 +67,36 @@ export function readHeader(text: string, file: string): LedgerHeader {
   }
   const end = text.indexOf('\n');
   const json = end < 0 ? undefined : unsealed(text.slice(0, end));
-  if (json === undefined) throw new LedgerFileError(`${file}: ${whyUnreadable(text, end)}`);
+  if (json === undefined) throw new LedgerFileError(`${file}: ${headerProblem(text, end)}`);
   const header: LedgerHeader = JSON.parse(json);
   if (header.schema !== SCHEMA) throw new LedgerFileError(`${file}: this program cannot read ${header.schema}`);
   if (!hasFields(header)) throw new LedgerFileError(`${file}: this program cannot read line 1`);
   return header;
 }
 
-/** Returns whether a first line has the fields of its schema. The hash of the plan checks their values. */
+/** Returns whether a header has the fields of its schema. Their values are checked later by the hash of the plan. */
 function hasFields({ n, algorithm, options, planHash, subproblems, part, program }: LedgerHeader): boolean {
   const numbers = part ? [n, subproblems, part.k, part.m] : [n, subproblems];
   const texts = [algorithm, planHash, program];
-  const isRight = numbers.every(Number.isInteger) && texts.every((text) => typeof text === 'string');
-  return isRight && typeof options === 'object' && options !== null;
+  const isValid = numbers.every(Number.isInteger) && texts.every((text) => typeof text === 'string');
+  return isValid && typeof options === 'object' && options !== null;
 }
 
-function whyUnreadable(text: string, end: number): string {
-  if (text[end - 1] === '\r') return "its line ends were changed to CR LF; tr -d '\\r' changes them back";
-  if (end < 0 && text.includes('\r')) return "its line ends were changed to CR; tr '\\r' '\\n' changes them back";
-  if (end < 0) return 'line 1 is incomplete, and nothing follows it: remove the file to start again';
-  return 'line 1, which describes the count, is damaged: the file cannot be used';
+function headerProblem(text: string, end: number): string {
+  if (text[end - 1] === '\r') return "its line endings were changed to CR LF. tr -d '\\r' changes them back";
+  if (end < 0 && text.includes('\r')) return "its line endings were changed to CR. tr '\\r' '\\n' changes them back";
+  if (end < 0) return 'line 1 is incomplete, and there are no other lines. Remove the file to start again';
+  return 'line 1, which describes the count, is damaged, so the file cannot be used';
 }
 
-/** @throws UsageError if a file is of another count. Options that the user did not give may be anything. */
+/** Compares a file with a request. Missing options match any value. @throws UsageError if the file is of another count. */
 export function refuseOther(file: string, header: LedgerHeader, request: LedgerRequest): void {
   const { like, part } = request;
   const other = differences(header, like ? { ...like, planHash: like.hash, part } : { ...askedOf(request), part });
   if (other !== '') throw new UsageError(`${file} is for ${other}`);
 }
 
-/** @throws UsageError if the plan of `--plan-of` does not fit the other options. */
+/** Compares the plan of `--plan-of` with the other options. @throws UsageError if they do not match. */
 export function refuseOtherPlan(request: LedgerRequest): void {
   const { like } = request;
   const other = like ? differences({ ...like, planHash: like.hash }, askedOf(request)) : '';

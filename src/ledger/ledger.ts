@@ -2,24 +2,23 @@ import { checkPartialCount, type PartialCount } from '../plan/partial-count.js';
 import { type Plan, type Share, shareOf } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
 
-// This folder holds finished subproblems and their counts: memory.ts in memory, file.ts also in a file. open.ts opens a file to
-// count into, read.ts reads a file, replace-file.ts replaces it. line.ts and header.ts have the format, which docs/format.md
-// specifies.
+// This folder stores finished subproblems and their counts: memory.ts in memory, file.ts in a file. open.ts opens a file for
+// a count, read.ts reads it, and replace-file.ts replaces it. line.ts and header.ts implement the format of docs/format.md.
 
 /**
- * The set of finished subproblems of one plan. Each is in it once, even if it was counted several times. The total is the sum
- * over the ledger.
+ * The set of finished subproblems of one plan. Each subproblem occurs once, even if it was counted several times. The total
+ * is the sum over the ledger.
  */
 export interface Ledger {
-  /** The finished subproblems, in any order, each once. */
+  /** Returns the finished subproblems, in any order. */
   finished(): Iterable<PartialCount>;
-  /** The partial count of a subproblem, if it is finished. */
+  /** Returns the partial count of a subproblem, if it is finished. */
   get(id: string): PartialCount | undefined;
   /** Adds a finished subproblem that is not in the ledger yet. */
   add(partial: PartialCount): void | Promise<void>;
 }
 
-/** Two counts of one subproblem differ. At least one is wrong, so the run must stop. */
+/** The error for two different counts of one subproblem. At least one is wrong, so the run must stop. */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError';
 }
@@ -28,7 +27,7 @@ export class ConflictError extends Error {
  * Checks whether a partial count is new to the ledger.
  *
  * @returns false if the ledger has the subproblem with the same count.
- * @throws ImpossibleCountError if the count cannot be right.
+ * @throws ImpossibleCountError if the count is impossible.
  * @throws ConflictError if the ledger has the subproblem with another count.
  */
 export function isNew(ledger: Ledger, subproblem: Subproblem, partial: PartialCount): boolean {
@@ -47,25 +46,25 @@ export function remainingOf(share: Share, ledger: Ledger): Share {
   );
 }
 
-/** The sums over the ledger of a whole plan. */
+/** The sums over the complete ledger of a plan. */
 export interface Total {
-  /** All solutions of the n-queens problem. */
+  /** Number of all solutions for n queens. */
   readonly count: bigint;
-  /** The weighted sum of the work counters. */
+  /** Weighted sum of the work counters. */
   readonly work: bigint;
 }
 
 /**
- * Adds up the counts of a plan's subproblems, each times its weight.
+ * Adds up the counts of a plan's subproblems, multiplied by their weights.
  *
- * @throws Error if a subproblem is missing: an incomplete sum is never returned.
+ * @throws Error if a subproblem is missing.
  */
 export function sum(plan: Plan, ledger: Ledger): Total {
   let count = 0n;
   let work = 0n;
   for (const { id, weight } of plan.subproblems) {
     const partial = ledger.get(id);
-    if (partial === undefined) throw new Error(`subproblem ${id} is not counted yet: there is no total`);
+    if (partial === undefined) throw new Error(`subproblem ${id} is not counted yet, so there is no total`);
     count += BigInt(weight) * BigInt(partial.count);
     work += BigInt(weight) * BigInt(partial.work);
   }

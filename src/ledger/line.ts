@@ -2,10 +2,10 @@ import { crc32 } from 'node:zlib';
 import type { PartialCount } from '../plan/partial-count.js';
 
 /**
- * Seals a line of a ledger file: text, a space, and the text's CRC-32 in eight hex digits.
+ * Makes a line of a ledger file: the text, a space, and the CRC-32 of the text in eight hex digits.
  *
- * A CRC-32 detects every single wrong bit and every burst of up to 32 bits. The checksum of an entry starts from the CRC-32
- * of the plan's hash, so that a line of another plan has a wrong checksum.
+ * A CRC-32 detects every single-bit error and every burst error of up to 32 bits. The checksum of an entry starts from the
+ * CRC-32 of the plan's hash, so a line of another plan has a wrong checksum.
  */
 export function sealLine(text: string, seed = 0): string {
   return `${text} ${checksum(text, seed)}\n`;
@@ -20,13 +20,13 @@ function checksum(text: string, seed: number): string {
   return crc32(text, seed).toString(16).padStart(8, '0');
 }
 
-/** Returns the text of a sealed line without line end; undefined if the line is damaged. */
+/** Removes the checksum from a line without line ending. Returns undefined if the line is damaged. */
 export function unsealed(line: string, seed = 0): string | undefined {
   const text = line.slice(0, -9);
   return line === `${text} ${checksum(text, seed)}` ? text : undefined;
 }
 
-/** Returns the text of a finished subproblem: id, count, work counter, milliseconds. */
+/** Returns the text of an entry: id, count, work counter and milliseconds of a finished subproblem. */
 export function entryText({ id, count, work, milliseconds }: PartialCount): string {
   return `${id} ${count} ${work} ${milliseconds.toFixed(3)}`;
 }
@@ -35,9 +35,9 @@ export function entryText({ id, count, work, milliseconds }: PartialCount): stri
 const ENTRY = /^([!#-+\--~]+) (0|[1-9]\d*) (0|[1-9]\d*) (\d{1,12}\.\d{3})$/;
 
 /**
- * Reads a finished subproblem from a line by `entryText` and `sealLine`, without its line end.
+ * Reads a finished subproblem from a line without its line ending.
  *
- * @returns undefined if the line is damaged or is another kind of line.
+ * @returns undefined if the line is damaged or is not an entry.
  */
 export function readEntry(line: string, seed: number): PartialCount | undefined {
   const [, id, ...numbers] = ENTRY.exec(unsealed(line, seed) ?? '') ?? [];
@@ -46,19 +46,19 @@ export function readEntry(line: string, seed: number): PartialCount | undefined 
   return { id, count, work, milliseconds };
 }
 
-/** A receiver of a file's lines, in order, each with its number in the file. */
+/** Callbacks for the lines of a file, in order. `line` is the number of the line in the file. */
 export interface LineReceiver {
-  /** A finished subproblem. */
+  /** Receives a finished subproblem. */
   entry(partial: PartialCount, line: number): void;
-  /** A damaged line, other than the last one. */
+  /** Receives a damaged line that is not the last line. */
   damaged(line: number): void;
 }
 
 /**
- * Reads lines of finished subproblems. It is no error if the last line is torn (by a power cut, a kill or a full disk), or
- * still being written.
+ * Reads lines of finished subproblems. Skips the last line if it is torn (by a power cut, a kill or a full disk) or still
+ * being written.
  *
- * @param text one character for each byte of the file (latin1).
+ * @param text lines of the file, with one character for each byte (latin1).
  * @param first number of the first line in the text.
  * @returns the length of the text up to the end of the last whole line, and the number of the next line.
  * @throws only errors of the receiver.

@@ -7,7 +7,7 @@ import { isSameFile, refuseOtherKinds } from './regular-file.js';
 /** Opens for reading and appending; creates the file if it is missing. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
 
-/** Suffix of the temporary file that will replace a ledger. No ledger's name may end in it. */
+/** Suffix of the temporary file that will replace a ledger file. The name of a ledger file must not end with this suffix. */
 export const REPLACEMENT_SUFFIX = '.queens-par-new';
 
 /** Maximum number of tries to open a file that other processes keep replacing. */
@@ -16,18 +16,18 @@ const MOST_TRIES = 100;
 /** An open file that no other process may write to. */
 export interface LockedFile {
   readonly descriptor: number;
-  /** False where the system or the file system has no locks. */
+  /** False if the system or the file system has no locks. */
   readonly isLocked: boolean;
-  /** Whether we created it. */
+  /** True if this process created the file. */
   readonly isNew: boolean;
 }
 
 /**
- * Opens a file and locks it until it is closed. Creates it if it is missing.
+ * Opens a file and locks it until it is closed. Creates the file if it is missing.
  *
- * The lock is the system's own (OFD on Linux, flock on macOS, LockFileEx on Windows), so the system releases it when
- * the process exits. A lock file would stay behind after a crash, and in containers and on network file systems there
- * is no way to find out whether its owner is alive.
+ * The lock is the operating system's (OFD on Linux, flock on macOS, LockFileEx on Windows). The system releases it when the
+ * process exits. A lock file would stay behind after a crash. In containers and on network file systems, no other process
+ * can find out whether the owner of a lock file is alive.
  *
  * @throws UsageError if the file cannot be used or is in use; LedgerFileError if the system fails.
  */
@@ -41,12 +41,12 @@ export function openLocked(file: string): LockedFile {
       closeQuietly(descriptor);
       throw fileError(`${file} cannot be opened`, error);
     }
-    closeQuietly(descriptor); // another process replaced it after we opened it and before we locked it
+    closeQuietly(descriptor); // another process replaced the file before we locked it
   }
   throw new UsageError(`${file} cannot be opened: another process keeps replacing it`);
 }
 
-/** Closes a file that was not written to. Removes it if we created it and it is still empty. */
+/** Closes an unused file. Removes the file if this process created it and it is still empty. */
 export function closeUnused(file: string, { descriptor, isNew }: LockedFile): void {
   try {
     if (isNew && fstatSync(descriptor).size === 0 && isStillAt(file, descriptor)) unlinkSync(file);
@@ -54,7 +54,7 @@ export function closeUnused(file: string, { descriptor, isNew }: LockedFile): vo
   closeQuietly(descriptor);
 }
 
-/** Closes a file and ignores errors: it has been synced or is no longer used. */
+/** Closes a file that is synced or no longer used. Ignores errors. */
 export function closeQuietly(descriptor: number): void {
   try {
     closeSync(descriptor);
@@ -64,8 +64,8 @@ export function closeQuietly(descriptor: number): void {
 /**
  * Locks an open file.
  *
- * @returns false where there are no locks.
- * @throws UsageError if another process has locked it, or the system cannot lock it.
+ * @returns false if the system has no locks.
+ * @throws UsageError if another process has locked the file, or if the system cannot lock it.
  */
 export function lock(file: string, descriptor: number): boolean {
   try {
@@ -82,14 +82,12 @@ function open(file: string): Pick<LockedFile, 'descriptor' | 'isNew'> {
   let descriptor: number;
   let isNew: boolean;
   if (file.endsWith(REPLACEMENT_SUFFIX)) {
-    throw new UsageError(
-      `${file}: names that end in ${REPLACEMENT_SUFFIX} are reserved for files that are being replaced`,
-    );
+    throw new UsageError(`${file}: names that end in ${REPLACEMENT_SUFFIX} are reserved for temporary files`);
   }
   try {
     isNew = !lstatSync(file, { throwIfNoEntry: false }); // false for a broken link, which must not be removed
-    const there = statSync(file, { throwIfNoEntry: false });
-    if (there) refuseOtherKinds(file, there); // before opening it, because that may have an effect on a device
+    const existing = statSync(file, { throwIfNoEntry: false });
+    if (existing) refuseOtherKinds(file, existing); // before opening, because opening a device may have side effects
     descriptor = openSync(file, FLAGS, 0o666);
   } catch (error) {
     throw fileError(`${file} cannot be opened for writing`, error);
@@ -104,24 +102,24 @@ function open(file: string): Pick<LockedFile, 'descriptor' | 'isNew'> {
 }
 
 function isStillAt(file: string, descriptor: number): boolean {
-  const there = statSync(file, { throwIfNoEntry: false });
-  return there !== undefined && isSameFile(there, fstatSync(descriptor));
+  const named = statSync(file, { throwIfNoEntry: false });
+  return named !== undefined && isSameFile(named, fstatSync(descriptor));
 }
 
-/** Codes of systems without locks, such as some network file systems. */
+/** Error codes of systems without locks, such as some network file systems. */
 const NO_LOCKS = new Set(['ENOLCK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
 /** The function of `fs-native-extensions` that we use. */
 interface Locks {
-  /** Returns false if another process holds the lock; throws the system's errors. */
+  /** Returns false if another process has the lock. Throws the system's errors. */
   tryLock(descriptor: number): boolean;
 }
 
 let locks: Locks | undefined;
 
 /**
- * Loads the package for locks. Where it has no binary (Alpine Linux), there are no locks. `require` takes 15 ms and an
- * import 23.
+ * Loads the package for locks. If it has no binary for this system (for example, Alpine Linux), there are no locks.
+ * `require` takes 15 ms, `import` 23 ms.
  */
 function loadLocks(): Locks {
   try {

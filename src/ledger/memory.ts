@@ -1,11 +1,11 @@
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Ledger } from './ledger.js';
 
-/** A ledger that lives as long as the process. */
+/** A ledger in memory. */
 export class MemoryLedger implements Ledger {
   readonly #finished: Map<string, PartialCount>;
 
-  /** @param other a ledger whose subproblems this one uses, too. */
+  /** @param other ledger whose subproblems are shared with the new ledger. */
   constructor(other?: MemoryLedger) {
     this.#finished = other ? other.#finished : new Map();
   }

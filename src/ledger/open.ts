@@ -12,23 +12,23 @@ import { type LoadOptions, listed, loadLedger } from './read.js';
 import { readDescriptor } from './regular-file.js';
 import { replaceFile } from './replace-file.js';
 
-/** Lines to drop from a file, and receivers of messages to the user. */
+/** Options for opening a ledger file: lines to drop, and callbacks for messages to the user. */
 export interface OpenOptions extends Pick<LoadOptions, 'repair' | 'drop'> {
-  /** Called for lines that were dropped or torn. */
+  /** Called with messages about dropped lines. */
   readonly log?: ((message: string) => void) | undefined;
-  /** Called with warnings that are never hidden, now or during the count. By default they are warnings of Node.js. */
+  /** Called with warnings that the user must see, now or during the count. By default, Node.js prints them. */
   readonly warn?: ((message: string) => void) | undefined;
 }
 
 /**
- * Opens a ledger file to count into. An existing file is resumed with its own plan. No other process can write to the file
+ * Opens a ledger file for a count. An existing file is resumed with its own plan. No other process can write to the file
  * until the ledger is closed.
  *
- * A file of another count is refused and not changed. A file is begun anew only if it is empty, or has only an incomplete
- * first line that is the same as ours.
+ * A file of another count is refused and stays unchanged. A file is started from scratch only if it is empty, or if it
+ * contains only an incomplete first line of the same count.
  *
  * @throws UsageError if the file cannot be used, is in use, or belongs to another count.
- * @throws LedgerFileError if it is damaged, or the disk fails or is full.
+ * @throws LedgerFileError if the file is damaged, or if the disk fails or is full.
  */
 export function openLedger(file: string, request: LedgerRequest, options: OpenOptions = {}) {
   const { log = () => {}, warn = (message) => process.emitWarning(message) } = options;
@@ -37,11 +37,11 @@ export function openLedger(file: string, request: LedgerRequest, options: OpenOp
   try {
     const text = readDescriptor(locked.descriptor, file);
     const { plan, header, memory, messages } = beginning(text, request) ?? resumed(text, file, request, options);
-    // The text may be only in the system's memory: after a failed sync, no later sync writes these pages.
+    // The text may not be on the disk. After a failed sync, Linux does not write these pages again.
     const contents = contentsOf(header, memory);
     const descriptor = replaceFile(file, contents);
     closeQuietly(locked.descriptor);
-    if (!locked.isLocked) warn(`This system has no lock for ${file}: do not let a second process write to it.`);
+    if (!locked.isLocked) warn(`This system cannot lock ${file}. Do not let a second process write to it.`);
     for (const message of messages) log(message);
     return { plan, ledger: new FileLedger({ file, descriptor, length: contents.length, header, memory, warn }) };
   } catch (error) {
@@ -58,7 +58,7 @@ interface Opened {
   readonly messages: readonly string[];
 }
 
-/** Returns new contents for a file that has this text; undefined if the file must be resumed. */
+/** Returns the contents of a new file. Returns undefined if this text must be resumed or refused. */
 function beginning(text: string, request: LedgerRequest): Opened | undefined {
   if (text.includes('\n')) return undefined;
   const plan = request.like ?? newPlan(request);
@@ -67,12 +67,12 @@ function beginning(text: string, request: LedgerRequest): Opened | undefined {
   return { plan, header, memory: new MemoryLedger(), messages: [] };
 }
 
-/** Makes a plan. Parts are counted on several machines, so their plan does not depend on the machine's threads. */
+/** Makes a plan. Machines that count parts must make the same plan, so this plan does not depend on their threads. */
 function newPlan({ n, options, part }: LedgerRequest): Plan {
   return choosePlan(n, part ? { ...options, threads: threadsOfParts(part.m), threadsAreDefault: false } : options);
 }
 
-/** Reads the contents of a file, without the lines to drop. */
+/** Reads the contents of an existing file, without the lines to drop. */
 function resumed(text: string, file: string, request: LedgerRequest, options: OpenOptions): Opened {
   const { repair, drop = [] } = options;
   const check = (header: LedgerHeader) => refuseOther(file, header, request);
@@ -88,15 +88,15 @@ function resumed(text: string, file: string, request: LedgerRequest, options: Op
     if (lines.length === 0) messages.push(`${file} has no line of subproblem ${id} to drop.`);
     else messages.push(`Dropped from ${file}: ${plural(lines.length, 'line')} of subproblem ${id} (${listed(lines)}).`);
   }
-  if (isTorn) messages.push(`The last line of ${file} was incomplete and is dropped.`);
+  if (isTorn) messages.push(`The last line of ${file} was incomplete and was dropped.`);
   return { plan, header, memory: ledger, messages };
 }
 
 /**
- * Writes a ledger to a file, which can then be resumed, merged, audited and exported. Entries of an existing file of the same
- * plan are kept. The file is replaced as a whole.
+ * Writes a ledger to a file, which can then be resumed, merged, audited and exported. Entries of an existing file of the
+ * same plan are kept. The file is replaced as a whole.
  *
- * @returns all entries of the file.
+ * @returns a ledger with all entries of the file.
  * @throws UsageError, LedgerFileError, ConflictError
  */
 export function writeLedgerFile(file: string, plan: Plan, ledger: Ledger): Ledger {
@@ -112,7 +112,7 @@ export function writeLedgerFile(file: string, plan: Plan, ledger: Ledger): Ledge
     closeQuietly(replaceFile(file, contentsOf(headerOf(plan), union)));
     return union;
   } catch (error) {
-    if (error instanceof ConflictError) error.message += ` (the first one in ${file})`;
+    if (error instanceof ConflictError) error.message += ` (the first count is in ${file})`;
     throw error;
   } finally {
     closeUnused(file, locked);

@@ -9,7 +9,7 @@ import { readLines } from './line.js';
 import { MemoryLedger } from './memory.js';
 import { readFile } from './regular-file.js';
 
-/** Maximum of lines or subproblems in an error message. */
+/** Maximum number of lines or subproblems in a message. */
 const MOST_LISTED = 20;
 
 /** The contents of a ledger file, checked against its plan. */
@@ -17,7 +17,7 @@ export interface LoadedLedger {
   readonly header: LedgerHeader;
   readonly plan: Plan;
   readonly ledger: MemoryLedger;
-  /** Whether the last line was torn. It is not in the ledger. */
+  /** True if the last line was torn. The ledger does not contain this line. */
   readonly isTorn: boolean;
   /** Lines that were skipped because of `repair` or `drop`, in order. */
   readonly leftOut: readonly FileLine[];
@@ -31,25 +31,25 @@ export interface FileLine {
   readonly id?: string;
 }
 
-/** Options of loading a file. */
+/** Options for loading a ledger file. */
 export interface LoadOptions {
-  /** Drop damaged lines, so that their subproblems are counted again. */
+  /** Whether to drop damaged lines, so that their subproblems are counted again. By default false. */
   readonly repair?: boolean | undefined;
-  /** Drop every line of the subproblems with these ids. */
+  /** Ids of subproblems. All lines of these subproblems are dropped. */
   readonly drop?: readonly string[] | undefined;
-  /** Called with the first line before anything else; may throw. */
+  /** Called with the header before anything else. May throw. */
   readonly check?: ((header: LedgerHeader) => void) | undefined;
-  /** An existing plan. It is used if it is the plan of the file. */
+  /** An existing plan, which is used if the file has the same plan. */
   readonly known?: Plan | undefined;
-  /** A ledger to add to, instead of a new one, and a function that finds the file of one of its subproblems. */
+  /** An existing ledger to add the lines to, and a function that returns the file of one of its subproblems. */
   readonly into?: { readonly ledger: MemoryLedger; readonly fileOf: (id: string) => string | undefined } | undefined;
 }
 
 /**
- * Reads a ledger file, makes its plan again, and checks every line against it.
+ * Reads the text of a ledger file, makes its plan again, and checks every line against the plan.
  *
- * @param text one character for each byte of the file (latin1).
- * @param file the file's name in errors.
+ * @param text the whole file, with one character for each byte (latin1).
+ * @param file name of the file, for error messages.
  * @throws LedgerFileError with the wrong lines and a remedy; ConflictError with both files if `into` has another count of a
  *   subproblem.
  */
@@ -93,7 +93,7 @@ export function loadLedger(text: string, file: string, options: LoadOptions = {}
       (repair ? leftOut : damaged).push({ line });
     },
   });
-  if (damaged.length > 0) throw new LedgerFileError(`${file}: ${damageOf(damaged, countInto(file, header))}`);
+  if (damaged.length > 0) throw new LedgerFileError(`${file}: ${damageOf(damaged, commandFor(file, header))}`);
   const [first] = wrong;
   if (first) {
     const { line, id, error } = first;
@@ -101,20 +101,20 @@ export function loadLedger(text: string, file: string, options: LoadOptions = {}
     const isConflict = error instanceof ConflictError;
     const earlier = lines.get(id);
     if (isConflict && !earlier) throw new ConflictError(`${reason} (${into?.fileOf(id)} and ${file})`);
-    const where = isConflict ? ` (the first one in line ${earlier})` : '';
-    throw new LedgerFileError(`${file}: line ${line}: ${reason}${where}${remedyFor(wrong, countInto(file, header))}`);
+    const where = isConflict ? ` (the first count is in line ${earlier})` : '';
+    throw new LedgerFileError(`${file}: line ${line}: ${reason}${where}${remedyFor(wrong, commandFor(file, header))}`);
   }
   return { header, plan, ledger, isTorn: length < entries.length, leftOut };
 }
 
-/** A line with a right checksum and impossible contents. */
+/** A line with a correct checksum and wrong contents. */
 interface WrongLine extends FileLine {
   readonly id: string;
   readonly error: unknown;
 }
 
-/** Returns the command that counts into a ledger file, in words. */
-function countInto(file: string, { n, part }: LedgerHeader): string[] {
+/** Returns the words of the command that resumes the count of a ledger file. */
+function commandFor(file: string, { n, part }: LedgerHeader): string[] {
   return ['queens-par', String(n), ...(part ? ['--part', partName(part), '--out', file] : ['--checkpoint', file])];
 }
 
@@ -125,13 +125,13 @@ function damageOf(lines: readonly FileLine[], count: readonly string[]): string 
 
 /** Describes the other wrong lines, and the command that drops all of them. */
 function remedyFor(lines: readonly WrongLine[], count: readonly string[]): string {
-  const others = lines.length > 1 ? ` (and ${lines.length - 1} more such)` : '';
+  const others = lines.length > 1 ? ` (and ${lines.length - 1} more like it)` : '';
   const ids = [...new Set(lines.map(({ id }) => id))].slice(0, MOST_LISTED);
-  const them = ids.length > 1 ? 'them' : 'it';
+  const them = ids.length > 1 ? 'these subproblems' : 'this subproblem';
   return `${others}; ${shellCommand(...count, '--drop', ids.join(','))} drops every line of ${them} and counts again`;
 }
 
-/** Lists the numbers of lines, up to the limit of a message. */
+/** Lists line numbers, up to the maximum of a message. */
 export function listed(lines: readonly FileLine[]): string {
   const shown = lines.slice(0, MOST_LISTED).map(({ line }) => line);
   const others = lines.length - shown.length;
@@ -139,20 +139,20 @@ export function listed(lines: readonly FileLine[]): string {
 }
 
 /**
- * Reads a ledger file. Other processes may be counting into it.
+ * Reads a ledger file. Another process may be writing to the file at the same time.
  *
- * @throws UsageError if the path cannot be used; LedgerFileError
+ * @throws UsageError if the path cannot be used; the errors of `loadLedger`.
  */
 export function loadLedgerFile(file: string, options: LoadOptions = {}): LoadedLedger {
   return loadLedger(readFile(file), file, options);
 }
 
-/** Returns the plan of a ledger file. Throws as `loadLedgerFile` does. */
+/** Returns the plan of a ledger file. Throws the errors of `loadLedgerFile`. */
 export function planOfFile(file: string): Plan {
   return planOf(readHeader(readFile(file), file), file);
 }
 
-/** Makes the plan of a file with this first line. Throws as `remakePlan` does. */
+/** Makes the plan of a file again from its header. Throws the errors of `remakePlan`. */
 export function planOf(header: LedgerHeader, file: string, known?: Plan): Plan {
   return remakePlan(header, `${file}, written by ${header.program}`, 'count into another file', known);
 }

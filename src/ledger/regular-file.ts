@@ -2,16 +2,16 @@ import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 
 import { UsageError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
 
-/** Larger than any ledger file: 200,000 subproblems, the most that a plan has, take 14 MB. */
+/** Maximum size of a ledger file. Even the largest plan, with 200,000 subproblems, takes only 14 MB. */
 const MOST_BYTES = 2 ** 28;
 
-/** @throws UsageError for a folder, a device or a pipe. */
+/** Checks that a file is a regular file. @throws UsageError for a folder, a device or a pipe. */
 export function refuseOtherKinds(file: string, stats: Stats): void {
   if (stats.isDirectory()) throw new UsageError(`${file} is a folder, not a file`);
   if (!stats.isFile()) throw new UsageError(`${file} is not a regular file`);
 }
 
-/** Returns whether two descriptions are of the same file. */
+/** Returns whether two `Stats` belong to the same file. */
 export function isSameFile(a: Stats, b: Stats): boolean {
   return a.ino === b.ino && a.dev === b.dev;
 }
@@ -19,8 +19,8 @@ export function isSameFile(a: Stats, b: Stats): boolean {
 /**
  * Reads a file. Does not wait for the other end of a pipe.
  *
- * @returns a character for each byte (latin1).
- * @throws as `readDescriptor` does; UsageError if the file cannot be opened.
+ * @returns text with one character for each byte (latin1).
+ * @throws the errors of `readDescriptor`; UsageError if the file cannot be opened.
  */
 export function readFile(file: string): string {
   try {
@@ -38,15 +38,15 @@ export function readFile(file: string): string {
 /**
  * Reads an open file.
  *
- * @returns a character for each byte (latin1).
- * @throws UsageError if it is not a regular file, or too large to be a ledger; LedgerFileError if the disk fails.
+ * @returns text with one character for each byte (latin1).
+ * @throws UsageError if the file is not regular or is too large for a ledger; LedgerFileError if the disk fails.
  */
 export function readDescriptor(descriptor: number, file: string): string {
   try {
     const stats = fstatSync(descriptor);
     refuseOtherKinds(file, stats);
-    if (stats.size > MOST_BYTES) throw new UsageError(`${file} is larger than 256 MB: it is not a ledger file`);
-    const bytes = Buffer.allocUnsafe(stats.size); // what is written from now on is not read
+    if (stats.size > MOST_BYTES) throw new UsageError(`${file} is larger than 256 MB, so it is not a ledger file`);
+    const bytes = Buffer.allocUnsafe(stats.size); // later additions to the file are not read
     let length = 0;
     for (let read = 1; read > 0 && length < bytes.length; length += read) read = readSome(descriptor, bytes, length);
     return bytes.toString('latin1', 0, length);
@@ -55,11 +55,11 @@ export function readDescriptor(descriptor: number, file: string): string {
   }
 }
 
-/** Reads some bytes, 0 at the end. Node tries again after a signal (EINTR) in every call but this one. */
-function readSome(descriptor: number, bytes: Buffer, at: number): number {
+/** Reads some bytes and returns their number, 0 at the end. Tries again after a signal, because `readSync` does not. */
+function readSome(descriptor: number, bytes: Buffer, offset: number): number {
   for (;;) {
     try {
-      return readSync(descriptor, bytes, at, bytes.length - at, at);
+      return readSync(descriptor, bytes, offset, bytes.length - offset, offset);
     } catch (error) {
       if (codeOf(error) !== 'EINTR') throw error;
     }

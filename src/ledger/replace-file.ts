@@ -19,18 +19,18 @@ import { dirname } from 'node:path';
 import { codeOf, fileError } from '../errors/system.js';
 import { closeQuietly, lock, REPLACEMENT_SUFFIX } from './lock.js';
 
-/** Creates a file for appending; fails if it exists, also as a link. */
+/** Creates a file for appending. Fails if a file or a link of this name exists. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL;
 
 /**
- * Replaces or creates a file with these contents. At any moment there is either the unchanged old file or the complete new
- * one on the disk: the new file is written beside the old one, locked, synced, and renamed.
+ * Creates or replaces a file. The new file is written beside the old file, locked, synced, and renamed. So the disk always
+ * has either the unchanged old file or the complete new file.
  *
  * The caller holds the lock on the old file and closes it afterwards. Links are followed. The owner and the permissions are
  * kept. Access control lists are lost, because Node.js cannot copy them.
  *
  * @returns the descriptor of the new file, open for appending and locked.
- * @throws UsageError or LedgerFileError, which says whether the old file is unchanged.
+ * @throws UsageError or LedgerFileError. The message says whether the old file is unchanged.
  */
 export function replaceFile(file: string, contents: Uint8Array): number {
   let target = file;
@@ -51,7 +51,7 @@ export function replaceFile(file: string, contents: Uint8Array): number {
   return descriptor;
 }
 
-/** Writes a file beside its target and renames it. Removes leftovers of killed processes, and its own after an error. */
+/** Writes a file beside its target and renames it. Removes leftovers of killed processes. Leaves none after an error. */
 function writeAndRename(target: string, contents: Uint8Array, old: Stats | undefined): number {
   const beside = target + REPLACEMENT_SUFFIX;
   if (lstatSync(beside, { throwIfNoEntry: false })?.isFile()) unlinkSync(beside);
@@ -77,13 +77,13 @@ function writeAndRename(target: string, contents: Uint8Array, old: Stats | undef
 /** Writes all bytes. The system may write only some of them in one call, for example if the disk is nearly full. */
 export function writeAll(descriptor: number, bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length; ) {
-    const taken = writeSync(descriptor, bytes, written);
-    if (taken === 0) throw lostBytes();
-    written += taken;
+    const length = writeSync(descriptor, bytes, written);
+    if (length === 0) throw lostBytes();
+    written += length;
   }
 }
 
-/** Syncs the folder of a renamed file, so that its name is on the disk. (Windows cannot sync folders.) */
+/** Syncs the folder of a renamed file, so that the new name is on the disk. Windows cannot sync folders. */
 function syncFolder(file: string): void {
   let folder: number | undefined;
   try {
@@ -98,7 +98,7 @@ function syncFolder(file: string): void {
 
 const NO_FOLDER_SYNC = new Set(['EACCES', 'EBADF', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EOPNOTSUPP', 'EPERM']);
 
-/** Keeps the owner if possible. Only root can; other users become the owner of a file that they replace. */
+/** Keeps the owner of a file if this process runs as root. Other users become the owner of a file that they replace. */
 function keepOwner(descriptor: number, { uid, gid }: Stats): void {
   try {
     fchownSync(descriptor, uid, gid);

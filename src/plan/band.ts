@@ -1,13 +1,13 @@
-// The band of middle rows that is filled first, and the symmetry rules for its queens.
-// docs/meet-in-the-middle.md has the argument with drawings.
+// The band, whose middle rows get their queens first, and the symmetry rules for these queens.
+// docs/meet-in-the-middle.md explains both with drawings.
 
 import { columnsOf } from '../board/masks.js';
 import type { MeetSubproblem } from './subproblem.js';
 
-/** Most diagonals of one direction that may cross the whole band: the bits of a key's mask. */
+/** Number of bits in a key's mask. Each bit is a diagonal that crosses the whole band. */
 const KEY_BITS = 16;
 
-/** The kernel packs lists if the band has at most this many rows. Then one more diagonal may cross the band. */
+/** Maximum number of band rows for packed lists. With packed lists, one more diagonal than KEY_BITS may cross the band. */
 const MOST_PACKED_BAND_ROWS = 6;
 
 /** A queen of the band. */
@@ -19,20 +19,20 @@ export interface Queen {
 /** The shape of a band. */
 export type Band = Pick<MeetSubproblem, 'n' | 'rowsAbove' | 'bandRows' | 'lastRow'>;
 
-/** Weight of a pair of halves: `tie` if either half is a tie, else `strict`. */
+/** The weights of a pair of halves: `tie` if either half is a tie, else `strict`. */
 export interface PairWeights {
   readonly strict: number;
   readonly tie: number;
 }
 
-/** Returns the middle row; for even n the lower one of the two. */
+/** Returns the middle row. For even n this is the lower of the two middle rows. */
 export function middleRow(n: number): number {
   return Math.floor(n / 2);
 }
 
 /**
- * Lists the rows of the band but the last band queen's, in the order of a subproblem's queens: outwards from the middle row,
- * above before below.
+ * Lists the rows of the band except the last band queen's row, in the order of a subproblem's queens. The middle row comes
+ * first, then the other rows by their distance from it. Of two rows at the same distance, the upper one comes first.
  */
 export function givenRows({ n, rowsAbove, bandRows, lastRow }: Band): number[] {
   const middle = middleRow(n);
@@ -41,7 +41,7 @@ export function givenRows({ n, rowsAbove, bandRows, lastRow }: Band): number[] {
     .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle) || a - b);
 }
 
-/** Returns the queens that a subproblem gives, each in its row. */
+/** Returns the given band queens of a subproblem, with their rows. */
 export function givenQueens(subproblem: MeetSubproblem): Queen[] {
   const rows = givenRows(subproblem);
   return subproblem.queens.map((column, i) => ({ row: rows[i] ?? -1, column }));
@@ -50,8 +50,8 @@ export function givenQueens(subproblem: MeetSubproblem): Queen[] {
 /**
  * Checks the shape of a band.
  *
- * @throws RangeError for a band without the middle row (for even n: both middle rows), without another row for the last
- *   band queen, that leaves a side without rows, or that more diagonals of a direction cross than keys have bits.
+ * @throws RangeError if a middle row is outside the band, if the band has no other row for the last band queen, if a side
+ *   has no rows, or if more diagonals of one direction cross the band than a key can hold.
  */
 export function checkBand({ n, rowsAbove, bandRows, lastRow }: Band): void {
   const middle = middleRow(n);
@@ -61,21 +61,21 @@ export function checkBand({ n, rowsAbove, bandRows, lastRow }: Band): void {
   const hasLastRow = lastRow >= rowsAbove && lastRow < end && lastRow !== middle;
   if (bandRows >= 2 && hasMiddle && leavesRows && hasLastRow && n - 1 - bandRows <= mostKeyBits(bandRows)) return;
   throw new RangeError(
-    `a band of ${bandRows} rows below ${rowsAbove} others, its last queen in row ${lastRow}, does not suit n = ${n}`,
+    `a band of ${bandRows} rows from row ${rowsAbove}, with the last queen in row ${lastRow}, is invalid for n = ${n}`,
   );
 }
 
-/** Returns whether the kernel packs its lists. Up to 17 columns fit lanes of 16 bits; larger boards are packed into them. */
+/** Returns whether the kernel packs its lists. Up to n = 17, masks fit lanes of 16 bits without packing. */
 export function packsLists({ n, bandRows }: Pick<Band, 'n' | 'bandRows'>): boolean {
   return n > 17 && bandRows <= MOST_PACKED_BAND_ROWS;
 }
 
-/** Returns whether packed lists have groups. They must if 17 diagonals of a direction cross the band; with 16 it is faster. */
+/** Returns whether packed lists have groups. Groups are necessary for 17 diagonals and faster for 16. */
 export function listsHaveGroups(band: Pick<Band, 'n' | 'bandRows'>): boolean {
   return packsLists(band) && band.n - 1 - band.bandRows >= KEY_BITS;
 }
 
-/** Returns how many diagonals of one direction may cross a band of `bandRows` rows. */
+/** Returns the maximum number of diagonals in one direction that may cross a band of `bandRows` rows. */
 export function mostKeyBits(bandRows: number): number {
   return bandRows <= MOST_PACKED_BAND_ROWS ? KEY_BITS + 1 : KEY_BITS;
 }
@@ -86,10 +86,10 @@ export function rank(n: number, line: number): number {
 }
 
 /**
- * Returns the columns, as a mask, where a queen of the band can stand in `row`, so that it attacks none of the others and
- * obeys the symmetry rules.
+ * Returns a mask of the possible columns for a band queen in `row`. On these columns the queen attacks none of the others
+ * and obeys the symmetry rules.
  *
- * @param others queens of the band that obey the rules, the middle row's first.
+ * @param others other band queens, which already obey the rules. The queen of the middle row comes first.
  */
 export function possibleColumns(band: Band, others: readonly Queen[], row: number): number {
   let columns = 0;
@@ -101,7 +101,7 @@ export function possibleColumns(band: Band, others: readonly Queen[], row: numbe
   return columns;
 }
 
-/** Yields every way to place queens in the given rows. The first rows have queens already. */
+/** Yields every way to place band queens in the given rows. The queens in `placed` occupy the first of these rows. */
 export function* placements(
   band: Band,
   rows: readonly number[],
@@ -114,7 +114,7 @@ export function* placements(
   }
 }
 
-/** Returns the columns of a row that queens of other rows attack, as a mask. */
+/** Returns a mask of the columns in `row` that are attacked by queens in other rows. */
 export function attackedColumns(n: number, queens: readonly Queen[], row: number): number {
   let columns = 0;
   for (const queen of queens) {
@@ -126,26 +126,26 @@ export function attackedColumns(n: number, queens: readonly Queen[], row: number
   return columns;
 }
 
-/** Returns whether a queen of the band obeys the symmetry rules. The others obey them; the middle row's is the first. */
+/** Returns whether a band queen obeys the symmetry rules. `others` has the same meaning as in `possibleColumns`. */
 function obeysSymmetry(band: Band, others: readonly Queen[], queen: Queen): boolean {
   const { n } = band;
   const [middle] = others;
   const limit = rank(n, (middle ?? queen).column);
   if (!middle) {
-    // Mirrored, it is counted elsewhere. Of even n, a limit of 1 would need two adjacent queens in the middle.
+    // A queen in the left half is counted in the mirror image. For even n, a limit of 1 would need two adjacent queens.
     return queen.column >= middleRow(n) && limit !== 1;
   }
   if (n % 2 === 1) {
     if (limit === 0) return centreWeight(band, [...others, queen]) > 0;
-    // The middle column's queen: above the middle row and nearer to it than `limit`.
+    // The queen in the middle column must be above the middle row, with a rank below `limit`.
     return rank(n, queen.column) > 0 || (queen.row < middle.row && rank(n, queen.row) < limit);
   }
-  // Four middle lines: their queens' ranks are at most `limit`.
+  // There are four middle lines. The ranks of their queens must be at most `limit`.
   if (queen.row === middle.row - 1 && rank(n, queen.column) > limit) return false;
   return rank(n, queen.column) !== 1 || rank(n, queen.row) <= limit;
 }
 
-/** Returns the weights of pairs of halves beside a full band, the middle row's queen first. */
+/** Returns the weights of pairs of halves around a full band. The queen of the middle row comes first. */
 export function pairWeights(band: Band, queens: readonly Queen[]): PairWeights {
   const { n } = band;
   const [middle, ...others] = queens;
@@ -154,7 +154,7 @@ export function pairWeights(band: Band, queens: readonly Queen[]): PairWeights {
     const weight = limit > 0 ? 8 : centreWeight(band, queens);
     return { strict: weight, tie: weight };
   }
-  // 2 for the mirror, 2 if the other middle row's queen is strictly nearer to the middle, 2 if both middle columns' are.
+  // The weight is 2 for the mirror, doubled unless the other middle row ties, and doubled unless a middle column ties.
   const rowTies = others.some((queen) => queen.row === n / 2 - 1 && rank(n, queen.column) === limit);
   const columnTies = others.some((queen) => rank(n, queen.column) === 1 && rank(n, queen.row) === limit);
   const tie = rowTies ? 2 : 4;
@@ -162,12 +162,13 @@ export function pairWeights(band: Band, queens: readonly Queen[]): PairWeights {
 }
 
 /**
- * Returns the weight of a band for odd n with a queen on the centre. It depends on u and y: how far right of the centre the
- * queens directly above and below it stand. The mirror changes both signs; turning the board upside down exchanges them. So u
- * must be positive and |y| <= u. The weight is 4, or 2 if |y| = u. If only one of the two rows is in the band, its queen must
- * be to the right.
+ * Returns the weight of a band for odd n with a queen on the centre. The queens of the next rows above and below stand u
+ * and y columns right of the centre. A mirror image changes both signs. Turning the board upside down swaps u and y. So u
+ * must be positive and |y| <= u. The weight is 4, or 2 if |y| = u. If only one of the two rows is in the band, its queen
+ * must be on the right, and the weight is 2.
  *
- * @returns 0 if these queens break the rule. Some of them may be missing.
+ * @param queens queens of the band. Some may be missing.
+ * @returns 0 if these queens break the rule.
  */
 function centreWeight({ n, rowsAbove, bandRows }: Band, queens: readonly Queen[]): number {
   const middle = middleRow(n);

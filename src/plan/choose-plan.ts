@@ -5,58 +5,56 @@ import { LEAST_MEET_N, MOST_MEET_N, planMeet } from './meet-plan.js';
 import { largestCost, MOST_THREADS, type Plan, type Share, type ThreadChoice } from './plan.js';
 import type { Algorithm } from './subproblem.js';
 
-/** How to count; every field has a default. */
+/** The algorithm and its options. Every field has a default. */
 export interface AlgorithmOptions {
-  /** `auto`, the default, is the fastest algorithm for this n. */
+  /** By default `auto`, the fastest algorithm for n. */
   readonly algorithm?: 'auto' | Algorithm | undefined;
-  /** Only for `bitmask`: rows that a subproblem fixes; by default 2, or more to keep all threads busy. */
+  /** Number of rows that a subproblem fixes, for `bitmask` only. By default 2, or more to keep all threads busy. */
   readonly depth?: number | undefined;
-  /** Only for `meet`: bytes that a thread may use for a subproblem; by default 256 MB. */
+  /** Memory that a thread may use for a subproblem, in bytes, for `meet` only. By default 256 MB. */
   readonly memory?: number | undefined;
 }
 
-/** The algorithm, its options and the threads to plan for; every field has a default. */
+/** The algorithm, its options and the threads to plan for. Every field has a default. */
 export interface PlanOptions extends AlgorithmOptions, ThreadChoice {}
 
-/** From this board size on, a process is faster with meet than with bitmask. */
+/** The smallest n for which a whole process takes less time with meet than with bitmask. */
 const MEET_IS_FASTER_FROM = 14;
 
-/**
- * Below this cost a count takes less time in the calling thread than on two, which take 65 ms to load, start and end.
- */
+/** Below this cost, the calling thread is faster than two worker threads, which take 65 ms to load, start and end. */
 const COST_WORTH_THREADS = 150;
 
-/** The same if the user asked for threads: below this cost the count would end before they start. */
+/** The same limit if the user asked for threads. A cheaper count would end before the threads start. */
 const COST_WORTH_ASKED_THREADS = 50;
 
-/** The same for a single worker thread, by this factor: it is not faster, but keeps the calling thread free. */
-const WORTH_A_SINGLE_THREAD = 10;
+/** Factor on both limits for a single worker thread, which saves no time but keeps the calling thread free. */
+const FACTOR_FOR_A_SINGLE_THREAD = 10;
 
 /**
- * Largest cost of a subproblem in the calling thread. It blocks the event loop: Ctrl-C, requests of the page, and the program
- * that uses the library.
+ * Maximum cost of a subproblem in the calling thread. A running subproblem blocks the event loop, so Ctrl-C, requests from
+ * the page, and the program that uses the library must wait.
  */
-const MOST_TO_BLOCK = 100;
+const MOST_BLOCKING_COST = 100;
 
-/** Whether a share takes long enough to start worker threads for it. */
+/** Returns whether a share takes long enough to be worth worker threads. */
 function isWorthThreads({ cost }: Share, { threads = 1, threadsAreDefault }: ThreadChoice): boolean {
   const least = threadsAreDefault ? COST_WORTH_THREADS : COST_WORTH_ASKED_THREADS;
-  return cost > least * (threads > 1 ? 1 : WORTH_A_SINGLE_THREAD);
+  return cost > least * (threads > 1 ? 1 : FACTOR_FOR_A_SINGLE_THREAD);
 }
 
 /**
- * Returns the number of worker threads for a share. 0 means the calling thread, if starting worker threads would take longer
- * than the count. Even one takes 50 ms of CPU time.
+ * Returns the number of worker threads for a share. Returns 0, for the calling thread, if starting worker threads would take
+ * longer than the count. Starting one takes 50 ms of CPU time.
  */
 export function workerThreads(share: Share, choice: ThreadChoice): number {
-  const isForCaller = !isWorthThreads(share, choice) && largestCost(share) <= MOST_TO_BLOCK;
-  return isForCaller ? 0 : Math.min(choice.threads ?? 1, share.subproblems.length);
+  const fitsCallingThread = !isWorthThreads(share, choice) && largestCost(share) <= MOST_BLOCKING_COST;
+  return fitsCallingThread ? 0 : Math.min(choice.threads ?? 1, share.subproblems.length);
 }
 
 /**
  * Makes the plan for n queens, with enough subproblems to keep the threads busy.
  *
- * @throws UsageError for options that cannot be used, or not together.
+ * @throws UsageError if an option is invalid, or if two options exclude each other.
  */
 export function choosePlan(n: number, options: PlanOptions = {}): Plan {
   checkBoardSize(n);
@@ -72,27 +70,27 @@ export function choosePlan(n: number, options: PlanOptions = {}): Plan {
   return isWorthThreads(coarse, options) ? refineForThreads(coarse, threads) : coarse;
 }
 
-/** Returns the algorithms that count n queens. */
+/** Returns the algorithms that can count n queens. */
 export function algorithmsFor(n: number): readonly Algorithm[] {
   return n >= LEAST_MEET_N && n <= MOST_MEET_N ? ['meet', 'bitmask'] : ['bitmask'];
 }
 
 /**
- * Returns the algorithm of a plan with these options.
+ * Returns the algorithm for a plan with these options.
  *
- * @throws UsageError if it cannot count n queens, or has no use for one of the options.
+ * @throws UsageError if the algorithm cannot count n queens, or does not have one of the options.
  */
 export function chooseAlgorithm(n: number, options: AlgorithmOptions): Algorithm {
   const { depth, memory } = options;
   const algorithm = namedAlgorithm(n, options);
   if (algorithm === 'meet' && !algorithmsFor(n).includes('meet')) {
-    throw new UsageError(`meet counts n from ${LEAST_MEET_N} to ${MOST_MEET_N}, not ${n}; bitmask counts every n`);
+    throw new UsageError(`meet counts n from ${LEAST_MEET_N} to ${MOST_MEET_N}, not ${n}. Use bitmask for this n`);
   }
   if (algorithm === 'meet' && depth !== undefined) {
-    throw new UsageError('depth is for bitmask; meet has memory instead');
+    throw new UsageError('meet has no option depth, only memory');
   }
   if (algorithm === 'bitmask' && memory !== undefined) {
-    throw new UsageError('memory is for meet; bitmask has depth instead');
+    throw new UsageError('bitmask has no option memory, only depth');
   }
   return algorithm;
 }

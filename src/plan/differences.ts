@@ -1,11 +1,11 @@
 import { type Part, partName } from './part.js';
 import type { NamedPlan } from './remake-plan.js';
 
-/** The plan that the caller wants. A field that is undefined may have any value. */
+/** The plan that the caller expects. Undefined fields match any value. */
 export interface AskedPlan {
   readonly n?: number | undefined;
   readonly algorithm?: string | undefined;
-  /** The algorithm's own numbers, by name: `depth`, `memory`. */
+  /** Options of the algorithm, by name: `depth`, `memory`. */
   readonly options?: Readonly<Record<string, number | undefined>> | undefined;
   /** Undefined means the whole plan. */
   readonly part?: Part | undefined;
@@ -13,34 +13,34 @@ export interface AskedPlan {
 }
 
 /**
- * Compares the plan of a file or a run with the one that the caller wants.
+ * Compares the plan of a file or a run with the expected plan.
  *
- * @returns the differences, like `n = 16, not 18`; empty if there are none. If n differs, only n is reported; if the algorithm
- *   differs, options are skipped. Hashes come last, because they mean nothing to the reader.
+ * @returns the differences, such as `n = 16, not 18`; an empty string if there are none. If n differs, only n is reported.
+ *   If the algorithm differs, options are skipped. Hashes are reported only if nothing else differs.
  */
-export function differences(held: NamedPlan & Pick<AskedPlan, 'part'>, asked: AskedPlan): string {
-  if (asked.n !== undefined && asked.n !== held.n) return `n = ${held.n}, not ${asked.n}`;
-  if (asked.algorithm !== undefined && asked.algorithm !== 'auto' && asked.algorithm !== held.algorithm) {
-    return `algorithm ${held.algorithm}, not ${asked.algorithm}`;
+export function differences(actual: NamedPlan & Pick<AskedPlan, 'part'>, asked: AskedPlan): string {
+  if (asked.n !== undefined && asked.n !== actual.n) return `n = ${actual.n}, not ${asked.n}`;
+  if (asked.algorithm !== undefined && asked.algorithm !== 'auto' && asked.algorithm !== actual.algorithm) {
+    return `algorithm ${actual.algorithm}, not ${asked.algorithm}`;
   }
   const found: string[] = [];
   for (const [name, value] of Object.entries(asked.options ?? {})) {
-    const own = held.options[name];
-    if (value === undefined || value === own) continue;
+    const actualValue = actual.options[name];
+    if (value === undefined || value === actualValue) continue;
     found.push(
-      own === undefined
-        ? `algorithm ${held.algorithm}, which has no ${name}`
-        : `${name} ${inUnits(name, own)}, not ${inUnits(name, value)}`,
+      actualValue === undefined
+        ? `algorithm ${actual.algorithm}, which has no ${name}`
+        : `${name} ${inUnits(name, actualValue)}, not ${inUnits(name, value)}`,
     );
   }
-  const [part, askedPart] = [wholeOrPart(held.part), wholeOrPart(asked.part)];
+  const [part, askedPart] = [wholeOrPart(actual.part), wholeOrPart(asked.part)];
   if (part !== askedPart) found.push(`${part}, not ${askedPart}`);
   if (found.length > 0) return found.join('; ');
-  const isOther = asked.planHash !== undefined && asked.planHash !== held.planHash;
-  return isOther ? `plan ${held.planHash}, not ${asked.planHash}` : '';
+  const hashDiffers = asked.planHash !== undefined && asked.planHash !== actual.planHash;
+  return hashDiffers ? `plan ${actual.planHash}, not ${asked.planHash}` : '';
 }
 
-/** Converts memory to megabytes, as on the command line; other values are unchanged. */
+/** Formats an option as on the command line, with memory in megabytes. */
 function inUnits(name: string, value: number): string {
   return name === 'memory' && value >= 2 ** 20 ? `${Number((value / 2 ** 20).toFixed(1))} MB` : String(value);
 }

@@ -1,4 +1,4 @@
-// Estimated costs of meet-in-the-middle subproblems. They decide the order of counting, and forecasts use them.
+// Estimated costs of meet-in-the-middle subproblems. The costs set the order of counting and are used in forecasts.
 
 import { columnAt, countColumns } from '../board/masks.js';
 import { givenQueens, givenRows, listsHaveGroups, possibleColumns, type Queen } from './band.js';
@@ -6,13 +6,13 @@ import { bandFilling, type LastQueen, type SideRules } from './band-filling.js';
 import type { MeetSubproblem } from './subproblem.js';
 import { randomNumbers } from './tree-size.js';
 
-/** The smallest measured board. */
+/** The smallest board with measured costs. */
 const LEAST_MEASURED = 14;
 
 /**
- * Microseconds of one thread of the reference machine for the amounts of `workAmounts`, by n: for a way to fill the band, a
- * list to build, a list to filter, and a pair of lists to join. `node scripts/bench/costs.mjs --write` measures subproblems,
- * fits these figures and writes them here. 2026-11-23.
+ * Costs of one unit of each amount of work, by n, in microseconds of one thread of the reference machine. The units are a
+ * way to fill the band, a list to build, a list to filter, and a pair of lists to join. `node scripts/bench/costs.mjs
+ * --write` measures subproblems, fits these figures and writes them here. 2026-11-23 was the latest update.
  */
 const FIGURES: Readonly<Record<number, readonly number[]>> = {
   14: [18.7, 0.242, 0.201, 0],
@@ -32,15 +32,15 @@ const FIGURES: Readonly<Record<number, readonly number[]>> = {
   28: [457, 11.1, 5.54, 34.6],
 };
 
-/** The length of lists grows by this power of the fraction of columns that a side's rows allow. */
-const BY_ALLOWED_FRACTION = 0.8;
-/** The length of lists grows by this power of the fraction of rows that allow a required column. */
-const BY_REQUIRED_FRACTION = 0.8;
+/** The length of lists is proportional to this power of the fraction of columns that each row allows. */
+const ALLOWED_EXPONENT = 0.8;
+/** The length of lists is proportional to this power of the fraction of rows that allow a required column. */
+const REQUIRED_EXPONENT = 0.8;
 
-/** Random walks that estimate the ways to fill the rest of a band. */
+/** Number of random walks to estimate the ways to fill the rest of a band. */
 const WALKS = 4;
 
-/** Estimates the cost of a subproblem in milliseconds, to a microsecond, from 0.001. */
+/** Estimates the cost of a subproblem in milliseconds, rounded to a microsecond, and at least 0.001. */
 export function meetCost(subproblem: MeetSubproblem): number {
   const figures = FIGURES[Math.max(subproblem.n, LEAST_MEASURED)] ?? [];
   const amounts = workAmounts(subproblem);
@@ -49,11 +49,12 @@ export function meetCost(subproblem: MeetSubproblem): number {
 }
 
 /**
- * Estimates the amounts of work of a subproblem: ways to fill the rest of its band, lists with one row to go to build,
- * lists to filter, pairs of lists to join. The unit is a list of a side whose rows allow every column.
+ * Estimates the amounts of work in a subproblem: ways to fill the rest of its band, lists to build, lists to filter, and
+ * pairs of lists to join. Lists to build have all rows of a side except the last. The unit of a list is the length of a list
+ * of a side whose rows allow every column.
  *
- * If not all queens of the band are given, random walks through the other rows estimate the ways (Knuth's method, see
- * tree-size.ts). They depend only on the given queens.
+ * If some band queens are not given, random walks through their rows estimate the ways (Knuth's method, see tree-size.ts).
+ * The walks depend only on the subproblem, so all machines get the same estimate.
  */
 export function workAmounts(subproblem: MeetSubproblem): readonly [number, number, number, number] {
   const { queens, ways } = sampleBand(subproblem);
@@ -77,7 +78,7 @@ export function workAmounts(subproblem: MeetSubproblem): readonly [number, numbe
   return [ways, ways * built, ways * filtered, ways * splits * lengthAbove * lengthBelow];
 }
 
-/** Returns an example of a band with all queens but the last, if a walk finds one, and the estimated number of them. */
+/** Returns a random way to place all band queens except the last, if a walk finds one, and the estimated number of ways. */
 function sampleBand(subproblem: MeetSubproblem): { queens: readonly Queen[] | undefined; ways: number } {
   const rows = givenRows(subproblem);
   const given = givenQueens(subproblem);
@@ -103,8 +104,8 @@ function sampleBand(subproblem: MeetSubproblem): { queens: readonly Queen[] | un
 }
 
 /**
- * Counts the lists with one row to go of a side that must use `required` columns. Lists with groups are built for each
- * pattern of columns on the side: for all sets that lack one of the other columns, or one of the given ones.
+ * Counts the lists to build for a side with `required` required columns. Lists with groups are built for each subset of the
+ * pattern. The column sets of these lists lack one of the other columns or one of the given columns.
  */
 function listsBuilt(rows: number, required: number, patterns: number, others: number): number {
   let built = 0;
@@ -116,7 +117,7 @@ function listsBuilt(rows: number, required: number, patterns: number, others: nu
   return built;
 }
 
-/** The same for the side above, where lists with groups are built again for each last band queen on a given column. */
+/** Counts the lists to build above. Lists with groups are built again for each last band queen on a given column. */
 function listsBuiltAbove(
   { rows, required }: SideRules,
   lastQueens: readonly LastQueen[],
@@ -135,22 +136,22 @@ function listsBuiltAbove(
 /** Estimates the mean length of a side's lists, relative to a side whose rows allow every column. */
 function relativeLength({ required, allowed }: SideRules, free: number): number {
   const available = free | required;
-  let allShares = 1;
+  let allowedProduct = 1;
   let averageRows = 0;
   for (const columns of allowed) {
-    const share = Math.max(countColumns(columns & available), 0.1) / countColumns(available);
-    allShares *= share;
-    averageRows += share;
+    const fraction = Math.max(countColumns(columns & available), 0.1) / countColumns(available);
+    allowedProduct *= fraction;
+    averageRows += fraction;
   }
-  let requiredShares = 1;
+  let requiredProduct = 1;
   for (let rest = required; rest !== 0; rest &= rest - 1) {
     const column = rest & -rest;
     let rowsAllowing = 0;
     for (const columns of allowed) if (columns & column) rowsAllowing++;
-    if (rowsAllowing === 0) return 0; // there is no such half
-    requiredShares *= rowsAllowing / Math.max(averageRows, 0.1);
+    if (rowsAllowing === 0) return 0; // no half can use this column
+    requiredProduct *= rowsAllowing / Math.max(averageRows, 0.1);
   }
-  return allShares ** BY_ALLOWED_FRACTION * requiredShares ** BY_REQUIRED_FRACTION;
+  return allowedProduct ** ALLOWED_EXPONENT * requiredProduct ** REQUIRED_EXPONENT;
 }
 
 function binomial(n: number, k: number): number {

@@ -5,29 +5,29 @@ import { type Band, checkBand, givenRows, middleRow, mostKeyBits, placements } f
 import { meetCost } from './meet-cost.js';
 import type { MeetSubproblem } from './subproblem.js';
 
-/** A way to cut the work. Every cut gives the same sum. */
+/** A way to cut the work into subproblems. All cuts have the same total. */
 export interface MeetCut extends Omit<Band, 'n'> {
-  /** Queens of the band that a subproblem fixes, from 1 to all but the last. The kernel tries all columns for the others. */
+  /** Number of band queens that a subproblem fixes, at least 1. The kernel tries all columns for the others. */
   readonly givenQueens: number;
-  /** Columns whose side of the band a subproblem fixes, as a mask. */
+  /** Mask of columns whose side of the band is fixed by a subproblem. */
   readonly splitColumns: number;
   readonly patternColumns: number;
 }
 
 const MEGABYTE = 2 ** 20;
 
-/** With more, a count takes too long: n = 18 takes 1.7 times as long with six as with none. */
+/** Maximum number of split columns. More would take too long. With six, n = 18 takes 1.7 times as long as with none. */
 const MOST_SPLIT_COLUMNS = 8;
 
-/** The fastest number of pattern columns that fits the memory. All other n have the same number. */
+/** The fastest numbers of pattern columns that fit the memory. Other boards have 0 up to n = 15, and 6 from n = 21. */
 const PATTERN_COLUMNS: Readonly<Record<number, number>> = { 16: 3, 17: 3, 18: 7, 19: 3, 20: 5 };
 
-/** If they fixed more queens, plans from n = 24 on would have too many subproblems. */
+/** Number of band queens that a subproblem fixes. With more, plans from n = 24 on would have too many subproblems. */
 const MOST_GIVEN_QUEENS = 4;
 
 /**
- * The memory that is enough for every subproblem with 0, 1, 2 ... split columns, in MB. Measured with all subproblems, for
- * n = 20 with six pattern columns (2026-11-22). With five, n = 20 uses more memory if it has more.
+ * Memory of the largest subproblem with 0, 1, 2 ... split columns, in MB. All subproblems were measured (2026-11-22).
+ * n = 20 has five pattern columns, but was measured with six, because the kernel adds one if memory is short.
  */
 const MEASURED_NEED: Readonly<Record<number, readonly number[]>> = {
   13: [1.5],
@@ -39,12 +39,12 @@ const MEASURED_NEED: Readonly<Record<number, readonly number[]>> = {
   19: [126, 96, 82, 65, 50],
   20: [325, 243, 193],
 };
-/** The same from n = 21 on, measured with samples. */
+/** Memory for n from 21, in MB. Only a sample of subproblems was measured. */
 const SAMPLED_NEED = 204;
 
 /**
- * Lists the cuts for n queens, from the coarsest, which takes least work, to the finest, which needs least memory. `need` is
- * the memory of a subproblem in bytes, with some room.
+ * Lists the cuts for n queens, from the coarsest (least work) to the finest (least memory). `need` is the memory of a
+ * subproblem in bytes, with a margin.
  */
 export function meetCuts(n: number): readonly (MeetCut & { readonly need: number })[] {
   const most = Math.min(n, MOST_SPLIT_COLUMNS);
@@ -54,12 +54,12 @@ export function meetCuts(n: number): readonly (MeetCut & { readonly need: number
 /**
  * Returns the band and the split columns for n.
  *
- * The wider the band, the fewer pairs, but the more lists. The thinnest band that the kernel's keys allow is the fastest:
- * with three rows n = 19 takes 1.2 times as long. The last band queen takes the bottom row of the band, unless that is the
- * middle row. Split columns next to the middle cut the work most evenly. Pattern columns keep lists in the processor's cache.
- * If lists have groups, pattern columns save memory and take time; the kernel adds some if memory is short.
+ * A band with more rows means fewer pairs but more lists. The smallest band that the kernel's keys allow is the fastest.
+ * With three rows, n = 19 takes 1.2 times as long. The last band queen takes the bottom row of the band, unless that is the
+ * middle row. Split columns next to the middle cut the work most evenly. Pattern columns keep lists in the processor's
+ * cache. For lists with groups, they save memory but take time. The kernel adds pattern columns if memory is short.
  *
- * @param splitColumns their number, from 0 to n.
+ * @param splitColumns number of split columns, from 0 to n.
  */
 export function meetCut(n: number, splitColumns: number): MeetCut {
   let bandRows = 2;
@@ -78,14 +78,14 @@ export function meetCut(n: number, splitColumns: number): MeetCut {
   };
 }
 
-/** Returns the i-th split column, as a mask; 0 if there are no more. The first ones cut the work most evenly. */
+/** Returns a mask of the i-th split column; 0 if there are no more. The first split columns cut the work most evenly. */
 export function splitColumn(n: number, i: number): number {
   const middle = middleRow(n);
   const column = i % 2 === 0 ? middle - 1 - i / 2 : middle + (i + 1) / 2;
   return column >= 0 && column < n ? 1 << column : 0;
 }
 
-/** Estimates the memory with more split columns than measured: each saves at least a tenth. (The second may save nothing.) */
+/** Estimates a subproblem's memory. Each unmeasured split column saves a tenth, but the second may save nothing. */
 function memoryNeed(n: number, splitColumns: number): number {
   const needs = MEASURED_NEED[n] ?? [n < 13 ? 1.2 : SAMPLED_NEED];
   const known = Math.min(splitColumns, needs.length - 1);
@@ -94,10 +94,10 @@ function memoryNeed(n: number, splitColumns: number): number {
   return Math.ceil(1 + (needs[known] ?? 0) * 0.9 ** saving) * MEGABYTE;
 }
 
-/** The fields that tell the subproblems of a cut from each other. */
+/** The fields in which the subproblems of a cut differ. */
 export type Given = Pick<MeetSubproblem, 'queens' | 'splitColumns' | 'splitColumnsBelow'>;
 
-/** Yields the fields of each subproblem of a cut. @throws RangeError for a band that does not suit n. */
+/** Yields these fields for each subproblem of a cut. @throws RangeError if the band is invalid for n. */
 export function* givensOfCut(n: number, cut: MeetCut): Generator<Given> {
   const band = { n, ...cut };
   checkBand(band);
@@ -111,7 +111,7 @@ export function* givensOfCut(n: number, cut: MeetCut): Generator<Given> {
   }
 }
 
-/** Returns whether the rows below the band are enough for the split columns there, and the other rows for the other ones. */
+/** Returns whether there are enough rows below the band for the split columns below, and enough other rows for the rest. */
 export function hasRoom({ n, rowsAbove, bandRows }: Band, { queens, splitColumns, splitColumnsBelow }: Given): boolean {
   const rowsBelow = n - rowsAbove - bandRows;
   const others = countColumns(splitColumns & ~splitColumnsBelow);
@@ -119,11 +119,10 @@ export function hasRoom({ n, rowsAbove, bandRows }: Band, { queens, splitColumns
 }
 
 /**
- * Makes the subproblems of a cut, for n from 5. With the weights that the kernel applies, they count every solution exactly
- * once.
+ * Makes the subproblems of a cut, for n from 5. Together they count every solution exactly once, with the kernel's weights.
  *
- * @param memory bytes that a subproblem may use in all.
- * @throws RangeError for a band that does not suit n.
+ * @param memory maximum memory of the kernel, in bytes.
+ * @throws RangeError if the band is invalid for n.
  */
 export function subproblemsOfCut(
   n: number,
@@ -136,7 +135,7 @@ export function subproblemsOfCut(
   return Array.from(givens, (given) => withIdAndCost({ ...shape, ...given }));
 }
 
-/** Adds the id and the cost. The queens and the split columns below are unique in a cut. */
+/** Adds the id and the cost. In a cut, no two subproblems have the same queens and the same split columns below. */
 export function withIdAndCost(unnamed: Omit<MeetSubproblem, 'algorithm' | 'id' | 'cost'>): MeetSubproblem {
   const { n, rowsAbove, bandRows, lastRow, queens, splitColumnsBelow } = unnamed;
   const id = `wide-${n}-${rowsAbove}.${bandRows}.${lastRow}-${queens.join('.')}-${splitColumnsBelow.toString(16)}`;

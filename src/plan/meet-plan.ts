@@ -3,17 +3,17 @@ import { givensOfCut, meetCuts, subproblemsOfCut } from './meet-cuts.js';
 import { largestCost, MOST_SUBPROBLEMS, makePlan, mostExpensiveFirst, type Plan, type Share } from './plan.js';
 import type { MeetSubproblem } from './subproblem.js';
 
-/** The threads and the memory to plan for; every field has a default. */
+/** The threads and the memory to plan for. Every field has a default. */
 export interface MeetOptions {
-  /** Worker threads to keep busy, from 1; by default 1. */
+  /** Number of worker threads to keep busy, from 1. By default 1. */
   readonly threads?: number | undefined;
-  /** Returns whether a count that is cut for one thread takes long enough to start more; by default always. */
+  /** Returns whether the coarsest plan takes long enough to be worth more threads. By default, every plan does. */
   readonly isWorthThreads?: (share: Share) => boolean;
-  /** Bytes of memory that one thread may use; by default 256 MB. */
+  /** Memory that one thread may use, in bytes. By default 256 MB. */
   readonly memory?: number | undefined;
 }
 
-/** Limits of the kernel: there must be a row on each side of the band, and its lanes have 32 bits. */
+/** Limits of the kernel: each side of the band needs a row, and lanes have 32 bits. */
 export const LEAST_MEET_N = 5;
 export const MOST_MEET_N = 28;
 
@@ -21,27 +21,27 @@ const MEGABYTE = 2 ** 20;
 export const DEFAULT_MEMORY = 256 * MEGABYTE;
 
 /**
- * Threads must be busy for this fraction of the time, by the estimated costs. For a larger fraction the next finer cut would
- * be needed, which takes five to nine per cent more work.
+ * Minimum fraction of the time in which threads must be busy, by the estimated costs. A larger fraction would need the next
+ * finer cut, with five to nine per cent more work.
  */
-const BUSY = 0.92;
+const LEAST_BUSY_FRACTION = 0.92;
 /**
- * Returns the fewest subproblems for a number of threads. With fewer, all threads might wait for one subproblem that takes
- * longer than estimated: 64 threads with 3 subproblems each were 78 % busy. The more threads, the likelier this is.
+ * Returns the minimum number of subproblems. With fewer, all threads may wait for one subproblem that takes longer than
+ * estimated. This happens more often with more threads: 64 threads with 3 subproblems each were 78 % busy.
  */
 function leastSubproblems(threads: number): number {
   return threads * (2 + Math.log2(threads) / 2);
 }
 
-/** Up to this board size a subproblem may use the memory that was measured; on a larger board, all that a thread has. */
+/** Up to this n, a subproblem may use only the measured memory. For larger n, it may use all memory of a thread. */
 const MEASURED_UP_TO = 18;
 
 /**
- * Plans a count by meeting in the middle. Takes the coarsest cut that fits the memory and keeps the threads busy, the same
- * one on every machine.
+ * Plans a count by meeting in the middle. Chooses the coarsest cut that fits the memory and keeps the threads busy. The
+ * choice is the same on every machine.
  *
  * @param n board size, from 5 to 28.
- * @throws RangeError for another n; UsageError if no cut fits the memory.
+ * @throws RangeError if n is out of range; UsageError if no cut fits the memory.
  */
 export function planMeet(
   n: number,
@@ -54,7 +54,7 @@ export function planMeet(
   let plan: Plan<MeetSubproblem> | undefined;
   let leastNeed = 0;
   for (const cut of meetCuts(n)) {
-    const givens = firstOf(givensOfCut(n, cut), MOST_SUBPROBLEMS + 1);
+    const givens = takeFirst(givensOfCut(n, cut), MOST_SUBPROBLEMS + 1);
     if (givens.length > MOST_SUBPROBLEMS) break;
     leastNeed = cut.need;
     if (leastNeed > memory) continue;
@@ -67,31 +67,32 @@ export function planMeet(
   }
   if (plan) return plan;
   throw new UsageError(
-    `n = ${n} needs at least ${leastNeed / MEGABYTE} megabytes of memory a thread, not ${inMegabytes(memory)}`,
+    `n = ${n} needs at least ${leastNeed / MEGABYTE} megabytes of memory per thread, not ${inMegabytes(memory)}`,
   );
 }
 
-/** Formats memory. A very small number is shown in bytes, because a caller of the library may have given megabytes. */
+/** Formats memory in megabytes. Very small values stay in bytes, because a caller may have passed megabytes by mistake. */
 function inMegabytes(bytes: number): string {
   return bytes < MEGABYTE / 10 ? `${bytes} bytes` : String(Number((bytes / MEGABYTE).toFixed(1)));
 }
 
-function firstOf<T>(items: Iterable<T>, most: number): T[] {
+function takeFirst<T>(items: Iterable<T>, most: number): T[] {
   const first: T[] = [];
   for (const item of items) if (first.push(item) === most) break;
   return first;
 }
 
-/** Returns whether `threads` threads are busy to the end, by estimate, if each takes the most expensive subproblem left. */
+/** Estimates whether the threads stay busy to the end, if each always takes the most expensive remaining subproblem. */
 function keepBusy(plan: Plan, threads: number): boolean {
   const { subproblems, cost: all } = plan;
   if (threads === 1) return true;
   if (subproblems.length < leastSubproblems(threads)) return false;
-  if (all >= BUSY * (all + threads * largestCost(plan))) return true; // none ends later than the mean plus the largest
+  // No thread ends later than the mean plus the largest cost.
+  if (all >= LEAST_BUSY_FRACTION * (all + threads * largestCost(plan))) return true;
   const busyUntil = new Array<number>(threads).fill(0);
   for (const { cost } of mostExpensiveFirst(subproblems)) {
     const next = busyUntil.indexOf(Math.min(...busyUntil));
     busyUntil[next] = (busyUntil[next] ?? 0) + cost;
   }
-  return all >= BUSY * threads * Math.max(...busyUntil);
+  return all >= LEAST_BUSY_FRACTION * threads * Math.max(...busyUntil);
 }

@@ -1,6 +1,6 @@
 /**
- * Cuts subproblems into pieces for the readable kernel. It stores a half as an object, not in four bytes, so it cannot hold a
- * whole subproblem of n = 19.
+ * Cuts subproblems into pieces for the readable kernel. This kernel stores each half as an object instead of in four bytes,
+ * so a whole subproblem of n = 19 does not fit its memory.
  */
 import { columnsOf } from '../board/masks.js';
 import { givenQueens, givenRows, possibleColumns } from './band.js';
@@ -9,17 +9,17 @@ import { hasRoom, splitColumn, withIdAndCost } from './meet-cuts.js';
 import type { MeetSubproblem, Subproblem } from './subproblem.js';
 
 /**
- * Limits of a piece: its cost or, from n = 20 on, the number of lists that it builds. The readable kernel takes up to five
- * seconds and about a gigabyte for such a piece.
+ * Limits of the cost and of the number of lists. A piece must be within one of them. From n = 20 on, the number of lists
+ * decides. The readable kernel takes up to five seconds and about a gigabyte for a piece.
  */
 const READABLE_COST = 5;
 const READABLE_LISTS = 1_000;
 
 /**
- * Cuts a subproblem into pieces that the readable kernel can hold. Their counts add up to the subproblem's. A subproblem of
- * `bitmask` takes no memory and is not cut. Pieces of one plan have different ids.
+ * Cuts a subproblem into pieces that fit the memory of the readable kernel. The counts of the pieces add up to the count of
+ * the subproblem. Subproblems of `bitmask` need hardly any memory and are not cut. All pieces of a plan have different ids.
  *
- * @param limit fraction of the usual limits; tests use less than 1.
+ * @param limit factor on the usual limits; tests use less than 1.
  */
 export function piecesOf(subproblem: Subproblem, limit = 1): Subproblem[] {
   return subproblem.algorithm === 'meet' ? meetPieces(subproblem, limit) : [subproblem];
@@ -36,7 +36,7 @@ function isReadable(subproblem: MeetSubproblem, limit: number): boolean {
   return subproblem.cost <= limit * READABLE_COST || lists <= limit * READABLE_LISTS;
 }
 
-/** Cuts by the column of the band's next queen; undefined if all queens but the last are given. */
+/** Cuts by the column of the next band queen. Returns undefined if all band queens except the last are given. */
 function cutByQueen(subproblem: MeetSubproblem): MeetSubproblem[] | undefined {
   const { queens, splitColumns, splitColumnsBelow } = subproblem;
   const row = givenRows(subproblem)[queens.length];
@@ -47,18 +47,18 @@ function cutByQueen(subproblem: MeetSubproblem): MeetSubproblem[] | undefined {
   );
 }
 
-/** Cuts by the side of the next split column, and drops a piece without solutions; undefined if no column is left. */
+/** Cuts by the side of the next split column and drops impossible pieces. Returns undefined if no column is left. */
 function cutBySplitColumn(subproblem: MeetSubproblem): MeetSubproblem[] | undefined {
   const column = nextSplitColumn(subproblem);
   if (column === 0) return undefined;
   const splitColumns = subproblem.splitColumns | column;
   return [0, column]
     .map((below) => ({ ...subproblem, splitColumns, splitColumnsBelow: subproblem.splitColumnsBelow | below }))
-    .filter((half) => hasRoom(half, half))
+    .filter((piece) => hasRoom(piece, piece))
     .map(withIdAndCost);
 }
 
-/** Returns the first column, as a mask, that is not split yet; 0 if there is none. */
+/** Returns a mask of the first column that is neither given nor split; 0 if there is none. */
 function nextSplitColumn({ n, queens, splitColumns }: MeetSubproblem): number {
   const given = queens.reduce((mask, queen) => mask | (1 << queen), splitColumns);
   for (let i = 0; i < n; i++) {

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
 import { type Algorithm, type Subproblem, toJson } from './subproblem.js';
 
-/** A plan with more subproblems would take more time to make, store and add up than finer cuts save. */
+/** Maximum number of subproblems in a plan. More would take longer to make, store and add up than finer cuts save. */
 export const MOST_SUBPROBLEMS = 200_000;
 
-/** A larger number of threads is a typing error. */
+/** Maximum number of threads. A larger number is a typing error. */
 export const MOST_THREADS = 1024;
 
-/** The number of worker threads to plan for. It does not depend on the machine: see src/executors/threads.ts. */
+/** The number of worker threads to plan for. src/executors/threads.ts chooses the default for a machine. */
 export interface ThreadChoice {
   /** From 1 to 1024; by default 1. */
   readonly threads?: number | undefined;
-  /** Whether the number is a default. Then fewer threads may be used if that is as fast. By default false. */
+  /** True if the number is a default. The count may then use fewer threads if they are as fast. By default false. */
   readonly threadsAreDefault?: boolean | undefined;
 }
 
-/** The data from which any machine can make the same plan again. See remake-plan.ts. */
+/** The input from which any machine can make the same plan again. See remake-plan.ts. */
 export interface PlanRecipe {
   readonly n: number;
   readonly algorithm: Algorithm;
-  /** The algorithm's own whole numbers, by name: `depth`, or `threads` and `memory`. */
+  /** Options of the algorithm, all whole numbers, by name: `depth`, or `threads` and `memory`. */
   readonly options: Readonly<Record<string, number>>;
 }
 
-/** Subproblems to count together: those of a whole plan, or some of them. */
+/** Subproblems to count together: all subproblems of a plan, or some of them. */
 export interface Share<Kind extends Subproblem = Subproblem> {
   readonly n: number;
   readonly algorithm: Algorithm;
@@ -33,9 +33,9 @@ export interface Share<Kind extends Subproblem = Subproblem> {
   readonly cost: number;
 }
 
-/** All subproblems for one n, and a hash by which machines compare plans. */
+/** All subproblems for one n, with a hash for comparing plans between machines. */
 export interface Plan<Kind extends Subproblem = Subproblem> extends PlanRecipe, Share<Kind> {
-  /** SHA-256 over n, algorithm and every subproblem but its cost, as 64 hex digits. The same on every machine. */
+  /** SHA-256 of n, the algorithm and all subproblems without costs, as 64 hex digits. The same on every machine. */
   readonly hash: string;
 }
 
@@ -50,7 +50,7 @@ export function makePlan<Kind extends Subproblem>(recipe: PlanRecipe, subproblem
     subproblems,
     cost: totalCost(subproblems),
     get hash() {
-      hash ??= hashOf(recipe, subproblems); // computed on demand: most counts do not need it, and start 4 ms earlier
+      hash ??= hashOf(recipe, subproblems); // on demand, because it takes 4 ms and most counts do not need it
       return hash;
     },
   };
@@ -67,7 +67,7 @@ function hashOf({ n, algorithm }: PlanRecipe, subproblems: readonly Subproblem[]
   return hash.update(']]').digest('hex');
 }
 
-/** Makes a share of some subproblems of a plan or of another share. */
+/** Makes a share from some subproblems of a plan or of another share. */
 export function shareOf({ n, algorithm }: Pick<Share, 'n' | 'algorithm'>, subproblems: readonly Subproblem[]): Share {
   return { n, algorithm, subproblems, cost: totalCost(subproblems) };
 }
@@ -81,7 +81,7 @@ export function largestCost({ subproblems }: Pick<Share, 'subproblems'>): number
   return subproblems.reduce((most, { cost }) => Math.max(most, cost), 0);
 }
 
-/** Sorts subproblems, the most expensive first, so that no long one is started last. Equal costs keep the plan's order. */
+/** Sorts subproblems by cost, the most expensive first, so that long subproblems start early. The sort is stable. */
 export function mostExpensiveFirst<Kind extends Subproblem>(subproblems: readonly Kind[]): Kind[] {
   return subproblems.toSorted((a, b) => b.cost - a.cost);
 }

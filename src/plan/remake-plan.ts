@@ -4,7 +4,7 @@ import { planBitmask } from './bitmask-plan.js';
 import { planMeet } from './meet-plan.js';
 import type { Plan, PlanRecipe } from './plan.js';
 
-/** The description of a plan in a ledger, a database or a job: its recipe, and the hash that it must have. */
+/** The recipe of a plan with its expected hash, as stored in a ledger, a database or a job. */
 export interface NamedPlan extends PlanRecipe {
   readonly planHash: string;
 }
@@ -12,10 +12,10 @@ export interface NamedPlan extends PlanRecipe {
 /**
  * Makes a plan again from its recipe, and checks its hash. The threads and the memory of this machine do not matter.
  *
- * @param owner the file or run in the error.
- * @param remedy another way out in the error.
- * @param known an existing plan. It is returned if it is the right one, because making a large plan takes seconds.
- * @throws UsageError if this version of the program makes another plan from the recipe, or none.
+ * @param owner file or run of the plan, for the error message.
+ * @param remedy alternative for the user, for the error message.
+ * @param known existing plan, returned if its hash matches, because making a large plan takes seconds.
+ * @throws UsageError if this version of the program makes a different plan from the recipe, or cannot make one.
  */
 export function remakePlan(named: NamedPlan, owner: string, remedy: string, known?: Plan): Plan {
   const { n, algorithm, options, planHash } = named;
@@ -24,9 +24,9 @@ export function remakePlan(named: NamedPlan, owner: string, remedy: string, know
     checkBoardSize(n);
     const plan = algorithm === 'bitmask' ? planBitmask(n, options.depth ?? 0) : planMeet(n, options);
     if (plan.hash === planHash) return plan;
-    throw new Error(`its plan is ${planHash}; this version makes ${plan.hash} from the same options`);
+    throw new Error(`its plan is ${planHash}, but this version makes ${plan.hash} from the same options`);
   } catch (cause) {
     const reason = `${owner}: ${cause instanceof Error ? cause.message : String(cause)}`;
-    throw new UsageError(`${reason}. Finish it with the version that began it, or ${remedy}`, { cause });
+    throw new UsageError(`${reason}. Finish it with the version that started it, or ${remedy}`, { cause });
   }
 }

@@ -1,56 +1,56 @@
 /**
- * A subproblem: the unit of work that a kernel counts.
+ * A subproblem, the unit of work of a kernel.
  *
- * It is a small, self-contained value: a process that has it and the kernel can count it. Subproblems are independent, so they
- * may be counted in any order, on any machine, and more than once.
+ * It is a small, self-contained value: a kernel needs nothing else to count it. Subproblems are independent, so they may be
+ * counted in any order, on any machine, and more than once.
  */
 export type Subproblem = BitmaskSubproblem | MeetSubproblem;
 
-/** The fields of subproblems of all algorithms. */
+/** The fields that all subproblems have. */
 interface SubproblemBase {
-  /** Stable name, unique in its plan; without spaces, commas or quotes. */
+  /** Stable name, unique in the plan, without spaces, commas or quotes. */
   readonly id: string;
   /** Board size: n queens on n x n cells. */
   readonly n: number;
-  /** The number of solutions that one counted solution stands for, by symmetry; from 1. */
+  /** Number of solutions that each counted solution stands for, by symmetry; from 1. */
   readonly weight: number;
   /** Estimated milliseconds on one thread of the reference machine, a 2.4 GHz server of 2026; more than 0. */
   readonly cost: number;
 }
 
-/** All solutions that begin with the queens of `prefix`. The kernel completes the board by backtracking. */
+/** All solutions with the queens of `prefix` in the first rows. The kernel completes the board by backtracking. */
 export interface BitmaskSubproblem extends SubproblemBase {
   readonly algorithm: 'bitmask';
-  /** Column (0-based) of the queen in each of the first rows; no two attack each other. May be empty. */
+  /** Columns (0-based) of the queens in the first rows. These queens do not attack each other. May be empty. */
   readonly prefix: readonly number[];
 }
 
 /**
- * Solutions with given queens in a band of middle rows, and with given columns on one side of the band. The row of the last
- * band queen is given, but not its column. Sets of columns are masks: bit c for column c.
+ * All solutions with given queens in a band of middle rows, and with some columns assigned to a side of the band. The row of
+ * the last band queen is given, but not its column. Sets of columns are masks, with bit c for column c.
  */
 export interface MeetSubproblem extends SubproblemBase {
   readonly algorithm: 'meet';
-  /** Always 1: solutions of one subproblem may have different weights, so the kernel's count is weighted. */
+  /** Always 1, because the kernel applies the weights. The solutions of one subproblem may have different weights. */
   readonly weight: 1;
-  /** Bytes of memory that the kernel may use in all. */
+  /** Maximum memory of the kernel, in bytes. */
   readonly memory: number;
-  /** Rows above the band. */
+  /** Number of rows above the band. */
   readonly rowsAbove: number;
-  /** Number of rows of the band, from 2. It has the middle row, floor(n / 2), and for even n the row above that. */
+  /** Number of rows in the band, from 2. The band has the middle row, floor(n / 2), and for even n the row above it. */
   readonly bandRows: number;
-  /** Row of the last band queen: a row of the band, but not the middle row. */
+  /** Row of the last band queen. It is in the band, but is not the middle row. */
   readonly lastRow: number;
   /**
-   * Columns of the other queens in the band. The first is in the middle row, the next ones in the rows nearest to it; of two
-   * equally near rows the upper one comes first. There may be fewer: then the kernel tries all columns in the other rows.
+   * Columns of the given band queens. The first queen is in the middle row, the next queens in the nearest rows. Of two
+   * equally near rows, the upper one comes first. The kernel tries all columns for the band queens that are not given.
    */
   readonly queens: readonly number[];
-  /** Columns whose side of the band is fixed, as a mask. */
+  /** Mask of columns whose side of the band is fixed. */
   readonly splitColumns: number;
-  /** The split columns with queens below the band. The queens of the others are above it or in it. */
+  /** Mask of the split columns with queens below the band. The other split columns have queens above the band or in it. */
   readonly splitColumnsBelow: number;
-  /** Number of columns in the kernel's pattern. It does not change the count. */
+  /** Number of columns in the kernel's pattern. It affects time and memory, but not the count. */
   readonly patternColumns: number;
 }
 
@@ -61,8 +61,8 @@ export type Algorithm = Subproblem['algorithm'];
 export type KernelKind = 'fast' | 'readable';
 
 /**
- * Returns a subproblem with the field names of docs/format.md, in the order on which a plan's hash depends. The names are
- * older than those in the code: split columns were called key columns, and `meet` had variants.
+ * Converts a subproblem to the field names of docs/format.md. A plan's hash depends on their order. These names are older
+ * than the names in the code: split columns were called key columns, and `meet` had variants.
  */
 export function toJson(subproblem: Subproblem) {
   if (subproblem.algorithm === 'bitmask') return subproblem;

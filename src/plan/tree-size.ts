@@ -1,13 +1,13 @@
 import { allColumns, countColumns, type Masks, masksOf } from '../board/masks.js';
 
 /**
- * Estimates the number of queens that a backtracking search would place to complete a prefix.
+ * Estimates the number of queens that a backtracking search places to complete a prefix.
  *
- * Method: D. E. Knuth, "Estimating the Efficiency of Backtrack Programs" (1975). A probe walks down the tree and chooses
- * free columns at random. The product of the numbers of choices so far estimates the number of nodes in a row. The mean over
- * probes is unbiased. The random numbers have a fixed seed, so the estimate is the same on every machine.
+ * Method: D. E. Knuth, "Estimating the Efficiency of Backtrack Programs" (1975). A probe is a random walk down the tree. In
+ * each row, the product of the numbers of choices so far estimates the number of nodes. The mean over all probes is
+ * unbiased. The random numbers have a fixed seed, so the estimate is the same on every machine.
  *
- * @param probes number of walks; more walks give better estimates.
+ * @param probes number of random walks. More walks give better estimates.
  * @returns a whole number from 1.
  */
 export function estimatePlacements(n: number, prefix: readonly number[], probes: number): number {
@@ -19,7 +19,7 @@ export function estimatePlacements(n: number, prefix: readonly number[], probes:
   return Math.max(1, Math.round(total / probes));
 }
 
-/** Returns the estimate of one walk: the sum over all rows of the product of the choices down to that row. */
+/** Returns the estimate of one random walk: the sum of the products of choices over all rows. */
 function probeDown(all: number, { columns, left, right }: Masks, random: (below: number) => number): number {
   let nodes = 0;
   let product = 1;
@@ -37,7 +37,7 @@ function probeDown(all: number, { columns, left, right }: Masks, random: (below:
   }
 }
 
-/** Makes Marsaglia's xorshift32: a function that returns a whole number from 0 to below - 1. @param seed not 0. */
+/** Makes a random number generator (Marsaglia's xorshift32) for whole numbers from 0 to below - 1. @param seed not 0. */
 export function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

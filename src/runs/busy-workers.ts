@@ -12,13 +12,13 @@ export class BusyWorkers {
   /** Workers by their numbers in the executor, in the order of their first subproblems. */
   readonly #workers = new Map<number, BusyWorker>();
 
-  /** Records that a worker begins a subproblem. If another worker had it, that one is dead. */
+  /** Records that a worker starts a subproblem. Another worker with the same subproblem must be dead. */
   start(id: string, number: number): void {
     for (const [other, { task }] of this.#workers) {
       if (task === id && other !== number) this.#workers.delete(other);
     }
     const { task, finished } = this.#workers.get(number) ?? { task: undefined, finished: 0 };
-    // The worker's last result has not arrived yet.
+    // A task that the worker still has is finished, but its result has not arrived yet.
     this.#workers.set(number, {
       task: id,
       since: performance.now(),
@@ -34,14 +34,14 @@ export class BusyWorkers {
     worker.finished++;
   }
 
-  /** Leaves out the last seconds, in which nothing was counted. A task that began after that stays at 0. */
+  /** Excludes a pause of `seconds` that ends now from the times of all tasks. No time becomes negative. */
   skip(seconds: number): void {
     const now = performance.now();
     for (const worker of this.#workers.values()) worker.since = Math.min(worker.since + 1000 * seconds, now);
   }
 
-  /** Ends all current subproblems. */
-  rest(): void {
+  /** Clears the current subproblems of all workers. */
+  clearTasks(): void {
     for (const worker of this.#workers.values()) worker.task = undefined;
   }
 
@@ -50,7 +50,7 @@ export class BusyWorkers {
     this.#workers.clear();
   }
 
-  /** Returns all workers, with the seconds since each began its subproblem; 0 without one. */
+  /** Returns all workers, with the seconds since the start of their subproblems. Workers without a subproblem have 0. */
   all(): { task: string | undefined; seconds: number; finished: number }[] {
     const now = performance.now();
     return [...this.#workers.values()].map(({ task, since, finished }) => {

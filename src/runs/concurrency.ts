@@ -1,17 +1,17 @@
-/** Half-life of a result's weight, in seconds without pauses; at least ten times the latest result's time. */
+/** Half-life of the weight of results, in seconds without pauses. It is at least ten times the latest result's time. */
 const WINDOW = 60;
 
 /**
- * Estimates the number of threads of a run in another process: the sum of its subproblems' times, divided by the time in which
- * at least one was running. So pauses are left out.
+ * An estimate of the number of threads of a run in another process. It is the sum of the subproblems' times, divided by the
+ * time in which at least one subproblem was running. So pauses do not count.
  */
 export class Concurrency {
   #threadSeconds = 0;
   #coveredSeconds = 0;
-  /** The latest end of a result. */
+  /** Time of the latest result. */
   #until = Number.NEGATIVE_INFINITY;
 
-  /** Adds a result. @param end its end in seconds, by any clock; not before the end of the previous result. */
+  /** Adds a result. @param end time of the result in seconds, by any clock. It must not decrease. */
   add(end: number, seconds: number): void {
     this.#threadSeconds += seconds;
     this.#coveredSeconds += Math.min(seconds, Math.max(0, end - this.#until));

@@ -3,7 +3,7 @@ import type { PartialCount } from '../plan/partial-count.js';
 import type { RunState } from './run-update.js';
 import { WatchedRun } from './watched-run.js';
 
-/** Milliseconds without a result until a run is idle; more if its longest subproblem took more than half of that. */
+/** Milliseconds without a result after which a run is idle, or twice the time of its longest subproblem if that is more. */
 const IDLE_AFTER = 10_000;
 
 /** Estimates the state of a run in another process, from the time since its last result and its longest subproblem. */
@@ -17,7 +17,7 @@ export interface Found {
   readonly where: string;
 }
 
-/** A run that another process counts. A reader of its ledger passes each result to it. */
+/** A run in another process. The reader of the run's ledger passes each result to this object. */
 export class ObservedRun extends WatchedRun {
   #problem: string | undefined;
   #remedy: string | undefined;
@@ -27,29 +27,29 @@ export class ObservedRun extends WatchedRun {
   /** Milliseconds of the longest subproblem. */
   #longest = 0;
 
-  /** Adds a result that is older than the observation. Adding a result again changes nothing. */
+  /** Adds a result from before the observation. A repeated result is ignored. */
   takeEarlier(found: Found): void {
     if (this.#record(found)) this.addEarlier(found.partial);
   }
 
-  /** Adds a result. Adding a result again changes nothing. @param end its end, in seconds since the run began. */
+  /** Adds a new result. A repeated result is ignored. @param end time of the result, in seconds since the start. */
   take(found: Found, end: number): void {
     if (!this.#record(found)) return;
     this.add(found.partial, end);
     this.#latest = performance.now();
   }
 
-  /** Adds a result to the ledger. @returns false if it was there already, or is impossible. */
+  /** Adds a result to the ledger. @returns false if the result is already there, or is impossible. */
   #record({ partial, where }: Found): boolean {
     const subproblem = this.subproblem(partial.id);
     if (!subproblem) {
-      this.complain(`${where}: the plan has no subproblem ${partial.id}`);
+      this.addProblem(`${where}: the plan has no subproblem ${partial.id}`);
       return false;
     }
     try {
       if (!isNew(this.ledger, subproblem, partial)) return false;
     } catch (error) {
-      this.complain(`${where}: ${error instanceof Error ? error.message : error}`);
+      this.addProblem(`${where}: ${error instanceof Error ? error.message : error}`);
       if (error instanceof ConflictError) this.setState('conflict', this.problem);
       return false;
     }
@@ -59,13 +59,13 @@ export class ObservedRun extends WatchedRun {
   }
 
   /** Records a problem. @param remedy advice for the user. */
-  complain(problem: string, remedy?: string): void {
+  addProblem(problem: string, remedy?: string): void {
     this.#problem ??= problem;
     this.#remedy ??= remedy;
     this.#problems++;
   }
 
-  /** The first problem, the number of others, and the remedy. */
+  /** Text with the first problem, the number of other problems, and the remedy. */
   get problem(): string | undefined {
     if (this.#problem === undefined) return undefined;
     const more = this.#problems > 1 ? `, and ${this.#problems - 1} more like it` : '';
@@ -77,8 +77,8 @@ export class ObservedRun extends WatchedRun {
     this.#latest = latest;
   }
 
-  /** Decides from the results so far whether the run is being counted. */
-  judge(): void {
+  /** Sets the state by the results so far and the time since the latest result. */
+  updateState(): void {
     const isFinished = this.totals.finished === this.share.subproblems.length;
     const state = isFinished ? 'finished' : stateAfter(performance.now() - this.#latest, this.#longest);
     this.setState(state, this.problem);

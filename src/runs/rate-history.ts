@@ -1,12 +1,12 @@
 import type { RateHistory } from './run-update.js';
 
-/** Largest number of points in a history. */
+/** Maximum number of points in a history. */
 export const MOST_POINTS = 240;
 
-/** Initial interval of a point, in seconds. */
+/** Initial interval between two points, in seconds. */
 const FIRST_INTERVAL = 1 / 16;
 
-/** Work of one thread in an interval, in seconds since the run began. */
+/** The work of one thread in a stretch of time. `from` and `to` are seconds since the start of the run. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -14,13 +14,13 @@ export interface Stretch {
 }
 
 /**
- * The rate of a run over time, with a bounded number of points. If there are too many, each two become one, with twice the
- * interval. The work of a subproblem is spread evenly over its time: if it were added at the end, a subproblem of a minute
- * would be a minute of nothing and a peak.
+ * A recorder of a run's rate over time, with a limited number of points. At the limit, pairs of points are merged and the
+ * interval is doubled. The work of a subproblem is spread evenly over its time. Otherwise a subproblem of a minute would
+ * look like a minute without work, followed by a peak.
  */
 export class RateRecorder {
   #interval = FIRST_INTERVAL;
-  /** Work in each interval from the beginning. */
+  /** Work in each interval since the start. */
   #work: number[] = [];
 
   /** Adds finished work. */
@@ -32,7 +32,7 @@ export class RateRecorder {
   /**
    * Returns the history up to a moment. The last interval may be shorter.
    *
-   * @param until seconds since the run began.
+   * @param until the moment, in seconds since the start of the run.
    * @param unfinished estimated work of running subproblems.
    */
   history(until: number, unfinished: readonly Stretch[] = []): RateHistory {
@@ -42,9 +42,9 @@ export class RateRecorder {
     for (const stretch of unfinished) spread(work, interval, stretch);
     const rates: number[] = [];
     for (let i = 0; i * interval < until; i++) {
-      const lasted = Math.min(interval, until - i * interval);
-      if (lasted < interval / 2 && i > 0) break; // too short to measure
-      rates.push((work[i] ?? 0) / lasted);
+      const duration = Math.min(interval, until - i * interval);
+      if (duration < interval / 2 && i > 0) break; // too short to measure
+      rates.push((work[i] ?? 0) / duration);
     }
     return { interval, rates };
   }
@@ -58,7 +58,7 @@ export class RateRecorder {
   }
 }
 
-/** Divides work among the intervals of its time. */
+/** Divides the work of a stretch among its intervals. */
 function spread(intervals: number[], interval: number, stretch: Stretch): void {
   const from = Math.max(0, Math.min(stretch.from, stretch.to));
   const to = Math.max(stretch.to, 0);
@@ -67,7 +67,7 @@ function spread(intervals: number[], interval: number, stretch: Stretch): void {
   for (let i = intervals.length; i <= last; i++) intervals.push(0);
   for (let i = first; i <= last; i++) {
     const covered = Math.min(to, (i + 1) * interval) - Math.max(from, i * interval);
-    const share = to > from ? covered / (to - from) : 1;
-    intervals[i] = (intervals[i] ?? 0) + stretch.work * share;
+    const fraction = to > from ? covered / (to - from) : 1;
+    intervals[i] = (intervals[i] ?? 0) + stretch.work * fraction;
   }
 }

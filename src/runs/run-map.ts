@@ -1,9 +1,9 @@
-/** Largest number of tiles, because a map is sent twice a second. */
+/** Maximum number of tiles. The number is limited because a map is sent twice a second. */
 export const MOST_TILES = 10_000;
 
 /**
- * The subproblems of a run as tiles of a map: one tile for each or, if there are too many, for several neighbours. Each tile
- * has the version of its latest change, so that only changed tiles are sent to a browser.
+ * A map of a run's subproblems. It has a tile for each subproblem or, if there are too many, for several neighbours. Each
+ * tile has the version of its latest change, so that only changed tiles are sent to a browser.
  */
 export class RunMap {
   readonly perTile: number;
@@ -17,12 +17,12 @@ export class RunMap {
     this.#tiles = Array.from({ length }, () => ({ finished: 0, milliseconds: 0, changed: 0 }));
   }
 
-  /** Returns the tile of the subproblem with a place in the plan. */
+  /** Returns the tile of a subproblem. @param place of the subproblem in the share. */
   tileOf(place: number): number {
     return Math.floor(place / this.perTile);
   }
 
-  /** Marks the subproblem with a place in the plan as finished. */
+  /** Adds a finished subproblem to its tile. @param place of the subproblem in the share. */
   finish(place: number, milliseconds: number): void {
     const tile = this.#tiles[this.tileOf(place)];
     if (!tile) return;
@@ -31,7 +31,7 @@ export class RunMap {
     tile.changed = ++this.version;
   }
 
-  /** Returns the tiles that changed after a version, three numbers each: index, finished subproblems, milliseconds. */
+  /** Returns the tiles that changed after a version, with three numbers each: index, finished subproblems, milliseconds. */
   changedSince(version: number): number[] {
     return this.#tiles.flatMap(({ finished, milliseconds, changed }, index) =>
       changed > version ? [index, finished, Math.round(10 * milliseconds) / 10] : [],

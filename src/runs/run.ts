@@ -8,22 +8,22 @@ import { Concurrency } from './concurrency.js';
 import { RateRecorder, type Stretch } from './rate-history.js';
 import type { RateHistory, RunClock, RunState } from './run-update.js';
 
-/** Largest weight of a speed from before the run, in seconds of one thread. */
+/** Maximum weight of a speed that was measured before the run, in seconds of one thread. */
 const WEIGHT_OF_EARLIER = 10;
 
-/** Largest weight of a forecast, as a fraction of the run: the first subproblems of a short run correct it, too. */
+/** Maximum weight of a forecast, as a fraction of the run, so that the first subproblems can correct it in short runs. */
 const WEIGHT_OF_FORECAST = 0.1;
 
 /**
- * If a subproblem takes this many times as long as expected, the process was stopped or the machine slept. Short subproblems
- * may take a second longer.
+ * Limit of a subproblem's time, as a multiple of the expected time. If a subproblem exceeds this limit by more than a
+ * second, the process was stopped or the machine slept.
  */
-const LONGEST_BY_FAR = 4;
+const LONGEST_FACTOR = 4;
 
-/** Largest fraction of a running subproblem that counts as done, because it may take longer than estimated. */
+/** Maximum fraction of a running subproblem that counts as done, because it may take longer than estimated. */
 const ALMOST_DONE = 0.95;
 
-/** Cost that a thread counts in a second if nothing was measured: that of the reference machine, in milliseconds. */
+/** Speed of a thread of the reference machine, in milliseconds of cost per second. Used until a speed is measured. */
 const REFERENCE_SPEED = 1000;
 
 /** Sums over finished subproblems. */
@@ -33,7 +33,7 @@ export interface Totals {
   readonly cost: number;
   /** Sum of the work counters. */
   readonly work: number;
-  /** Sum of the threads' seconds. */
+  /** Sum of the counting times in seconds. */
   readonly seconds: number;
 }
 
@@ -48,29 +48,29 @@ function plus(a: Totals, b: Totals): Totals {
   };
 }
 
-/** Options of a run; every field has a default. */
+/** Options of a run. Every field has a default. */
 export interface RunOptions {
-  /** Time of a thread divided by that of the reference machine, if a forecast measured it. */
+  /** Time of a thread divided by the time of a thread of the reference machine, if it was measured. */
   readonly slowdown?: number | undefined;
   /** By default `run`. */
   readonly clock?: RunClock;
 }
 
 /**
- * The figures of one count from its start to its total: progress, rate and time left. Callers add each finished subproblem;
- * the terminal, the page and clusters show the figures. It works in browsers, too.
+ * The figures of one count from its start to its total: progress, rate and time left. Callers add each finished subproblem.
+ * The terminal, the page and clusters show the figures. The class works in browsers, too.
  *
- * All estimates depend on the speed of a thread. Its first value is from the forecast or from earlier results, and each
- * finished subproblem corrects it. Running subproblems count by their elapsed time. Pauses are left out.
+ * All estimates depend on the speed of a thread. The first estimate of the speed is from the forecast or from earlier
+ * results. Each finished subproblem corrects it. Running subproblems count by their elapsed time. Pauses do not count.
  */
 export class Run {
   readonly share: Share;
-  /** The finished subproblems. Callers add each one here, and then to the run. */
+  /** The finished subproblems. Callers add each subproblem first to the ledger, and then to the run. */
   readonly ledger: Ledger;
   readonly clock: RunClock;
   /** Worker threads of this process. */
   readonly workers = new BusyWorkers();
-  /** Number of counting threads. Undefined for a run in another process: then it is estimated from results. */
+  /** Number of counting threads. Undefined for a run in another process: `threads` then estimates it from the results. */
   knownThreads: number | undefined;
   readonly #places: ReadonlyMap<string, number>;
   readonly #slowdown: number | undefined;
@@ -82,10 +82,10 @@ export class Run {
   /** Thread seconds of `#done`, without the time in which the process was stopped. */
   #countingSeconds = 0;
   #secondsBefore = 0;
-  /** Start by performance.now(); undefined while the run is not being counted. */
+  /** Time of the start, by performance.now(). Undefined unless the run is being counted. */
   #startedAt: number | undefined;
 
-  /** @param ledger its subproblems were finished before the run began. */
+  /** @param ledger ledger of the run. Results that it already has count as earlier results. */
   constructor(share: Share, ledger: Ledger, { slowdown, clock = 'run' }: RunOptions = {}) {
     this.share = share;
     this.ledger = ledger;
@@ -105,12 +105,12 @@ export class Run {
   /** Changes the state. Time passes only in the state `counting`. */
   setState(state: RunState): void {
     if (state === 'counting') {
-      if (this.#startedAt === undefined) this.workers.clear(); // those of another executor
+      if (this.#startedAt === undefined) this.workers.clear(); // they belong to an earlier executor
       this.#startedAt ??= performance.now();
     } else {
       this.#secondsBefore = this.#wallSeconds;
       this.#startedAt = undefined;
-      this.workers.rest();
+      this.workers.clearTasks();
     }
     this.#state = state;
   }
@@ -125,7 +125,7 @@ export class Run {
     return this.share.subproblems[this.placeOf(id)];
   }
 
-  /** Adds a subproblem of the share that was finished at an unknown time, before this object was made. */
+  /** Adds a subproblem of the share that was finished at an unknown time before this object was created. */
   addEarlier(partial: PartialCount): void {
     const one = this.#totalsOf(partial);
     if (this.clock === 'threads') {
@@ -135,21 +135,21 @@ export class Run {
     this.#earlier = plus(this.#earlier, one);
   }
 
-  /** Records that a worker begins a subproblem. @param worker a unique number. */
+  /** Records that a worker starts a subproblem. @param worker number that identifies the worker. */
   started(id: string, worker: number): void {
     this.workers.start(id, worker);
   }
 
   /**
-   * Adds a finished subproblem of the share. Each must be added only once.
+   * Adds a finished subproblem of the share. Each subproblem must be added only once.
    *
-   * @param end its end, in wall-clock seconds since the run began; by default now.
+   * @param end time of the result, in wall-clock seconds since the start of the run. By default now.
    */
   add(partial: PartialCount, end = this.#wallSeconds): void {
     const one = this.#totalsOf(partial);
     const { seconds, work, cost } = one;
     const speed = this.#costPerSecond();
-    const most = speed ? (LONGEST_BY_FAR * cost) / speed + 1 : seconds;
+    const most = speed ? (LONGEST_FACTOR * cost) / speed + 1 : seconds;
     const from = this.clock === 'threads' ? this.totals.seconds : end - seconds;
     this.#recorder.add({ from, to: from + seconds, work });
     this.#countingSeconds += Math.min(seconds, most);
@@ -158,7 +158,7 @@ export class Run {
     this.workers.finish(partial.id);
   }
 
-  /** Leaves out the last seconds, in which the process was stopped or the machine slept. */
+  /** Excludes the last `seconds` from the time of the run, because the process was stopped or the machine slept. */
   skip(seconds: number): void {
     if (this.#startedAt !== undefined) {
       this.#startedAt = Math.min(this.#startedAt + 1000 * seconds, performance.now());
@@ -166,7 +166,7 @@ export class Run {
     this.workers.skip(seconds);
   }
 
-  /** Sets the elapsed time of the run, if its source knows it. */
+  /** Sets the elapsed time of a run whose source knows this time. */
   setSeconds(seconds: number): void {
     this.#secondsBefore = seconds;
     if (this.#startedAt !== undefined) this.#startedAt = performance.now();
@@ -191,7 +191,7 @@ export class Run {
     };
   }
 
-  /** Number of counting threads, 0 if it is unknown. */
+  /** Number of counting threads; 0 if it is unknown. */
   get threads(): number {
     return this.knownThreads ?? this.#concurrency.threads;
   }
@@ -224,17 +224,17 @@ export class Run {
     return { finished: 1, cost: this.subproblem(id)?.cost ?? 0, work, seconds: milliseconds / 1000 };
   }
 
-  /** Wall-clock seconds in which the run was being counted. */
+  /** Wall-clock seconds of counting. */
   get #wallSeconds(): number {
     return this.#secondsBefore + (this.#startedAt === undefined ? 0 : (performance.now() - this.#startedAt) / 1000);
   }
 
-  /** Fraction of the earlier sums that still counts for the speed. */
+  /** Weight of the earlier sums in the speed, from 0 to 1. */
   get #earlierWeight(): number {
     return Math.min(1, WEIGHT_OF_EARLIER / Math.max(this.#earlier.seconds, Number.MIN_VALUE));
   }
 
-  /** Estimates the cost that a thread counts in a second; undefined if it is unknown. */
+  /** Estimates the speed of a thread, as cost per second; undefined if it is unknown. */
   #costPerSecond(): number | undefined {
     const weight = this.#earlierWeight;
     const slowdown = (this.#slowdown ?? 0) / REFERENCE_SPEED;
@@ -246,14 +246,14 @@ export class Run {
     return seconds > 0 ? (before.cost + this.#done.cost) / seconds : undefined;
   }
 
-  /** Returns the work of a thread in a second; undefined before the first subproblem has ended. */
+  /** Returns the work of a thread per second; undefined before the first result. */
   #workPerThreadSecond(): number | undefined {
     const weight = this.#earlierWeight;
     const seconds = weight * this.#earlier.seconds + this.#countingSeconds;
     return seconds > 0 ? (weight * this.#earlier.work + this.#done.work) / seconds : undefined;
   }
 
-  /** Returns the work of all threads in a second: the current rate while the run is being counted, otherwise the average. */
+  /** Returns the work of all threads per second: the current rate while the run is being counted, otherwise the average. */
   #workPerSecond(): number | undefined {
     if (this.#state !== 'counting') {
       const isKnown = this.clock === 'run' && this.#wallSeconds > 0 && this.totals.finished > 0;
@@ -279,8 +279,8 @@ export class Run {
 /**
  * Estimates the seconds until a run is finished.
  *
- * @param left the subproblems that are not finished, and their estimated cost.
- * @param speed cost that a thread counts in a second; undefined if it is unknown.
+ * @param left number of unfinished subproblems, and their estimated cost.
+ * @param speed speed of a thread, as cost per second; undefined if it is unknown.
  * @param threads number of counting threads.
  * @returns undefined if nothing is being counted, or the speed is unknown.
  */

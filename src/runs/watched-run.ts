@@ -8,15 +8,15 @@ import { Run, type RunOptions } from './run.js';
 import { RunMap } from './run-map.js';
 import type { RateHistory, RunFigures, RunState, RunUpdate, WorkerFigures } from './run-update.js';
 
-/** Options of a watched run; every field has a default. */
+/** Options of a watched run. Every field has a default. */
 export interface WatchedRunOptions extends RunOptions {
-  /** The counted part of the plan; by default all of it. */
+  /** The part of the plan to count. By default the whole plan. */
   readonly part?: Part | undefined;
 }
 
 /**
- * A run with a map of its subproblems. A watcher asks for the changes since its last update. Stops lose nothing, and nor does
- * reloading the page.
+ * A run with a map of its subproblems. A watcher polls for the changes since its last update. No change is lost if the run
+ * is stopped or the page is reloaded.
  */
 export class WatchedRun extends Run {
   /** Workers of a run in another process. */
@@ -24,7 +24,7 @@ export class WatchedRun extends Run {
   readonly #plan: Plan;
   readonly #part: Part | undefined;
   readonly #map: RunMap;
-  /** Distinguishes this run from another one with the same name, for example after a restart of the server. */
+  /** Random text that identifies this object, because another run may have the same name after a restart of the server. */
   readonly #epoch = Math.random().toString(36).slice(2);
   #problem: string | undefined;
   #result: { readonly count: string; readonly agreement: Agreement } | undefined;
@@ -46,9 +46,7 @@ export class WatchedRun extends Run {
     this.#map.finish(this.placeOf(partial.id), partial.milliseconds);
   }
 
-  /**
-   * Changes the state. If everything is finished and there is no conflict, the total is computed. A conflict is never left.
-   */
+  /** Changes the state. Computes the total when the whole plan is finished. The state `conflict` is final. */
   override setState(state: RunState, problem?: string): void {
     if (this.state === 'conflict') return;
     super.setState(state);
@@ -60,10 +58,10 @@ export class WatchedRun extends Run {
   }
 
   /**
-   * Counts the run in this process: on the server's threads, or in a browser. Then the run is finished, stopped, or failed with
-   * a reason. After a stop it can be called again to resume.
+   * Counts the run in this process: on the server, or in a browser. Then sets the state, with a reason if the run has
+   * failed. Another call resumes a stopped run.
    *
-   * @param count counts the subproblems that are not in the ledger.
+   * @param count function that counts the subproblems that are not in the ledger.
    * @param signal stops the count.
    * @returns a promise that never rejects.
    */
@@ -80,16 +78,16 @@ export class WatchedRun extends Run {
   }
 
   /**
-   * Returns all changes.
+   * Returns the changes since an earlier update.
    *
-   * @param since version of an earlier update. If it belongs to another run, the update has everything.
+   * @param since version of that update. If it is missing or belongs to another run, the whole run is returned.
    */
   update(since = ''): RunUpdate {
     const [, epoch, tiles, history] = /^(\w+)\.(\d{1,15})\.(\w+)$/.exec(since) ?? [];
     const isKnown = epoch === this.#epoch;
     const part = this.#part;
     const { seconds } = this.progress();
-    const moment = `${Math.floor(seconds)}${this.state}`; // a history is sent once a second
+    const moment = `${Math.floor(seconds)}${this.state}`; // changes once a second, to send the history that often
     return {
       version: `${this.#epoch}.${this.#map.version}.${moment}`,
       ...(!isKnown && {

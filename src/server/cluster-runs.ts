@@ -74,7 +74,7 @@ async function begin(database: Database, begun: RunRow) {
   const observed = new ObservedRun(plan);
   const reader = new ResultReader(database, { id, name, plan });
   await readOn(reader, observed, begun.seconds);
-  observed.judge();
+  observed.updateState();
   return { begun, observed, reader };
 }
 
@@ -94,7 +94,7 @@ function show({ state, reason, workers }: RunStatus, observed: ObservedRun): voi
   const shown = workers.toSorted((a, b) => Number(b.isHere) - Number(a.isHere)).slice(0, MOST_WORKERS);
   observed.otherWorkers = shown.map(figuresOf);
   observed.knownThreads = workers.reduce((sum, { isHere, threads }) => sum + (isHere ? threads : 0), 0);
-  observed.judge();
+  observed.updateState();
   if (state === 'stopped' || state === 'failed' || state === 'conflict') observed.setState(state, reason ?? undefined);
 }
 

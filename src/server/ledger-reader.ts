@@ -92,7 +92,7 @@ export async function readLedger(file: string, name: string): Promise<RunReader>
             observed.take(one, polled + ((i + 1) * (now - polled)) / found.length);
         }
       });
-      observed.judge();
+      observed.updateState();
       polled = now;
     },
   };
@@ -106,7 +106,7 @@ async function readWhole(handle: FileHandle, stats: Stats, name: string) {
   const receiver = receiverOf(observed, name, (found) => observed.takeEarlier(found));
   await readLinesOn(handle, progress, receiver);
   observed.setLatest(performance.now() - (Date.now() - stats.mtimeMs));
-  observed.judge();
+  observed.updateState();
   return { observed, progress };
 }
 
@@ -116,6 +116,6 @@ function receiverOf(observed: ObservedRun, name: string, take: (found: Found) =>
   const remedy = `queens-par ${n} --checkpoint ${name} --repair drops damaged lines and counts their subproblems again`;
   return {
     entry: (partial, line) => take({ partial, where: `line ${line}` }),
-    damaged: (line) => observed.complain(`line ${line} is damaged`, remedy),
+    damaged: (line) => observed.addProblem(`line ${line} is damaged`, remedy),
   };
 }

@@ -154,7 +154,7 @@ test('a subproblem that takes down every thread ends the run, which can be start
   const bad = cluster.work(url, 'worker-exits-always');
   const failed = await cluster.run(url, ...START);
   expect(failed).toMatchObject({ stdout: '', exitCode: 1 });
-  expect(failed.stderr).toMatch(/run 11-bitmask has failed: subproblem \S+ of n = 11 failed 3 times, last with: /);
+  expect(failed.stderr).toMatch(/run 11-bitmask has failed: subproblem \S+ of n = 11 failed 3 times\. Last error: /);
   bad.kill('SIGKILL');
   await bad.end;
   cluster.work(url);

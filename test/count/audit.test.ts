@@ -89,7 +89,7 @@ describe('an audit', () => {
     const contradictions = new Map([[id, [count + 1]]]);
     const found = await audit(plan, ledger, recounts, { kernel: 'readable', threads: 2 }, contradictions);
     const pieces = drawn.length + others.length;
-    const way = `readable kernel, with ${others.length} of ${pieces} pieces by the fast one,`;
+    const way = `readable kernel, with ${others.length} of ${pieces} pieces by the fast kernel,`;
     const disagreements = [{ id, recorded: BigInt(count + 1), recounted: BigInt(count), way }];
     expect(found).toEqual({ recounted: 1, pieces, drawn: drawn.length, mirrored: 0, disagreements });
   });
@@ -97,7 +97,7 @@ describe('an audit', () => {
   test('fails for a subproblem that the ledger does not hold', async () => {
     const empty = new MemoryLedger();
     await expect(audit(bitmask, empty, readably(bitmask.subproblems).slice(0, 1), { threads: 1 })).rejects.toThrow(
-      'subproblem 0.2 is not counted yet: there is nothing to compare',
+      'subproblem 0.2 is not counted yet, so there is nothing to compare',
     );
   });
 });

@@ -56,9 +56,9 @@ describe('merging', () => {
     expect(merge).toThrow(UsageError);
     writeFileSync(path('larger'), ledgerText(planBitmask(10, 3), []));
     expect(() => mergeFiles([path('deeper'), path('larger')])).toThrow(
-      /larger does not fit \S*deeper: it is for n = 10, not 9$/,
+      /larger does not match \S*deeper: it is for n = 10, not 9$/,
     );
-    expect(merge).toThrow(/deeper does not fit \S*shallow: it is for depth 3, not 2$/);
+    expect(merge).toThrow(/deeper does not match \S*shallow: it is for depth 3, not 2$/);
   });
 
   test('refuses an empty list, and a file that cannot be read', () => {

@@ -72,7 +72,7 @@ describe('killed with kill -9', () => {
     const withError = (code: string) => ({ env: { ...faulty('locks-fail').env, LOCK_ERROR: code } });
     const none = await queensPar(['8', '--checkpoint', path('no locks')], withError('ENOLCK'));
     expect(none).toMatchObject({ stdout: '92', exitCode: 0 });
-    expect(none.stderr).toContain(`This system has no lock for ${path('no locks')}: do not let a second process`);
+    expect(none.stderr).toContain(`This system cannot lock ${path('no locks')}. Do not let a second process`);
     const broken = await queensPar(['8', '--checkpoint', path('broken locks')], withError('EIO'));
     expect(broken).toMatchObject({ stdout: '', exitCode: 1 });
     expect(broken.stderr).toMatch(/^queens-par: \S*broken locks cannot be locked: the disk reported an error$/);

@@ -22,7 +22,7 @@ describe('faults of the machine never make a wrong count', () => {
   test('a subproblem at which every thread dies ends the run', async () => {
     const { stdout, stderr, exitCode } = await withFault('worker-exits-always', '14 --threads 2 --algorithm bitmask');
     expect(stderr).toMatch(
-      /^queens-par: subproblem \S+ of n = 14 failed 3 times, last with: worker exited with code: 9$/,
+      /^queens-par: subproblem \S+ of n = 14 failed 3 times\. Last error: worker exited with code: 9$/,
     );
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
   });
@@ -36,9 +36,7 @@ describe('faults of the machine never make a wrong count', () => {
 
   test('an impossible count of a kernel ends the run', async () => {
     const { stdout, stderr, exitCode } = await withFault('kernel-overflows', '8 --algorithm bitmask');
-    expect(stderr).toMatch(
-      /^queens-par: subproblem \S+ reported 9007199254740991 solutions, but there are only 720 ways/,
-    );
+    expect(stderr).toMatch(/^queens-par: subproblem \S+ reported 9007199254740991 solutions, but can have at most 720/);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
   });
 

@@ -32,7 +32,7 @@ describe('queens-par bench', () => {
     const faulty = new URL('faults/kernel-miscounts.mjs', import.meta.url);
     const env = { NODE_OPTIONS: `--import=${faulty}` };
     const { stdout, stderr, exitCode } = await queensPar(['bench', '12', '--threads', '2'], { env });
-    expect(stderr).toMatch(/^queens-par: n = 8: counted \d+, not 92: no time is shown$/);
+    expect(stderr).toMatch(/^queens-par: n = 8: counted \d+ instead of 92$/);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
   });
 });

@@ -114,7 +114,7 @@ describe('the calling thread', () => {
     breakKernels(1, 3);
     const run = total(inlineExecutor(modules), plan);
     await expect(run).rejects.toThrow(WorkerDeathError);
-    await expect(run).rejects.toThrow('subproblem 0.2 of n = 9 failed 3 times, last with: unreachable');
+    await expect(run).rejects.toThrow('subproblem 0.2 of n = 9 failed 3 times. Last error: unreachable');
   });
 
   test('a subproblem that lacks memory is tried once', async () => {

@@ -105,11 +105,11 @@ describe('a ledger file', () => {
   const firstLine = whole.slice(0, whole.indexOf('\n'));
   test.each<[what: string, text: string, message: string]>([
     ['notes', 'my notes', 'is not a ledger file of queens-par'],
-    ['CR for LF', whole.replaceAll('\n', '\r'), "its line ends were changed to CR; tr '\\r' '\\n' changes them back"],
-    ['CR LF', whole.replaceAll('\n', '\r\n'), "its line ends were changed to CR LF; tr -d '\\r' changes them back"],
-    ['spaces for LF', whole.replaceAll('\n', ' '), 'line 1 is incomplete, and nothing follows it'],
+    ['CR', whole.replaceAll('\n', '\r'), "its line endings were changed to CR. tr '\\r' '\\n' changes them back"],
+    ['CR LF', whole.replaceAll('\n', '\r\n'), "its line endings were changed to CR LF. tr -d '\\r' changes them back"],
+    ['spaces for LF', whole.replaceAll('\n', ' '), 'line 1 is incomplete, and there are no other lines'],
     ['another n in a torn line', firstLine.replace('"n":9', '"n":8'), 'line 1 is incomplete'],
-    ['a first line and zeros', `${firstLine.slice(0, 50)}\0\0\0`, 'line 1 is incomplete, and nothing follows it'],
+    ['a first line and zeros', `${firstLine.slice(0, 50)}\0\0\0`, 'line 1 is incomplete, and there are no other lines'],
     ['a damaged first line', whole.replace('"n":9', '"n":8'), 'line 1, which describes the count, is damaged'],
   ])('a file that has %s is refused and stays as it is', (_, text, message) => {
     const file = path('kept');
@@ -175,8 +175,8 @@ describe('refusals', () => {
     [path('file/file'), 'not a directory'],
     [path('circle'), 'too many symbolic links'],
     [path('zero\0byte'), 'a path must not contain a zero byte'],
-    [path('x.queens-par-new'), 'are reserved for files that are being replaced'],
-    [path('huge'), 'is larger than 256 MB: it is not a ledger file'],
+    [path('x.queens-par-new'), 'are reserved for temporary files'],
+    [path('huge'), 'is larger than 256 MB, so it is not a ledger file'],
   ])('%s is refused in one line', (file, message) => {
     for (const name of ['file', 'huge']) writeFileSync(path(name), '');
     truncateSync(path('huge'), 2 ** 28 + 1);
@@ -233,7 +233,7 @@ describe('--repair and --drop', () => {
     const file = path('contradicted');
     writeFileSync(file, ledgerText(plan, [...partials, { id: '0.5', count: 99, work: 0, milliseconds: 0 }]));
     expect(() => openLedger(file, nine, { repair: true })).toThrow(
-      `${file}: line 30: subproblem 0.5 was counted twice: 3 and 99 (the first one in line 5); queens-par 9 --checkpoint ${file} --drop 0.5 drops every line of it and counts again`,
+      `${file}: line 30: subproblem 0.5 was counted twice: 3 and 99 (the first count is in line 5); queens-par 9 --checkpoint ${file} --drop 0.5 drops every line of this subproblem and counts again`,
     );
     const { held, notes } = await look(file, nine, { drop: ['0.5'] });
     expect(held).toEqual(partials.filter(({ id }) => id !== '0.5'));
@@ -246,7 +246,7 @@ describe('--repair and --drop', () => {
     const foreign = ['7.7', "$(a)'"].map((id) => ({ id, count: 0, work: 0, milliseconds: 0 }));
     writeFileSync(file, ledgerText(plan, [...foreign, ...partials]));
     expect(() => openLedger(file, nine)).toThrow(
-      `line 2: the plan has no subproblem 7.7 (and 1 more such); queens-par 9 --checkpoint ${file} --drop '7.7,$(a)'\\''' drops every line of them`,
+      `line 2: the plan has no subproblem 7.7 (and 1 more like it); queens-par 9 --checkpoint ${file} --drop '7.7,$(a)'\\''' drops every line of these subproblems`,
     );
     expect((await look(file, nine, { drop: ['7.7', "$(a)'"] })).held).toEqual(partials);
     expect(readFileSync(file, 'utf8')).toBe(whole);
@@ -275,7 +275,7 @@ describe('a file that another program changes during the count', () => {
   ])('a file that was %s is rewritten, with one warning', async (how, change) => {
     const file = path(`changed ${how}`);
     expect(await changed(file, change)).toEqual([
-      `Another program changed ${file} during the count: all finished work was written to it again.`,
+      `Another program changed ${file} during the count, so all finished work was written again.`,
     ]);
     expect(await look(file)).toMatchObject({ held: partials, notes: [] });
   });

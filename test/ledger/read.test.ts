@@ -96,20 +96,20 @@ describe('a file that cannot be used is refused', () => {
     [{ options: null }, 'f.ledger: this program cannot read line 1'],
     [{ subproblems: 29 }, 'f.ledger: line 1 says 29 subproblems, but the plan has 28'],
     [{ n: 33 }, 'f.ledger, written by p: n must be a whole number from 0 to 32, not 33. Finish it with the version'],
-    [{ algorithm: 'other' }, `f.ledger, written by p: its plan is ${planHash}; this version makes`],
+    [{ algorithm: 'other' }, `f.ledger, written by p: its plan is ${planHash}, but this version makes`],
   ])('its first line has %j', (changed, message) => {
     expect(read(sealLine(JSON.stringify({ ...fields, ...changed })))).toContain(message);
   });
 
   test('another version made its plan', () => {
     expect(read(ledgerText({ ...plan, hash: 'f'.repeat(64) }, []))).toMatch(
-      /^f\.ledger, written by queens-par 0\.1\.0: its plan is f+; this version makes [0-9a-f]{64} from the same options\. /,
+      /^f\.ledger, written by queens-par 0\.1\.0: its plan is f+, but this version makes [0-9a-f]{64} from the same options\. /,
     );
   });
 
   test('one of its counts cannot be', () => {
     const text = ledgerText(plan, [{ id: '0.2', count: 5041, work: 0, milliseconds: 0 }]);
-    expect(read(text)).toContain('line 2: subproblem 0.2 reported 5041 solutions, but there are only 5040');
+    expect(read(text)).toContain('line 2: subproblem 0.2 reported 5041 solutions, but can have at most 5040');
   });
 });
 

@@ -60,7 +60,7 @@ describe('planBitmask', () => {
   });
 
   test('refuses a depth that makes too many subproblems, and names the finest that works', () => {
-    const refusal = new UsageError('depth must be at most 3 for n = 32: 4 makes more than 200,000 subproblems');
+    const refusal = new UsageError('depth must be at most 3 for n = 32: 4 makes over 200,000 subproblems');
     for (const depth of [4, 32]) expect(() => planBitmask(32, depth)).toThrow(refusal);
     expect(planBitmask(32, 3).subproblems).toHaveLength(12_238);
   });

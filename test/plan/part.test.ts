@@ -26,7 +26,7 @@ describe('remakePlan', () => {
     const recipe = JSON.parse(JSON.stringify({ n: plan.n, algorithm: plan.algorithm, options: plan.options }));
     expect(remakePlan({ ...recipe, planHash: plan.hash }, 'it', 'wait')).toEqual(plan);
     expect(() => remakePlan({ ...recipe, planHash: 'f'.repeat(64) }, 'it', 'wait')).toThrow(
-      `its plan is ${'f'.repeat(64)}; this version makes ${plan.hash} from the same options`,
+      `its plan is ${'f'.repeat(64)}, but this version makes ${plan.hash} from the same options`,
     );
   });
 
@@ -34,7 +34,7 @@ describe('remakePlan', () => {
     const recipe = { n: 22, algorithm: 'meet' as const, options: { threads: 2, memory: 2 * 2 ** 20 } };
     const remake = () => remakePlan({ ...recipe, planHash: 'f'.repeat(64) }, 'it', 'wait');
     expect(remake).toThrow(
-      /^it: n = 22 needs at least \d+ megabytes of memory a thread, not 2\. Finish it .* began it, or wait$/,
+      /^it: n = 22 needs at least \d+ megabytes of memory per thread, not 2\. Finish it .* started it, or wait$/,
     );
   });
 

@@ -129,7 +129,7 @@ describe('a run whose ledger is read', () => {
     const observed = new ObservedRun(plan, { clock: 'threads' });
     for (const one of found) observed.takeEarlier(one);
     vi.advanceTimersByTime(500_000);
-    observed.judge();
+    observed.updateState();
     const { header, figures, history } = observed.update();
     expect(header).toMatchObject({ clock: 'threads' });
     expect(figures).toMatchObject({ state: 'finished', seconds: 12, threadSeconds: 12, work: 24_000, threads: 0 });
@@ -140,11 +140,11 @@ describe('a run whose ledger is read', () => {
   test('has the rate and the time left of the threads that its results show', () => {
     const observed = new ObservedRun(plan, { clock: 'threads' });
     observed.takeEarlier(first);
-    observed.judge();
+    observed.updateState();
     vi.advanceTimersByTime(2000);
     observed.take(second, 2);
     observed.take(third, 2);
-    observed.judge();
+    observed.updateState();
     const { figures } = observed.update();
     expect(figures).toMatchObject({ state: 'counting', finished: 3, threads: 2, workPerSecond: 2000 });
     const left = plan.subproblems[3]?.cost ?? 0; // for one of the threads
@@ -159,7 +159,7 @@ describe('a run whose ledger is read', () => {
       [2, 'idle'],
     ] as const) {
       vi.advanceTimersByTime(1000 * seconds);
-      observed.judge();
+      observed.updateState();
       expect(observed.state).toBe(state);
     }
     expect(observed.progress().secondsLeft).toBeUndefined();
@@ -169,9 +169,9 @@ describe('a run whose ledger is read', () => {
     const observed = new ObservedRun(plan, { clock: 'threads' });
     observed.takeEarlier(first);
     observed.takeEarlier(first);
-    observed.complain('line 7 is damaged');
+    observed.addProblem('line 7 is damaged');
     observed.takeEarlier({ partial: { ...second.partial, id: 'nobody' }, where: 'line 8' });
-    observed.judge();
+    observed.updateState();
     expect(observed.update().figures).toMatchObject({ finished: 1, problem: 'line 7 is damaged, and 1 more like it' });
     observed.takeEarlier({ ...first, partial: { ...first.partial, count: 2 } });
     expect(observed.state).toBe('conflict');
