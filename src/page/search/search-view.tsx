@@ -109,7 +109,7 @@ export function SearchView(props: ViewProps) {
         </div>
       </section>
 
-      <section class="card" aria-label="Solver">
+      <section class="card" aria-label="About the solver">
         <p>This is {solvers[solver].description}.</p>
         <dl class="figures">
           <Figure name="queens placed">{formatCount(frame.nodes)}</Figure>
