@@ -1,8 +1,8 @@
 /**
- * The address of a view, after the `#`. A reload, the browser's Back button and a link show the same view and state:
+ * Addresses of views, after the `#`. A reload, the Back button or a link restores the view and its state:
  *
- *     #search?n=8&solver=bitmask&step=26        a view, and what it shows
- *     #runs/file/16.ledger                      a view, and a path in it
+ *     #search?n=8&solver=bitmask&step=26        a view with its state
+ *     #runs/file/16.ledger                      a view with a path
  */
 import { type StateUpdater, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
@@ -15,17 +15,17 @@ export interface Route {
 
 /** Props of every view. */
 export interface ViewProps {
-  /** Whether our server sent the page. The static site has no server to ask. */
+  /** Whether our server sent the page. A static site has no API. */
   readonly isServed: boolean;
-  /** Whether the view is shown. A hidden view keeps its state. */
+  /** Whether the view is visible. A hidden view keeps its state. */
   readonly isShown: boolean;
-  /** The address asked for: a new object each time that the reader goes somewhere. */
+  /** The requested route. Each navigation makes a new object. */
   readonly route: Route;
-  /** Records the view's address. @param isNew whether Back leads to the address before. */
+  /** Records the view's address. @param isNew whether to add a history entry. Otherwise the last entry is replaced. */
   readonly onRoute: (route: Route, isNew: boolean) => void;
 }
 
-/** Parses an address. @param hash any text, with its `#`. */
+/** Parses an address. @param hash any text that begins with `#`. */
 export function readRoute(hash: string): Route {
   const [names = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
   const [view = '', ...path] = names.split('/').map(decoded);
@@ -38,7 +38,7 @@ export function writeRoute({ view, path, query }: Route): string {
   return `#${[view, ...path].map(encodeURIComponent).join('/')}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
 }
 
-/** Escapes text for the address, but for commas, which need no escape behind the `#`. */
+/** Escapes text for the address. Commas stay, because they need no escape after the `#`. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replaceAll('%2C', ',');
 }
@@ -47,16 +47,16 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // a % that begins no escape
+    return text; // a % without a valid escape
   }
 }
 
-/** Reads the values of a query. A value that cannot be shown is replaced, and a sentence says so. */
+/** A reader for the values of a query. It replaces invalid values and writes a note for the user about each. */
 export class QueryReader {
   readonly #query: Readonly<Record<string, string>>;
   readonly notes: string[] = [];
 
-  /** @param names those that the view knows. */
+  /** @param names the names that the view knows. */
   constructor({ query }: Route, names: readonly string[]) {
     this.#query = query;
     for (const name of Object.keys(query)) {
@@ -64,72 +64,71 @@ export class QueryReader {
     }
   }
 
-  /** Returns the parsed value, or `other` if it is invalid. @param wanted the valid values, for the sentence. */
-  value<Value>(name: string, parse: (text: string) => Value | undefined, wanted: string, other: Value): Value {
-    if (!Object.hasOwn(this.#query, name)) return other;
+  /** Returns the parsed value, or `fallback` if it is missing or invalid. @param wanted the valid values, for the note. */
+  value<Value>(name: string, parse: (text: string) => Value | undefined, wanted: string, fallback: Value): Value {
+    if (!Object.hasOwn(this.#query, name)) return fallback;
     const text = this.#query[name] ?? '';
     const value = parse(text);
     if (value === undefined) this.notes.push(`The address has ${name}=${text}, but ${name} must be ${wanted}.`);
-    return value ?? other;
+    return value ?? fallback;
   }
 
-  whole(name: string, least: number, most: number, other: number): number {
+  whole(name: string, least: number, most: number, fallback: number): number {
     const wanted = `a whole number from ${least} to ${most}`;
-    return this.value(name, (text) => wholeNumber(text, least, most), wanted, other);
+    return this.value(name, (text) => wholeNumber(text, least, most), wanted, fallback);
   }
 
-  oneOf<Value extends string>(name: string, values: readonly Value[], other: Value): Value {
-    return this.value(name, (text) => values.find((value) => value === text), `one of ${values.join(', ')}`, other);
+  oneOf<Value extends string>(name: string, values: readonly Value[], fallback: Value): Value {
+    return this.value(name, (text) => values.find((value) => value === text), `one of ${values.join(', ')}`, fallback);
   }
 }
 
-/** Reads a whole number. @returns undefined for other text, and for numbers below `least` or above `most`. */
+/** Parses a whole number. @returns undefined for other text, and for numbers below `least` or above `most`. */
 export function wholeNumber(text: string, least: number, most: number): number | undefined {
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   return value >= least && value <= most ? value : undefined;
 }
 
-/** Keeps the state of a view, which begins anew whenever the reader goes to an address of it. */
+/** Keeps the state of a view. Each navigation to the view reads the state from the address again. */
 export function useRouted<State>(
   route: Route,
   read: (route: Route) => State,
 ): readonly [State, (change: StateUpdater<State>) => void] {
-  const [asked, setAsked] = useState(route);
+  const [requested, setRequested] = useState(route);
   const [state, setState] = useState(() => read(route));
-  if (asked !== route) {
-    setAsked(route);
+  if (requested !== route) {
+    setRequested(route);
     setState(() => read(route));
   }
   return [state, setState];
 }
 
-/** Milliseconds between two changes of the address: browsers refuse hundreds of them a minute. */
+/** Milliseconds between two changes of the address. Browsers refuse hundreds of changes a minute. */
 const PAUSE = 400;
 
 /**
- * Keeps the browser's address in step with a view.
+ * Updates the browser's address after each change of a view.
  *
- * @param route the route of the view now.
- * @param topic the part of it that Back leads through; the rest only replaces what the address has. An address that
- *   shows the same topic is not new.
+ * @param route the current route of the view.
+ * @param topic the part of the route whose changes add history entries. Other changes replace the last entry.
  */
-export function useAddress(route: Route, topic: string, { isShown, onRoute, route: asked }: ViewProps): void {
+export function useAddress(route: Route, topic: string, { isShown, onRoute, route: requested }: ViewProps): void {
   const address = writeRoute(route);
-  // An address with other values than the view shows is replaced, too; one without values stays short.
-  const first = Object.keys(asked.query).length > 0 ? writeRoute(asked) : address;
-  const last = useRef({ address: first, topic, asked, at: 0 });
+  // An address with invalid values is replaced. An address without values stays as it is.
+  const first = Object.keys(requested.query).length > 0 ? writeRoute(requested) : address;
+  const last = useRef({ address: first, topic, requested, time: 0 });
   const current = useMemo(() => route, [address]);
-  // A layout effect: later, the reader may already be somewhere else.
+  // A layout effect, because a later effect could run after the next navigation.
   useLayoutEffect(() => {
     const before = last.current;
-    if (before.address === address && before.asked === asked) return;
-    const isNew = before.topic !== topic && before.asked === asked;
+    if (before.address === address && before.requested === requested) return;
+    const isNew = before.topic !== topic && before.requested === requested;
     function record(): void {
-      last.current = { address, topic, asked, at: performance.now() };
+      last.current = { address, topic, requested, time: performance.now() };
       onRoute(current, isNew);
     }
-    if (before.topic !== topic || !isShown) return record(); // the link back to a view must be right when the view is left
-    const timer = setTimeout(record, before.at + PAUSE - performance.now());
+    if (before.topic !== topic || !isShown) return record(); // the link to a hidden view needs its last address
+    const timer = setTimeout(record, before.time + PAUSE - performance.now());
     return () => clearTimeout(timer);
-  }, [address, topic, asked, current, isShown, onRoute]);
+  }, [address, topic, requested, current, isShown, onRoute]);
 }

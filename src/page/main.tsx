@@ -1,4 +1,4 @@
-/** The entry point of the page: a bar to choose a view, and the views. */
+/** The entry point of the page: a navigation bar and the views. */
 import { type ComponentType, render } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Route, readRoute, type ViewProps, writeRoute } from './address.js';
@@ -8,15 +8,15 @@ import { WhyView } from './why/why-view.js';
 
 interface View {
   readonly title: string;
-  /** The text of its link, if shorter than the title. */
+  /** The text of the link to the view, if shorter than the title. */
   readonly link?: string;
   readonly about: string;
   readonly View: ComponentType<ViewProps>;
 }
 
-/** Returns a view whose code is loaded when it is first opened. */
-function loaded(load: () => Promise<ComponentType<ViewProps>>): ComponentType<ViewProps> {
-  return function Loaded(props) {
+/** Returns a view that loads its code when it is first opened. */
+function lazyView(load: () => Promise<ComponentType<ViewProps>>): ComponentType<ViewProps> {
+  return function LazyView(props) {
     const [View, setView] = useState<ComponentType<ViewProps>>();
     const [isMissing, setMissing] = useState(false);
     useEffect(() => {
@@ -25,7 +25,7 @@ function loaded(load: () => Promise<ComponentType<ViewProps>>): ComponentType<Vi
         () => setMissing(true),
       );
     }, []);
-    if (isMissing) return <Problem>This view cannot be loaded. Is the server still there? Reload the page.</Problem>;
+    if (isMissing) return <Problem>This view cannot be loaded. Is the server still running? Reload the page.</Problem>;
     return View ? <View {...props} /> : null;
   };
 }
@@ -40,29 +40,29 @@ const VIEWS: Readonly<Record<string, View>> = {
   },
   search: {
     title: 'Search',
-    about: 'Watch a solver look for a place for every queen.',
-    View: loaded(async () => (await import('./search/search-view.js')).SearchView),
+    about: 'Watch a solver place the queens, step by step.',
+    View: lazyView(async () => (await import('./search/search-view.js')).SearchView),
   },
   solutions: {
     title: 'Solutions',
-    about: 'Every way to place the queens, with its rotations and reflections.',
-    View: loaded(async () => (await import('./solutions/solutions-view.js')).SolutionsView),
+    about: 'Browse all solutions, with their rotations and reflections.',
+    View: lazyView(async () => (await import('./solutions/solutions-view.js')).SolutionsView),
   },
   count: {
     title: 'Count',
     about: 'Count all solutions, on all cores.',
-    View: loaded(async () => (await import('./count/count-view.js')).CountView),
+    View: lazyView(async () => (await import('./count/count-view.js')).CountView),
   },
   runs: {
     title: 'Runs',
     about: 'Follow the runs of other processes.',
-    View: loaded(async () => (await import('./runs/runs-view.js')).RunsView),
+    View: lazyView(async () => (await import('./runs/runs-view.js')).RunsView),
   },
 };
 
-const FIRST = 'why';
+const DEFAULT_VIEW = 'why';
 
-/** The route to show, with a message if the address names no view. */
+/** The route to show, with a message if the address has an unknown view. */
 interface Visit {
   readonly route: Route;
   readonly note?: string;
@@ -71,35 +71,35 @@ interface Visit {
 function visitAddress(): Visit {
   const route = readRoute(location.hash);
   if (Object.hasOwn(VIEWS, route.view)) return { route };
-  const first: Route = { view: FIRST, path: [], query: {} };
+  const first: Route = { view: DEFAULT_VIEW, path: [], query: {} };
   return route.view === ''
     ? { route: first }
-    : { route: first, note: `There is no view "${route.view}" here. The page shows "${VIEWS[FIRST]?.title}".` };
+    : { route: first, note: `There is no view "${route.view}". The page shows "${VIEWS[DEFAULT_VIEW]?.title}".` };
 }
 
 function App({ isServed }: Pick<ViewProps, 'isServed'>) {
   const [{ route, note }, setVisit] = useState(visitAddress);
   const [routes, setRoutes] = useState<Readonly<Record<string, Route>>>({ [route.view]: route });
-  /** The last address of each view, where its link leads. */
+  /** The last address of each view, for the link to the view. */
   const [addresses, setAddresses] = useState<Readonly<Record<string, string>>>({});
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(route.view);
   const { title, about } = VIEWS[route.view] ?? {};
 
-  // Listens before the first paint: a link may be pressed right after it.
+  // Listens before the first paint, because a link may be clicked right after it.
   useLayoutEffect(() => {
     function follow(): void {
       const visit = visitAddress();
       const { view } = visit.route;
       setVisit(visit);
       setRoutes((others) => ({ ...others, [view]: visit.route }));
-      if (shown.current !== view) heading.current?.focus(); // as if a page were opened: a screen reader reads it
+      if (shown.current !== view) heading.current?.focus(); // so a screen reader reads it, as on a new page
       shown.current = view;
     }
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
-  // Changes the title together with the focused heading: a screen reader may read both.
+  // Changes the title when the heading gets the focus, because a screen reader may read both.
   useLayoutEffect(() => {
     document.title = `${title} - queens-par`;
   }, [title]);
@@ -115,7 +115,7 @@ function App({ isServed }: Pick<ViewProps, 'isServed'>) {
   return (
     <>
       <header class="bar">
-        <a class="brand" href={`#${FIRST}`}>
+        <a class="brand" href={`#${DEFAULT_VIEW}`}>
           <Crown /> queens-par
         </a>
         <nav aria-label="Views">
@@ -139,10 +139,10 @@ function App({ isServed }: Pick<ViewProps, 'isServed'>) {
         </div>
         <Note>{note}</Note>
         {Object.entries(VIEWS).map(([name, { View }]) => {
-          const asked = routes[name];
-          return asked ? (
+          const requested = routes[name];
+          return requested ? (
             <div key={name} hidden={name !== route.view}>
-              <View isServed={isServed} isShown={name === route.view} route={asked} onRoute={record} />
+              <View isServed={isServed} isShown={name === route.view} route={requested} onRoute={record} />
             </div>
           ) : null;
         })}

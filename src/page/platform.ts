@@ -1,8 +1,8 @@
-/** The part of `node:crypto` that plans need. The bundle of the page uses it instead of that module. */
+/** Replaces `node:crypto` in the bundle of the page, as far as plans need it. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** Makes a SHA-256 of text, for plan.ts. */
+/** Creates a SHA-256 hash of text, for plan.ts. */
 export function createHash(_name: 'sha256') {
   const hash = sha256.create();
   return {

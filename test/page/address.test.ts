@@ -105,9 +105,9 @@ test('an open run is in it', async () => {
 });
 
 test.each([
-  ['toString', 'There is no view "toString" here.'],
-  ['__proto__', 'There is no view "__proto__" here.'],
-  ['%zz', 'There is no view "%zz" here.'],
+  ['toString', 'There is no view "toString".'],
+  ['__proto__', 'There is no view "__proto__".'],
+  ['%zz', 'There is no view "%zz".'],
   ['search?n=99', 'The address has n=99, but n must be a whole number from 4 to 12.'],
   ['search?solver=toString', 'solver must be one of column-array, diagonal-flags, bitmask.'],
   ['search?step=-1', 'step must be a whole number from 1 to 19924.'],

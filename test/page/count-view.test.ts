@@ -68,14 +68,14 @@ test('before the first subproblem ends, times go on and nothing is made up', asy
   await page.getByLabel('Workers').selectOption('1');
   await choose(page, 13);
   await press(page, 'Count');
-  await page.getByText('The chart of the rate begins when the first subproblem has ended.').waitFor();
+  await page.getByText('The chart of the rate appears when the first subproblem is finished.').waitFor();
   const figure = (name: string) =>
     page.locator('.figures div', { has: page.locator(`dt:text-is("${name}")`) }).locator('dd');
   await expect.poll(() => figure('threads').innerText()).toBe('1'); // the kernels are fetched first
   expect(await figure('placements a second').innerText()).toBe('not known yet');
   expect(await figure('time left').innerText()).toBe('not known yet');
-  const seen = await figure('counted for').innerText();
-  await expect.poll(() => figure('counted for').innerText()).not.toBe(seen);
+  const seen = await figure('counting time').innerText();
+  await expect.poll(() => figure('counting time').innerText()).not.toBe(seen);
   await press(page, 'Stop');
 });
 

@@ -239,6 +239,6 @@ test('a question takes about 20 instructions, seven of them to add up the zeros'
   expect(Math.round(toAddUp)).toBe(7);
   for (const lookUps of [4, 5]) {
     const instructions = 2 * lookUps + (lookUps - 1) + toAddUp;
-    expect(Math.abs(instructions - figures.INSTRUCTIONS_A_QUESTION)).toBeLessThan(3);
+    expect(Math.abs(instructions - figures.INSTRUCTIONS_PER_QUESTION)).toBeLessThan(3);
   }
 });

@@ -69,11 +69,11 @@ describe('the map', () => {
     const page = await openPage();
     await page.goto(`${address()}#runs/file/many.ledger`);
     const perTile = Math.ceil(plan.subproblems.length / 10_000);
-    await page.getByText(`Subproblems, ${perTile} to a tile`).waitFor();
+    await page.getByText(`Subproblems, ${perTile} per tile`).waitFor();
     await map(page).press('Home');
     await expect
       .poll(() => inWords(page))
-      .toMatch(new RegExp(`^Subproblems 1 to ${perTile} of [\\d,]+: not begun\\.$`));
+      .toMatch(new RegExp(`^Subproblems 1 to ${perTile} of [\\d,]+: not started\\.$`));
   });
 });
 

@@ -96,7 +96,7 @@ test('filters its list by any words that a run shows, and keeps the panel in sig
   const [list, panel] = [await page.locator('.run-list').boundingBox(), await page.locator('.run').boundingBox()];
   expect(panel?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0));
   await page.getByRole('searchbox').fill('no such run');
-  await page.getByText('No run shows all of these words.').waitFor();
+  await page.getByText('No run has all of these words.').waitFor();
   await expectAccessible(page);
   // On a phone the list scrolls to the run of the address.
   const phone = await openPage({ viewport: { width: 375, height: 740 } });
@@ -123,7 +123,7 @@ test('says that a run is being opened, also while the server does not answer', a
   });
   await page.goto(`${address()}#runs/file/large.ledger`);
   await expect.poll(() => asked).toBeGreaterThan(1);
-  await page.getByText('Opening large.ledger: the server makes its plan').waitFor();
+  await page.getByText('Opening large.ledger. The server is making its plan').waitFor();
 });
 
 test('an answer that is cut off is asked for again', async () => {
@@ -148,7 +148,7 @@ test('a finished file has the times of its ledger, also after a reload', async (
   for (const visit of ['first', 'again']) {
     await badge(page, 'Finished').waitFor();
     const seconds = formatSeconds(5 * plan.subproblems.length);
-    expect(await figures.innerText(), visit).toContain(`threads counted for\n${seconds}`);
+    expect(await figures.innerText(), visit).toContain(`thread time\n${seconds}`);
     expect(await figures.innerText()).toMatch(/placements a second and thread\n\d/);
     await page.locator('.rate .plot').waitFor(); // its history too
     await page.reload();

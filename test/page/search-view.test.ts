@@ -160,7 +160,7 @@ test('the tree grows with the search, names its nodes, and leads to them, visite
 test('a far step is sought with a word, and can be stopped', async () => {
   const page = await open(12, 'column-array');
   await page.getByRole('slider', { name: /^Step/ }).press('End');
-  await page.locator('.sentence', { hasText: 'On the way: step' }).waitFor();
+  await page.locator('.sentence', { hasText: 'Searching: step' }).waitFor();
   await press(page, 'Stop');
   const stopped = await step(page);
   expect(Number(stopped.replaceAll(',', ''))).toBeGreaterThan(1);
@@ -254,7 +254,7 @@ test('has its arrow keys wherever the focus is, its letters at the board, and on
   await openView(page, 'Search');
   expect(await step(page)).toBe('2');
   for (const key of ['p', 'n']) await page.keyboard.press(key); // as if somebody spoke
-  await page.getByLabel('The solver at work').getByText('conflict tests').click();
+  await page.getByLabel('About the solver').getByText('conflict tests').click();
   await page.keyboard.press('n');
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => step(page)).toBe('3');

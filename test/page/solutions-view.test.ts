@@ -84,7 +84,7 @@ test('queens are fixed by keyboard alone', async () => {
   expect(await result(page)).toBe('10 solutions');
 });
 
-test('every sibling is named by the symmetry that leads to it', async () => {
+test('every image has the name of its symmetry', async () => {
   const page = await open(5);
   await page.getByLabel('all of them').check();
   await page.getByRole('button', { name: '0 2 4 1 3', exact: true }).click();
@@ -92,17 +92,17 @@ test('every sibling is named by the symmetry that leads to it', async () => {
     'quarter turn': '4 1 3 0 2',
     'half turn': '1 3 0 2 4',
     'quarter turn back': '2 4 1 3 0',
-    'mirror left to right': '4 2 0 3 1',
-    'mirror at /': '2 0 3 1 4',
-    'mirror top to bottom': '3 1 4 2 0',
-    'mirror at \\': '0 3 1 4 2',
+    'flip left to right': '4 2 0 3 1',
+    'flip across /': '2 0 3 1 4',
+    'flip top to bottom': '3 1 4 2 0',
+    'flip across \\': '0 3 1 4 2',
   };
   for (const [name, image] of Object.entries(images)) {
-    await page.getByRole('button', { name: `${name}, sibling ${image}`, exact: true }).click();
+    await page.getByRole('button', { name: `${name}, image ${image}`, exact: true }).click();
     expect(await chosen(page)).toBe(image);
-    await page.getByRole('button', { name: /sibling 0 2 4 1 3$/ }).click();
+    await page.getByRole('button', { name: /image 0 2 4 1 3$/ }).click();
   }
-  await page.getByText('Symmetric siblings: 8').waitFor();
+  await page.getByText('Rotations and reflections: 8').waitFor();
 });
 
 test('the chosen solution is saved as the command line writes it', async () => {
@@ -131,7 +131,7 @@ test('shows every board up to 12, and those without solutions', async () => {
   await page.getByRole('heading', { name: '1 fundamental solution', exact: true }).waitFor();
   await page.getByLabel('Queens', { exact: true }).selectOption('4');
   await cell(page, 0, 0).click();
-  await page.getByText('No solution has queens there.').waitFor();
+  await page.getByText('No solution has these queens.').waitFor();
 });
 
 test('numbers of completions stay in their cells, on a phone too', async () => {

@@ -72,7 +72,7 @@ test('a solution turns onto its images, and stays in the address', async () => {
   await page.reload();
   await expect.poll(() => shown(page)).toBe(image);
   await page.locator('.boards .fits button').click();
-  await status(page).filter({ hasText: 'Counted, for 8.' }).waitFor();
+  await status(page).filter({ hasText: 'Counts for 8.' }).waitFor();
 });
 
 test('nothing moves where the reader wants nothing to move', async () => {
@@ -90,8 +90,8 @@ test('a column set and a half are chosen once for all steps about halves', async
   await expect.poll(() => page.url()).toBe(`${address()}#why?n=8&step=4&columns=1,3,5,7&half=2`);
   await press(page, 'Next ▸');
   await press(page, '3');
-  await page.getByRole('heading', { name: 'Halves of 3 rows on columns 1, 5, 7, and a queen in column 3' }).waitFor();
-  const [, free, all] = /column 3, (\d+) of (\d+) can go on/.exec(await status(page).innerText()) ?? [];
+  await page.getByRole('heading', { name: 'Halves of 3 rows on columns 1, 5, 7, with a queen in column 3' }).waitFor();
+  const [, free, all] = /column 3, (\d+) of (\d+) halves can be extended/.exec(await status(page).innerText()) ?? [];
   expect(await page.locator('.boards .fits').count()).toBe(Number(free));
   expect(await page.locator('.boards li').count()).toBe(Number(all));
   await expect.poll(() => page.url()).toContain('&last=1');

@@ -1,4 +1,3 @@
-/** Counting in this browser: the download of the kernels, and the run. */
 import type { KernelModules } from '../../../workers/kernels.js';
 import { countUnfinished } from '../../count/count-unfinished.js';
 import { choosePlan } from '../../plan/choose-plan.js';
@@ -6,7 +5,7 @@ import type { Algorithm } from '../../plan/subproblem.js';
 import { WatchedRun } from '../../runs/watched-run.js';
 import { webWorkerExecutor } from './web-worker-executor.js';
 
-/** A count in this browser, with the same plan, kernels and ledger as elsewhere. */
+/** A count in this browser, with the same plan, kernels and ledger as on the command line. */
 export class BrowserCount {
   readonly run: WatchedRun;
   readonly #threads: number;
@@ -15,10 +14,10 @@ export class BrowserCount {
   constructor(n: number, threads: number) {
     const plan = choosePlan(n, { threads });
     this.#threads = threads;
-    this.run = new WatchedRun(plan, { slowdown: 1 }); // until it has measured itself: the reference machine
+    this.run = new WatchedRun(plan, { slowdown: 1 }); // the reference machine's speed, until the real one is measured
   }
 
-  /** Counts the remaining subproblems until it is finished or stopped. Errors are shown in the run's figures. */
+  /** Counts the remaining subproblems, until `stop` is called. Errors appear in the run's figures. */
   start(): Promise<void> {
     this.#stop = new AbortController();
     const { signal } = this.#stop;
@@ -32,13 +31,13 @@ export class BrowserCount {
     await countUnfinished(run, webWorkerExecutor({ threads: this.#threads, modules, onStart }), { signal });
   }
 
-  /** Stops the count. Finished subproblems stay, and `start` goes on from there. */
+  /** Stops the count. Finished subproblems are kept, and `start` counts the others. */
   stop(): void {
     this.#stop.abort();
   }
 }
 
-/** Fetches and compiles the kernel of an algorithm, from beside the page. */
+/** Fetches the kernel of an algorithm from the folder of the page, and compiles it. */
 async function fetchKernel(algorithm: Algorithm): Promise<KernelModules> {
   const response = await fetch(new URL(`${algorithm}.wasm`, document.baseURI));
   if (!response.ok) throw new Error(`${algorithm}.wasm cannot be fetched: ${response.status} ${response.statusText}`);

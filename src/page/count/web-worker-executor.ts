@@ -6,21 +6,20 @@ import type { ToWorker } from './worker.js';
 
 /** Options of a web worker executor. */
 export interface WebWorkerOptions {
-  /** Workers, from 1. */
+  /** Number of workers, at least 1. */
   readonly threads: number;
   readonly modules: KernelModules;
   readonly onStart?: OnStart;
 }
 
-/** Counts in web workers, each with one subproblem at a time. A dead worker is replaced. */
+/** Returns an executor that counts in web workers, one subproblem in each. It replaces failed workers. */
 export function webWorkerExecutor({ threads, modules, onStart }: WebWorkerOptions): Executor {
-  /** The workers by slot. */
-  const workers = new Map<number, Worker>();
+  const workers = new Map<number, Worker>(); // by slot
 
   function workerOf(slot: number): Worker {
-    const known = workers.get(slot);
-    if (known) return known;
-    // The bundle puts both beside the page.
+    const existing = workers.get(slot);
+    if (existing) return existing;
+    // The build puts worker.js into the folder of the page.
     const worker = new Worker(new URL('worker.js', document.baseURI), { type: 'module' });
     workers.set(slot, worker);
     worker.postMessage({ modules } satisfies ToWorker);
@@ -51,7 +50,7 @@ export function webWorkerExecutor({ threads, modules, onStart }: WebWorkerOption
   };
 }
 
-/** Lets a worker count a subproblem. Rejects if the worker fails; never settles if the worker is terminated. */
+/** Sends a subproblem to a worker. Rejects if the worker fails. Never settles if the worker is terminated. */
 function askWorker(worker: Worker, subproblem: Subproblem): Promise<Answer> {
   return new Promise((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data);

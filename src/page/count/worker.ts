@@ -1,4 +1,4 @@
-/** The entry point of a web worker. It receives compiled kernels first, then subproblems, and answers each of these. */
+/** The entry point of a web worker. It receives compiled kernels first, then subproblems, and answers each subproblem. */
 
 import { answer, type Kernel, type KernelModules, makeKernel } from '../../../workers/kernels.js';
 import type { Subproblem } from '../../plan/subproblem.js';
@@ -10,5 +10,5 @@ let count: Kernel | undefined;
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if ('modules' in data) count = makeKernel(data.modules);
-  else if (count) postMessage(answer(count, data.subproblem)); // the page gets what it throws as an error of the worker
+  else if (count) postMessage(answer(count, data.subproblem)); // the page receives thrown errors through onerror
 });

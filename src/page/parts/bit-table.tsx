@@ -2,12 +2,12 @@ import type { ComponentChildren } from 'preact';
 
 /** A row of a table of bits. */
 export interface BitRow {
-  /** A class of the row, which no other row has. */
-  readonly look: string;
+  /** The CSS class of the row, different for each row. */
+  readonly className: string;
   readonly name: ComponentChildren;
   readonly bits: readonly boolean[];
-  /** A class of a cell that is not as the others. */
-  readonly lookOf?: (column: number) => string | undefined;
+  /** Returns the CSS class of a special cell. */
+  readonly classNameOf?: (column: number) => string | undefined;
 }
 
 /** A table of bits, with a number over each column. */
@@ -31,11 +31,11 @@ export function BitTable(props: {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ look, name, bits, lookOf }) => (
-          <tr key={look} class={look}>
+        {rows.map(({ className, name, bits, classNameOf }) => (
+          <tr key={className} class={className}>
             <th scope="row">{name}</th>
             {bits.map((bit, column) => (
-              <td key={column} class={lookOf?.(column) ?? (bit ? 'one' : undefined)}>
+              <td key={column} class={classNameOf?.(column) ?? (bit ? 'one' : undefined)}>
                 {bit ? 1 : 0}
               </td>
             ))}

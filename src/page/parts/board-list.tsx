@@ -5,30 +5,28 @@ import { MiniBoard } from './board.js';
 export interface ListedBoard {
   /** Column of the queen in each row, from the top. */
   readonly queens: Placement;
-  /** Stands below the board. */
+  /** Text below the board. */
   readonly note?: string | undefined;
-  readonly look?: 'fits' | 'clashes' | undefined;
-  /** Names the board, after its note; by default its columns do. */
+  readonly className?: 'fits' | 'clashes' | undefined;
+  /** Name for screen readers, after the note. By default the columns. */
   readonly name?: string;
 }
 
-/** Small boards side by side, one of which can be chosen. */
+/** A list of small boards. With `onChoose`, one board can be chosen. */
 export function BoardList(props: {
   readonly boards: readonly ListedBoard[];
   readonly isSmall?: boolean;
-  /** Columns of every board; by default as many as it has rows. */
+  /** Number of columns. By default each board is square. */
   readonly n?: number;
-  /** The row of the whole board that is the topmost of these. */
+  /** The row of the whole board that is drawn at the top. */
   readonly firstRow?: number;
-  /** The index of the chosen board. */
   readonly chosen?: number | undefined;
-  /** Without it, boards are only shown. */
   readonly onChoose?: ((index: number) => void) | undefined;
 }) {
   const { boards, isSmall = false, n, firstRow, chosen, onChoose } = props;
   return (
     <ul class={isSmall ? 'boards small' : 'boards'}>
-      {boards.map(({ queens, note, look, name = queens.join(' ') }, index) => {
+      {boards.map(({ queens, note, className, name = queens.join(' ') }, index) => {
         const picture = (
           <>
             <MiniBoard n={n} queens={queens} firstRow={firstRow} />
@@ -36,7 +34,7 @@ export function BoardList(props: {
           </>
         );
         return (
-          <li key={queens.join()} class={look}>
+          <li key={queens.join()} class={className}>
             {onChoose ? (
               <button
                 type="button"

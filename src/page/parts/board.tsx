@@ -1,4 +1,4 @@
-/** Boards as drawings: a large one with its numbers, a small one, and the crown that stands for a queen. */
+/** Drawings: a large board with numbers, a small board, and the crown that stands for a queen. */
 import type { ComponentChildren } from 'preact';
 import type { Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
@@ -12,7 +12,7 @@ export function middleOf([row, col]: Cell): readonly [x: number, y: number] {
   return [(col + 0.5) * CELL, (row + 0.5) * CELL];
 }
 
-/** The numbers of columns and rows beside a board, from 0 as on the command line. */
+/** A board with column and row numbers, from 0 as on the command line. */
 export function Numbered({ n, children }: { readonly n: number; readonly children: ComponentChildren }) {
   const numbers = range(0, n - 1).map((i) => <span key={i}>{i}</span>);
   return (
@@ -29,17 +29,17 @@ export function Numbered({ n, children }: { readonly n: number; readonly childre
 }
 
 /**
- * A numbered board as a drawing.
+ * A large board with numbers.
  *
- * @param label describes it to those who cannot see it.
- * @param marks cells in a colour of their own, by its class.
- * @param children is drawn below the queens, in cells of 24 by 24.
+ * @param label description for screen readers.
+ * @param marks coloured cells, each with its CSS class.
+ * @param children SVG elements below the queens. A cell is 24 by 24.
  */
 export function Board(props: {
   readonly n: number;
   readonly queens: readonly Cell[];
   readonly label: string;
-  readonly marks?: readonly (readonly [cell: Cell, look: string])[];
+  readonly marks?: readonly (readonly [cell: Cell, className: string])[];
   readonly children?: ComponentChildren;
 }) {
   const { n, queens, label, marks = [], children } = props;
@@ -48,8 +48,8 @@ export function Board(props: {
     <Numbered n={n}>
       <svg class="board" viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label}>
         <Squares n={n} rows={n} />
-        {marks.map(([[row, col], look]) => (
-          <rect key={`${row}.${col}`} class={`mark ${look}`} x={col * CELL} y={row * CELL} width={CELL} height={CELL} />
+        {marks.map(([[row, col], name]) => (
+          <rect key={`${row}.${col}`} class={`mark ${name}`} x={col * CELL} y={row * CELL} width={CELL} height={CELL} />
         ))}
         <rect class="frame" width={side} height={side} />
         {children}
@@ -64,10 +64,10 @@ export function Board(props: {
 }
 
 /**
- * A few rows as a small picture, without a name: the button around it has one.
+ * A small picture of a few rows. It has no label, because the button around it has one.
  *
  * @param queens column of the queen in each row, from the top.
- * @param firstRow the row of the board that is the topmost here.
+ * @param firstRow the row of the whole board that is drawn at the top.
  */
 export function MiniBoard(props: {
   readonly n?: number | undefined;
@@ -100,7 +100,7 @@ function Queen({ cell: [row, col] }: { readonly cell: Cell }) {
   return <path class="queen" d={CROWN} transform={`translate(${col * CELL} ${row * CELL})`} />;
 }
 
-/** A queen, as large as the text around it. */
+/** A queen as large as the text around it. */
 export function Crown() {
   return (
     <svg class="crown" viewBox="0 0 24 24" aria-hidden="true">

@@ -1,11 +1,11 @@
-/** Controls and messages that every view has. */
+/** Controls and messages for all views. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 
-/** A control below its name. */
+/** A control with its name above it. */
 export function Field(props: {
   readonly name: string;
-  /** Draws the control, which must have this id. */
+  /** Renders the control. It must have this id. */
   readonly children: (id: string) => ComponentChildren;
 }) {
   const id = useId();
@@ -17,7 +17,7 @@ export function Field(props: {
   );
 }
 
-/** Chooses a whole number by a slider, whose name has the value in words. */
+/** A slider for whole numbers. Its name contains the value in words. */
 export function Range(props: {
   readonly name: string;
   readonly least?: number;
@@ -43,7 +43,7 @@ export function Range(props: {
   );
 }
 
-/** A button that keeps the focus when there is nothing left to do, where `disabled` would lose it. */
+/** A button that keeps the focus while it is off. A `disabled` button would lose the focus. */
 export function Button(props: {
   readonly isOff?: boolean;
   readonly isMain?: boolean;
@@ -65,13 +65,13 @@ export function Button(props: {
   );
 }
 
-/** Brings a chosen button into sight in the list around it, without moving the page. */
+/** Scrolls a list until the chosen button is visible, without scrolling the page. */
 export function scrollWithin(button: HTMLElement | null): void {
   const list = button?.closest('ul, fieldset');
   if (list instanceof HTMLElement && button) list.scrollTop = button.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 
-/** Chooses one of a few values, by its name as text. */
+/** A drop-down list of a few values. */
 export function Choice<Value extends string | number>(props: {
   readonly name: string;
   readonly value: Value;
@@ -100,12 +100,12 @@ export function Choice<Value extends string | number>(props: {
   );
 }
 
-/** Returns the whole numbers from one to another, both included. */
+/** Returns the whole numbers from `least` to `most`. */
 export function range(least: number, most: number): readonly number[] {
   return Array.from({ length: most - least + 1 }, (_, i) => least + i);
 }
 
-/** A figure below its name, in a list of them (`dl`). */
+/** A figure with its name, in a `dl` list. */
 export function Figure({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
   return (
     <div>
@@ -115,7 +115,7 @@ export function Figure({ name, children }: { readonly name: string; readonly chi
   );
 }
 
-/** An error message in a sentence, which screen readers read at once. Without children, nothing. */
+/** An error message that screen readers read at once. Without children it is empty. */
 export function Problem({ children }: { readonly children: ComponentChildren }) {
   if (!children) return null;
   return (
@@ -125,7 +125,7 @@ export function Problem({ children }: { readonly children: ComponentChildren }) 
   );
 }
 
-/** A sentence about an address that the page could not show, which screen readers read when they are free. */
+/** A note about an invalid address. Screen readers read it after the current text. */
 export function Note({ children }: { readonly children: ComponentChildren }) {
   return (
     <div class="notice" role="status">
@@ -137,24 +137,21 @@ export function Note({ children }: { readonly children: ComponentChildren }) {
 /** Milliseconds between two announcements. */
 const PAUSE = 2000;
 
-/**
- * Text that a screen reader reads when it changes. If it changes faster than it can be read, the latest text is read.
- * It is not visible: the page shows the same elsewhere.
- */
+/** Invisible text that screen readers read when it changes. If changes are fast, only the latest text is read. */
 export function Announcement({ text }: { readonly text: string }) {
-  const [said, setSaid] = useState(text);
+  const [announced, setAnnounced] = useState(text);
   const last = useRef(0);
   useEffect(() => {
     const wait = Math.max(0, last.current + PAUSE - performance.now());
     const timer = setTimeout(() => {
       last.current = performance.now();
-      setSaid(text);
+      setAnnounced(text);
     }, wait);
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <p class="unseen" aria-live="polite">
-      {said}
+    <p class="visually-hidden" aria-live="polite">
+      {announced}
     </p>
   );
 }

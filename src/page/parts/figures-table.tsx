@@ -1,18 +1,18 @@
 import type { ComponentChildren } from 'preact';
 
-/** A table with a name at the left of each row. */
+/** A table whose rows begin with a name. */
 export function FiguresTable(props: {
-  readonly look?: string;
+  readonly className?: string;
   readonly caption?: string;
   readonly head: readonly (string | number)[];
-  /** The first of each row is its name. */
+  /** The first cell of each row is its name. */
   readonly rows: readonly (readonly ComponentChildren[])[];
-  /** The index of a row to stand out. */
+  /** The index of the highlighted row. */
   readonly chosen?: number;
 }) {
-  const { look = 'figures-table', caption, head, rows, chosen } = props;
+  const { className = 'figures-table', caption, head, rows, chosen } = props;
   return (
-    <table class={look}>
+    <table class={className}>
       {caption && <caption>{caption}</caption>}
       <thead>
         <tr>

@@ -1,21 +1,21 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 
-/** Elements that take keys for themselves. */
+/** Elements that handle keys themselves. */
 const FIELDS = 'input, select, textarea, [role="slider"]';
 
 /**
- * Listens for short cuts, except in fields and with Ctrl, Alt or Meta. Arrows work wherever the focus is. Letters work
- * only inside one element: speech input would press them by mistake (WCAG 2.1.4).
+ * Listens for keyboard shortcuts, except in fields and with Ctrl, Alt or Meta. Arrow keys work everywhere. Letters work only
+ * inside one element, because speech input could press them by mistake (WCAG 2.1.4).
  *
- * @param keys the action of each key, letters in lower case; undefined while the view is hidden.
+ * @param keys the action of each key, with letters in lower case. Undefined while the view is hidden.
  * @param scope the element where letters work.
  */
 export function useKeys(
   keys: Readonly<Record<string, () => void>> | undefined,
   scope: RefObject<Element | null>,
 ): void {
-  // A layout effect, so that the next key already finds the new actions.
+  // A layout effect, so the next key uses the new actions.
   useLayoutEffect(() => {
     if (!keys) return;
     function onKey(event: KeyboardEvent): void {

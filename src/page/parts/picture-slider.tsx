@@ -1,25 +1,24 @@
-/** A picture whose items are chosen by pointer or arrow keys. */
 import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-/** A picture of many items. It is one tab stop, and a slider for screen readers. Escape clears the choice. */
+/** A picture with many items, one of which is chosen by pointer or arrow keys. Screen readers see a slider. */
 export function PictureSlider(props: {
-  readonly look: string;
+  readonly className: string;
   readonly label: string;
   /** Describes the item that is chosen or pointed at. */
   readonly inWords: string | undefined;
   readonly items: number;
-  /** The index where the arrow keys start; -1 before the first item. */
+  /** The index of the current item, where the arrow keys start. -1 if there is none. */
   readonly current: number;
-  /** Items in a row of the picture, which the up and down keys skip. */
+  /** Number of items in a row. The up and down keys move by a row. */
   readonly across?: number;
-  /** Finds the item at a point in pixels from the corner of the picture, which is so many pixels wide. */
+  /** Finds the item at a point, in pixels from the top left corner. `width` is the width of the picture. */
   readonly itemAt: (x: number, y: number, width: number) => number | undefined;
   readonly onPoint: (item: number | undefined) => void;
   readonly onChoose: (item: number | undefined) => void;
   readonly children: ComponentChildren;
 }) {
-  const { look, label, inWords, items, current, across = 0, itemAt, onPoint, onChoose, children } = props;
+  const { className, label, inWords, items, current, across = 0, itemAt, onPoint, onChoose, children } = props;
 
   function itemUnder({ currentTarget, clientX, clientY }: MouseEvent): number | undefined {
     if (!(currentTarget instanceof Element)) return undefined;
@@ -38,7 +37,7 @@ export function PictureSlider(props: {
   }
   return (
     <div
-      class={look}
+      class={className}
       role="slider"
       tabIndex={0}
       aria-label={label}
@@ -56,7 +55,7 @@ export function PictureSlider(props: {
   );
 }
 
-/** Measures an element in pixels, now and whenever its width changes. */
+/** Returns the current width of an element in pixels. */
 export function useWidth(element: RefObject<Element | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

@@ -1,8 +1,7 @@
-/** Lines over an axis, with a point that pointer or arrow keys choose. */
 import { useRef, useState } from 'preact/hooks';
 import { PictureSlider, useWidth } from './picture-slider.js';
 
-/** A line of a plot: its points, from the least x to the largest. */
+/** A line of a plot. Its points are in ascending order of x. */
 export interface PlotLine {
   readonly name: string;
   readonly points: readonly (readonly [x: number, y: number])[];
@@ -14,21 +13,21 @@ interface Tick {
   readonly text: string;
 }
 
-const LEFT = 60; // for the numbers of the y axis
-const RIGHT = 28; // for half of the last number
+const LEFT = 60; // room for the numbers of the y axis
+const RIGHT = 28; // room for half of the last number
 const TOP = 12;
 const BOTTOM = 24;
 
-/** Draws lines over an axis. Below them stands what the lines have at the chosen x, or at the last one. */
+/** A line chart. Pointer or arrow keys choose an x. The text below describes it, or the last x. */
 export function Plot(props: {
   readonly label: string;
   readonly lines: readonly PlotLine[];
-  /** Numbers on either axis. The first and the last number of y are the lower and the upper edge. */
+  /** Numbers on the axes. The y axis reaches from its first number to its last. */
   readonly xTicks: readonly Tick[];
   readonly yTicks: readonly Tick[];
   readonly height: number;
   readonly isLogarithmic?: boolean;
-  /** Describes what the lines have at an x. */
+  /** Describes the values of the lines at an x. */
   readonly inWords: (x: number) => string;
 }) {
   const { label, lines, xTicks, yTicks, height, isLogarithmic = false, inWords } = props;
@@ -45,15 +44,15 @@ export function Plot(props: {
   const shown = pointed ?? chosen;
   const current = shown !== undefined && xs.includes(shown) ? xs.indexOf(shown) : xs.length - 1;
 
-  /** Finds the x that is nearest to the pointer. */
+  /** Finds the index of the x nearest to the pointer. */
   function itemAt(from: number): number {
-    const away = xs.map((one) => Math.abs(x(one) - from));
-    return away.indexOf(Math.min(...away));
+    const distances = xs.map((one) => Math.abs(x(one) - from));
+    return distances.indexOf(Math.min(...distances));
   }
   return (
     <>
       <PictureSlider
-        look="plot"
+        className="plot"
         label={label}
         inWords={inWords(xs[current] ?? most)}
         items={xs.length}
@@ -86,7 +85,7 @@ export function Plot(props: {
                   .map(([value, one]) => (
                     <circle key={value} cx={x(value)} cy={y(one)} r={5} />
                   ))}
-                {/* At the left of the end of a rising line, where nothing else is drawn. */}
+                {/* Lines rise, so the space to the left of a line's end is empty. */}
                 {lines.length > 1 && (
                   <text x={x(points.at(-1)?.[0] ?? 0) - 10} y={y(points.at(-1)?.[1] ?? 1) + 4} text-anchor="end">
                     {name}

@@ -7,23 +7,23 @@ import { RunPicture } from './run-picture.js';
 /** A run that a view can follow, in this browser or on the server. */
 export interface FollowableRun {
   /** Milliseconds between two updates. */
-  readonly every: number;
-  /** Returns all changes since the update of this version. @throws Refusal if the server cannot show the run; Error */
+  readonly interval: number;
+  /** Returns all changes since a version. @throws Refusal if the server cannot show the run; Error if it does not answer. */
   update(since: string): Promise<RunUpdate>;
 }
 
 /** Returns a run in this browser. */
-export function runHere(run: WatchedRun): FollowableRun {
-  return { every: 200, update: async (since) => run.update(since) };
+export function browserRun(run: WatchedRun): FollowableRun {
+  return { interval: 200, update: async (since) => run.update(since) };
 }
 
-/** Returns a run of the server. */
-export function runThere(source: string, name: string): FollowableRun {
-  return { every: 500, update: (since) => askUpdate(source, name, since) };
+/** Returns a run on the server. */
+export function serverRun(source: string, name: string): FollowableRun {
+  return { interval: 500, update: (since) => askUpdate(source, name, since) };
 }
 
 /** The outcome of the latest request: `lost` if the server does not answer, `refused` if it cannot show the run. */
-export type Connection = { readonly is: 'live' | 'lost' } | { readonly is: 'refused'; readonly reason: string };
+export type Connection = { readonly state: 'live' | 'lost' } | { readonly state: 'refused'; readonly reason: string };
 
 /**
  * Follows a run while a view shows it and the page is visible. After a lost connection it continues from the last update;
@@ -36,13 +36,13 @@ export function useRun(run: FollowableRun | undefined, isShown: boolean) {
     run,
     picture: undefined,
   });
-  const [connection, setConnection] = useState<Connection>({ is: 'live' });
+  const [connection, setConnection] = useState<Connection>({ state: 'live' });
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   if (followed.current.run !== run) followed.current = { run, picture: undefined };
 
   useEffect(() => {
     if (!run || !isShown) return;
-    const { every } = run;
+    const { interval } = run;
     const { current } = followed;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
@@ -53,13 +53,13 @@ export function useRun(run: FollowableRun | undefined, isShown: boolean) {
       if (!(outcome instanceof Error)) current.picture = RunPicture.after(current.picture, outcome);
       setConnection(connectionAfter(outcome));
       redraw(undefined);
-      timer = setTimeout(poll, every);
+      timer = setTimeout(poll, interval);
     }
     function pollWhenVisible(): void {
       clearTimeout(timer);
       poll();
     }
-    setConnection({ is: 'live' });
+    setConnection({ state: 'live' });
     poll();
     document.addEventListener('visibilitychange', pollWhenVisible);
     return () => {
@@ -72,6 +72,6 @@ export function useRun(run: FollowableRun | undefined, isShown: boolean) {
 }
 
 function connectionAfter(outcome: RunUpdate | Error): Connection {
-  if (!(outcome instanceof Error)) return { is: 'live' };
-  return outcome.name === 'Refusal' ? { is: 'refused', reason: outcome.message } : { is: 'lost' };
+  if (!(outcome instanceof Error)) return { state: 'live' };
+  return outcome.name === 'Refusal' ? { state: 'refused', reason: outcome.message } : { state: 'lost' };
 }

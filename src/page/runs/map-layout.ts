@@ -1,12 +1,11 @@
-/** The layout of the map: tiles of one size, row by row. */
-
-/** Possible sides of a tile with its gap, in CSS pixels. The map uses the largest one with which all tiles fit. */
+/** The layout of the map of subproblems: tiles of equal size, row by row. */
+/** Possible sizes of a tile with its gap, in CSS pixels. The map uses the largest size that lets all tiles fit. */
 const SIDES = [48, 36, 28, 22, 18, 16, 14, 12, 10, 8, 7, 6, 5, 4, 3, 2];
 
-/** The map is no higher than this many pixels, where possible. */
+/** Height of the map in CSS pixels. Only the smallest tiles may exceed it. */
 const HEIGHT = 300;
 
-/** A map of tiles; lengths in CSS pixels. */
+/** A layout of the map, in CSS pixels. */
 export interface MapLayout {
   readonly tiles: number;
   readonly columns: number;
@@ -16,7 +15,7 @@ export interface MapLayout {
   readonly gap: number;
 }
 
-/** @param tiles from 1. @param width of the map in CSS pixels. */
+/** Chooses a layout. @param tiles at least 1. @param width width of the map in CSS pixels. */
 export function layOut(tiles: number, width: number): MapLayout {
   const across = (side: number) => Math.max(1, Math.floor(width / side));
   const side = SIDES.find((side) => Math.ceil(tiles / across(side)) * side <= HEIGHT) ?? Math.min(...SIDES);
@@ -29,7 +28,7 @@ export function tilePosition({ columns }: MapLayout, tile: number): { readonly r
   return { row: Math.floor(tile / columns), column: tile % columns };
 }
 
-/** Returns the tile at a point of the map, if there is one. */
+/** Returns the tile at a point of the map, or undefined. */
 export function tileAt({ tiles, columns, side }: MapLayout, x: number, y: number): number | undefined {
   const column = Math.floor(x / side);
   const tile = Math.floor(y / side) * columns + column;

@@ -4,7 +4,7 @@ import { formatRate } from '../../text/numbers.js';
 import { Plot } from '../parts/plot.js';
 import { ratePoints, roundNumbers } from './run-picture.js';
 
-/** The rate of a run over its time. */
+/** A chart of a run's rate over time. */
 export function RateChart(props: {
   readonly history: RateHistory;
   readonly unit: string;
@@ -15,14 +15,14 @@ export function RateChart(props: {
   const points = ratePoints(history);
   const most = Math.max(...history.rates);
   if (points.length < 2 || most === 0) {
-    return isCounting ? <p class="hint">The chart of the rate begins when the first subproblem has ended.</p> : null;
+    return isCounting ? <p class="hint">The chart of the rate appears when the first subproblem is finished.</p> : null;
   }
   const rates = new Map(points);
   const last = points.at(-1)?.[0] ?? 0;
   const rate = `${unit} a second${clock === 'run' ? '' : ' and thread'}`;
   return (
     <figure class="rate">
-      <figcaption>{`${rate}, over the ${clock === 'run' ? 'time' : "threads' time"}`}</figcaption>
+      <figcaption>{`${rate}, over ${clock === 'run' ? 'time' : 'thread time'}`}</figcaption>
       <Plot
         label="Rate over time"
         lines={[{ name: unit, points }]}

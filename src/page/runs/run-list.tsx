@@ -4,25 +4,25 @@ import { formatCount, plural } from '../../text/numbers.js';
 import { Field, scrollWithin } from '../parts/controls.js';
 import { percentOf, STATES } from './run-panel.js';
 
-/** The source and the name identify a run. */
+/** The identity of a run: its source and its name. */
 export type RunKey = Pick<RunSummary, 'source' | 'name'>;
 
 export function keyOf({ source, name }: RunKey): string {
   return `${source}/${name}`;
 }
 
-/** Returns the title of a run: its file or name, and where it comes from. */
+/** Returns the title of a run: its name, with its source unless it is a file. */
 export function titleOf({ source, name }: RunKey): string {
   return source === 'count' ? `count ${name} of this server` : source === 'cluster' ? `${name} of the cluster` : name;
 }
 
-/** `2026-11-23 18:04` */
+/** Writes dates like `2026-11-23 18:04`. */
 const DATE = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 
-/** Smallest number of runs with a filter. */
-const WORTH_A_FILTER = 5;
+/** Number of runs from which the list has a filter. */
+const LEAST_WITH_FILTER = 5;
 
-/** A list of runs, one of them chosen. The reader can filter it by any words that a run shows. */
+/** A list of runs to choose from. The user can filter it by all words that it shows. */
 export function RunList(props: {
   readonly runs: readonly RunSummary[];
   readonly chosen: RunKey | undefined;
@@ -37,7 +37,7 @@ export function RunList(props: {
   const shown = runs.filter((run) => matches(run, filter));
   return (
     <>
-      {runs.length >= WORTH_A_FILTER && (
+      {runs.length >= LEAST_WITH_FILTER && (
         <Field name={`Filter ${formatCount(runs.length)} runs`}>
           {(id) => (
             <input
@@ -50,7 +50,7 @@ export function RunList(props: {
           )}
         </Field>
       )}
-      {shown.length === 0 && runs.length > 0 && <p class="hint">No run shows all of these words.</p>}
+      {shown.length === 0 && runs.length > 0 && <p class="hint">No run has all of these words.</p>}
       <ul class="run-list">
         {shown.map((run) => (
           <li key={keyOf(run)}>
@@ -78,14 +78,14 @@ export function RunList(props: {
   );
 }
 
-/** Returns whether a run has words that begin with those of a filter. Numbers must be equal. */
+/** Returns whether each word of a filter begins a word of a run. Numbers must be equal. */
 function matches(run: RunSummary, filter: string): boolean {
   const shown = textOf(run).toLowerCase().split(/\s+/);
   const wanted = filter.toLowerCase().split(/\s+/);
   return wanted.every((word) => shown.some((one) => (/^\d+$/.test(word) ? one === word : one.startsWith(word))));
 }
 
-/** Returns every word that the list shows of a run. */
+/** Returns all words that the list shows for a run. */
 function textOf(run: RunSummary): string {
   const { n, state, changed, algorithm } = run;
   const date = changed === undefined ? '' : DATE.format(changed);

@@ -10,7 +10,7 @@ import { RateChart } from './rate-chart.js';
 import type { RunPicture } from './run-picture.js';
 import { SubproblemMap } from './subproblem-map.js';
 
-/** The states of a run, in words. */
+/** Names of the states of a run. */
 export const STATES: Readonly<Record<RunState, string>> = {
   counting: 'Counting',
   idle: 'Idle',
@@ -20,15 +20,15 @@ export const STATES: Readonly<Record<RunState, string>> = {
   conflict: 'Conflict',
 };
 
-/** The state of a run. All runs have the same panel. */
+/** A panel with the progress and the results of a run. */
 export function RunPanel(props: {
   readonly title: string;
   readonly picture: RunPicture;
   readonly connection: Connection;
-  /** Stops and resumes the run; undefined if the page cannot do that. */
-  readonly onSteer?: ((way: 'stop' | 'resume') => void) | undefined;
+  /** Stops or resumes the run. Undefined if the page cannot do this. */
+  readonly onControl?: ((action: 'stop' | 'resume') => void) | undefined;
 }) {
-  const { title, picture, connection, onSteer } = props;
+  const { title, picture, connection, onControl } = props;
   const { header, figures, workers, history } = picture;
   const { state, n, algorithm } = figures;
   const percent = percentOf(figures.fraction);
@@ -41,17 +41,17 @@ export function RunPanel(props: {
           {header.part ? `, part ${header.part}` : ''}
         </h2>
         <span class={`badge ${state}`}>{STATES[state]}</span>
-        {connection.is === 'lost' && <span class="badge lost">Connection lost, trying again</span>}
+        {connection.state === 'lost' && <span class="badge lost">Connection lost, trying again</span>}
       </div>
       <p class="hint">
-        {title}, by the algorithm {algorithm}
+        {title}, algorithm {algorithm}
       </p>
       <div class="percent">
         <strong>{percent} %</strong>
-        <progress value={figures.fraction} max={1} aria-label="Fraction of the estimated work that is done" />
+        <progress value={figures.fraction} max={1} aria-label="Finished fraction of the estimated work" />
       </div>
       <Result header={header} figures={figures} />
-      {onSteer && <Steering figures={figures} workers={workers} onSteer={onSteer} />}
+      {onControl && <RunControls figures={figures} workers={workers} onControl={onControl} />}
       <dl class="figures">
         {state === 'counting' && <Figure name="time left">{timeLeft(figures)}</Figure>}
         <Figure name="subproblems">
@@ -72,19 +72,19 @@ export function RunPanel(props: {
   );
 }
 
-/** Returns the whole percentage of a fraction, rounded down: 100 only when all is done. */
+/** Converts a fraction to a whole percentage, rounded down, so only finished runs have 100. */
 export function percentOf(fraction: number): number {
   return Math.floor(100 * fraction);
 }
 
-/** How long it was counted and how fast. A ledger file has the times of its subproblems, and no other times. */
+/** Time, rate and threads of a run. A ledger file has only the times of its subproblems. */
 function Times({ header, figures, unit }: { header: RunHeader; figures: RunFigures; unit: string }) {
   const { seconds, threadSeconds, work, workPerSecond, threads, state } = figures;
   const isByThread = workPerSecond === undefined && header.clock === 'threads';
   const rate = isByThread && threadSeconds > 0 ? work / threadSeconds : workPerSecond;
   return (
     <>
-      <Figure name={header.clock === 'run' ? 'counted for' : 'threads counted for'}>{formatSeconds(seconds)}</Figure>
+      <Figure name={header.clock === 'run' ? 'counting time' : 'thread time'}>{formatSeconds(seconds)}</Figure>
       <Figure name={`${unit} a second${isByThread ? ' and thread' : ''}`}>
         {rate === undefined ? 'not known yet' : formatRate(rate)}
       </Figure>
@@ -97,11 +97,11 @@ function timeLeft({ secondsLeft }: RunFigures): string {
   return secondsLeft === undefined ? 'not known yet' : formatSeconds(Math.ceil(secondsLeft));
 }
 
-/** The answer beside the published one. */
+/** The total of a finished run, beside the published value. */
 function Result({ header: { part }, figures }: { readonly header: RunHeader; readonly figures: RunFigures }) {
   const { n } = figures;
   if (figures.state !== 'finished') return null;
-  if (part) return <p class="answer">Part {part} is counted: queens-par merge adds the parts up.</p>;
+  if (part) return <p class="answer">Part {part} is finished. Add up the parts with queens-par merge.</p>;
   if (figures.count === undefined) return null;
   const known = knownCount(n);
   return (
@@ -112,43 +112,43 @@ function Result({ header: { part }, figures }: { readonly header: RunHeader; rea
         {known === undefined ? 'A000170 has no value for this n' : `published (A000170): ${formatCount(known)}, `}
         {figures.agreement === 'agrees' && 'the same'}
         {figures.agreement === 'differs' &&
-          'NOT THE SAME: please report it; in a cluster, queens-par cluster audit finds wrong counts'}
+          'DIFFERENT: please report this. In a cluster, queens-par cluster audit finds wrong counts.'}
       </span>
     </p>
   );
 }
 
-/** All workers, with their subproblems. */
+/** A table of the workers and their subproblems. */
 function WorkerTable({ workers }: { readonly workers: readonly WorkerFigures[] }) {
-  const head = ['worker', workers.some(({ note }) => note) ? 'state' : 'subproblem', 'for', 'finished'];
+  const head = ['worker', workers.some(({ note }) => note) ? 'state' : 'subproblem', 'time', 'finished'];
   const rows = workers.map(({ name, subproblem, note, milliseconds, finished }) => [
     name,
-    note ?? <code>{subproblem ?? 'resting'}</code>,
+    note ?? <code>{subproblem ?? 'idle'}</code>,
     milliseconds > 0 ? formatBriefly(milliseconds / 1000) : '',
     formatCount(finished),
   ]);
-  return <FiguresTable look="workers" caption="Workers" head={head} rows={rows} />;
+  return <FiguresTable className="workers" caption="Workers" head={head} rows={rows} />;
 }
 
-/** The button to stop or to resume. A stop keeps finished subproblems and loses running ones. */
-function Steering(props: {
+/** The button to stop or resume a run. A stop keeps finished subproblems and discards running ones. */
+function RunControls(props: {
   readonly figures: RunFigures;
   readonly workers: readonly WorkerFigures[];
-  readonly onSteer: (way: 'stop' | 'resume') => void;
+  readonly onControl: (action: 'stop' | 'resume') => void;
 }) {
-  const { figures, workers, onSteer } = props;
+  const { figures, workers, onControl } = props;
   const running = workers.filter(({ subproblem }) => subproblem !== undefined).length;
   if (figures.state !== 'counting' && figures.state !== 'stopped') return null;
-  const way = figures.state === 'counting' ? 'stop' : 'resume';
+  const action = figures.state === 'counting' ? 'stop' : 'resume';
   return (
     <div class="controls">
-      <button type="button" onClick={() => onSteer(way)}>
-        {way === 'stop' ? 'Stop' : 'Resume'}
+      <button type="button" onClick={() => onControl(action)}>
+        {action === 'stop' ? 'Stop' : 'Resume'}
       </button>
-      {way === 'stop' && running > 0 && (
+      {action === 'stop' && running > 0 && (
         <span class="hint">
-          Stop keeps the {plural(figures.finished, 'finished subproblem')}; the {formatCount(running)} that are being
-          counted will begin again.
+          Stop keeps {plural(figures.finished, 'finished subproblem')}. Resume will restart{' '}
+          {plural(running, 'running subproblem')}.
         </span>
       )}
     </div>

@@ -8,14 +8,14 @@ interface Shades {
   /** The shortest and the longest mean time of a tile, in seconds. */
   readonly least: number;
   readonly most: number;
-  /** The shade of a tile's mean time: an index of SHADES. */
+  /** Returns the index in SHADES for a mean time in seconds. */
   shadeOf(seconds: number): number;
 }
 
-/** The state of a run, assembled from its updates. Its size does not grow. */
+/** The state of a run, assembled from its updates. Its size is constant. */
 export class RunPicture {
   readonly header: RunHeader;
-  /** By tile of the map: subproblems finished, and milliseconds they took together. */
+  /** By tile: the number of finished subproblems, and the sum of their milliseconds. */
   readonly finished: Uint32Array;
   readonly milliseconds: Float64Array;
   version = '';
@@ -51,7 +51,7 @@ export class RunPicture {
     if (history) this.history = history;
   }
 
-  /** Number of subproblems that a tile stands for. */
+  /** Number of subproblems in a tile. */
   sizeOf(tile: number): number {
     const { perTile } = this.header;
     return Math.min(perTile, this.figures.subproblems - tile * perTile);
@@ -63,11 +63,7 @@ export class RunPicture {
     return finished > 0 ? (this.milliseconds[tile] ?? 0) / 1000 / finished : undefined;
   }
 
-  /**
-   * Shades the tiles by the ranks of their times, so that a few long ones do not make all others look alike.
-   *
-   * @returns undefined while nothing is finished.
-   */
+  /** Shades the tiles by the ranks of their times, because a few long times would make all others look alike. */
   shades(): Shades | undefined {
     const times = Array.from(this.finished, (_, tile) => this.secondsOf(tile))
       .filter((seconds) => seconds !== undefined)
@@ -81,12 +77,12 @@ export class RunPicture {
   }
 }
 
-/** Returns the end of each interval in seconds, and the rate in it. */
+/** Returns each interval's end in seconds and its rate. */
 export function ratePoints({ interval, rates }: RateHistory): readonly (readonly [end: number, rate: number])[] {
   return rates.map((rate, i) => [(i + 1) * interval, rate]);
 }
 
-/** Round numbers from 0 to the first one that is not below `most`: five of them at most. @param most above 0. */
+/** Returns up to five round numbers, from 0 to at least `most`. @param most above 0. */
 export function roundNumbers(most: number): readonly number[] {
   const decade = 10 ** Math.floor(Math.log10(most / 4));
   const step = [1, 2, 5, 10].map((digit) => digit * decade).find((one) => most / one <= 4) ?? most;

@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Route, useAddress, useRouted, type ViewProps } from '../address.js';
 import { Note, Problem } from '../parts/controls.js';
-import { type ListedRuns, listRuns, steerCount } from '../server.js';
-import { runThere, useRun } from './follow-run.js';
+import { controlCount, type ListedRuns, listRuns } from '../server.js';
+import { serverRun, useRun } from './follow-run.js';
 import { keyOf, type RunKey, RunList, titleOf } from './run-list.js';
 import { RunPanel } from './run-panel.js';
 
-/** Milliseconds between two lists. */
-const LIST_EVERY = 3000;
+/** Milliseconds between two requests for the list. */
+const LIST_INTERVAL = 3000;
 
-/** The runs of the server, one of which is followed. */
+/** The view that lists the runs of the server and follows one of them. */
 export function RunsView(props: ViewProps) {
   const { isServed, isShown, route } = props;
   const [listed, setListed] = useState<ListedRuns>();
@@ -33,12 +33,12 @@ export function RunsView(props: ViewProps) {
       );
     }
     list();
-    const timer = setInterval(list, LIST_EVERY);
+    const timer = setInterval(list, LIST_INTERVAL);
     return () => clearInterval(timer);
   }, [isServed, isShown]);
 
   const key = chosen && keyOf(chosen);
-  const run = useMemo(() => chosen && runThere(chosen.source, chosen.name), [key]);
+  const run = useMemo(() => chosen && serverRun(chosen.source, chosen.name), [key]);
   const { picture, connection } = useRun(run, isShown);
 
   function choose({ source, name }: RunKey): void {
@@ -46,17 +46,17 @@ export function RunsView(props: ViewProps) {
     setChosen({ source, name });
     panel.current?.scrollIntoView({ block: 'nearest' });
   }
-  function steer(way: 'stop' | 'resume'): void {
+  function control(action: 'stop' | 'resume'): void {
     setProblem(undefined);
-    if (chosen) steerCount(chosen.name, way).catch(({ message }: Error) => setProblem(message));
+    if (chosen) controlCount(chosen.name, action).catch(({ message }: Error) => setProblem(message));
   }
 
   if (!isServed) {
     return (
       <section class="card" aria-label="Runs">
         <p>
-          This page came from a place that has no runs to show. Served by the program itself, as{' '}
-          <code>queens-par serve --data FOLDER</code>, it follows the checkpoint files of a folder.
+          This page is a static site without runs. Start <code>queens-par serve --data FOLDER</code> to follow the
+          checkpoint files of a folder.
         </p>
       </section>
     );
@@ -80,17 +80,17 @@ export function RunsView(props: ViewProps) {
       <div ref={panel}>
         {chosen ? (
           <>
-            <Problem>{problem ?? (connection.is === 'refused' ? connection.reason : undefined)}</Problem>
-            {!picture && connection.is !== 'refused' && (
-              <p role="status">Opening {titleOf(chosen)}: the server makes its plan.</p>
+            <Problem>{problem ?? (connection.state === 'refused' ? connection.reason : undefined)}</Problem>
+            {!picture && connection.state !== 'refused' && (
+              <p role="status">Opening {titleOf(chosen)}. The server is making its plan.</p>
             )}
-            {picture && run && connection.is !== 'refused' && (
+            {picture && run && connection.state !== 'refused' && (
               <RunPanel
                 key={key}
                 title={titleOf(chosen)}
                 picture={picture}
                 connection={connection}
-                onSteer={chosen.source === 'count' ? steer : undefined}
+                onControl={chosen.source === 'count' ? control : undefined}
               />
             )}
           </>
@@ -106,14 +106,14 @@ export function RunsView(props: ViewProps) {
 function NoRuns() {
   return (
     <p>
-      No runs yet. Counts of this server are listed here, and with <code>queens-par serve --data FOLDER</code> the
-      checkpoint files of a folder, such as <code>queens-par 18 --checkpoint FOLDER/18.ledger</code> writes. With{' '}
-      <code>--database-file</code> or <code>--local</code> the runs of a cluster are listed, too.
+      No runs yet. Counts of this server appear here. Start <code>queens-par serve --data FOLDER</code> to list
+      checkpoint files, for example from <code>queens-par 18 --checkpoint FOLDER/18.ledger</code>. Use{' '}
+      <code>--database-file</code> or <code>--local</code> to list the runs of a cluster.
     </p>
   );
 }
 
-/** Returns the run that an address names, if it names one. */
+/** Returns the run that an address names, or undefined. */
 function runAt({ path: [source, name] }: Route): RunKey | undefined {
   return source && name ? { source, name } : undefined;
 }

@@ -5,12 +5,12 @@ import { PictureSlider, useWidth } from '../parts/picture-slider.js';
 import { layOut, tileAt, tilePosition } from './map-layout.js';
 import { type RunPicture, SHADES } from './run-picture.js';
 
-/** The shortest time that is shown, in seconds: updates have times to a tenth of a millisecond. */
+/** The shortest time shown, in seconds. Updates have times to a tenth of a millisecond. */
 const SHORTEST = 1e-4;
 
 /**
- * All subproblems as tiles. A tile is filled by its finished fraction and shaded by its time. The line below describes the
- * tile under the pointer, or the tile chosen by a click, a tap or the arrow keys.
+ * A map of all subproblems. Each tile is filled by its finished fraction and shaded by its time. The text below describes
+ * the tile under the pointer, or else the tile chosen by a click, a tap or the arrow keys.
  */
 export function SubproblemMap({ picture }: { readonly picture: RunPicture }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -25,13 +25,13 @@ export function SubproblemMap({ picture }: { readonly picture: RunPicture }) {
   const shades = picture.shades();
   const shown = pointed ?? chosen;
 
-  /** Draws a tile from its bottom up. @param share the filled part of its height. */
-  function tileShape(tile: number, share: number): string {
+  /** Returns the path of a tile that is filled from the bottom. @param fraction filled fraction of its height. */
+  function tileShape(tile: number, fraction: number): string {
     const { row, column } = tilePosition(layout, tile);
-    return `M${column * side} ${row * side + inner}h${inner}v${-share * inner}h${-inner}z`;
+    return `M${column * side} ${row * side + inner}h${inner}v${-fraction * inner}h${-inner}z`;
   }
   const empty = useMemo(() => Array.from({ length: tiles }, (_, tile) => tileShape(tile, 1)).join(''), [layout]);
-  // Tiles of one shade are one path, so that thousands of them stay fast.
+  // All tiles of a shade are one path, so thousands of tiles are drawn fast.
   const filled = SHADES.map((): string[] => []);
   for (const [tile, finished] of picture.finished.entries()) {
     const seconds = picture.secondsOf(tile);
@@ -47,7 +47,7 @@ export function SubproblemMap({ picture }: { readonly picture: RunPicture }) {
   return (
     <figure class="map">
       <figcaption>
-        {header.perTile === 1 ? 'Subproblems' : `Subproblems, ${formatCount(header.perTile)} to a tile`}
+        {header.perTile === 1 ? 'Subproblems' : `Subproblems, ${formatCount(header.perTile)} per tile`}
         {shades && shades.most > shades.least && (
           <span class="legend">
             {timeInWords(shades.least)}
@@ -59,7 +59,7 @@ export function SubproblemMap({ picture }: { readonly picture: RunPicture }) {
         )}
       </figcaption>
       <PictureSlider
-        look="tiles"
+        className="tiles"
         label="Map of the subproblems"
         inWords={inWords}
         items={tiles}
@@ -103,13 +103,13 @@ function tileInWords(picture: RunPicture, tile: number): string {
       ? `Subproblem ${formatCount(first)}`
       : `Subproblems ${formatCount(first)} to ${formatCount(first + size - 1)}`;
   const state = [
-    ...(done > 0 ? [size === 1 ? `finished in ${time}` : `${formatCount(done)} finished in ${time} together`] : []),
+    ...(done > 0 ? [size === 1 ? `finished in ${time}` : `${formatCount(done)} finished in ${time} in total`] : []),
     ...(counting.length > 0 ? [`being counted by ${counting.join(' and ')}`] : []),
   ];
-  return `${name} of ${formatCount(figures.subproblems)}: ${state.join(', ') || 'not begun'}.`;
+  return `${name} of ${formatCount(figures.subproblems)}: ${state.join(', ') || 'not started'}.`;
 }
 
-/** Formats the time of a tile. Updates have times to 0.1 ms. */
+/** Formats the time of a tile. */
 function timeInWords(seconds: number): string {
   return seconds <= SHORTEST ? 'at most 0.1ms' : formatBriefly(seconds);
 }

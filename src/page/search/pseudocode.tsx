@@ -1,7 +1,7 @@
 import type { SearchEvent } from '../../textbook/search.js';
 import type { WatchedSolver } from './search-player.js';
 
-/** A line of pseudocode, and the steps that happen there. */
+/** A line of pseudocode, with the kinds of steps that it executes. */
 interface CodeLine {
   readonly text: string;
   readonly steps?: readonly SearchEvent['kind'][];
@@ -35,11 +35,11 @@ const CODE: Readonly<Record<WatchedSolver, readonly CodeLine[]>> = {
     { text: '    free = free without queen' },
     { text: '    fill(row + 1, columns | queen,', steps: ['placed'] },
     { text: '         (ld | queen) << 1, (rd | queen) >> 1)', steps: ['placed'] },
-    { text: '    back here, with the rest of free', steps: ['undone'] },
+    { text: '    continue here with the rest of free', steps: ['undone'] },
   ],
 };
 
-/** Pseudocode of a solver, with a mark on the line of the last step. */
+/** The pseudocode of a solver. The line of the last step is marked. */
 export function Pseudocode({ solver, step }: { readonly solver: WatchedSolver; readonly step: SearchEvent['kind'] }) {
   return (
     <ol class="pseudocode" aria-label="Pseudocode of the solver">

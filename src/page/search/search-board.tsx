@@ -1,5 +1,4 @@
 /** A step of a search as a board and as a sentence. */
-
 import { attacks, type Cell } from '../../board/attacked.js';
 import { columnsOf, countColumns } from '../../board/masks.js';
 import { Board, middleOf } from '../parts/board.js';
@@ -52,13 +51,13 @@ function Cross({ cell }: { readonly cell: Cell }) {
   return <path class="cross" d={`M${x - 6} ${y - 6}l12 12m0-12l-12 12`} />;
 }
 
-/** A queen that is not on the board yet, or was just removed. */
+/** The outline of a queen that is not yet on the board, or was just removed. */
 function Ghost({ cell }: { readonly cell: Cell }) {
   const [x, y] = middleOf(cell);
   return <circle class="ghost" cx={x} cy={y} r={7} />;
 }
 
-/** Returns the queens that attack the cell of a try; none for other steps. */
+/** Returns the queens that attack a tried cell. For other steps, returns none. */
 function attackersIn({ event, queens }: SearchFrame): readonly Cell[] {
   if (event.kind !== 'tried') return [];
   const tried: Cell = [event.row, event.col];
@@ -71,15 +70,15 @@ export function stepSentence(frame: SearchFrame): string {
   switch (event.kind) {
     case 'tried': {
       const tried: Cell = [event.row, event.col];
-      const attackers = attackersIn(frame).map((queen) => `row ${queen[0]} (${line(queen, tried)})`);
-      if (attackers.length === 0) return `The cell in ${named(tried)} is free.`;
+      const attackers = attackersIn(frame).map((queen) => `row ${queen[0]} (${sharedLine(queen, tried)})`);
+      if (attackers.length === 0) return `The cell in ${cellName(tried)} is free.`;
       const queens = attackers.length === 1 ? 'queen' : 'queens';
-      return `The cell in ${named(tried)} is attacked by the ${queens} in ${listed(attackers)}.`;
+      return `The cell in ${cellName(tried)} is attacked by the ${queens} in ${joined(attackers)}.`;
     }
     case 'placed':
-      return `A queen is placed in ${named([event.row, event.col])}.`;
+      return `A queen is placed in ${cellName([event.row, event.col])}.`;
     case 'undone':
-      return `The queen in ${named([event.row, event.col])} is removed.`;
+      return `The queen in ${cellName([event.row, event.col])} is removed.`;
     case 'solution':
       return `Solution ${frame.solutions}: ${event.columns.join(' ')}.`;
     case 'masks': {
@@ -92,16 +91,16 @@ export function stepSentence(frame: SearchFrame): string {
   }
 }
 
-function named([row, col]: Cell): string {
+function cellName([row, col]: Cell): string {
   return `row ${row}, column ${col}`;
 }
 
-function line([row, col]: Cell, [otherRow, otherCol]: Cell): string {
+function sharedLine([row, col]: Cell, [otherRow, otherCol]: Cell): string {
   if (row === otherRow) return 'row';
   if (col === otherCol) return 'column';
   return row - otherRow === col - otherCol ? 'diagonal \\' : 'diagonal /';
 }
 
-function listed(texts: readonly string[]): string {
+function joined(texts: readonly string[]): string {
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
 }

@@ -5,21 +5,21 @@ import type { SolverName } from '../../textbook/solver-names.js';
 import { solvers } from '../../textbook/solvers.js';
 import { traceSteps } from '../../textbook/trace.js';
 
-/** The solvers to watch. Each stores its queens in another way. */
+/** The solvers to watch. Each stores the queens differently. */
 export type WatchedSolver = Extract<SolverName, 'column-array' | 'diagonal-flags' | 'bitmask'>;
 
 /** A step of a search with the state after it. */
 export interface SearchFrame {
-  /** From 1. */
+  /** Number of the step, from 1. */
   readonly step: number;
   readonly event: SearchEvent;
-  /** The queens after the step, from the first row on. */
+  /** The queens after the step, from the top row down. */
   readonly queens: readonly Cell[];
   /** Number of queens placed so far, including removed ones. */
   readonly nodes: number;
-  /** Conflict tests so far. */
+  /** Number of conflict tests so far. */
   readonly tests: number;
-  /** Solutions found so far. */
+  /** Number of solutions found so far. */
   readonly solutions: number;
 }
 
@@ -34,7 +34,7 @@ function* searchFrames(n: number, solver: SolverName): Generator<SearchFrame, vo
   }
 }
 
-/** Queens that backtracking places (OEIS A319283 without the root) and the solutions it finds, from n = 4. */
+/** Number of queens that backtracking places (OEIS A319283 without the root) and of solutions, from n = 4. */
 const SEARCHES = [
   [16, 2],
   [53, 10],
@@ -48,9 +48,9 @@ const SEARCHES = [
 ] as const;
 
 /**
- * Returns the number of steps of a whole search, for 4 to 12 queens. Each queen is placed and removed. The search enters a row
- * below each queen that is not in the last row, and the first row. There the bitmask solver shows the masks and tries only
- * the free columns; the other solvers try all n columns.
+ * Returns the number of steps of a whole search, for 4 to 12 queens. Each queen is placed and removed. The search enters the
+ * first row once, and the next row after each queen above the last row. In each row, `bitmask` computes masks and tries the
+ * free columns. The other solvers try all n columns.
  */
 export function totalSteps(n: number, solver: WatchedSolver): number {
   const [queens, solutions] = SEARCHES[n - 4] ?? [0, 0];
@@ -59,17 +59,17 @@ export function totalSteps(n: number, solver: WatchedSolver): number {
   return tries + 2 * queens + solutions;
 }
 
-/** Milliseconds between two pictures: twenty a second, whatever the speed. */
-const BEAT = 50;
+/** Milliseconds between two drawings: at most twenty drawings a second. */
+const DRAWING_INTERVAL = 50;
 
-/** Milliseconds of searching at a time, so that the page still reacts. */
+/** Milliseconds of searching at a time, so the page stays responsive. */
 const SLICE = 20;
 
-/** Moves through a search: step by step, by a timer, or directly to any step. */
+/** A player for a search. It moves step by step, by a timer, or directly to any step. */
 export class SearchPlayer {
   readonly #restarted: () => Replay<SearchFrame>;
   readonly #onChange: () => void;
-  /** The last step of the whole search. */
+  /** Number of the last step of the whole search. */
   readonly lastStep: number;
   #replay: Replay<SearchFrame>;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -114,20 +114,20 @@ export class SearchPlayer {
     this.goTo((this.frame?.step ?? 1) - 1);
   }
 
-  /** @param speed steps a second. */
+  /** Plays the search from the current step. @param speed steps a second. */
   play(speed: number): void {
     this.pause();
-    const beat = Math.max(BEAT, 1000 / speed);
-    const steps = Math.max(1, Math.round((speed * beat) / 1000));
+    const interval = Math.max(DRAWING_INTERVAL, 1000 / speed);
+    const steps = Math.max(1, Math.round((speed * interval) / 1000));
     this.#timer = setInterval(() => {
       for (let i = 0; i < steps; i++) this.#replay.forward();
       if (this.isOver) this.pause();
       this.#onChange();
-    }, beat);
+    }, interval);
     this.#onChange();
   }
 
-  /** Goes to a step, or to the last one if the search has fewer. */
+  /** Goes to a step, or to the last step if the number is too large. */
   goTo(step: number): void {
     this.#goBackUntil((frame) => frame.step <= step);
     this.#seekUntil((frame) => frame.step >= step);
@@ -139,7 +139,7 @@ export class SearchPlayer {
     this.#seekUntil((frame) => frame.nodes >= nodes);
   }
 
-  /** Goes on until the next solution is found, or the search is over. */
+  /** Goes forward to the next solution, or to the end of the search. */
   goToNextSolution(): void {
     const found = this.frame?.solutions ?? 0;
     this.#seekUntil((frame) => frame.solutions > found);
@@ -161,10 +161,10 @@ export class SearchPlayer {
     this.#seek = undefined;
   }
 
-  /** Goes back to a step, or to the first step if the steps before are forgotten. */
-  #goBackUntil(isThere: (frame: SearchFrame) => boolean): void {
+  /** Goes back to a step, or to the first step if that step is no longer stored. */
+  #goBackUntil(isReached: (frame: SearchFrame) => boolean): void {
     this.pause();
-    while (this.frame && !isThere(this.frame)) {
+    while (this.frame && !isReached(this.frame)) {
       if (!this.#replay.back()) {
         this.#replay = this.#restarted();
         return;
@@ -172,13 +172,13 @@ export class SearchPlayer {
     }
   }
 
-  /** Goes forward, a slice of time after the other. */
-  #seekUntil(isThere: (frame: SearchFrame) => boolean): void {
+  /** Goes forward to a step, in slices of time. */
+  #seekUntil(isReached: (frame: SearchFrame) => boolean): void {
     this.pause();
     const end = performance.now() + SLICE;
-    while (this.frame && !isThere(this.frame) && this.#replay.forward()) {
+    while (this.frame && !isReached(this.frame) && this.#replay.forward()) {
       if (performance.now() > end) {
-        this.#seek = setTimeout(() => this.#seekUntil(isThere));
+        this.#seek = setTimeout(() => this.#seekUntil(isReached));
         break;
       }
     }

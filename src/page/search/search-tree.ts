@@ -2,12 +2,12 @@ import type { Placement } from '../../board/placement.js';
 import { newSearch } from '../../textbook/search.js';
 import { solvers } from '../../textbook/solvers.js';
 
-/** A queen placed by backtracking; the root is the empty board. */
+/** A node of the search tree: a placed queen. The root is the empty board. */
 export interface TreeNode {
   /** Columns of the queens down to this one. */
   readonly columns: Placement;
   readonly parent: TreeNode | undefined;
-  /** Across the picture, in leaves. */
+  /** Horizontal position in the picture. The distance of two leaves is 1. */
   readonly x: number;
   readonly isSolution: boolean;
 }
@@ -15,7 +15,7 @@ export interface TreeNode {
 /** The nodes of a whole search. */
 export interface SearchTree {
   readonly n: number;
-  /** The root, then the nodes as backtracking visits them. */
+  /** The root, then the other nodes in the order of backtracking. */
   readonly nodes: readonly TreeNode[];
   readonly leaves: number;
 }
@@ -26,7 +26,7 @@ interface Growing {
   readonly first: number;
 }
 
-/** Builds the whole tree of n queens, which has 2,057 nodes for n = 8. */
+/** Builds the whole search tree of n queens: 2,057 nodes for n = 8. */
 export function searchTree(n: number): SearchTree {
   const root: Growing = { node: { columns: [], parent: undefined, x: 0, isSolution: n === 0 }, first: 0 };
   const nodes: TreeNode[] = [root.node];
@@ -34,7 +34,7 @@ export function searchTree(n: number): SearchTree {
   let leaves = 0;
 
   function close({ node, first }: Growing): void {
-    if (leaves === first) leaves++; // nothing is below it
+    if (leaves === first) leaves++; // the node is a leaf
     node.x = (first + leaves - 1) / 2;
   }
   for (const event of solvers['column-array'].solve(n, newSearch({ watched: true }))) {
@@ -52,7 +52,7 @@ export function searchTree(n: number): SearchTree {
   return { n, nodes, leaves };
 }
 
-/** Returns whether a placement begins with these queens: whether its node has them, or is below theirs. */
+/** Returns whether a placement begins with these queens. */
 export function beginsWith(placement: Placement, queens: Placement): boolean {
   return queens.every((column, row) => placement[row] === column);
 }

@@ -16,14 +16,14 @@ const WATCHED: readonly WatchedSolver[] = ['column-array', 'diagonal-flags', 'bi
 const LEAST_N = 4;
 const MOST_N = 12;
 
-/** Larger trees look like a grey bar. */
+/** The largest n with a drawn tree. Larger trees would look like a grey bar. */
 const LARGEST_TREE = 8;
 
-/** Speeds are powers of two, from 1 to 16,384 steps a second; 4 at first. */
+/** Speeds are powers of two: at most 16,384 steps a second, and 4 at first. These are the exponents. */
 const FASTEST = 14;
 const SPEED = 2;
 
-/** A search, step by step. */
+/** The view that shows a search, step by step. */
 export function SearchView(props: ViewProps) {
   const { isShown, route } = props;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -52,7 +52,7 @@ export function SearchView(props: ViewProps) {
     setSearch({ n, solver, speed: newSpeed, player, notes });
     if (player.isPlaying) player.play(2 ** newSpeed);
   }
-  // The keys of `trace --step`.
+  // The same keys as in `trace --step`.
   const keys = {
     ArrowRight: () => player.forward(),
     ArrowLeft: () => player.back(),
@@ -76,7 +76,7 @@ export function SearchView(props: ViewProps) {
         <SearchBoard n={n} frame={frame} />
         <p class="sentence">
           {player.isSeeking
-            ? `On the way: step ${formatCount(step)}.`
+            ? `Searching: step ${formatCount(step)}.`
             : `${stepSentence(frame)} ${player.isOver ? 'The search is over.' : ''}`}
         </p>
         <div class="controls">
@@ -109,7 +109,7 @@ export function SearchView(props: ViewProps) {
         </div>
       </section>
 
-      <section class="card" aria-label="The solver at work">
+      <section class="card" aria-label="About the solver">
         <p>This is {solvers[solver].description}.</p>
         <dl class="figures">
           <Figure name="queens placed">{formatCount(frame.nodes)}</Figure>
@@ -118,13 +118,13 @@ export function SearchView(props: ViewProps) {
         </dl>
         <p class="trace">
           <span class="meaning">
-            {frame.event.kind === 'masks' ? 'On the command line, column 0 at the right:' : 'On the command line:'}
+            {frame.event.kind === 'masks' ? 'On the command line, with column 0 at the right:' : 'On the command line:'}
           </span>{' '}
           <code>{stepLine(n, frame.event)}</code>
         </p>
         <p class="hint">
-          Keys: <kbd>→</kbd> step, <kbd>←</kbd> back; with the focus on the board <kbd>P</kbd> play or pause,{' '}
-          <kbd>N</kbd> next solution
+          Keys: <kbd>→</kbd> step, <kbd>←</kbd> back. While the focus is on the board, <kbd>P</kbd> play or pause,{' '}
+          <kbd>N</kbd> next solution.
         </p>
       </section>
       <section class="card" aria-label="Search tree">
@@ -133,7 +133,7 @@ export function SearchView(props: ViewProps) {
           <GrowingTree n={n} frame={frame} onNode={(node) => player.goToNode(node)} />
         ) : (
           <p class="hint">
-            The tree of {n} queens has too many nodes to draw. It is drawn for up to {LARGEST_TREE}.
+            The tree is drawn for up to {LARGEST_TREE} queens. The tree of {n} queens has too many nodes.
           </p>
         )}
       </section>
@@ -142,7 +142,7 @@ export function SearchView(props: ViewProps) {
   );
 }
 
-/** Reads a search from an address. */
+/** Starts a search at the step that an address names. */
 function searchAt(route: Route, onChange: () => void) {
   const reader = new QueryReader(route, ['n', 'solver', 'step', 'speed']);
   const n = reader.whole('n', LEAST_N, MOST_N, 8);
@@ -154,7 +154,7 @@ function searchAt(route: Route, onChange: () => void) {
   return { n, solver, speed, player, notes: reader.notes };
 }
 
-/** The tree as far as the search has gone. A click or an arrow key goes to a node, visited or not. */
+/** The search tree, with visited nodes marked. A click or an arrow key goes to any node. */
 function GrowingTree(props: {
   readonly n: number;
   readonly frame: SearchFrame;

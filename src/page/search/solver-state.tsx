@@ -39,7 +39,7 @@ export function SolverState(props: {
   );
 }
 
-/** A row of flags, flag 0 at the left: 1 where a queen stands on the line. */
+/** A row of flags, with flag 0 at the left. A flag is 1 if a queen stands on its line. */
 function Flags(props: {
   readonly name: string;
   readonly meaning: string;
@@ -60,7 +60,7 @@ function Flags(props: {
   );
 }
 
-/** The masks of the row to fill, in the order of the board: column 0 at the left. */
+/** The masks of the next row. Column 0 is at the left, as on the board. */
 function MaskTable({ n, frame }: { readonly n: number; readonly frame: SearchFrame }) {
   const columns = frame.queens.map(([, col]) => col);
   const masks = masksOf(columns);
@@ -69,14 +69,14 @@ function MaskTable({ n, frame }: { readonly n: number; readonly frame: SearchFra
     ['columns', 'a queen stands above', masks.columns],
     ['ld', 'a diagonal \\ comes down', masks.left],
     ['rd', 'a diagonal / comes down', masks.right],
-    ['free', 'a queen can stand, not tried yet', isFull ? 0 : freeColumns(n, masks) & ~columnsTried(frame)],
+    ['free', 'a cell is free and not yet tried', isFull ? 0 : freeColumns(n, masks) & ~columnsTried(frame)],
   ];
   return (
     <>
       <BitTable
         corner={isFull ? 'All rows are filled' : `Row ${columns.length}: 1 where`}
         rows={rows.map(([name, meaning, mask]) => ({
-          look: name,
+          className: name,
           name: (
             <>
               {name} <span class="meaning">{meaning}</span>
@@ -86,13 +86,13 @@ function MaskTable({ n, frame }: { readonly n: number; readonly frame: SearchFra
         }))}
       />
       <p class="hint">
-        Column 0 is the lowest bit, and stands at the left as on the board. So &lt;&lt; 1 moves bits to the right here.
+        Column 0 is the lowest bit. It is at the left, as on the board, so &lt;&lt; 1 moves bits to the right here.
       </p>
     </>
   );
 }
 
-/** Returns the columns (a mask) that the loop over the row's free columns has already tried. */
+/** Returns a mask of the columns that the loop over the row has already tried. */
 function columnsTried({ event }: SearchFrame): number {
   if (event.kind === 'tried') return 2 ** event.col - 1;
   return event.kind === 'undone' ? 2 ** (event.col + 1) - 1 : 0;

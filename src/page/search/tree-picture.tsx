@@ -7,24 +7,24 @@ const LEVEL = 26;
 const WIDTH = 640;
 const MARGIN = 8;
 
-/** The look of a node; nodes drawn alike are one path, so that thousands of them stay fast. */
-type Look = 'unvisited' | 'visited' | 'on-path';
+/** The state of a node. All nodes in one state are one SVG path, so thousands of nodes are drawn fast. */
+type NodeState = 'unvisited' | 'visited' | 'on-path';
 
-/** In the order of drawing, the lowest first. */
-const LOOKS: readonly Look[] = ['unvisited', 'visited', 'on-path'];
+/** In drawing order: later states cover earlier ones. */
+const NODE_STATES: readonly NodeState[] = ['unvisited', 'visited', 'on-path'];
 
 /**
- * The tree of a search. Pointer and arrow keys choose a node.
+ * A drawing of a search tree. Pointer and arrow keys choose a node.
  *
- * @param chosen index of a node. The path to it is marked.
- * @param caption text below the tree while the pointer is elsewhere.
+ * @param chosen index of the chosen node.
+ * @param caption text below the tree while the pointer is outside.
  */
 export function TreePicture(props: {
   readonly tree: SearchTree;
   readonly chosen: number;
-  /** Nodes up to this one were visited; all, if it is left out. */
+  /** Index of the last visited node. By default all nodes are visited. */
   readonly visited?: number;
-  /** The queens whose way is marked; by default those of the chosen node. */
+  /** Columns of the marked path. By default it leads to the chosen node. */
   readonly path?: Placement;
   readonly label: string;
   readonly caption: string;
@@ -39,24 +39,24 @@ export function TreePicture(props: {
   const y = (node: TreeNode) => MARGIN + node.columns.length * LEVEL;
   const dot = Math.max(1.6, Math.min(7, (0.8 * WIDTH) / leaves));
 
-  const edges = new Map<Look, string[]>();
-  const dots = new Map<Look | 'solution', string[]>();
+  const edges = new Map<NodeState, string[]>();
+  const dots = new Map<NodeState | 'solution', string[]>();
   for (const [index, node] of nodes.entries()) {
-    const look = index > visited ? 'unvisited' : beginsWith(path, node.columns) ? 'on-path' : 'visited';
-    const at = `${x(node).toFixed(1)} ${y(node)}`;
-    add(dots, node.isSolution && look !== 'unvisited' ? 'solution' : look, `M${at}h0`);
-    if (node.parent) add(edges, look, `M${x(node.parent).toFixed(1)} ${y(node.parent)}L${at}`);
+    const state = index > visited ? 'unvisited' : beginsWith(path, node.columns) ? 'on-path' : 'visited';
+    const point = `${x(node).toFixed(1)} ${y(node)}`;
+    add(dots, node.isSolution && state !== 'unvisited' ? 'solution' : state, `M${point}h0`);
+    if (node.parent) add(edges, state, `M${x(node.parent).toFixed(1)} ${y(node.parent)}L${point}`);
   }
 
-  /** Finds the node of the pointer's row that is nearest to it. */
+  /** Finds the nearest node in the row of the pointer. */
   function nearest(left: number, top: number, width: number): number {
     const scale = WIDTH / width;
     const depth = Math.max(0, Math.min(n, Math.round((top * scale - MARGIN) / LEVEL)));
-    const away = (node: TreeNode) => Math.abs(x(node) - left * scale);
+    const distance = (node: TreeNode) => Math.abs(x(node) - left * scale);
     let best: number | undefined;
     for (const [index, node] of nodes.entries()) {
       if (node.columns.length !== depth) continue;
-      if (best === undefined || away(node) < away(nodes[best] ?? node)) best = index;
+      if (best === undefined || distance(node) < distance(nodes[best] ?? node)) best = index;
     }
     return best ?? 0;
   }
@@ -65,9 +65,9 @@ export function TreePicture(props: {
   return (
     <figure class="tree-figure">
       <PictureSlider
-        look="tree"
+        className="tree"
         label={label}
-        inWords={nodes[chosen] && nameOf(nodes[chosen], n)}
+        inWords={nodes[chosen] && describeNode(nodes[chosen], n)}
         items={nodes.length}
         current={chosen}
         itemAt={nearest}
@@ -75,22 +75,22 @@ export function TreePicture(props: {
         onChoose={(index) => index !== undefined && onChoose(index)}
       >
         <svg viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden="true">
-          {LOOKS.map((look) => (
-            <path key={look} class={`edge ${look}`} d={edges.get(look)?.join('') ?? ''} />
+          {NODE_STATES.map((state) => (
+            <path key={state} class={`edge ${state}`} d={edges.get(state)?.join('') ?? ''} />
           ))}
-          {[...LOOKS, 'solution' as const].map((look) => (
-            <path key={look} class={`node ${look}`} stroke-width={dot} d={dots.get(look)?.join('') ?? ''} />
+          {[...NODE_STATES, 'solution' as const].map((state) => (
+            <path key={state} class={`node ${state}`} stroke-width={dot} d={dots.get(state)?.join('') ?? ''} />
           ))}
           {node && <circle class="pointed" cx={x(node)} cy={y(node)} r={dot / 2 + 2} />}
         </svg>
       </PictureSlider>
-      <p class="tree-caption">{node ? nameOf(node, n) : caption}</p>
+      <p class="tree-caption">{node ? describeNode(node, n) : caption}</p>
     </figure>
   );
 }
 
-/** Returns a node in words: the queens down to it. */
-export function nameOf({ columns, isSolution }: TreeNode, n: number): string {
+/** Describes a node by its queens. */
+export function describeNode({ columns, isSolution }: TreeNode, n: number): string {
   if (columns.length === 0) return 'The empty board';
   const queens = `${columns.length} of ${n} queens, in columns ${columns.join(' ')}`;
   return isSolution ? `A solution: ${queens}` : queens;

@@ -12,20 +12,20 @@ const SYMMETRY_NAMES = [
   'quarter turn',
   'half turn',
   'quarter turn back',
-  'mirror left to right',
-  'mirror at /',
-  'mirror top to bottom',
-  'mirror at \\',
+  'flip left to right',
+  'flip across /',
+  'flip top to bottom',
+  'flip across \\',
 ] as const;
 
-/** A solution with its images: each is named by the symmetry that leads to it. */
+/** A solution and its images, each with the name of its symmetry. */
 export function ChosenSolution(props: {
   readonly placement: Placement;
   readonly onChoose: (placement: Placement) => void;
 }) {
   const { placement, onChoose } = props;
   const images = symmetries.map((apply, i) => ({ queens: apply(placement), note: SYMMETRY_NAMES[i] }));
-  const siblings = images.filter(({ queens }, i) => i === images.findIndex((other) => isEqual(other.queens, queens)));
+  const distinct = images.filter(({ queens }, i) => i === images.findIndex((other) => isEqual(other.queens, queens)));
   const n = placement.length;
   const shown = [{ placement, number: 1 }];
   const files = [
@@ -46,11 +46,11 @@ export function ChosenSolution(props: {
           </a>
         ))}
       </p>
-      <h3>Symmetric siblings: {siblings.length}</h3>
+      <h3>Rotations and reflections: {distinct.length}</h3>
       <BoardList
-        boards={siblings.map((one) => ({ ...one, name: `sibling ${one.queens.join(' ')}` }))}
+        boards={distinct.map((image) => ({ ...image, name: `image ${image.queens.join(' ')}` }))}
         chosen={0}
-        onChoose={(sibling) => onChoose(siblings[sibling]?.queens ?? placement)}
+        onChoose={(index) => onChoose(distinct[index]?.queens ?? placement)}
       />
     </>
   );

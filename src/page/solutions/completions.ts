@@ -1,5 +1,4 @@
-/** Sets of solutions: those that complete a board, and those of a class. */
-
+/** Sets of solutions: the completions of a board, and the members of a class. */
 import { attacks, type Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
 import { orbit } from '../../board/symmetries.js';
@@ -9,7 +8,7 @@ export function completions(all: readonly Placement[], queens: readonly Cell[]):
   return all.filter((placement) => queens.every(([row, col]) => placement[row] === col));
 }
 
-/** Counts the solutions with a queen on each cell, row after row. */
+/** Returns the number of solutions with a queen on each cell, row by row. */
 export function countByCell(n: number, placements: readonly Placement[]): readonly number[] {
   const counts = Array<number>(n * n).fill(0);
   for (const placement of placements) {
@@ -18,7 +17,7 @@ export function countByCell(n: number, placements: readonly Placement[]): readon
   return counts;
 }
 
-/** Returns whether a queen on this cell would attack one of those on the board. */
+/** Returns whether any of the queens attacks the cell. */
 export function isAttacked(queens: readonly Cell[], cell: Cell): boolean {
   return queens.some((queen) => attacks(queen, cell));
 }
@@ -27,13 +26,13 @@ export function isAttacked(queens: readonly Cell[], cell: Cell): boolean {
 export interface SolutionClass {
   /** Number of solutions in the class. */
   readonly size: number;
-  /** Its members among the wanted solutions, the first one in lexicographic order first. */
+  /** The members among the given solutions, in the given order. */
   readonly wanted: Placement[];
 }
 
-/** Sorts solutions by their classes. */
+/** Groups solutions by class. */
 export function classesOf(placements: readonly Placement[]): readonly SolutionClass[] {
-  const classes = new Map<string, SolutionClass>(); // by the name of every member
+  const classes = new Map<string, SolutionClass>(); // by the columns of each member
   for (const placement of placements) {
     if (!classes.has(String(placement))) {
       const images = orbit(placement);

@@ -4,7 +4,7 @@ import { plural } from '../../text/numbers.js';
 import { Crown, Numbered } from '../parts/board.js';
 import { isAttacked } from './completions.js';
 
-/** Rows and columns that each arrow key goes. */
+/** The move of each arrow key. */
 const ARROWS: Readonly<Record<string, readonly [down: number, right: number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -12,14 +12,14 @@ const ARROWS: Readonly<Record<string, readonly [down: number, right: number]>> =
   ArrowRight: [0, 1],
 };
 
-/** Cells of larger boards have no room for numbers on a phone: they are shaded instead. */
+/** The largest board with numbers. On a phone, larger boards have no room for them and are shaded instead. */
 const LARGEST_WITH_NUMBERS = 8;
 
 /**
- * A board on which the user fixes queens by clicking cells. One cell is a tab stop, and arrow keys move from there. The
- * sentence below describes the cell under the pointer, or the focused cell.
+ * A board on which the user fixes queens by clicking cells. It is one tab stop, and arrow keys move between cells.
+ * The text below describes the cell under the pointer, or else the current cell.
  *
- * @param counts completions with a queen on each cell, row after row.
+ * @param counts number of completions with a queen on each cell, row by row.
  */
 export function FixingBoard(props: {
   readonly n: number;
@@ -31,7 +31,7 @@ export function FixingBoard(props: {
   const [[row, col], setCurrent] = useState<Cell>([0, 0]);
   const [pointed, setPointed] = useState<number>();
   const grid = useRef<HTMLFieldSetElement>(null);
-  const current = within(row, n) * n + within(col, n);
+  const current = clamp(row, n) * n + clamp(col, n);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   const isShaded = n > LARGEST_WITH_NUMBERS;
   const cellAt = (index: number): Cell => [Math.floor(index / n), index % n];
@@ -44,7 +44,7 @@ export function FixingBoard(props: {
     const [down, right] = ARROWS[event.key] ?? [];
     if (down === undefined || right === undefined) return;
     event.preventDefault();
-    const next: Cell = [within(Math.floor(current / n) + down, n), within((current % n) + right, n)];
+    const next: Cell = [clamp(Math.floor(current / n) + down, n), clamp((current % n) + right, n)];
     setCurrent(next);
     grid.current?.querySelectorAll('button')[next[0] * n + next[1]]?.focus();
   }
@@ -53,7 +53,7 @@ export function FixingBoard(props: {
     <>
       <Numbered n={n}>
         <fieldset ref={grid} class="fixing" onKeyDown={onKey} onPointerLeave={() => setPointed(undefined)}>
-          <legend class="unseen">Board to fix queens on</legend>
+          <legend class="visually-hidden">Cells to fix queens on</legend>
           {counts.map((count, index) => {
             const [r, c] = cellAt(index);
             return (
@@ -61,7 +61,7 @@ export function FixingBoard(props: {
                 key={index}
                 type="button"
                 class={[(r + c) % 2 === 1 ? 'dark' : '', isFree(index) ? '' : 'attacked'].join(' ').trim()}
-                style={{ '--share': isShaded && most > least ? (count - least) / (most - least) : 0 }}
+                style={{ '--fraction': isShaded && most > least ? (count - least) / (most - least) : 0 }}
                 tabIndex={index === current ? 0 : -1}
                 aria-pressed={isFixed(index)}
                 aria-disabled={!isFree(index)}
@@ -85,6 +85,6 @@ export function FixingBoard(props: {
   );
 }
 
-function within(value: number, n: number): number {
+function clamp(value: number, n: number): number {
   return Math.max(0, Math.min(n - 1, value));
 }

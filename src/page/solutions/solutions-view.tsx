@@ -11,26 +11,26 @@ import { ChosenSolution, isEqual } from './chosen-solution.js';
 import { classesOf, completions, countByCell, isAttacked } from './completions.js';
 import { FixingBoard } from './fixing-board.js';
 
-/** All 14,200 boards of 12 queens fit into the memory of a page; 73,712 of 13 are too many to look through. */
+/** The 14,200 solutions for 12 queens fit into memory. The 73,712 for 13 are too many to browse. */
 const LARGEST = 12;
 
-/** Boards on a page of the list: more would be slow to draw. */
-const ON_A_PAGE = 24;
+/** Boards on a page of the list. More would be slow to draw. */
+const PAGE_SIZE = 24;
 
 /** State kept in the address. */
 interface ViewState {
   readonly n: number;
   /** Whether rotations and reflections of a solution are listed as one. */
   readonly isGrouped: boolean;
-  /** The fixed queens; no two attack each other. */
+  /** The fixed queens. They do not attack each other. */
   readonly queens: readonly Cell[];
-  /** The page of the list, from 0; a page after the last one stands for the last. */
+  /** Page of the list, from 0. A number that is too large means the last page. */
   readonly page: number;
-  /** The solution shown in full; by default the first of the list. */
+  /** The solution shown in full. By default the first in the list. */
   readonly choice: Placement | undefined;
 }
 
-/** Lists the solutions that contain the fixed queens, or one of each class. */
+/** The view that lists the solutions with the fixed queens: all of them, or one of each class. */
 export function SolutionsView(props: ViewProps) {
   const { route } = props;
   const [{ shown, notes }, setState] = useRouted(route, shownAt);
@@ -48,7 +48,7 @@ export function SolutionsView(props: ViewProps) {
     (): readonly ListedBoard[] =>
       isGrouped
         ? classesOf(found).map(({ size, wanted: [first = [], ...others] }) => ({
-            queens: first, // the fundamental one, unless it lacks a fixed queen
+            queens: first, // the fundamental solution, unless it lacks a fixed queen
             note: `class of ${size}${queens.length > 0 ? `, ${others.length + 1} here` : ''}`,
           }))
         : found.map((queens) => ({ queens })),
@@ -56,11 +56,11 @@ export function SolutionsView(props: ViewProps) {
   );
   const chosen = choice ?? listed[0]?.queens;
   const isSame = isGrouped ? isOfOneClass : isEqual;
-  const pages = Math.max(1, Math.ceil(listed.length / ON_A_PAGE));
+  const pages = Math.max(1, Math.ceil(listed.length / PAGE_SIZE));
   const page = Math.min(shown.page, pages - 1);
-  const shownHere = listed.slice(page * ON_A_PAGE, (page + 1) * ON_A_PAGE);
+  const boardsOnPage = listed.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
 
-  /** Shows another list, from its beginning. */
+  /** Changes the list and shows its first page. */
   function list(change: Partial<ViewState>): void {
     show({ ...change, page: 0, choice: undefined });
   }
@@ -86,8 +86,8 @@ export function SolutionsView(props: ViewProps) {
           <strong>{formatCount(found.length)}</strong> {completionsText.replace(/^\S+ /, '')}
         </p>
         <p class="hint">
-          Click a cell, or move with the arrow keys and press Enter. A cell shows how many completions have a queen
-          there; on boards larger than 8, a deeper blue means more.
+          Click a cell, or move with the arrow keys and press Enter. Each cell shows its number of completions. On
+          boards larger than 8, a deeper blue means more completions.
         </p>
       </section>
 
@@ -105,12 +105,12 @@ export function SolutionsView(props: ViewProps) {
           </label>
         </fieldset>
         {listed.length === 0 && (
-          <p>{queens.length > 0 ? 'No solution has queens there.' : `${plural(n, 'queen')} have no solution.`}</p>
+          <p>{queens.length > 0 ? 'No solution has these queens.' : `${plural(n, 'queen')} have no solution.`}</p>
         )}
         <BoardList
-          boards={shownHere}
-          chosen={shownHere.findIndex(({ queens }) => chosen && isSame(queens, chosen))}
-          onChoose={(board) => show({ choice: shownHere[board]?.queens })}
+          boards={boardsOnPage}
+          chosen={boardsOnPage.findIndex(({ queens }) => chosen && isSame(queens, chosen))}
+          onChoose={(board) => show({ choice: boardsOnPage[board]?.queens })}
         />
         {pages > 1 && (
           <Range
@@ -148,7 +148,7 @@ function shownAt(route: Route): { readonly shown: ViewState; readonly notes: rea
   const queens = reader.value(
     'fixed',
     (text) => parseQueens(text, n),
-    `columns row by row, like 0,4, with . for an empty row; no two queens may attack each other`,
+    'columns row by row, such as 0,4, with . for an empty row and without attacked queens',
     [],
   );
   const choice = reader.value(
@@ -161,7 +161,7 @@ function shownAt(route: Route): { readonly shown: ViewState; readonly notes: rea
   return { shown: { n, isGrouped, queens, page, choice }, notes: reader.notes };
 }
 
-/** Writes the address of a state. Fixed queens are as in `solve --with`, plus a dot for an empty row. */
+/** Writes the address of a state. Fixed queens are written as in `solve --with`, with a dot for an empty row. */
 function routeOf({ n, isGrouped, queens, page, choice }: ViewState): Route {
   const rows = Math.max(0, ...queens.map(([row]) => row + 1));
   const fixed = range(0, rows - 1).map((row) => queens.find(([r]) => r === row)?.[1] ?? '.');

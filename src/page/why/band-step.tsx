@@ -9,7 +9,7 @@ import { inWords, LIST_LENGTHS_OF_20, WORK_OF_20 } from './figures.js';
 import type { StepProps } from './why-state.js';
 import { countedSubproblems, workOf } from './work.js';
 
-/** Shows the subproblems of the plan. They place the queens of a band of middle rows first. */
+/** Shows the subproblems of the plan. Each begins with queens in a band of middle rows. */
 export function BandStep({ state: { n, detail }, change }: StepProps) {
   const counted = useMemo(() => countedSubproblems(n), [n]);
   const all = useMemo(() => workOf(n), [n]);
@@ -23,20 +23,20 @@ export function BandStep({ state: { n, detail }, change }: StepProps) {
     <>
       <div class="why-text">
         <p>
-          For 20 queens a list has some {formatCount(plain)} halves, and there are {inWords(WORK_OF_20.pairs)} pairs on
-          columns that go together: more than the tree has dots. So the program leaves a <em>band</em> of two middle
-          rows between the halves, and places the queens of the band first. Halves with an attacked queen are left out.
-          A list for 20 queens then has some {formatCount(banded)} halves. A band of more rows would leave fewer pairs,
-          but its many short lists would take longer to make than to compare.
+          For 20 queens a list has about {formatCount(plain)} halves, and {inWords(WORK_OF_20.pairs)} pairs have
+          matching columns: more than the tree has dots. So the program leaves a <em>band</em> of two middle rows
+          between the halves. It places the queens of the band first, and skips halves that they attack. A list for 20
+          queens then has about {formatCount(banded)} halves. With more rows in the band there would be fewer pairs, but
+          making the many short lists would take longer than comparing them.
         </p>
         <p>
-          The queens of the middle rows are in the band. By the rule of step 2, they limit how far from the middle the
-          queens of the middle columns may stand. So images that are not counted never become pairs.
+          The band contains the queens of the middle rows. By the rule of step 2, these queens limit how far from the
+          middle the queens of the middle columns can be. So images that are not counted never become pairs.
         </p>
         <p>
-          A <em>subproblem</em> fixes all queens of the band but the last. Its lists are made once. The last queen tries
-          each cell with a dot, and the lists only lose the halves that it attacks there. Subproblems need nothing from
-          each other, so each processor core counts its own.
+          A <em>subproblem</em> fixes all queens of the band except the last. Its lists are made once. The last queen
+          tries each cell with a dot, and halves that it attacks there are skipped. Subproblems are independent, so each
+          processor core counts its own.
         </p>
         <Range
           name={`Subproblem ${index + 1} of ${counted.length}`}
@@ -45,12 +45,13 @@ export function BandStep({ state: { n, detail }, change }: StepProps) {
           onChoose={(to) => change({ detail: { subproblem: to } })}
         />
         <p role="status">
-          This one makes {formatCount(shown.made)} halves, compares {plural(shown.compared, 'pair')} and counts{' '}
-          {plural(shown.count, 'solution')} with their images.
+          This subproblem makes {formatCount(shown.made)} halves, compares {plural(shown.compared, 'pair')} and counts{' '}
+          {plural(shown.count, 'solution')}, including images.
         </p>
         <p>
-          All {counted.length} together make {formatCount(all.made)} halves, compare {formatCount(all.compared)} pairs
-          instead of {formatCount(all.pairs)}, and count {counted.reduce((sum, { count }) => sum + count, 0)} solutions.
+          All {counted.length} subproblems together make {formatCount(all.made)} halves, compare{' '}
+          {formatCount(all.compared)} pairs instead of {formatCount(all.pairs)}, and count{' '}
+          {counted.reduce((sum, { count }) => sum + count, 0)} solutions.
         </p>
       </div>
       <div class="why-picture">
@@ -60,7 +61,7 @@ export function BandStep({ state: { n, detail }, change }: StepProps) {
   );
 }
 
-/** The band on the board, with the queens that are given and the cells for the last one. */
+/** A board with its band, the given queens, and the cells for the last queen. */
 function BandBoard({ subproblem }: { readonly subproblem: MeetSubproblem }) {
   const { n, rowsAbove, bandRows, lastRow } = subproblem;
   const given = givenQueens(subproblem);
@@ -69,7 +70,7 @@ function BandBoard({ subproblem }: { readonly subproblem: MeetSubproblem }) {
   );
   const label = [
     `Board of ${n} by ${n} with a band of rows ${rowsAbove} to ${rowsAbove + bandRows - 1}.`,
-    `Queens given: ${given.map(({ row, column }) => `row ${row} column ${column}`).join(', ')}.`,
+    `Given queens: ${given.map(({ row, column }) => `row ${row} column ${column}`).join(', ')}.`,
     `Cells for the last queen of the band, in row ${lastRow}: columns ${[...columns].join(', ')}.`,
   ].join(' ');
   return (

@@ -4,9 +4,9 @@ import { Problem, range } from '../parts/controls.js';
 import { FiguresTable } from '../parts/figures-table.js';
 import { Plot, type PlotLine } from '../parts/plot.js';
 import {
-  INSTRUCTIONS_A_QUESTION,
+  INSTRUCTIONS_PER_QUESTION,
   inWords,
-  NANOSECONDS_A_QUESTION,
+  NANOSECONDS_PER_QUESTION,
   WORK_OF_16,
   WORK_OF_20,
   type Work,
@@ -14,16 +14,16 @@ import {
 import type { StepProps } from './why-state.js';
 import { workOf } from './work.js';
 
-/** Published measurements: `npm run bench` measures them, scripts/build-page.mjs takes the newest. */
+/** The newest published measurements of `npm run bench`, copied by scripts/build-page.mjs. */
 interface Measurements {
-  /** `2026-11-21`. */
+  /** For example `2026-11-21`. */
   readonly date: string;
   readonly machine: string;
   /** CPU time in seconds by n. */
   readonly series: readonly PlotLine[];
 }
 
-/** A line of the bill: an amount, and its factor to the line above. */
+/** A line of the bill: an amount, and its factor relative to the line above. */
 interface BillLine {
   readonly name: string;
   readonly amount: (work: Work) => string;
@@ -32,15 +32,15 @@ interface BillLine {
 
 const IMAGES = 8;
 
-function pairsAQuestion({ compared, asked }: Work): number {
+function pairsPerQuestion({ compared, asked }: Work): number {
   return Number((compared / asked).toPrecision(2));
 }
 
 const LINES: readonly BillLine[] = [
   { name: 'queens placed by backtracking', amount: ({ placed }) => inWords(placed) },
-  { name: 'pairs on columns that go together', amount: ({ pairs }) => inWords(pairs) },
+  { name: 'pairs with matching columns', amount: ({ pairs }) => inWords(pairs) },
   {
-    name: 'of them for one image of eight',
+    name: 'pairs for one image of eight',
     amount: ({ pairs }) => inWords(pairs / IMAGES),
     factor: () => `÷ ${IMAGES}`,
   },
@@ -52,26 +52,26 @@ const LINES: readonly BillLine[] = [
   {
     name: 'questions, up to 128 pairs each',
     amount: ({ asked }) => inWords(asked),
-    factor: (work) => `÷ ${pairsAQuestion(work)}`,
+    factor: (work) => `÷ ${pairsPerQuestion(work)}`,
   },
   {
-    name: 'instructions for them',
-    amount: ({ asked }) => inWords(asked * INSTRUCTIONS_A_QUESTION),
-    factor: () => `× ${INSTRUCTIONS_A_QUESTION}`,
+    name: 'instructions for the questions',
+    amount: ({ asked }) => inWords(asked * INSTRUCTIONS_PER_QUESTION),
+    factor: () => `× ${INSTRUCTIONS_PER_QUESTION}`,
   },
   {
-    name: `time, ${NANOSECONDS_A_QUESTION} ns a question`,
-    amount: ({ asked }) => timeInWords(asked * NANOSECONDS_A_QUESTION),
+    name: `time, ${NANOSECONDS_PER_QUESTION} ns a question`,
+    amount: ({ asked }) => timeInWords(asked * NANOSECONDS_PER_QUESTION),
   },
   { name: 'halves made for the lists', amount: ({ made }) => inWords(made) },
   {
-    name: 'halves and questions, to line one',
+    name: 'halves and questions, against line 1',
     amount: ({ asked, made }) => inWords(asked + made),
     factor: ({ placed, asked, made }) => `÷ ${Number((placed / (asked + made)).toPrecision(2))}`,
   },
 ];
 
-/** Multiplies out the factors of the method, and compares the result with measured times. */
+/** Shows what each part of the method saves, and compares the result with measured times. */
 export function BillStep({ state: { n } }: StepProps) {
   const works = useMemo(() => [workOf(n), WORK_OF_16, WORK_OF_20], [n]);
   const [measurements, setMeasurements] = useState<Measurements>();
@@ -93,7 +93,7 @@ export function BillStep({ state: { n } }: StepProps) {
     )),
   ]);
   const times = [
-    'measured, from start to end',
+    'measured time of the process',
     ...works.map(({ n }) => (measured.some(([size]) => size === n) ? timeOf(n) : '–')),
   ];
 
@@ -101,7 +101,7 @@ export function BillStep({ state: { n } }: StepProps) {
     <>
       <div class="why-text">
         <FiguresTable
-          caption="Each line with its factor to the one above"
+          caption="Each line with its factor relative to the line above"
           head={['queens', ...works.map((work) => work.n)]}
           rows={[...lines, ...(measurements ? [times] : [])]}
         />
@@ -113,18 +113,18 @@ export function BillStep({ state: { n } }: StepProps) {
       <div class="why-wide">
         {measurements && (
           <p>
-            For 16 queens a question has {pairsAQuestion(WORK_OF_16)} pairs on average, because most lists are shorter
-            than a register. For 20 queens it has {pairsAQuestion(WORK_OF_20)}: lists are sorted by two diagonals, and a
-            question to 128 halves that all clash there is not asked. Of the measured times, {timeOf(8)} are the start
-            of the program. The rest goes to the questions, the lists and the tables. Backtracking in C takes{' '}
-            {(secondsToPlace(measurements) / NANOSECONDS_A_QUESTION / 1e-9).toFixed(0)} times as long for a queen as
-            this program for a question.
+            For 16 queens a question covers {pairsPerQuestion(WORK_OF_16)} pairs on average, because most lists are
+            shorter than a register. For 20 queens it covers {pairsPerQuestion(WORK_OF_20)}: lists are sorted by two
+            diagonals, and a question is skipped if all 128 halves clash on these. Each measured time includes{' '}
+            {timeOf(8)} for the start of the program. The rest is spent on questions, lists and tables. Backtracking in
+            C takes {(secondsToPlace(measurements) / NANOSECONDS_PER_QUESTION / 1e-9).toFixed(0)} times as long to place
+            a queen as this program takes for a question.
           </p>
         )}
         <p>
           <strong>
-            The method wins because halves are few and pairs are cheap: a question compares 128 pairs in less time than
-            backtracking takes to place one queen.
+            The method is fast because halves are few and pairs are cheap: a question compares 128 pairs in less time
+            than backtracking takes to place one queen.
           </strong>
         </p>
       </div>
@@ -147,7 +147,7 @@ function TimePlot({ measurements: { date, machine, series } }: { readonly measur
   }
   return (
     <figure>
-      <figcaption>CPU time over n, each line ten times the one below</figcaption>
+      <figcaption>CPU time over n. Each grid line is ten times the one below.</figcaption>
       <Plot
         label="CPU time over n"
         lines={series}
@@ -158,24 +158,24 @@ function TimePlot({ measurements: { date, machine, series } }: { readonly measur
         inWords={valuesAt}
       />
       <p class="hint">
-        Whole processes with their start, {machine}, {date}.
+        Times of whole processes, including their start. {machine}, {date}.
       </p>
     </figure>
   );
 }
 
-/** Writes 10 to a power in seconds: `1 ms`, `100 s`. */
+/** Formats a power of ten in seconds: `1 ms`, `100 s`. */
 function powerOfTen(power: number): string {
   const [unit, least] = power >= 0 ? (['s', 0] as const) : power >= -3 ? (['ms', -3] as const) : (['µs', -6] as const);
   return `${10 ** (power - least)} ${unit}`;
 }
 
-/** Returns a time for reading. @param nanoseconds from 1. */
+/** Formats a time. @param nanoseconds at least 1. */
 function timeInWords(nanoseconds: number): string {
   return nanoseconds < 1000 ? `${nanoseconds.toFixed(0)}ns` : formatBriefly(nanoseconds * 1e-9);
 }
 
-/** Returns the seconds that backtracking in C takes for a queen. It searches half of the tree, and mirrors it. */
+/** Returns the seconds that backtracking in C takes to place a queen. It searches half of the tree. */
 function secondsToPlace({ series }: Measurements): number {
   const seconds = series[1]?.points.find(([n]) => n === WORK_OF_16.n)?.[1] ?? Number.NaN;
   return seconds / (WORK_OF_16.placed / 2);

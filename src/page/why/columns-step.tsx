@@ -5,7 +5,7 @@ import { scrollWithin } from '../parts/controls.js';
 import { columnNames, HalfList, HalvesBoard, halves, UpperHalves, useHalves } from './half-pictures.js';
 import type { StepProps } from './why-state.js';
 
-/** Shows the lists of halves by column set, and which two belong together. */
+/** Shows the lists of halves by column set. Each upper list is paired with one lower list. */
 export function ColumnsStep({ state, change }: StepProps) {
   const { n } = state;
   const shown = useHalves(state);
@@ -17,16 +17,16 @@ export function ColumnsStep({ state, change }: StepProps) {
     <>
       <div class="why-text">
         <p>
-          A column has room for one queen. So if an upper half uses the columns {columnNames(set.columns)}, its lower
-          half must use just the others: {columnNames(others)}. Keep the halves in lists by their <em>column set</em>.
-          Each list of upper halves then meets one list of lower halves.
+          Each column has one queen. So if an upper half uses the columns {columnNames(set.columns)}, its lower half
+          must use the other columns: {columnNames(others)}. The program keeps halves in lists by their{' '}
+          <em>column set</em>. Each list of upper halves is then paired with one list of lower halves.
         </p>
         <p>
           That leaves {formatCount(pairs)} of {formatCount(cut.allPairs)} pairs. Choose one of the {cut.sets.length}{' '}
-          column sets; in each box are the numbers of its upper and lower halves.
+          column sets. Each box shows its numbers of upper and lower halves.
         </p>
         <fieldset class="column-sets">
-          <legend class="unseen">Column sets of the upper half</legend>
+          <legend class="visually-hidden">Column sets of the upper half</legend>
           {cut.sets.map(({ columns, above, below }) => (
             <button
               key={columns}
@@ -47,7 +47,7 @@ export function ColumnsStep({ state, change }: StepProps) {
         </fieldset>
         <h3>{halves(set.above.length, 'upper')} on these columns</h3>
         <UpperHalves state={state} change={change} shown={shown} />
-        <h3>{halves(set.below.length, 'lower')} on the others</h3>
+        <h3>{halves(set.below.length, 'lower')} on the other columns</h3>
         <HalfList n={n} list={set.below} side="lower" />
       </div>
       <div class="why-picture">
@@ -63,7 +63,7 @@ export function ColumnsStep({ state, change }: StepProps) {
             />
           ))}
         </HalvesBoard>
-        <p class="hint">Outlined: the columns that are left for the lower half.</p>
+        <p class="hint">Outlined: the other columns, for the lower half.</p>
       </div>
     </>
   );

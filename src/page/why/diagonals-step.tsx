@@ -22,15 +22,15 @@ export function DiagonalsStep({ state, change }: StepProps) {
     <>
       <div class="why-text">
         <p>
-          Rows and columns are settled, so only diagonals are left: {n - 1} of either direction cross the cut, the
-          others lie within a half. Diagonal 3 crosses it between columns 3 and 4. For each half, write 1 for a crossing
-          diagonal on which it has a queen, and 0 for the others. These {2 * (n - 1)} bits are its <em>key</em>. A pair
-          is a solution if no bit is 1 in both keys. Where the queens stand matters no more.
+          Rows and columns already fit, so only diagonals remain. In each direction, {n - 1} diagonals cross the cut.
+          The others lie within a half. Diagonal 3 crosses the cut between columns 3 and 4. For each half, write 1 for
+          each crossing diagonal with a queen, and 0 for the others. These {2 * (n - 1)} bits are the <em>key</em> of
+          the half. A pair is a solution if no bit is 1 in both keys. The cells of the queens no longer matter.
         </p>
         <Keys n={n} upper={upper} lower={lower} />
-        <h3>Upper halves: choose one</h3>
+        <h3>Choose an upper half</h3>
         <UpperHalves state={state} change={change} shown={shown} />
-        <h3>Lower halves on the other columns: choose one</h3>
+        <h3>Choose a lower half on the other columns</h3>
         <HalfList
           n={n}
           list={set.below}
@@ -50,9 +50,9 @@ export function DiagonalsStep({ state, change }: StepProps) {
         />
         <p role="status">
           {common.length === 0
-            ? "A solution: the lines are the upper half's diagonals, and no lower queen is on them."
+            ? 'A solution: no lower queen stands on a diagonal of the upper half (lines).'
             : `This pair clashes on ${common.map(diagonalName).join(' and ')}.`}{' '}
-          {fitting} of {set.below.length} lower halves {fitting === 1 ? 'fits' : 'fit'} this upper one. The two lists
+          {fitting} of {set.below.length} lower halves {fitting === 1 ? 'fits' : 'fit'} this upper half. The two lists
           make {plural(set.above.length * set.below.length, 'pair')} and {plural(solutions, 'solution')}.
         </p>
       </div>
@@ -60,16 +60,16 @@ export function DiagonalsStep({ state, change }: StepProps) {
   );
 }
 
-/** Two keys, one below the other, in each direction. */
+/** The two keys, as a table for each direction. */
 function Keys({ n, upper, lower }: { readonly n: number; readonly upper: Half; readonly lower: Half }) {
   return (
     <div class="keys">
       {(['falling', 'rising'] as const).map((direction) => {
         const rowOf = (half: Half, name: string) => ({
-          look: name,
+          className: name,
           name,
           bits: range(0, n - 2).map((bit) => isTaken(half, { direction, bit })),
-          lookOf: (bit: number) =>
+          classNameOf: (bit: number) =>
             [upper, lower].every((one) => isTaken(one, { direction, bit })) ? 'clash' : undefined,
         });
         const rows = [rowOf(upper, 'upper'), rowOf(lower, 'lower')];

@@ -1,22 +1,22 @@
 /**
- * Figures of boards that take too long to count in the page. test/page/figures.test.ts computes them in another way: exactly
- * if that takes only seconds, otherwise from a sample.
+ * Figures of boards that take too long to count in the page. test/page/figures.test.ts checks them by other methods: exactly
+ * if that takes a few seconds, otherwise with a sample.
  */
 
-/** Dots of backtracking's tree, by n: exact up to 16 (OEIS A319283 without the root), for 20 the plan's estimate. */
+/** Dots of the search tree by n: exact up to 16 (OEIS A319283 without the root), estimated by the plan for 20. */
 export const TREE_SIZES: readonly (readonly [n: number, dots: string])[] = [
   [8, '2,056'],
   [16, '1,141,190,302'],
   [20, 'about 3.8 trillion'],
 ];
 
-/** Dots in the first eight rows of the tree of 16 queens: all that its halves need. */
+/** Dots in the first eight rows of the tree of 16 queens. The halves need only these. */
 export const HALF_TREE_OF_16 = 20_325_942;
 
-/** One solution of 16 queens in so many is picked by the rule of step 2. */
+/** Number of solutions for each one that the rule of step 2 picks, with 16 queens. */
 export const PICKED_OF_16 = 6.6;
 
-/** Halves of an average list for 20 queens, without a band and with one of two rows: from a sample. */
+/** Mean length of a list for 20 queens, without a band and with a band of two rows. From a sample. */
 export const LIST_LENGTHS_OF_20 = { plain: 40_000, banded: 1_300 };
 
 /** Amounts of work for one n. */
@@ -24,11 +24,11 @@ export interface Work {
   readonly n: number;
   /** Queens that backtracking places: the dots of its tree. */
   readonly placed: number;
-  /** Pairs of halves on columns that go together, with the board cut in the middle. */
+  /** Pairs of halves with matching columns, if the board is cut in the middle. */
   readonly pairs: number;
-  /** Pairs left with the band, and one image of eight. */
+  /** Pairs of halves with the band, for one image of eight. */
   readonly compared: number;
-  /** Questions to a table of 128 halves. */
+  /** Questions, each to a table of 128 halves. */
   readonly asked: number;
   /** Halves made for the lists with the band. */
   readonly made: number;
@@ -43,7 +43,7 @@ export const WORK_OF_16: Work = {
   made: 12_797_222,
 };
 
-/** The kernel counted the compared pairs. The other figures are from samples and right to two digits. */
+/** The kernel counted the compared pairs. The other figures are from samples and accurate to two digits. */
 export const WORK_OF_20: Work = {
   n: 20,
   placed: 3.8e12,
@@ -53,13 +53,13 @@ export const WORK_OF_20: Work = {
   made: 8.56e9,
 };
 
-/** Instructions of a question with all that belongs to it, by the source of the join's inner loop. */
-export const INSTRUCTIONS_A_QUESTION = 20;
+/** Instructions for a question, counted in the source of the join's inner loop. */
+export const INSTRUCTIONS_PER_QUESTION = 20;
 
-/** Nanoseconds that a question takes, measured for 20 queens. No test repeats that. */
-export const NANOSECONDS_A_QUESTION = 1.14;
+/** Nanoseconds for a question, measured for 20 queens. No test checks this. */
+export const NANOSECONDS_PER_QUESTION = 1.14;
 
-/** Returns an amount for reading, to three digits from a million on: `379 million`. */
+/** Formats an amount. From a million on it has three digits: `379 million`. */
 export function inWords(amount: number): string {
   const isLarge = amount >= 1e6;
   return amount.toLocaleString(

@@ -1,8 +1,8 @@
 /**
  * The board cut in two: its halves and the diagonals that cross the cut.
  *
- * The lists are the reference kernel's, for a board without a band. It turns the lower half upside down; here a
- * diagonal has one name for both halves. `l` and `d` are the masks of a `ListedHalf`:
+ * The reference kernel makes the lists, for a board without a band. It turns lower halves upside down, but here a diagonal
+ * has the same name in both halves. `l` and `d` are the masks of a `ListedHalf`:
  *
  *     falling c, \   leaves the upper half in column c of its last row      the upper half's l, the lower half's d
  *     rising c, /    enters the lower half in column c of its first row     the upper half's d, the lower half's l
@@ -13,27 +13,27 @@ import { allColumns, columnsOf } from '../../board/masks.js';
 import type { Placement } from '../../board/placement.js';
 import { solutions } from '../../textbook/bitmask.js';
 
-/** A half with the diagonals of its queens that cross the cut. */
+/** A half with its key: the diagonals that cross the cut and have a queen of the half. */
 export interface Half {
-  /** Column of the queen in each row, counted from the edge of the board. */
+  /** Column of the queen in each row, from the edge of the board to the cut. */
   readonly queens: readonly number[];
-  /** The key: two masks, bit c for the diagonal c of that direction. */
+  /** The key: a mask for each direction, with bit c for diagonal c. */
   readonly falling: number;
   readonly rising: number;
 }
 
-/** A board that is cut in two, and both lists of each column set. */
+/** A board that is cut in two, with the lists of its halves. */
 export interface CutBoard {
   readonly n: number;
   /** Rows above the cut, from 1 to n - 1. */
   readonly rows: number;
-  /** Column sets with halves on both sides, in rising order of their masks. */
+  /** Column sets with halves on both sides, in ascending order of their masks. */
   readonly sets: readonly ColumnSet[];
-  /** Number of pairs of any upper and any lower half. */
+  /** Number of pairs if every upper half is paired with every lower half. */
   readonly allPairs: number;
 }
 
-/** The halves above the cut on a column set, and those below on the other columns. */
+/** The upper halves on a column set, and the lower halves on the other columns. */
 export interface ColumnSet {
   /** A mask: bit c for column c. */
   readonly columns: number;
@@ -47,7 +47,7 @@ export function listHalves(rows: number, allowed: number): ReadonlyMap<number, r
   return listSide(allowed, side, 0);
 }
 
-/** Converts a listed half. The directions of a lower one are exchanged, because it is upside down. */
+/** Converts a listed half. For a lower half, the directions are swapped, because it is upside down. */
 function asHalf(n: number, half: ListedHalf, side: 'upper' | 'lower'): Half {
   const { l, d } = acrossTheBand(n, 0, half);
   const [falling, rising] = side === 'upper' ? [l, d] : [d, l];
@@ -87,7 +87,7 @@ export function cellsOf(n: number, { queens }: Half, side: 'above' | 'below'): r
 /** A diagonal that crosses the cut. */
 export interface Diagonal {
   readonly direction: 'falling' | 'rising';
-  /** The c of the table at the top, 0 to n - 2. */
+  /** The c in the comment at the top of this file, from 0 to n - 2. */
   readonly bit: number;
 }
 
@@ -110,7 +110,7 @@ export function keyOf(half: Half): readonly Diagonal[] {
   );
 }
 
-/** Returns the diagonals on which both halves have a queen: none if they fit. */
+/** Returns the diagonals on which both halves have a queen. If there are none, the halves fit. */
 export function clashes(above: Half, below: Half): readonly Diagonal[] {
   return keyOf(above).filter((diagonal) => isTaken(below, diagonal));
 }
@@ -126,10 +126,10 @@ export function diagonalName({ direction, bit }: Diagonal): string {
   return `${direction === 'falling' ? '\\' : '/'} ${bit}`;
 }
 
-/** Bits of a vector register of the processor. */
+/** Number of bits in a vector register of the processor. */
 export const REGISTER = 128;
 
-/** A board whose lists are longer than a register. */
+/** Size of a board whose lists are longer than a register. */
 export const LARGE_N = 16;
 
 /** Returns the upper half of the first solution, and all lower halves on the other columns. */
@@ -137,21 +137,21 @@ export function longLists(): {
   readonly columns: number;
   readonly upper: Half;
   readonly list: readonly Half[];
-  /** Index of the first of the 128 lower halves shown, which include the solution's own. */
+  /** Index of the first of 128 lower halves to show. They include the lower half of the solution. */
   readonly first: number;
 } {
   const [solution = []] = solutions(LARGE_N);
   const [above, below] = [solution.slice(0, LARGE_N / 2), solution.slice(LARGE_N / 2).toReversed()];
   const columns = above.reduce((mask, column) => mask | (1 << column), 0);
   const halves = (mask: number) => listHalves(LARGE_N / 2, mask).get(mask) ?? [];
-  const isOf = (queens: Placement) => (half: ListedHalf) => String(half.queens) === String(queens);
-  const upper = halves(columns).find(isOf(above));
+  const hasQueens = (queens: Placement) => (half: ListedHalf) => String(half.queens) === String(queens);
+  const upper = halves(columns).find(hasQueens(above));
   const lowers = halves(allColumns(LARGE_N) & ~columns);
   if (!upper) throw new Error(`no upper half ${above}`); // the list has all halves of its columns
   return {
     columns,
     upper: asHalf(LARGE_N, upper, 'upper'),
     list: lowers.map((half) => asHalf(LARGE_N, half, 'lower')),
-    first: Math.max(0, Math.min(lowers.findIndex(isOf(below)) - REGISTER / 2, lowers.length - REGISTER)),
+    first: Math.max(0, Math.min(lowers.findIndex(hasQueens(below)) - REGISTER / 2, lowers.length - REGISTER)),
   };
 }

@@ -1,4 +1,4 @@
-/** Pictures of halves: the board with its cut and diagonals, and lists of small ones. */
+/** Pictures of halves: a board with its cut and diagonals, and lists of small boards. */
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { columnsOf } from '../../board/masks.js';
@@ -39,18 +39,18 @@ export function useHalves({ n, columns, half }: WhyState): ShownHalves {
   return { cut, set, upper, half: index };
 }
 
-/** Returns the columns of a mask: `1, 3, 5, 7`. */
+/** Formats the columns of a mask: `1, 3, 5, 7`. */
 export function columnNames(mask: number): string {
   return [...columnsOf(mask)].join(', ');
 }
 
-/** The board with its cut, the queens of one or both halves, and diagonals across the cut. */
+/** A board with its cut, the queens of one or both halves, and diagonals across the cut. */
 export function HalvesBoard(props: {
   readonly cut: CutBoard;
   readonly above?: Half | undefined;
   readonly below?: Half | undefined;
   readonly diagonals?: readonly Diagonal[];
-  /** Whether the diagonals are those of a clash. */
+  /** Whether the diagonals show a clash. */
   readonly isClash?: boolean;
   readonly children?: ComponentChildren;
 }) {
@@ -101,9 +101,8 @@ export function HalfList(props: {
   readonly list: readonly Half[];
   readonly side: 'upper' | 'lower';
   readonly chosen?: number;
-  /** Without it, halves are only shown. */
   readonly onChoose?: (index: number) => void;
-  /** The number of clashes of a half, which is written below it. */
+  /** Counts the clashes of a half, for the text below it. */
   readonly clashesOf?: (half: Half) => number;
 }) {
   const { n, list, side, chosen, onChoose, clashesOf } = props;
@@ -114,14 +113,14 @@ export function HalfList(props: {
       queens: side === 'upper' ? half.queens : half.queens.toReversed(),
       name: `${side} half ${index + 1}`,
       ...(count !== undefined && { note: count === 0 ? 'fits' : `${count} ${count === 1 ? 'clash' : 'clashes'}` }),
-      ...(count !== undefined && { look: count === 0 ? 'fits' : 'clashes' }),
+      ...(count !== undefined && { className: count === 0 ? 'fits' : 'clashes' }),
     };
   });
   const firstRow = side === 'upper' ? 0 : n - rows;
   return <BoardList isSmall n={n} boards={boards} firstRow={firstRow} chosen={chosen} onChoose={onChoose} />;
 }
 
-/** `1 upper half`, `5 lower halves`. */
+/** Formats a number of halves: `1 upper half`, `5 lower halves`. */
 export function halves(count: number, side: 'upper' | 'lower'): string {
   return `${count} ${side} ${count === 1 ? 'half' : 'halves'}`;
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { Cell } from '../../board/attacked.js';
-import { formatCount } from '../../text/numbers.js';
+import { formatCount, plural } from '../../text/numbers.js';
 import { Board, CELL } from '../parts/board.js';
 import { Range, range } from '../parts/controls.js';
 import { FiguresTable } from '../parts/figures-table.js';
@@ -8,7 +8,7 @@ import { searchTree } from '../search/search-tree.js';
 import { HALF_TREE_OF_16, WORK_OF_16 } from './figures.js';
 import type { StepProps } from './why-state.js';
 
-/** Cuts the board in two, and shows how many halves there are and how much of the tree they take. */
+/** Cuts the board in two, and shows the number of halves and the part of the tree that they need. */
 export function HalvesStep({ state: { n, detail }, change }: StepProps) {
   const tree = useMemo(() => searchTree(n), [n]);
   const inRow = range(0, n).map((r) => tree.nodes.filter(({ columns }) => columns.length === r).length);
@@ -24,13 +24,12 @@ export function HalvesStep({ state: { n, detail }, change }: StepProps) {
     <>
       <div class="why-text">
         <p>
-          Cut the board below row {rows - 1}. An <em>upper half</em> is {rows === 1 ? 'a queen' : `${rows} queens`} in
-          the rows above the cut that {rows === 1 ? 'attacks' : 'attack'} none of the others there; a{' '}
-          <em>lower half</em> is the same below. Every solution is an upper half and a lower half. And a half can be
-          found without looking at the other one: upper halves are the dots in the first rows of the tree, and a lower
-          half is an upper one of as many rows, upside down.
+          Cut the board below row {rows - 1}. An <em>upper half</em> has {plural(rows, 'queen')} above the cut, one in
+          each row, without attacks. A <em>lower half</em> is the same below the cut. Every solution consists of an
+          upper half and a lower half, and each half can be found without the other. Upper halves are the dots in the
+          first rows of the tree. A lower half is an upper half with the same number of rows, turned upside down.
         </p>
-        <p>So a cut needs as many rows of the tree as its longer half has. Move the cut:</p>
+        <p>So the longer half decides how many rows of the tree are needed. Move the cut:</p>
         <Range name={`Rows above the cut: ${rows} of ${n}`} least={1} most={n - 1} value={rows} onChoose={cutAt} />
         <FiguresTable
           head={['rows above', 'upper halves', 'lower halves', 'dots of the tree']}
@@ -40,8 +39,8 @@ export function HalvesStep({ state: { n, detail }, change }: StepProps) {
           chosen={rows - 1}
         />
         <p>
-          The middle is best: {formatCount(placedFor(middle))} of {formatCount(tree.nodes.length - 1)} dots. For 16
-          queens: {formatCount(HALF_TREE_OF_16)} of {formatCount(WORK_OF_16.placed)}.
+          A cut in the middle is best: {formatCount(placedFor(middle))} of {formatCount(tree.nodes.length - 1)} dots.
+          For 16 queens: {formatCount(HALF_TREE_OF_16)} of {formatCount(WORK_OF_16.placed)}.
         </p>
       </div>
       <div class="why-picture">

@@ -1,12 +1,11 @@
 /** The rule that picks the counted image of a solution, applied to whole boards. */
-
 import { weighedSolutions } from '../../../workers/meet-reference.js';
 import type { Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
 import { middleRow, rank } from '../../plan/band.js';
 import { planMeet } from '../../plan/meet-plan.js';
 
-/** Returns the weight of each solution that the plan for n counts, by its columns joined with commas. */
+/** Returns the weight of each solution that the plan for n counts. The keys are columns joined with commas. */
 export function countedSolutions(n: number): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const subproblem of planMeet(n).subproblems) {
@@ -15,7 +14,7 @@ export function countedSolutions(n: number): ReadonlyMap<string, number> {
   return weights;
 }
 
-/** Returns the middle lines: one row and one column of odd n, two of each of even n. */
+/** Returns the middle rows, which are also the middle columns: one for odd n, two for even n. */
 export function middleLines(n: number): readonly number[] {
   const middle = middleRow(n);
   return n % 2 === 1 ? [middle] : [middle - 1, middle];
@@ -24,13 +23,13 @@ export function middleLines(n: number): readonly number[] {
 /** A queen on a middle line. */
 export interface MiddleQueen {
   readonly cell: Cell;
-  /** `row 4`. */
+  /** For example `row 4`. */
   readonly line: string;
-  /** Cells from the middle of the line to the queen: 0.5, 1.5 and so on for even n. */
+  /** Distance from the middle of the line, in cells: 0.5, 1.5 and so on for even n. */
   readonly distance: number;
 }
 
-/** The queens on the middle lines of a solution, that of the middle row first. */
+/** Returns the queens on the middle lines of a solution, beginning with the middle row (for even n, the lower one). */
 export function middleQueens(placement: Placement): readonly MiddleQueen[] {
   const n = placement.length;
   const lines = [...middleLines(n)].reverse();
@@ -50,6 +49,6 @@ export function middleQueens(placement: Placement): readonly MiddleQueen[] {
 export function ruleFor(n: number): string {
   const middle = middleRow(n);
   return n % 2 === 0
-    ? `the queen of row ${middle} must be in the right half, and no other queen on these lines farther from the middle`
-    : `the queen of row ${middle} must be to the right of the middle, and that of column ${middle} above the middle and nearer to it. If one queen stands in the very middle, the queen of the row below must be to the right`;
+    ? `the queen of row ${middle} must be in the right half, and no other queen on these lines may be farther from the middle`
+    : `the queen of row ${middle} must be right of the middle, and the queen of column ${middle} must be above the middle and nearer to it. If a queen is exactly in the middle, the queen of the next row must be right of it`;
 }

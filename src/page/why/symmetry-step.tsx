@@ -10,10 +10,10 @@ import { PICKED_OF_16 } from './figures.js';
 import { countedSolutions, type MiddleQueen, middleLines, middleQueens, ruleFor } from './middle-lines.js';
 import type { StepProps } from './why-state.js';
 
-/** Milliseconds of a turn. */
+/** Duration of a turn in milliseconds. */
 const TURN = 600;
 
-/** Turns and mirrors a solution onto its images, and shows which of them is counted. */
+/** Turns and mirrors a solution, and shows its counted images. */
 export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
   const picture = useRef<HTMLDivElement>(null);
   const all = useMemo(() => [...solutions(n)], [n]);
@@ -25,7 +25,7 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
   const weight = weights.get(String(shown));
   const queens = middleQueens(shown);
 
-  /** Moves the board as the symmetry moves it, then shows the image. */
+  /** Animates a symmetry, then shows the image. */
   function turn(to: (placement: Placement) => Placement, transform: string): void {
     const board = picture.current?.querySelector('.queens');
     const image = to(shown);
@@ -41,15 +41,15 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
     <>
       <div class="why-text">
         <p>
-          Turn the board, or look at it in a mirror: a solution stays a solution. So solutions come in classes of up to
-          eight images, fewer if a turn leads back to the same board. To find one image and count it for its whole class
-          is an eighth of the work. {n} queens have {all.length} solutions in {classes.length} classes:{' '}
-          {sumOf(classes.map(classSize))} = {all.length}.
+          A solution that is turned or mirrored is still a solution. So solutions form classes of up to eight images, or
+          fewer if a turn gives the same board. Finding one image and counting it for its whole class is an eighth of
+          the work. {n} queens have {all.length} solutions in {classes.length} classes: {sumOf(classes.map(classSize))}{' '}
+          = {all.length}.
         </p>
         <p>
-          To compare images would take time and memory. A rule that looks at one board is better. It takes the{' '}
-          <em>middle lines</em>, with an outline on the board: {ruleFor(n)}. If one image of eight meets the rule, it
-          counts for all eight. If distances are equal, several images meet it, and each counts for fewer.
+          Comparing images would take time and memory. A rule for a single board is better. It uses the{' '}
+          <em>middle lines</em>, outlined on the board: {ruleFor(n)}. If one image of eight meets the rule, it counts
+          for all eight. If distances are equal, several images meet the rule, and each counts for fewer.
         </p>
         <div class="controls">
           <button type="button" onClick={() => turn(quarterTurn, 'rotate(90deg)')}>
@@ -63,21 +63,21 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
           </button>
         </div>
         <p>
-          Class {index + 1} of {classes.length}, {plural(images.length, 'image')}, and how many each one counts for:
+          Class {index + 1} of {classes.length}, {plural(images.length, 'image')}. Each counts for the number below it:
         </p>
         <BoardList
           isSmall
           boards={images.map((queens) => ({
             queens,
             note: `× ${weights.get(String(queens)) ?? 0}`,
-            ...(weights.has(String(queens)) && { look: 'fits' }),
+            ...(weights.has(String(queens)) && { className: 'fits' }),
           }))}
           chosen={images.findIndex((image) => String(image) === String(shown))}
           onChoose={(image) => change({ solution: images[image] })}
         />
         <p>
-          Of all {all.length} solutions the rule picks {weights.size}: {sumOf([...weights.values()])} = {all.length}. On
-          larger boards equal distances are rarer: with 16 queens it picks one solution in {PICKED_OF_16}.
+          Of all {all.length} solutions, the rule picks {weights.size}: {sumOf([...weights.values()])} = {all.length}.
+          On larger boards, equal distances are rarer. For 16 queens, the rule picks one solution in {PICKED_OF_16}.
         </p>
       </div>
       <div class="why-picture">
@@ -88,14 +88,14 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
         </div>
         <p role="status">
           Distances from the middle: {queens.map(({ line, distance }) => `${line}: ${distance}`).join(', ')}.{' '}
-          {weight === undefined ? 'Not counted.' : `Counted, for ${weight}.`}
+          {weight === undefined ? 'Not counted.' : `Counts for ${weight}.`}
         </p>
       </div>
     </>
   );
 }
 
-/** Outlines of the middle lines, and rings around their queens; the queen of the middle row has a thick one. */
+/** Outlines of the middle lines, and rings around their queens. The first queen has a thick ring. */
 function MiddleLines({ n, queens }: { readonly n: number; readonly queens: readonly MiddleQueen[] }) {
   const lines = middleLines(n);
   const [first = 0, width] = [lines[0], lines.length * CELL];
@@ -111,7 +111,7 @@ function MiddleLines({ n, queens }: { readonly n: number; readonly queens: reado
   );
 }
 
-/** `11 × 8 + 1 × 4`. */
+/** Formats a sum of class sizes: `11 × 8 + 1 × 4`. */
 function sumOf(sizes: readonly number[]): string {
   const distinct = [...new Set(sizes)].sort((a, b) => b - a);
   return distinct.map((size) => `${sizes.filter((other) => other === size).length} × ${size}`).join(' + ');

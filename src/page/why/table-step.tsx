@@ -6,7 +6,7 @@ import { crossingDiagonals, diagonalName, isTaken, keyOf } from './half-boards.j
 import { HalvesBoard, halves, useHalves } from './half-pictures.js';
 import type { StepProps } from './why-state.js';
 
-/** The keys of the lower list as a table of bits, and the rows that the upper half asks for. */
+/** Shows the keys of the lower list as a table of bits, and combines the rows for an upper half. */
 export function TableStep({ state, change }: StepProps) {
   const { n } = state;
   const { cut, set, upper, half } = useHalves(state);
@@ -17,15 +17,15 @@ export function TableStep({ state, change }: StepProps) {
   const next = key[taken];
   const result = set.below.map((lower) => done.some((diagonal) => isTaken(lower, diagonal)));
   const rows = crossingDiagonals(n).map((diagonal) => ({
-    look: `row-${diagonal.direction}-${diagonal.bit}${done.map(diagonalName).includes(diagonalName(diagonal)) ? ' done' : ''}`,
+    className: `row-${diagonal.direction}-${diagonal.bit}${done.map(diagonalName).includes(diagonalName(diagonal)) ? ' done' : ''}`,
     name: `${diagonalName(diagonal)} ${isTaken(upper, diagonal) ? '•' : ''}`,
     bits: set.below.map((lower) => isTaken(lower, diagonal)),
   }));
   const sum = {
-    look: 'result-row',
+    className: 'result-row',
     name: 'OR',
     bits: result,
-    lookOf: (i: number) => (result[i] || next ? undefined : 'good'),
+    classNameOf: (i: number) => (result[i] || next ? undefined : 'good'),
   };
   const zeros = result.filter((bit) => !bit).length;
 
@@ -33,10 +33,10 @@ export function TableStep({ state, change }: StepProps) {
     <>
       <div class="why-text">
         <p>
-          Write the keys of the lower list side by side, each from top to bottom. Then a row of the table stands for one
-          diagonal: 1 where a lower half has a queen on it, 0 where it has none. An upper half asks for the rows of its
-          own diagonals (•) and combines them by OR: a bit of the result is 1 if it is 1 in any of these rows. A 0 that
-          is left at the end is a lower half without a common diagonal. It fits.
+          Write the keys of the lower list side by side, each from top to bottom. Each row of the table then stands for
+          one diagonal: 1 if a lower half has a queen on it, 0 if not. For an upper half, take the rows of its diagonals
+          (•) and combine them by OR: a bit of the result is 1 if it is 1 in any of these rows. Each 0 in the final
+          result is a lower half without a common diagonal. It fits.
         </p>
         <div class="controls">
           <Button isOff={!next} onPress={() => setTaken(taken + 1)}>
@@ -59,10 +59,10 @@ export function TableStep({ state, change }: StepProps) {
         </div>
         <p role="status">
           {next
-            ? `${taken} of ${plural(key.length, 'row')} ORed. Next is diagonal ${diagonalName(next)}.`
+            ? `${taken} of ${plural(key.length, 'row')} ORed. The next row is diagonal ${diagonalName(next)}.`
             : `All ${key.length} rows are ORed: ${plural(zeros, 'zero')}, so ${halves(zeros, 'lower')} ${zeros === 1 ? 'fits' : 'fit'} upper half ${half + 1}.`}
         </p>
-        <p>One OR does the same to all bits of a row: it tests a diagonal of the upper half on the whole lower list.</p>
+        <p>One OR works on all bits of a row. It tests a diagonal of the upper half against the whole lower list.</p>
       </div>
       <div class="why-picture side-by-side">
         <BitTable corner="half" rows={[...rows, sum]} from={1} />

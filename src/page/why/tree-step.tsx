@@ -5,7 +5,7 @@ import { formatCount } from '../../text/numbers.js';
 import { Board } from '../parts/board.js';
 import { FiguresTable } from '../parts/figures-table.js';
 import { beginsWith, searchTree } from '../search/search-tree.js';
-import { nameOf, TreePicture } from '../search/tree-picture.js';
+import { describeNode, TreePicture } from '../search/tree-picture.js';
 import { TREE_SIZES } from './figures.js';
 import type { StepProps } from './why-state.js';
 
@@ -20,30 +20,30 @@ export function TreeStep({ state: { n, detail }, change }: StepProps) {
   const queens = node?.columns.map((column, row): Cell => [row, column]) ?? [];
   const below = node ? tree.nodes.filter((other) => beginsWith(other.columns, node.columns)) : [];
   const caption = node
-    ? `${nameOf(node, n)}. Below it: ${formatCount(below.length - 1)} of ${formatCount(placed)} queens, ${formatCount(below.filter(({ isSolution }) => isSolution).length)} of ${formatCount(solutions)} solutions.`
+    ? `${describeNode(node, n)}. Below it: ${formatCount(below.length - 1)} of ${formatCount(placed)} queens, ${formatCount(below.filter(({ isSolution }) => isSolution).length)} of ${formatCount(solutions)} solutions.`
     : '';
 
   return (
     <>
       <div class="why-text">
         <p>
-          In how many ways can {n} queens stand on a board of {n} by {n} so that no two share a row, a column or a
-          diagonal? In {formatCount(solutions)}. The usual way to count them is <em>backtracking</em>: place a queen in
-          the first row, then one in the next row wherever none above attacks it, and so on. Where a row has no such
-          cell, take the last queen back and try its next column.
+          How many ways are there to place {n} queens on a board of {n} by {n}, with no two in the same row, column or
+          diagonal? There are {formatCount(solutions)}. The usual way to count them is <em>backtracking</em>: place a
+          queen in the first row, then a queen in each next row, on a cell that no queen above attacks. If a row has no
+          such cell, take the last queen back and try its next column.
         </p>
         <p>
-          Each dot of the tree is a queen that was placed, one row deeper than the dot above it. Green dots are
-          solutions. Backtracking places {formatCount(placed)} queens to find {formatCount(solutions)} solutions, and
-          takes each of them back in the end. Choose a dot: the board shows its queens.
+          Each dot of the tree is a placed queen, one row below the queen of the dot above. Green dots are solutions.
+          Backtracking places {formatCount(placed)} queens to find {formatCount(solutions)} solutions, and later removes
+          each of them again. Choose a dot to see its queens on the board.
         </p>
         <FiguresTable
           head={['queens', 'solutions', 'dots of the tree']}
           rows={TREE_SIZES.map(([size, dots]) => [size, formatCount(knownCount(size) ?? 0), dots])}
         />
         <p>
-          From 7 queens to 8 the tree becomes 3.7 times as large, from 17 to 18 seven times. With 20 queens, a fast
-          program in C would search for some six hours. This one takes one minute on one processor core.
+          From 7 to 8 queens, the tree becomes 3.7 times as large. From 17 to 18, it becomes seven times as large. For
+          20 queens, a fast program in C would search for about six hours. This program takes one minute on one core.
         </p>
       </div>
       <div class="why-picture">

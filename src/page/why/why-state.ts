@@ -1,4 +1,4 @@
-/** The state of the explanation, from the address and back. */
+/** The state of the explanation, and its address. */
 import type { Placement } from '../../board/placement.js';
 import { QueryReader, type Route, wholeNumber } from '../address.js';
 
@@ -6,28 +6,28 @@ export const LEAST_N = 6;
 export const MOST_N = 8;
 const STEPS = 10;
 
-/** Choices of the reader, all of them in the address. */
+/** Choices of the reader. The address contains all of them. */
 export interface WhyState {
   readonly n: number;
-  /** From 1. */
+  /** Number of the step, from 1. */
   readonly step: number;
-  /** The solution that step 2 turns; undefined for the first one. */
+  /** The solution in step 2. If undefined, the first solution is shown. */
   readonly solution: Placement | undefined;
-  /** Columns of the upper half; undefined for those of the first solution. */
+  /** Columns of the upper half. If undefined, the first solution's columns are used. */
   readonly columns: Placement | undefined;
-  /** Index of the upper half in the list of its column set; undefined for that of the first solution. */
+  /** Index of the upper half in the list of its column set. If undefined, the first solution's half is used. */
   readonly half: number | undefined;
-  /** Numbers that belong to one step each; one that is too large stands for the largest. */
+  /** Numbers for single steps. A number that is too large means the largest valid number. */
   readonly detail: Details;
 }
 
 /** The step of each detail, by its name in the address. */
 const DETAILS = { node: 1, cut: 3, last: 5, lower: 6, row: 7, or: 8, subproblem: 9 } as const;
-const DETAIL_NAMES = Object.keys(DETAILS) as (keyof typeof DETAILS)[]; // the keys that are written above
+const DETAIL_NAMES = Object.keys(DETAILS) as (keyof typeof DETAILS)[]; // the keys of the object above
 
 type Details = Readonly<Partial<Record<keyof typeof DETAILS, number>>>;
 
-/** Steps that show a column set and its halves. */
+/** The first and the last step that show halves of a column set. */
 const [FIRST_OF_HALVES, LAST_OF_HALVES] = [4, 7];
 
 /** Props of every step. */

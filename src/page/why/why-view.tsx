@@ -15,7 +15,7 @@ import { TreeStep } from './tree-step.js';
 import { VectorStep } from './vector-step.js';
 import { LEAST_N, MOST_N, routeOf, type StepProps, stateAt, type WhyState } from './why-state.js';
 
-/** A step of the explanation: a picture to act on, a few sentences, and the question that the next step answers. */
+/** A step of the explanation: a text, an interactive picture, and a question that the next step answers. */
 interface Step {
   readonly title: string;
   readonly Step: ComponentType<StepProps>;
@@ -26,7 +26,7 @@ const STEPS: readonly Step[] = [
   {
     title: 'The tree of all attempts',
     Step: TreeStep,
-    question: 'So it cannot have visited the whole tree. Could it leave some solutions out, and still count them?',
+    question: 'So this program cannot have visited the whole tree. Can it skip solutions and still count them?',
   },
   {
     title: 'One solution counts for eight',
@@ -36,42 +36,42 @@ const STEPS: readonly Step[] = [
   {
     title: 'Two halves instead of one board',
     Step: HalvesStep,
-    question: 'That many pairs would take longer than the tree. Which of them can be left out at once?',
+    question: 'Comparing so many pairs would take longer than the tree. Which pairs can be ruled out at once?',
   },
   {
-    title: 'Columns tell which halves can meet',
+    title: 'Columns decide which halves are paired',
     Step: ColumnsStep,
-    question: 'But first, where do all these lists come from, if not from a search?',
+    question: 'But where do all these lists come from, if not from a search?',
   },
   {
     title: 'Lists grow row by row',
     Step: GrowStep,
-    question: 'Now there are two lists for each column set. When does a pair of halves make a solution?',
+    question: 'Now there are two lists for each column set. When is a pair of halves a solution?',
   },
   {
-    title: 'Diagonals tell which pairs fit',
+    title: 'Diagonals decide which pairs fit',
     Step: DiagonalsStep,
-    question: 'So a pair is a comparison of bits. Must every pair be compared by itself?',
+    question: 'So halves are compared bit by bit. Must each pair be compared on its own?',
   },
   {
-    title: 'A table of bits answers for a whole list',
+    title: 'A table of bits tests a whole list',
     Step: TableStep,
-    question: 'Here a row has a few bits only. What is gained if the lists are long?',
+    question: 'Here each row has only a few bits. What do we gain if lists are long?',
   },
   {
     title: '128 pairs at a time',
     Step: VectorStep,
-    question: 'Large boards have very many pairs even so. Can the lists be made shorter?',
+    question: 'Even so, large boards have very many pairs. Can the lists be made shorter?',
   },
   {
     title: 'A band between the halves',
     Step: BandStep,
-    question: 'What is all that worth, from the tree to seconds?',
+    question: 'How much work does all this save?',
   },
   { title: 'The bill', Step: BillStep },
 ];
 
-/** Explains the method on small boards, as one story of ten steps. */
+/** The view that explains the method on small boards, in ten steps. */
 export function WhyView(props: ViewProps) {
   const { route, isShown } = props;
   const [{ state, notes }, setState] = useRouted(route, stateAt);
@@ -86,7 +86,7 @@ export function WhyView(props: ViewProps) {
   function goTo(next: number): void {
     if (next < 1 || next > STEPS.length) return;
     change({ step: next });
-    heading.current?.focus(); // which scrolls to the beginning of the step
+    heading.current?.focus(); // also scrolls to the beginning of the step
   }
   const keys = useMemo(() => ({ ArrowRight: () => goTo(step + 1), ArrowLeft: () => goTo(step - 1) }), [state]);
   useKeys(isShown ? keys : undefined, view);

@@ -1,4 +1,4 @@
-/** Counts the work of the program's method on small boards by doing it. */
+/** Measures the work of the program's method on small boards by executing it. */
 import { joins, listSide, weighedSolutions } from '../../../workers/meet-reference.js';
 import { bandFillings, type SideRules } from '../../plan/band-filling.js';
 import { planMeet } from '../../plan/meet-plan.js';
@@ -7,7 +7,7 @@ import { searchTree } from '../search/search-tree.js';
 import type { Work } from './figures.js';
 import { cutBoard, REGISTER } from './half-boards.js';
 
-/** A subproblem of the plan, its work, and the number of its solutions, images included. */
+/** A subproblem of the plan, its work, and the number of its solutions, including images. */
 export interface CountedSubproblem extends Pick<Work, 'compared' | 'asked' | 'made'> {
   readonly subproblem: MeetSubproblem;
   readonly count: number;
@@ -30,7 +30,7 @@ export function countedSubproblems(n: number): readonly CountedSubproblem[] {
   });
 }
 
-/** Returns the work of a small board, from the tree to the questions. */
+/** Returns the amounts of work for a small board. */
 export function workOf(n: number): Work {
   const counted = countedSubproblems(n);
   const sum = (name: 'compared' | 'asked' | 'made') => counted.reduce((total, one) => total + one[name], 0);
@@ -51,7 +51,7 @@ function halvesMade(free: number, side: SideRules, missing: number): number {
   return lists.reduce((sum, list) => sum + list.length, 0);
 }
 
-/** Counts the questions of `queries` halves to tables of the other halves, 128 in a table. */
+/** Counts the questions to compare `queries` halves with tables of the `others`, 128 in a table. */
 function questions(queries: number, others: number): number {
   return queries * Math.ceil(others / REGISTER);
 }
