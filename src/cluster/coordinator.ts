@@ -36,8 +36,8 @@ export interface CoordinatorParts {
 }
 
 /**
- * Has the workers count the missing subproblems of a run, and computes the total. The function is idempotent, so a run may
- * have several coordinators.
+ * Queues the missing subproblems of a run, waits for the workers, and computes the total. The function is idempotent, so a
+ * run may have several coordinators.
  *
  * @throws Error if the run is stopped, fails or is in conflict; the signal's reason if the signal is aborted.
  */
@@ -52,7 +52,7 @@ export async function countRun(parts: CoordinatorParts, watching: WatchOptions):
     const total = await finishRun(database, run);
     const countingSeconds = counted.totals.seconds;
     if (total) return { result: resultOf(run.plan, total, 'fast', filling), countingSeconds };
-    await refuseEnded(parts);
+    await throwIfEnded(parts);
     log(`results of run ${run.name} were lost or removed; counting them again`);
   }
 }
@@ -72,7 +72,7 @@ export async function queueRun({ database, queue, run }: CoordinatorParts): Prom
 }
 
 /** Reads the state of a run. @throws Error with the reason if the run was stopped, has failed, or is in conflict. */
-async function refuseEnded({ database, run }: CoordinatorParts): Promise<void> {
+async function throwIfEnded({ database, run }: CoordinatorParts): Promise<void> {
   const row = await readAgain(database, run);
   if (row.state === 'conflict') throw new Error(conflictMessage(database, row));
   if (row.state === 'failed' || row.state === 'stopped')
@@ -105,7 +105,7 @@ function clusterExecutor(parts: CoordinatorParts, reader: ResultReader): Executo
           for (const { subproblem, partial } of results) await finished(subproblem, partial);
         }
         if (reader.finished === run.plan.subproblems.length) break;
-        await refuseEnded(parts);
+        await throwIfEnded(parts);
         const workers = await readLiveWorkers(database);
         threads = workers.threads;
         const now = performance.now();

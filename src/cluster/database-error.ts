@@ -6,7 +6,7 @@ export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }
 
-/** The error for the address of a connection pooler instead of PostgreSQL. */
+/** The error if an address belongs to a connection pooler instead of PostgreSQL. */
 export class PoolerError extends Error {
   override readonly name = 'PoolerError';
 }

@@ -10,14 +10,14 @@ export const DATABASE_VARIABLE = 'QUEENS_PAR_DATABASE_URL';
  * of the machine can see command lines.
  *
  * @param file file with the URL in its first line; other lines are ignored.
- * @throws UsageError if there is no valid URL. The message never has the URL, which may contain a password.
+ * @throws UsageError if there is no valid URL. The message never quotes the URL, which may contain a password.
  */
 export function databaseUrl(file: string | undefined): string {
   if (file !== undefined) return validUrl(firstLine(file), file);
   const url = process.env[DATABASE_VARIABLE];
   if (url) return validUrl(url, DATABASE_VARIABLE);
   throw new UsageError(
-    `no database is given: set ${DATABASE_VARIABLE}=postgres://user:password@host/name, or put this URL in a file for --database-file FILE; --local needs no server`,
+    `no database is given: set ${DATABASE_VARIABLE}=postgres://user:password@host/name, or put this URL in a file and use --database-file FILE; --local needs no server`,
   );
 }
 

@@ -17,7 +17,7 @@ const ANSWER_WITHIN = 30_000;
 export interface DatabaseOptions {
   /** Largest number of connections; 2 by default. */
   readonly connections?: number;
-  /** Called when the database stops answering, and when it answers again. Without this callback, outages are thrown. */
+  /** Called when the database stops answering, and when it answers again. Without this callback, an outage is an error. */
   readonly onOutage?: ((message: string) => void) | undefined;
   /** Called before each retry during an outage, to restart a local database. */
   readonly revive?: (() => Promise<void>) | undefined;
@@ -37,7 +37,7 @@ export class Database {
   readonly #options: DatabaseOptions;
   #isDown = false;
 
-  /** @param url `postgres://user:password@host:port/name?sslmode=verify-full`. It is not used until the first statement. */
+  /** @param url `postgres://user:password@host:port/name?sslmode=verify-full`. The first statement opens a connection. */
   constructor(url: string, options: DatabaseOptions = {}) {
     this.url = url;
     this.#options = options;

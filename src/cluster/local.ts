@@ -37,7 +37,7 @@ export class LocalDatabase {
   async run(signal?: AbortSignal): Promise<string> {
     const { folder } = this.#files;
     mkdirSync(folder, { recursive: true });
-    // For root, PostgreSQL runs as the user `postgres`, who must be able to enter these folders.
+    // If we are root, PostgreSQL runs as the user `postgres`, who must be able to enter these folders.
     if (isRoot()) for (const path of [folder, dirname(folder)]) chmodSync(path, 0o755);
     const started = performance.now();
     while (!this.#lock && !this.#takeLock()) {
@@ -75,7 +75,7 @@ export class LocalDatabase {
     if (earlier && (await isServerRunning(files))) return earlier; // the process that ran it was killed
     const port = (earlier && (await freePort(Number(new URL(earlier).port)))) || (await freePort(0));
     const url = `postgres://queens_par:${readFileSync(files.password, 'utf8')}@127.0.0.1:${port}/postgres`;
-    writeFileSync(files.address, `${url}\n`, { mode: 0o600 }); // first, because clients find the server by it
+    writeFileSync(files.address, `${url}\n`, { mode: 0o600 }); // before the start, because clients read it
     await startServer(files, port);
     return url;
   }

@@ -135,7 +135,7 @@ function linkLibraries(): void {
   execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
 }
 
-/** Returns the owner of the server's files. For root, this is the user `postgres`, created if missing. */
+/** Returns the owner of the server's files. If we are root, this is the user `postgres`, created if missing. */
 async function ownerOfFiles(): Promise<Owner> {
   if (process.getuid?.() !== 0) return undefined;
   return idsOfPostgres().catch(async () => {

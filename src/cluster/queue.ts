@@ -101,11 +101,11 @@ export async function openQueue(database: Database): Promise<JobQueue> {
 export interface TakingOptions {
   /** Number of jobs to count at a time. */
   readonly concurrency: number;
-  /** Seconds of silence until a worker's jobs go to others. */
+  /** Seconds until other workers get the jobs of a silent worker. */
   readonly lease: number;
   /** Counts a job. `token` proves to the queue that this worker holds the job. */
   readonly count: (job: Job<ClusterJob>, token: string | undefined) => Promise<void>;
-  /** Called with errors of the queue. Then close and take jobs again, or BullMQ may no longer look for stalled jobs. */
+  /** Called with errors of the queue. Then call `takeJobs` again, because BullMQ may no longer look for stalled jobs. */
   readonly onError: (error: Error) => void;
 }
 

@@ -41,9 +41,9 @@ export interface RunStatus extends RunRow {
   /** Subproblems and work counted per second, over the last two minutes. */
   readonly subproblemsPerSecond: number;
   readonly workPerSecond: number;
-  /** Estimated; null if nothing is finished yet, or no worker is running. */
+  /** An estimate; null if nothing is finished yet, or no worker is running. */
   readonly secondsLeft: number | null;
-  /** Total counting time of all results. */
+  /** Total counting time of all results, in seconds. */
   readonly countingSeconds: number;
   /** Workers with results of this run. While the run is being counted, also all other running workers. */
   readonly workers: readonly WorkerStatus[];

@@ -28,7 +28,7 @@ const CLOSE_WITHIN = 5_000;
 export interface WorkOptions {
   /** Number of worker threads, at least 1. */
   readonly threads: number;
-  /** Seconds of silence until a worker's jobs go to others. */
+  /** Seconds until other workers get the jobs of a silent worker. */
   readonly lease: number;
   /** Stops the worker. Before it ends, it submits its results and gives its jobs back. */
   readonly signal: AbortSignal;
@@ -56,7 +56,7 @@ export async function work(database: Database, { threads, lease, signal, log }: 
   } finally {
     stop.abort();
     await worker.close();
-    await enrollWorker(database, { name, threads, isHere: false }).catch(() => {}); // the heartbeats stop anyway
+    await enrollWorker(database, { name, threads, isHere: false }).catch(() => {}); // may fail: the heartbeats stop anyway
   }
 
   async function sendHeartbeats(): Promise<void> {
@@ -217,7 +217,7 @@ class ClusterWorker {
   }
 }
 
-/** Gives a job back to the queue. @throws WaitingError, which tells BullMQ so. */
+/** Gives a job back to the queue. @throws WaitingError, which BullMQ expects after `moveToWait`. */
 async function giveBack(job: Job, token: string | undefined): Promise<never> {
   await job.moveToWait(token);
   throw new WaitingError();

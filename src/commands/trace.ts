@@ -31,7 +31,7 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
   });
   const steps = counted(first);
 
-  /** Records the counters of the last shown step. (The search continues for one more try, to know that there are more.) */
+  /** Records the counters of the last shown step. (The search runs one try ahead, to see whether there are more.) */
   function* counted(shown: Iterable<TraceStep>): Generator<TraceStep> {
     for (const step of shown) {
       yield step;

@@ -74,7 +74,7 @@ export async function countAll(
 /**
  * If a count or its verification is long, prints their forecast on stderr and recommends a checkpoint.
  *
- * @returns for each count the speed of a thread, if it was measured.
+ * @returns the speed of a thread for each count, if it was measured.
  * @throws Interruption
  */
 export async function announce(

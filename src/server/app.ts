@@ -10,7 +10,7 @@ import { type Access, checkHost, checkOrigin, checkToken } from './guard.js';
 import type { RunSource } from './run-source.js';
 import type { ServerCounts } from './server-counts.js';
 
-/** Largest body of a request, in bytes. */
+/** Largest request body, in bytes. */
 const LARGEST_BODY = 1024;
 
 /** A file of the page. */
@@ -30,7 +30,7 @@ export interface Served {
   readonly sources: ReadonlyMap<string, RunSource>;
 }
 
-/** Creates the app that answers requests: for the page's files, lists of runs, updates of runs, and counts on the server. */
+/** Creates the app that serves the page's files, lists of runs, updates of runs, and counts on the server. */
 export function createApp({ access, files, counts, sources }: Served): Hono {
   const app = new Hono();
   /** The listing in progress. All requests during this time share its result. */

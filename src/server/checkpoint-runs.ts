@@ -5,7 +5,7 @@ import { partName, sizeOfPart } from '../plan/part.js';
 import { stateAfter } from '../runs/observed-run.js';
 import type { WatchedRun } from '../runs/watched-run.js';
 import { plural } from '../text/numbers.js';
-import { type ReadProgress, readBeginning, readLedger, readLinesOn, withFile } from './ledger-reader.js';
+import { type ReadProgress, readBeginning, readLedger, readNewLines, withFile } from './ledger-reader.js';
 import { type RunListing, type RunSource, SharedReaders } from './run-source.js';
 
 /** Largest number of files in the list. */
@@ -22,7 +22,7 @@ interface ListedFile extends ReadProgress {
   longest: number;
 }
 
-/** The checkpoint files of a folder, parts included. Listing does not make their plans. No name leads out of the folder. */
+/** The checkpoint files of a folder, parts included. Listing makes no plans. No name leads out of the folder. */
 export class CheckpointRuns implements RunSource {
   readonly #folder: string;
   /** By file name. A later listing reads only new lines. */
@@ -73,7 +73,7 @@ export class CheckpointRuns implements RunSource {
         tally = { ...(await readBeginning(handle, stats, name)), ids: new Set(), longest: 0 };
         this.#tallies.set(name, tally);
       }
-      if (size > tally.offset) await readLinesOn(handle, tally, receiverOf(tally));
+      if (size > tally.offset) await readNewLines(handle, tally, receiverOf(tally));
       const { n, algorithm, part, subproblems: all } = tally.header;
       const subproblems = part ? sizeOfPart(all, part) : all;
       const finished = tally.ids.size;

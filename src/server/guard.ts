@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 
-/** The conditions under which the server answers a request. */
+/** The conditions for access to the server. */
 export interface Access {
   /** The server's address or name, as the user gave it. */
   readonly host: string;

@@ -51,7 +51,7 @@ export async function readBeginning(handle: FileHandle, { ino }: Stats, name: st
 }
 
 /** Reads all complete lines from the current offset on, and advances the offset. Reads large files in pieces. */
-export async function readLinesOn(handle: FileHandle, progress: ReadProgress, receiver: LineReceiver): Promise<void> {
+export async function readNewLines(handle: FileHandle, progress: ReadProgress, receiver: LineReceiver): Promise<void> {
   const piece = Buffer.alloc(PIECE);
   for (;;) {
     const { bytesRead } = await handle.read(piece, 0, PIECE, progress.offset);
@@ -86,7 +86,7 @@ export async function readLedger(file: string, name: string): Promise<RunReader>
         } else if (stats.size > progress.offset) {
           const found: Found[] = [];
           const receiver = receiverOf(observed, name, (one) => found.push(one));
-          await readLinesOn(handle, progress, receiver);
+          await readNewLines(handle, progress, receiver);
           // Lines have no timestamps. Assume that the new lines were written at equal intervals since the last poll.
           for (const [i, one] of found.entries())
             observed.take(one, polled + ((i + 1) * (now - polled)) / found.length);
@@ -104,7 +104,7 @@ async function readWhole(handle: FileHandle, stats: Stats, name: string) {
   const { header } = progress;
   const observed = new ObservedRun(planOf(header, name), { part: header.part, clock: 'threads' });
   const receiver = receiverOf(observed, name, (found) => observed.takeEarlier(found));
-  await readLinesOn(handle, progress, receiver);
+  await readNewLines(handle, progress, receiver);
   observed.setLatest(performance.now() - (Date.now() - stats.mtimeMs));
   observed.judge();
   return { observed, progress };

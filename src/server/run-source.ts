@@ -96,7 +96,7 @@ export class SharedReaders {
   }
 }
 
-/** Polls a run. If the poll fails, the run has failed for this reason. A later poll may succeed. */
+/** Polls a run. If the poll fails, the run gets the state `failed`. A later poll may succeed. */
 async function poll(reader: RunReader): Promise<void> {
   try {
     await reader.poll();

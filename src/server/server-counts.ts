@@ -50,7 +50,7 @@ export class ServerCounts implements RunSource {
   start(n: number): string {
     this.#refuseIfCounting();
     const plan = choosePlan(n, this.#threads);
-    const run = new WatchedRun(plan, { slowdown: 1 }); // the speed of the reference machine, until it is measured
+    const run = new WatchedRun(plan, { slowdown: 1 }); // the reference speed, until the count has measured its own
     const count = { run, changed: 0, stop: new AbortController(), done: Promise.resolve() };
     const name = String(++this.#latest);
     for (const oldest of this.#counts.keys()) {

@@ -66,7 +66,7 @@ function statusText(database: Database, statuses: readonly RunStatus[], hidden: 
   if (statuses.length === 0) return `No runs yet; start one with: ${database.command('start', '18')}\n`;
   const shown = statuses.map((status) => runText(database, status)).join('\n');
   if (hidden === 0) return shown;
-  const shows = `${database.command('status', 'RUN')} shows one, ${database.command('status', '--json')} all`;
+  const shows = `${database.command('status', 'RUN')} shows one run, ${database.command('status', '--json')} shows all`;
   return `${shown}\n${plural(hidden, 'earlier run')}: ${shows}.\n`;
 }
 
