@@ -16,7 +16,7 @@ import { formatSeconds } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
 import { type Database, pauseBefore } from './database.js';
 import { explainDatabaseError, isTemporary } from './database-error.js';
-import { MOST_FAILURES, MOST_DEATHS, takeJobs } from './queue.js';
+import { MOST_DEATHS, MOST_FAILURES, takeJobs } from './queue.js';
 import { type Counted, insertResults } from './results.js';
 import { type ClusterJob, endRun, planOfRun, type RunRow, readRunOfJob } from './runs.js';
 import { enrollWorker, HEARTBEAT_EVERY } from './status.js';

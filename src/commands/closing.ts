@@ -16,7 +16,9 @@ export function closingSentence(result: CountResult, color: boolean, verified?: 
   const how = kernel === 'fast' ? algorithm : `${algorithm}, ${kernel} kernel`;
   const before = resumed > 0 ? `, ${formatCount(resumed)} of ${plural(subproblems, 'subproblem')} from before` : '';
   const isOld = resumed > 0 && resumed === subproblems;
-  const time = isOld ? `(${algorithm}, all counted before)` : `in ${formatSeconds(seconds)} on ${plural(threads, 'thread')} (${how}${before})`;
+  const time = isOld
+    ? `(${algorithm}, all counted before)`
+    : `in ${formatSeconds(seconds)} on ${plural(threads, 'thread')} (${how}${before})`;
   const twice = verified ? `; ${nameOf(verified)} counts the same in ${formatSeconds(verified.seconds)}` : '';
   return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdictOn(agreement, color)}${faultOf(agreement, resumed > 0)}.`;
 }

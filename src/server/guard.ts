@@ -57,7 +57,7 @@ export const checkOrigin: MiddlewareHandler = async (c, next) => {
 
 /**
  * Requires the token, if there is one: in the address that opens the page, in a cookie, or in an Authorization header. The
- * address sets the cookie. Scripts cannot read the cookie, and browsers do not send it with requests of other sites.
+ * address sets the cookie. Scripts cannot read the cookie, and browsers do not send it in requests from other sites.
  */
 export function checkToken({ token }: Access): MiddlewareHandler {
   return async (c, next) => {

@@ -85,8 +85,7 @@ export class ServerCounts implements RunSource {
 
   #refuseIfCounting(): void {
     const isCounting = [...this.#counts.values()].some(({ run }) => run.state === 'counting');
-    if (isCounting)
-      throw new UsageError('the server is already counting; stop that count first (see Runs), or wait');
+    if (isCounting) throw new UsageError('the server is already counting; stop that count first (see Runs), or wait');
   }
 
   #run(count: ServerCount): void {
