@@ -12,17 +12,17 @@ import { finishRun, ResultReader } from './results.js';
 import { type ClusterRun, conflictMessage, readAgain } from './runs.js';
 import { readLiveWorkers } from './status.js';
 
-/** Seconds without results until jobs are added again. The wait then doubles each time, up to ten minutes. */
-const PATIENCE = 10;
-const LONGEST_PATIENCE = 600;
+/** Seconds without results until jobs are added again. The wait doubles each time, up to ten minutes. */
+const FIRST_WAIT = 10;
+const LONGEST_WAIT = 600;
 
-/** Seconds without workers until the user is advised to start one. */
-const PATIENCE_WITHOUT_WORKERS = 3;
+/** Seconds without workers until the user is told to start one. */
+const WARN_WITHOUT_WORKERS_AFTER = 3;
 
 /** A finished run. */
 export interface CountedRun {
   readonly result: CountResult;
-  /** Sum of the seconds of all results. */
+  /** Total counting time of all results, in seconds. */
   readonly countingSeconds: number;
 }
 
@@ -36,10 +36,10 @@ export interface CoordinatorParts {
 }
 
 /**
- * Gives the missing subproblems of a run to the workers, and finishes the run. It is idempotent, so a run may have several
- * coordinators.
+ * Queues the missing subproblems of a run, waits for the workers, and computes the total. The function is idempotent, so a
+ * run may have several coordinators.
  *
- * @throws Error if the run is stopped, fails or is in conflict; the signal's reason if it was aborted.
+ * @throws Error if the run is stopped, fails or is in conflict; the signal's reason if the signal is aborted.
  */
 export async function countRun(parts: CoordinatorParts, watching: WatchOptions): Promise<CountedRun> {
   const { database, run, log } = parts;
@@ -52,27 +52,27 @@ export async function countRun(parts: CoordinatorParts, watching: WatchOptions):
     const total = await finishRun(database, run);
     const countingSeconds = counted.totals.seconds;
     if (total) return { result: resultOf(run.plan, total, 'fast', filling), countingSeconds };
-    await refuseEnded(parts);
-    log(`results of run ${run.name} were lost or removed; they are counted again`);
+    await throwIfEnded(parts);
+    log(`results of run ${run.name} were lost or removed; counting them again`);
   }
 }
 
 /**
- * Adds the jobs of a run to the queue, and does not wait for them.
+ * Adds the jobs of a run to the queue without waiting for results.
  *
  * @returns the total if the run is complete, otherwise the number of missing subproblems.
  */
 export async function queueRun({ database, queue, run }: CoordinatorParts): Promise<Total | number> {
   const reader = new ResultReader(database, run);
-  for await (const _ of reader.read()); // the reader remembers the places
+  for await (const _ of reader.read()); // the reader records the finished places
   const total = await finishRun(database, run);
   if (total) return total;
   await queue.add(run, reader);
   return run.plan.subproblems.length - reader.finished;
 }
 
-/** @throws Error with the reason if a run was stopped, has failed, or is in conflict. */
-async function refuseEnded({ database, run }: CoordinatorParts): Promise<void> {
+/** Reads the state of a run. @throws Error with the reason if the run was stopped, has failed, or is in conflict. */
+async function throwIfEnded({ database, run }: CoordinatorParts): Promise<void> {
   const row = await readAgain(database, run);
   if (row.state === 'conflict') throw new Error(conflictMessage(database, row));
   if (row.state === 'failed' || row.state === 'stopped')
@@ -80,10 +80,10 @@ async function refuseEnded({ database, run }: CoordinatorParts): Promise<void> {
 }
 
 /**
- * Counts on all machines with workers. Adds jobs for the subproblems that the reader has not seen. If no result comes in for
- * a while, adds them again, because jobs may have been lost.
+ * Returns an executor that counts on the workers of the cluster. It adds jobs for all subproblems that the reader has not
+ * seen. If no results come in for a while, it adds the jobs again, in case some were lost.
  *
- * @param reader has read all existing results.
+ * @param reader a reader that has read all existing results.
  */
 function clusterExecutor(parts: CoordinatorParts, reader: ResultReader): Executor {
   const { database, queue, run, log } = parts;
@@ -93,40 +93,40 @@ function clusterExecutor(parts: CoordinatorParts, reader: ResultReader): Executo
       return threads;
     },
     async run(_, finished, signal) {
-      const begun = performance.now();
+      const started = performance.now();
       let latest = Number.NEGATIVE_INFINITY;
-      let patience = 0;
-      let isAlone = true; // until a worker was seen, or the user was told
+      let wait = 0;
+      let mayWarn = true; // until a worker was seen or the user was warned
       while (reader.finished < run.plan.subproblems.length) {
         signal?.throwIfAborted();
         for await (const results of reader.read()) {
           latest = performance.now();
-          patience = PATIENCE;
+          wait = FIRST_WAIT;
           for (const { subproblem, partial } of results) await finished(subproblem, partial);
         }
         if (reader.finished === run.plan.subproblems.length) break;
-        await refuseEnded(parts);
+        await throwIfEnded(parts);
         const workers = await readLiveWorkers(database);
         threads = workers.threads;
         const now = performance.now();
-        if (now - latest >= 1000 * patience) {
+        if (now - latest >= 1000 * wait) {
           await queue.add(run, reader);
           latest = now;
-          patience = patience === 0 ? PATIENCE : Math.min(2 * patience, LONGEST_PATIENCE);
+          wait = wait === 0 ? FIRST_WAIT : Math.min(2 * wait, LONGEST_WAIT);
         }
-        if (workers.count > 0) isAlone = false;
-        if (isAlone && now - begun > 1000 * PATIENCE_WITHOUT_WORKERS) {
-          isAlone = false;
-          log(`no worker is here yet; ${database.command('work')} starts one`);
+        if (workers.count > 0) mayWarn = false;
+        if (mayWarn && now - started > 1000 * WARN_WITHOUT_WORKERS_AFTER) {
+          mayWarn = false;
+          log(`no worker is running yet; start one with: ${database.command('work')}`);
         }
-        await delay(pauseAfter(now - begun), undefined, { signal }).catch(() => {});
+        await delay(pauseAfter(now - started), undefined, { signal }).catch(() => {});
       }
     },
     async close() {},
   };
 }
 
-/** Returns the milliseconds to the next poll. Polls are more frequent at first, because small runs end soon. */
-function pauseAfter(milliseconds: number): number {
-  return Math.min(Math.max(milliseconds / 20, 20), 1000);
+/** Returns the milliseconds until the next poll. Polls are more frequent at first, because small runs end soon. */
+function pauseAfter(elapsed: number): number {
+  return Math.min(Math.max(elapsed / 20, 20), 1000);
 }

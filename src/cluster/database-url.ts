@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs';
 import { UsageError } from '../errors/errors.js';
 import { reasonOf } from '../errors/system.js';
 
-/** The environment variable that has the connection URL, password included. */
+/** The environment variable with the connection URL, which includes the password. */
 export const DATABASE_VARIABLE = 'QUEENS_PAR_DATABASE_URL';
 
 /**
- * Finds the connection URL: in a file, or in the environment. It is never on the command line, where other users of the machine
- * could read it.
+ * Reads the connection URL from a file or from the environment. There is no option for the URL itself, because other users
+ * of the machine can see command lines.
  *
- * @param file its first line is the URL; other lines are ignored.
- * @throws UsageError without the URL, which may contain a password.
+ * @param file file with the URL in its first line; other lines are ignored.
+ * @throws UsageError if there is no valid URL. The message never quotes the URL, which may contain a password.
  */
 export function databaseUrl(file: string | undefined): string {
-  if (file !== undefined) return checked(firstLine(file), file);
+  if (file !== undefined) return validUrl(firstLine(file), file);
   const url = process.env[DATABASE_VARIABLE];
-  if (url) return checked(url, DATABASE_VARIABLE);
+  if (url) return validUrl(url, DATABASE_VARIABLE);
   throw new UsageError(
-    `say where the database is: ${DATABASE_VARIABLE}=postgres://user:password@host/name, or --database-file FILE with that URL in it; --local tries it out without a server`,
+    `no database is given: set ${DATABASE_VARIABLE}=postgres://user:password@host/name, or put this URL in a file and use --database-file FILE; --local needs no server`,
   );
 }
 
@@ -29,7 +29,7 @@ function firstLine(file: string): string {
   }
 }
 
-function checked(url: string, source: string): string {
+function validUrl(url: string, source: string): string {
   if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return url;
-  throw new UsageError(`${source} must hold a URL like postgres://user:password@host:5432/name`);
+  throw new UsageError(`${source} must contain a URL like postgres://user:password@host:5432/name`);
 }

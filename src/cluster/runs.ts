@@ -7,7 +7,7 @@ import { remakePlan } from '../plan/remake-plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import type { Database } from './database.js';
 
-/** Two different counts of one subproblem, as decimal strings, and the names of the workers that counted them. */
+/** Two different counts of one subproblem, as decimal strings, and the names of their workers. */
 export interface Conflict {
   readonly subproblem: string;
   readonly place: number;
@@ -19,7 +19,7 @@ export interface Conflict {
 
 /** A row of the table `run`. */
 export interface RunRow {
-  /** Unique number. A run that is removed and started again gets another one. */
+  /** Unique number. A run that was removed and started again has another number. */
   readonly id: number;
   readonly name: string;
   readonly n: number;
@@ -31,21 +31,21 @@ export interface RunRow {
   readonly subproblems: number;
   readonly cost: number;
   readonly state: 'counting' | 'finished' | 'stopped' | 'failed' | 'conflict';
-  /** Reason for being stopped, failed or in conflict. */
+  /** Reason for the state `stopped`, `failed` or `conflict`. */
   readonly reason: string | null;
   readonly conflict: Conflict | null;
   /** The total of a finished run, as a decimal string. */
   readonly total: string | null;
-  /** Number of times that results were removed. */
+  /** Number of removals of results. */
   readonly removals: number;
-  /** Seconds from the start of the run to its end or to now. */
+  /** Seconds since the start of the run. The clock stops when the run ends. */
   readonly seconds: number;
 }
 
 const COLUMNS = `id, name, n, algorithm, options, plan_hash as "planHash", kernel, subproblems, cost, state, reason,
   conflict, total::text, removals, extract(epoch from coalesce(ended, clock_timestamp()) - begun)::float8 as seconds`;
 
-/** SQL condition: the ledger has a result of every subproblem of the run. */
+/** SQL condition: the ledger has a result for every subproblem of the run. */
 const IS_COMPLETE = 'subproblems = (select count(*) from result where result.run = run.id)';
 
 /** A run and its plan. */
@@ -56,9 +56,9 @@ export interface ClusterRun {
 }
 
 /**
- * Reads the runs of a database, the latest first, each with the number of subproblems in its ledger.
+ * Reads the runs of a database, latest first, with their numbers of finished subproblems.
  *
- * @param limit the number of runs; by default all.
+ * @param limit maximum number of runs; by default all are read.
  */
 export function readRuns(database: Database, limit?: number): Promise<(RunRow & { readonly finished: number })[]> {
   return database.query(
@@ -69,7 +69,7 @@ export function readRuns(database: Database, limit?: number): Promise<(RunRow & 
   );
 }
 
-/** Reads the run of this name, if there is one. */
+/** Reads the run of this name; undefined if there is none. */
 export async function readRun(database: Database, name: string): Promise<RunRow | undefined> {
   const [run] = await database.query<RunRow>(`select ${COLUMNS} from run where name = $1`, [name]);
   return run;
@@ -80,11 +80,11 @@ export async function findRun(database: Database, name: string): Promise<RunRow>
   const run = await readRun(database, name);
   if (run) return run;
   const others = (await readRuns(database, 10)).map((other) => other.name);
-  const existing = others.length > 0 ? `there is ${others.join(', ')}` : 'there is none yet';
+  const existing = others.length > 0 ? `existing runs: ${others.join(', ')}` : 'there are no runs yet';
   throw new UsageError(`no run is named ${name}; ${existing}`);
 }
 
-/** Reads a run's current row. @throws UsageError if it was removed. */
+/** Reads the current row of a run. @throws UsageError if the run was removed. */
 export async function readAgain(database: Database, { id, name }: Pick<ClusterRun, 'id' | 'name'>): Promise<RunRow> {
   const [run] = await database.query<RunRow>(`select ${COLUMNS} from run where id = $1`, [id]);
   if (!run) throw new UsageError(`run ${name} was removed`);
@@ -99,7 +99,7 @@ export interface ClusterJob {
   readonly end: number;
 }
 
-/** Reads a job's run if it is being counted, with the places of the job's finished subproblems. */
+/** Reads the run of a job, with the places of the job's finished subproblems; undefined if the run is not being counted. */
 export async function readRunOfJob(database: Database, { run: id, first, end }: ClusterJob) {
   const [run] = await database.query<RunRow & { readonly finished: readonly number[] }>(
     `select ${COLUMNS}, array(select place from result where run = run.id and place >= $2 and place < $3) as finished
@@ -110,30 +110,30 @@ export async function readRunOfJob(database: Database, { run: id, first, end }: 
 }
 
 /**
- * Begins a run, or resumes the run of this name. A finished run stays finished while its ledger is complete. A conflict
+ * Starts a run, or resumes the run of this name. A finished run stays finished while its ledger is complete. A conflict
  * stays until results are removed.
  *
- * @param options options of the plan. Missing ones are taken from an existing run of this name.
- * @param given the name; by default like `16-meet`.
- * @throws UsageError if the run of this name counts something else, or another version of the program is counting it.
+ * @param options options of the plan. Missing options are taken from an existing run of this name.
+ * @param chosenName by default a name like `16-meet`.
+ * @throws UsageError if the run of this name has another plan, or another version of the program is counting it.
  */
 export async function openRun(
   database: Database,
   n: number,
   options: PlanOptions,
-  given?: string,
+  chosenName?: string,
 ): Promise<ClusterRun> {
   const plan = choosePlan(n, options);
-  const name = given ?? `${n}-${plan.algorithm}`;
+  const name = chosenName ?? `${n}-${plan.algorithm}`;
   if (!(await readRun(database, name))) await insertRun(database, name, plan);
-  const held = await findRun(database, name);
+  const row = await findRun(database, name);
   const { algorithm, depth, memory } = options;
-  refuseOther(held, { n, algorithm, options: { depth, memory } });
-  const run = { id: held.id, name, plan: planOfRun(held, plan) };
+  refuseOther(row, { n, algorithm, options: { depth, memory } });
+  const run = { id: row.id, name, plan: planOfRun(row, plan) };
   const kernel = kernelVersion();
-  if (held.state === 'counting' && held.kernel !== kernel) {
+  if (row.state === 'counting' && row.kernel !== kernel) {
     throw new UsageError(
-      `run ${name} is being counted with kernel ${held.kernel}, and this version has ${kernel}; ` +
+      `run ${name} is being counted with kernel ${row.kernel}, but this version has ${kernel}; ` +
         `stop it first: ${database.command('stop', name)}`,
     );
   }
@@ -145,12 +145,12 @@ export async function openRun(
   return run;
 }
 
-/** Begins a run of a plan, or finds the run of this name. @throws UsageError if that counts another plan. */
+/** Starts a run of a plan, or finds the run of this name. @throws UsageError if the existing run has another plan. */
 export async function openRunOfPlan(database: Database, name: string, plan: Plan): Promise<ClusterRun> {
   await insertRun(database, name, plan);
-  const held = await findRun(database, name);
-  refuseOther(held, { ...plan, planHash: plan.hash });
-  return { id: held.id, name, plan };
+  const row = await findRun(database, name);
+  refuseOther(row, { ...plan, planHash: plan.hash });
+  return { id: row.id, name, plan };
 }
 
 /** Inserts a run, unless another process has inserted it. */
@@ -163,26 +163,26 @@ async function insertRun(database: Database, name: string, plan: Plan): Promise<
   );
 }
 
-/** Makes the plan of a run again. Throws as `remakePlan` does. */
+/** Makes the plan of a run, or returns `known` if it is this plan. @throws the errors of `remakePlan`. */
 export function planOfRun(run: RunRow, known?: Plan): Plan {
-  return remakePlan(run, `run ${run.name}`, 'give another --run NAME', known);
+  return remakePlan(run, `run ${run.name}`, 'choose another name with --run NAME', known);
 }
 
-/** @throws UsageError if a run has another plan than the one asked for. */
-function refuseOther(held: RunRow, asked: AskedPlan): void {
-  const other = differences(held, asked);
-  if (other !== '') throw new UsageError(`run ${held.name} counts ${other}; give another --run NAME`);
+/** Checks that a run has the requested plan. @throws UsageError if it has another plan. */
+function refuseOther(run: RunRow, asked: AskedPlan): void {
+  const other = differences(run, asked);
+  if (other !== '') throw new UsageError(`run ${run.name} counts ${other}; choose another name with --run NAME`);
 }
 
-/** Describes a conflict and its remedy. */
+/** Describes a conflict, with the commands that resolve it. */
 export function conflictMessage(database: Database, { name, reason }: Pick<RunRow, 'name' | 'reason'>): string {
   return (
     `run ${name} has no total: ${reason}; ${database.command('audit', name)} says which worker is wrong, ` +
-    `${database.command('remove', name, '--worker', 'NAME')} drops its counts`
+    `${database.command('remove', name, '--worker', 'NAME')} removes its counts`
   );
 }
 
-/** Stops a run, or ends it with an error. Workers finish and submit their current subproblems, and drop other jobs. */
+/** Ends a run as stopped or failed. Workers finish and submit their current subproblems, and drop other jobs. */
 export async function endRun(
   database: Database,
   id: number,
@@ -201,7 +201,7 @@ export async function removeRun(database: Database, { id }: Pick<ClusterRun, 'id
 }
 
 /**
- * Removes the results of a worker from a run, and the conflict if the worker is part of it.
+ * Removes the results of a worker from a run. If the worker is part of a conflict, also removes the conflict.
  *
  * @returns the number of removed results.
  * @throws UsageError if no worker of this name counted for the run.

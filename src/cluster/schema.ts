@@ -2,10 +2,9 @@ import type { Database, Query } from './database.js';
 import { DatabaseError } from './database-error.js';
 
 /**
- * The tables of the ledger. They decide what is counted; the queue only delivers jobs. `run` has the recipes of plans, because
- * every machine makes the same plan from a recipe. A subproblem is represented by its place in the plan.
- *
- * `transaction` lets readers find new results: see ResultReader.
+ * The tables of the ledger. The ledger decides which subproblems are finished, and the queue only delivers jobs. The table
+ * `run` has the options of plans instead of subproblems, because every machine makes the same plan from its options. Results
+ * name a subproblem by its place in the plan. Readers find new results by the column `transaction`: see ResultReader.
  */
 const TABLES = `
 create schema queens_par;
@@ -25,7 +24,7 @@ create table queens_par.run (
   -- Two different counts of a subproblem, in state 'conflict': see the type Conflict.
   conflict jsonb,
   total numeric,
-  -- How often results were removed: readers begin again.
+  -- Number of removals of results. After a removal, readers start from the beginning.
   removals integer not null default 0,
   begun timestamptz not null default now(),
   ended timestamptz
@@ -38,11 +37,11 @@ create table queens_par.worker (
   kernel text not null,
   seen timestamptz not null default now(),
   gone boolean not null default false,
-  -- Why it last refused a job.
+  -- Reason for the last job that the worker refused.
   refusal text
 );
 
--- Counts are without the subproblem's weight.
+-- Counts are not multiplied by the weight of the subproblem.
 create table queens_par.result (
   run integer not null references queens_par.run on delete cascade,
   place integer not null,
@@ -65,11 +64,11 @@ create view queens_par.ledger as
     join queens_par.worker on worker.id = result.worker;
 `;
 
-/** The version of these tables. Versions up to 4 stored their number in another way. */
+/** The version of these tables, in the comment of their schema. Versions up to 4 stored it elsewhere. */
 const VERSION = 'queens-par cluster 5';
 
 /**
- * Makes the tables of queue and ledger if there are none. Waits for the database as `database` does.
+ * Creates the tables of the queue and the ledger if they are missing. Retries like `Database.retry`.
  *
  * @throws DatabaseError if another version of the program made them.
  */
@@ -78,7 +77,7 @@ export async function installSchema(database: Database): Promise<void> {
   const { installQueue } = await import('./queue.js'); // BullMQ takes 200 ms to load
   await installQueue(database);
   await database.transaction(async (query) => {
-    // Several processes may start at once. The lock ends with the transaction.
+    // Several processes may start at once. The lock is released when the transaction ends.
     await query(`select pg_advisory_xact_lock(hashtext('queens_par'))`);
     if (await isInstalled(query)) return;
     await query(`${TABLES}; comment on schema queens_par is '${VERSION}'`);

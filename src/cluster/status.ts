@@ -6,49 +6,50 @@ import type { Database } from './database.js';
 import type { RunRow } from './runs.js';
 
 /** Milliseconds between two heartbeats of a worker. */
-export const SIGN_OF_LIFE_EVERY = 10_000;
+export const HEARTBEAT_EVERY = 10_000;
 
-/** Period for measuring rates, in seconds. */
+/** Rates are averages over this many seconds. */
 const RATE_OVER = 120;
 
-/** SQL condition: a worker is here. It has not left, and it sent one of its last three heartbeats. */
-const IS_HERE = `not worker.gone and worker.seen > now() - interval '${(3 * SIGN_OF_LIFE_EVERY) / 1000} seconds'`;
+/** SQL condition: a worker is running. It has not left, and it has sent one of its last three heartbeats. */
+const IS_RUNNING = `not worker.gone and worker.seen > now() - interval '${(3 * HEARTBEAT_EVERY) / 1000} seconds'`;
 
-/** A worker and its work for a run. */
+/** A worker and the number of its results for a run. */
 export interface WorkerStatus {
   /** Number in the table `worker`. */
   readonly id: number;
   readonly name: string;
   readonly threads: number;
   readonly kernel: string;
+  /** Whether the worker is running now. */
   readonly isHere: boolean;
   readonly secondsSinceSeen: number;
-  /** Number of its results in the ledger. */
+  /** Number of the worker's results in the ledger. */
   readonly finished: number;
-  /** The reason why it refused a job, if it did. */
+  /** Reason for the last job that the worker refused, if any. */
   readonly refusal: string | null;
 }
 
 /** The status of a run. */
 export interface RunStatus extends RunRow {
-  /** Result of comparing the total with the published count; null while there is no total. */
+  /** Comparison of the total with the published count; null without a total. */
   readonly agreement: Agreement | null;
   /** Number of results in the ledger. */
   readonly finished: number;
   /** Finished fraction of the estimated work, from 0 to 1. */
   readonly fraction: number;
-  /** Rates of the last two minutes: of subproblems, and of work counters. */
+  /** Subproblems and work counted per second, over the last two minutes. */
   readonly subproblemsPerSecond: number;
   readonly workPerSecond: number;
-  /** Estimate; null while nothing is finished, or there are no workers. */
+  /** An estimate; null if nothing is finished yet, or no worker is running. */
   readonly secondsLeft: number | null;
-  /** Sum of the seconds of all results. */
+  /** Total counting time of all results, in seconds. */
   readonly countingSeconds: number;
-  /** Workers with results of this run. While the run is being counted, also all workers that are here. */
+  /** Workers with results of this run. While the run is being counted, also all other running workers. */
   readonly workers: readonly WorkerStatus[];
 }
 
-/** The results of one worker, summed up. */
+/** Sums over the results of one worker. */
 interface WorkerTotals {
   readonly worker: number;
   readonly finished: number;
@@ -57,9 +58,9 @@ interface WorkerTotals {
 }
 
 /**
- * Inserts a worker into its table, or records a heartbeat.
+ * Inserts a worker into the table `worker`, or records a heartbeat.
  *
- * @returns the worker's number in the table.
+ * @returns the number of the worker in the table.
  */
 export async function enrollWorker(
   database: Database,
@@ -73,10 +74,10 @@ export async function enrollWorker(
   return row?.id ?? 0;
 }
 
-/** Reads the number of workers that are here, and of their threads. */
+/** Reads the number of running workers, and the number of their threads. */
 export async function readLiveWorkers(database: Database): Promise<{ count: number; threads: number }> {
   const [row] = await database.query<{ count: number; threads: number }>(
-    `select count(*)::integer as count, coalesce(sum(threads), 0)::integer as threads from worker where ${IS_HERE}`,
+    `select count(*)::integer as count, coalesce(sum(threads), 0)::integer as threads from worker where ${IS_RUNNING}`,
   );
   return row ?? { count: 0, threads: 0 };
 }
@@ -94,13 +95,13 @@ export async function readStatus(database: Database, run: RunRow): Promise<RunSt
     [run.id],
   );
   const workers = await database.query<Omit<WorkerStatus, 'finished'>>(
-    `select id, name, threads, kernel, ${IS_HERE} as "isHere", refusal,
+    `select id, name, threads, kernel, ${IS_RUNNING} as "isHere", refusal,
             extract(epoch from now() - seen)::float8 as "secondsSinceSeen"
-       from worker where id = any($1) or $2 and ${IS_HERE} order by name`,
+       from worker where id = any($1) or $2 and ${IS_RUNNING} order by name`,
     [totals.map(({ worker }) => worker), run.state === 'counting'],
   );
   const sum = (field: 'finished' | 'cost' | 'milliseconds') => totals.reduce((all, row) => all + row[field], 0);
-  const over = Math.min(RATE_OVER, Math.max(run.seconds, 1));
+  const period = Math.min(RATE_OVER, Math.max(run.seconds, 1));
   const isComplete = sum('finished') === run.subproblems;
   const left = { subproblems: run.subproblems - sum('finished'), cost: Math.max(run.cost - sum('cost'), 0) };
   const speed = (1000 * sum('cost')) / sum('milliseconds');
@@ -110,8 +111,8 @@ export async function readStatus(database: Database, run: RunRow): Promise<RunSt
     agreement: run.total === null ? null : compareWithKnown(run.n, BigInt(run.total)),
     finished: sum('finished'),
     fraction: isComplete ? 1 : Math.min(sum('cost') / run.cost, 1),
-    subproblemsPerSecond: (rate?.finished ?? 0) / over,
-    workPerSecond: (rate?.work ?? 0) / over,
+    subproblemsPerSecond: (rate?.finished ?? 0) / period,
+    workPerSecond: (rate?.work ?? 0) / period,
     secondsLeft: secondsLeft(left, speed, run.state === 'counting' ? threads : 0) ?? null,
     countingSeconds: sum('milliseconds') / 1000,
     workers: workers.map((worker) => {

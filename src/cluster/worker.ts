@@ -15,22 +15,22 @@ import type { Algorithm, Subproblem } from '../plan/subproblem.js';
 import { formatSeconds } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
 import { type Database, pauseBefore } from './database.js';
-import { explainDatabaseError, isPassing } from './database-error.js';
-import { MOST_FAILURES, MOST_SILENCES, takeJobs } from './queue.js';
+import { explainDatabaseError, isTemporary } from './database-error.js';
+import { MOST_DEATHS, MOST_FAILURES, takeJobs } from './queue.js';
 import { type Counted, insertResults } from './results.js';
 import { type ClusterJob, endRun, planOfRun, type RunRow, readRunOfJob } from './runs.js';
-import { enrollWorker, SIGN_OF_LIFE_EVERY } from './status.js';
+import { enrollWorker, HEARTBEAT_EVERY } from './status.js';
 
-/** Milliseconds that a stopped worker waits to give its jobs back. */
+/** Longest time for a stopped worker to give its jobs back, in milliseconds. */
 const CLOSE_WITHIN = 5_000;
 
 /** Options of a worker. */
 export interface WorkOptions {
-  /** Worker threads, from 1. */
+  /** Number of worker threads, at least 1. */
   readonly threads: number;
-  /** Seconds of silence until a worker's jobs go to others. */
+  /** Seconds until other workers get the jobs of a silent worker. */
   readonly lease: number;
-  /** Stops the worker, which submits its results and gives its jobs back. */
+  /** Stops the worker. Before it ends, it submits its results and gives its jobs back. */
   readonly signal: AbortSignal;
   /** Called with messages for the operator. */
   readonly log: (message: string) => void;
@@ -39,7 +39,7 @@ export interface WorkOptions {
 /**
  * Takes jobs and counts them, until the signal is aborted.
  *
- * @param database closed by the caller. With `onOutage`, the worker waits while it does not answer.
+ * @param database the caller closes it. With `onOutage`, the worker waits while the database does not answer.
  * @throws UsageError or DatabaseError in one line if waiting for the database would not help.
  */
 export async function work(database: Database, { threads, lease, signal, log }: WorkOptions): Promise<void> {
@@ -50,18 +50,18 @@ export async function work(database: Database, { threads, lease, signal, log }: 
     await checkClock(database, lease);
     const number = await enrollWorker(database, { name, threads, isHere: true });
     log(`${name} counts with ${plural(threads, 'thread')}`);
-    await Promise.all([worker.takeJobs(number), giveSignsOfLife()]);
+    await Promise.all([worker.takeJobs(number), sendHeartbeats()]);
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
     stop.abort();
     await worker.close();
-    await enrollWorker(database, { name, threads, isHere: false }).catch(() => {}); // without it, others notice the silence
+    await enrollWorker(database, { name, threads, isHere: false }).catch(() => {}); // may fail: the heartbeats stop anyway
   }
 
-  async function giveSignsOfLife(): Promise<void> {
+  async function sendHeartbeats(): Promise<void> {
     while (!stop.signal.aborted) {
-      await delay(SIGN_OF_LIFE_EVERY, undefined, { signal: stop.signal }).catch(() => {});
+      await delay(HEARTBEAT_EVERY, undefined, { signal: stop.signal }).catch(() => {});
       if (!stop.signal.aborted) await enrollWorker(database, { name, threads, isHere: true });
     }
   }
@@ -75,13 +75,13 @@ async function checkClock(database: Database, lease: number): Promise<void> {
   const ahead = Math.max(before - now, 0) - Math.max(now - Date.now(), 0);
   if (Math.abs(ahead) < 1000 * (lease / 3)) return;
   const difference = `${formatSeconds(Math.abs(ahead) / 1000)} ${ahead > 0 ? 'ahead of' : 'behind'}`;
-  throw new UsageError(`the clock of this machine is ${difference} that of the database; correct it first`);
+  throw new UsageError(`the clock of this machine is ${difference} the clock of the database; correct it first`);
 }
 
-/** BullMQ's errors for a job that was given to another worker. They are ignored, because the ledger counts results once. */
+/** BullMQ's errors for a job that another worker has now. They are ignored, because the ledger counts each result once. */
 const LOST_JOB = /lock|not in the active state|Missing key/i;
 
-/** Counts jobs in a pool of threads. */
+/** A worker with a pool of threads. */
 class ClusterWorker {
   readonly #database: Database;
   readonly #options: WorkOptions;
@@ -90,8 +90,8 @@ class ClusterWorker {
   readonly #stopped: Promise<void>;
   #number = 0;
   #plan: Plan | undefined;
-  /** Replaces the taker of jobs. */
-  #replaceTaker = () => {};
+  /** Closes the BullMQ worker and opens another one. */
+  #replaceQueueWorker = () => {};
   #finishedJobs = 0;
 
   constructor(database: Database, options: WorkOptions) {
@@ -101,16 +101,16 @@ class ClusterWorker {
   }
 
   /**
-   * Takes jobs until the signal is aborted. After an error of the queue or a refused job it uses a new taker.
+   * Takes jobs until the signal is aborted. Opens another BullMQ worker after an error of the queue or a refused job.
    *
-   * @param number the worker's number in its table.
+   * @param number number of the worker in the table `worker`.
    */
   async takeJobs(number: number): Promise<void> {
     this.#number = number;
     const { threads, lease, signal } = this.#options;
     for (let attempt = 0, before = 0; !signal.aborted; attempt++) {
       const replaced = new Promise<void>((resolve) => {
-        this.#replaceTaker = resolve;
+        this.#replaceQueueWorker = resolve;
       });
       const close = await takeJobs(this.#database, {
         // At least two, so that one job is counted while another is submitted.
@@ -120,7 +120,7 @@ class ClusterWorker {
         onError: (error) => this.#handleError(error),
       });
       await Promise.race([replaced, this.#stopped]);
-      // A stopped worker does not wait for a database that is away.
+      // A stopped worker does not wait long for a database that does not answer.
       const tooLong = this.#stopped.then(() => delay(CLOSE_WITHIN, undefined, { ref: false }));
       await Promise.race([close(), tooLong]);
       if (this.#finishedJobs > before) attempt = 0;
@@ -131,9 +131,9 @@ class ClusterWorker {
 
   #handleError(error: Error): void {
     if (LOST_JOB.test(error.message)) return;
-    // The ledger's connection reports outages.
-    if (!isPassing(error)) this.#options.log(explainDatabaseError(error, this.#database.url).message);
-    this.#replaceTaker();
+    // The connection to the ledger reports outages itself.
+    if (!isTemporary(error)) this.#options.log(explainDatabaseError(error, this.#database.url).message);
+    this.#replaceQueueWorker();
   }
 
   /** Counts the missing subproblems of a job, and inserts the results before the job leaves the queue. */
@@ -141,8 +141,8 @@ class ClusterWorker {
     const database = this.#database;
     const run = await readRunOfJob(database, job.data);
     if (!run) return; // the run has ended
-    if (job.stalledCounter > MOST_SILENCES) {
-      const reason = `${MOST_SILENCES} workers fell silent over the subproblems from place ${job.data.first} on`;
+    if (job.stalledCounter > MOST_DEATHS) {
+      const reason = `${MOST_DEATHS} workers died while counting the job that starts at place ${job.data.first}`;
       return endRun(database, run.id, 'failed', reason);
     }
     const plan = await this.#planOf(run, job, token);
@@ -186,18 +186,18 @@ class ClusterWorker {
     if (isHopeless) await endRun(this.#database, id, 'failed', reason);
   }
 
-  /** Makes the plan of a job. If this version has another plan or kernel, gives the job back and pauses. */
+  /** Makes the plan of a job. If this version of the program has another plan or kernel, refuses the job. */
   async #planOf(run: RunRow, job: Job, token: string | undefined): Promise<Plan> {
     try {
       if (run.kernel !== this.#kernel)
         throw new UsageError(
-          `run ${run.name} is counted with kernel ${run.kernel}, and this worker has ${this.#kernel}`,
+          `run ${run.name} is counted with kernel ${run.kernel}, but this worker has ${this.#kernel}`,
         );
       this.#plan = planOfRun(run, this.#plan);
       return this.#plan;
     } catch (error) {
       const reason = messageOf(error);
-      this.#replaceTaker();
+      this.#replaceQueueWorker();
       await this.#database.query('update worker set refusal = $2 where id = $1', [this.#number, reason]);
       this.#options.log(`job refused: ${reason}`);
       return giveBack(job, token);
@@ -211,12 +211,13 @@ class ClusterWorker {
     return pool;
   }
 
-  /** Ends the threads. */
+  /** Ends the worker threads. */
   async close(): Promise<void> {
     await Promise.all([...this.#pools.values()].map((pool) => pool.close()));
   }
 }
 
+/** Gives a job back to the queue. @throws WaitingError, which BullMQ expects after `moveToWait`. */
 async function giveBack(job: Job, token: string | undefined): Promise<never> {
   await job.moveToWait(token);
   throw new WaitingError();

@@ -17,13 +17,13 @@ export async function audit({ file, ...args }: Arguments<'audit'>): Promise<void
   await auditLedger({ ...args, source: file, ...loadLedgerFile(file) });
 }
 
-/** The request for an audit. */
+/** Options of an audit, with its plan and ledger. */
 export interface AuditRequest extends Omit<Arguments<'audit'>, 'file'> {
   /** The ledger's name in messages. */
   readonly source: string;
   readonly plan: Plan;
   readonly ledger: Ledger;
-  /** Counts that contradict those of the ledger. Their subproblems are counted again in addition to the sample. */
+  /** Counts that contradict the ledger. Their subproblems are counted again in addition to the sample. */
   readonly contradictions?: Contradictions;
 }
 
@@ -56,7 +56,7 @@ function sizeOf(size: AuditRequest['sample'], finished: number): number {
   return 'percent' in size ? Math.ceil((finished * size.percent) / 100) : size.subproblems;
 }
 
-/** A finished audit of a ledger with `finished` of `subproblems` subproblems. */
+/** The result of an audit. `finished` of the plan's `subproblems` are in the ledger. */
 interface AuditResult extends Audit {
   readonly file: string;
   readonly n: number;
@@ -68,13 +68,13 @@ interface AuditResult extends Audit {
 
 function sentence(result: AuditResult): string {
   const { file, n, kernel, seed, subproblems, finished, recounted, pieces, drawn, mirrored, disagreements } = result;
-  const of = `${formatCount(recounted)} of ${plural(finished, 'finished subproblem')}`;
+  const amount = `${formatCount(recounted)} of ${plural(finished, 'finished subproblem')}`;
   const unfinished = finished < subproblems ? ` (of ${formatCount(subproblems)})` : '';
-  const by = `${drawn === pieces ? '' : `in ${formatCount(pieces)} pieces, ${formatCount(drawn)} of them `}by the ${kernel} kernel`;
+  const how = `${drawn === pieces ? '' : `in ${formatCount(pieces)} pieces, ${formatCount(drawn)} of them `}by the ${kernel} kernel`;
   const mirrors = mirrored > 0 ? `, and ${plural(mirrored, 'mirror image')}` : '';
   const wrong = new Set(disagreements.map(({ id }) => id)).size; // a subproblem may disagree in two ways
   const verdict = wrong === 0 ? 'all agree' : `${formatCount(wrong)} DISAGREE${wrong === 1 ? 'S' : ''}`;
-  return `${file}, ${plural(n, 'queen')}: ${of}${unfinished} counted again ${by}${mirrors}: ${verdict} (seed ${seed}).`;
+  return `${file}, ${plural(n, 'queen')}: ${amount}${unfinished} counted again ${how}${mirrors}: ${verdict} (seed ${seed}).`;
 }
 
 function disagreementLine({ id, recorded, recounted, way }: Audit['disagreements'][number]): string {

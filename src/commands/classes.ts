@@ -11,7 +11,7 @@ import { aligned, asJson } from '../text/tables.js';
 import { publishedText } from './closing.js';
 import { countAll } from './watched-count.js';
 
-/** Counts the classes and prints them. Sets the exit code to 1 if a number differs from its published value. */
+/** Prints the number of solutions of each symmetry. Sets the exit code to 1 if one differs from its published value. */
 export async function classes({ n, published, json, ...args }: Arguments<'classes'>): Promise<void> {
   const all = published ? publishedCount(n) : await countAll(n, args);
   const status = statusLine(args.quiet || args.progress === 'never');

@@ -31,10 +31,10 @@ export async function compare({ n, force, format = 'table', json, quiet }: Argum
 
 function closingNotes(entries: readonly Entry[]): string {
   const found = entries.flatMap((entry) => (entry.ran ? [entry.result.solutions] : []));
-  const spared = entries.filter(({ ran }) => !ran).map(({ name }) => name);
-  const agreement = found[0] === undefined ? '' : `All that ran found ${plural(found[0], 'solution')}.\n`;
-  const hint = `Not run, forecasts (~): ${spared.join(', ')}. --force runs them.\n`;
-  return agreement + (spared.length > 0 ? hint : '');
+  const skipped = entries.filter(({ ran }) => !ran).map(({ name }) => name);
+  const agreement = found[0] === undefined ? '' : `All solvers that ran found ${plural(found[0], 'solution')}.\n`;
+  const hint = `Not run, only forecast (~): ${skipped.join(', ')}. --force runs them.\n`;
+  return agreement + (skipped.length > 0 ? hint : '');
 }
 
 /** Makes a table with a row for each solver. `~` marks a forecast. */

@@ -1,4 +1,4 @@
-/** `queens-par <n>`: counts, or counts a part into a file, and prints the result. */
+/** `queens-par <n>`: counts n queens, or one part of the count, and prints the result. */
 import { existsSync } from 'node:fs';
 import type { Arguments } from '../cli/commands.js';
 import {
@@ -26,18 +26,18 @@ import { asJson } from '../text/tables.js';
 import { closingSentence, nameOf } from './closing.js';
 import { announce, watched } from './watched-count.js';
 
-/** The arguments with the resolved number of threads, which a second count uses, too. */
+/** The arguments, with the number of threads for both counts of --verify. */
 type CountArguments = Omit<Arguments<'count'>, 'threads'> & {
   readonly threads: ResolvedThreads;
   readonly title?: string;
 };
 
-/** Counts n queens, or a part of them. Sets the exit code to 1 if the count differs from the published one. */
+/** Counts n queens, or a part of the count. Sets the exit code to 1 if the count differs from the published one. */
 export async function count(given: Arguments<'count'>): Promise<void> {
   const args = { ...given, threads: resolveThreads(given.threads) };
   const { repair, drop, checkpoint = args.out ?? '' } = args;
   if ((repair || drop) && !existsSync(checkpoint)) {
-    throw new UsageError(`there is no file ${unquoted(checkpoint)} to ${repair ? 'repair' : 'drop counts of'}`);
+    throw new UsageError(`there is no file ${unquoted(checkpoint)} to ${repair ? 'repair' : 'drop counts from'}`);
   }
   const opened = await open(args);
   try {
@@ -64,7 +64,7 @@ function countPlanOf(args: CountArguments, opened: OpenCount, forecast?: Forecas
   return countWatched(args, plan, ledger, (options) => countPlan(plan, ledger, options), forecast);
 }
 
-/** @param verified the second count, if there was one. It must agree. */
+/** Prints the result of a count. @param verified the second count, if there was one, with the same total. */
 function printResult(args: CountArguments, result: CountResult, verified?: CountResult): void {
   print(1, args.json ? countAsJson(result, verified) : `${result.count}\n`);
   const differs = result.agreement === 'differs';
@@ -80,22 +80,22 @@ export function countAsJson(result: CountResult, verified?: CountResult): string
 }
 
 /**
- * Counts a second time, in another way. If the first count has a checkpoint, so has the second one. The first total is printed
- * as soon as it is known, and again if the second count fails.
+ * Counts twice, the second time with another algorithm or kernel. If the first count has a checkpoint, the second has one,
+ * too. The first total is printed when it is known, and again if the second count fails.
  */
 async function countTwice(args: CountArguments, first: OpenCount): Promise<void> {
   const { otherWay, VerificationError, verify } = await import('../count/verify.js');
   const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
-  const ofTheFirst = { depth: undefined, memory: undefined, planOf: undefined, drop: undefined };
+  const onlyForFirst = { depth: undefined, memory: undefined, planOf: undefined, drop: undefined };
   const way = otherWay({ n: args.n, algorithm: first.plan.algorithm, kernel: args.kernel });
-  const again = { ...args, ...ofTheFirst, ...way, checkpoint, title: 'verification, ' };
+  const again = { ...args, ...onlyForFirst, ...way, checkpoint, title: 'verification, ' };
   const second = await open(again);
   try {
     const counts = [
       { ...args, left: remainingOf(first.plan, first.ledger) },
       { ...again, left: remainingOf(second.plan, second.ledger) },
     ];
-    const [forecast, forecastAgain] = await announce(counts, { ...args, canBeKept: checkpoint === undefined });
+    const [forecast, forecastAgain] = await announce(counts, { ...args, suggestCheckpoint: checkpoint === undefined });
     const result = await countPlanOf(args, first, forecast);
     const total = `${plural(args.n, 'queen')}: ${plural(result.count, 'solution')} (${result.algorithm})`;
     if (!args.quiet) print(2, `${total}, to be verified by ${nameOf(way)}.\n`);
@@ -112,7 +112,7 @@ async function countTwice(args: CountArguments, first: OpenCount): Promise<void>
   }
 }
 
-/** Counts a part into its file. Its sum is not a result, so nothing is printed on stdout except with --json. */
+/** Counts a part and writes its file. A part has no total, so nothing is printed on stdout except with --json. */
 async function countPart(args: CountArguments, part: Part, { plan, ledger }: OpenCount): Promise<void> {
   const share = partOf(plan, part);
   const filling = await countWatched(args, share, ledger, (options) =>
@@ -131,7 +131,7 @@ async function countPart(args: CountArguments, part: Part, { plan, ledger }: Ope
   print(2, `${plural(n, 'queen')}, part ${partName(part)}${subproblems === 0 ? empty : counted}.\n`);
 }
 
-/** Counts the subproblems of a share that are not in its ledger. After an interruption it prints how to resume. */
+/** Counts the subproblems of a share that are not in its ledger. After an interruption, prints how to resume. */
 function countWatched<T>(
   { checkpoint, out, ...args }: CountArguments,
   share: Share,
@@ -139,9 +139,9 @@ function countWatched<T>(
   task: (options: ExecutionOptions) => Promise<T>,
   forecast?: ForecastOptions,
 ): Promise<T> {
-  const isKept = (out ?? checkpoint) !== undefined;
-  const howToGoOn = isKept
+  const isSaved = (out ?? checkpoint) !== undefined;
+  const advice = isSaved
     ? `resume with: ${sameCommand()}`
     : 'nothing was saved; add --checkpoint FILE to keep finished work';
-  return watched(remainingOf(share, ledger), { ...args, canBeKept: !isKept, howToGoOn, forecast }, task);
+  return watched(remainingOf(share, ledger), { ...args, suggestCheckpoint: !isSaved, advice, forecast }, task);
 }

@@ -15,13 +15,11 @@ export async function exportCounts({ file, format, quiet }: Arguments<'export'>)
   await writeText(process.stdout, format === 'ndjson' ? asNdjson(plan, ledger) : asCsv(plan, ledger));
   const missing = remainingOf(plan, ledger).subproblems.length;
   if (missing === 0 || quiet) return;
-  const of = `${formatCount(missing)} of ${formatCount(plan.subproblems.length)} subproblems`;
-  process.stderr.write(`${file} is not complete: ${of} are missing.\n`);
+  const amount = `${formatCount(missing)} of ${formatCount(plan.subproblems.length)} subproblems`;
+  process.stderr.write(`${file} is not complete: ${amount} are missing.\n`);
 }
 
-/**
- * Yields CSV. The sum of weight times count is the number of solutions. Ids have no commas or quotes.
- */
+/** Yields CSV. Ids need no quotes. The sum of weight times count is the number of solutions. */
 function* asCsv(plan: Plan, ledger: Ledger): Generator<string> {
   yield 'n,algorithm,id,weight,count,work,seconds\n';
   for (const [{ n, algorithm, id, weight }, { count, work, milliseconds }] of entries(plan, ledger)) {
@@ -38,7 +36,7 @@ function* asNdjson(plan: Plan, ledger: Ledger): Generator<string> {
   }
 }
 
-/** Converts to seconds, and keeps the three decimals of a millisecond in a ledger. */
+/** Converts milliseconds to seconds with six decimals, the precision of a ledger. */
 function inSeconds(milliseconds: number): number {
   return Number((milliseconds / 1000).toFixed(6));
 }

@@ -28,8 +28,8 @@ async function measure(args: Arguments<'forecast'>, choice: ResolvedThreads) {
   const plan = choosePlan(n, { ...args, ...choice });
   const { threads, slowdown, seconds } = await timeOf(plan, choice, kernel);
   const second = verify ? await timeOfVerification(plan, choice, kernel) : undefined;
-  const ofAll = Math.min(choice.threads * machines, MOST_THREADS);
-  const planOfAll = machines > 1 ? choosePlan(n, { ...args, threads: ofAll }) : plan;
+  const allThreads = Math.min(choice.threads * machines, MOST_THREADS);
+  const clusterPlan = machines > 1 ? choosePlan(n, { ...args, threads: allThreads }) : plan;
   const memory = forecastMemory(plan, choice);
   return {
     n,
@@ -41,10 +41,10 @@ async function measure(args: Arguments<'forecast'>, choice: ResolvedThreads) {
     memoryBytes: memory.machine,
     threadMemoryBytes: memory.thread,
     machines,
-    clusterSeconds: machines > 1 ? forecastSeconds(planOfAll, threads * machines, slowdown) : seconds,
-    subproblems: planOfAll.subproblems.length,
-    subproblemSeconds: (slowdown * planOfAll.cost) / 1000 / Math.max(1, planOfAll.subproblems.length),
-    ledgerBytes: forecastLedger(planOfAll),
+    clusterSeconds: machines > 1 ? forecastSeconds(clusterPlan, threads * machines, slowdown) : seconds,
+    subproblems: clusterPlan.subproblems.length,
+    subproblemSeconds: (slowdown * clusterPlan.cost) / 1000 / Math.max(1, clusterPlan.subproblems.length),
+    ledgerBytes: forecastLedger(clusterPlan),
     published: knownCount(n) ?? null,
     largestPublished: LARGEST_PUBLISHED,
   };
@@ -56,11 +56,11 @@ function timeOfVerification({ n, algorithm }: Plan, choice: ResolvedThreads, ker
   return timeOf(choosePlan(n, { ...choice, algorithm: way.algorithm }), choice, way.kernel);
 }
 
-/** @param isFewer whether fewer threads count at a time than the user asked for. */
+/** Formats the forecast in lines. @param isFewer whether fewer threads can count at a time than the user asked for. */
 function text(forecast: Awaited<ReturnType<typeof measure>>, isFewer: boolean): string {
   const { n, algorithm, kernel, threads, seconds, verifySeconds, machines, clusterSeconds } = forecast;
   const { memoryBytes, threadMemoryBytes, subproblems, subproblemSeconds, ledgerBytes } = forecast;
-  const atOnce = isFewer ? ', which runs no more at a time' : '';
+  const atOnce = isFewer ? ', which cannot run more at a time' : '';
   const tooMuch = memoryBytes > machineMemory() ? `; this machine has ${megabytes(machineMemory())}` : '';
   const perMachine = machines > 1 ? ' a machine' : '';
   const size = ledgerBytes < 2 ** 20 ? `${Math.ceil(ledgerBytes / 2 ** 10)} KB` : megabytes(ledgerBytes);

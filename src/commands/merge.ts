@@ -17,15 +17,15 @@ const MOST_COMMANDS = 20;
 export async function merge({ files, out, json, quiet, color }: Arguments<'merge'>): Promise<void> {
   const inputs = mergeFiles(files);
   const { plan } = inputs;
-  const merged = out === undefined ? inputs : { ...inputs, ledger: await written(out, inputs) };
+  const merged = out === undefined ? inputs : { ...inputs, ledger: await writeOut(out, inputs) };
   const { ledger } = merged;
 
   const missing = remainingOf(plan, ledger).subproblems.length;
   if (missing > 0) {
-    const of = `${formatCount(missing)} of ${formatCount(plan.subproblems.length)} subproblems`;
-    const written = out === undefined ? '' : `; ${out} holds the others`;
+    const amount = `${formatCount(missing)} of ${formatCount(plan.subproblems.length)} subproblems`;
+    const rest = out === undefined ? '' : `; ${out} has the others`;
     const commands = commandsFor(merged).join('\n');
-    throw new Error(`${of} are missing${written}: there is no total yet. Count them with\n${commands}`);
+    throw new Error(`${amount} are missing${rest}: there is no total yet. Count them with\n${commands}`);
   }
 
   const { count, work } = sum(plan, ledger);
@@ -41,23 +41,23 @@ export async function merge({ files, out, json, quiet, color }: Arguments<'merge
   }
 }
 
-/** Writes the file of --out. @returns all entries of the file, which may be more than the inputs. */
-async function written(out: string, { plan, ledger }: Merged): Promise<Ledger> {
+/** Writes the file of --out. @returns all its entries. A file that existed before may have more than the inputs. */
+async function writeOut(out: string, { plan, ledger }: Merged): Promise<Ledger> {
   const { writeLedgerFile } = await import('../ledger/open.js');
   return writeLedgerFile(out, plan, ledger);
 }
 
 function commandsFor(merged: Merged): string[] {
   const runs = missingRuns(merged);
-  const planOf = merged.files[0]?.file ?? '';
-  const commands = runs.slice(0, MOST_COMMANDS).map((run) => `  ${commandFor(merged.plan.n, run, planOf)}`);
+  const planFile = merged.files[0]?.file ?? '';
+  const commands = runs.slice(0, MOST_COMMANDS).map((run) => `  ${commandFor(merged.plan.n, run, planFile)}`);
   const others = runs.slice(MOST_COMMANDS).map(({ part }) => part?.k);
   return others.length > 0 ? [...commands, `  and so on for parts ${others.join(',')}`] : commands;
 }
 
-/** Returns the command for a missing part. An existing file has a plan; a new file needs that of another file. */
-function commandFor(n: number, { part, file }: MissingRun, planOf: string): string {
+/** Returns the command that counts a missing part. A new file takes its plan from an existing file. */
+function commandFor(n: number, { part, file }: MissingRun, planFile: string): string {
   if (!part) return shellCommand('queens-par', String(n), '--checkpoint', file ?? '');
-  const out = file ? [file] : [`part-${part.k}-of-${part.m}.ledger`, '--plan-of', planOf];
+  const out = file ? [file] : [`part-${part.k}-of-${part.m}.ledger`, '--plan-of', planFile];
   return shellCommand('queens-par', String(n), '--part', partName(part), '--out', ...out);
 }

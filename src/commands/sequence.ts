@@ -8,7 +8,7 @@ import { asJson } from '../text/tables.js';
 import { publishedText } from './closing.js';
 import { countAll } from './watched-count.js';
 
-/** Prints the values and checks them. Sets the exit code to 1 if one differs from its published value. */
+/** Prints the values and checks them. Sets the exit code to 1 if a value differs from the published one. */
 export async function sequence({ range, id, format = 'table', json, ...args }: Arguments<'sequence'>): Promise<void> {
   const { offset, term } = sequences[id];
   if (range.from < offset) throw new UsageError(`${id} begins with n = ${offset}, not ${range.from}`);
@@ -16,7 +16,7 @@ export async function sequence({ range, id, format = 'table', json, ...args }: A
   const from = format === 'b-file' ? offset : range.from;
   if (from !== range.from && !args.quiet) process.stderr.write(`A b-file of ${id} begins with n = ${from}.\n`);
 
-  const { head, row } = drawingOf(format, id, range.to);
+  const { head, row } = formatOf(format, id, range.to);
   const terms: Term[] = [];
   if (!json) process.stdout.write(head);
   for (let n = from; n <= range.to; n++) {
@@ -34,34 +34,34 @@ export async function sequence({ range, id, format = 'table', json, ...args }: A
   }
 }
 
-/** A value of a sequence, and the result of comparing it with the published one. */
+/** A value of a sequence, and its agreement with the published value. */
 interface Term {
   readonly n: number;
   readonly count: bigint;
   readonly agreement: Agreement;
 }
 
-/** A format. Each row is printed as soon as its value is known. */
+/** A format with a head and rows. A row is printed as soon as its value is known. */
 interface RowFormat {
   readonly head: string;
   readonly row: (term: Term) => string;
 }
 
-function drawingOf(format: 'table' | 'csv' | 'markdown' | 'b-file', id: SequenceId, to: number): RowFormat {
+function formatOf(format: 'table' | 'csv' | 'markdown' | 'b-file', id: SequenceId, to: number): RowFormat {
   switch (format) {
     case 'csv':
       return { head: 'n,count,agreement\n', row: ({ n, count, agreement }) => `${n},${count},${agreement}\n` };
     case 'b-file': // in the format of the OEIS: `n a(n)` with one space
       return { head: '', row: ({ n, count }) => `${n} ${count}\n` };
     case 'markdown':
-      return tableDrawing(id, to, ['-:', ':', ''], (cells) => `| ${cells.join(' | ')} |\n`);
+      return tableFormat(id, to, ['-:', ':', ''], (cells) => `| ${cells.join(' | ')} |\n`);
     case 'table':
-      return tableDrawing(id, to, ['--', '-', ''], (cells) => `${cells.join('  ').trimEnd()}\n`);
+      return tableFormat(id, to, ['--', '-', ''], (cells) => `${cells.join('  ').trimEnd()}\n`);
   }
 }
 
-/** @param rule the ends of the rules below the head. */
-function tableDrawing(
+/** Returns the format of a table. @param rule for each column, the end of the rule below the head. */
+function tableFormat(
   id: SequenceId,
   to: number,
   rule: readonly string[],
@@ -77,7 +77,7 @@ function tableDrawing(
   };
 }
 
-/** Estimates the width of the largest value before it is counted: for n > 12 it is less than (n / 5)^n. */
+/** Returns a width for the largest value, before it is counted. For n > 12, the value is less than (n / 5)^n. */
 function widthOf(n: number): number {
   return Math.max('A000170'.length, formatCount(BigInt(Math.ceil((n / 5) ** n))).length);
 }

@@ -9,7 +9,7 @@ import { isLoopback } from '../server/guard.js';
 import { serve } from '../server/serve.js';
 import { Interruption, interruptible } from '../terminal/interruption.js';
 
-/** Serves the page until a signal ends it, which is its normal end. */
+/** Serves the page until it is interrupted, which is its normal end. */
 export async function servePage(args: Arguments<'serve'>): Promise<void> {
   const isClustered = args.local || args.databaseFile !== undefined || process.env[DATABASE_VARIABLE];
   if (!isClustered) return serveUntilInterrupted(args);
@@ -23,7 +23,7 @@ async function serveUntilInterrupted(args: Arguments<'serve'>, database?: Databa
   const token = args.token ?? (isLoopback(host) ? undefined : randomBytes(18).toString('base64url'));
   const serving = await serve({ port, access: { host, token }, ...threads, data, database });
   process.stdout.write(`${serving.address}\n`);
-  if (!quiet) process.stderr.write('Open this address in a browser. Ctrl-C ends it.\n');
+  if (!quiet) process.stderr.write('Open this address in a browser. Ctrl-C stops the server.\n');
   try {
     await interruptible(async (signal) => {
       await once(signal, 'abort');

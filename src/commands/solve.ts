@@ -10,7 +10,7 @@ import { newSearch, select, solutionsOf } from '../textbook/search.js';
 import type { SolverName } from '../textbook/solver-names.js';
 import { rejectTooManyBoards, solvers } from '../textbook/solvers.js';
 
-/** Largest number of boards on one sheet. */
+/** Largest number of boards in an SVG image. */
 const MOST_SVG_BOARDS = 1000;
 
 /** Prints solutions as they are found, and their number on stderr. */
@@ -27,9 +27,9 @@ export async function solve(args: Arguments<'solve'>): Promise<void> {
   const found = solutionsOf(solvers[solver].solve, n, newSearch({ prefix }));
   let printed = 0;
   function* counting(shown: Iterable<Shown>): Generator<Shown> {
-    for (const one of shown) {
+    for (const board of shown) {
       printed++;
-      yield one;
+      yield board;
     }
   }
   const selected = counting(select(found, { fundamental, skip, limit }));

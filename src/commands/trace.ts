@@ -11,10 +11,10 @@ import type { SolverName } from '../textbook/solver-names.js';
 import { rejectTooManyBoards, solvers } from '../textbook/solvers.js';
 import { firstTries, type TraceStep, traceFrames, traceSteps, traceText } from '../textbook/trace.js';
 
-/** Counters of a search: of boards or queens, and of conflict tests. */
+/** Counters of a search: visited boards or queens, and conflict tests. */
 type Counters = Pick<Search, 'nodes' | 'tests'>;
 
-/** Prints the steps of a search as they happen, or lets the user go through them. */
+/** Prints the steps of a search as they happen, or lets the user step through them. */
 export async function trace(args: Arguments<'trace'>): Promise<void> {
   const { n, masks, boards, step, limit, force, json, quiet } = args;
   const solver = args.solver ?? (masks ? 'bitmask' : 'column-array');
@@ -27,11 +27,11 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
   let seen: Counters = search;
   let end = 'The search is over.';
   const first = firstTries(traceSteps(solve(n, search)), limit ?? Number.POSITIVE_INFINITY, () => {
-    end = 'The search goes on; --limit ends it here.';
+    end = 'The search is not over; --limit ends the output here.';
   });
   const steps = counted(first);
 
-  /** Keeps the counters of the last shown step. (The search goes one try further to find out that there are more.) */
+  /** Records the counters of the last shown step. (The search runs one try ahead, to see whether there are more.) */
   function* counted(shown: Iterable<TraceStep>): Generator<TraceStep> {
     for (const step of shown) {
       yield step;
@@ -55,7 +55,7 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
   process.stderr.write(`${plural(n, 'queen')}, ${solver}: ${visited}, ${plural(seen.tests, 'conflict test')}\n`);
 }
 
-/** Yields one JSON object, step by step, because all steps of a search may not fit into memory. */
+/** Yields one JSON object in pieces, because a long search may not fit into memory. */
 function* jsonText(n: number, solver: SolverName, steps: Iterable<TraceStep>, seen: () => Counters): Generator<string> {
   yield `${asJson('trace/1', { n, solver }).slice(0, -2)},"steps":[`;
   let separator = '';
@@ -67,7 +67,7 @@ function* jsonText(n: number, solver: SolverName, steps: Iterable<TraceStep>, se
   yield `],"visits":"${solvers[solver].visits}s","nodes":"${nodes}","tests":"${tests}"}\n`;
 }
 
-/** Makes the masks unsigned: for n = 32 they may be negative. */
+/** Makes the masks of an event unsigned, because they may be negative for n = 32. */
 function withoutSigns(event: SearchEvent): SearchEvent {
   if (event.kind !== 'masks') return event;
   const { columns, ld, rd, free } = event.masks;

@@ -10,7 +10,7 @@ import type { Arguments } from '../cli/commands.js';
 import { plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
 
-/** Prints the versions of the program and its platform: in two lines, or as one JSON object. */
+/** Prints the versions of the program and its platform, in two lines or as one JSON object. */
 export async function version({ json }: Arguments<'version'>): Promise<void> {
   const version = programVersion();
   const commit = commitOfBuild();
@@ -22,14 +22,14 @@ export async function version({ json }: Arguments<'version'>): Promise<void> {
     process.stdout.write(asJson('version/1', all));
     return;
   }
-  const of = commit === undefined ? '' : ` (commit ${commit})`;
+  const build = commit === undefined ? '' : ` (commit ${commit})`;
   const vectors = simd ? 'WebAssembly SIMD' : 'no WebAssembly SIMD';
   process.stdout.write(
-    `queens-par ${version}${of}\nNode.js ${node} on ${platform} ${arch}, ${plural(threads, 'thread')}, ${vectors}\n`,
+    `queens-par ${version}${build}\nNode.js ${node} on ${platform} ${arch}, ${plural(threads, 'thread')}, ${vectors}\n`,
   );
 }
 
-/** Returns the commit of this build, from scripts/bundle.mjs; undefined if it was built outside of a repository. */
+/** Returns the commit of this build, from scripts/bundle.mjs; undefined if the build was outside of a repository. */
 function commitOfBuild(): string | undefined {
   const root = dirname(createRequire(import.meta.url).resolve('queens-par/package.json'));
   try {
@@ -39,7 +39,7 @@ function commitOfBuild(): string | undefined {
   }
 }
 
-/** Returns whether this Node.js has the vector instructions that the kernels use. */
+/** Returns whether this Node.js has the SIMD instructions of the kernels. */
 function hasSimd(): boolean {
   try {
     compileKernel('meet', 'fast');

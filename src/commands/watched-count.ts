@@ -1,4 +1,4 @@
-/** Counts with a forecast before, progress during the count, and advice after an interruption. */
+/** Counts with a forecast at the start, progress during the count, and advice after an interruption. */
 
 import { countPlan, type ExecutionOptions, openCount } from '../count/count.js';
 import type { ForecastOptions } from '../count/count-unfinished.js';
@@ -13,21 +13,21 @@ import { formatSeconds } from '../text/durations.js';
 import { megabytes, plural } from '../text/numbers.js';
 
 /**
- * What is expected if nothing was measured: the time of a kernel on the reference machine, divided by that of the fast one. The
- * readable kernel of `bitmask` takes 2 to 4 times as long, that of `meet` 500 to 2,800 times (n = 14 to 20, 2026-11-24).
+ * Expected time of each kernel divided by that of the fast kernel, if nothing was measured. The readable kernel of `bitmask`
+ * takes 2 to 4 times as long, and that of `meet` 500 to 2,800 times (n = 14 to 20, 2026-11-24).
  */
 const REFERENCE_SLOWDOWN = { fast: { bitmask: 1, meet: 1 }, readable: { bitmask: 2, meet: 1000 } } as const;
 
-/** Below this time of one thread, in milliseconds, the second for a forecast is not worth it. */
+/** Shortest count that is worth a second of measuring for a forecast, in milliseconds of one thread. */
 const WORTH_A_FORECAST = 60_000;
 
-/** A count that takes more seconds begins with a forecast. */
+/** A count longer than this many seconds starts with a forecast. */
 const LONG = 180;
 
-/** A count that takes more seconds should have a checkpoint. */
+/** A count longer than this many seconds should have a checkpoint. */
 const TOO_LONG_TO_LOSE = 600;
 
-/** A way to count. */
+/** The threads and the kernel of a count. */
 export interface CountingWay {
   readonly threads: ResolvedThreads;
   readonly kernel: KernelKind;
@@ -36,28 +36,28 @@ export interface CountingWay {
 /** Options of a watched count. */
 interface Counting extends ProgressOptions, CountingWay {
   /** Whether to recommend a checkpoint for a long count. */
-  readonly canBeKept?: boolean;
-  /** Advice after an interruption. */
-  readonly howToGoOn?: string;
+  readonly suggestCheckpoint?: boolean;
+  /** Advice to print after an interruption. */
+  readonly advice?: string;
   /** The measured speed of a thread, if `announce` was called before. */
   readonly forecast?: ForecastOptions | undefined;
 }
 
 /**
- * Runs a counting task with its progress on stderr, after a forecast if it is long.
+ * Runs a counting task and shows its progress on stderr. If the count is long, prints a forecast first.
  *
  * @param left the subproblems to count.
- * @throws Interruption with the progress of the task; errors of the task.
+ * @throws Interruption with the progress of the task; errors thrown by the task.
  */
 export async function watched<T>(
   left: Share,
   counting: Counting,
   task: (options: ExecutionOptions) => Promise<T>,
 ): Promise<T> {
-  const { threads, kernel, howToGoOn } = counting;
+  const { threads, kernel, advice } = counting;
   const forecast = counting.forecast ?? (await announce([{ left, threads, kernel }], counting))[0];
   const speed = { slowdown: REFERENCE_SLOWDOWN[kernel][left.algorithm], ...forecast };
-  return withProgress(counting, (watch) => task({ ...threads, kernel, ...speed, ...watch }), howToGoOn);
+  return withProgress(counting, (watch) => task({ ...threads, kernel, ...speed, ...watch }), advice);
 }
 
 /** Counts all solutions of n queens, for commands that need this number. */
@@ -72,14 +72,14 @@ export async function countAll(
 }
 
 /**
- * If a count and its verification are long, prints their forecast on stderr, and recommends a checkpoint.
+ * If a count or its verification is long, prints their forecast on stderr and recommends a checkpoint.
  *
- * @returns the speed of a thread for each, if it was measured.
+ * @returns the speed of a thread for each count, if it was measured.
  * @throws Interruption
  */
 export async function announce(
   counts: readonly (CountingWay & { readonly left: Share })[],
-  { quiet, progress, canBeKept }: Pick<Counting, 'quiet' | 'progress' | 'canBeKept'>,
+  { quiet, progress, suggestCheckpoint }: Pick<Counting, 'quiet' | 'progress' | 'suggestCheckpoint'>,
 ): Promise<ForecastOptions[]> {
   const isLong = counts.some(
     ({ left, kernel }) => left.cost * REFERENCE_SLOWDOWN[kernel][left.algorithm] >= WORTH_A_FORECAST,
@@ -101,7 +101,7 @@ export async function announce(
   if (first && seconds >= LONG) {
     const again = second ? `, and its verification about ${formatSeconds(second.seconds)}` : '';
     const hint =
-      canBeKept && seconds > TOO_LONG_TO_LOSE ? '; with --checkpoint FILE it can be stopped and resumed.' : '.';
+      suggestCheckpoint && seconds > TOO_LONG_TO_LOSE ? '; with --checkpoint FILE it can be stopped and resumed.' : '.';
     const time = `about ${formatSeconds(first.seconds)} on ${plural(first.threads, 'thread')} of this machine`;
     print(2, `This count will take ${time}${again}${hint}\n`);
   }

@@ -10,30 +10,30 @@ import { type Access, checkHost, checkOrigin, checkToken } from './guard.js';
 import type { RunSource } from './run-source.js';
 import type { ServerCounts } from './server-counts.js';
 
-/** Largest body of a request, in bytes. */
+/** Largest request body, in bytes. */
 const LARGEST_BODY = 1024;
 
 /** A file of the page. */
 export interface PageFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly type: string;
-  /** Identifies the content, so that a browser with the same content does not get it again. */
+  /** Identifies the content. A browser with the same content does not download it again. */
   readonly etag: string;
 }
 
-/** The parts of the server. */
+/** The parts that the app serves. */
 export interface Served {
   readonly access: Access;
   readonly files: ReadonlyMap<string, PageFile>;
   readonly counts: ServerCounts;
-  /** All sources of runs by name. `count` is one of them. */
+  /** All sources of runs, by name. `counts` has the name `count`. */
   readonly sources: ReadonlyMap<string, RunSource>;
 }
 
-/** Makes the app that answers requests: for the page's files, lists of runs, their updates, and counts on the server. */
+/** Creates the app that serves the page's files, lists of runs, updates of runs, and counts on the server. */
 export function createApp({ access, files, counts, sources }: Served): Hono {
   const app = new Hono();
-  /** The listing that is under way. Requests during it get its result. */
+  /** The listing in progress. All requests during this time share its result. */
   let listing: ReturnType<typeof listAll> | undefined;
 
   app.use(
@@ -54,7 +54,7 @@ export function createApp({ access, files, counts, sources }: Served): Hono {
     }),
   );
   app.use(checkHost(access), checkOrigin, checkToken(access));
-  app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => c.json({ problem: 'too much was sent' }, 413) }));
+  app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => c.json({ problem: 'the request is too large' }, 413) }));
 
   app.get('/api/runs', async (c) => {
     listing ??= listAll(sources).finally(() => {
@@ -70,21 +70,21 @@ export function createApp({ access, files, counts, sources }: Served): Hono {
 
   app.post('/api/counts', async (c) => {
     if (!/^application\/json\b/.test(c.req.header('content-type') ?? '')) return c.json({ problem: 'send JSON' }, 415);
-    const n = boardIn(await c.req.json().catch(() => undefined));
+    const n = requestedN(await c.req.json().catch(() => undefined));
     if (n === undefined) return c.json({ problem: `n must be a whole number from 1 to ${LARGEST_ON_PAGE}` }, 400);
     return c.json({ name: counts.start(n) }, 201);
   });
 
-  app.post('/api/counts/:name/:way{stop|resume}', async (c) => {
-    const { name, way } = c.req.param();
-    const isThere = way === 'stop' ? await counts.stop(name) : counts.resume(name);
+  app.post('/api/counts/:name/:action{stop|resume}', async (c) => {
+    const { name, action } = c.req.param();
+    const isThere = action === 'stop' ? await counts.stop(name) : counts.resume(name);
     return isThere ? c.json({}) : c.json({ problem: 'there is no such count' }, 404);
   });
 
   app.get('*', etag(), compress(), (c) => {
     const file = files.get(c.req.path);
     if (!file) return c.text('There is nothing here.\n', 404);
-    // no-cache: the browser keeps the file, and asks each time whether it has changed.
+    // no-cache: the browser keeps the file, but asks each time whether the file has changed.
     return c.body(file.bytes, 200, { 'Content-Type': file.type, 'Cache-Control': 'no-cache', ETag: file.etag });
   });
 
@@ -95,12 +95,12 @@ export function createApp({ access, files, counts, sources }: Served): Hono {
   return app;
 }
 
-/** Lists the runs of all sources, and the problems of sources that cannot list them. */
+/** Lists the runs of all sources. A source that fails adds a problem to the list instead. */
 async function listAll(sources: Served['sources']) {
   const lists = await Promise.allSettled(
-    [...sources].map(async ([source, about]) => {
-      const { runs, notes } = await about.list();
-      return { runs: runs.map((run): RunSummary => ({ source, ...run })), notes };
+    [...sources].map(async ([name, source]) => {
+      const { runs, notes } = await source.list();
+      return { runs: runs.map((run): RunSummary => ({ source: name, ...run })), notes };
     }),
   );
   const listed = lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : []));
@@ -108,10 +108,10 @@ async function listAll(sources: Served['sources']) {
   return { runs: listed.flatMap(({ runs }) => runs), notes: listed.flatMap(({ notes }) => notes), problems };
 }
 
-/** Returns the n of a request for a count; undefined if it is invalid. */
-function boardIn(request: unknown): number | undefined {
+/** Returns the n of a request for a count; undefined if the request is invalid. */
+function requestedN(request: unknown): number | undefined {
   if (typeof request !== 'object' || request === null || !('n' in request)) return undefined;
   const { n, ...others } = request;
-  const isBoard = typeof n === 'number' && Number.isInteger(n) && n >= 1 && n <= LARGEST_ON_PAGE;
-  return isBoard && Object.keys(others).length === 0 ? n : undefined;
+  const isValid = typeof n === 'number' && Number.isInteger(n) && n >= 1 && n <= LARGEST_ON_PAGE;
+  return isValid && Object.keys(others).length === 0 ? n : undefined;
 }

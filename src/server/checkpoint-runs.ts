@@ -5,7 +5,7 @@ import { partName, sizeOfPart } from '../plan/part.js';
 import { stateAfter } from '../runs/observed-run.js';
 import type { WatchedRun } from '../runs/watched-run.js';
 import { plural } from '../text/numbers.js';
-import { type ReadSoFar, readBeginning, readLedger, readLinesOn, withFile } from './ledger-reader.js';
+import { type ReadProgress, readBeginning, readLedger, readNewLines, withFile } from './ledger-reader.js';
 import { type RunListing, type RunSource, SharedReaders } from './run-source.js';
 
 /** Largest number of files in the list. */
@@ -14,20 +14,18 @@ const MOST_LISTED = 200;
 /** Milliseconds between two polls of a file. */
 const POLL_EVERY = 200;
 
-/** A file and the position up to which it has been read for the list. */
-interface ListedFile extends ReadSoFar {
-  /** Ids of the subproblems in the lines so far. A subproblem may have two lines. */
+/** A listed file and the progress of reading it. */
+interface ListedFile extends ReadProgress {
+  /** Ids of the subproblems that were read. A subproblem may have two lines. */
   readonly ids: Set<string>;
-  /** Milliseconds of the longest subproblem. */
+  /** Time of the longest subproblem, in milliseconds. */
   longest: number;
 }
 
-/**
- * The checkpoint and part files of a folder. Listing them does not make their plans. No name leads out of the folder.
- */
+/** The checkpoint files of a folder, parts included. Listing makes no plans. No name leads out of the folder. */
 export class CheckpointRuns implements RunSource {
   readonly #folder: string;
-  /** By file name. Later only new lines are read. */
+  /** By file name. A later listing reads only new lines. */
   readonly #tallies = new Map<string, ListedFile>();
   readonly #readers = new SharedReaders((name) => readLedger(this.#path(name), name), POLL_EVERY);
 
@@ -46,17 +44,17 @@ export class CheckpointRuns implements RunSource {
       const summary = await this.#summary(name).catch(() => undefined); // not a ledger file, or an empty one
       if (summary) runs.push(summary);
     }
-    return { runs, notes: notesOn({ files: dated.length, looked: newest.length, listed: runs.length }) };
+    return { runs, notes: notesOn({ files: dated.length, read: newest.length, listed: runs.length }) };
   }
 
-  /** @throws LedgerFileError and others if the file cannot be read. */
+  /** Finds the run of a file. @throws LedgerFileError, or the system's error. */
   async find(name: string): Promise<WatchedRun | undefined> {
-    // Paths are made only of names that are in the folder.
+    // Only names of files in the folder become paths.
     const known = (await this.#names()).find((file) => file === name);
     return known === undefined ? undefined : this.#readers.find(known);
   }
 
-  /** Lists plain files only, because a link may lead out of the folder. */
+  /** Lists the names of regular files. Links are left out, because they may lead out of the folder. */
   async #names(): Promise<string[]> {
     const entries = await readdir(this.#folder, { withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
@@ -66,7 +64,7 @@ export class CheckpointRuns implements RunSource {
     return join(this.#folder, name);
   }
 
-  /** @throws LedgerFileError, or the system's error. */
+  /** Reads the new lines of a file for the list. @throws LedgerFileError, or the system's error. */
   async #summary(name: string) {
     return withFile(this.#path(name), async (handle, stats) => {
       const { ino, size, mtimeMs: changed } = stats;
@@ -75,7 +73,7 @@ export class CheckpointRuns implements RunSource {
         tally = { ...(await readBeginning(handle, stats, name)), ids: new Set(), longest: 0 };
         this.#tallies.set(name, tally);
       }
-      if (size > tally.offset) await readLinesOn(handle, tally, receiverOf(tally));
+      if (size > tally.offset) await readNewLines(handle, tally, receiverOf(tally));
       const { n, algorithm, part, subproblems: all } = tally.header;
       const subproblems = part ? sizeOfPart(all, part) : all;
       const finished = tally.ids.size;
@@ -97,18 +95,18 @@ function receiverOf(tally: ListedFile): LineReceiver {
       tally.ids.add(id);
       tally.longest = Math.max(tally.longest, milliseconds);
     },
-    damaged() {}, // the run itself says so
+    damaged() {}, // shown when the run is opened
   };
 }
 
 /** Describes the files of a folder that are not in its list. */
-function notesOn(counts: { readonly files: number; readonly looked: number; readonly listed: number }): string[] {
-  const { files, looked, listed } = counts;
+function notesOn(counts: { readonly files: number; readonly read: number; readonly listed: number }): string[] {
+  const { files, read, listed } = counts;
   const notes: string[] = [];
-  if (looked > listed) {
-    notes.push(`Skipped ${plural(looked - listed, 'file')} of the folder that queens-par cannot read as a ledger.`);
+  if (read > listed) {
+    notes.push(`Skipped ${plural(read - listed, 'file')} of the folder that queens-par cannot read as a ledger.`);
   }
-  if (files > looked) notes.push(`Only the newest ${plural(looked, 'file')} of ${files} were read.`);
+  if (files > read) notes.push(`Read only the newest ${read} of ${files} files.`);
   return notes;
 }
 

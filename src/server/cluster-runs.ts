@@ -11,14 +11,14 @@ import { type RunListing, type RunReader, type RunSource, SharedReaders } from '
 /** Largest number of runs in the list. */
 const MOST_LISTED = 200;
 
-/** Largest number of workers to show. Workers that are here come first. */
+/** Largest number of workers to show. Running workers come first. */
 const MOST_WORKERS = 200;
 
-/** Milliseconds between two polls of the results, and polls of results between two polls of the workers, which cost more. */
+/** Milliseconds between two polls of the results. Every second poll also reads the workers, which takes longer. */
 const POLL_EVERY = 1000;
 const STATUS_EVERY = 2;
 
-/** The runs of a cluster, followed in its database. The page cannot change them. */
+/** The runs of a cluster, read from its database. The page cannot change them. */
 export class ClusterRuns implements RunSource {
   readonly #database: Database;
   readonly #readers: SharedReaders;
@@ -43,13 +43,13 @@ export class ClusterRuns implements RunSource {
 }
 
 /**
- * Reads the whole ledger of a run, and returns a reader for the run and its workers. After results were removed, the reader
+ * Reads the whole ledger of a run, and returns a reader for the run and its workers. If results are removed, the reader
  * starts from the beginning.
  *
- * @throws Error in one line if this version makes another plan of it, or the database does not answer.
+ * @throws Error in one line if this version of the program makes another plan, or the database does not answer.
  */
 async function readLedger(database: Database, name: string): Promise<RunReader> {
-  let { begun, observed, reader } = await begin(database, await findRun(database, name));
+  let { opened, observed, reader } = await open(database, await findRun(database, name));
   let status: RunStatus | undefined;
   let polls = 0;
   return {
@@ -59,31 +59,31 @@ async function readLedger(database: Database, name: string): Promise<RunReader> 
     async poll() {
       const row = await readRun(database, name);
       if (!row) throw new Error(`run ${name} was removed`);
-      const isSame = row.id === begun.id && row.removals === begun.removals;
-      if (!isSame) ({ begun, observed, reader } = await begin(database, row));
-      await readOn(reader, observed, row.seconds);
+      const isSame = row.id === opened.id && row.removals === opened.removals;
+      if (!isSame) ({ opened, observed, reader } = await open(database, row));
+      await readNewResults(reader, observed, row.seconds);
       if (polls++ % STATUS_EVERY === 0 || !status) status = await readStatus(database, row);
       show({ ...status, ...row }, observed);
     },
   };
 }
 
-async function begin(database: Database, begun: RunRow) {
-  const { id, name } = begun;
-  const plan = planOfRun(begun);
+async function open(database: Database, opened: RunRow) {
+  const { id, name } = opened;
+  const plan = planOfRun(opened);
   const observed = new ObservedRun(plan);
   const reader = new ResultReader(database, { id, name, plan });
-  await readOn(reader, observed, begun.seconds);
+  await readNewResults(reader, observed, opened.seconds);
   observed.updateState();
-  return { begun, observed, reader };
+  return { opened, observed, reader };
 }
 
-/** Reads new results. The database has the time of each. @param now seconds since the run began. */
-async function readOn(reader: ResultReader, observed: ObservedRun, now: number): Promise<void> {
+/** Adds new results to a run, with their times from the database. @param now seconds since the start of the run. */
+async function readNewResults(reader: ResultReader, observed: ObservedRun, now: number): Promise<void> {
   observed.setSeconds(now);
   for await (const results of reader.read()) {
     for (const { partial, seconds } of results) {
-      // Results of an imported file were counted before the run began.
+      // Negative only if the clock of the database was set back.
       observed.take({ partial, where: 'ledger' }, Math.max(0, seconds));
       observed.setLatest(performance.now() - 1000 * Math.max(0, now - seconds));
     }
@@ -98,7 +98,7 @@ function show({ state, reason, workers }: RunStatus, observed: ObservedRun): voi
   if (state === 'stopped' || state === 'failed' || state === 'conflict') observed.setState(state, reason ?? undefined);
 }
 
-/** Makes the figures of a worker. */
+/** Returns the figures of a worker for the page. */
 function figuresOf({ name, threads, isHere, secondsSinceSeen, finished, refusal }: WorkerStatus): WorkerFigures {
   const here = refusal ?? plural(threads, 'thread');
   return { name, note: isHere ? here : 'gone', milliseconds: isHere ? 0 : 1000 * secondsSinceSeen, finished };

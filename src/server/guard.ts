@@ -4,9 +4,9 @@ import { hostname } from 'node:os';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 
-/** The conditions under which the server answers a request. */
+/** The conditions for access to the server. */
 export interface Access {
-  /** The address or name that the server listens on, as the user gave it. */
+  /** The server's address or name, as the user gave it. */
   readonly host: string;
   /** The secret that every request needs; undefined if only this machine can reach the server. */
   readonly token: string | undefined;
@@ -20,8 +20,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Refuses requests for another host's name. Another site could let its name point at this machine (DNS rebinding), so that its
- * pages would have the same origin as ours. Numeric addresses are safe.
+ * Refuses requests for other host names. Otherwise another site could point its name at this machine (DNS rebinding), and
+ * its pages would have the same origin as ours. Numeric addresses are safe.
  */
 export function checkHost({ host }: Access): MiddlewareHandler {
   const own = ['localhost', host, ...(isLoopback(host) ? [] : [hostname()])];
@@ -30,7 +30,7 @@ export function checkHost({ host }: Access): MiddlewareHandler {
     const name = nameIn(c.req.header('host'));
     const isLocal = name !== undefined && (names.has(name) || isLoopback(name));
     const isNumber = name !== undefined && !isLoopback(host) && isIP(name) !== 0;
-    if (!isLocal && !isNumber) return c.text('This server does not have the name that you asked for.\n', 421);
+    if (!isLocal && !isNumber) return c.text('This server has another name.\n', 421);
     return next();
   };
 }
@@ -48,7 +48,7 @@ export const checkOrigin: MiddlewareHandler = async (c, next) => {
   const site = c.req.header('sec-fetch-site');
   const isOwn =
     origin === undefined || [`http://${c.req.header('host')}`, `https://${c.req.header('host')}`].includes(origin);
-  // A link on another site may open the page, and nothing else.
+  // A link on another site may open the page, but not request anything else.
   const isOpened = c.req.method === 'GET' && c.req.header('sec-fetch-mode') === 'navigate' && c.req.path === '/';
   const isHere = site === undefined || site === 'same-origin' || site === 'none' || isOpened;
   if (!isOwn || !isHere) return c.text('Pages of other sites are refused.\n', 403);
@@ -57,7 +57,7 @@ export const checkOrigin: MiddlewareHandler = async (c, next) => {
 
 /**
  * Requires the token, if there is one: in the address that opens the page, in a cookie, or in an Authorization header. The
- * address sets the cookie, which scripts cannot read and requests from other sites do not carry.
+ * address sets the cookie. Scripts cannot read the cookie, and browsers do not send it in requests from other sites.
  */
 export function checkToken({ token }: Access): MiddlewareHandler {
   return async (c, next) => {
@@ -67,17 +67,17 @@ export function checkToken({ token }: Access): MiddlewareHandler {
       setCookie(c, COOKIE, token, { httpOnly: true, sameSite: 'Lax', path: '/' });
       return c.redirect('/', 303);
     }
-    if (shownTokens(c).some((shown) => isEqual(shown, token))) return next();
+    if (tokensOf(c).some((sent) => isEqual(sent, token))) return next();
     return c.text('This page needs a token: open the address that queens-par serve printed.\n', 401);
   };
 }
 
-function shownTokens(c: Context): string[] {
+function tokensOf(c: Context): string[] {
   const bearer = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1];
-  return [getCookie(c, COOKIE), bearer].filter((shown) => shown !== undefined);
+  return [getCookie(c, COOKIE), bearer].filter((sent) => sent !== undefined);
 }
 
-/** Compares in constant time, so that an attacker cannot measure how many characters are right. */
+/** Compares in constant time, so that an attacker cannot measure how many characters are correct. */
 function isEqual(given: string, token: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(token)];
   return a.length === b.length && timingSafeEqual(a, b);

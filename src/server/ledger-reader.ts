@@ -6,26 +6,26 @@ import { planOf } from '../ledger/read.js';
 import { type Found, ObservedRun } from '../runs/observed-run.js';
 import type { RunReader } from './run-source.js';
 
-/** Does not follow links, which may lead out of the folder, and does not wait for the writer of a pipe. */
+/** Flags to open a file: refuse links, which may lead out of the folder, and do not wait for the writer of a pipe. */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** Bytes to read at a time: some ten thousand lines. */
+/** Bytes to read at a time, about ten thousand lines. */
 const PIECE = 2 ** 20;
 
-/** Bytes within which the first line of a ledger file must end. */
+/** Largest length of the first line of a ledger file, in bytes. */
 const BEGINNING = 4096;
 
-/** The position in a ledger file. */
-export interface ReadSoFar {
+/** The progress of reading a ledger file. */
+export interface ReadProgress {
   readonly header: LedgerHeader;
   /** If the inode changes, the file was replaced. */
   readonly inode: number;
-  /** Byte and number of the next line to read. */
+  /** Offset and number of the next line to read. */
   offset: number;
   line: number;
 }
 
-/** Opens a regular file of the data folder for a task, and closes it. @throws Error if it is anything else. */
+/** Opens a regular file, calls a task, and closes the file. @throws Error if it is not a regular file. */
 export async function withFile<T>(file: string, task: (handle: FileHandle, stats: Stats) => Promise<T>): Promise<T> {
   const handle = await open(file, FLAGS);
   try {
@@ -43,15 +43,15 @@ export async function withFile<T>(file: string, task: (handle: FileHandle, stats
  * @param name the file's name in messages.
  * @throws LedgerFileError
  */
-export async function readBeginning(handle: FileHandle, { ino }: Stats, name: string): Promise<ReadSoFar> {
+export async function readBeginning(handle: FileHandle, { ino }: Stats, name: string): Promise<ReadProgress> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(BEGINNING), 0, BEGINNING, 0);
   const text = buffer.toString('latin1', 0, bytesRead);
   const header = readHeader(text, name);
   return { header, inode: ino, offset: text.indexOf('\n') + 1, line: 2 };
 }
 
-/** Reads the whole lines from the current offset on, and advances the offset. Files may be large, so it reads in steps. */
-export async function readLinesOn(handle: FileHandle, progress: ReadSoFar, receiver: LineReceiver): Promise<void> {
+/** Reads all complete lines from the current offset on, and advances the offset. Reads large files in pieces. */
+export async function readNewLines(handle: FileHandle, progress: ReadProgress, receiver: LineReceiver): Promise<void> {
   const piece = Buffer.alloc(PIECE);
   for (;;) {
     const { bytesRead } = await handle.read(piece, 0, PIECE, progress.offset);
@@ -64,8 +64,8 @@ export async function readLinesOn(handle: FileHandle, progress: ReadSoFar, recei
 }
 
 /**
- * Reads a whole ledger file, and returns a reader for what another process adds to it. If the file is replaced, the reader
- * starts from the beginning.
+ * Reads a whole ledger file, and returns a reader for the lines that another process adds later. If the file is replaced,
+ * the reader starts from the beginning.
  *
  * @param name the file's name in messages.
  * @throws LedgerFileError, or the system's error.
@@ -86,8 +86,8 @@ export async function readLedger(file: string, name: string): Promise<RunReader>
         } else if (stats.size > progress.offset) {
           const found: Found[] = [];
           const receiver = receiverOf(observed, name, (one) => found.push(one));
-          await readLinesOn(handle, progress, receiver);
-          // Lines have no dates. Assume that these were written at equal intervals since the last poll.
+          await readNewLines(handle, progress, receiver);
+          // Lines have no timestamps. Assume that the new lines were written at equal intervals since the last poll.
           for (const [i, one] of found.entries())
             observed.take(one, polled + ((i + 1) * (now - polled)) / found.length);
         }
@@ -98,19 +98,19 @@ export async function readLedger(file: string, name: string): Promise<RunReader>
   };
 }
 
-/** Reads all lines of a file. Returns its run and the position in it. */
+/** Reads all lines of a file. Returns its run and the progress of reading. */
 async function readWhole(handle: FileHandle, stats: Stats, name: string) {
   const progress = await readBeginning(handle, stats, name);
   const { header } = progress;
   const observed = new ObservedRun(planOf(header, name), { part: header.part, clock: 'threads' });
   const receiver = receiverOf(observed, name, (found) => observed.takeEarlier(found));
-  await readLinesOn(handle, progress, receiver);
+  await readNewLines(handle, progress, receiver);
   observed.setLatest(performance.now() - (Date.now() - stats.mtimeMs));
   observed.updateState();
   return { observed, progress };
 }
 
-/** Passes results to `take`, and damaged lines to the run. @param name the file's name in advice. */
+/** Returns a receiver that passes results to `take`, and damaged lines to the run. @param name the file's name in advice. */
 function receiverOf(observed: ObservedRun, name: string, take: (found: Found) => void): LineReceiver {
   const { n } = observed.share;
   const remedy = `queens-par ${n} --checkpoint ${name} --repair drops damaged lines and counts their subproblems again`;

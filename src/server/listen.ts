@@ -4,9 +4,7 @@ import { UsageError } from '../errors/errors.js';
 /** Largest number of open connections. Further ones are closed. */
 const MOST_CONNECTIONS = 1024;
 
-/**
- * Time-outs in milliseconds, for `createServer`. They disconnect silent and slow clients. Node's defaults are much longer.
- */
+/** Time-outs in milliseconds, for `createServer`. They disconnect slow clients. Node's defaults are much longer. */
 export const TIMEOUTS: ServerOptions = {
   headersTimeout: 5000,
   requestTimeout: 10_000,
@@ -20,15 +18,15 @@ const SILENCE = 30_000;
 /**
  * Makes a server listen. Slow clients are disconnected.
  *
- * @param port from 0, for any free port, to 65535.
+ * @param port 0 for any free port, or 1 to 65535.
  * @returns its origin, like `http://127.0.0.1:8080` or `http://[::1]:8080`.
- * @throws UsageError if it cannot listen there.
+ * @throws UsageError if the address or the port is not available.
  */
 export function listen(server: Server, port: number, host: string): Promise<string> {
   server.maxConnections = MOST_CONNECTIONS;
   server.setTimeout(SILENCE);
   return new Promise((resolve, reject) => {
-    // The listener stays: later, a connection that cannot be accepted must not end the server.
+    // The listener stays, because a later error on a connection must not end the server.
     server.on('error', (error: NodeJS.ErrnoException) => reject(refusal(error, port, host)));
     server.listen(port, host, () => {
       const address = server.address();
@@ -43,7 +41,7 @@ function refusal(error: NodeJS.ErrnoException, port: number, host: string): Erro
     case 'EADDRINUSE':
       return new UsageError(`port ${port} is in use; --port 0 takes a free one`, { cause: error });
     case 'EACCES':
-      return new UsageError(`port ${port} needs more rights than you have; take one from 1024 up`, { cause: error });
+      return new UsageError(`port ${port} needs administrator rights; use a port from 1024 up`, { cause: error });
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

@@ -1,6 +1,6 @@
 /**
- * The sources of the server's runs: its own threads, a folder of checkpoint files, a cluster. Each run is read once, for any
- * number of browsers.
+ * Sources of runs for the server: its own threads, a folder of checkpoint files, and a cluster. Any number of browsers share
+ * one reader of a run.
  */
 import { reasonOf } from '../errors/system.js';
 import type { RunSummary } from '../runs/run-update.js';
@@ -8,37 +8,37 @@ import type { WatchedRun } from '../runs/watched-run.js';
 
 /** A source of runs. */
 export interface RunSource {
-  /** Lists a limited number of its runs, the newest first. */
+  /** Lists a limited number of runs, newest first. */
   list(): Promise<RunListing>;
 
   /**
-   * Finds a run and updates it.
+   * Finds a run by its name and reads its new results.
    *
    * @returns undefined if there is no such run.
-   * @throws Error with a message for the user if it cannot be read.
+   * @throws Error with a message for the user if the run cannot be read.
    */
   find(name: string): Promise<WatchedRun | undefined>;
 }
 
-/** The runs of a source. */
+/** A list of runs of a source. */
 export interface RunListing {
   readonly runs: readonly Omit<RunSummary, 'source'>[];
-  /** Sentences about runs that were left out. */
+  /** Sentences about runs that are not in the list. */
   readonly notes: readonly string[];
 }
 
 /** A reader of a run that another process counts. */
 export interface RunReader {
-  /** The run. It is another object after the reader has started from the beginning. */
+  /** The run. If the reader starts from the beginning, this becomes another object. */
   readonly run: WatchedRun;
   /** Reads new results. */
   poll(): Promise<void>;
 }
 
-/** Largest number of runs of a source that are read at a time. Each takes the memory of its plan. */
-const MOST_READ = 8;
+/** Largest number of open runs of a source. Each takes the memory of its plan. */
+const MOST_OPEN = 8;
 
-/** A run that is being read. */
+/** An open run. */
 interface SharedReading {
   readonly reader: Promise<RunReader>;
   /** Time of the last poll, by performance.now(). */
@@ -46,31 +46,31 @@ interface SharedReading {
   polling: Promise<void> | undefined;
 }
 
-/** The runs of a source that are being read, each by one reader, which polls on request. */
+/** The open runs of a source. Each has one reader, which polls on request. */
 export class SharedReaders {
   readonly #open: (name: string) => Promise<RunReader>;
   readonly #pause: number;
-  /** In the order of their last requests. */
+  /** By name, in the order of the last requests. */
   readonly #readings = new Map<string, SharedReading>();
 
   /**
-   * @param open opens an existing run by its name.
-   * @param pause smallest time between two polls, in milliseconds.
+   * @param open function that opens an existing run by its name.
+   * @param pause shortest time between two polls, in milliseconds.
    */
   constructor(open: (name: string) => Promise<RunReader>, pause: number) {
     this.#open = open;
     this.#pause = pause;
   }
 
-  /** Returns the finished fraction of a run, if it is being read. */
+  /** Returns the finished fraction of an open run; undefined if the run is not open. */
   async fraction(name: string): Promise<number | undefined> {
     const reader = await this.#readings.get(name)?.reader.catch(() => undefined);
     return reader?.run.fraction;
   }
 
-  /** @throws errors of `open`. */
+  /** Opens a run, or polls an open one. @throws the errors of `open`. */
   async find(name: string): Promise<WatchedRun> {
-    const reading = this.#readings.get(name) ?? this.#begin(name);
+    const reading = this.#readings.get(name) ?? this.#start(name);
     this.#readings.delete(name);
     this.#readings.set(name, reading); // moves it to the end
     const reader = await reading.reader.catch((error: unknown) => {
@@ -87,16 +87,16 @@ export class SharedReaders {
     return reader.run;
   }
 
-  /** Begins to read a run. It replaces the least recently used one if there are too many. */
-  #begin(name: string): SharedReading {
-    for (const longest of this.#readings.keys()) {
-      if (this.#readings.size >= MOST_READ) this.#readings.delete(longest);
+  /** Opens a run. If too many are open, closes the least recently used one. */
+  #start(name: string): SharedReading {
+    for (const oldest of this.#readings.keys()) {
+      if (this.#readings.size >= MOST_OPEN) this.#readings.delete(oldest);
     }
     return { reader: this.#open(name), polled: Number.NEGATIVE_INFINITY, polling: undefined };
   }
 }
 
-/** Polls. If that fails, the run gets the reason; the next poll may succeed. */
+/** Polls a run. If the poll fails, the run gets the state `failed`. A later poll may succeed. */
 async function poll(reader: RunReader): Promise<void> {
   try {
     await reader.poll();

@@ -21,35 +21,35 @@ export interface ServeOptions extends ResolvedThreads {
   /** 0 means any free port. */
   readonly port: number;
   readonly access: Access;
-  /** A folder whose checkpoint files are shown. */
+  /** A folder with checkpoint files to show. */
   readonly data: string | undefined;
-  /** The database of a cluster, whose runs are shown. The caller closes it. */
+  /** The database of a cluster with runs to show. The caller closes it. */
   readonly database?: Database | undefined;
 }
 
 /** A listening server. */
 export interface Serving {
-  /** The address that opens the page, with the token if there is one. */
+  /** The address of the page, with the token if there is one. */
   readonly address: string;
-  /** Ends counts, and closes the port. */
+  /** Stops the running count and closes the port. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the server. It sends the page, counts for it, and sends updates of runs.
+ * Starts the server. The server sends the page, counts for the page, and sends updates of runs.
  *
- * @throws UsageError if it cannot listen there, or there is no such folder.
+ * @throws UsageError if the address or the port is not available, or the folder cannot be read.
  */
 export async function serve({ port, access, data, database, ...threads }: ServeOptions): Promise<Serving> {
   const counts = new ServerCounts(threads);
   const sources = new Map<string, RunSource>([['count', counts]]);
   if (data !== undefined) sources.set('file', await folderOf(data));
   if (database) sources.set('cluster', new (await import('./cluster-runs.js')).ClusterRuns(database));
-  // The sources (under test) and the built files are at different depths.
+  // Found through package.json, because the sources (in tests) and the built files are at different depths.
   const files = readPageFiles(dirname(createRequire(import.meta.url).resolve('#page/index.html')));
   const app = createApp({ access, files, counts, sources });
 
-  // Without options for HTTP/2 the result is a server of node:http.
+  // Without options for HTTP/2, the result is a server of node:http.
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: TIMEOUTS }) as Server;
   const origin = await listen(server, port, access.host);
   const opened = origin.replace(/(0\.0\.0\.0|\[::\])/, addressOfMachine);
@@ -64,7 +64,7 @@ export async function serve({ port, access, data, database, ...threads }: ServeO
   };
 }
 
-/** Returns an address of this machine that other machines can reach; if there is none, the loopback's. */
+/** Returns an address of this machine for other machines; if there is none, the loopback address. */
 function addressOfMachine(): string {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
@@ -74,7 +74,7 @@ async function folderOf(data: string): Promise<CheckpointRuns> {
   try {
     await readdir(data);
   } catch (cause) {
-    throw new UsageError(`${data} is not a folder that can be read; --data names the folder of the checkpoint files`, {
+    throw new UsageError(`${data} is not a readable folder; --data must name the folder of the checkpoint files`, {
       cause,
     });
   }
@@ -93,7 +93,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads all files of the built page. The keys are the paths of requests, so requests never reach the file system.
+ * Reads all files of the built page into a map by request path. Later requests do not reach the file system.
  *
  * @throws Error if the program was not built.
  */

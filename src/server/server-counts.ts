@@ -8,12 +8,13 @@ import type { RunListing, RunSource } from './run-source.js';
 /** Largest number of counts to keep, including finished and stopped ones. */
 export const MOST_COUNTS = 8;
 
+/** A count on the server. */
 interface ServerCount {
   readonly run: WatchedRun;
   /** Time of the last start or resumption, in milliseconds since 1970. */
   changed: number;
   stop: AbortController;
-  /** Settles when the count has ended; never rejects. */
+  /** Resolves when the count has ended; never rejects. */
   done: Promise<void>;
 }
 
@@ -23,7 +24,7 @@ export class ServerCounts implements RunSource {
   readonly #counts = new Map<string, ServerCount>();
   #latest = 0;
 
-  /** @param threads number of worker threads. */
+  /** @param threads number of worker threads of each count. */
   constructor(threads: ResolvedThreads) {
     this.#threads = threads;
   }
@@ -43,13 +44,13 @@ export class ServerCounts implements RunSource {
   /**
    * Starts a count.
    *
-   * @returns its name.
+   * @returns the name of the count.
    * @throws UsageError if another count is running.
    */
   start(n: number): string {
     this.#refuseIfCounting();
     const plan = choosePlan(n, this.#threads);
-    const run = new WatchedRun(plan, { slowdown: 1 }); // until it has measured itself: the reference machine
+    const run = new WatchedRun(plan, { slowdown: 1 }); // the reference speed, until the count has measured its own
     const count = { run, changed: 0, stop: new AbortController(), done: Promise.resolve() };
     const name = String(++this.#latest);
     for (const oldest of this.#counts.keys()) {
@@ -68,7 +69,7 @@ export class ServerCounts implements RunSource {
     return count !== undefined;
   }
 
-  /** Resumes a stopped count. @returns false if there is no such count. @throws UsageError as `start` does. */
+  /** Resumes a stopped count. @returns false if there is none. @throws UsageError if another is running. */
   resume(name: string): boolean {
     const count = this.#counts.get(name);
     if (!count) return false;
@@ -77,15 +78,14 @@ export class ServerCounts implements RunSource {
     return true;
   }
 
-  /** Stops the running count. */
+  /** Stops all counts. */
   async close(): Promise<void> {
     await Promise.all([...this.#counts.keys()].map((name) => this.stop(name)));
   }
 
   #refuseIfCounting(): void {
     const isCounting = [...this.#counts.values()].some(({ run }) => run.state === 'counting');
-    if (isCounting)
-      throw new UsageError('the server is already counting: stop that count first (Runs lists it), or wait');
+    if (isCounting) throw new UsageError('the server is already counting; stop that count first (see Runs), or wait');
   }
 
   #run(count: ServerCount): void {

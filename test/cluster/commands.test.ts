@@ -54,7 +54,7 @@ describe('status', () => {
 
   test('of an unknown run names the others', async () => {
     const { stderr, exitCode } = await cluster.run(url, 'status', 'smal');
-    expect(stderr).toBe('queens-par: no run is named smal; there is 11-bitmask, small');
+    expect(stderr).toBe('queens-par: no run is named smal; existing runs: 11-bitmask, small');
     expect(exitCode).toBe(2);
   });
 
@@ -96,7 +96,7 @@ describe('export and import', () => {
     const file = path('other.ledger');
     await queensPar(['8', '--checkpoint', file, '--algorithm', 'bitmask', '--depth', '3']);
     const { stderr, exitCode } = await cluster.run(url, 'import', file, '--run', 'small');
-    expect(stderr).toMatch(/run small counts depth 2, not 3; give another --run NAME/);
+    expect(stderr).toMatch(/run small counts depth 2, not 3; choose another name with --run NAME/);
     expect(exitCode).toBe(2);
   });
 });
@@ -142,7 +142,7 @@ test('a conflict has no total; audit names the wrong worker, remove drops its co
 describe('start', () => {
   test('a run of another plan is refused', async () => {
     const { stderr, exitCode } = await cluster.run(url, 'start', '8', '--run', 'small', '--depth', '4');
-    expect(stderr).toBe('queens-par: run small counts depth 2, not 4; give another --run NAME');
+    expect(stderr).toBe('queens-par: run small counts depth 2, not 4; choose another name with --run NAME');
     expect(exitCode).toBe(2);
   });
 

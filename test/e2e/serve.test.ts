@@ -54,7 +54,7 @@ describe('queens-par serve', () => {
 
   test.each([
     [['--host', '203.0.113.1', '--port', '0'], '203.0.113.1 is not an address of this machine'],
-    [['--data', '/nowhere', '--port', '0'], '/nowhere is not a folder that can be read'],
+    [['--data', '/nowhere', '--port', '0'], '/nowhere is not a readable folder'],
   ])('refuses %j', async (args, message) => {
     const { stdout, stderr, exitCode } = await queensPar(['serve', ...args]);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });

@@ -77,7 +77,7 @@ describe('queens-par trace --step, on a terminal', () => {
       await press(
         [
           ['[0][0] = true', 'p'],
-          ['--limit ends it here.', 'q'],
+          ['--limit ends the output here.', 'q'],
         ],
         '--limit',
         '5',

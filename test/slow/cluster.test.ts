@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { knownCount } from '../../src/board/known-counts.js';
-import { isPassing } from '../../src/cluster/database-error.js';
+import { isTemporary } from '../../src/cluster/database-error.js';
 import { checkLedger, postgresForTests } from '../cluster/postgres.js';
 import { clusterProcesses, type Running } from '../cluster/processes.js';
 
@@ -41,7 +41,7 @@ async function surely<T>(task: () => Promise<T>): Promise<T> {
     try {
       return await task();
     } catch (error) {
-      if (!isPassing(error)) throw error;
+      if (!isTemporary(error)) throw error;
       await delay(100);
     }
   }

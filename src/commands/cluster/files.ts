@@ -25,7 +25,7 @@ export async function exportRun({ run: name, out, ...choice }: Arguments<'cluste
   });
 }
 
-/** `queens-par cluster import`: adds the counts of a checkpoint file to a run of the same plan, in the same way as a worker. */
+/** `queens-par cluster import`: adds the counts of a checkpoint file to a run of the same plan, as a worker would. */
 export async function importRun({ ledger: file, run: given, ...choice }: Arguments<'cluster import'>): Promise<void> {
   const { plan, ledger } = loadLedgerFile(file);
   await withDatabase(choice, async (database) => {
@@ -40,8 +40,8 @@ export async function importRun({ ledger: file, run: given, ...choice }: Argumen
       place++;
     }
     const added = await insertResults(database, await readAgain(database, run), worker, counted);
-    const held = await readAgain(database, run);
-    if (held.state === 'conflict') throw new Error(conflictMessage(database, held));
+    const row = await readAgain(database, run);
+    if (row.state === 'conflict') throw new Error(conflictMessage(database, row));
     const total = await finishRun(database, run);
     const rest = total
       ? `it is ${completeText(plan.n, total.count)}`

@@ -36,8 +36,8 @@ async function startWith(database: Database, args: Arguments<'cluster start'>, s
       process.stderr.write(`${await detach({ database, queue, run, log })}\n`);
       return;
     }
-    const howToGoOn = `the workers go on with what is in the queue; go on with: ${sameCommand()}`;
-    const counted = await withProgress(args, (watch) => countRun({ database, queue, run, log }, watch), howToGoOn);
+    const advice = `the workers continue with the queued jobs; resume with: ${sameCommand()}`;
+    const counted = await withProgress(args, (watch) => countRun({ database, queue, run, log }, watch), advice);
     const { result } = counted;
     process.stdout.write(`${args.json ? countAsJson(result) : result.count}\n`);
     const differs = result.agreement === 'differs';
@@ -51,8 +51,8 @@ async function startWith(database: Database, args: Arguments<'cluster start'>, s
 }
 
 /**
- * Returns the threads to plan for: enough for most clusters. A plan of `meet` for 64 threads takes twice the work of one for
- * two at n = 18, where all of it takes seconds; a tenth more at n = 20.
+ * Returns the number of threads to plan for, enough for most clusters. For `meet` at n = 18, a plan for 64 threads takes
+ * twice the work of a plan for two. At n = 20, it takes a tenth more.
  */
 function slotsFor(n: number, options: AlgorithmOptions): number {
   return n < 20 && chooseAlgorithm(n, options) === 'meet' ? 8 : 64;
@@ -61,15 +61,15 @@ function slotsFor(n: number, options: AlgorithmOptions): number {
 /** Fills the queue without waiting. @returns the sentence to print. */
 async function detach(parts: CoordinatorParts): Promise<string> {
   const { name, plan } = parts.run;
-  const left = await queueRun(parts);
+  const result = await queueRun(parts);
   const start = parts.database.command('start', String(plan.n), '--run', name);
-  if (typeof left === 'number')
-    return `Run ${name}: ${plural(left, 'subproblem')} in the queue; ${start} prints the total.`;
-  if (compareWithKnown(plan.n, left.count) === 'differs') process.exitCode = 1;
-  return `Run ${name} is ${completeText(plan.n, left.count)}.`;
+  if (typeof result === 'number')
+    return `Run ${name}: ${plural(result, 'subproblem')} in the queue; ${start} prints the total.`;
+  if (compareWithKnown(plan.n, result.count) === 'differs') process.exitCode = 1;
+  return `Run ${name} is ${completeText(plan.n, result.count)}.`;
 }
 
-/** Returns the closing sentence. It has the time of counting, because wall-clock time includes waiting for workers. */
+/** Returns the closing sentence, with the counting time. Wall-clock time would include waiting for workers. */
 function closingText({ result, countingSeconds }: CountedRun, color: boolean): string {
   const { n, count, subproblems, algorithm, agreement, resumed } = result;
   const before = resumed > 0 ? `, ${formatCount(resumed)} of ${plural(subproblems, 'subproblem')} from before` : '';

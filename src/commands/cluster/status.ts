@@ -12,7 +12,7 @@ import { formatCount, formatRate, plural } from '../../text/numbers.js';
 import { unitOfWork } from '../../text/progress-line.js';
 import { aligned } from '../../text/tables.js';
 
-/** Milliseconds between two updates with --watch. */
+/** Milliseconds between two updates of --watch. */
 const WATCH_EVERY = 2000;
 
 /** Largest number of inactive runs to show. More would push active runs off the screen. */
@@ -47,7 +47,7 @@ function clearScreen(): void {
   clearScreenDown(process.stdout);
 }
 
-/** Formats the status as one JSON object, see docs/json.md. Counts are decimal strings. */
+/** Formats the status as the JSON object of docs/json.md. */
 function statusAsJson(statuses: readonly RunStatus[]): string {
   const runs = statuses.map((status) => {
     const { name: run, n, algorithm, planHash, state, reason, total: count, agreement, conflict } = status;
@@ -66,7 +66,7 @@ function statusText(database: Database, statuses: readonly RunStatus[], hidden: 
   if (statuses.length === 0) return `No runs yet; start one with: ${database.command('start', '18')}\n`;
   const shown = statuses.map((status) => runText(database, status)).join('\n');
   if (hidden === 0) return shown;
-  const shows = `${database.command('status', 'RUN')} shows one, ${database.command('status', '--json')} all`;
+  const shows = `${database.command('status', 'RUN')} shows one run, ${database.command('status', '--json')} shows all`;
   return `${shown}\n${plural(hidden, 'earlier run')}: ${shows}.\n`;
 }
 

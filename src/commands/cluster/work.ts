@@ -13,7 +13,7 @@ export async function workUntilInterrupted(args: Arguments<'cluster work'>): Pro
   await interruptible((signal) =>
     withDatabase(args, (database) => work(database, { threads, lease, signal, log }), { onOutage: log, signal }).catch(
       (error) => {
-        if (!signal.aborted) throw error; // interrupted while it waited for the database
+        if (!signal.aborted) throw error; // otherwise interrupted while waiting for the database
       },
     ),
   );
