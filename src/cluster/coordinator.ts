@@ -117,7 +117,7 @@ function clusterExecutor(parts: CoordinatorParts, reader: ResultReader): Executo
         if (workers.count > 0) isAlone = false;
         if (isAlone && now - begun > 1000 * PATIENCE_WITHOUT_WORKERS) {
           isAlone = false;
-          log(`no worker is here yet; ${database.command('work')} starts one`);
+          log(`no worker is connected yet; ${database.command('work')} starts one`);
         }
         await delay(pauseAfter(now - begun), undefined, { signal }).catch(() => {});
       }

@@ -79,15 +79,15 @@ export function explainDatabaseError(error: unknown, url: string): Error {
     return usage(`${address} is a connection pooler like PgBouncer; give the address of PostgreSQL itself in the URL`);
   if (code === 'ECONNREFUSED') return failure(`${address} refuses connections: is PostgreSQL running there?`);
   if (code === 'ENOTFOUND') return usage(`${address}: there is no such host`);
-  if (code === '28P01' || code === '28000') return usage(`${address} does not let us in: ${reason}`);
+  if (code === '28P01' || code === '28000') return usage(`${address} refuses the login: ${reason}`);
   if (code === '3D000') return usage(`${address}: ${reason}; create it first`);
   if (UNTRUSTED.has(code))
     return usage(
-      `${address} has a certificate that cannot be trusted (${reason}); name its authority as sslrootcert=FILE in the URL`,
+      `${address} has a certificate that cannot be trusted (${reason}); set its authority with sslrootcert=FILE in the URL`,
     );
   if (/does not support SSL/.test(reason))
-    return usage(`${address} does not speak TLS; switch it on there, or take sslmode=disable in the URL`);
-  if (code === '42501') return usage(`${address}: ${reason}: this login may not do that`);
-  if (code === '53100') return failure(`${address} has no room left: ${reason}`);
+    return usage(`${address} does not support TLS; enable it there, or set sslmode=disable in the URL`);
+  if (code === '42501') return usage(`${address}: ${reason}; the user in the URL needs this permission`);
+  if (code === '53100') return failure(`${address} has no disk space left: ${reason}`);
   return failure(`${address}: ${reason}`);
 }

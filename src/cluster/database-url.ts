@@ -17,7 +17,7 @@ export function databaseUrl(file: string | undefined): string {
   const url = process.env[DATABASE_VARIABLE];
   if (url) return checked(url, DATABASE_VARIABLE);
   throw new UsageError(
-    `say where the database is: ${DATABASE_VARIABLE}=postgres://user:password@host/name, or --database-file FILE with that URL in it; --local tries it out without a server`,
+    `name the database: ${DATABASE_VARIABLE}=postgres://user:password@host/name, or --database-file FILE with such a URL in it; --local needs no server`,
   );
 }
 
@@ -31,5 +31,5 @@ function firstLine(file: string): string {
 
 function checked(url: string, source: string): string {
   if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return url;
-  throw new UsageError(`${source} must hold a URL like postgres://user:password@host:5432/name`);
+  throw new UsageError(`${source} must contain a URL like postgres://user:password@host:5432/name`);
 }

@@ -24,9 +24,7 @@ export class LocalDatabase {
   async url(): Promise<string> {
     const url = this.#address();
     if (url && (await answers(url))) return url;
-    throw new UsageError(
-      'the local database is not running; queens-par cluster start N --local runs it as long as it counts',
-    );
+    throw new UsageError('the local database is not running; queens-par cluster start N --local starts it');
   }
 
   /**
@@ -46,7 +44,7 @@ export class LocalDatabase {
       const url = this.#address();
       if (url && (await answers(url))) return url;
       if (performance.now() - begun > UP_WITHIN)
-        throw new UsageError(`the local database is started by another process, and does not answer (${folder})`);
+        throw new UsageError(`another process started the local database, but it does not answer (${folder})`);
       await delay(200, undefined, { signal }).catch(() => signal?.throwIfAborted());
     }
     // Ctrl-C may end a program of PostgreSQL in the moment before it has a process group of its own.
@@ -56,7 +54,7 @@ export class LocalDatabase {
   /** Runs the database after it crashed. @throws UsageError if it had to take another port: its clients wait at this URL. */
   async revive(url: string, signal?: AbortSignal): Promise<void> {
     if ((await this.run(signal)) === url) return;
-    throw new UsageError('another program has taken the port of the local database; give this command again');
+    throw new UsageError('another program uses the port of the local database; repeat this command');
   }
 
   #takeLock(): boolean {

@@ -155,7 +155,7 @@ function refuseClosedFolders(folder: string): void {
     for (let above = path; above !== dirname(above); above = dirname(above)) {
       if (statSync(above).mode & 0o001) continue;
       throw new UsageError(
-        `PostgreSQL does not run as root, and the user postgres may not enter ${above}; name another folder in XDG_DATA_HOME`,
+        `PostgreSQL does not run as root, and the user postgres cannot access ${above}; set XDG_DATA_HOME to another folder`,
       );
     }
   }

@@ -169,14 +169,14 @@ export class ResultReader {
     const { name, plan } = this.#run;
     const subproblem = plan.subproblems.at(place);
     if (!subproblem || place < 0)
-      throw new DatabaseError(`run ${name} has a result for place ${place}, and its plan has not`);
+      throw new DatabaseError(`run ${name} has a result for place ${place}, which its plan does not have`);
     const partial = { id: subproblem.id, count: Number(count), work: Number(work), milliseconds };
     try {
       checkPartialCount(partial, subproblem);
     } catch (cause) {
       if (!(cause instanceof ImpossibleCountError)) throw cause;
       throw new DatabaseError(
-        `run ${name}: ${cause.message}; see which worker counted place ${place} in the view queens_par.ledger, and remove its results`,
+        `run ${name}: ${cause.message}; the view queens_par.ledger names the worker that counted place ${place}: remove its results`,
         { cause },
       );
     }

@@ -80,8 +80,8 @@ export async function findRun(database: Database, name: string): Promise<RunRow>
   const run = await readRun(database, name);
   if (run) return run;
   const others = (await readRuns(database, 10)).map((other) => other.name);
-  const existing = others.length > 0 ? `there is ${others.join(', ')}` : 'there is none yet';
-  throw new UsageError(`no run is named ${name}; ${existing}`);
+  const existing = others.length > 0 ? `the latest runs: ${others.join(', ')}` : 'the database has no runs yet';
+  throw new UsageError(`there is no run named ${name}; ${existing}`);
 }
 
 /** Reads a run's current row. @throws UsageError if it was removed. */
@@ -133,7 +133,7 @@ export async function openRun(
   const kernel = kernelVersion();
   if (held.state === 'counting' && held.kernel !== kernel) {
     throw new UsageError(
-      `run ${name} is being counted with kernel ${held.kernel}, and this version has ${kernel}; ` +
+      `run ${name} is being counted with kernel ${held.kernel}, but this version has ${kernel}; ` +
         `stop it first: ${database.command('stop', name)}`,
     );
   }
@@ -177,8 +177,8 @@ function refuseOther(held: RunRow, asked: AskedPlan): void {
 /** Describes a conflict and its remedy. */
 export function conflictMessage(database: Database, { name, reason }: Pick<RunRow, 'name' | 'reason'>): string {
   return (
-    `run ${name} has no total: ${reason}; ${database.command('audit', name)} says which worker is wrong, ` +
-    `${database.command('remove', name, '--worker', 'NAME')} drops its counts`
+    `run ${name} has no total: ${reason}; ${database.command('audit', name)} finds the wrong worker, ` +
+    `${database.command('remove', name, '--worker', 'NAME')} removes its results`
   );
 }
 

@@ -75,7 +75,7 @@ async function checkClock(database: Database, lease: number): Promise<void> {
   const ahead = Math.max(before - now, 0) - Math.max(now - Date.now(), 0);
   if (Math.abs(ahead) < 1000 * (lease / 3)) return;
   const difference = `${formatSeconds(Math.abs(ahead) / 1000)} ${ahead > 0 ? 'ahead of' : 'behind'}`;
-  throw new UsageError(`the clock of this machine is ${difference} that of the database; correct it first`);
+  throw new UsageError(`the clock of this machine is ${difference} the clock of the database; correct it first`);
 }
 
 /** BullMQ's errors for a job that was given to another worker. They are ignored, because the ledger counts results once. */
@@ -142,7 +142,7 @@ class ClusterWorker {
     const run = await readRunOfJob(database, job.data);
     if (!run) return; // the run has ended
     if (job.stalledCounter > MOST_SILENCES) {
-      const reason = `${MOST_SILENCES} workers fell silent over the subproblems from place ${job.data.first} on`;
+      const reason = `${MOST_SILENCES} workers stopped responding while they counted the job at place ${job.data.first}`;
       return endRun(database, run.id, 'failed', reason);
     }
     const plan = await this.#planOf(run, job, token);
@@ -191,7 +191,7 @@ class ClusterWorker {
     try {
       if (run.kernel !== this.#kernel)
         throw new UsageError(
-          `run ${run.name} is counted with kernel ${run.kernel}, and this worker has ${this.#kernel}`,
+          `run ${run.name} is counted with kernel ${run.kernel}, but this worker has ${this.#kernel}`,
         );
       this.#plan = planOfRun(run, this.#plan);
       return this.#plan;

@@ -32,8 +32,8 @@ export async function compare({ n, force, format = 'table', json, quiet }: Argum
 function closingNotes(entries: readonly Entry[]): string {
   const found = entries.flatMap((entry) => (entry.ran ? [entry.result.solutions] : []));
   const spared = entries.filter(({ ran }) => !ran).map(({ name }) => name);
-  const agreement = found[0] === undefined ? '' : `All that ran found ${plural(found[0], 'solution')}.\n`;
-  const hint = `Not run, forecasts (~): ${spared.join(', ')}. --force runs them.\n`;
+  const agreement = found[0] === undefined ? '' : `All solvers that ran found ${plural(found[0], 'solution')}.\n`;
+  const hint = `Only forecast (~): ${spared.join(', ')}. --force runs all solvers.\n`;
   return agreement + (spared.length > 0 ? hint : '');
 }
 

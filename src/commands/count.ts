@@ -37,7 +37,7 @@ export async function count(given: Arguments<'count'>): Promise<void> {
   const args = { ...given, threads: resolveThreads(given.threads) };
   const { repair, drop, checkpoint = args.out ?? '' } = args;
   if ((repair || drop) && !existsSync(checkpoint)) {
-    throw new UsageError(`there is no file ${unquoted(checkpoint)} to ${repair ? 'repair' : 'drop counts of'}`);
+    throw new UsageError(`there is no file ${unquoted(checkpoint)} to ${repair ? 'repair' : 'drop counts from'}`);
   }
   const opened = await open(args);
   try {

@@ -60,7 +60,7 @@ function timeOfVerification({ n, algorithm }: Plan, choice: ResolvedThreads, ker
 function text(forecast: Awaited<ReturnType<typeof measure>>, isFewer: boolean): string {
   const { n, algorithm, kernel, threads, seconds, verifySeconds, machines, clusterSeconds } = forecast;
   const { memoryBytes, threadMemoryBytes, subproblems, subproblemSeconds, ledgerBytes } = forecast;
-  const atOnce = isFewer ? ', which runs no more at a time' : '';
+  const atOnce = isFewer ? ', which runs no more at once' : '';
   const tooMuch = memoryBytes > machineMemory() ? `; this machine has ${megabytes(machineMemory())}` : '';
   const perMachine = machines > 1 ? ' a machine' : '';
   const size = ledgerBytes < 2 ** 20 ? `${Math.ceil(ledgerBytes / 2 ** 10)} KB` : megabytes(ledgerBytes);

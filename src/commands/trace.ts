@@ -18,7 +18,7 @@ type Counters = Pick<Search, 'nodes' | 'tests'>;
 export async function trace(args: Arguments<'trace'>): Promise<void> {
   const { n, masks, boards, step, limit, force, json, quiet } = args;
   const solver = args.solver ?? (masks ? 'bitmask' : 'column-array');
-  if (masks && solver !== 'bitmask') throw new UsageError(`--masks shows the bitmask solver; ${solver} has no masks`);
+  if (masks && solver !== 'bitmask') throw new UsageError(`--masks is for the bitmask solver; ${solver} has no masks`);
   if (step && !(process.stdin.isTTY && process.stdout.isTTY)) throw new UsageError('--step needs a terminal');
   if (!force && limit === undefined && !step) refuseEndless(solver, n);
 
@@ -27,7 +27,7 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
   let seen: Counters = search;
   let end = 'The search is over.';
   const first = firstTries(traceSteps(solve(n, search)), limit ?? Number.POSITIVE_INFINITY, () => {
-    end = 'The search goes on; --limit ends it here.';
+    end = 'The search is not over; --limit ends it here.';
   });
   const steps = counted(first);
 

@@ -81,7 +81,7 @@ export class FileLedger extends MemoryLedger {
     try {
       writeAll(this.#descriptor, line);
     } catch (cause) {
-      const hint = 'Its contents are whole: make room, or continue with a copy elsewhere';
+      const hint = 'Its contents are intact: free disk space, or continue with a copy elsewhere';
       this.#failure = new LedgerFileError(`${this.#parts.file} cannot be written: ${reasonOf(cause)}. ${hint}`, {
         cause,
       });

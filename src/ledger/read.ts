@@ -125,7 +125,7 @@ function damageOf(lines: readonly FileLine[], count: readonly string[]): string 
 
 /** Describes the other wrong lines, and the command that drops all of them. */
 function remedyFor(lines: readonly WrongLine[], count: readonly string[]): string {
-  const others = lines.length > 1 ? ` (and ${lines.length - 1} more such)` : '';
+  const others = lines.length > 1 ? ` (and ${lines.length - 1} more like it)` : '';
   const ids = [...new Set(lines.map(({ id }) => id))].slice(0, MOST_LISTED);
   const them = ids.length > 1 ? 'them' : 'it';
   return `${others}; ${shellCommand(...count, '--drop', ids.join(','))} drops every line of ${them} and counts again`;

@@ -27,6 +27,6 @@ export function remakePlan(named: NamedPlan, owner: string, remedy: string, know
     throw new Error(`its plan is ${planHash}; this version makes ${plan.hash} from the same options`);
   } catch (cause) {
     const reason = `${owner}: ${cause instanceof Error ? cause.message : String(cause)}`;
-    throw new UsageError(`${reason}. Finish it with the version that began it, or ${remedy}`, { cause });
+    throw new UsageError(`${reason}. Finish it with the version that started it, or ${remedy}`, { cause });
   }
 }

@@ -133,7 +133,7 @@ export function refuseEndless(name: SolverName, n: number): void {
   const { visits, space, largestUnforced } = solvers[name];
   if (visits !== 'board' || n <= largestUnforced) return;
   const boards = `${space.formula(n)} = ${formatCount(space.size(n))} boards`;
-  throw new UsageError(`${name} looks at ${boards} for n = ${n}; --force lets it try`);
+  throw new UsageError(`${name} looks at ${boards} for n = ${n}; --force runs it anyway`);
 }
 
 /** Returns the falling factorial: top * (top - 1) * ..., with the given number of factors. */

@@ -54,7 +54,7 @@ describe('status', () => {
 
   test('of an unknown run names the others', async () => {
     const { stderr, exitCode } = await cluster.run(url, 'status', 'smal');
-    expect(stderr).toBe('queens-par: no run is named smal; there is 11-bitmask, small');
+    expect(stderr).toBe('queens-par: there is no run named smal; the latest runs: 11-bitmask, small');
     expect(exitCode).toBe(2);
   });
 
@@ -193,7 +193,7 @@ test('a run of a plan that an older version made is refused in one line, and can
     ['export', 'old', '--out', path('old.ledger')],
   ]) {
     const { stderr, exitCode } = await cluster.run(url, ...args);
-    expect(stderr).toMatch(/^queens-par: run old: its plan is \w{64}; .* Finish it with the version that began it.*$/);
+    expect(stderr).toMatch(/^queens-par: run old: its plan is \w{64}; .* Finish it with the version that started it.*$/);
     expect(exitCode).toBe(2);
   }
   expect(await cluster.run(url, 'remove', 'old')).toMatchObject({ exitCode: 0 });

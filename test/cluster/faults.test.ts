@@ -118,7 +118,7 @@ test('Ctrl-C: the coordinator says how to go on, and the work goes on without it
   await until(async () => (await jobsIn(url)) > 0, 'jobs are in the queue');
   coordinator.kill('SIGINT');
   const { stderr, signal } = await coordinator.end;
-  expect(stderr).toMatch(/interrupted: 0 of \d+ subproblems .*; go on with: queens-par cluster start 11 /);
+  expect(stderr).toMatch(/interrupted: 0 of \d+ subproblems .*; resume with: queens-par cluster start 11 /);
   expect(signal).toBe('SIGINT');
   cluster.work(url);
   await until(async () => (await finishedOf(url, RUN)) === 268, 'a worker has counted them');
@@ -142,7 +142,7 @@ test('a worker of another version refuses the jobs and leaves them to others', a
   expect(await jobsIn(url)).toBe(jobs);
   const other = await cluster.run(url, ...START);
   expect(other.stderr).toMatch(
-    /is being counted with kernel 9\.9\.9\+other, and this version has \S+; stop it first: /,
+    /is being counted with kernel 9\.9\.9\+other, but this version has \S+; stop it first: /,
   );
   expect(other.exitCode).toBe(2);
   await ask(url, 'update queens_par.run set kernel = $1', [run?.kernel]);

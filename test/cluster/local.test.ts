@@ -21,7 +21,7 @@ const running = clusterProcesses();
 const START = ['start', '10', '--algorithm', 'bitmask', '--depth', '3', '--local'];
 const EXACT = { stdout: '724', exitCode: 0 };
 const NOT_RUNNING =
-  'queens-par: the local database is not running; queens-par cluster start N --local runs it as long as it counts';
+  'queens-par: the local database is not running; queens-par cluster start N --local starts it';
 
 afterAll(() => {
   for (const server of databases()) process.kill(server, 'SIGKILL');
@@ -112,7 +112,7 @@ test('a missing package is named in one line', async () => {
 test('Ctrl-C at the terminal, which reaches all of its processes, stops it at any moment of its start', async () => {
   rmSync(file('data'), { recursive: true });
   let said = '';
-  for (let milliseconds = 50; !said.includes('no worker is here yet'); milliseconds *= 1.5) {
+  for (let milliseconds = 50; !said.includes('no worker is connected yet'); milliseconds *= 1.5) {
     const args = [PROGRAM, 'cluster', ...START, '--run', 'early'];
     const coordinator = execa(process.execPath, args, { detached: true, reject: false, timeout: 280_000 });
     await delay(milliseconds);

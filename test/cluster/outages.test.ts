@@ -69,7 +69,7 @@ test('a disk that is full: the worker keeps its results until there is room', as
   await fillDisk(url, 'insert on queens_par.result');
   const worker = cluster.work(url);
   const coordinator = cluster.start(url, START);
-  await until(() => worker.said().includes('has no room left'), 'the worker says so');
+  await until(() => worker.said().includes('has no disk space left'), 'the worker says so');
   await delay(1000);
   expect(await finishedOf(url, RUN)).toBe(0);
   await ask(url, 'drop trigger full_disk on queens_par.result');
@@ -83,7 +83,7 @@ test('a queue whose disk is full is waited for, too', async () => {
   await fillDisk(url, 'insert or update on bullmq.job');
   cluster.work(url);
   const coordinator = cluster.start(url, START);
-  await until(() => coordinator.said().includes('has no room left'), 'the coordinator says so');
+  await until(() => coordinator.said().includes('has no disk space left'), 'the coordinator says so');
   await ask(url, 'drop trigger full_disk on bullmq.job');
   expect(await coordinator.end).toMatchObject(EXACT);
 });
@@ -159,7 +159,7 @@ describe('a database that cannot be used is refused in one line, without the pas
     [
       'a wrong password',
       (url) => url.replace(new URL(url).password, 'secret'),
-      /^queens-par: \S+ does not let us in: password authentication failed for user "queens_par"$/,
+      /^queens-par: \S+ refuses the login: password authentication failed for user "queens_par"$/,
       2,
     ],
     [
@@ -168,11 +168,11 @@ describe('a database that cannot be used is refused in one line, without the pas
       /^queens-par: \S+: database "elsewhere" does not/,
       2,
     ],
-    ['no URL', () => 'not a url: secret', /^queens-par: QUEENS_PAR_DATABASE_URL must hold a URL like postgres:/, 2],
+    ['no URL', () => 'not a url: secret', /^queens-par: QUEENS_PAR_DATABASE_URL must contain a URL like postgres:/, 2],
     [
       'nothing',
       () => '',
-      /^queens-par: say where the database is: QUEENS_PAR_DATABASE_URL=.*; --local tries it out/,
+      /^queens-par: name the database: QUEENS_PAR_DATABASE_URL=.*; --local needs no server/,
       2,
     ],
   ])('%s', async (_, change, line, exitCode) => {

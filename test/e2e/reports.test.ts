@@ -42,7 +42,7 @@ describe('queens-par compare', () => {
     const { stdout, stderr } = await queensPar(['compare', '6']);
     for (const name of solverNames) expect(stdout).toMatch(new RegExp(`^${name} `, 'm'));
     for (const space of ['C(36, 6) = 1,947,792', '6^6 = 46,656', '6! = 720']) expect(stdout).toContain(space);
-    expect(stderr).toBe('All that ran found 4 solutions.');
+    expect(stderr).toBe('All solvers that ran found 4 solutions.');
   });
 
   test('does not run a solver that would take too long, but forecasts it', async () => {
@@ -51,7 +51,7 @@ describe('queens-par compare', () => {
     expect(head).toBe('name,ran,visits,searchSpace,nodes,tests,count,seconds,ratioToBitmask');
     expect(notRun).toMatch(/^combinations,false,boards,4426165368,4426165368,,,[\d.e+-]+,[\d.e+-]+$/);
     expect(ran).toMatch(/^columns-product,true,boards,16777216,16777216,50199400,92,[\d.e+-]+,[\d.e+-]+$/);
-    expect(stderr).toContain('Not run, forecasts (~): combinations. --force runs them.');
+    expect(stderr).toContain('Only forecast (~): combinations. --force runs all solvers.');
   });
 });
 

@@ -194,7 +194,7 @@ describe('other errors of the system', () => {
     const before = readFileSync(path('half'), 'utf8');
     disk.most = 5;
     disk.errors.set('write', [undefined, systemError('ENOSPC', -28)]);
-    expect(() => enter(opened, second)).toThrow('no space left on the disk. Its contents are whole');
+    expect(() => enter(opened, second)).toThrow('no space left on the disk. Its contents are intact');
     expect(readFileSync(path('half'), 'utf8')).toBe(before);
     await expect(opened.ledger.close()).rejects.toThrow('no space left on the disk');
   });
@@ -244,7 +244,7 @@ describe('other errors of the system', () => {
   ])('%s is put into words', async (code, errno, words) => {
     const opened = openLedger(path('words'), nine);
     disk.errors.set('write', [systemError(code, errno)]);
-    expect(() => enter(opened)).toThrow(`words cannot be written: ${words}. Its contents are whole`);
+    expect(() => enter(opened)).toThrow(`words cannot be written: ${words}. Its contents are intact`);
     await expect(opened.ledger.close()).rejects.toThrow(words);
   });
 });

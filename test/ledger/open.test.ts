@@ -246,7 +246,7 @@ describe('--repair and --drop', () => {
     const foreign = ['7.7', "$(a)'"].map((id) => ({ id, count: 0, work: 0, milliseconds: 0 }));
     writeFileSync(file, ledgerText(plan, [...foreign, ...partials]));
     expect(() => openLedger(file, nine)).toThrow(
-      `line 2: the plan has no subproblem 7.7 (and 1 more such); queens-par 9 --checkpoint ${file} --drop '7.7,$(a)'\\''' drops every line of them`,
+      `line 2: the plan has no subproblem 7.7 (and 1 more like it); queens-par 9 --checkpoint ${file} --drop '7.7,$(a)'\\''' drops every line of them`,
     );
     expect((await look(file, nine, { drop: ['7.7', "$(a)'"] })).held).toEqual(partials);
     expect(readFileSync(file, 'utf8')).toBe(whole);

@@ -36,7 +36,7 @@ async function startWith(database: Database, args: Arguments<'cluster start'>, s
       process.stderr.write(`${await detach({ database, queue, run, log })}\n`);
       return;
     }
-    const howToGoOn = `the workers go on with what is in the queue; go on with: ${sameCommand()}`;
+    const howToGoOn = `the workers continue with the jobs in the queue; resume with: ${sameCommand()}`;
     const counted = await withProgress(args, (watch) => countRun({ database, queue, run, log }, watch), howToGoOn);
     const { result } = counted;
     process.stdout.write(`${args.json ? countAsJson(result) : result.count}\n`);

@@ -67,7 +67,7 @@ function statusText(database: Database, statuses: readonly RunStatus[], hidden: 
   const shown = statuses.map((status) => runText(database, status)).join('\n');
   if (hidden === 0) return shown;
   const shows = `${database.command('status', 'RUN')} shows one, ${database.command('status', '--json')} all`;
-  return `${shown}\n${plural(hidden, 'earlier run')}: ${shows}.\n`;
+  return `${shown}\n${plural(hidden, 'earlier run')} not shown: ${shows}.\n`;
 }
 
 function runText(database: Database, status: RunStatus): string {
