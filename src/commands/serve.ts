@@ -23,7 +23,7 @@ async function serveUntilInterrupted(args: Arguments<'serve'>, database?: Databa
   const token = args.token ?? (isLoopback(host) ? undefined : randomBytes(18).toString('base64url'));
   const serving = await serve({ port, access: { host, token }, ...threads, data, database });
   process.stdout.write(`${serving.address}\n`);
-  if (!quiet) process.stderr.write('Open this address in a browser. Ctrl-C ends it.\n');
+  if (!quiet) process.stderr.write('Open this address in a browser. Ctrl-C stops the server.\n');
   try {
     await interruptible(async (signal) => {
       await once(signal, 'abort');
