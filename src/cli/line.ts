@@ -36,7 +36,7 @@ export function optionsOf(name: CommandName): Readonly<Record<string, Option>> {
   return { ...commands[name].options, ...everywhere };
 }
 
-/** Finds the command of a line, by default `count`, and its arguments. The name of a group alone is no command. */
+/** Finds the command of a line, by default `count`, and its arguments. A group without a known command has no name. */
 export function findCommand(before: readonly string[]): { name: CommandName | undefined; rest: readonly string[] } {
   const [first = '', second = ''] = before;
   if (Object.hasOwn(groups, first)) {

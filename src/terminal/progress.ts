@@ -53,8 +53,8 @@ const SILENT: ProgressDisplay = { show() {}, clear() {} };
 const PLAIN_LINE_EVERY = 10_000;
 
 /**
- * Chooses the display of progress: a spinner on a terminal that can be animated, nothing elsewhere. With `always`, it is a
- * plain line every ten seconds elsewhere.
+ * Chooses the display of progress: a spinner on a terminal that can be animated. Elsewhere there is nothing, or with `always`
+ * a plain line every ten seconds.
  */
 async function progressDisplay(when: When, color: When, words: ProgressWords): Promise<ProgressDisplay> {
   if (when === 'never') return SILENT;
