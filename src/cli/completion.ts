@@ -47,7 +47,7 @@ export async function completion({ shell }: Arguments<'completion'>): Promise<vo
   const ownShell = process.env.SHELL?.replace(/.*\//, '') || 'bash';
   const name = shell ?? (ownShell === 'sh' ? 'bash' : ownShell);
   if (name !== 'bash' && name !== 'zsh' && name !== 'fish') {
-    throw new UsageError(`there is no script for ${name}, only for bash, zsh and fish, as in: queens-par completion bash`);
+    throw new UsageError(`only bash, zsh and fish have a script, not ${name}; try: queens-par completion bash`);
   }
   process.stdout.write(SCRIPTS[name]);
 }

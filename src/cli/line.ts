@@ -138,7 +138,7 @@ function refuseUnknownCommand([word = '', next = '']: readonly string[]): void {
 
 function unknownSubcommand([group = '', typed]: readonly string[]): string {
   const subcommands = subcommandsOf(group);
-  if (typed === undefined) return `give a command, one of ${subcommands.join(', ')}, as in: queens-par ${group} start 18`;
+  if (typed === undefined) return `give one of ${subcommands.join(', ')}, as in: queens-par ${group} start 18`;
   const near = nearest(typed, subcommands);
   const hint = near ? `did you mean queens-par ${group} ${near}?` : `queens-par ${group} --help lists the commands`;
   return `there is no command ${group} ${unquoted(typed)}; ${hint}`;

@@ -80,7 +80,7 @@ export const everywhere = {
 
 /** Options for the database of a cluster. */
 export const connection = {
-  databaseFile: text('FILE', { description: 'Read the connection URL from this file, not from QUEENS_PAR_DATABASE_URL' }),
+  databaseFile: text('FILE', { description: 'Read the URL of the database from this file, not from the environment' }),
   local: flag('Use the local database, a PostgreSQL server that cluster start --local runs', {
     excludes: ['databaseFile'],
   }),

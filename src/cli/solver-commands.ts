@@ -24,7 +24,7 @@ export const solverCommands = {
       }),
       skip: wholeNumber(0, Number.MAX_SAFE_INTEGER, { description: 'Skip the first N solutions', default: 0 }),
       fundamental: flag('Print one solution of each symmetry class, with the size of the class'),
-      with: value('COLUMNS', readColumns, { description: 'Print only solutions that begin with these columns, like 0,4,7' }),
+      with: value('COLUMNS', readColumns, { description: 'Print solutions that begin with these columns, like 0,4,7' }),
       solver: choice(solverNames, {
         description: 'The solver; all find the same solutions in the same order',
         default: 'bitmask',

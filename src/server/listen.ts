@@ -43,7 +43,7 @@ function refusal(error: NodeJS.ErrnoException, port: number, host: string): Erro
     case 'EADDRINUSE':
       return new UsageError(`port ${port} is in use; --port 0 picks a free one`, { cause: error });
     case 'EACCES':
-      return new UsageError(`port ${port} needs rights that you do not have; choose a port from 1024 up`, { cause: error });
+      return new UsageError(`you have no permission for port ${port}; choose one from 1024 up`, { cause: error });
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

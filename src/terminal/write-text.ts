@@ -8,9 +8,7 @@ const CHUNK = 16_384;
 /** Milliseconds between writes of shorter texts, so that slow searches show their steps. */
 const MOST_DELAY = 50;
 
-/**
- * Writes sections of text as a generator yields them. If the reader is slow, the generator pauses.
- */
+/** Writes sections of text as a generator yields them. If the reader is slow, the generator pauses. */
 export async function writeText(out: Writable, sections: Iterable<string>): Promise<void> {
   let text = '';
   let written = Number.NEGATIVE_INFINITY; // time of the last write; the first section is written at once

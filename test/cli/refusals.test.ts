@@ -64,7 +64,7 @@ describe('bad input: one line that says what is wrong and what would be right', 
     [['8', '--part', '1/99999999', '--out', 'x'], '--part can have at most 100000 parts, not "1/99999999"'],
     [
       ['cluster'],
-      'give a command, one of start, work, status, audit, export, import, stop, remove, as in: queens-par cluster start 18',
+      'give one of start, work, status, audit, export, import, stop, remove, as in: queens-par cluster start 18',
     ],
     [['cluster', 'strat', '8'], 'there is no command cluster strat; did you mean queens-par cluster start?'],
     [
@@ -79,10 +79,7 @@ describe('bad input: one line that says what is wrong and what would be right', 
     [['trace', '4', '--json', '--boards'], 'use either --json or --boards, not both'],
     [['trace', '4', '--json', '--step'], 'use either --json or --step, not both'],
     [['serve', '--token', 'short'], '--token must have at least 16 characters: letters, digits and . _ ~ -'],
-    [
-      ['serve', '--token', 'sixteen letters!'],
-      '--token must have at least 16 characters: letters, digits and . _ ~ -',
-    ],
+    [['serve', '--token', 'sixteen letters!'], '--token must have at least 16 characters: letters, digits and . _ ~ -'],
   ])('%j', (args, message) => {
     expect(() => parseLine(sortWords(args), {})).toThrow(new UsageError(message));
   });

@@ -193,7 +193,9 @@ test('a run of a plan that an older version made is refused in one line, and can
     ['export', 'old', '--out', path('old.ledger')],
   ]) {
     const { stderr, exitCode } = await cluster.run(url, ...args);
-    expect(stderr).toMatch(/^queens-par: run old: its plan is \w{64}; .* Finish it with the version that started it.*$/);
+    expect(stderr).toMatch(
+      /^queens-par: run old: its plan is \w{64}; .* Finish it with the version that started it.*$/,
+    );
     expect(exitCode).toBe(2);
   }
   expect(await cluster.run(url, 'remove', 'old')).toMatchObject({ exitCode: 0 });

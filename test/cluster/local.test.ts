@@ -20,8 +20,7 @@ const running = clusterProcesses();
 
 const START = ['start', '10', '--algorithm', 'bitmask', '--depth', '3', '--local'];
 const EXACT = { stdout: '724', exitCode: 0 };
-const NOT_RUNNING =
-  'queens-par: the local database is not running; queens-par cluster start N --local starts it';
+const NOT_RUNNING = 'queens-par: the local database is not running; queens-par cluster start N --local starts it';
 
 afterAll(() => {
   for (const server of databases()) process.kill(server, 'SIGKILL');

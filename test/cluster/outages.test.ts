@@ -169,12 +169,7 @@ describe('a database that cannot be used is refused in one line, without the pas
       2,
     ],
     ['no URL', () => 'not a url: secret', /^queens-par: QUEENS_PAR_DATABASE_URL must contain a URL like postgres:/, 2],
-    [
-      'nothing',
-      () => '',
-      /^queens-par: name the database: QUEENS_PAR_DATABASE_URL=.*; --local needs no server/,
-      2,
-    ],
+    ['nothing', () => '', /^queens-par: name the database: QUEENS_PAR_DATABASE_URL=.*; --local needs no server/, 2],
   ])('%s', async (_, change, line, exitCode) => {
     const url = change(await postgres.create());
     // start waits for a server that is away
