@@ -30,23 +30,23 @@ export const clusterCommands = {
     ],
   },
   'cluster work': {
-    summary: 'Count for all runs, until interrupted',
+    summary: 'Count for all runs until interrupted',
     positionals: {},
     options: {
       threads: options.threads,
       lease: wholeNumber(2, 3600, {
-        description: 'Give the jobs of a worker to others after N seconds of silence',
+        description: 'Give the jobs of a silent worker to others after N seconds',
         default: 30,
       }),
       ...connection,
     },
-    examples: [['cluster work --local', 'count for the run above, in a second terminal']],
+    examples: [['cluster work --local', 'count for the local database, in a second terminal']],
   },
   'cluster status': {
     summary: 'Show the progress of runs, and their workers',
     positionals: { run: optional(runName) },
     options: {
-      watch: flag('Print the status again every two seconds, until interrupted'),
+      watch: flag('Print the status every two seconds until interrupted'),
       ...connection,
       json: display.json,
     },

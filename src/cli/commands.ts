@@ -172,7 +172,7 @@ export const commands = {
     },
     options: {},
     examples: [
-      ['completion bash >> ~/.bashrc', 'install it for bash; zsh has ~/.zshrc'],
+      ['completion bash >> ~/.bashrc', 'install it for bash; for zsh, use ~/.zshrc'],
       ['completion fish > ~/.config/fish/completions/queens-par.fish', 'install it for fish'],
     ],
   },

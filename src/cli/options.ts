@@ -60,7 +60,7 @@ export const display = {
 /** Options of an audit. Its default kernel is the readable one, because that is an independent check. */
 export const sampling = {
   sample: value('SIZE', readSampleSize, {
-    description: 'How many subproblems to count again: a percentage or a number',
+    description: 'Size of the sample: a percentage or a number of subproblems',
     default: { percent: 1 },
     defaultText: '1%',
   }),

@@ -185,7 +185,7 @@ describe('a database that cannot be used is refused in one line, without the pas
     const url = await postgres.create();
     const unknown = await cluster.run(`${url}?sslmode=verify-full`, 'status');
     expect(unknown.stderr).toMatch(
-      /has a certificate that cannot be trusted \(.*\); name its authority as sslrootcert=FILE/,
+      /has a certificate that cannot be trusted \(.*\); set its authority with sslrootcert=FILE/,
     );
     expect(unknown.exitCode).toBe(2);
     const stranger = `${url}?sslmode=verify-full&sslrootcert=${postgres.certificate('stranger')}`;
