@@ -60,9 +60,9 @@ interface Proposal {
 
 /**
  * Returns the proposals for a shell, one a line. There are none for files and numbers, so the shell proposes files. Wrong
- * words cause no error message, because it would appear in the prompt.
+ * words cause no message, because it would appear in the prompt.
  *
- * @param words the words after the program's name. The last one, which may be empty, is to be completed.
+ * @param words the words after the program's name. The last one, which may be empty, is the word to complete.
  */
 export function complete([shell = '', ...words]: readonly string[]): string {
   const proposals = proposalsFor(words.filter((word) => word !== '=')); // bash splits `--algorithm=meet` into three words
@@ -110,7 +110,7 @@ function nextWords(before: readonly string[], current: string): Proposal[] {
     .map(([option, { description }]) => ({ word: flagOf(option), description }));
 }
 
-/** Finds the option with this name, among those of the command in the preceding words. */
+/** Finds the option with this name. The command is in the preceding words. */
 function optionNamed(word: string, before: readonly string[]): Option | undefined {
   const { name } = findCommand(sortWords(before).before);
   const known = name === undefined ? allOptions : optionsOf(name);

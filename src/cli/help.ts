@@ -13,10 +13,10 @@ const QUESTION = 'In how many ways can n queens stand on an n x n board so that 
 const ENDING = `The environment variable QUEENS_PAR_THREADS sets the default of --threads.
 queens-par help <command> explains a command. https://oeis.org/A000170 lists the known counts.`;
 
-/** Largest width of the text, because longer lines are hard to read. */
+/** Largest width of the text. Longer lines are hard to read. */
 const MOST_COLUMNS = 100;
 
-/** Width for examples, which are not wrapped because users copy them. */
+/** Width for examples. They are not wrapped, because users copy them. */
 const UNWRAPPED = 1000;
 
 /** Prints help on a command, or on the program. */

@@ -36,7 +36,7 @@ export function optionsOf(name: CommandName): Readonly<Record<string, Option>> {
   return { ...commands[name].options, ...everywhere };
 }
 
-/** Finds the command of a line, by default `count`, and its arguments. A group without a known command has no name. */
+/** Finds the command of a line and its arguments. The default is `count`. After a group, an unknown command is undefined. */
 export function findCommand(before: readonly string[]): { name: CommandName | undefined; rest: readonly string[] } {
   const [first = '', second = ''] = before;
   if (Object.hasOwn(groups, first)) {

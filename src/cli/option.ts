@@ -17,9 +17,9 @@ export interface Option<Value = unknown> {
   /** The possible values, if they are few. */
   readonly choices?: readonly string[] | undefined;
   readonly required?: boolean | undefined;
-  /** Options of the command. At least one of them must be given with this one. */
+  /** Other options. At least one of them must be given with this one. */
   readonly needs?: readonly string[] | undefined;
-  /** Options of the command that must not be given with this one. */
+  /** Other options that must not be given with this one. */
   readonly excludes?: readonly string[] | undefined;
   /** The environment variable that sets the default. */
   readonly variable?: string | undefined;
@@ -116,7 +116,7 @@ export function value<Value, const Default extends Value | undefined = undefined
   return { placeholder, ...about, read };
 }
 
-/** Makes an option whose value is any text: a name, or a path. */
+/** Makes an option whose value is any text, such as a name or a path. */
 export function text(placeholder: string, about: Described<undefined>): Option<string | undefined> {
   return { placeholder, ...about, read: (given) => given };
 }

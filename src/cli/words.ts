@@ -4,7 +4,7 @@ import { commands } from './commands.js';
 import { kebab, type Option } from './option.js';
 import { everywhere } from './options.js';
 
-/** The options of all commands. Options with the same name must all take a value, or none of them. A test checks this. */
+/** The options of all commands. Options with the same name are either all flags or all have values; a test checks this. */
 export const allOptions: Readonly<Record<string, Option>> = Object.assign(
   {},
   ...Object.values(commands).map(({ options }) => options),
@@ -26,7 +26,7 @@ const VALUED = letterClass(false);
 /** One-letter options in one word: flags, then perhaps an option with a value, as in `-qt2`. */
 const LETTERS = new RegExp(`^-(?=.)${FLAGS}*(${VALUED}([=\\d].*)?)?$`, 's');
 
-/** The options, as the parser of yargs takes them. */
+/** The options in the form that yargs expects. */
 const parserOptions = {
   boolean: [...names].flatMap(([typed, name]) => (isFlag(name) ? [typed] : [])),
   string: [...names].flatMap(([typed, name]) => (isFlag(name) ? [] : [typed])),

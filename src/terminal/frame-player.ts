@@ -10,7 +10,7 @@ const HELP = 'right, space: forward   left: back   p: play or pause   q: quit';
 const CLEAR_SCREEN = '\x1b[2J\x1b[H';
 
 /**
- * Shows frames on a terminal, one at a time. Keys control it, until the user quits.
+ * Shows frames on a terminal, one at a time, until the user quits. Keys control the replay.
  *
  * @param input a terminal. In raw mode, Ctrl-C arrives as a key.
  * @param end returns the line below the last frame.

@@ -19,7 +19,7 @@ export function sameCommand(): string {
   return shellCommand('queens-par', ...process.argv.slice(2));
 }
 
-/** Aborts on the first signal. All tasks of the process share it: running ones stop, and later ones do not start. */
+/** Aborts on the first signal. All tasks of the process share this controller, so running ones stop and none start later. */
 const interruption = new AbortController();
 let interruptedAt = Number.NEGATIVE_INFINITY;
 

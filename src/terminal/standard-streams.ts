@@ -25,7 +25,7 @@ export function print(descriptor: Descriptor, text: string): void {
   (descriptor === 1 ? process.stdout : process.stderr).write(rest);
 }
 
-/** Returns the terminal of standard error. Loads the stream only for a character device: nothing else is a terminal. */
+/** Returns standard error as a terminal. Loads its stream only for a character device, because nothing else is a terminal. */
 export function standardError(): Pick<WriteStream, 'isTTY' | 'columns'> {
   if (!fstatSync(2).isCharacterDevice()) return { isTTY: false, columns: 0 };
   guardStreams();

@@ -6,7 +6,7 @@ import { print, standardError } from './standard-streams.js';
 /** The value of --color and of --progress. */
 export type When = 'auto' | 'always' | 'never';
 
-/** Returns whether to use colours on `stream`, which each stream decides separately. See https://no-color.org. */
+/** Returns whether to use colours on a stream. See https://no-color.org. */
 export function isColored(stream: Pick<WriteStream, 'isTTY'>, when: When): boolean {
   const { env } = process;
   if (when !== 'auto') return when === 'always';

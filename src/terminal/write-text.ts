@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 
-/** Characters to collect before a write. A system call for each line would take longer than its computation. */
+/** Characters to collect before a write. A system call for each line would take longer than the search. */
 const CHUNK = 16_384;
 
 /** Milliseconds between writes of shorter texts, so that slow searches show their steps. */

@@ -15,7 +15,7 @@ export interface Progress {
   readonly seconds: number;
   /** Estimated seconds left; undefined if the speed is unknown or nothing is being counted. */
   readonly secondsLeft?: number | undefined;
-  /** Work of all threads a second, by their work counters; undefined before the first subproblem has ended. */
+  /** Work of all threads per second, by their work counters; undefined before the first subproblem has ended. */
   readonly workPerSecond?: number | undefined;
   /** Number of counting threads; 0 if it is unknown. */
   readonly threads: number;

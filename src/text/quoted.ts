@@ -1,6 +1,6 @@
 /** Quotes text for messages and for shells. */
 
-/** Length from which messages cut a text. */
+/** Length of the longest text that messages show in full. */
 const LONGEST = 60;
 
 /** Quotes the user's text for a message. Long texts are cut. */
@@ -9,7 +9,7 @@ export function quoted(text: string): string {
   return `${JSON.stringify(text.slice(0, LONGEST))}... (${text.length} characters)`;
 }
 
-/** Prepares the user's text for a message without quotes: long texts are cut, and control characters are escaped. */
+/** Formats the user's text for a message without quotes. Long texts are cut, and control characters are escaped. */
 export function unquoted(text: string): string {
   return quoted(text).replace(/^"(.*)"/s, '$1');
 }

@@ -32,7 +32,7 @@ export function* solutionsText(n: number, shown: Iterable<Shown>, format: Format
   yield closing;
 }
 
-/** A format of a text: an opening, the drawn solutions with separators between them, and a closing. */
+/** A text format: an opening, the drawn solutions with separators between them, and a closing. */
 interface SolutionFormat {
   readonly opening: string;
   readonly separator: string;
@@ -69,7 +69,7 @@ const drawings: Readonly<Record<TextFormat, SolutionFormat>> = {
     draw: ({ placement }) => JSON.stringify(cells(placement, '.', 'Q', '')),
   },
 
-  /** One JSON object a line. */
+  /** One JSON object per line. */
   ndjson: lines(({ placement, classSize }) => JSON.stringify({ n: placement.length, columns: placement, classSize })),
 };
 
