@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { programVersion } from '../workers/program-version.js';
 import type { Arguments, CommandName } from './cli/commands.js';
-import { type Line, understand } from './cli/line.js';
+import { type Line, parseLine } from './cli/line.js';
 import { explainMissingPackage } from './cli/missing-package.js';
 import { sortWords } from './cli/words.js';
 import { DATABASE_VARIABLE } from './cluster/database-url.js';
@@ -10,13 +10,13 @@ import { count } from './commands/count.js';
 import { UsageError } from './errors/errors.js';
 import { messageOf } from './errors/system.js';
 import { usefulThreads } from './executors/threads.js';
-import { endBy, Interruption } from './terminal/interruption.js';
+import { endBySignal, Interruption } from './terminal/interruption.js';
 import { guardStreams, print } from './terminal/standard-streams.js';
 import { logMessage } from './terminal/terminal.js';
 import { plural } from './text/numbers.js';
 
-/** The function of each command. They are loaded on demand, because most take long to load; only `count` is always loaded. */
-const bodies: { readonly [Name in CommandName]: () => Promise<(args: Arguments<Name>) => Promise<void>> } = {
+/** Functions that load each command. Only `count` is loaded at the start, because most modules take long to load. */
+const loaders: { readonly [Name in CommandName]: () => Promise<(args: Arguments<Name>) => Promise<void>> } = {
   count: async () => count,
   plan: async () => (await import('./commands/plan.js')).plan,
   forecast: async () => (await import('./commands/forecast.js')).forecast,
@@ -43,7 +43,7 @@ const bodies: { readonly [Name in CommandName]: () => Promise<(args: Arguments<N
   version: async () => (await import('./commands/version.js')).version,
 };
 
-/** Executes a command line and sets the exit code: 0 on success, 2 for a wrong command line, 1 if it failed. */
+/** Executes a command line and sets the exit code: 0 on success, 1 on failure, 2 for a wrong command line. */
 async function main(args: readonly string[]): Promise<void> {
   try {
     requireWorkingDirectory();
@@ -51,11 +51,11 @@ async function main(args: readonly string[]): Promise<void> {
     const words = sortWords(args);
     const { options } = words;
     if (options.has('version') && !options.has('help')) return print(1, `${programVersion()}\n`);
-    await execute(understand(words, process.env));
+    await execute(parseLine(words, process.env));
   } catch (thrown) {
     const error = explainMissingPackage(thrown);
     logMessage(messageOf(error));
-    if (error instanceof Interruption) endBy(error);
+    if (error instanceof Interruption) endBySignal(error);
     else process.exitCode = error instanceof UsageError ? 2 : 1;
   }
 }
@@ -65,15 +65,15 @@ async function execute<Name extends CommandName>({ name, args }: Line<Name>): Pr
     warnOfVariables();
     if ('threads' in args && typeof args.threads === 'number') warnOfThreads(args.threads);
   }
-  if (name !== 'count') guardStreams(); // a count avoids streams
-  const body = await bodies[name]();
-  await body(args);
+  if (name !== 'count') guardStreams(); // a count loads the streams only if it needs them
+  const command = await loaders[name]();
+  await command(args);
 }
 
 /** The environment variables that the program reads. */
 const VARIABLES = ['QUEENS_PAR_THREADS', DATABASE_VARIABLE];
 
-/** Warns of unknown variables with our prefix: they may be misspelt. */
+/** Warns of unknown variables with the prefix QUEENS_PAR_, because they may be misspelt. */
 function warnOfVariables(): void {
   for (const name of Object.keys(process.env)) {
     if (!name.startsWith('QUEENS_PAR_') || VARIABLES.includes(name)) continue;
@@ -82,10 +82,11 @@ function warnOfVariables(): void {
 }
 
 /** Warns that fewer threads are started than the user asked for. */
-function warnOfThreads(asked: number): void {
-  const started = usefulThreads(asked);
+function warnOfThreads(requested: number): void {
+  const started = usefulThreads(requested);
   const cores = plural(availableParallelism(), 'core');
-  if (asked > started) logMessage(`${asked} threads would count no faster than ${started}: this machine has ${cores}`);
+  if (requested <= started) return;
+  logMessage(`${requested} threads would count no faster than ${started}: this machine has ${cores}`);
 }
 
 /** Checks that the working directory exists. Otherwise a relative file name would cause an error with a stack trace. */
@@ -97,4 +98,4 @@ function requireWorkingDirectory(): void {
   }
 }
 
-void main(process.argv.slice(2)); // not awaited: the bundle is a CommonJS file, which has no await outside functions
+void main(process.argv.slice(2)); // the bundle is CommonJS, which has no top-level await

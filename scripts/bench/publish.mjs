@@ -61,7 +61,7 @@ function readmeTable(result) {
   const head = ['n', 'solutions', `time, ${machine.threads} threads`, 'its CPU time', 'CPU time of the textbook in C'];
   return `${asMarkdown({ head, aligns: head.map(() => 'right'), rows })}
 Whole processes, start included (${circumstances(result)}).
-The textbook in C is the recursive search on bit masks, halved by mirror symmetry, on one thread.
+The textbook in C is the recursive search on bit masks on one thread. Mirror symmetry halves its work.
 `;
 }
 
@@ -83,16 +83,16 @@ ${circumstances(result)}.
 ![CPU time over n](plots/time-over-n.svg)
 
 ${sections.join('\n')}
-\`bitmask\` is backtracking in WebAssembly, and C is the textbook's recursive search on bit masks. Both are halved by mirror
-symmetry and use one thread. Counts of more than 15 s were left out for both.
+\`bitmask\` is backtracking in WebAssembly, and C is the textbook's recursive search on bit masks. Both use one thread, and mirror
+symmetry halves their work. Neither was measured for n where it takes more than 15 s.
 
 n = 22 was counted once, on 2026-11-23: 1 h 37 min of CPU time on two threads, 464 MB. The forecast was 49 minutes on both
 cores, which is 1 h 38 min of CPU time. (Other programs used the same two cores, so the count took 2 h 21 min.)
 
-\`npm run bench\` measures the same on your machine, in ten minutes. It needs a C compiler; \`queens-par bench\` measures kernels
+\`npm run bench\` measures the same on your machine, in ten minutes. It needs a C compiler. \`queens-par bench\` measures kernels
 and counts without one. \`npm run bench -- --versus './other {n}'\` adds another program, and \`--versus\` may be repeated. The
-programs run in turn, and if one prints a wrong count, no times are printed. A program that does not use symmetry does twice
-the work of these baselines: say so when you compare.
+programs take turns, and if one prints a wrong count, no times are printed. A program that does not use symmetry does twice
+the work of these baselines: mention that when you compare.
 `;
 }
 

@@ -1,4 +1,4 @@
-/** The commands of `queens-par cluster`: one count on many machines. See commands.ts for the others. */
+/** The commands of `queens-par cluster`, for one count on many machines. commands.ts has the others. */
 import type { Command } from './command.js';
 import { flag, optional, positional, requiredLedger, text, value, wholeNumber } from './option.js';
 import { boardSize, connection, display, options, planning, runName, sampling } from './options.js';
@@ -16,7 +16,7 @@ export const clusterCommands = {
     options: {
       run,
       slots: wholeNumber(1, 1024, {
-        description: 'Make the plan for N threads, on all machines together',
+        description: 'Make the plan for N threads in total, over all machines',
         defaultText: '64, or 8 for meet below n = 20',
       }),
       detach: flag('Fill the queue and exit'),
@@ -25,55 +25,53 @@ export const clusterCommands = {
       ...display,
     },
     examples: [
-      ['cluster start 18 --local', 'start, with a database on this machine'],
-      ['cluster start 20 --run first --database-file url.txt', 'with a database elsewhere'],
+      ['cluster start 18 --local', 'use a database on this machine'],
+      ['cluster start 20 --run first --database-file url.txt', 'use the database whose URL is in a file'],
     ],
   },
   'cluster work': {
-    summary: 'Count for all runs, until interrupted',
+    summary: 'Count for all runs until interrupted',
     positionals: {},
     options: {
       threads: options.threads,
       lease: wholeNumber(2, 3600, {
-        description: 'Seconds of silence until the jobs of a worker go to others',
+        description: 'Give the jobs of a silent worker to others after N seconds',
         default: 30,
       }),
       ...connection,
     },
-    examples: [['cluster work --local', 'count, in a second terminal']],
+    examples: [['cluster work --local', 'count for the local database, in a second terminal']],
   },
   'cluster status': {
-    summary: 'Show how the runs are going, and which workers count them',
+    summary: 'Show the progress of runs, and their workers',
     positionals: { run: optional(runName) },
     options: {
-      watch: flag('Print the status again every two seconds, until interrupted'),
+      watch: flag('Print the status every two seconds until interrupted'),
       ...connection,
       json: display.json,
     },
-    examples: [['cluster status --local --watch', 'all runs of the database on this machine']],
+    examples: [['cluster status --local --watch', 'watch all runs of the local database']],
   },
   'cluster audit': {
     summary: 'Count a random sample of a run again on this machine, and compare',
     positionals: { run: runName },
     options: {
       ...sampling,
-      worker: text('NAME', {
-        description: 'Only the results of this worker, named as in cluster status',
-      }),
+      worker: text('NAME', { description: 'Audit only the results of this worker; cluster status lists the names' }),
       threads: options.threads,
       ...connection,
       ...display,
     },
     examples: [
       ['cluster audit 18-meet', 'count one subproblem in a hundred again'],
-      ['cluster audit 18-meet --worker ada-4711 --sample 5%', 'only from the results of one worker'],
+      ['cluster audit 18-meet --worker ada-4711 --sample 5%', 'audit only the results of one worker'],
     ],
   },
   'cluster export': {
     summary: 'Write the finished subproblems of a run to a checkpoint file',
     positionals: { run: runName },
     options: { out: requiredLedger({ description: options.out.description }), ...connection },
-    examples: [['cluster export 18-meet --out 18.ledger', 'a copy of the ledger']],
+    examples: [['cluster export 18-meet --out 18.ledger', 'copy the ledger of a run to a file']],
   },
   'cluster import': {
     summary: 'Add the counts of a checkpoint file to a run',
@@ -81,7 +79,7 @@ export const clusterCommands = {
       ledger: { ...positional('the file', 'A file written by --checkpoint', (text) => text), isFile: true },
     },
     options: { run, ...connection },
-    examples: [['cluster import 18.ledger', 'these subproblems are not counted again']],
+    examples: [['cluster import 18.ledger', 'the run skips the subproblems of this file']],
   },
   'cluster stop': {
     summary: 'Stop a run',
@@ -94,7 +92,7 @@ export const clusterCommands = {
     positionals: { run: runName },
     options: {
       worker: text('NAME', {
-        description: 'Only the results of this worker, named as in cluster status; they are counted again',
+        description: 'Remove only the results of this worker, to be counted again; cluster status lists the names',
       }),
       ...connection,
     },

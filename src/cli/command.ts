@@ -1,10 +1,10 @@
-/** Types of an entry in the table of commands and of its function's arguments. */
+/** Types of a command in the table, and of the arguments of its function. */
 import type { Option, Positional } from './option.js';
 import type { everywhere } from './options.js';
 
 /** A command: its arguments and its help. Its function is in src/commands. */
 export interface Command {
-  /** One line for help, without a full stop. */
+  /** One sentence for the help, without a full stop. */
   readonly summary: string;
   /** The positional arguments by name, in order. */
   readonly positionals: Readonly<Record<string, Positional>>;
@@ -14,12 +14,12 @@ export interface Command {
   readonly examples: readonly (readonly [line: string, meaning: string])[];
 }
 
-/** Results of `read` for a table of options or positionals, by name. */
+/** The types of the values of options or positionals, by name. */
 type ValuesOf<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends { read: (...given: never[]) => infer Value } ? Value : never;
 };
 
 /** The arguments of a command's function. */
-export type ArgumentsOf<Of extends Pick<Command, 'positionals' | 'options'>> = ValuesOf<Of['positionals']> &
-  ValuesOf<Of['options']> &
+export type ArgumentsOf<Entry extends Pick<Command, 'positionals' | 'options'>> = ValuesOf<Entry['positionals']> &
+  ValuesOf<Entry['options']> &
   ValuesOf<Pick<typeof everywhere, 'quiet'>>;

@@ -1,7 +1,7 @@
 /**
- * The table of commands, with their arguments and their help. The parser, completion, help and the manual page use it. The
- * functions of commands are in src/commands, and cli.ts connects the two. A new option is one entry here, or in a table that
- * is imported here, and its use in the function.
+ * The table of commands, with their arguments and help texts. The parser, the completion, the help and the manual page are
+ * derived from it. src/commands has the functions of the commands, and cli.ts loads them. To add an option, add an entry
+ * here or in an imported table, and use it in the function.
  */
 import { MOST_THREADS } from '../plan/plan.js';
 import { clusterCommands } from './cluster-commands.js';
@@ -14,8 +14,8 @@ import { readPart, readToken } from './values.js';
 /** A benchmark counts every board several times, so a larger board would take hours. */
 const LARGEST_BENCH = 20;
 
-/** The options that name the ledger file. */
-const A_FILE = ['checkpoint', 'out'];
+/** Options that name the ledger file. */
+const LEDGER_OPTIONS = ['checkpoint', 'out'];
 
 const SHELL = choice(['bash', 'zsh', 'fish'], { description: 'The shell' });
 
@@ -27,29 +27,29 @@ export const commands = {
       threads: options.threads,
       ...planning,
       kernel: options.kernel,
-      verify: flag('Count a second time by an independent algorithm, and compare', { excludes: ['part'] }),
+      verify: flag('Count a second time with an independent algorithm, and compare', { excludes: ['part'] }),
       checkpoint: ledger({
-        description: 'Save finished subproblems in this file; the same command resumes from it',
+        description: 'Save finished subproblems to this file; the same command resumes from it',
         excludes: ['part'],
       }),
-      repair: flag('Drop damaged lines of the file, and count their subproblems again', { needs: A_FILE }),
+      repair: flag('Drop damaged lines of the file, and count their subproblems again', { needs: LEDGER_OPTIONS }),
       drop: value('IDS', (text): readonly string[] => text.split(','), {
         description: 'Drop the counts of these subproblems, like 0.5,1.3, and count them again',
-        needs: A_FILE,
+        needs: LEDGER_OPTIONS,
       }),
       part: value('K/M', readPart, {
-        description: 'Count only part K of M, like 3/16, into the file of --out',
+        description: 'Count only part K of M, like 3/16, and save it to the file of --out',
         needs: ['out'],
       }),
       out: { ...options.out, needs: ['part'] },
-      planOf: text('FILE', { description: 'Use the plan of this checkpoint or part file', needs: A_FILE }),
+      planOf: text('FILE', { description: 'Use the plan of this checkpoint or part file', needs: LEDGER_OPTIONS }),
       ...display,
     },
     examples: [
       ['16', 'count 16 queens'],
       ['16 --threads 8', 'count on 8 threads'],
-      ['20 --checkpoint 20.ledger', 'count so that it can be stopped and resumed'],
-      ['20 --part 3/16 --out 3.ledger', 'count a sixteenth, to be merged with the others'],
+      ['20 --checkpoint 20.ledger', 'save the work, so that you can stop and resume'],
+      ['20 --part 3/16 --out 3.ledger', 'count one part of sixteen; merge adds them up'],
     ],
   },
   plan: {
@@ -60,29 +60,29 @@ export const commands = {
       ...planning,
       json: display.json,
     },
-    examples: [['plan 16', 'the subproblems of 16 queens']],
+    examples: [['plan 16', 'list the subproblems of 16 queens']],
   },
   forecast: {
     summary: 'Measure this machine for a second, and estimate how long a count would take',
     positionals: { n: boardSize },
     options: {
       machines: wholeNumber(1, MOST_THREADS, {
-        description: 'Forecast also for a cluster of N machines like this one',
+        description: 'Also forecast a cluster of N machines like this one',
         default: 1,
       }),
       threads: options.threads,
       ...planning,
       kernel: options.kernel,
-      verify: flag('Forecast also the second count of --verify'),
+      verify: flag('Also forecast the second count of --verify'),
       json: display.json,
     },
     examples: [
       ['forecast 21', 'how long 21 queens take on this machine'],
-      ['forecast 24 --machines 50', 'and 24 queens on fifty machines like this one'],
+      ['forecast 24 --machines 50', 'how long 24 queens take on fifty such machines'],
     ],
   },
   bench: {
-    summary: 'Measure this machine: the kernel alone, and whole counts on one and on all threads',
+    summary: 'Measure the kernel alone, and whole counts on one thread and on all threads',
     positionals: {
       n: optional(
         positional(
@@ -95,12 +95,12 @@ export const commands = {
     },
     options: { threads: options.threads, format: options.format, json: display.json },
     examples: [
-      ['bench', 'up to 16 queens, in some seconds'],
-      ['bench 18 --threads 8', 'up to 18 queens'],
+      ['bench', 'measure up to 16 queens, in a few seconds'],
+      ['bench 18 --threads 8', 'measure up to 18 queens'],
     ],
   },
   merge: {
-    summary: 'Add up the counts of part files, and print the total if none is missing',
+    summary: 'Add up the counts of part files, and print the total if no part is missing',
     positionals: {
       files: {
         noun: 'the files to merge',
@@ -111,10 +111,10 @@ export const commands = {
       },
     },
     options: { out: options.out, json: display.json, color: display.color },
-    examples: [['merge *.ledger', 'the total, or the commands that count the missing parts']],
+    examples: [['merge *.ledger', 'print the total, or the commands for the missing parts']],
   },
   audit: {
-    summary: 'Count a random sample of a checkpoint or part again, and compare',
+    summary: 'Count a random sample of a checkpoint or part file again, and compare',
     positionals: { file: ledgerFile },
     options: {
       ...sampling,
@@ -127,7 +127,7 @@ export const commands = {
     ],
   },
   export: {
-    summary: 'Print the partial counts of a checkpoint or part, with their weights',
+    summary: 'Print the partial counts of a checkpoint or part file, with their weights',
     positionals: { file: ledgerFile },
     options: {
       format: choice(['csv', 'ndjson'], {
@@ -135,7 +135,7 @@ export const commands = {
         default: 'csv',
       }),
     },
-    examples: [['export 16.ledger', 'the weight and count of every subproblem']],
+    examples: [['export 16.ledger', 'print the weight and count of every subproblem']],
   },
   ...clusterCommands,
   ...solverCommands,
@@ -145,21 +145,21 @@ export const commands = {
     options: {
       port: wholeNumber(0, 65_535, { description: 'The port to listen on; 0 for any free port', default: 8170 }),
       host: value('ADDRESS', (text) => text, {
-        description: 'The address to listen on; with any other than the loopback, other machines can connect',
+        description: 'The address to listen on; other machines can connect, unless it is a loopback address',
         default: '127.0.0.1',
       }),
       token: value('TEXT', readToken, {
         description: 'The token required to open the page',
-        defaultText: 'none on the loopback, otherwise random',
+        defaultText: 'none on a loopback address, otherwise random',
       }),
-      data: text('FOLDER', { description: 'A folder whose checkpoint and part files the page follows' }),
+      data: text('FOLDER', { description: 'Show the checkpoint and part files in this folder' }),
       threads: options.threads,
       ...connection,
     },
     examples: [
-      ['serve', 'the page, for this machine only'],
-      ['serve --data ledgers', 'with the checkpoint files of a folder'],
-      ['serve --local', 'with the runs of a cluster'],
+      ['serve', 'serve the page to this machine only'],
+      ['serve --data ledgers', 'also show the checkpoints of a folder'],
+      ['serve --local', 'also show the runs of the local database'],
     ],
   },
   completion: {
@@ -172,8 +172,8 @@ export const commands = {
     },
     options: {},
     examples: [
-      ['completion bash >> ~/.bashrc', 'or zsh, to ~/.zshrc'],
-      ['completion fish > ~/.config/fish/completions/queens-par.fish', 'fish reads it from there'],
+      ['completion bash >> ~/.bashrc', 'install it for bash; for zsh, use ~/.zshrc'],
+      ['completion fish > ~/.config/fish/completions/queens-par.fish', 'install it for fish'],
     ],
   },
   help: {
@@ -187,13 +187,13 @@ export const commands = {
       },
     },
     options: {},
-    examples: [['help cluster start', 'as queens-par cluster start --help']],
+    examples: [['help cluster start', 'print the same as queens-par cluster start --help']],
   },
   version: {
-    summary: 'Show the version, and the versions of its platform',
+    summary: 'Show the versions of the program and its platform',
     positionals: {},
     options: { json: display.json },
-    examples: [['version --json', 'version, commit, Node.js, platform, SIMD and threads as one JSON object']],
+    examples: [['version --json', 'print version, commit, kernels, Node.js, platform, SIMD and threads as JSON']],
   },
 } satisfies Readonly<Record<string, Command>>;
 
@@ -202,7 +202,7 @@ export type CommandName = keyof typeof commands;
 /** The arguments of a command. */
 export type Arguments<Name extends CommandName> = ArgumentsOf<(typeof commands)[Name]>;
 
-/** Groups of commands, and their summaries. */
+/** Summaries of groups of commands, by name. */
 export const groups: Readonly<Record<string, string>> = {
   cluster: 'Count on many machines that share a PostgreSQL database',
 };

@@ -1,4 +1,4 @@
-/** `queens-par completion`: the scripts for shells, and the proposals that these scripts get from the program. */
+/** `queens-par completion`: a script for each shell, and the proposals that the scripts request from the program. */
 import { UsageError } from '../errors/errors.js';
 import { type Arguments, type CommandName, commands, groups } from './commands.js';
 import { findCommand, isCommand, optionsOf, subcommandsOf, topLevelNames } from './line.js';
@@ -6,7 +6,7 @@ import { flagOf, type Option, type Positional } from './option.js';
 import { everywhere } from './options.js';
 import { allOptions, sortWords } from './words.js';
 
-/** The scripts. If the program has no proposals, the shell proposes files. */
+/** Scripts by shell. If the program has no proposals, the shell proposes files. */
 const SCRIPTS = {
   bash: `# Completion of queens-par for bash: append this to ~/.bashrc
 _queens_par() {
@@ -42,29 +42,27 @@ complete --command queens-par --no-files --arguments '(__queens_par_complete)'
 `,
 } as const;
 
-/** Prints the script for a shell, by default for the user's. @throws UsageError if there is none. */
+/** Prints the script for a shell, by default the user's own. @throws UsageError if there is none. */
 export async function completion({ shell }: Arguments<'completion'>): Promise<void> {
-  const own = process.env.SHELL?.replace(/.*\//, '') || 'bash';
-  const asked = shell ?? (own === 'sh' ? 'bash' : own);
-  if (asked !== 'bash' && asked !== 'zsh' && asked !== 'fish') {
-    throw new UsageError(
-      `there is no completion for ${asked}; bash, zsh and fish have one: queens-par completion bash`,
-    );
+  const ownShell = process.env.SHELL?.replace(/.*\//, '') || 'bash';
+  const name = shell ?? (ownShell === 'sh' ? 'bash' : ownShell);
+  if (name !== 'bash' && name !== 'zsh' && name !== 'fish') {
+    throw new UsageError(`only bash, zsh and fish have a script, not ${name}; try: queens-par completion bash`);
   }
-  process.stdout.write(SCRIPTS[asked]);
+  process.stdout.write(SCRIPTS[name]);
 }
 
-/** A possible next word. */
+/** A possible next word, with its description. */
 interface Proposal {
   readonly word: string;
   readonly description: string;
 }
 
 /**
- * Returns the proposals for a shell, one a line. For files and numbers there are none, so the shell proposes files. Errors in
- * the words are not reported, because they would appear in the prompt.
+ * Returns the proposals for a shell, one a line. There are none for files and numbers, so the shell proposes files. Wrong
+ * words cause no message, because it would appear in the prompt.
  *
- * @param words the words without the program's name. The last one is to be completed and may be empty.
+ * @param words the words after the program's name. The last one, which may be empty, is the word to complete.
  */
 export function complete([shell = '', ...words]: readonly string[]): string {
   const proposals = proposalsFor(words.filter((word) => word !== '=')); // bash splits `--algorithm=meet` into three words
@@ -83,9 +81,9 @@ function proposalsFor(words: readonly string[]): Proposal[] {
   const before = words.slice(0, -1);
   const current = words.at(-1) ?? '';
   const [, prefix = '', typed = current] = /^(--[\w-]+=)(.*)$/s.exec(current) ?? [];
-  const asked =
+  const option =
     prefix === '' ? optionNamed(before.at(-1) ?? '', before.slice(0, -1)) : optionNamed(prefix.slice(0, -1), before);
-  const proposals = asked?.placeholder === undefined ? nextWords(before, current) : plain(asked.choices ?? []);
+  const proposals = option?.placeholder === undefined ? nextWords(before, current) : plain(option.choices ?? []);
   return proposals
     .filter(({ word }) => word.startsWith(typed))
     .map(({ word, description }) => ({ word: prefix + word, description }));
@@ -112,7 +110,7 @@ function nextWords(before: readonly string[], current: string): Proposal[] {
     .map(([option, { description }]) => ({ word: flagOf(option), description }));
 }
 
-/** Returns the option with this name, of the command in the words before it. */
+/** Finds the option with this name. The command is in the preceding words. */
 function optionNamed(word: string, before: readonly string[]): Option | undefined {
   const { name } = findCommand(sortWords(before).before);
   const known = name === undefined ? allOptions : optionsOf(name);

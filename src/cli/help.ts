@@ -1,4 +1,4 @@
-/** `queens-par help` and `--help`: text for a terminal, from the table of commands. */
+/** `queens-par help` and `--help`: text for a terminal, made from the table of commands. */
 
 import { UsageError } from '../errors/errors.js';
 import { nearest } from '../text/nearest.js';
@@ -11,12 +11,12 @@ const QUESTION = 'In how many ways can n queens stand on an n x n board so that 
 
 /** The last lines of the program's help. */
 const ENDING = `The environment variable QUEENS_PAR_THREADS sets the default of --threads.
-queens-par help <command> explains a command. https://oeis.org/A000170 has the numbers.`;
+queens-par help <command> explains a command. https://oeis.org/A000170 lists the known counts.`;
 
-/** Largest width of the text, because longer lines are hard to read. */
+/** Largest width of the text. Longer lines are hard to read. */
 const MOST_COLUMNS = 100;
 
-/** Width for lines that must not be wrapped, because users copy examples. */
+/** Width for examples. They are not wrapped, because users copy them. */
 const UNWRAPPED = 1000;
 
 /** Prints help on a command, or on the program. */
@@ -38,8 +38,8 @@ export function helpOn(topic: readonly string[], width: number): string {
   if (isCommand(name)) return commandHelp(name, width);
   if (Object.hasOwn(groups, name)) return groupHelp(name, width);
   const near = nearest(name, [...topLevelNames(), ...Object.keys(commands)]);
-  const right = near ? `did you mean ${near}?` : 'queens-par --help lists the commands';
-  throw new UsageError(`there is no command ${unquoted(name)}; ${right}`);
+  const hint = near ? `did you mean ${near}?` : 'queens-par --help lists the commands';
+  throw new UsageError(`there is no command ${unquoted(name)}; ${hint}`);
 }
 
 /** Returns the usage of a command: `queens-par plan <n>`. */
@@ -63,7 +63,7 @@ export function spellingOf(name: string, { short, placeholder }: Option): string
   return short === undefined ? long : `-${short}, ${long}`;
 }
 
-/** Returns the values of an option, and its default: `auto, bitmask, meet; default: auto`. */
+/** Returns the choices and the default of an option: `auto, bitmask, meet; default: auto`. */
 export function factsOf({ choices, required, defaultText, default: value }: Option): string {
   const byDefault = defaultText ?? (value === undefined || value === false ? undefined : String(value));
   const facts = [choices?.join(', '), required && 'required', byDefault && `default: ${byDefault}`];
@@ -121,10 +121,10 @@ function examples(name: CommandName): string {
   return section('Examples', list, UNWRAPPED);
 }
 
-/** Formats a title with two columns below it, the second one wrapped. Returns an empty text if there are no rows. */
+/** Formats a title and two columns below it. The second column is wrapped. Without rows the text is empty. */
 function section(title: string, rows: readonly (readonly string[])[], width: number): string {
   if (rows.length === 0) return '';
-  const left = Math.max(...rows.map(([first = '']) => first.length)) + 4; // two before it, two after it
+  const left = Math.max(...rows.map(([first = '']) => first.length)) + 4; // two spaces on each side
   const lines = rows.flatMap(([first = '', second = '']) =>
     wrapped(second, Math.max(width - left, 20)).map(
       (line, i) => `${(i === 0 ? `  ${first}` : '').padEnd(left)}${line}`,
@@ -133,7 +133,7 @@ function section(title: string, rows: readonly (readonly string[])[], width: num
   return [`${title}:`, ...lines].join('\n');
 }
 
-/** Wraps a paragraph into lines. A word that is too long gets its own line. */
+/** Wraps a paragraph into lines. A word that is longer than a line gets its own. */
 function wrapped(paragraph: string, width: number): string[] {
   return paragraph.match(new RegExp(`\\S{${width},}|\\S.{0,${width - 1}}(?=\\s|$)`, 'g')) ?? [''];
 }

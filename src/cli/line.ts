@@ -1,4 +1,4 @@
-/** Reads a command line: the command and the values of its arguments. Errors suggest the nearest right word. */
+/** Reads a command line: the command and the values of its arguments. Errors suggest the most similar name. */
 import { UsageError } from '../errors/errors.js';
 import { nearest } from '../text/nearest.js';
 import { unquoted } from '../text/quoted.js';
@@ -19,7 +19,7 @@ export interface Line<Name extends CommandName = CommandName> {
  * @param env environment variables, which may set defaults.
  * @throws UsageError
  */
-export function understand({ options, unknown, before, after }: Words, env: NodeJS.ProcessEnv): Line {
+export function parseLine({ options, unknown, before, after }: Words, env: NodeJS.ProcessEnv): Line {
   const { name, rest } = findCommand(before);
   if (options.has('help')) return { name: 'help', args: { command: topicOf(before), quiet: false } };
   if (unknown[0] !== undefined) throw new UsageError(unknownOption(unknown[0], name));
@@ -36,7 +36,7 @@ export function optionsOf(name: CommandName): Readonly<Record<string, Option>> {
   return { ...commands[name].options, ...everywhere };
 }
 
-/** Finds the command of a line, and the words that are its arguments. Without a command's name it is a count. */
+/** Finds the command of a line and its arguments. The default is `count`. After a group, an unknown command is undefined. */
 export function findCommand(before: readonly string[]): { name: CommandName | undefined; rest: readonly string[] } {
   const [first = '', second = ''] = before;
   if (Object.hasOwn(groups, first)) {
@@ -46,7 +46,6 @@ export function findCommand(before: readonly string[]): { name: CommandName | un
   return isCommand(first) ? { name: first, rest: before.slice(1) } : { name: 'count', rest: before };
 }
 
-/** Returns whether a command has this name. */
 export function isCommand(name: string): name is CommandName {
   return Object.hasOwn(commands, name);
 }
@@ -61,7 +60,7 @@ export function subcommandsOf(group: string): string[] {
   return Object.keys(commands).flatMap((name) => (name.startsWith(`${group} `) ? [name.slice(group.length + 1)] : []));
 }
 
-/** Returns the topic of `--help`: the command, if there is one. */
+/** Returns the topic of `--help`: the named command or group, or nothing. */
 function topicOf(before: readonly string[]): string[] {
   const { name } = findCommand(before);
   if (name === undefined) return before.slice(0, 1);
@@ -72,9 +71,9 @@ function checkOptions(name: CommandName, options: ReadonlyMap<string, string>): 
   for (const [option, text] of options) {
     if (!Object.hasOwn(optionsOf(name), option)) {
       const subject = name === 'count' ? 'a count' : name;
-      throw new UsageError(`${subject} has no ${flagOf(option)} (${helpOn(name)} lists its options)`);
+      throw new UsageError(`${subject} has no ${flagOf(option)} (see ${helpOn(name)})`);
     }
-    if (text === '') throw new UsageError(`${flagOf(option)} needs a value (${helpOn(name)} tells more)`);
+    if (text === '') throw new UsageError(`${flagOf(option)} needs a value (see ${helpOn(name)})`);
     const { needs = [option], excludes = [] } = optionsOf(name)[option] ?? {};
     const other = excludes.find((one) => options.has(one));
     if (other) throw new UsageError(`use either ${flagOf(option)} or ${flagOf(other)}, not both`);
@@ -84,20 +83,20 @@ function checkOptions(name: CommandName, options: ReadonlyMap<string, string>): 
     }
   }
   const missing = Object.entries(optionsOf(name)).find(([option, { required }]) => required && !options.has(option));
-  if (missing) throw new UsageError(`${flagOf(missing[0])} is needed, as in: ${exampleOf(name)}`);
+  if (missing) throw new UsageError(`${flagOf(missing[0])} is required, as in: ${exampleOf(name)}`);
 }
 
 function checkPositionals(name: CommandName, given: readonly string[]): void {
   const wanted: readonly Positional[] = Object.values(commands[name].positionals);
   const missing = wanted.filter(({ arity }) => arity === 'one' || arity === 'many')[given.length];
-  if (missing) throw new UsageError(`give ${missing.noun}, as in: ${exampleOf(name)} (${helpOn(name)} tells more)`);
-  const superfluous = given[wanted.length];
-  if (superfluous !== undefined && !wanted.some(({ arity }) => arity === 'many' || arity === 'any')) {
-    throw new UsageError(`one argument too many: ${unquoted(superfluous)}`);
+  if (missing) throw new UsageError(`give ${missing.noun}, as in: ${exampleOf(name)} (see ${helpOn(name)})`);
+  const extra = given[wanted.length];
+  if (extra !== undefined && !wanted.some(({ arity }) => arity === 'many' || arity === 'any')) {
+    throw new UsageError(`unexpected argument: ${unquoted(extra)}`);
   }
 }
 
-/** @throws UsageError that names the argument, option or variable whose value cannot be used. */
+/** Reads the values of all arguments. @throws UsageError with the name of the wrong argument, option or variable. */
 function readArguments<Name extends CommandName>(
   name: Name,
   positionals: readonly string[],
@@ -115,7 +114,7 @@ function readArguments<Name extends CommandName>(
     if (text !== undefined) args[option] = read(text, flagOf(option));
     else args[option] = env[variable] ? read(env[variable], variable) : byDefault;
   }
-  // The type is derived from the table with which these were read.
+  // The type and the values are derived from the same table.
   return args as Arguments<Name>;
 }
 
@@ -125,11 +124,11 @@ function unknownOption(typed: string, name: CommandName | undefined): string {
   if (typed.includes('=') && known.includes(option.slice(2))) return `${option} takes no value`;
   const near = nearest(option.replace(/^-+/, ''), known);
   if (near) return `unknown option ${option}; did you mean --${near}?`;
-  const mayBeFile = /^-[^-]./.test(option) ? `; a file of that name is written ./${option}` : '';
-  return `unknown option ${option} (${helpOn(name)} lists them${mayBeFile})`;
+  const fileHint = /^-[^-]./.test(option) ? `; for a file of that name, write ./${option}` : '';
+  return `unknown option ${option} (see ${helpOn(name)}${fileHint})`;
 }
 
-/** Refuses a word instead of a board size, because it is meant as a command. */
+/** Refuses a word in place of the board size: it is probably a misspelt command. @throws UsageError */
 function refuseUnknownCommand([word = '', next = '']: readonly string[]): void {
   if (!/^[a-z-]+$/i.test(word)) return;
   const near = nearest(word.toLowerCase(), topLevelNames());
@@ -141,8 +140,8 @@ function unknownSubcommand([group = '', typed]: readonly string[]): string {
   const subcommands = subcommandsOf(group);
   if (typed === undefined) return `give one of ${subcommands.join(', ')}, as in: queens-par ${group} start 18`;
   const near = nearest(typed, subcommands);
-  const right = near ? `did you mean queens-par ${group} ${near}?` : `queens-par ${group} --help lists them`;
-  return `there is no command ${group} ${unquoted(typed)}; ${right}`;
+  const hint = near ? `did you mean queens-par ${group} ${near}?` : `queens-par ${group} --help lists the commands`;
+  return `there is no command ${group} ${unquoted(typed)}; ${hint}`;
 }
 
 function helpOn(name: CommandName | undefined): string {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { UsageError } from '../errors/errors.js';
 import { codeOf } from '../errors/system.js';
 
-/** Packages that only a cluster needs. Users install them if they need them. */
+/** Packages that only a cluster needs. They are not installed with the program. */
 const CLUSTER_PACKAGES = ['bullmq', 'pg'];
 
-/** If a package of the cluster is missing, returns an error that says how to install it; otherwise returns the same error. */
+/** Replaces the error of a missing cluster package by one that shows how to install it. Returns other errors unchanged. */
 export function explainMissingPackage(error: unknown): unknown {
   if (!(error instanceof Error) || !codeOf(error)?.endsWith('MODULE_NOT_FOUND')) return error;
   if (!CLUSTER_PACKAGES.some((name) => error.message.includes(`'${name}'`))) return error;

@@ -1,6 +1,6 @@
 /**
- * Types and constructors for the entries of options and positional arguments in the table of commands. The types of the
- * arguments, help, completion and the manual page are derived from these entries.
+ * Options and positional arguments: their types, and functions that make them for the table of commands. The help, the
+ * completion, the manual page and the types of a command's arguments are derived from them.
  */
 import { UsageError } from '../errors/errors.js';
 import { nearest } from '../text/nearest.js';
@@ -8,7 +8,7 @@ import { quoted } from '../text/quoted.js';
 
 /** An option of a command: `--threads 8`, or a flag like `--json`. */
 export interface Option<Value = unknown> {
-  /** Its effect, for help, without a full stop. */
+  /** The effect, for the help, without a full stop. */
   readonly description: string;
   /** The name of the value in help, like `N` or `FILE`; a flag has none. */
   readonly placeholder?: string | undefined;
@@ -16,22 +16,21 @@ export interface Option<Value = unknown> {
   readonly short?: string | undefined;
   /** The possible values, if they are few. */
   readonly choices?: readonly string[] | undefined;
-  /** Whether the argument is required. */
   readonly required?: boolean | undefined;
-  /** Options of the command that this one needs: one of them must be given, too. */
+  /** Other options. At least one of them must be given with this one. */
   readonly needs?: readonly string[] | undefined;
-  /** Options of the command that must not be given with this one. */
+  /** Other options that must not be given with this one. */
   readonly excludes?: readonly string[] | undefined;
   /** The environment variable that sets the default. */
   readonly variable?: string | undefined;
-  /** The value if neither the command line nor the variable gives one. */
+  /** The value if the command line and the variable have none. */
   readonly default?: Value | undefined;
   /** The default in words, for help. */
   readonly defaultText?: string | undefined;
   /**
    * Reads the value from its text.
    *
-   * @param name the source of the text in messages: `--threads`, or `QUEENS_PAR_THREADS`.
+   * @param name the option or variable, for messages: `--threads`, or `QUEENS_PAR_THREADS`.
    * @throws UsageError
    */
   readonly read: (text: string, name: string) => Value;
@@ -46,9 +45,9 @@ export interface Positional<Value = unknown> {
   readonly arity: 'one' | 'optional' | 'many' | 'any';
   /** The possible values, if they are few. */
   readonly choices?: readonly string[] | undefined;
-  /** Whether the shell can complete it with the names of files. */
+  /** True for names of files, which the shell completes. */
   readonly isFile?: boolean | undefined;
-  /** Reads the value from the given words, whose number fits the arity. @throws UsageError */
+  /** Reads the value from the words of this argument. @throws UsageError */
   readonly read: (texts: readonly string[], name: string) => Value;
 }
 
@@ -66,7 +65,7 @@ export function kebab(option: string): string {
 type Described<Default> = Pick<Option<Default>, Declared>;
 type Declared = 'description' | 'short' | 'variable' | 'default' | 'defaultText' | 'needs' | 'excludes';
 
-/** Makes an option without a value: true if it is given. */
+/** Makes an option without a value. It is true if the user gives it. */
 export function flag(description: string, about: Pick<Option, 'short' | 'needs' | 'excludes'> = {}): Option<boolean> {
   return { description, ...about, default: false, read: () => true };
 }
@@ -96,9 +95,9 @@ export function wholeNumber<const Default extends number | undefined = undefined
 }
 
 /**
- * Reads a whole number written in digits only. 1e3, 2.5, 0x10 and the empty text are refused.
+ * Reads a whole number. It must have digits only: 1e3, 2.5, 0x10 and the empty text are errors.
  *
- * @param most the upper limit. Messages leave it out if it is the largest exact number.
+ * @param most the upper limit. Messages omit it if it is `Number.MAX_SAFE_INTEGER`.
  * @throws UsageError
  */
 export function readWholeNumber(text: string, name: string, least: number, most: number): number {
@@ -117,7 +116,7 @@ export function value<Value, const Default extends Value | undefined = undefined
   return { placeholder, ...about, read };
 }
 
-/** Makes an option whose value is any text: a name, or a path. */
+/** Makes an option whose value is any text, such as a name or a path. */
 export function text(placeholder: string, about: Described<undefined>): Option<string | undefined> {
   return { placeholder, ...about, read: (given) => given };
 }
@@ -127,7 +126,7 @@ export function ledger(about: Described<undefined>): Option<string | undefined> 
   return { placeholder: 'FILE', ...about, read: readLedgerName };
 }
 
-/** Makes the same option, but required. */
+/** Makes a required option whose value is a ledger file to write to. */
 export function requiredLedger(about: Described<undefined>): Option<string> {
   return { placeholder: 'FILE', ...about, required: true, read: readLedgerName };
 }
@@ -147,13 +146,13 @@ export function positional<Value>(
   return { noun, description, arity: 'one', read: ([text = ''], name) => readOne(text, name) };
 }
 
-/** Makes the same argument, but optional. */
+/** Makes a required positional argument optional. */
 export function optional<Value, const Default extends Value | undefined = undefined>(
   { noun, description, isFile, choices, read }: Positional<Value>,
   byDefault?: Default,
 ): Positional<Value | Default> {
   return {
     ...{ noun, description, isFile, choices, arity: 'optional' },
-    read: (texts, name) => (texts.length > 0 ? read(texts, name) : (byDefault as Default)), // undefined is a Default too
+    read: (texts, name) => (texts.length > 0 ? read(texts, name) : (byDefault as Default)), // undefined is a Default, too
   };
 }

@@ -1,27 +1,27 @@
-/** The options that several commands have. Options of a single command are declared with the command. */
+/** Options that several commands share. The others are declared with their command. */
 import { LARGEST_BOARD } from '../board/masks.js';
 import { MOST_THREADS } from '../plan/plan.js';
 import { choice, flag, ledger, positional, readWholeNumber, text, value, wholeNumber } from './option.js';
 import { readMegabytes, readRunName, readSampleSize } from './values.js';
 
-/** The choices for colours and progress. */
+/** Values of --color and --progress. */
 const WHEN = ['auto', 'always', 'never'] as const;
 
 export const options = {
   threads: wholeNumber(0, MOST_THREADS, {
     short: 't',
-    description: 'Number of worker threads; 0 means one for each core',
+    description: 'Number of worker threads; 0 means one per core',
     variable: 'QUEENS_PAR_THREADS',
     default: 0,
     defaultText: 'QUEENS_PAR_THREADS, or 0',
   }),
   kernel: choice(['fast', 'readable'], {
-    description: 'fast: WebAssembly; readable: the same in TypeScript, to check it',
+    description: 'fast: WebAssembly; readable: the same algorithm in TypeScript, to check the fast one',
     default: 'fast',
   }),
-  out: ledger({ description: 'The checkpoint file to write' }),
+  out: ledger({ description: 'Write this checkpoint file' }),
   format: choice(['table', 'csv', 'markdown'], {
-    description: 'How to print the result; csv has all digits',
+    description: 'Format of the result; csv has all digits',
     defaultText: 'table',
     excludes: ['json'],
   }),
@@ -31,7 +31,7 @@ export const options = {
 /** The options of a plan. */
 export const planning = {
   algorithm: choice(['auto', 'bitmask', 'meet'], {
-    description: 'Counting algorithm; auto chooses the fastest one for n',
+    description: 'Counting algorithm; auto chooses the faster one for n',
     default: 'auto',
   }),
   depth: wholeNumber(0, LARGEST_BOARD, {
@@ -44,7 +44,7 @@ export const planning = {
   }),
 };
 
-/** The output of a command that counts. */
+/** Options for the output of commands that count. */
 export const display = {
   json: flag('Print the result as one JSON object'),
   progress: choice(WHEN, {
@@ -57,15 +57,15 @@ export const display = {
   }),
 };
 
-/** The sample of an audit, and its kernel: by default the readable one, because that is an independent check. */
+/** Options of an audit. Its default kernel is the readable one, because that is an independent check. */
 export const sampling = {
   sample: value('SIZE', readSampleSize, {
-    description: 'How many subproblems to count again: a percentage or a number',
+    description: 'Size of the sample: a percentage or a number of subproblems',
     default: { percent: 1 },
     defaultText: '1%',
   }),
   seed: wholeNumber(0, 2 ** 32 - 1, {
-    description: 'Seed of the random sample, to draw the same one again',
+    description: 'Seed of the random sample; the same seed draws the same sample',
     defaultText: 'random',
   }),
   kernel: choice(['fast', 'readable'], { description: options.kernel.description, default: 'readable' }),
@@ -73,15 +73,15 @@ export const sampling = {
 
 /** The options of every command. */
 export const everywhere = {
-  quiet: flag('Print nothing but the result and errors', { short: 'q' }),
+  quiet: flag('Print only the result and errors', { short: 'q' }),
   help: flag('Show help', { short: 'h' }),
   version: flag('Show the version', { short: 'V' }),
 };
 
-/** The database of a cluster. */
+/** Options for the database of a cluster. */
 export const connection = {
-  databaseFile: text('FILE', { description: 'A file with the connection URL, instead of QUEENS_PAR_DATABASE_URL' }),
-  local: flag('Use a private PostgreSQL server on this machine, which cluster start runs', {
+  databaseFile: text('FILE', { description: 'Read the URL of the database from this file, not from the environment' }),
+  local: flag('Use the local database, a PostgreSQL server that cluster start --local runs', {
     excludes: ['databaseFile'],
   }),
 };

@@ -1,4 +1,4 @@
-/** The commands for solutions, searches and sequences. See commands.ts for the others. */
+/** The commands for solutions, searches and sequences. commands.ts has the others. */
 
 import { sequenceIds } from '../board/known-counts.js';
 import { LARGEST_BOARD } from '../board/masks.js';
@@ -9,22 +9,22 @@ import { choice, flag, positional, readWholeNumber, value, wholeNumber } from '.
 import { boardSize, display, options } from './options.js';
 import { readColumns, readRange } from './values.js';
 
-/** The largest board that the fastest solver can search in some seconds. */
+/** The largest board that the fastest solver can search in a few seconds. */
 const LARGEST_COMPARED = 15;
 
 export const solverCommands = {
   solve: {
-    summary: 'Print the solutions, as they are found',
+    summary: 'Print the solutions as they are found',
     positionals: { n: boardSize },
     options: {
-      format: choice(formats, { description: 'How to print a solution', default: 'columns' }),
+      format: choice(formats, { description: 'Format of a solution', default: 'columns' }),
       limit: wholeNumber(1, Number.MAX_SAFE_INTEGER, {
         description: 'Print at most N solutions',
-        defaultText: 'all; for svg 1',
+        defaultText: 'all, or 1 for svg',
       }),
       skip: wholeNumber(0, Number.MAX_SAFE_INTEGER, { description: 'Skip the first N solutions', default: 0 }),
       fundamental: flag('Print one solution of each symmetry class, with the size of the class'),
-      with: value('COLUMNS', readColumns, { description: 'Only solutions that begin with these columns, like 0,4,7' }),
+      with: value('COLUMNS', readColumns, { description: 'Print solutions that begin with these columns, like 0,4,7' }),
       solver: choice(solverNames, {
         description: 'The solver; all find the same solutions in the same order',
         default: 'bitmask',
@@ -32,9 +32,9 @@ export const solverCommands = {
       force: options.force,
     },
     examples: [
-      ['solve 8', 'the 92 solutions of 8 queens'],
+      ['solve 8', 'print the 92 solutions of 8 queens'],
       ['solve 8 --format board --limit 1', 'draw the first one'],
-      ['solve 8 --with 0,4', 'complete a board'],
+      ['solve 8 --with 0,4', 'complete a board with two queens'],
     ],
   },
   trace: {
@@ -43,47 +43,47 @@ export const solverCommands = {
     options: {
       solver: choice(solverNames, {
         description: 'The solver to watch',
-        defaultText: 'column-array; with --masks bitmask',
+        defaultText: 'column-array, or bitmask with --masks',
       }),
       masks: flag('Print the masks of every row in binary'),
       boards: flag('Draw the board at every step, with x on attacked cells'),
       step: flag('Wait for a key after every step: forward, back, play, quit'),
       limit: wholeNumber(1, Number.MAX_SAFE_INTEGER, {
-        description: 'Stop after N tried cells, or boards',
+        description: 'Stop after trying N cells or boards',
         defaultText: 'all',
       }),
       force: options.force,
       json: { ...display.json, excludes: ['boards', 'step'] },
     },
     examples: [
-      ['trace 4', 'every cell tried in the search for both solutions of 4 queens'],
-      ['trace 6 --masks --limit 5', 'the three masks, down to the first dead end'],
+      ['trace 4', 'print every cell that the search for 4 queens tries'],
+      ['trace 6 --masks --limit 5', 'print the three masks down to the first dead end'],
     ],
   },
   compare: {
-    summary: 'Run every solver, and compare their work and their times',
+    summary: 'Compare the work and the time of all solvers',
     positionals: {
       n: positional('the board size', `Board size, from 0 to ${LARGEST_COMPARED}`, (text, name) =>
         readWholeNumber(text, name, 0, LARGEST_COMPARED),
       ),
     },
     options: {
-      force: flag('Run even the solvers that take very long for this n'),
+      force: flag('Run even solvers that take very long for this n'),
       format: options.format,
       json: display.json,
     },
-    examples: [['compare 8', 'from brute force to bit masks, for 8 queens']],
+    examples: [['compare 8', 'compare nine solvers for 8 queens']],
   },
   classes: {
-    summary: 'Count the fundamental solutions, and the symmetric ones',
+    summary: 'Count fundamental and symmetric solutions',
     positionals: { n: boardSize },
     options: {
-      published: flag('Take the number of all solutions from the OEIS, instead of counting it'),
+      published: flag('Take the number of all solutions from the OEIS instead of counting them'),
       threads: options.threads,
       ...display,
     },
     examples: [
-      ['classes 12', 'the symmetry classes of 12 queens'],
+      ['classes 12', 'count the symmetry classes of 12 queens'],
       ['classes 24 --published', 'count only the symmetric solutions of 24 queens'],
     ],
   },
@@ -93,9 +93,9 @@ export const solverCommands = {
       range: positional('the board sizes', `Board sizes, like 1..16, from 0 to ${LARGEST_BOARD}`, readRange),
     },
     options: {
-      id: choice(sequenceIds, { description: 'The sequence of the OEIS', default: 'A000170' }),
+      id: choice(sequenceIds, { description: 'Sequence of the OEIS', default: 'A000170' }),
       format: choice(['table', 'csv', 'markdown', 'b-file'], {
-        description: 'How to print the values; b-file: as the OEIS does, from the first n of the sequence on',
+        description: 'Format of the values; b-file: the format of the OEIS, from the first n of the sequence on',
         defaultText: 'table',
         excludes: ['json'],
       }),
@@ -103,8 +103,8 @@ export const solverCommands = {
       ...display,
     },
     examples: [
-      ['sequence 1..16', 'the first values of A000170'],
-      ['sequence 1..12 --id A002562 --format b-file', 'a b-file of the fundamental solutions'],
+      ['sequence 1..16', 'print the first values of A000170'],
+      ['sequence 1..12 --id A002562 --format b-file', 'write a b-file of the fundamental solutions'],
     ],
   },
 } satisfies Readonly<Record<string, Command>>;

@@ -1,4 +1,4 @@
-/** Readers for values of options and positional arguments that are more than a number or a name. */
+/** Functions that read parts, ranges, columns and other values of options and positional arguments. */
 import { LARGEST_BOARD } from '../board/masks.js';
 import type { Placement } from '../board/placement.js';
 import { UsageError } from '../errors/errors.js';
@@ -6,7 +6,7 @@ import { MOST_PARTS, type Part } from '../plan/part.js';
 import { quoted } from '../text/quoted.js';
 import { readWholeNumber } from './option.js';
 
-/** Reads `3/16`. @throws UsageError if it is not a part of 1 to 100,000. */
+/** Reads a part, like `3/16`. @throws UsageError unless 1 <= k <= m <= 100,000. */
 export function readPart(text: string, name: string): Part {
   const [, k, m] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
   const part = { k: Number(k), m: Number(m) };
@@ -15,12 +15,12 @@ export function readPart(text: string, name: string): Part {
   throw new UsageError(`${name} must be like 3/16, from 1/16 to 16/16, not ${quoted(text)}`);
 }
 
-/** Reads a number of megabytes. @returns bytes. @throws UsageError */
+/** Reads megabytes. @returns bytes. @throws UsageError */
 export function readMegabytes(text: string, name: string): number {
   return readWholeNumber(text, name, 1, 4096) * 2 ** 20;
 }
 
-/** Board sizes, both included. */
+/** A range of board sizes, inclusive. */
 export interface Range {
   readonly from: number;
   readonly to: number;
@@ -43,7 +43,7 @@ export function readColumns(text: string, name: string): Placement {
   return text.split(',').map(Number);
 }
 
-/** How many subproblems to count again: a percentage of the finished ones, or a number of them. */
+/** The size of a sample: a percentage of the finished subproblems, or a number of them. */
 export type SampleSize = { readonly percent: number } | { readonly subproblems: number };
 
 /** Reads `1%`, `0.5%` or `20`. @throws UsageError */
@@ -55,20 +55,20 @@ export function readSampleSize(text: string, name: string): SampleSize {
   throw new UsageError(`${name} must be like 1% or 20, not ${quoted(text)}`);
 }
 
-/** Names of runs have only characters that are safe in a shell. */
+/** Pattern for names of runs. Their characters are safe in a shell. */
 const RUN_NAME = /^[A-Za-z0-9][\w.-]{0,63}$/;
 
 /** Reads the name of a run. @throws UsageError */
 export function readRunName(text: string): string {
   if (RUN_NAME.test(text)) return text;
-  throw new UsageError(`the name of a run has letters, digits, dots, dashes and underscores, not ${quoted(text)}`);
+  throw new UsageError(`the name of a run has only letters, digits, dots, dashes and underscores, not ${quoted(text)}`);
 }
 
-/** Smallest length of a token, because a shorter one could be guessed. */
+/** Smallest length of a token. Shorter ones could be guessed. */
 const SHORTEST_TOKEN = 16;
 
-/** Reads the token of the page. @throws UsageError without the token. */
+/** Reads the token of the page. @throws UsageError, whose message does not show the token. */
 export function readToken(text: string, name: string): string {
   if (/^[\w.~-]+$/.test(text) && text.length >= SHORTEST_TOKEN) return text;
-  throw new UsageError(`${name} must have at least ${SHORTEST_TOKEN} letters, digits and characters of . _ ~ -`);
+  throw new UsageError(`${name} must have at least ${SHORTEST_TOKEN} characters: letters, digits and . _ ~ -`);
 }

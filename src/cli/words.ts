@@ -1,10 +1,10 @@
-/** Sorts the words of a command line into options, their values and other words, with yargs's parser and our table. */
+/** Sorts the words of a command line into options, their values and other words. The parser is that of yargs. */
 import { Parser } from 'yargs/helpers';
 import { commands } from './commands.js';
 import { kebab, type Option } from './option.js';
 import { everywhere } from './options.js';
 
-/** The options of all commands. A test checks that options with the same name either all have a value, or none. */
+/** The options of all commands. Options with the same name are either all flags or all have values; a test checks this. */
 export const allOptions: Readonly<Record<string, Option>> = Object.assign(
   {},
   ...Object.values(commands).map(({ options }) => options),
@@ -19,10 +19,14 @@ const shorts = [...names].flatMap(([typed, name]) => {
   return short === undefined ? [] : [{ typed, short, isFlag: isFlag(name) }];
 });
 
-/** A group of one-letter options: flags, and perhaps at the end an option with its value, as in `-qt2`. */
-const LETTERS = new RegExp(`^-(?=.)${anyOf(true)}*(${anyOf(false)}([=\\d].*)?)?$`, 's');
+/** Character classes: the letters of flags, and of options with a value. */
+const FLAGS = letterClass(true);
+const VALUED = letterClass(false);
 
-/** The options in the form of yargs's parser. */
+/** One-letter options in one word: flags, then perhaps an option with a value, as in `-qt2`. */
+const LETTERS = new RegExp(`^-(?=.)${FLAGS}*(${VALUED}([=\\d].*)?)?$`, 's');
+
+/** The options in the form that yargs expects. */
 const parserOptions = {
   boolean: [...names].flatMap(([typed, name]) => (isFlag(name) ? [typed] : [])),
   string: [...names].flatMap(([typed, name]) => (isFlag(name) ? [] : [typed])),
@@ -39,9 +43,9 @@ const parserOptions = {
   },
 };
 
-/** The words of a line, sorted. */
+/** The sorted words of a command line. */
 export interface Words {
-  /** The text of each given option. It is `true` for a flag, and empty if the value is missing. */
+  /** The value of each given option as text: `true` for a flag, empty if the value is missing. */
   readonly options: ReadonlyMap<string, string>;
   /** Words that look like options but are unknown, as the user typed them. */
   readonly unknown: readonly string[];
@@ -50,7 +54,7 @@ export interface Words {
   readonly after: readonly string[];
 }
 
-/** Sorts the words of a line. */
+/** Sorts the words of a command line. */
 export function sortWords(args: readonly string[]): Words {
   const end = args.includes('--') ? args.indexOf('--') : args.length;
   const words = joined(args.slice(0, end).map((word) => word.replace(/^--no-(color|progress)$/, '--$1=never')));
@@ -63,7 +67,7 @@ export function sortWords(args: readonly string[]): Words {
   return { options: new Map(options), unknown, before: _.map(String), after: args.slice(end + 1) };
 }
 
-/** Joins options and values with `=` if the value begins with a dash, because the parser would read it as an option. */
+/** Joins an option and its value with `=` if the value begins with a dash. The parser would take it for an option. */
 function joined(words: readonly string[]): string[] {
   const result: string[] = [];
   for (const word of words) {
@@ -74,13 +78,13 @@ function joined(words: readonly string[]): string[] {
   return result;
 }
 
-/** Returns whether the next word is the value of this word. */
+/** Returns whether a word is an option that takes the next word as its value. */
 function takesValue(word: string): boolean {
   const name = names.get(word.replace(/^--/, '')) ?? '';
-  return new RegExp(`^-\\w*${anyOf(false)}$`).test(word) || (allOptions[name] !== undefined && !isFlag(name));
+  return new RegExp(`^-\\w*${VALUED}$`).test(word) || (allOptions[name] !== undefined && !isFlag(name));
 }
 
-/** Returns whether a word begins like an option. A negative number does not, because it is a wrong number. */
+/** Returns whether a word looks like an option. A negative number does not: its error must be about the number. */
 function looksLikeOption(word: string): boolean {
   return /^-(?!\d|$)/.test(word);
 }
@@ -97,8 +101,7 @@ function isFlag(name: string): boolean {
   return allOptions[name]?.placeholder === undefined;
 }
 
-/** Returns a character class with the letters of all flags, or of all options with a value. */
-function anyOf(areFlags: boolean): string {
+function letterClass(areFlags: boolean): string {
   const letters = shorts.filter(({ isFlag }) => isFlag === areFlags).map(({ short }) => short);
   return `[${letters.join('')}]`;
 }

@@ -43,6 +43,6 @@ function checkPrefix(n: number, prefix: Placement, solver: SolverName): void {
   }
   if (!isPeaceful(prefix)) throw new UsageError(`--with ${prefix}: two of these queens attack each other`);
   if (prefix.length > 0 && solver !== 'bitmask') {
-    throw new UsageError(`--with works with the bitmask solver, not with ${solver}`);
+    throw new UsageError(`--with works only with the bitmask solver, not with ${solver}`);
   }
 }

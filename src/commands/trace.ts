@@ -18,7 +18,7 @@ type Counters = Pick<Search, 'nodes' | 'tests'>;
 export async function trace(args: Arguments<'trace'>): Promise<void> {
   const { n, masks, boards, step, limit, force, json, quiet } = args;
   const solver = args.solver ?? (masks ? 'bitmask' : 'column-array');
-  if (masks && solver !== 'bitmask') throw new UsageError(`--masks shows the bitmask solver; ${solver} has no masks`);
+  if (masks && solver !== 'bitmask') throw new UsageError(`--masks is for the bitmask solver; ${solver} has no masks`);
   if (step && !(process.stdin.isTTY && process.stdout.isTTY)) throw new UsageError('--step needs a terminal');
   if (!force && limit === undefined && !step) rejectTooManyBoards(solver, n);
 

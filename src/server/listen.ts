@@ -39,7 +39,7 @@ export function listen(server: Server, port: number, host: string): Promise<stri
 function refusal(error: NodeJS.ErrnoException, port: number, host: string): Error {
   switch (error.code) {
     case 'EADDRINUSE':
-      return new UsageError(`port ${port} is in use; --port 0 takes a free one`, { cause: error });
+      return new UsageError(`port ${port} is in use; --port 0 picks a free one`, { cause: error });
     case 'EACCES':
       return new UsageError(`port ${port} needs administrator rights; use a port from 1024 up`, { cause: error });
     case 'EADDRNOTAVAIL':

@@ -3,17 +3,17 @@ import type { ReadStream, WriteStream } from 'node:tty';
 import type { Replay } from '../text/replay.js';
 import { Interruption } from './interruption.js';
 
-/** Milliseconds between two frames while it plays. */
-const BEAT = 150;
+/** Milliseconds between two frames of a playing replay. */
+const FRAME_INTERVAL = 150;
 
 const HELP = 'right, space: forward   left: back   p: play or pause   q: quit';
 const CLEAR_SCREEN = '\x1b[2J\x1b[H';
 
 /**
- * Shows frames on a terminal, one at a time, controlled by keys, until the user quits.
+ * Shows frames on a terminal, one at a time, until the user quits. Keys control the replay.
  *
- * @param input a terminal. It is set to raw mode, so Ctrl-C arrives as a key.
- * @param end the line below the last frame.
+ * @param input a terminal. In raw mode, Ctrl-C arrives as a key.
+ * @param end returns the line below the last frame.
  * @throws Interruption after Ctrl-C.
  */
 export async function playFrames(
@@ -36,7 +36,7 @@ export async function playFrames(
         if (name === 'q' || name === 'escape') return resolve();
         const wasPlaying = playing !== undefined;
         pause();
-        if (name === 'p' && !wasPlaying) playing = setInterval(playOn, BEAT);
+        if (name === 'p' && !wasPlaying) playing = setInterval(playNext, FRAME_INTERVAL);
         else if (name === 'right' || name === 'space' || name === 'return') replay.forward();
         else if (name === 'left' || name === 'backspace') replay.back();
         show();
@@ -54,7 +54,7 @@ export async function playFrames(
     output.write(`${CLEAR_SCREEN}${replay.frame ?? ''}\n${replay.ended ? end() : ''}\n${HELP}\n`);
   }
 
-  function playOn(): void {
+  function playNext(): void {
     if (!replay.forward()) pause();
     show();
   }

@@ -1,6 +1,6 @@
 import { shellCommand } from '../text/quoted.js';
 
-/** A task was stopped by a signal. */
+/** The error of a task that a signal stopped. */
 export class Interruption extends Error {
   override readonly name = 'Interruption';
   constructor(readonly signal: 'SIGINT' | 'SIGTERM') {
@@ -8,18 +8,18 @@ export class Interruption extends Error {
   }
 }
 
-/** Exit codes of processes that were ended by a signal, as shells report them: 128 + the signal's number. */
+/** Exit codes after a signal, as shells report them: 128 + the signal's number. */
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
-/** A second signal within these milliseconds is ignored, because npx forwards a Ctrl-C that the process gets anyway. */
+/** Milliseconds in which a second signal is ignored. npx forwards Ctrl-C, so the process gets it twice. */
 const SAME_SIGNAL = 300;
 
-/** Returns the command that started this process, so that the user can repeat it. */
+/** Returns the command that started this process, for the user to repeat. */
 export function sameCommand(): string {
   return shellCommand('queens-par', ...process.argv.slice(2));
 }
 
-/** Aborted by the first signal. There is one for the process, so nested tasks stop, too, and later ones do not start. */
+/** Aborts on the first signal. All tasks of the process share this controller, so running ones stop and none start later. */
 const interruption = new AbortController();
 let interruptedAt = Number.NEGATIVE_INFINITY;
 
@@ -31,10 +31,10 @@ function interrupt(signal: 'SIGINT' | 'SIGTERM'): void {
 }
 
 /**
- * Runs a task that SIGINT and SIGTERM stop through its abort signal, with an Interruption as the reason. A second signal ends
- * the process at once.
+ * Executes a task with an abort signal. SIGINT and SIGTERM abort it, with an Interruption as the reason. A second signal
+ * ends the process at once.
  *
- * @throws Interruption if the process was interrupted before; errors of the task.
+ * @throws Interruption if a signal came before the task; errors of the task.
  */
 export async function interruptible<T>(task: (signal: AbortSignal) => Promise<T>): Promise<T> {
   interruption.signal.throwIfAborted();
@@ -43,7 +43,7 @@ export async function interruptible<T>(task: (signal: AbortSignal) => Promise<T>
   try {
     return await task(interruption.signal);
   } finally {
-    // After a signal the handlers stay until endBy, so that the process prints its progress before it ends.
+    // After a signal the handlers stay until endBySignal, so that the process can print its progress.
     if (!interruption.signal.aborted) {
       process.off('SIGINT', interrupt);
       process.off('SIGTERM', interrupt);
@@ -52,10 +52,10 @@ export async function interruptible<T>(task: (signal: AbortSignal) => Promise<T>
 }
 
 /**
- * Ends the process by the signal that interrupted it, so that the calling shell or script knows. If the signal cannot end it
- * (as the first process of a container), it exits with the code that a shell would report.
+ * Ends the process with the signal that interrupted it, so the calling shell or script can see the reason. The signal
+ * cannot end the first process of a container, so the exit code is set, too.
  */
-export function endBy({ signal }: Interruption): void {
+export function endBySignal({ signal }: Interruption): void {
   process.exitCode = EXIT_CODES[signal];
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);

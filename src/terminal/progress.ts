@@ -1,33 +1,33 @@
-/** Shows the progress of a count on stderr, while it runs and when it is interrupted. */
+/** Shows the progress of a count on stderr: during the count, and after an interruption. */
 import { howFar, type Progress, type ProgressWords, progressLine } from '../text/progress-line.js';
 import { Interruption, interruptible } from './interruption.js';
 import type { ProgressDisplay } from './spinner.js';
 import { print, standardError } from './standard-streams.js';
 import { isAnimated, isColored, type When } from './terminal.js';
 
-/** Options of the command line for progress. */
+/** Command-line options for progress. */
 export interface ProgressOptions extends ProgressWords {
   readonly progress: When;
   readonly color: When;
   readonly quiet: boolean;
 }
 
-/** A signal that stops a counting task, and a function to call with its progress, at least twice a second. */
+/** The arguments of a counting task: an abort signal, and a function to call at least twice a second. */
 interface Watch {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
 }
 
 /**
- * Runs a counting task: SIGINT and SIGTERM stop it, and its progress shows on stderr.
+ * Executes a counting task and shows its progress on stderr. SIGINT and SIGTERM stop it.
  *
- * @param howToGoOn advice for the user after an interruption.
+ * @param advice how to resume, for the message of an interruption.
  * @throws Interruption with the progress of the task.
  */
 export async function withProgress<T>(
   { progress, color, quiet, ...words }: ProgressOptions,
   task: (watch: Watch) => Promise<T>,
-  howToGoOn?: string,
+  advice?: string,
 ): Promise<T> {
   const display = await progressDisplay(quiet ? 'never' : progress, color, words);
   let latest: Progress | undefined;
@@ -39,7 +39,7 @@ export async function withProgress<T>(
     return await interruptible((signal) => task({ signal, onProgress }));
   } catch (error) {
     if (error instanceof Interruption && latest) {
-      error.message += `: ${howFar(latest, words.unit)}${howToGoOn ? `; ${howToGoOn}` : ''}`;
+      error.message += `: ${howFar(latest, words.unit)}${advice ? `; ${advice}` : ''}`;
     }
     throw error;
   } finally {
@@ -49,16 +49,16 @@ export async function withProgress<T>(
 
 const SILENT: ProgressDisplay = { show() {}, clear() {} };
 
-/** Milliseconds between two plain lines, if the line cannot be animated. */
+/** Milliseconds between two plain lines. */
 const PLAIN_LINE_EVERY = 10_000;
 
 /**
- * Chooses the display for stderr: a spinner if it can be animated; otherwise, with `always`, a plain line every ten seconds;
- * otherwise nothing.
+ * Chooses the display of progress: a spinner on a terminal that can be animated. Elsewhere there is nothing, or with `always`
+ * a plain line every ten seconds.
  */
 async function progressDisplay(when: When, color: When, words: ProgressWords): Promise<ProgressDisplay> {
   if (when === 'never') return SILENT;
-  // A file of its own, which loads ora: that takes 40 ms, and the program's code cache allows no import of a package.
+  // spinner.ts loads ora, which takes 40 ms. It is a separate file, because cached code cannot import packages.
   const stderr = standardError();
   if (isAnimated(stderr)) return (await import('./spinner.js')).spinner(isColored(stderr, color), words);
   return when === 'always' ? plainLines(words) : SILENT;

@@ -8,26 +8,26 @@ export interface ProgressDisplay {
   clear(): void;
 }
 
-/** Columns that the line cannot use: the spinner, a space, and a free column at the end. */
-const SPINNER = 3;
+/** Columns beside the line: the spinner, a space, and a free column at the end. */
+const RESERVED_COLUMNS = 3;
 
 /** Escape sequences to turn line wrapping off and on, and to clear the screen from the cursor on. */
 const WRAP_OFF = '\x1b[?7l';
 const WRAP_ON = '\x1b[?7h';
 const CLEAR_BELOW = '\x1b[J';
 
-/** Makes a spinner on stderr, with the line of `progressLine`. In a background job it draws nothing. */
+/** Makes a spinner on stderr, followed by the line of `progressLine`. A background job draws nothing. */
 export async function spinner(color: boolean, words: ProgressWords): Promise<ProgressDisplay> {
-  const { default: ora } = await import('ora'); // an ES module: a CommonJS bundle cannot import it statically
+  const { default: ora } = await import('ora'); // an ES module, which CommonJS cannot import statically
   // The cursor is not hidden, because Ctrl-Z would leave it hidden.
   const options = { color: color ? 'cyan' : false, spinner: 'line', hideCursor: false, discardStdin: false } as const;
   const spinner = ora(options);
   let line = (_columns: number) => 'starting';
 
-  /** Draws the line and returns the cursor to its start, so a line that a narrower terminal wraps can be cleared. */
+  /** Draws the line and returns the cursor to its start. A line that a narrower terminal wraps can then be cleared. */
   function draw(): void {
     if (!spinner.isSpinning && isInBackground()) return;
-    spinner.text = `${WRAP_OFF}${line(process.stderr.columns - SPINNER)}${WRAP_ON}${CLEAR_BELOW}\r`;
+    spinner.text = `${WRAP_OFF}${line(process.stderr.columns - RESERVED_COLUMNS)}${WRAP_ON}${CLEAR_BELOW}\r`;
     if (!spinner.isSpinning) spinner.start();
   }
   /** Clears the line before Ctrl-Z stops the process. */

@@ -1,6 +1,6 @@
 /**
- * Standard output and standard error without Node's streams, which take 4 ms of CPU time to load, a tenth of `queens-par 8`.
- * A count writes its few lines by system calls, and uses a stream only if they fail.
+ * Standard output and standard error without Node's streams. Loading these takes 4 ms, a tenth of the CPU time of
+ * `queens-par 8`. A count writes its few lines by system calls, and uses a stream only if a call fails.
  */
 import { fstatSync, writeSync } from 'node:fs';
 import type { WriteStream } from 'node:tty';
@@ -9,7 +9,7 @@ import { reasonOf } from '../errors/system.js';
 /** Descriptors of standard output and standard error. */
 type Descriptor = 1 | 2;
 
-/** Descriptors that need their streams. On Windows both do, because system calls cannot write UTF-8 to a terminal there. */
+/** Descriptors that need streams. On Windows both do, because system calls cannot write UTF-8 to a terminal. */
 const slow = new Set<Descriptor>(process.platform === 'win32' ? [1, 2] : []);
 
 /** Prints a short text. */
@@ -18,14 +18,14 @@ export function print(descriptor: Descriptor, text: string): void {
   try {
     while (rest.length > 0 && !slow.has(descriptor)) rest = rest.subarray(writeSync(descriptor, rest));
   } catch {
-    slow.add(descriptor); // the pipe is full, or there is an error, which the stream will report
+    slow.add(descriptor); // the pipe is full, or the stream will report the error
   }
   if (rest.length === 0) return;
   guardStreams();
   (descriptor === 1 ? process.stdout : process.stderr).write(rest);
 }
 
-/** Returns standard error as a terminal. Loads its stream only for a character device: nothing else can be a terminal. */
+/** Returns standard error as a terminal. Loads its stream only for a character device, because nothing else is a terminal. */
 export function standardError(): Pick<WriteStream, 'isTTY' | 'columns'> {
   if (!fstatSync(2).isCharacterDevice()) return { isTTY: false, columns: 0 };
   guardStreams();
@@ -35,9 +35,9 @@ export function standardError(): Pick<WriteStream, 'isTTY' | 'columns'> {
 let areGuarded = false;
 
 /**
- * Handles errors of the streams. Call it before other code uses them.
+ * Handles errors of the streams. Call it before other code uses the streams.
  *
- * If a reader of standard output stops reading (`| head`), the program ends without an error. Errors of standard error are
+ * If the reader of standard output stops reading (`| head`), the program ends without an error. Errors of standard error are
  * ignored, because the result is still useful.
  */
 export function guardStreams(): void {

@@ -6,7 +6,7 @@ import { print, standardError } from './standard-streams.js';
 /** The value of --color and of --progress. */
 export type When = 'auto' | 'always' | 'never';
 
-/** Returns whether to use colours on `stream`. Each stream is decided by itself; https://no-color.org. */
+/** Returns whether to use colours on a stream. See https://no-color.org. */
 export function isColored(stream: Pick<WriteStream, 'isTTY'>, when: When): boolean {
   const { env } = process;
   if (when !== 'auto') return when === 'always';
@@ -16,14 +16,14 @@ export function isColored(stream: Pick<WriteStream, 'isTTY'>, when: When): boole
 }
 
 /**
- * Returns whether `stream` can show a changing line: it must be a terminal with escape sequences, and not a log of a CI. Its
+ * Returns whether `stream` can show a changing line: it must be a terminal with escape sequences, not the log of a CI. Its
  * width must be known, because ora would clear an infinite number of lines on a pseudo-terminal without a size.
  */
 export function isAnimated(stream: Pick<WriteStream, 'isTTY' | 'columns'>): boolean {
   return stream.isTTY && stream.columns > 0 && process.env.TERM !== 'dumb' && !process.env.CI;
 }
 
-/** Escape sequence to clear the line. (node:readline could do it, but takes time to load.) */
+/** Escape sequence to clear the line. node:readline has it, too, but takes time to load. */
 const CLEAR_LINE = '\r\x1b[2K';
 
 /** Makes a changing line on stderr, for tasks without progress. It shows nothing if stderr cannot be animated. */
@@ -35,7 +35,7 @@ export function statusLine(quiet: boolean): { show(text: string): void; clear():
   };
 }
 
-/** Returns whether the terminal belongs to another process group, such as the shell's. It is known on Linux only. */
+/** Returns whether the terminal belongs to another process group, such as the shell's. Always false outside Linux. */
 export function isInBackground(): boolean {
   try {
     // After the command's name: state, parent, process group, session, terminal, and the terminal's process group.

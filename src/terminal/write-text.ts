@@ -2,25 +2,20 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 
-/** Characters to collect before they are written. A system call for each line would take longer than finding it. */
-const ENOUGH = 16_384;
+/** Characters to collect before a write. A system call for each line would take longer than the search. */
+const CHUNK = 16_384;
 
-/** Milliseconds until a shorter text is written, so that slow searches show their steps. */
-const LONG = 50;
+/** Milliseconds between writes of shorter texts, so that slow searches show their steps. */
+const MOST_DELAY = 50;
 
-/**
- * Writes sections of text as they come. If the reader is slow, it takes no further section: a search in a generator pauses,
- * and memory does not grow.
- *
- * @param pieces a generator, read synchronously.
- */
-export async function writeText(out: Writable, pieces: Iterable<string>): Promise<void> {
+/** Writes sections of text as a generator yields them. If the reader is slow, the generator pauses. */
+export async function writeText(out: Writable, sections: Iterable<string>): Promise<void> {
   let text = '';
   let written = Number.NEGATIVE_INFINITY; // time of the last write; the first section is written at once
-  for (const piece of pieces) {
-    text += piece;
+  for (const section of sections) {
+    text += section;
     if (text === '') continue;
-    if (text.length < ENOUGH && performance.now() - written < LONG) continue;
+    if (text.length < CHUNK && performance.now() - written < MOST_DELAY) continue;
     await write(out, text);
     text = '';
     written = performance.now();

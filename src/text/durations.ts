@@ -9,7 +9,7 @@ const YEAR = 365 * DAY;
 /** Formats a time, in at most two units: 230ms, 1.7s, 4m 10s, 3h 12m, 2d 5h, 12 years, 334 million years. */
 export function formatSeconds(seconds: number): string {
   if (seconds >= 10 * YEAR) return formatYears(seconds / YEAR);
-  // The library truncates, so the time is rounded here.
+  // pretty-ms truncates, so the time is rounded first.
   const smallest = seconds < 1 ? 0.001 : seconds < MINUTE ? 0.1 : seconds < HOUR ? 1 : seconds < DAY ? MINUTE : HOUR;
   return prettyMilliseconds(Math.round(1000 * smallest * Math.round(seconds / smallest)), { unitCount: 2 });
 }
@@ -17,17 +17,17 @@ export function formatSeconds(seconds: number): string {
 /** Formats years to three digits. */
 function formatYears(years: number): string {
   if (years >= 1e15) return `${years.toExponential(2).replace('e+', ' x 10^')} years`;
-  const [unit, name] = LARGE.find(([least]) => years >= least) ?? [1, ''];
+  const [unit, name] = LARGE_NUMBERS.find(([least]) => years >= least) ?? [1, ''];
   return `${formatCount(Number((years / unit).toPrecision(3)))}${name} years`;
 }
 
-const LARGE = [
+const LARGE_NUMBERS = [
   [1e12, ' trillion'],
   [1e9, ' billion'],
   [1e6, ' million'],
 ] as const;
 
-/** The same, but with three digits for short times: 4.27µs, 53.1ms, 2.9s. */
+/** Formats a time, with three digits below a second: 4.27µs, 53.1ms, 2.9s. */
 export function formatBriefly(seconds: number): string {
   const rounded = Number(seconds.toPrecision(3));
   if (rounded >= 1) return formatSeconds(seconds);

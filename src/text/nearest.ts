@@ -1,11 +1,11 @@
 import { closestMatch } from 'leven';
 
 /**
- * Finds the name that is nearest to a misspelt word: a name with the same letters in another order, or the only name that
- * begins with the word, or else a name that differs in at most two letters and at most half of the word.
+ * Finds the most similar name for a misspelt word: the only name that begins with it, a name with the same letters in
+ * another order, or a name that differs in at most two letters and at most half of the word.
  */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
-  // For leven, two letters in the wrong order are two changes, so cvs would be too far from csv.
+  // leven counts two swapped letters as two changes, so cvs would be too far from csv.
   const reordered = candidates.find((candidate) => lettersOf(candidate) === lettersOf(word));
   const longer = word.length > 1 ? candidates.filter((candidate) => candidate.startsWith(word)) : [];
   if (longer.length === 1) return longer[0];

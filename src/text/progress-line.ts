@@ -6,7 +6,7 @@ import { formatCount, formatRate, plural } from './numbers.js';
 export interface Progress {
   readonly n: number;
   readonly algorithm: keyof typeof WORK;
-  /** Numbers of finished and of all subproblems. */
+  /** Number of finished subproblems, and of all. */
   readonly finished: number;
   readonly subproblems: number;
   /** Finished fraction of the estimated work, from 0 to 1. Running subproblems count by their elapsed time. */
@@ -15,13 +15,13 @@ export interface Progress {
   readonly seconds: number;
   /** Estimated seconds left; undefined if the speed is unknown or nothing is being counted. */
   readonly secondsLeft?: number | undefined;
-  /** Work of all threads in a second, by their work counters; undefined before the first subproblem has ended. */
+  /** Work of all threads per second, by their work counters; undefined before the first subproblem has ended. */
   readonly workPerSecond?: number | undefined;
   /** Number of counting threads; 0 if it is unknown. */
   readonly threads: number;
 }
 
-/** Title before the progress (`verification, `), and the word for a subproblem (`piece`). */
+/** Words of the line: a title before it (`verification, `), and the noun for a subproblem (`piece`). */
 export interface ProgressWords {
   readonly title?: string | undefined;
   readonly unit?: string | undefined;
@@ -41,9 +41,9 @@ const BAR = 10;
 /**
  * Formats progress as one line:
  * `19 queens: [####......] 43%, 16s left, 12s gone, 45/105 subproblems, 412M placements/s, 2 threads`.
- * On a narrow terminal items are left out, because a line that wraps cannot be replaced cleanly.
+ * A narrow terminal gets fewer items, because a line that wraps cannot be replaced cleanly.
  *
- * @param columns free columns of the terminal. By default there is no bar and no limit.
+ * @param columns free columns of the terminal. Without them there is no bar and no limit.
  */
 export function progressLine(
   progress: Progress,
@@ -60,7 +60,7 @@ export function progressLine(
   const all = `${times}, ${counted}${rate}, ${plural(threads, 'thread')}`;
   if (columns === undefined) return `${queens}: ${percent}, ${all}`;
   const withBar = `${queens}: ${bar(fraction)} ${percent}, ${all}`;
-  const roomForRate = rate === '' ? `, 999M ${unitOfWork(algorithm)}/s`.length : 0; // the bar stays when a rate comes
+  const roomForRate = rate === '' ? `, 999M ${unitOfWork(algorithm)}/s`.length : 0; // keeps the bar when the rate appears
   if (withBar.length + roomForRate <= columns) return withBar;
   const choices = [
     `${queens}: ${percent}, ${all}`,
@@ -81,7 +81,7 @@ function bar(fraction: number): string {
   return `[${'#'.repeat(done)}${'.'.repeat(BAR - done)}]`;
 }
 
-/** Describes the progress of a stopped run. No percentage: it would count running subproblems, which are lost. */
+/** Describes the progress of a stopped run. The percentage is omitted: it includes running subproblems, which are lost. */
 export function howFar({ finished, subproblems, seconds }: Progress, unit = 'subproblem'): string {
   return `${formatCount(finished)} of ${plural(subproblems, unit)} counted in ${formatSeconds(seconds)}`;
 }

@@ -1,15 +1,15 @@
 /** Quotes text for messages and for shells. */
 
-/** Longest text that is not cut in a message. */
+/** Length of the longest text that messages show in full. */
 const LONGEST = 60;
 
-/** Quotes a user's text for a message; a long text is cut. */
+/** Quotes the user's text for a message. Long texts are cut. */
 export function quoted(text: string): string {
   if (text.length <= LONGEST) return JSON.stringify(text);
   return `${JSON.stringify(text.slice(0, LONGEST))}... (${text.length} characters)`;
 }
 
-/** The same without quotes. Control characters are escaped. */
+/** Formats the user's text for a message without quotes. Long texts are cut, and control characters are escaped. */
 export function unquoted(text: string): string {
   return quoted(text).replace(/^"(.*)"/s, '$1');
 }
@@ -17,7 +17,7 @@ export function unquoted(text: string): string {
 /** Words that need no quotes in a shell. */
 const PLAIN = /^[\w@%+=:,./-]+$/;
 
-/** Formats a command for a POSIX shell, with quotes where they are needed. */
+/** Formats a command for a POSIX shell. Words are quoted where necessary. */
 export function shellCommand(...words: readonly string[]): string {
   return words.map((word) => (PLAIN.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
 }

@@ -1,13 +1,13 @@
-/** Formats solutions as text. They are formatted one by one, and none are kept. */
+/** Formats solutions as text, one by one. Only SVG images need all of them in memory. */
 import type { Placement, Shown } from '../board/placement.js';
 import { svgSheet } from '../board/svg.js';
 
-/** The formats that can be written solution by solution. */
+/** Formats that can be written solution by solution. */
 export const textFormats = ['columns', 'board', 'hash', 'ones', 'leetcode', 'ndjson'] as const;
 
 export type TextFormat = (typeof textFormats)[number];
 
-/** All formats. An SVG image needs the number of its boards first. */
+/** All formats. An SVG image must know the number of its boards first. */
 export const formats = [...textFormats, 'svg'] as const;
 
 export type Format = (typeof formats)[number];
@@ -15,7 +15,7 @@ export type Format = (typeof formats)[number];
 /**
  * Yields the text of solutions in a format, as they are found.
  *
- * @param n board size, which an SVG image needs even without solutions.
+ * @param n board size, for an SVG image without solutions.
  */
 export function* solutionsText(n: number, shown: Iterable<Shown>, format: Format): Generator<string> {
   if (format === 'svg') {
@@ -32,7 +32,7 @@ export function* solutionsText(n: number, shown: Iterable<Shown>, format: Format
   yield closing;
 }
 
-/** A format: the text is the opening, the solutions with separators between them, and the closing. */
+/** A text format: an opening, the drawn solutions with separators between them, and a closing. */
 interface SolutionFormat {
   readonly opening: string;
   readonly separator: string;
@@ -44,7 +44,7 @@ const BLANK_LINE = '\n';
 const RULE = `${'-'.repeat(32)}\n`;
 
 const drawings: Readonly<Record<TextFormat, SolutionFormat>> = {
-  /** The 0-based columns from the first row on, and after a tab the class size: `0,4,7,5,2,6,1,3`. */
+  /** The columns from the first row on, counted from 0; then a tab and the class size: `0,4,7,5,2,6,1,3`. */
   columns: lines(({ placement, classSize }) => [placement.join(), ...(classSize ? [classSize] : [])].join('\t')),
 
   /** `.` and `Q`. */
@@ -69,7 +69,7 @@ const drawings: Readonly<Record<TextFormat, SolutionFormat>> = {
     draw: ({ placement }) => JSON.stringify(cells(placement, '.', 'Q', '')),
   },
 
-  /** One JSON object a line. */
+  /** One JSON object per line. */
   ndjson: lines(({ placement, classSize }) => JSON.stringify({ n: placement.length, columns: placement, classSize })),
 };
 
@@ -87,7 +87,7 @@ function classLine({ classSize }: Shown): string[] {
   return classSize ? [`class of ${classSize}`] : [];
 }
 
-/** Draws a board as one string a row. */
+/** Draws a board as one string for each row. */
 function cells(placement: Placement, empty: string, queen: string, between: string): string[] {
   return placement.map((queenCol) => placement.map((_, col) => (col === queenCol ? queen : empty)).join(between));
 }

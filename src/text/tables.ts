@@ -1,6 +1,6 @@
 /** Formats results as plain tables, Markdown, comma-separated values and JSON. */
 
-/** A table of formatted text; each row has as many cells as the head. */
+/** A table of text. Each row has as many cells as the head. */
 export interface TextTable {
   readonly head: readonly string[];
   readonly aligns: readonly ('left' | 'right')[];
@@ -35,7 +35,7 @@ function terminalWidth(): number {
   return (process.stdout.isTTY && process.stdout.columns) || Number.POSITIVE_INFINITY;
 }
 
-/** Formats a table in GitHub's Markdown. Columns are padded, so that it can also be read as plain text. */
+/** Formats a table in GitHub's Markdown. Padding makes it readable as plain text, too. */
 export function asMarkdown({ head, aligns, rows }: TextTable): string {
   const cells = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
   const widths = widthsOf(cells, 3);
@@ -58,7 +58,7 @@ function sum(...numbers: readonly (number | undefined)[]): number {
   return numbers.reduce<number>((total, one = 0) => total + one, 0);
 }
 
-/** A field of a record; undefined if the record does not have it. */
+/** The value of a record's field; undefined if the record does not have the field. */
 type Field = string | number | bigint | boolean | undefined;
 
 /**
@@ -68,11 +68,11 @@ type Field = string | number | bigint | boolean | undefined;
  */
 export function asCsv(records: readonly Readonly<Record<string, Field>>[]): string {
   const names = Object.keys(records[0] ?? {});
-  const lines = records.map((record) => names.map((name) => inCsv(record[name])).join(','));
+  const lines = records.map((record) => names.map((name) => csvField(record[name])).join(','));
   return `${[names.join(','), ...lines].join('\n')}\n`;
 }
 
-function inCsv(field: Field): string {
+function csvField(field: Field): string {
   const text = String(field ?? '');
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
@@ -80,7 +80,7 @@ function inCsv(field: Field): string {
 /**
  * Formats a result as one line of JSON. Counts (bigint) become decimal strings, because JSON numbers lose digits above 2^53.
  *
- * @param schema name and version of the fields, like `count/1`. The version grows if a field is renamed or removed.
+ * @param schema name and version, like `count/1`. The version increases if a field is renamed or removed.
  */
 export function asJson(schema: string, fields: object): string {
   return `${JSON.stringify({ schema: `queens-par/${schema}`, ...fields }, decimal)}\n`;

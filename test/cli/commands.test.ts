@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../../src/cli/command.js';
 import { commands } from '../../src/cli/commands.js';
-import { understand } from '../../src/cli/line.js';
+import { parseLine } from '../../src/cli/line.js';
 import { everywhere } from '../../src/cli/options.js';
 import { sortWords } from '../../src/cli/words.js';
 
@@ -38,7 +38,7 @@ describe('the table of commands', () => {
   test.each(Object.entries(table))('%s: its examples are understood', (name, { examples }) => {
     expect(examples.length).toBeGreaterThan(0);
     for (const [example] of examples) {
-      expect(understand(sortWords(example.replace(/ >.*/, '').split(' ')), {}).name).toBe(name);
+      expect(parseLine(sortWords(example.replace(/ >.*/, '').split(' ')), {}).name).toBe(name);
     }
   });
 

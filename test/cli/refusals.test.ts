@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { understand } from '../../src/cli/line.js';
+import { parseLine } from '../../src/cli/line.js';
 import { sortWords } from '../../src/cli/words.js';
 import { UsageError } from '../../src/errors/errors.js';
 
 describe('bad input: one line that says what is wrong and what would be right', () => {
   test.each<[string[], string]>([
-    [[], 'give the board size, as in: queens-par 16 (queens-par --help tells more)'],
-    [['audit'], 'give the file, as in: queens-par audit 16.ledger (queens-par audit --help tells more)'],
+    [[], 'give the board size, as in: queens-par 16 (see queens-par --help)'],
+    [['audit'], 'give the file, as in: queens-par audit 16.ledger (see queens-par audit --help)'],
     [['-3'], 'n must be a whole number from 0 to 32, not "-3"'],
     [['1e3'], 'n must be a whole number from 0 to 32, not "1e3"'],
     [['33'], 'n must be a whole number from 0 to 32, not "33"'],
-    [['8', '9'], 'one argument too many: 9'],
+    [['8', '9'], 'unexpected argument: 9'],
     [['--', 'plan'], 'n must be a whole number from 0 to 32, not "plan"'],
     [['--hlep', '8'], 'unknown option --hlep; did you mean --help?'],
-    [['-x', '8'], 'unknown option -x (queens-par --help lists them)'],
+    [['-x', '8'], 'unknown option -x (see queens-par --help)'],
     [['99', '--treads', 'x'], 'unknown option --treads; did you mean --threads?'],
     [['8', '--threads.x=4'], 'unknown option --threads.x; did you mean --threads?'],
-    [['8', '--no-json'], 'unknown option --no-json (queens-par --help lists them)'],
+    [['8', '--no-json'], 'unknown option --no-json (see queens-par --help)'],
     [
       ['merge', '-w.ledger'],
-      'unknown option -w.ledger (queens-par merge --help lists them; a file of that name is written ./-w.ledger)',
+      'unknown option -w.ledger (see queens-par merge --help; for a file of that name, write ./-w.ledger)',
     ],
     [['20', '-threads', '8'], 'unknown option -threads; did you mean --threads?'],
     [['20', '-th=8'], 'unknown option -th; did you mean --threads?'],
@@ -39,7 +39,7 @@ describe('bad input: one line that says what is wrong and what would be right', 
     [['audit', 'x', '--sample', '200%'], '--sample must be like 1% or 20, not "200%"'],
     [['8', '--checkpoint', '-'], '--checkpoint must be a regular file, not -'],
     [['8', '--checkpoint', '/dev/stdout'], '--checkpoint must be a regular file, not /dev/stdout'],
-    [['merge'], 'give the files to merge, as in: queens-par merge *.ledger (queens-par merge --help tells more)'],
+    [['merge'], 'give the files to merge, as in: queens-par merge *.ledger (see queens-par merge --help)'],
     [['bench', '99'], 'n must be a whole number from 1 to 20, not "99"'],
     [['completion', 'nushell'], 'shell must be bash, zsh or fish, not "nushell"'],
     [['completion', 'zhs'], 'shell must be bash, zsh or fish, not "zhs"; did you mean zsh?'],
@@ -49,13 +49,13 @@ describe('bad input: one line that says what is wrong and what would be right', 
       '--id must be A000170, A002562, A032522 or A033148, not "A00170"; did you mean A000170?',
     ],
     [['9'.repeat(100_000)], `n must be a whole number from 0 to 32, not "${'9'.repeat(60)}"... (100000 characters)`],
-    [['8', 'x'.repeat(100_000)], `one argument too many: ${'x'.repeat(60)}... (100000 characters)`],
+    [['8', 'x'.repeat(100_000)], `unexpected argument: ${'x'.repeat(60)}... (100000 characters)`],
     [['8', '--threads', '-1'], '--threads must be a whole number from 0 to 1024, not "-1"'],
-    [['8', '--threads='], '--threads needs a value (queens-par --help tells more)'],
-    [['plan', '8', '--algorithm='], '--algorithm needs a value (queens-par plan --help tells more)'],
-    [['cluster', 'export', '8'], '--out is needed, as in: queens-par cluster export 18-meet --out 18.ledger'],
-    [['solve', '8', '--json'], 'solve has no --json (queens-par solve --help lists its options)'],
-    [['8', '--limit=3'], 'a count has no --limit (queens-par --help lists its options)'],
+    [['8', '--threads='], '--threads needs a value (see queens-par --help)'],
+    [['plan', '8', '--algorithm='], '--algorithm needs a value (see queens-par plan --help)'],
+    [['cluster', 'export', '8'], '--out is required, as in: queens-par cluster export 18-meet --out 18.ledger'],
+    [['solve', '8', '--json'], 'solve has no --json (see queens-par solve --help)'],
+    [['8', '--limit=3'], 'a count has no --limit (see queens-par --help)'],
 
     [['solve', '8', '--limits', '1'], 'unknown option --limits; did you mean --limit?'],
     [['solve', '8', '--limit', '0'], '--limit must be a whole number from 1, not "0"'],
@@ -69,32 +69,29 @@ describe('bad input: one line that says what is wrong and what would be right', 
     [['cluster', 'strat', '8'], 'there is no command cluster strat; did you mean queens-par cluster start?'],
     [
       ['cluster', 'audit'],
-      'give the run, as in: queens-par cluster audit 18-meet (queens-par cluster audit --help tells more)',
+      'give the run, as in: queens-par cluster audit 18-meet (see queens-par cluster audit --help)',
     ],
     [
       ['cluster', 'start', '8', '--run', 'a/b'],
-      'the name of a run has letters, digits, dots, dashes and underscores, not "a/b"',
+      'the name of a run has only letters, digits, dots, dashes and underscores, not "a/b"',
     ],
     [['bench', '4', '--json', '--format', 'csv'], 'use either --format or --json, not both'],
     [['trace', '4', '--json', '--boards'], 'use either --json or --boards, not both'],
     [['trace', '4', '--json', '--step'], 'use either --json or --step, not both'],
-    [['serve', '--token', 'short'], '--token must have at least 16 letters, digits and characters of . _ ~ -'],
-    [
-      ['serve', '--token', 'sixteen letters!'],
-      '--token must have at least 16 letters, digits and characters of . _ ~ -',
-    ],
+    [['serve', '--token', 'short'], '--token must have at least 16 characters: letters, digits and . _ ~ -'],
+    [['serve', '--token', 'sixteen letters!'], '--token must have at least 16 characters: letters, digits and . _ ~ -'],
   ])('%j', (args, message) => {
-    expect(() => understand(sortWords(args), {})).toThrow(new UsageError(message));
+    expect(() => parseLine(sortWords(args), {})).toThrow(new UsageError(message));
   });
   test('QUEENS_PAR_THREADS is read unless --threads overrides it', () => {
     const env = { QUEENS_PAR_THREADS: 'many', QUEENS_PAR_JSON: '1' };
-    expect(() => understand(sortWords(['8']), env)).toThrow('QUEENS_PAR_THREADS must be a whole number');
-    expect(understand(sortWords(['8', '-t', '2']), env).args).toMatchObject({ threads: 2, json: false });
-    expect(understand(sortWords(['8']), { QUEENS_PAR_THREADS: '3' }).args).toMatchObject({ threads: 3 });
+    expect(() => parseLine(sortWords(['8']), env)).toThrow('QUEENS_PAR_THREADS must be a whole number');
+    expect(parseLine(sortWords(['8', '-t', '2']), env).args).toMatchObject({ threads: 2, json: false });
+    expect(parseLine(sortWords(['8']), { QUEENS_PAR_THREADS: '3' }).args).toMatchObject({ threads: 3 });
   });
 
   test('a value may begin with a dash', () => {
-    const { args } = understand(sortWords(['8', '--checkpoint', '-dash.ledger', '--no-color', '-qt2']), {});
+    const { args } = parseLine(sortWords(['8', '--checkpoint', '-dash.ledger', '--no-color', '-qt2']), {});
     expect(args).toMatchObject({ checkpoint: '-dash.ledger', color: 'never', quiet: true, threads: 2 });
   });
 });

@@ -46,7 +46,7 @@ describe('queens-par serve', () => {
     const port = typeof address === 'object' ? String(address?.port) : '';
     expect(await queensPar(['serve', '--port', port])).toEqual({
       stdout: '',
-      stderr: `queens-par: port ${port} is in use; --port 0 takes a free one`,
+      stderr: `queens-par: port ${port} is in use; --port 0 picks a free one`,
       exitCode: 2,
     });
     server.close();

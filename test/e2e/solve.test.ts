@@ -53,7 +53,7 @@ describe('queens-par solve', () => {
   it.each([
     [['8', '--with', '0,1'], '--with 0,1: two of these queens attack each other'],
     [['8', '--with', '0,8'], '--with must be at most 8 columns from 0 to 7, not 0,8'],
-    [['8', '--with', '0', '--solver', 'iterative'], '--with works with the bitmask solver, not with iterative'],
+    [['8', '--with', '0', '--solver', 'iterative'], '--with works only with the bitmask solver, not with iterative'],
     [['8', '--solver', 'combinations'], 'C(64, 8) = 4,426,165,368 boards'],
     [['8', '--format', 'svg', '--limit', '1001'], '--format svg draws at most 1000 boards'],
   ])('refuses %j in one line', async (args, message) => {

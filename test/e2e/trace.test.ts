@@ -29,7 +29,7 @@ describe('queens-par trace', () => {
 
   it.each([
     [['4', '--step'], '--step needs a terminal'],
-    [['6', '--masks', '--solver', 'iterative'], '--masks shows the bitmask solver; iterative has no masks'],
+    [['6', '--masks', '--solver', 'iterative'], '--masks is for the bitmask solver; iterative has no masks'],
     [['9', '--solver', 'columns-product'], '9^9 = 387,420,489 boards'],
   ])('refuses %j', async (args, message) => {
     const { stdout, stderr, exitCode } = await queensPar(['trace', ...args]);
