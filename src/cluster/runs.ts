@@ -81,7 +81,7 @@ export async function findRun(database: Database, name: string): Promise<RunRow>
   if (run) return run;
   const others = (await readRuns(database, 10)).map((other) => other.name);
   const existing = others.length > 0 ? `existing runs: ${others.join(', ')}` : 'there are no runs yet';
-  throw new UsageError(`no run is named ${name}; ${existing}`);
+  throw new UsageError(`there is no run named ${name}; ${existing}`);
 }
 
 /** Reads the current row of a run. @throws UsageError if the run was removed. */

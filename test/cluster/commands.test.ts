@@ -54,7 +54,7 @@ describe('status', () => {
 
   test('of an unknown run names the others', async () => {
     const { stderr, exitCode } = await cluster.run(url, 'status', 'smal');
-    expect(stderr).toBe('queens-par: no run is named smal; existing runs: 11-bitmask, small');
+    expect(stderr).toBe('queens-par: there is no run named smal; existing runs: 11-bitmask, small');
     expect(exitCode).toBe(2);
   });
 
