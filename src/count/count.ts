@@ -12,7 +12,7 @@ import type { Plan, Share, ThreadChoice } from '../plan/plan.js';
 import type { Algorithm, KernelKind } from '../plan/subproblem.js';
 import { Run } from '../runs/run.js';
 import { type CountOptions, checkCountOptions } from './count-options.js';
-import { countUnfinished, type CountFigures, type ForecastOptions, type WatchOptions } from './count-unfinished.js';
+import { type CountFigures, countUnfinished, type ForecastOptions, type WatchOptions } from './count-unfinished.js';
 
 /** A finished count. */
 export interface CountResult extends CountFigures {
