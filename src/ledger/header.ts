@@ -79,7 +79,8 @@ function hasFields({ n, algorithm, options, planHash, subproblems, part, program
   const numbers = part ? [n, subproblems, part.k, part.m] : [n, subproblems];
   const texts = [algorithm, planHash, program];
   const isRight = numbers.every(Number.isInteger) && texts.every((text) => typeof text === 'string');
-  return isRight && typeof options === 'object' && options !== null;
+  const isPart = !part || (1 <= part.k && part.k <= part.m);
+  return isRight && isPart && typeof options === 'object' && options !== null;
 }
 
 function whyUnreadable(text: string, end: number): string {
