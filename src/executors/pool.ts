@@ -74,7 +74,11 @@ export function poolExecutor({ threads: asked, modules, onStart, workerFile }: P
       }
 
       function announce({ started, thread }: ThreadStart): void {
-        onStart?.(started, thread);
+        try {
+          onStart?.(started, thread);
+        } catch (error) {
+          stop.abort(error); // nobody would catch it here
+        }
       }
 
       pool.on('workerDestroy', stopIfNoThreadIsLeft);

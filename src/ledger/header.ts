@@ -78,8 +78,9 @@ export function readHeader(text: string, file: string): LedgerHeader {
 function hasFields({ n, algorithm, options, planHash, subproblems, part, program }: LedgerHeader): boolean {
   const numbers = part ? [n, subproblems, part.k, part.m] : [n, subproblems];
   const texts = [algorithm, planHash, program];
-  const isValid = numbers.every(Number.isInteger) && texts.every((text) => typeof text === 'string');
-  return isValid && typeof options === 'object' && options !== null;
+  const hasTypes = numbers.every(Number.isInteger) && texts.every((text) => typeof text === 'string');
+  const hasPart = !part || (1 <= part.k && part.k <= part.m);
+  return hasTypes && hasPart && typeof options === 'object' && options !== null;
 }
 
 function headerProblem(text: string, end: number): string {

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { countPlan, fillLedger } from '../../src/count/count.js';
@@ -185,6 +186,25 @@ describe('count', () => {
     await expect(count(11, options)).rejects.toThrow(UsageError);
     writeFileSync(checkpoint, '{"schema":"queens-par/ledger/2', { flag: 'r+' });
     await expect(count(12, options)).rejects.toThrow(LedgerFileError);
+  });
+
+  test('a checkpoint that is removed during the count is complete at the end, with a warning of Node.js', async () => {
+    const options = { algorithm: 'bitmask', threads: 1, checkpoint: path('removed.ledger') } as const;
+    const warned = once(process, 'warning');
+    const onProgress = ({ finished }: Progress) => finished === 10 && rmSync(options.checkpoint, { force: true });
+    const { subproblems } = await count(12, { ...options, onProgress });
+    expect(String(await warned)).toContain(options.checkpoint);
+    expect(await count(12, options)).toMatchObject({ count: 14200n, resumed: subproblems });
+  });
+
+  test('a checkpoint that cannot be written to its place any more fails the count', async () => {
+    const checkpoint = path('folder.ledger');
+    function onProgress({ finished }: Progress): void {
+      if (finished !== 10) return;
+      rmSync(checkpoint, { recursive: true });
+      mkdirSync(checkpoint);
+    }
+    await expect(count(12, { threads: 1, checkpoint, onProgress })).rejects.toThrow(LedgerFileError);
   });
 
   test('starts no more threads than there are subproblems or than help, and says so', async () => {

@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   copyFileSync,
+  mkdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -63,7 +64,7 @@ describe('--checkpoint', () => {
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
-  test('a file that others change during a count is rewritten, with a warning even with --quiet', async () => {
+  test('a file that others change during a count is rewritten, with a warning even with --quiet; or the count fails', async () => {
     const file = path('changed.ledger');
     const changes = [
       () => rmSync(file),
@@ -72,7 +73,7 @@ describe('--checkpoint', () => {
       () => writeFileSync(`${file} other`, 'other') ?? renameSync(`${file} other`, file),
       () => appendFileSync(file, 'more'),
     ];
-    const run = execa(process.execPath, [PROGRAM, '17', ...BITMASK, '--depth', '4', '--checkpoint', file, '--quiet'], {
+    const run = execa(process.execPath, [PROGRAM, '18', ...BITMASK, '--depth', '4', '--checkpoint', file, '--quiet'], {
       reject: false,
     });
     for (const change of changes) {
@@ -81,14 +82,15 @@ describe('--checkpoint', () => {
       change();
       await vi.waitFor(() => expect(statSync(file).ino).not.toBe(ino), { timeout: 60_000, interval: 5 });
     }
-    run.kill('SIGINT');
-    const { stderr } = await run;
-    expect(stderr.match(/Another program changed/g)).toHaveLength(changes.length);
-    expect(stderr).toContain('queens-par: interrupted');
     expect(await queensPar(['merge', file])).toMatchObject({
       exitCode: 1,
       stderr: expect.stringContaining('are missing'),
     });
+    rmSync(file);
+    mkdirSync(file); // cannot be replaced by a file
+    const { stdout, stderr, exitCode } = await run;
+    expect(stderr.match(/Another program changed/g)).toHaveLength(changes.length);
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
   });
 });
 

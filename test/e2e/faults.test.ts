@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../ledger/folder.js';
 import { queensPar } from './program.js';
+
+const path = temporaryFolder();
 
 /** Runs the program with a module of faults/ loaded first, in each of its threads. */
 function withFault(fault: string, args: string, nodeOptions = '') {
@@ -38,6 +41,13 @@ describe('faults of the machine never make a wrong count', () => {
     const { stdout, stderr, exitCode } = await withFault('kernel-overflows', '8 --algorithm bitmask');
     expect(stderr).toMatch(/^queens-par: subproblem \S+ reported 9007199254740991 solutions, but can have at most 720/);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
+  });
+
+  test('a checkpoint that cannot be synced at the end is an error', async () => {
+    const args = `8 --quiet --checkpoint ${path('unsynced.ledger')}`;
+    const { stderr, exitCode } = await withFault('sync-fails', args);
+    expect(stderr).toMatch(/^queens-par: \S*unsynced\.ledger cannot be synced: .*$/);
+    expect(exitCode).toBe(1);
   });
 
   test('the number arrives whole at a reader that takes it in pieces', async () => {

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { WorkerDeathError } from '../../src/errors/errors.js';
-import type { Executor } from '../../src/executors/executor.js';
+import type { Executor, OnStart } from '../../src/executors/executor.js';
 import { inlineExecutor } from '../../src/executors/inline.js';
 import { poolExecutor } from '../../src/executors/pool.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
@@ -39,10 +39,10 @@ async function total(executor: Executor, { subproblems }: Plan, signal?: AbortSi
   return count;
 }
 
-describe.each<[string, () => Executor]>([
-  ['the calling thread', () => inlineExecutor(modules)],
-  ['a pool of one thread', () => poolExecutor({ threads: 1, modules })],
-  ['a pool of three threads', () => poolExecutor({ threads: 3, modules })],
+describe.each<[string, (onStart?: OnStart) => Executor]>([
+  ['the calling thread', (onStart) => inlineExecutor(modules, onStart)],
+  ['a pool of one thread', (onStart) => poolExecutor({ threads: 1, modules, onStart })],
+  ['a pool of three threads', (onStart) => poolExecutor({ threads: 3, modules, onStart })],
 ])('%s', (_, executor) => {
   test('every subproblem is counted once, and nothing is left at the signal', async () => {
     const { signal } = new AbortController();
@@ -62,6 +62,13 @@ describe.each<[string, () => Executor]>([
     const late = failing.run(none, () => {}, AbortSignal.abort(new Error('too late')));
     await expect(late).rejects.toThrow('too late');
     await failing.close();
+  });
+
+  test('an error of onStart ends the run with it', async () => {
+    const failing = executor(() => {
+      throw new Error('thrown on purpose');
+    });
+    await expect(total(failing, planBitmask(18, 3))).rejects.toThrow('thrown on purpose');
   });
 
   test('nothing is received after the end of a run that was stopped', async () => {

@@ -293,15 +293,6 @@ describe('a file that another program changes during the count', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  test('a caller that asks for no warnings gets one of Node.js', async () => {
-    const warned = new Promise<Error>((resolve) => process.once('warning', resolve));
-    const file = path('library');
-    const { ledger } = openLedger(file, nine);
-    truncateSync(file);
-    await ledger.close();
-    expect((await warned).message).toContain(file);
-  });
-
   test('a file that another process counts into by now is left alone, and the count fails', async () => {
     const file = path('taken over');
     const { ledger } = openLedger(file, nine);
