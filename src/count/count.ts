@@ -98,11 +98,11 @@ export async function fillLedger(run: Run, options: ExecutionOptions = {}): Prom
 }
 
 async function executorFor(run: Run, remaining: Share, options: ExecutionOptions): Promise<Executor> {
-  const { kernel = 'fast', threads: asked = 1 } = options;
+  const { kernel = 'fast', threads: requested = 1 } = options;
   const modules = compileKernel(remaining.algorithm, kernel);
   const onStart: OnStart = (id, worker) => run.started(id, worker);
   // Costs are for the fast kernel. With the readable kernel, a subproblem may take minutes.
-  const most = Math.min(asked, remaining.subproblems.length);
+  const most = Math.min(requested, remaining.subproblems.length);
   const threads = kernel === 'fast' ? workerThreads(remaining, options) : most;
   if (threads === 0) return inlineExecutor(modules, onStart);
   const { poolExecutor } = await import('../executors/pool.js'); // loads piscina only if it is needed

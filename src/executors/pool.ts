@@ -30,8 +30,8 @@ export interface PoolOptions {
  * Tasks get no abort signal, because piscina replaces the thread of an aborted task even while the pool is closing. After a
  * stop, tasks run until `close` ends all threads.
  */
-export function poolExecutor({ threads: asked, modules, onStart, workerFile }: PoolOptions): Executor {
-  const threads = usefulThreads(asked);
+export function poolExecutor({ threads: requested, modules, onStart, workerFile }: PoolOptions): Executor {
+  const threads = usefulThreads(requested);
   const workerData: ThreadData = { modules, isWatched: onStart !== undefined };
   const pool = new Piscina<Subproblem, Answer>({
     filename: workerFile ?? builtFile('worker.cjs'),

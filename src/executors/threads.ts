@@ -3,8 +3,8 @@ import { inWords, UsageError } from '../errors/errors.js';
 import { MOST_THREADS, type ThreadChoice } from '../plan/plan.js';
 
 /** Limits a number of worker threads to twice the number of cores. More threads cost time and memory, but save no time. */
-export function usefulThreads(asked: number): number {
-  return Math.min(asked, 2 * availableParallelism());
+export function usefulThreads(requested: number): number {
+  return Math.min(requested, 2 * availableParallelism());
 }
 
 /** The resolved number of threads. */
@@ -16,13 +16,13 @@ export interface ResolvedThreads extends ThreadChoice {
 /**
  * Resolves the number of threads in the user's options. Only the commands and the library's `count` call it.
  *
- * @param asked number from the user. The default, 0, means as many threads as this machine can run at the same time.
- * @throws UsageError if `asked` is not a whole number from 0 to 1024.
+ * @param requested number from the user. The default, 0, means as many threads as this machine can run at the same time.
+ * @throws UsageError if `requested` is not a whole number from 0 to 1024.
  */
-export function resolveThreads(asked = 0): ResolvedThreads {
-  if (!Number.isInteger(asked) || asked < 0 || asked > MOST_THREADS) {
-    throw new UsageError(`threads must be a whole number from 0 (all) to ${MOST_THREADS}, not ${inWords(asked)}`);
+export function resolveThreads(requested = 0): ResolvedThreads {
+  if (!Number.isInteger(requested) || requested < 0 || requested > MOST_THREADS) {
+    throw new UsageError(`threads must be a whole number from 0 (all) to ${MOST_THREADS}, not ${inWords(requested)}`);
   }
-  const threadsAreDefault = asked === 0;
-  return { threads: threadsAreDefault ? availableParallelism() : asked, threadsAreDefault };
+  const threadsAreDefault = requested === 0;
+  return { threads: threadsAreDefault ? availableParallelism() : requested, threadsAreDefault };
 }

@@ -36,7 +36,7 @@ export function openLedger(file: string, request: LedgerRequest, options: OpenOp
   const locked = openLocked(file);
   try {
     const text = readDescriptor(locked.descriptor, file);
-    const { plan, header, memory, messages } = beginning(text, request) ?? resumed(text, file, request, options);
+    const { plan, header, memory, messages } = startNew(text, request) ?? resume(text, file, request, options);
     // The text may not be on the disk. After a failed sync, Linux does not write these pages again.
     const contents = contentsOf(header, memory);
     const descriptor = replaceFile(file, contents);
@@ -59,7 +59,7 @@ interface Opened {
 }
 
 /** Returns the contents of a new file. Returns undefined if this text must be resumed or refused. */
-function beginning(text: string, request: LedgerRequest): Opened | undefined {
+function startNew(text: string, request: LedgerRequest): Opened | undefined {
   if (text.includes('\n')) return undefined;
   const plan = request.like ?? newPlan(request);
   const header = headerOf(plan, request.part);
@@ -73,7 +73,7 @@ function newPlan({ n, options, part }: LedgerRequest): Plan {
 }
 
 /** Reads the contents of an existing file, without the lines to drop. */
-function resumed(text: string, file: string, request: LedgerRequest, options: OpenOptions): Opened {
+function resume(text: string, file: string, request: LedgerRequest, options: OpenOptions): Opened {
   const { repair, drop = [] } = options;
   const check = (header: LedgerHeader) => refuseOther(file, header, request);
   const loaded = loadLedger(text, file, { check, known: request.like, repair, drop });
@@ -104,7 +104,7 @@ export function writeLedgerFile(file: string, plan: Plan, ledger: Ledger): Ledge
   try {
     const request: LedgerRequest = { n: plan.n, options: {}, like: plan };
     const text = readDescriptor(locked.descriptor, file);
-    const { memory: union } = beginning(text, request) ?? resumed(text, file, request, {});
+    const { memory: union } = startNew(text, request) ?? resume(text, file, request, {});
     for (const subproblem of plan.subproblems) {
       const partial = ledger.get(subproblem.id);
       if (partial && isNew(union, subproblem, partial)) union.add(partial);

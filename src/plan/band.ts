@@ -1,4 +1,4 @@
-// The band, whose middle rows get their queens first, and the symmetry rules for these queens.
+// The band of middle rows, which get their queens first, and the symmetry rules for these queens.
 // docs/meet-in-the-middle.md explains both with drawings.
 
 import { columnsOf } from '../board/masks.js';
