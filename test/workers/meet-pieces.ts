@@ -26,7 +26,7 @@ interface Pieces {
   filter32(count: number, l: number, d: number): number;
 }
 
-/** Compiles the pieces of the meet kernel, as `npm run build` compiles the kernels, and gives an instance. */
+/** Compiles parts of the kernel of `meet`, with the options of `npm run build`, and returns an instance. */
 export async function meetPieces(): Promise<Pieces> {
   let binary: Uint8Array<ArrayBuffer> | undefined;
   const { error, stderr } = await compile(
