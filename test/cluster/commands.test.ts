@@ -13,7 +13,7 @@ const path = temporaryFolder();
 
 let url: string;
 
-/** Finishes one run, and stops another one early. The other would take seven seconds. */
+/** Finishes one run, and stops a second one early. The second run would take seven seconds. */
 beforeAll(async () => {
   url = await postgres.create();
   const worker = cluster.start(url, ['work', '--threads', '1'], 'kernel-slow');
@@ -142,7 +142,7 @@ test('start --detach fills the queue, and prints the total of a complete run', a
   });
 });
 
-test('start counts a result again that a finished run has lost', async () => {
+test('start counts lost results of a finished run again', async () => {
   await query(
     url,
     `delete from queens_par.result where place = 3 and run = (select id from queens_par.run where name = 'small')`,

@@ -28,14 +28,14 @@ async function expectExact(url: string, coordinator: Running) {
   await checkLedger(url, RUN);
 }
 
-test('another worker takes over the jobs of a worker after kill -9', async () => {
+test('a run survives kill -9 of a worker', async () => {
   const { url, workers, coordinator } = await startRun();
   await delay(randomInt(1000));
   workers[0]?.kill('SIGKILL');
   await expectExact(url, coordinator);
 });
 
-test('a new coordinator continues the run after kill -9 of the old one, twice', async () => {
+test('a run survives kill -9 of two coordinators', async () => {
   let { url, coordinator } = await startRun();
   for (let death = 0; death < 2; death++) {
     await delay(randomInt(400));
@@ -46,14 +46,14 @@ test('a new coordinator continues the run after kill -9 of the old one, twice', 
   await expectExact(url, coordinator);
 });
 
-test('the run survives kill -9 of PostgreSQL', async () => {
+test('a run survives kill -9 of PostgreSQL', async () => {
   const { url, coordinator } = await startRun();
   await delay(randomInt(500));
   await postgres.killAndRestart();
   await expectExact(url, coordinator);
 });
 
-test('a run continues after kill -9 of all its processes', async () => {
+test('a run survives kill -9 of all its processes', async () => {
   const { url, workers, coordinator } = await startRun();
   await delay(randomInt(500));
   for (const process of [...workers, coordinator]) process.kill('SIGKILL');
@@ -87,7 +87,7 @@ test('two coordinators of one run both print the exact total', async () => {
   await expectExact(url, second);
 });
 
-test('the coordinator adds jobs again that were deleted from the queue', async () => {
+test('the coordinator adds deleted jobs to the queue again', async () => {
   const { url, coordinator } = await startRun();
   await query(url, 'lock table bullmq.job; delete from bullmq.job'); // the lock prevents a deadlock with a worker
   await expectExact(url, coordinator);
@@ -145,7 +145,7 @@ test('a worker of another version refuses jobs, and another worker counts them',
   await expectExact(url, coordinator);
 });
 
-test('a subproblem that ends every thread fails the run, which can be started again', async () => {
+test('a run that failed because a subproblem killed every thread can be started again', async () => {
   const url = await postgres.create();
   const bad = cluster.work(url, 'worker-exits-always');
   const failed = await cluster.run(url, ...START);

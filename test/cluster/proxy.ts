@@ -34,7 +34,7 @@ export async function startFixedAnswer(url: string, answer: Buffer): Promise<str
   );
 }
 
-/** Starts to listen. @returns the URL with the port of this server. */
+/** Lets a server listen on a free port. @returns the URL with this port. */
 async function listen(url: string, server: Server): Promise<string> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => sockets.add(socket));

@@ -45,7 +45,7 @@ describe('count', () => {
     expect(await count(14, { threads, algorithm: 'bitmask', kernel })).toMatchObject({ count: 365596n, threads });
   });
 
-  test('the progress goes from nothing to all subproblems, and then ends', async () => {
+  test('progress reports go from zero to all subproblems, and end with the count', async () => {
     const reports: Progress[] = [];
     await count(14, { threads: 2, algorithm: 'bitmask', onProgress: (progress) => reports.push(progress) });
     expect(reports[0]).toMatchObject({ finished: 0, fraction: 0, secondsLeft: undefined });
@@ -118,16 +118,13 @@ describe('count', () => {
     );
   });
 
-  test.each([1, 2])(
-    'the error of a kernel without enough memory says how much is needed, on %i threads',
-    async (threads) => {
-      const plan = planMeet(16);
-      const subproblems = plan.subproblems.map((subproblem) => ({ ...subproblem, memory: 2 ** 20 }));
-      const run = countPlan({ ...plan, subproblems }, new MemoryLedger(), { threads });
-      await expect(run).rejects.toThrow(OutOfMemoryError);
-      await expect(run).rejects.toThrow(/^subproblem \S+ needs \d+ bytes for its lists, but there are only \d+;/);
-    },
-  );
+  test.each([1, 2])('with %i threads, the error says how much memory a kernel needs', async (threads) => {
+    const plan = planMeet(16);
+    const subproblems = plan.subproblems.map((subproblem) => ({ ...subproblem, memory: 2 ** 20 }));
+    const run = countPlan({ ...plan, subproblems }, new MemoryLedger(), { threads });
+    await expect(run).rejects.toThrow(OutOfMemoryError);
+    await expect(run).rejects.toThrow(/^subproblem \S+ needs \d+ bytes for its lists, but there are only \d+;/);
+  });
 
   test.each<[unknown, string]>([
     [{ thread: 2 }, 'count has no option "thread"; did you mean threads?'],

@@ -29,7 +29,7 @@ test.each(PLAN_COSTS)('the cost for n = %i and %i threads is proportional to the
   expect(off).toBeLessThan(most);
 });
 
-test('the cost is within a factor of two of milliseconds', () => {
+test('costs are milliseconds, within a factor of two', () => {
   for (const plan of PLAN_COSTS) {
     expect(costPerSecond(plan) / 1e3).toBeGreaterThan(1 / 2);
     expect(costPerSecond(plan) / 1e3).toBeLessThan(2);

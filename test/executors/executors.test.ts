@@ -87,7 +87,7 @@ describe('the calling thread', () => {
   const { Instance } = WebAssembly;
   afterEach(() => vi.restoreAllMocks());
 
-  /** Breaks new kernels. A kernel throws at its subproblem number `from`, and then miscounts. Only `failures` of them throw. */
+  /** Breaks new kernels. Each throws at its subproblem number `from`, and then miscounts; only the first `failures` throw. */
   function breakKernels(from: number, failures: number): void {
     let left = failures;
     function brokenInstance(module: WebAssembly.Module): WebAssembly.Instance {
@@ -98,7 +98,7 @@ describe('the calling thread', () => {
         if (hasFailed) return 1n;
         hasFailed = ++subproblems >= from && left-- > 0;
         if (hasFailed) throw new WebAssembly.RuntimeError('unreachable');
-        return (exports.count as typeof count)(...args); // the types do not know what a module exports
+        return (exports.count as typeof count)(...args); // exports of a module have no types
       }
       return { exports: { ...exports, count } };
     }

@@ -170,7 +170,7 @@ describe('other errors of the system', () => {
     disk.errors.set('fstat', [systemError(code)]);
     add(opened);
     await opened.ledger.close();
-    expect(readFileSync(path(code), 'utf8').split('\n')).toHaveLength(3); // the first line, an entry, and the text after the last line end
+    expect(readFileSync(path(code), 'utf8').split('\n')).toHaveLength(3); // header, entry, and an empty string
   });
 
   test('a disk that accepts no bytes is an error', async () => {

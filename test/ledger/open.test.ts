@@ -96,7 +96,7 @@ describe('a ledger file', () => {
     expect(readFileSync(file, 'utf8')).toBe(ledgerText(plan, partials.slice(0, -1)));
   });
 
-  test('an empty file, or one with an incomplete first line of the same count, gets a new first line', async () => {
+  test('an empty file, or one with a part of our first line, gets a new first line', async () => {
     const file = path('no header');
     await contentsOf(file);
     const header = readFileSync(file, 'utf8');
@@ -329,7 +329,7 @@ describe('writeLedgerFile', () => {
       'subproblem 0.3 was counted twice: 77 and 1',
     ],
     ['a torn first line of another plan', ledgerText(planBitmask(8, 2), []).slice(0, 80), 'line 1 is incomplete'],
-  ])('writeLedgerFile refuses a file with %s, which is unchanged', (_, text, message) => {
+  ])('writeLedgerFile refuses a file with %s, and leaves it unchanged', (_, text, message) => {
     const file = path('refused');
     writeFileSync(file, text);
     expect(() => writeLedgerFile(file, plan, memoryLedger(partials))).toThrow(message);

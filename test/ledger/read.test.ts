@@ -117,7 +117,7 @@ describe('the reader throws only its own errors', () => {
     );
   });
 
-  test('lines of a ledger file in any order, and others, are read once or refused', () => {
+  test('any lines in any order are read once or refused', () => {
     const lines = whole.split(/(?<=\n)/);
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.constantFrom(...lines), fc.string({ maxLength: 30 }))), (others) => {

@@ -84,7 +84,7 @@ test.each([
   expect(planMeet(n, { threads }).hash).toBe(hash);
 });
 
-test('the half of the subproblems with the higher estimated costs has most of the work', () => {
+test('the half of the subproblems with higher estimates has most of the work', () => {
   const subproblems = mostExpensiveFirst(planMeet(14, { threads: 32 }).subproblems);
   const work = subproblems.map((subproblem) => countMeet(subproblem).work);
   expect(sum(work.slice(0, work.length / 2))).toBeGreaterThan(0.7 * sum(work));

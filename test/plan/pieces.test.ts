@@ -25,7 +25,7 @@ const cut = fc
     return { subproblems: subproblemsOfCut(n, { ...meetCut(n, splitColumns), ...band }, MEMORY), share };
   });
 
-test('the counts of the pieces add up to that of the subproblem, and ids are unique', () => {
+test('pieces have unique ids, and their counts add up to the count of the subproblem', () => {
   fc.assert(
     fc.property(cut, ({ subproblems, share }) => {
       const ids = new Set<string>();

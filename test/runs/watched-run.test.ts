@@ -96,7 +96,7 @@ test('an update has a changed history, at most once a second', () => {
 test.each([
   [new Error('no room'), { state: 'failed', problem: 'no room' }],
   [new ConflictError('2 and 3'), { state: 'conflict', problem: '2 and 3' }],
-])('a run that ends with %s has its state and problem', async (error, figures) => {
+])('a run has a state and a problem after %s', async (error, figures) => {
   const run = new WatchedRun(plan);
   await run.count(() => Promise.reject(error), new AbortController().signal);
   expect(run.update().figures).toMatchObject(figures);

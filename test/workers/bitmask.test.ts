@@ -27,12 +27,12 @@ function total(plan: Plan, kernel: Kernel): { count: bigint; work: number } {
 
 describe.each(kernels)('the %s kernel of bitmask', (_, kernel) => {
   test.each(Array.from({ length: 15 }, (_, n) => n))('the count and the placements of n = %i are as published', (n) => {
-    // A319283 includes the empty board. A plan of depth 0 counts no mirror images by weights.
+    // A319283 includes the empty board. A plan of depth 0 uses no symmetry, so it makes all placements.
     const work = (A319283[n] ?? Number.NaN) - 1;
     expect(total(planBitmask(n, 0), kernel)).toEqual({ count: A000170[n], work });
   });
 
-  // A subproblem whose rows leave no free cell, but do not fill the board, has no solutions. Deep plans have such subproblems.
+  // Deep plans have dead ends: subproblems that leave no free cell, but do not fill the board.
   test('the count is the same at every depth, and no two subproblems have the same id', () => {
     for (let n = 0; n <= 9; n++) {
       for (let depth = 0; depth <= n + 2; depth++) {

@@ -8,7 +8,7 @@ interface Key {
   /** Masks of diagonals. */
   readonly l: number;
   readonly d: number;
-  /** Its two bits are the central diagonals. */
+  /** Two bits for the central diagonals. */
   readonly group: number;
   readonly isTie: boolean;
 }

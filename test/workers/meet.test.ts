@@ -13,7 +13,7 @@ import { countMeet, meetModule } from './meet-modules.js';
 
 const MEMORY = 256 * 2 ** 20;
 
-/** Returns all bands of up to `mostRows` rows that are allowed for n, with each possible row of the last band queen. */
+/** Returns the allowed bands of n with up to `mostRows` rows, with each possible row of the last band queen. */
 function bands(n: number, mostRows: number): Pick<MeetCut, 'rowsAbove' | 'bandRows' | 'lastRow'>[] {
   const found: Pick<MeetCut, 'rowsAbove' | 'bandRows' | 'lastRow'>[] = [];
   for (let bandRows = 2; bandRows <= mostRows; bandRows++) {
@@ -31,7 +31,7 @@ function bands(n: number, mostRows: number): Pick<MeetCut, 'rowsAbove' | 'bandRo
   return found;
 }
 
-/** Returns planned cuts, and cuts with bands of all shapes, different given queens, split columns and patterns. */
+/** Returns the planned cuts, and cuts of all bands with varied given queens, split columns and patterns. */
 function cuts(n: number): MeetCut[] {
   const middle = Math.floor(n / 2);
   const splitColumns = [0, 1 << middle, 0b1011, (1 << (middle - 1)) | (1 << (middle + 1)), 1 | (1 << (n - 1))];
@@ -107,7 +107,7 @@ test('a band is refused without the middle rows or a row for the last queen, or 
     [9, 0, 8, 0],
     [9, 1, 8, 1],
     [21, 9, 2, 9], // 18 diagonals cross the band
-    [25, 9, 7, 9], // 17, and lists of so thick a band are not packed
+    [25, 9, 7, 9], // 17 diagonals, and lists of such a thick band are not packed
   ] as const) {
     const cut = { rowsAbove, bandRows, lastRow, givenQueens: 1, splitColumns: 0, patternColumns: 0 };
     expect(() => subproblemsOfCut(n, cut, MEMORY)).toThrow(RangeError);
@@ -163,7 +163,7 @@ for (const [n, splitColumns, from, to, steps] of [
   [18, 3, 0, 120_000_000, 60],
   [19, 6, 0, 60_000_000, 60],
 ] as const) {
-  test(`n = ${n}: the kernel returns the count, or fails with the memory that it needs`, () => {
+  test(`n = ${n}: a kernel without enough memory says how much it needs, and never miscounts`, () => {
     const subproblem = firstOf(n, meetCut(n, splitColumns));
     const { count, work } = countMeet(subproblem);
     const kernel = meetKernel(meetModule); // a new one, whose memory has not grown yet
@@ -190,10 +190,10 @@ test.each([18, 19])('n = %i: the kernel adds columns to the pattern if the lists
   const subproblem = firstOf(n, meetCut(n, 3));
   const kernel = meetKernel(meetModule);
   const { count, work } = kernel(subproblem);
-  const ofAllLists = leastMemory({ ...subproblem, patternColumns: 0 });
-  const ofPatterns = leastMemory({ ...subproblem, patternColumns: 8 });
-  expect(ofAllLists).toBeLessThan(1.2 * ofPatterns); // without a pattern, the lists take almost twice as much
-  expect(kernel({ ...subproblem, patternColumns: 0, memory: ofAllLists })).toEqual({ count, work });
+  const withoutPattern = leastMemory({ ...subproblem, patternColumns: 0 });
+  const withPattern = leastMemory({ ...subproblem, patternColumns: 8 });
+  expect(withoutPattern).toBeLessThan(1.2 * withPattern); // whole lists would take almost twice as much
+  expect(kernel({ ...subproblem, patternColumns: 0, memory: withoutPattern })).toEqual({ count, work });
 
   /** Finds the memory that a subproblem needs, in steps of a megabyte. @returns bytes. */
   function leastMemory(subproblem: MeetSubproblem): number {
