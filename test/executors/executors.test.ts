@@ -87,7 +87,7 @@ describe('the calling thread', () => {
   const { Instance } = WebAssembly;
   afterEach(() => vi.restoreAllMocks());
 
-  /** Breaks new kernels. Each throws at its subproblem number `from`, and then miscounts; only the first `failures` throw. */
+  /** Breaks new kernels: the first `failures` of them throw at their subproblem number `from`, and then miscount. */
   function breakKernels(from: number, failures: number): void {
     let left = failures;
     function brokenInstance(module: WebAssembly.Module): WebAssembly.Instance {

@@ -9,7 +9,7 @@ function countResources() {
   return { threads: readdirSync('/proc/self/task').length, descriptors: readdirSync('/proc/self/fd').length };
 }
 
-/** Calls a function 60 times, and checks that threads, descriptors and memory are released. Two earlier calls load modules. */
+/** Checks that 60 calls release threads, descriptors and memory. Two earlier calls load modules. */
 async function expectNoLeaks(act: (trial: number) => Promise<unknown>): Promise<void> {
   for (let trial = 0; trial < 2; trial++) await act(trial);
   const before = countResources();

@@ -29,8 +29,8 @@ describe('the time left', () => {
   /**
    * Simulates a count on two threads. A unit of cost takes `secondsPerCost`, multiplied or divided by 1 + `error`.
    *
-   * @returns `left`: for each estimate, the estimated time left divided by the real one. `falls`: decrease of the estimate in
-   *   a second while no subproblem ends.
+   * @returns `left`: each estimate of the time left, divided by the real one. `falls`: decrease of the estimate in a second,
+   *   while no subproblem ends.
    */
   function ratios(run: Run, secondsPerCost: number, error: number): { left: number[]; falls: number[] } {
     const estimates: { time: number; left: number }[] = [];

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../ledger/folder.js';
 const path = temporaryFolder();
 const hasTracer = (await execa({ reject: false })`strace -f true`).exitCode === 0;
 
-/** Runs a command under strace. @returns its result, and the system calls that change a ledger, like `fdatasync x.ledger`. */
+/** Runs a command under strace. @returns its result, and its system calls on a ledger, like `fdatasync x.ledger`. */
 async function traced(args: readonly string[], faultOfSync?: string) {
   const log = path('calls');
   const faults = faultOfSync ? ['-e', `inject=fdatasync:${faultOfSync}`] : [];
