@@ -16,7 +16,7 @@ const file = (name: string) => join(home, 'queens-par/database', name);
 
 vi.stubEnv('XDG_DATA_HOME', home);
 vi.stubEnv('LC_ALL', 'xx_XX.UTF-8'); // a locale that is not installed
-const running = clusterProcesses();
+const cluster = clusterProcesses();
 
 const START = ['start', '10', '--algorithm', 'bitmask', '--depth', '3', '--local'];
 const EXACT = { stdout: '724', exitCode: 0 };
@@ -27,11 +27,11 @@ afterAll(() => {
 });
 
 function startRun(...args: string[]) {
-  return running.start('', [...START, ...args]);
+  return cluster.start('', [...START, ...args]);
 }
 
 function work() {
-  return running.start('', ['work', '--local', '--threads', '2', '--lease', '2'], 'kernel-slow');
+  return cluster.start('', ['work', '--local', '--threads', '2', '--lease', '2'], 'kernel-slow');
 }
 
 async function untilStarted(run: string) {
