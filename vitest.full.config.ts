@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Tests that take long: large boards, faults, the cluster, the page in a browser, the package, benchmarks. */
+/** Long tests: large boards, faults, clusters, the page in a browser, the package, and benchmarks. */
 export const LONG_TESTS = [
   'test/slow/**/*.test.ts',
   'test/cluster/faults.test.ts',
@@ -25,10 +25,10 @@ export const LONG_TESTS = [
   'test/page/why-view.test.ts',
 ];
 
-/** A locale that every system has. If a locale is missing, the shells in the tests print warnings. */
+/** A locale that every system has. With a missing locale, the shells of tests print warnings. */
 export const SHELL_LOCALE = { LC_ALL: 'C.UTF-8' };
 
-/** The long tests, which `npm run test:full` runs and `npm test` does not. */
+/** The long tests, which `npm run test:full` runs. */
 export default defineConfig({
   test: {
     include: LONG_TESTS,

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database } from '../../src/cluster/database.js';
 import { jobsOf } from '../../src/cluster/queue.js';
 import { type Counted, finishRun, insertResults, type Result, ResultReader } from '../../src/cluster/results.js';
@@ -8,7 +8,7 @@ import { installSchema } from '../../src/cluster/schema.js';
 import { enrollWorker, readStatus } from '../../src/cluster/status.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { makeKernel } from '../../workers/kernels.js';
-import { ask, postgresForTests } from './postgres.js';
+import { postgresForTests, query } from './postgres.js';
 
 const postgres = postgresForTests();
 const plan = planBitmask(8, 2);
@@ -40,16 +40,17 @@ async function readAll(reader: ResultReader): Promise<Result[]> {
   return all;
 }
 
-const changed = ({ partial, ...rest }: Counted): Counted => ({
-  ...rest,
-  partial: { ...partial, count: partial.count + 1 },
-});
+/** Returns a result with another count or time. */
+function changed({ partial, ...rest }: Counted, change: Partial<Counted['partial']>): Counted {
+  return { ...rest, partial: { ...partial, ...change } };
+}
+function oneTooMany(result: Counted): Counted {
+  return changed(result, { count: result.partial.count + 1 });
+}
 
-test('a run has times in seconds', async () => {
+test('the status of a run has times in seconds', async () => {
   const run = await newRun();
-  const results = right
-    .slice(1)
-    .map(({ partial, ...rest }) => ({ ...rest, partial: { ...partial, milliseconds: 2000 } }));
+  const results = right.slice(1).map((result) => changed(result, { milliseconds: 2000 }));
   await submit(run, 'ada', results);
   const status = await readStatus(database, await readAgain(database, run));
   const seconds = 2 * results.length;
@@ -58,107 +59,103 @@ test('a run has times in seconds', async () => {
   expect(status.secondsLeft).toBeCloseTo((left * seconds) / (plan.cost - left));
 });
 
-describe('results', () => {
-  test('a run is finished with its total when every subproblem is there, and not before', async () => {
-    const run = await newRun();
-    expect(await submit(run, 'ada', right.slice(1))).toBe(right.length - 1);
-    expect(await finishRun(database, run)).toBeUndefined();
-    expect(await submit(run, 'bob', right.slice(0, 2))).toBe(1);
-    expect(await finishRun(database, run)).toMatchObject({ count: 92n });
-    expect(await readAgain(database, run)).toMatchObject({ state: 'finished', total: '92', conflict: null });
-  });
+test('a run has a total when all its subproblems are finished, and not before', async () => {
+  const run = await newRun();
+  expect(await submit(run, 'ada', right.slice(1))).toBe(right.length - 1);
+  expect(await finishRun(database, run)).toBeUndefined();
+  expect(await submit(run, 'bob', right.slice(0, 2))).toBe(1);
+  expect(await finishRun(database, run)).toMatchObject({ count: 92n });
+  expect(await readAgain(database, run)).toMatchObject({ state: 'finished', total: '92', conflict: null });
+});
 
-  test.each(['counting', 'finished'])(
-    'a different second count of a %s run is a conflict without a total',
-    async (state) => {
-      const run = await newRun();
-      await submit(run, 'ada', right);
-      if (state === 'finished') await finishRun(database, run);
-      await submit(run, 'eve', right.map(changed).slice(3, 5));
-      const { partial, subproblem } = changed(right[3] as Counted);
-      expect(await readAgain(database, run)).toMatchObject({
-        state: 'conflict',
-        total: null,
-        conflict: {
-          ...{ subproblem: subproblem.id, place: 3, worker: 'ada', secondWorker: 'eve' },
-          ...{ count: String(partial.count - 1), secondCount: String(partial.count) },
-        },
-      });
-      expect(await finishRun(database, run)).toBeUndefined();
-      await removeWorker(database, await readAgain(database, run), 'eve');
-      expect(await finishRun(database, run)).toMatchObject({ count: 92n });
-    },
-  );
-
-  test('two different counts at the same moment are a conflict, too', async () => {
-    for (let round = 0; round < 10; round++) {
-      const run = await newRun();
-      await Promise.all([submit(run, 'ada', right), submit(run, 'eve', [changed(right[7] as Counted)])]);
-      expect(await readAgain(database, run)).toMatchObject({ state: 'conflict' });
-    }
-  });
-
-  test('nothing is inserted for another version of the program, or for a run that was removed', async () => {
-    const run = await newRun();
-    const row = await readAgain(database, run);
-    const worker = await enrollWorker(database, { name: 'ada', threads: 1, isHere: true });
-    expect(await insertResults(database, { ...row, kernel: 'other' }, worker, right)).toBe(0);
-    await ask(url, 'delete from queens_par.run where id = $1', [run.id]);
-    expect(await insertResults(database, row, worker, right)).toBe(0);
-  });
-
-  test('the results of a worker are removed, and only those', async () => {
-    const run = await newRun();
-    await submit(run, 'ada', right.slice(0, 5));
-    await submit(run, 'bob', right.slice(5));
-    expect(await removeWorker(database, await readAgain(database, run), 'ada')).toBe(5);
-    expect(await readAgain(database, run)).toMatchObject({ state: 'stopped', removals: 1 });
-    expect(await readAll(new ResultReader(database, run))).toHaveLength(right.length - 5);
-    await expect(removeWorker(database, await readAgain(database, run), 'nobody')).rejects.toThrow(
-      /^no worker named nobody counted for run/,
-    );
-  });
-
-  test('a count that is impossible, or of no subproblem, is refused where it is read', async () => {
+test.each(['counting', 'finished'])(
+  'a different second count of a %s run is a conflict, and there is no total',
+  async (state) => {
     const run = await newRun();
     await submit(run, 'ada', right);
-    await ask(url, 'update queens_par.result set count = 1e15 where run = $1 and place = 4', [run.id]);
-    await expect(finishRun(database, run)).rejects.toThrow(/but can have at most \d+/);
-    await ask(url, 'update queens_par.result set place = 100000 where run = $1 and place = 4', [run.id]);
-    await expect(finishRun(database, run)).rejects.toThrow(/place 100000/);
-  });
-});
+    if (state === 'finished') await finishRun(database, run);
+    await submit(run, 'eve', right.map(oneTooMany).slice(3, 5));
+    const { partial, subproblem } = right[3] as Counted;
+    expect(await readAgain(database, run)).toMatchObject({
+      state: 'conflict',
+      total: null,
+      conflict: {
+        ...{ subproblem: subproblem.id, place: 3, worker: 'ada', secondWorker: 'eve' },
+        ...{ count: String(partial.count), secondCount: String(partial.count + 1) },
+      },
+    });
+    expect(await finishRun(database, run)).toBeUndefined();
+    await removeWorker(database, await readAgain(database, run), 'eve');
+    expect(await finishRun(database, run)).toMatchObject({ count: 92n });
+  },
+);
 
-describe('a reader of results', () => {
-  test('reads each result once, and those of a transaction that was open for long', async () => {
+test('two different counts at the same time are a conflict', async () => {
+  for (let round = 0; round < 10; round++) {
     const run = await newRun();
-    const reader = new ResultReader(database, run);
-    await submit(run, 'ada', right.slice(0, 3));
-    const slow = new pg.Client({ connectionString: url });
-    await slow.connect();
-    await slow.query('begin');
-    await slow.query(
-      `insert into queens_par.result (run, place, count, work, cost, milliseconds, worker)
-       select $1, 3, 0, 1, 1, 1, worker from queens_par.result where run = $1 limit 1`,
-      [run.id],
-    );
-    await submit(run, 'bob', right.slice(4, 6));
-    const placesOf = (results: Result[]) => results.map(({ place }) => place);
-    expect(placesOf(await readAll(reader))).toEqual([0, 1, 2, 4, 5]);
-    expect(await readAll(reader)).toEqual([]);
-    await slow.query('commit');
-    await slow.end();
-    expect(placesOf(await readAll(reader))).toEqual([3]);
-    expect(reader.finished).toBe(6);
-    expect([reader.has(3), reader.has(6)]).toEqual([true, false]);
-  });
+    await Promise.all([submit(run, 'ada', right), submit(run, 'eve', [oneTooMany(right[7] as Counted)])]);
+    expect(await readAgain(database, run)).toMatchObject({ state: 'conflict' });
+  }
 });
 
-test('a reader misses nothing of a ledger that has several pages and many transactions', async () => {
+test('results of another version or of a removed run are not inserted', async () => {
+  const run = await newRun();
+  const row = await readAgain(database, run);
+  const worker = await enrollWorker(database, { name: 'ada', threads: 1, isHere: true });
+  expect(await insertResults(database, { ...row, kernel: 'other' }, worker, right)).toBe(0);
+  await query(url, 'delete from queens_par.run where id = $1', [run.id]);
+  expect(await insertResults(database, row, worker, right)).toBe(0);
+});
+
+test('removeWorker removes only the results of this worker', async () => {
+  const run = await newRun();
+  await submit(run, 'ada', right.slice(0, 5));
+  await submit(run, 'bob', right.slice(5));
+  expect(await removeWorker(database, await readAgain(database, run), 'ada')).toBe(5);
+  expect(await readAgain(database, run)).toMatchObject({ state: 'stopped', removals: 1 });
+  expect(await readAll(new ResultReader(database, run))).toHaveLength(right.length - 5);
+  await expect(removeWorker(database, await readAgain(database, run), 'nobody')).rejects.toThrow(
+    /^no worker named nobody counted for run/,
+  );
+});
+
+test('finishRun refuses impossible counts and unknown subproblems', async () => {
+  const run = await newRun();
+  await submit(run, 'ada', right);
+  await query(url, 'update queens_par.result set count = 1e15 where run = $1 and place = 4', [run.id]);
+  await expect(finishRun(database, run)).rejects.toThrow(/there are only \d+ ways/);
+  await query(url, 'update queens_par.result set place = 100000 where run = $1 and place = 4', [run.id]);
+  await expect(finishRun(database, run)).rejects.toThrow(/place 100000/);
+});
+
+test('a reader returns each result once, including those of long transactions', async () => {
+  const run = await newRun();
+  const reader = new ResultReader(database, run);
+  await submit(run, 'ada', right.slice(0, 3));
+  const slow = new pg.Client({ connectionString: url });
+  await slow.connect();
+  await slow.query('begin');
+  await slow.query(
+    `insert into queens_par.result (run, place, count, work, cost, milliseconds, worker)
+       select $1, 3, 0, 1, 1, 1, worker from queens_par.result where run = $1 limit 1`,
+    [run.id],
+  );
+  await submit(run, 'bob', right.slice(4, 6));
+  const placesOf = (results: Result[]) => results.map(({ place }) => place);
+  expect(placesOf(await readAll(reader))).toEqual([0, 1, 2, 4, 5]);
+  expect(await readAll(reader)).toEqual([]);
+  await slow.query('commit');
+  await slow.end();
+  expect(placesOf(await readAll(reader))).toEqual([3]);
+  expect(reader.finished).toBe(6);
+  expect([reader.has(3), reader.has(6)]).toEqual([true, false]);
+});
+
+test('a reader returns all results of a ledger with several pages and many transactions', async () => {
   const plan = planBitmask(15, 4);
   const run = await openRunOfPlan(database, 'large', plan);
   await submit(run, 'ada', []);
-  await ask(
+  await query(
     url,
     `insert into queens_par.result (run, place, count, work, cost, milliseconds, worker, transaction)
      select $1, place, 0, 1, 1, 1, (select id from queens_par.worker where name = 'ada'), (7 + place % 5)::text::xid8
@@ -171,31 +168,27 @@ test('a reader misses nothing of a ledger that has several pages and many transa
   expect(await finishRun(database, run)).toMatchObject({ count: 0n });
 });
 
-describe('jobs', () => {
-  test.each([
-    [8, 2],
-    [13, 4],
-    [14, 5],
-  ])('of a plan for n = %i at depth %i have each subproblem once, the most expensive first', (n, depth) => {
-    const { subproblems, cost } = planBitmask(n, depth);
-    const jobs = jobsOf({ subproblems, cost });
-    expect(jobs.length).toBeLessThanOrEqual(Math.min(2001, subproblems.length));
-    const covered = jobs.flatMap(({ first, end }) => Array.from({ length: end - first }, (_, index) => first + index));
-    expect(covered.sort((a, b) => a - b)).toEqual(subproblems.map((_, place) => place));
-    const costs = jobs.map(({ first, end }) => subproblems.slice(first, end).reduce((sum, one) => sum + one.cost, 0));
-    expect(costs).toEqual(costs.toSorted((a, b) => b - a));
-  });
+test.each([
+  [8, 2],
+  [13, 4],
+  [14, 5],
+])('jobs for n = %i at depth %i contain each subproblem once, the most expensive first', (n, depth) => {
+  const { subproblems, cost } = planBitmask(n, depth);
+  const jobs = jobsOf({ subproblems, cost });
+  expect(jobs.length).toBeLessThanOrEqual(Math.min(2001, subproblems.length));
+  const covered = jobs.flatMap(({ first, end }) => Array.from({ length: end - first }, (_, index) => first + index));
+  expect(covered.sort((a, b) => a - b)).toEqual(subproblems.map((_, place) => place));
+  const costs = jobs.map(({ first, end }) => subproblems.slice(first, end).reduce((sum, one) => sum + one.cost, 0));
+  expect(costs).toEqual(costs.toSorted((a, b) => b - a));
 });
 
-describe('tables', () => {
-  test('of another version are refused in one line, and not changed', async () => {
-    const old = await postgres.create();
-    await ask(old, 'create schema queens_par; create table queens_par.version (version integer)');
-    const database = new Database(old);
-    await expect(installSchema(database)).rejects.toThrow(
-      /^the database was made by another version of queens-par: .*drop it/,
-    );
-    await database.close();
-    expect(await ask(old, `select from pg_tables where schemaname in ('queens_par', 'bullmq')`)).toHaveLength(1);
-  });
+test('tables of another version are refused in one line, and not changed', async () => {
+  const old = await postgres.create();
+  await query(old, 'create schema queens_par; create table queens_par.version (version integer)');
+  const database = new Database(old);
+  await expect(installSchema(database)).rejects.toThrow(
+    /^the database was made by another version of queens-par: .*drop it/,
+  );
+  await database.close();
+  expect(await query(old, `select from pg_tables where schemaname in ('queens_par', 'bullmq')`)).toHaveLength(1);
 });

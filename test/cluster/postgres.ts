@@ -21,21 +21,21 @@ import { makeDatabase, startServer, stopServer } from '../../src/cluster/postgre
 const USER = 'queens_par';
 const PASSWORD = 'a password with @ and /';
 
-/** A real PostgreSQL that belongs to a test file. */
+/** A PostgreSQL server for one test file. */
 export interface Postgres {
-  /** Makes a new, empty database, and gives its URL. */
+  /** Creates an empty database, and returns its URL. */
   create(): Promise<string>;
-  /** Kills every process of the server at once, as a power cut would. */
+  /** Kills all processes of the server. */
   kill(): void;
-  /** Starts a server that was killed. */
+  /** Starts the server after `kill`. */
   start(): Promise<void>;
-  /** Kills the server, and starts it again after some milliseconds. */
+  /** Kills the server, and starts it after some milliseconds. */
   killAndRestart(downFor?: number): Promise<void>;
-  /** The path of a certificate, see tls/README.md. */
+  /** Returns the path of a certificate, see tls/README.md. */
   certificate(name: 'authority' | 'stranger'): string;
 }
 
-/** Starts a server for the tests of a file, with TLS switched on. It is stopped and removed when they are done. */
+/** Starts a server with TLS for the tests of a file. It is stopped and removed after them. */
 export function postgresForTests(): Postgres {
   const folder = mkdtempSync(join(tmpdir(), 'queens-par-postgres-'));
   chmodSync(folder, 0o755); // as root, the server runs as the user postgres
@@ -51,27 +51,27 @@ export function postgresForTests(): Postgres {
 
   function kill(): void {
     const pid = Number(readFileSync(join(files.data, 'postmaster.pid'), 'utf8').split('\n')[0]);
-    const children = childrenOf(pid);
+    const children = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .split('\n');
     process.kill(pid, 'SIGKILL');
     for (const child of children) {
       try {
-        process.kill(child, 'SIGKILL');
-      } catch {
-        // it has just ended
-      }
+        process.kill(Number(child), 'SIGKILL');
+      } catch {} // it has ended already
     }
   }
 
   beforeAll(async () => {
     writeFileSync(files.password, PASSWORD);
     const tls = ['ssl=on', `ssl_cert_file=${file('server.pem')}`, `ssl_key_file=${file('server.key')}`];
-    // What was committed survives a killed server without being synced: only a power cut would lose it.
+    // Killing the server loses nothing that is not synced; only a power cut would.
     await makeDatabase(files, ['fsync=off', ...tls]);
     for (const name of ['server.pem', 'server.key']) {
       copyFileSync(fileURLToPath(new URL(`tls/${name}`, import.meta.url)), file(name));
       chmodSync(file(name), 0o600);
       const { uid, gid } = statSync(files.data);
-      chownSync(file(name), uid, gid); // the server reads a key only if it is its own
+      chownSync(file(name), uid, gid); // the server must own its key
     }
     port = await freePort(0);
     await start();
@@ -85,7 +85,7 @@ export function postgresForTests(): Postgres {
   return {
     async create() {
       const name = `queens_${++databases}`;
-      await ask(url('postgres'), `create database ${name}`);
+      await query(url('postgres'), `create database ${name}`);
       return url(name);
     },
     kill,
@@ -99,17 +99,8 @@ export function postgresForTests(): Postgres {
   };
 }
 
-function childrenOf(pid: number): number[] {
-  const output = execFileSync('ps', ['-o', 'pid=,ppid=', '-A'], { encoding: 'utf8' });
-  const pairs = output
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number));
-  return pairs.flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []));
-}
-
-/** Asks a database something, over a connection of its own. */
-export async function ask<Row extends pg.QueryResultRow>(
+/** Runs a query over a new connection, and returns the rows. */
+export async function query<Row extends pg.QueryResultRow>(
   url: string,
   text: string,
   values: unknown[] = [],
@@ -124,23 +115,23 @@ export async function ask<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Locks a table: whoever reads it waits until it is unlocked. */
+/** Locks a table. Readers wait until it is unlocked. */
 export async function lockTable(url: string, table: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(`begin; lock table ${table} in access exclusive mode`);
   return {
     async isWaitedFor(): Promise<boolean> {
-      const waiting = await ask(url, 'select from pg_locks where relation = $1::regclass and not granted', [table]);
+      const waiting = await query(url, 'select from pg_locks where relation = $1::regclass and not granted', [table]);
       return waiting.length > 0;
     },
     unlock: () => client.end(),
   };
 }
 
-/** Checks that the ledger of a run is whole and has no conflict. */
+/** Checks that the ledger of a run is complete and without a conflict. */
 export async function checkLedger(url: string, run: string): Promise<void> {
-  const [ledger] = await ask<{ rows: number; subproblems: number; conflict: unknown }>(
+  const [ledger] = await query<{ rows: number; subproblems: number; conflict: unknown }>(
     url,
     `select (select count(*)::integer from queens_par.ledger where run = $1) as rows, subproblems, conflict
        from queens_par.run where name = $1`,
@@ -150,9 +141,9 @@ export async function checkLedger(url: string, run: string): Promise<void> {
     throw new Error(`the ledger of run ${run} is wrong: ${JSON.stringify(ledger)}`);
 }
 
-/** Counts the finished subproblems of a run; 0 before it exists. */
-export async function finishedOf(url: string, run: string): Promise<number> {
-  const rows = await ask<{ finished: number }>(
+/** Counts the finished subproblems of a run; 0 before the run exists. */
+export async function countFinished(url: string, run: string): Promise<number> {
+  const rows = await query<{ finished: number }>(
     url,
     'select count(*)::integer as finished from queens_par.ledger where run = $1',
     [run],
@@ -160,8 +151,8 @@ export async function finishedOf(url: string, run: string): Promise<number> {
   return rows[0]?.finished ?? 0;
 }
 
-/** Counts the jobs in the queue; 0 before it exists. */
-export async function jobsIn(url: string): Promise<number> {
-  const rows = await ask<{ jobs: number }>(url, 'select count(*)::integer as jobs from bullmq.job').catch(() => []);
+/** Counts the jobs in the queue; 0 before the queue exists. */
+export async function countJobs(url: string): Promise<number> {
+  const rows = await query<{ jobs: number }>(url, 'select count(*)::integer as jobs from bullmq.job').catch(() => []);
   return rows[0]?.jobs ?? 0;
 }

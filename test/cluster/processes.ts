@@ -2,22 +2,21 @@ import { execa } from 'execa';
 import { afterEach } from 'vitest';
 import { PROGRAM } from '../e2e/program.js';
 
-/** A process of the program, and what it has said so far. */
+/** A running process of the program. */
 export interface Running {
   readonly pid: number;
-  /** Everything on stderr so far. */
-  said(): string;
-  /** Everything on stdout so far. */
-  printed(): string;
+  /** Returns the output so far. */
+  stderr(): string;
+  stdout(): string;
   kill(signal: NodeJS.Signals): void;
-  /** Its output and exit code, or the signal that ended it. */
+  /** Settles when the process ends. */
   readonly end: Promise<{ stdout: string; stderr: string; exitCode: number | undefined; signal: string | undefined }>;
 }
 
-/** Milliseconds until a process is killed: nothing may hang. */
+/** Milliseconds until a process that hangs is killed. */
 const LONGEST = 280_000;
 
-/** Starts processes of `queens-par cluster`; those still running are killed after each test. */
+/** Returns functions that start `queens-par cluster`. Processes still running are killed after each test. */
 export function clusterProcesses() {
   const running = new Set<Running>();
   afterEach(async () => {
@@ -26,50 +25,48 @@ export function clusterProcesses() {
     await Promise.all(left.map(({ end }) => end));
   });
 
-  /** @param fault a module in e2e/faults that is loaded first, in each thread. */
+  /** @param fault a module in e2e/faults that every thread loads first. */
   function start(url: string, args: readonly string[], fault?: string): Running {
     const env: Record<string, string | undefined> = { QUEENS_PAR_DATABASE_URL: url, CI: undefined };
     if (fault) env.NODE_OPTIONS = `--import=${new URL(`../e2e/faults/${fault}.mjs`, import.meta.url)}`;
     const child = execa(process.execPath, [PROGRAM, 'cluster', ...args], {
       ...{ env, reject: false, timeout: LONGEST, killSignal: 'SIGKILL', stdin: 'ignore' },
     });
-    let said = '';
-    let printed = '';
-    child.stderr.on('data', (text) => {
-      said += text;
-    });
-    child.stdout.on('data', (text) => {
-      printed += text;
-    });
+    const output = { stdout: '', stderr: '' };
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name].on('data', (text) => {
+        output[name] += text;
+      });
+    }
     const started: Running = {
       pid: child.pid ?? 0,
-      said: () => said,
-      printed: () => printed,
+      stderr: () => output.stderr,
+      stdout: () => output.stdout,
       kill: (signal) => void child.kill(signal),
       end: child.then(({ stdout, stderr, exitCode, signal, timedOut }) => {
         running.delete(started);
-        if (timedOut) throw new Error(`cluster ${args.join(' ')} hangs; it said: ${stderr}`);
+        if (timedOut) throw new Error(`cluster ${args.join(' ')} hangs: ${stderr}`);
         return { stdout, stderr, exitCode, signal };
       }),
     };
-    started.end.catch(() => {}); // the caller is told
+    started.end.catch(() => {}); // callers that wait get the error
     running.add(started);
     return started;
   }
 
   return {
     start,
-    /** A worker of two threads whose jobs go to others after two seconds of silence. */
+    /** Starts a worker of two threads. After two seconds of silence its jobs go to others. */
     work: (url: string, fault?: string) => start(url, ['work', '--threads', '2', '--lease', '2'], fault),
     /** Runs a command to its end. */
     run: (url: string, ...args: string[]) => start(url, args).end,
   };
 }
 
-/** Waits until something holds. */
-export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (const start = performance.now(); !(await holds()); ) {
-    if (performance.now() - start > 250_000) throw new Error(`waited too long until ${what}`);
+/** Waits until a condition is true. @param event the condition in words, for the error. */
+export async function until(isTrue: () => boolean | Promise<boolean>, event: string): Promise<void> {
+  for (const start = performance.now(); !(await isTrue()); ) {
+    if (performance.now() - start > 250_000) throw new Error(`waited too long until ${event}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

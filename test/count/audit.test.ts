@@ -9,8 +9,9 @@ import { Run } from '../../src/runs/run.js';
 
 const bitmask = choosePlan(10, { algorithm: 'bitmask', threads: 1 });
 const meet = choosePlan(11, { algorithm: 'meet', threads: 1 });
+const BY_READABLE = { kernel: 'readable', threads: 1 } as const;
 
-/** A finished ledger in which the counts of some subproblems are one too many. */
+/** Fills a ledger, and adds 1 to the counts of some subproblems. */
 async function ledgerWithErrors(plan: Plan, wrong: readonly string[]): Promise<MemoryLedger> {
   const ledger = new MemoryLedger();
   await fillLedger(new Run(plan, ledger), { threads: 1 });
@@ -21,91 +22,74 @@ async function ledgerWithErrors(plan: Plan, wrong: readonly string[]): Promise<M
   return ledger;
 }
 
-/** The second counts by the readable kernel. */
-function readably(subproblems: readonly Subproblem[]) {
+/** Plans second counts by the readable kernel. */
+function readable(subproblems: readonly Subproblem[]) {
   return recountsOf(subproblems, 'readable', 1);
 }
 
-describe('an audit', () => {
-  test.each([bitmask, meet])('finds nothing in a right ledger', async (plan) => {
-    const ledger = await ledgerWithErrors(plan, []);
-    const found = await audit(plan, ledger, readably(plan.subproblems), { kernel: 'readable', threads: 1 });
-    const all = plan.subproblems.length;
-    const mirrored = plan === bitmask ? all : 0;
-    expect(found).toEqual({ recounted: all, pieces: all, drawn: all, mirrored, disagreements: [] });
-  });
+test.each([bitmask, meet])('an audit of a correct ledger finds no disagreement', async (plan) => {
+  const ledger = await ledgerWithErrors(plan, []);
+  const found = await audit(plan, ledger, readable(plan.subproblems), BY_READABLE);
+  const all = plan.subproblems.length;
+  const mirrored = plan === bitmask ? all : 0;
+  expect(found).toEqual({ recounted: all, pieces: all, drawn: all, mirrored, disagreements: [] });
+});
 
-  test('finds a wrong count by the other kernel, and by the mirror image', async () => {
-    const ledger = await ledgerWithErrors(bitmask, ['0.2']);
-    const recorded = ledger.get('0.2')?.count ?? 0;
-    const wrong = { id: '0.2', recorded: BigInt(recorded), recounted: BigInt(recorded - 1) };
-    const { disagreements } = await audit(bitmask, ledger, readably(bitmask.subproblems), {
-      kernel: 'readable',
-      threads: 1,
-    });
-    expect(disagreements).toEqual([
-      { ...wrong, way: 'readable kernel' },
-      { ...wrong, way: 'mirror image 9.7' },
-    ]);
-  });
+test('the other kernel and the mirror image disagree with a wrong count', async () => {
+  const ledger = await ledgerWithErrors(bitmask, ['0.2']);
+  const recorded = ledger.get('0.2')?.count ?? 0;
+  const wrong = { id: '0.2', recorded: BigInt(recorded), recounted: BigInt(recorded - 1) };
+  const { disagreements } = await audit(bitmask, ledger, readable(bitmask.subproblems), BY_READABLE);
+  expect(disagreements).toEqual([
+    { ...wrong, way: 'readable kernel' },
+    { ...wrong, way: 'mirror image 9.7' },
+  ]);
+});
 
-  test('compares counts that contradict the ledger, too', async () => {
-    const ledger = await ledgerWithErrors(meet, []);
-    const [sample] = meet.subproblems;
-    if (!sample) throw new RangeError('an empty plan');
-    const { id } = sample;
-    const right = ledger.get(id)?.count ?? 0;
-    const contradictions = new Map([[id, [right + 5, right, right + 7]]]);
-    const { disagreements } = await audit(
-      meet,
-      ledger,
-      readably([sample]),
-      { kernel: 'readable', threads: 1 },
-      contradictions,
-    );
-    expect(disagreements).toEqual(
-      [right + 5, right + 7].map((recorded) => ({
-        id,
-        recorded: BigInt(recorded),
-        recounted: BigInt(right),
-        way: 'readable kernel',
-      })),
-    );
-  });
+test('an audit also compares counts that contradict the ledger', async () => {
+  const ledger = await ledgerWithErrors(meet, []);
+  const [sample] = meet.subproblems;
+  if (!sample) throw new RangeError('an empty plan');
+  const { id } = sample;
+  const right = ledger.get(id)?.count ?? 0;
+  const contradictions = new Map([[id, [right + 5, right, right + 7]]]);
+  const { disagreements } = await audit(meet, ledger, readable([sample]), BY_READABLE, contradictions);
+  const wrong = { id, recounted: BigInt(right), way: 'readable kernel' };
+  expect(disagreements).toEqual([right + 5, right + 7].map((recorded) => ({ ...wrong, recorded: BigInt(recorded) })));
+});
 
-  test('cuts a large subproblem: the readable kernel counts pieces drawn at random, the fast one the others', async () => {
-    const plan = choosePlan(17, { algorithm: 'meet', threads: 1 });
-    const [largest] = mostExpensiveFirst(plan.subproblems);
-    if (!largest) throw new RangeError('an empty plan');
-    const ledger = new MemoryLedger();
-    await fillLedger(new Run({ ...plan, subproblems: [largest] }, ledger), { threads: 1 });
-    const { id, count } = ledger.get(largest.id) ?? { id: '', count: Number.NaN };
+test('the readable kernel counts random pieces of a large subproblem, and the fast one counts the others', async () => {
+  const plan = choosePlan(17, { algorithm: 'meet', threads: 1 });
+  const [largest] = mostExpensiveFirst(plan.subproblems);
+  if (!largest) throw new RangeError('an empty plan');
+  const ledger = new MemoryLedger();
+  await fillLedger(new Run({ ...plan, subproblems: [largest] }, ledger), { threads: 1 });
+  const { id, count } = ledger.get(largest.id) ?? { id: '', count: Number.NaN };
 
-    const recounts = readably([largest]);
-    const [{ drawn, others } = { drawn: [], others: [] }] = recounts;
-    expect(drawn).toHaveLength(3);
-    expect(others.length).toBeGreaterThan(3);
-    expect(recountsOf([largest], 'readable', 2)).not.toEqual(recounts);
-    const contradictions = new Map([[id, [count + 1]]]);
-    const found = await audit(plan, ledger, recounts, { kernel: 'readable', threads: 2 }, contradictions);
-    const pieces = drawn.length + others.length;
-    const way = `readable kernel, with ${others.length} of ${pieces} pieces by the fast kernel,`;
-    const disagreements = [{ id, recorded: BigInt(count + 1), recounted: BigInt(count), way }];
-    expect(found).toEqual({ recounted: 1, pieces, drawn: drawn.length, mirrored: 0, disagreements });
-  });
+  const recounts = readable([largest]);
+  const [{ drawn, others } = { drawn: [], others: [] }] = recounts;
+  expect(drawn).toHaveLength(3);
+  expect(others.length).toBeGreaterThan(3);
+  expect(recountsOf([largest], 'readable', 2)).not.toEqual(recounts);
+  const contradictions = new Map([[id, [count + 1]]]);
+  const found = await audit(plan, ledger, recounts, { kernel: 'readable', threads: 2 }, contradictions);
+  const pieces = drawn.length + others.length;
+  const way = `readable kernel, with ${others.length} of ${pieces} pieces by the fast one,`;
+  const disagreements = [{ id, recorded: BigInt(count + 1), recounted: BigInt(count), way }];
+  expect(found).toEqual({ recounted: 1, pieces, drawn: drawn.length, mirrored: 0, disagreements });
+});
 
-  test('fails for a subproblem that the ledger does not hold', async () => {
-    const empty = new MemoryLedger();
-    await expect(audit(bitmask, empty, readably(bitmask.subproblems).slice(0, 1), { threads: 1 })).rejects.toThrow(
-      'subproblem 0.2 is not counted yet, so there is nothing to compare',
-    );
-  });
+test('an audit of a missing subproblem fails', async () => {
+  const empty = new MemoryLedger();
+  await expect(audit(bitmask, empty, readable(bitmask.subproblems).slice(0, 1), { threads: 1 })).rejects.toThrow(
+    'subproblem 0.2 is not counted yet',
+  );
 });
 
 describe('a sample', () => {
   const { subproblems } = bitmask;
 
-  test('is the same for the same seed, without doubles, at most all, and another one for another seed', () => {
+  test('a sample depends only on the seed, and has no duplicates', () => {
     const draw = (seed: number) => sampleOf(subproblems, 10, seed).map(({ id }) => id);
     expect(draw(1)).toEqual(draw(1));
     expect(new Set(draw(1)).size).toBe(10);
@@ -113,7 +97,7 @@ describe('a sample', () => {
     expect(sampleOf(subproblems, 1000, 1)).toHaveLength(subproblems.length);
   });
 
-  test('draws all alike: each about as often in 2,000 samples of a quarter', () => {
+  test('each subproblem is drawn about equally often in 2,000 samples of a quarter', () => {
     const size = Math.floor(subproblems.length / 4);
     const drawn = new Map<string, number>();
     for (let seed = 0; seed < 2000; seed++) {

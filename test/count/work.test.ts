@@ -3,11 +3,14 @@ import { count } from '../../src/count/count.js';
 import { A000170 } from '../vectors/a000170.js';
 import { WORK } from '../vectors/work.js';
 
-// The larger boards of bitmask are in test/slow/work.test.ts.
-test.each([8, 9, 10, 11, 12, 13, 14, 15])('bitmask places as many queens as ever for n = %i', async (n) => {
+// test/slow/work.test.ts has larger boards.
+test.each([8, 9, 10, 11, 12, 13, 14, 15])('the count and work of bitmask are as recorded for n = %i', async (n) => {
   expect(await count(n, { depth: 2 })).toMatchObject({ count: A000170[n], work: WORK.bitmask[n] });
 });
 
-test.each([8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18])('meet compares as many pairs as ever for n = %i', async (n) => {
-  expect(await count(n, { algorithm: 'meet', threads: 1 })).toMatchObject({ count: A000170[n], work: WORK.meet[n] });
-});
+test.each([8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18])(
+  'the count and work of meet are as recorded for n = %i',
+  async (n) => {
+    expect(await count(n, { algorithm: 'meet', threads: 1 })).toMatchObject({ count: A000170[n], work: WORK.meet[n] });
+  },
+);

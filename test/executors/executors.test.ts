@@ -18,7 +18,7 @@ import { OutOfMemoryError } from '../../workers/out-of-memory-error.js';
 const modules = compileKernel('bitmask', 'fast');
 const plan = planBitmask(9, 2);
 
-/** Counts the subproblems of a plan and adds them up; each must come once. */
+/** Runs a plan, and adds up its counts. Each subproblem must be received once. */
 async function total(executor: Executor, { subproblems }: Plan, signal?: AbortSignal): Promise<number> {
   const seen = new Set<string>();
   let count = 0;
@@ -44,34 +44,27 @@ describe.each<[string, (onStart?: OnStart) => Executor]>([
   ['a pool of one thread', (onStart) => poolExecutor({ threads: 1, modules, onStart })],
   ['a pool of three threads', (onStart) => poolExecutor({ threads: 3, modules, onStart })],
 ])('%s', (_, executor) => {
-  test('every subproblem is counted once, and nothing is left at the signal', async () => {
+  test('every subproblem is counted once, and the signal has no listeners afterwards', async () => {
     const { signal } = new AbortController();
     expect(await total(executor(), plan, signal)).toBe(352);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
     expect(await total(executor(), planBitmask(2, 2))).toBe(0);
   });
 
-  test('an error of the receiver, or a signal that was aborted before, ends the run with it', async () => {
+  test('the run ends with the error of the receiver, or of an aborted signal', async () => {
     const failing = executor();
     const run = failing.run(plan.subproblems, async () => {
       throw new Error('ledger is full');
     });
     await expect(run).rejects.toThrow('ledger is full');
-    const refuse = (): never => expect.unreachable('none may be taken');
-    const none = { [Symbol.iterator]: () => ({ next: refuse }) };
-    const late = failing.run(none, () => {}, AbortSignal.abort(new Error('too late')));
+    const refuse = (): never => expect.unreachable('no subproblem may be taken');
+    const subproblems = { [Symbol.iterator]: () => ({ next: refuse }) };
+    const late = failing.run(subproblems, () => {}, AbortSignal.abort(new Error('too late')));
     await expect(late).rejects.toThrow('too late');
     await failing.close();
   });
 
-  test('an error of onStart ends the run with it', async () => {
-    const failing = executor(() => {
-      throw new Error('thrown on purpose');
-    });
-    await expect(total(failing, planBitmask(18, 3))).rejects.toThrow('thrown on purpose');
-  });
-
-  test('nothing is received after the end of a run that was stopped', async () => {
+  test('no result is received after a run is stopped', async () => {
     const stop = new AbortController();
     const stopped = executor();
     let received = 0;
@@ -84,7 +77,7 @@ describe.each<[string, (onStart?: OnStart) => Executor]>([
       stop.signal,
     );
     await expect(run).rejects.toThrow('enough');
-    await delay(300); // the other threads count their subproblems to the end
+    await delay(300); // the other threads finish their subproblems
     await stopped.close();
     expect(received).toBe(1);
   });
@@ -94,7 +87,7 @@ describe('the calling thread', () => {
   const { Instance } = WebAssembly;
   afterEach(() => vi.restoreAllMocks());
 
-  /** Breaks every kernel made from now on: from subproblem `from` on it throws, `failures` times in all, then miscounts. */
+  /** Breaks new kernels: the first `failures` of them throw at their subproblem number `from`, and then miscount. */
   function breakKernels(from: number, failures: number): void {
     let left = failures;
     function brokenInstance(module: WebAssembly.Module): WebAssembly.Instance {
@@ -105,26 +98,26 @@ describe('the calling thread', () => {
         if (hasFailed) return 1n;
         hasFailed = ++subproblems >= from && left-- > 0;
         if (hasFailed) throw new WebAssembly.RuntimeError('unreachable');
-        return (exports.count as typeof count)(...args); // the types do not know what a module exports
+        return (exports.count as typeof count)(...args); // exports of a module have no types
       }
       return { exports: { ...exports, count } };
     }
     vi.spyOn(WebAssembly, 'Instance').mockImplementation(brokenInstance);
   }
 
-  test('a subproblem that fails is counted again with a new kernel', async () => {
+  test('a new kernel counts a failed subproblem again', async () => {
     breakKernels(10, 1);
     expect(await total(inlineExecutor(modules), plan)).toBe(352);
   });
 
-  test('a subproblem that fails for the third time ends the run and is named', async () => {
+  test('a subproblem that fails three times ends the run, and the error has its id', async () => {
     breakKernels(1, 3);
     const run = total(inlineExecutor(modules), plan);
     await expect(run).rejects.toThrow(WorkerDeathError);
     await expect(run).rejects.toThrow('subproblem 0.2 of n = 9 failed 3 times. Last error: unreachable');
   });
 
-  test('a subproblem that lacks memory is tried once', async () => {
+  test('a subproblem without enough memory is not tried again', async () => {
     const started: string[] = [];
     const small = planMeet(16).subproblems.map((subproblem) => ({ ...subproblem, memory: 2 ** 17 }));
     const run = inlineExecutor(compileKernel('meet', 'fast'), (id) => started.push(id)).run(small, () => {});
@@ -132,7 +125,7 @@ describe('the calling thread', () => {
     expect(started).toHaveLength(1);
   });
 
-  test('timers and signals have their turn between two subproblems, which are announced in order', async () => {
+  test('timers and signals are handled between subproblems, and onStart gets the ids in order', async () => {
     const stop = new AbortController();
     const started: string[] = [];
     const executor = inlineExecutor(modules, (id) => {
@@ -145,17 +138,17 @@ describe('the calling thread', () => {
 });
 
 describe('a pool', () => {
-  /** A pool of two threads that die, as mortal-worker.mjs does. */
+  /** Returns a pool of two threads that run mortal-worker.mjs. */
   function mortalPool(way: string, deaths: number, victim?: string): Executor {
     const workerFile = fileURLToPath(new URL('mortal-worker.mjs', import.meta.url));
     const left = new SharedArrayBuffer(4);
     new Int32Array(left)[0] = deaths;
-    // mortal-worker.mjs finds its orders beside the modules.
+    // mortal-worker.mjs reads its options from `modules`.
     return poolExecutor({ threads: 2, workerFile, modules: { ...modules, ...{ deaths: left, way, victim } } });
   }
 
   test.each(['throw', 'exit'])(
-    'threads that %s are replaced; the third death over a subproblem ends the run',
+    'threads that %s are replaced, and the third death at a subproblem ends the run',
     async (way) => {
       expect(await total(mortalPool(way, 2), plan)).toBe(352);
       const run = total(mortalPool(way, 1000, '2.6'), plan);
@@ -164,13 +157,13 @@ describe('a pool', () => {
     },
   );
 
-  test('threads that cannot even start end the run with the reason', async () => {
+  test('threads that cannot start end the run with the reason', async () => {
     const run = total(poolExecutor({ threads: 2, modules, workerFile: '/nonexistent/worker.js' }), plan);
     await expect(run).rejects.toThrow(WorkerDeathError);
     await expect(run).rejects.toThrow(/^worker threads die as soon as they start: .*nonexistent/);
   });
 
-  test('a pool announces a subproblem once in each run, and gives each thread two at a time', async () => {
+  test('a pool gives each thread two subproblems at a time, and calls onStart once for each', async () => {
     const started: string[] = [];
     const executor = poolExecutor({ threads: 2, modules, onStart: (id) => started.push(id) });
     let taken = 0;
@@ -188,21 +181,21 @@ describe('a pool', () => {
     }
     await executor.close();
     expect(takenAtOnce).toBe(4);
-    const announced = plan.subproblems.map(({ id }) => started.filter((other) => other === id).length);
-    expect(Math.max(...announced)).toBe(2); // once in each run
+    const starts = plan.subproblems.map(({ id }) => started.filter((other) => other === id).length);
+    expect(Math.max(...starts)).toBe(2); // once in each run
   });
 
-  test('a pool that is closed during a run ends the run, and starts no more threads', async () => {
+  test('closing a pool ends its run and its threads', async () => {
     const executor = poolExecutor({ threads: 2, modules });
-    const threads = () => readdirSync('/proc/self/task').length;
-    const before = threads();
+    const countThreads = () => readdirSync('/proc/self/task').length;
+    const before = countThreads();
     const run = executor.run(planBitmask(18, 3).subproblems, () => executor.close());
     await expect(run).rejects.toThrow(WorkerDeathError);
     await executor.close();
-    expect(threads()).toBe(before);
+    expect(countThreads()).toBe(before);
   });
 
-  test('no more threads are started than help', async () => {
+  test('a pool has at most two threads for each core', async () => {
     const executor = poolExecutor({ threads: 1000, modules });
     expect(executor.threads).toBe(2 * availableParallelism());
     await executor.close();

@@ -1,9 +1,9 @@
-// A worker that dies in the ways and as often as its workerData says, and otherwise counts as the project's own does.
+// A worker that dies as often as its workerData says, and otherwise counts like workers/worker.ts.
 import { workerData } from 'node:worker_threads';
 import countSubproblem from '#built/worker.cjs';
 
-const { modules: plan } = workerData; // what the pool was given as modules says how to die as well
-const left = new Int32Array(plan.deaths);
+const { modules: options } = workerData; // the test adds its options to the modules
+const left = new Int32Array(options.deaths);
 
 const WAYS = {
   throw() {
@@ -15,8 +15,8 @@ const WAYS = {
 };
 
 export default function mortal(subproblem) {
-  if (plan.victim === undefined || plan.victim === subproblem.id) {
-    if (Atomics.sub(left, 0, 1) > 0) WAYS[plan.way]();
+  if (options.victim === undefined || options.victim === subproblem.id) {
+    if (Atomics.sub(left, 0, 1) > 0) WAYS[options.way]();
   }
   return countSubproblem(subproblem);
 }

@@ -10,19 +10,19 @@ import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { temporaryFolder } from './folder.js';
 import { countedInTurn, ledgerText } from './ledger-text.js';
 
-/**
- * The calls of the system that change a disk, in order; the errors of calls to come; what happens during a sync; the most bytes
- * that it takes at a time, and whether it says then that it took all.
- */
+/** A simulated disk. */
 const disk = vi.hoisted(() => ({
+  /** System calls, in order. */
   calls: [] as string[],
+  /** Errors of the next calls, by name. */
   errors: new Map<string, (NodeJS.ErrnoException | undefined)[]>(),
-  during: () => {},
+  /** Most bytes that one write accepts. */
   most: Number.POSITIVE_INFINITY,
+  /** Writes report that they have accepted all bytes. */
   lies: false,
 }));
 
-/** The file system, except that it writes down some calls and fails where a test says so. */
+/** Records some calls of the file system, and lets them fail. */
 vi.mock('node:fs', async (importOriginal) => {
   const real = await importOriginal<typeof fs>();
   const names = new Map<number, string>();
@@ -30,7 +30,7 @@ vi.mock('node:fs', async (importOriginal) => {
     disk.calls.push(detail === undefined ? name : `${name} ${names.get(Number(detail)) ?? detail}`);
     return disk.errors.get(name)?.shift();
   }
-  /** A function that is written down by its name and by its first argument. */
+  /** Wraps a function so that its calls are recorded with their first argument. */
   function traced<T extends (...args: never[]) => unknown>(name: string, act: T): T {
     const wrapper = (...args: Parameters<T>) => {
       const error = call(name, String(args[0]));
@@ -79,18 +79,18 @@ function systemError(code: string, errno = -5): NodeJS.ErrnoException {
   return Object.assign(new Error(`${code}: injected, x`), { code, errno, syscall: 'x' });
 }
 
-/** The calls since the last time, without those that only look. */
+/** Returns the calls since the last time, without fstat and read. */
 function changes(): string[] {
   return disk.calls.splice(0).filter((call) => !/^(fstat|read)/.test(call));
 }
 
-/** The calls that replace a file. */
+/** Returns the calls that replace a file. */
 function replaced(file: string) {
   const beside = `${file}.queens-par-new`;
   return [`write ${beside}`, `fsync ${beside}`, `rename ${file}`, expect.stringMatching(/^fsync queens-par-ledger-/)];
 }
 
-function enter({ ledger }: ReturnType<typeof openLedger>, partial = first): void {
+function add({ ledger }: ReturnType<typeof openLedger>, partial = first): void {
   if (partial) ledger.add(partial);
 }
 
@@ -100,24 +100,24 @@ beforeEach(() => {
   Object.assign(disk, { during() {}, most: Number.POSITIVE_INFINITY, lies: false });
 });
 
-describe('what is finished reaches the disk', () => {
-  test('a line is synced within a second, and again at the end', async () => {
+describe('syncs', () => {
+  test('a line is synced soon after it is written, and the file is synced at the end', async () => {
     const opened = openLedger(path('a'), nine);
     expect(changes()).toEqual(replaced('a'));
-    enter(opened);
+    add(opened);
     expect(changes()).toEqual(['write a']);
     await vi.waitFor(() => expect(changes()).toEqual(['fdatasync a']), 60_000);
-    enter(opened, second);
+    add(opened, second);
     await opened.ledger.close();
     expect(changes()).toEqual(['write a', 'fdatasync a']);
   });
 
-  test('a file is replaced by writing, syncing, renaming, and syncing the folder, in this order', () => {
+  test('a file is replaced in the order write, sync, rename, sync of the folder', () => {
     writeLedgerFile(path('b'), plan, new MemoryLedger());
     expect(changes()).toEqual(replaced('b'));
   });
 
-  test('a resumed file is rewritten before it is trusted', async () => {
+  test('a resumed file is first rewritten', async () => {
     writeFileSync(path('c'), ledgerText(plan, partials));
     const { ledger } = openLedger(path('c'), nine);
     expect(changes()).toEqual(replaced('c'));
@@ -127,32 +127,32 @@ describe('what is finished reaches the disk', () => {
 });
 
 describe('a sync that fails', () => {
-  test('it is said since when nothing is saved, and no more is entered', async () => {
+  test('the error has the time of the last good sync, and nothing more is added', async () => {
     const opened = openLedger(path('d'), nine);
     disk.errors.set('fdatasync', [systemError('EIO')]);
-    enter(opened);
-    await vi.waitFor(() => expect(() => enter(opened, second)).toThrow(LedgerFileError), 60_000);
+    add(opened);
+    await vi.waitFor(() => expect(() => add(opened, second)).toThrow(LedgerFileError), 60_000);
     await expect(opened.ledger.close()).rejects.toThrow(
       /d cannot be synced: the disk reported an error\. Work finished after \d\d:\d\d:\d\d is not saved\. /,
     );
   });
 
-  test('an error that comes while the file is being closed is not lost', async () => {
+  test('close reports the error of a sync that was already running', async () => {
     const opened = openLedger(path('e'), nine);
-    enter(opened);
+    add(opened);
     disk.errors.set('fdatasync', [systemError('EIO')]);
     await vi.waitFor(() => expect(changes()).toContain('fdatasync e'), { timeout: 60_000, interval: 1 });
     await expect(opened.ledger.close()).rejects.toThrow('cannot be synced');
   });
 
-  test('work is saved up to the start of the last sync that succeeded', async () => {
+  test('the time in the error is the start of the last good sync', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 0, 1, 10) });
     const opened = openLedger(path('since'), nine);
     vi.setSystemTime(new Date(2026, 0, 1, 11));
-    disk.during = () => vi.setSystemTime(new Date(2026, 0, 1, 12));
-    enter(opened);
+    add(opened);
     await vi.waitFor(() => expect(changes()).toContain('fdatasync since'), 60_000);
-    enter(opened, second);
+    vi.setSystemTime(new Date(2026, 0, 1, 12));
+    add(opened, second);
     disk.errors.set('fdatasync', [systemError('EIO')]);
     await expect(opened.ledger.close()).rejects.toThrow(/Work finished after 11:\d\d:\d\d is not saved/);
     vi.useRealTimers();
@@ -166,42 +166,42 @@ describe('a sync that fails', () => {
 });
 
 describe('other errors of the system', () => {
-  test.each(['EIO', 'ENOMEM', 'ESTALE'])('%s of a look at the file is no exception', async (code) => {
+  test.each(['EIO', 'ENOMEM', 'ESTALE'])('%s of fstat is ignored', async (code) => {
     const opened = openLedger(path(code), nine);
     disk.errors.set('fstat', [systemError(code)]);
-    enter(opened);
+    add(opened);
     await opened.ledger.close();
-    expect(readFileSync(path(code), 'utf8').split('\n')).toHaveLength(3); // the first line, one of an entry, and the end
+    expect(readFileSync(path(code), 'utf8').split('\n')).toHaveLength(3); // header, entry, and an empty string
   });
 
-  test('a disk that takes nothing is an error, not an endless loop', async () => {
+  test('a disk that accepts no bytes is an error', async () => {
     const opened = openLedger(path('g'), nine);
     disk.most = 0;
-    expect(() => enter(opened)).toThrow(LedgerFileError);
+    expect(() => add(opened)).toThrow(LedgerFileError);
     await expect(opened.ledger.close()).rejects.toThrow('cannot be written: the disk reported an error');
   });
 
-  test('a disk that takes a line in pieces has all of it', async () => {
+  test('a line is written completely by several short writes', async () => {
     const opened = openLedger(path('pieces'), nine);
     disk.most = 5;
-    for (const partial of partials) enter(opened, partial);
+    for (const partial of partials) add(opened, partial);
     await opened.ledger.close();
     const [, ...lines] = readFileSync(path('pieces'), 'utf8').split('\n');
     expect(lines).toEqual(ledgerText(plan, partials).split('\n').slice(1));
   });
 
-  test('a disk that is full after half a line keeps the lines before', async () => {
+  test('a file on a full disk keeps its whole lines', async () => {
     const opened = openLedger(path('half'), nine);
-    enter(opened);
+    add(opened);
     const before = readFileSync(path('half'), 'utf8');
     disk.most = 5;
     disk.errors.set('write', [undefined, systemError('ENOSPC', -28)]);
-    expect(() => enter(opened, second)).toThrow('no space left on the disk. Its contents are intact');
+    expect(() => add(opened, second)).toThrow('no space left on the disk. Its contents are whole');
     expect(readFileSync(path('half'), 'utf8')).toBe(before);
     await expect(opened.ledger.close()).rejects.toThrow('no space left on the disk');
   });
 
-  test('a disk that says that it took all, and did not, leaves the old file', () => {
+  test('a replaced file is unchanged if the disk loses bytes without an error', () => {
     const text = ledgerText(plan, partials);
     writeFileSync(path('lost'), text);
     Object.assign(disk, { most: 100, lies: true });
@@ -211,28 +211,28 @@ describe('other errors of the system', () => {
     expect(readFileSync(path('lost'), 'utf8')).toBe(text);
   });
 
-  test('no descriptor stays open, whatever fails', async () => {
-    const held = () => readdirSync('/proc/self/fd').length;
-    writeFileSync(path('held'), ledgerText(plan, partials));
-    const before = held();
-    await openLedger(path('held'), nine).ledger.close();
-    writeLedgerFile(path('held'), plan, new MemoryLedger());
-    readFile(path('held'));
-    expect(() => openLedger(path('held'), { ...nine, n: 8 })).toThrow('is for n = 9, not 8');
+  test('no descriptor stays open after success or failure', async () => {
+    const countDescriptors = () => readdirSync('/proc/self/fd').length;
+    writeFileSync(path('open'), ledgerText(plan, partials));
+    const before = countDescriptors();
+    await openLedger(path('open'), nine).ledger.close();
+    writeLedgerFile(path('open'), plan, new MemoryLedger());
+    readFile(path('open'));
+    expect(() => openLedger(path('open'), { ...nine, n: 8 })).toThrow('is for n = 9, not 8');
     for (const errors of [[systemError('EIO')], [undefined, systemError('EIO')]]) {
       disk.errors.set('fsync', errors); // of the file, of the folder
-      expect(() => openLedger(path('held'), nine)).toThrow(LedgerFileError);
+      expect(() => openLedger(path('open'), nine)).toThrow(LedgerFileError);
     }
-    expect(held()).toBe(before);
+    expect(countDescriptors()).toBe(before);
   });
 
-  test('reading goes on after a signal', () => {
+  test('reading continues after EINTR', () => {
     writeFileSync(path('h'), 'text');
     disk.errors.set('read', [systemError('EINTR', -4)]);
     expect(readFile(path('h'))).toBe('text');
   });
 
-  test('a replaced file whose folder cannot be synced is not said to be as it was', () => {
+  test('the error says that the file is written if only the sync of its folder failed', () => {
     writeFileSync(path('i'), ledgerText(plan, partials).replace('0.250', '0.350'));
     disk.errors.set('fsync', [undefined, systemError('EIO')]); // of the file, of the folder
     expect(() => openLedger(path('i'), nine, { repair: true })).toThrow('i is written, but a power cut may undo that');
@@ -243,10 +243,10 @@ describe('other errors of the system', () => {
     ['Unknown system error -116', -116, 'the file server no longer has this file'],
     ['ENOSPC', -28, 'no space left on the disk'],
     ['EROFS', -30, 'read-only file system'],
-  ])('%s is put into words', async (code, errno, words) => {
+  ])('the error %s has a plain message', async (code, errno, words) => {
     const opened = openLedger(path('words'), nine);
     disk.errors.set('write', [systemError(code, errno)]);
-    expect(() => enter(opened)).toThrow(`words cannot be written: ${words}. Its contents are intact`);
+    expect(() => add(opened)).toThrow(`words cannot be written: ${words}. Its contents are whole`);
     await expect(opened.ledger.close()).rejects.toThrow(words);
   });
 });

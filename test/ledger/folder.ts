@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** A new folder for the files of a test file; it goes when the tests are done. Gives paths in it. */
+/** Creates a folder that is removed after the tests of a file. @returns a function from names to paths in the folder. */
 export function temporaryFolder(): (name: string) => string {
   const folder = mkdtempSync(join(tmpdir(), 'queens-par-ledger-'));
   afterAll(() => rmSync(folder, { recursive: true }));

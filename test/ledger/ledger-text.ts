@@ -4,7 +4,7 @@ import type { Part } from '../../src/plan/part.js';
 import type { PartialCount } from '../../src/plan/partial-count.js';
 import type { Plan } from '../../src/plan/plan.js';
 
-/** A ledger file as the program writes it. */
+/** Returns the text of a ledger file. */
 export function ledgerText(plan: Plan, partials: Iterable<PartialCount>, part?: Part): string {
   const { n, algorithm, options, hash: planHash, subproblems } = plan;
   const versions = { program: 'queens-par 0.1.0', node: '20.20.2' };
@@ -14,7 +14,7 @@ export function ledgerText(plan: Plan, partials: Iterable<PartialCount>, part?: 
   return [sealLine(header), ...lines].join('');
 }
 
-/** Every subproblem of a plan, finished: its count is its place in the plan, so that no two are equal. */
+/** Returns a result for each subproblem of a plan. Its count is its place in the plan, so no two are equal. */
 export function countedInTurn(plan: Plan): PartialCount[] {
   return [...plan.subproblems].map(({ id }, index) => ({ id, count: index, work: 10 * index, milliseconds: 0.25 }));
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ConflictError, isNew, sum } from '../../src/ledger/ledger.js';
 import { MemoryLedger } from '../../src/ledger/memory.js';
 import { ImpossibleCountError } from '../../src/plan/partial-count.js';
@@ -15,7 +15,7 @@ function partial(id: string, count: number) {
   return { id, count, work: count, milliseconds: 1 };
 }
 
-test('a partial count is new once; one that differs is a conflict, an impossible one is refused', () => {
+test('a second, different count of a subproblem is a conflict, and an impossible count is refused', () => {
   const ledger = new MemoryLedger();
   expect(isNew(ledger, subproblem('a'), partial('a', 7))).toBe(true);
   ledger.add(partial('a', 7));
@@ -26,22 +26,17 @@ test('a partial count is new once; one that differs is a conflict, an impossible
   expect(() => isNew(ledger, subproblem('b', 2, 3), partial('b', 7))).toThrow(ImpossibleCountError);
 });
 
-describe('sum', () => {
-  test('weighs, and is exact past 2^53 and 2^64', () => {
-    const ids = Array.from({ length: 4096 }, (_, i) => `s${i}`);
-    const plan = makePlan(
-      recipe,
-      ids.map((id) => subproblem(id)),
-    );
-    const ledger = new MemoryLedger();
-    for (const id of ids) ledger.add(partial(id, Number.MAX_SAFE_INTEGER));
-    expect(sum(plan, ledger).count).toBe(2n * 4096n * (2n ** 53n - 1n));
-    expect(sum(plan, ledger).count).toBeGreaterThan(2n ** 64n);
-  });
+test('sum multiplies by weights, and is exact above 2^53 and 2^64', () => {
+  const subproblems = Array.from({ length: 4096 }, (_, i) => subproblem(`s${i}`));
+  const plan = makePlan(recipe, subproblems);
+  const ledger = new MemoryLedger();
+  for (const { id } of subproblems) ledger.add(partial(id, Number.MAX_SAFE_INTEGER));
+  expect(sum(plan, ledger).count).toBe(2n * 4096n * (2n ** 53n - 1n));
+  expect(sum(plan, ledger).count).toBeGreaterThan(2n ** 64n);
+});
 
-  test('never gives a part for the whole', () => {
-    const ledger = new MemoryLedger();
-    ledger.add(partial('a', 7));
-    expect(() => sum(makePlan(recipe, [subproblem('a'), subproblem('b')]), ledger)).toThrow('b is not counted');
-  });
+test('sum refuses an incomplete ledger', () => {
+  const ledger = new MemoryLedger();
+  ledger.add(partial('a', 7));
+  expect(() => sum(makePlan(recipe, [subproblem('a'), subproblem('b')]), ledger)).toThrow('b is not counted');
 });

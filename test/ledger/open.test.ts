@@ -29,16 +29,16 @@ const partials = countedInTurn(plan);
 const whole = ledgerText(plan, partials);
 const nine: LedgerRequest = { n: 9, options: {} };
 
-/** Opens and closes a ledger file, to see what it holds. */
-async function look(file: string, request = nine, options: OpenOptions = {}) {
+/** Opens and closes a ledger file. @returns its plan, its entries, and messages to the user. */
+async function contentsOf(file: string, request = nine, options: OpenOptions = {}) {
   const notes: string[] = [];
   const { ledger, plan } = openLedger(file, request, { ...options, log: (note) => void notes.push(note) });
   await ledger.close();
-  return { plan, notes, held: [...ledger.finished()] };
+  return { plan, notes, entries: [...ledger.finished()] };
 }
 
 describe('a ledger file', () => {
-  test('a file is begun, filled line by line, and resumed', async () => {
+  test('a new file gets a line for each result, and can be resumed', async () => {
     const file = path('life');
     const first = openLedger(file, nine);
     for (const [index, partial] of partials.slice(0, 10).entries()) {
@@ -52,58 +52,63 @@ describe('a ledger file', () => {
     expect([...second.ledger.finished()]).toEqual(partials.slice(0, 10));
     for (const partial of partials.slice(10)) second.ledger.add(partial);
     await second.ledger.close();
-    expect((await look(file)).held).toEqual(partials);
+    expect((await contentsOf(file)).entries).toEqual(partials);
     expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(partials.length + 2);
   });
 
-  test('a file keeps its plan, whatever the threads of the machine that resumes it', async () => {
+  test('a resumed file keeps its plan on a machine with other threads', async () => {
     const file = path('threads');
-    const { plan: first } = await look(file, { n: 16, options: { threads: 7 } });
-    expect((await look(file, { n: 16, options: { threads: 2 } })).plan).toEqual(first);
+    const { plan: first } = await contentsOf(file, { n: 16, options: { threads: 7 } });
+    expect((await contentsOf(file, { n: 16, options: { threads: 2 } })).plan).toEqual(first);
     expect(first.hash).not.toBe(choosePlan(16, { threads: 2 }).hash);
   });
 
-  test('a request that is refused leaves no file behind', () => {
-    const refused = () => openLedger(path('refused'), { n: 32, options: { depth: 32 } });
+  test.each<[fault: string, request: LedgerRequest]>([
+    ['depth', { n: 32, options: { depth: 32 } }],
+    ['plan', { ...nine, like: planBitmask(8, 2) }],
+  ])('a request with a wrong %s leaves no file', (fault, request) => {
+    const refused = () => openLedger(path(fault), request);
     expect(refused).toThrow(UsageError);
-    expect(existsSync(path('refused'))).toBe(false);
+    expect(existsSync(path(fault))).toBe(false);
 
-    symlinkSync(path('target'), path('refused'));
+    symlinkSync(path('target'), path(fault));
     expect(refused).toThrow(UsageError);
-    expect(lstatSync(path('refused')).isSymbolicLink()).toBe(true);
+    expect(lstatSync(path(fault)).isSymbolicLink()).toBe(true);
   });
 
-  test('a part has the same plan on every machine, with subproblems for eight threads each', async () => {
+  test('a part has the same plan on every machine, and subproblems for eight threads', async () => {
     const part = { k: 1, m: 8 };
     const choices = [{ threads: 1 }, { threads: 512 }, { threads: 2, threadsAreDefault: true }];
-    const plans = choices.map(async (options, i) => (await look(path(`part ${i}`), { n: 16, options, part })).plan);
+    const plans = choices.map(
+      async (options, i) => (await contentsOf(path(`part ${i}`), { n: 16, options, part })).plan,
+    );
     const [small, ...others] = await Promise.all(plans);
     for (const { hash } of others) expect(hash).toBe(small?.hash);
     expect(small?.subproblems.length).toBeGreaterThan(8 * part.m);
   });
 
-  test('a torn last line is dropped, with a note', async () => {
+  test('a torn last line is dropped with a message', async () => {
     const file = path('torn');
     writeFileSync(file, whole.slice(0, -5));
-    const { held, notes } = await look(file);
-    expect(held).toEqual(partials.slice(0, -1));
+    const { entries, notes } = await contentsOf(file);
+    expect(entries).toEqual(partials.slice(0, -1));
     expect(notes).toHaveLength(1);
     expect(readFileSync(file, 'utf8')).toBe(ledgerText(plan, partials.slice(0, -1)));
   });
 
-  test('a file is begun anew if it is empty or has an incomplete first line of the same count', async () => {
-    const file = path('unbegun');
-    await look(file);
+  test('an empty file, or one with a part of our first line, gets a new first line', async () => {
+    const file = path('no header');
+    await contentsOf(file);
     const header = readFileSync(file, 'utf8');
     for (const length of [0, 1, 40, header.length - 1]) {
       writeFileSync(file, header.slice(0, length));
-      expect(await look(file)).toMatchObject({ held: [], plan: { hash: plan.hash } });
+      expect(await contentsOf(file)).toMatchObject({ entries: [], plan: { hash: plan.hash } });
       expect(readFileSync(file, 'utf8')).toBe(header);
     }
   });
 
   const firstLine = whole.slice(0, whole.indexOf('\n'));
-  test.each<[what: string, text: string, message: string]>([
+  test.each<[contents: string, text: string, message: string]>([
     ['notes', 'my notes', 'is not a ledger file of queens-par'],
     ['CR', whole.replaceAll('\n', '\r'), "its line endings were changed to CR. tr '\\r' '\\n' changes them back"],
     ['CR LF', whole.replaceAll('\n', '\r\n'), "its line endings were changed to CR LF. tr -d '\\r' changes them back"],
@@ -111,7 +116,7 @@ describe('a ledger file', () => {
     ['another n in a torn line', firstLine.replace('"n":9', '"n":8'), 'line 1 is incomplete'],
     ['a first line and zeros', `${firstLine.slice(0, 50)}\0\0\0`, 'line 1 is incomplete, and there are no other lines'],
     ['a damaged first line', whole.replace('"n":9', '"n":8'), 'line 1, which describes the count, is damaged'],
-  ])('a file that has %s is refused and stays as it is', (_, text, message) => {
+  ])('a file with %s is refused and unchanged', (_, text, message) => {
     const file = path('kept');
     writeFileSync(file, text);
     for (const options of [{}, { repair: true, drop: ['0.2'] }]) {
@@ -130,7 +135,7 @@ describe('refusals', () => {
     [{ options: { algorithm: 'meet', memory: 2 ** 28 } }, 'algorithm bitmask, not meet'],
     [{ part: { k: 2, m: 3 } }, 'the whole count, not part 2/3'],
     [{ like: planBitmask(9, 3) }, 'depth 2, not 3'],
-  ])('a file of something other than %j stays as it is', (request, message) => {
+  ])('a file of another count than %j is refused and unchanged', (request, message) => {
     const file = path('other');
     const text = whole.replace('0.250', '0.350').slice(0, -5); // one damaged and one torn line
     writeFileSync(file, text);
@@ -139,21 +144,7 @@ describe('refusals', () => {
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
-  test('a plan of another count is refused before any file is made', () => {
-    const file = path('unmade');
-    expect(() => openLedger(file, { ...nine, like: planBitmask(8, 2) })).toThrow(UsageError);
-    expect(existsSync(file)).toBe(false);
-  });
-
-  test('a file that is being written to is refused', async () => {
-    const file = path('busy');
-    const { ledger } = openLedger(file, nine);
-    expect(() => openLedger(file, nine)).toThrow(new UsageError(`${file} is in use by another process`));
-    await ledger.close();
-    expect((await look(file)).held).toEqual([]);
-  });
-
-  test('a file that is replaced between opening and locking is not the one that is counted into', async () => {
+  test('a file that is replaced between opening and locking is opened again', async () => {
     const file = path('raced');
     writeFileSync(file, ledgerText(plan, []));
     writeFileSync(path('replacement'), whole);
@@ -163,7 +154,7 @@ describe('refusals', () => {
       renameSync(path('replacement'), file);
       return tryLock(descriptor);
     });
-    expect((await look(file)).held).toEqual(partials);
+    expect((await contentsOf(file)).entries).toEqual(partials);
     vi.restoreAllMocks();
   });
 
@@ -175,9 +166,9 @@ describe('refusals', () => {
     [path('file/file'), 'not a directory'],
     [path('circle'), 'too many symbolic links'],
     [path('zero\0byte'), 'a path must not contain a zero byte'],
-    [path('x.queens-par-new'), 'are reserved for temporary files'],
-    [path('huge'), 'is larger than 256 MB, so it is not a ledger file'],
-  ])('%s is refused in one line', (file, message) => {
+    [path('x.queens-par-new'), 'are reserved for files that are being replaced'],
+    [path('huge'), 'is larger than 256 MB: it is not a ledger file'],
+  ])('the path %s is refused', (file, message) => {
     for (const name of ['file', 'huge']) writeFileSync(path(name), '');
     truncateSync(path('huge'), 2 ** 28 + 1);
     symlinkSync('circle', path('circle'));
@@ -190,26 +181,24 @@ describe('refusals', () => {
 });
 
 describe('--repair and --drop', () => {
-  test('damaged lines are dropped and named, the others stay', async () => {
+  test('--repair drops damaged lines, and keeps the others', async () => {
     const file = path('damaged');
     const lines = whole.split('\n');
     for (const line of [4, 5, 20]) lines[line] = lines[line]?.replace(' 0.250', ' 0.350') ?? '';
     writeFileSync(file, lines.join('\n'));
-    expect(() => openLedger(file, nine)).toThrow(
-      `${file}: lines 5, 6, 21 are damaged; queens-par 9 --checkpoint ${file} --repair drops them`,
-    );
+    expect(() => openLedger(file, nine)).toThrow('lines 5, 6, 21 are damaged');
 
-    const { held, notes } = await look(file, nine, { repair: true });
-    expect(held).toEqual(partials.filter((_, index) => ![3, 4, 19].includes(index)));
+    const { entries, notes } = await contentsOf(file, nine, { repair: true });
+    expect(entries).toEqual(partials.filter((_, index) => ![3, 4, 19].includes(index)));
     expect(notes).toEqual([`Dropped from ${file}: 3 damaged lines (5, 6, 21).`]);
     expect(readFileSync(file, 'utf8')).toBe(lines.filter((_, index) => ![4, 5, 20].includes(index)).join('\n'));
-    expect((await look(file, nine, { repair: true })).notes).toEqual([]);
+    expect((await contentsOf(file, nine, { repair: true })).notes).toEqual([]);
   });
 
-  test('a replaced file keeps its owner, its permissions and the link to it, is locked, and is counted into', async () => {
+  test('a repaired file keeps its owner, its permissions and the link to it, and is locked', async () => {
     const file = path('private');
     writeFileSync(file, whole.replace('0.250', '0.350'));
-    chmodSync(file, 0o660); // more than a umask leaves
+    chmodSync(file, 0o660); // a umask would clear some bits
     if (process.getuid?.() === 0) chownSync(file, 1, 2);
     const { uid, gid } = statSync(file);
     symlinkSync('private', path('link to private'));
@@ -219,43 +208,43 @@ describe('--repair and --drop', () => {
     await ledger.close();
     expect(statSync(file)).toMatchObject({ uid, gid, mode: 0o100660 });
     expect(lstatSync(path('link to private')).isSymbolicLink()).toBe(true);
-    expect((await look(file)).held).toHaveLength(partials.length);
+    expect((await contentsOf(file)).entries).toHaveLength(partials.length);
   });
 
-  test('what a killed process left beside a file is removed by the next', async () => {
+  test('a temporary file of a killed process is removed', async () => {
     const file = path('left');
     writeFileSync(`${file}.queens-par-new`, whole.slice(0, 1000));
-    await look(file);
+    await contentsOf(file);
     expect(existsSync(`${file}.queens-par-new`)).toBe(false);
   });
 
-  test('lines that contradict each other are named, and dropped', async () => {
+  test('--drop drops lines that contradict each other', async () => {
     const file = path('contradicted');
     writeFileSync(file, ledgerText(plan, [...partials, { id: '0.5', count: 99, work: 0, milliseconds: 0 }]));
     expect(() => openLedger(file, nine, { repair: true })).toThrow(
-      `${file}: line 30: subproblem 0.5 was counted twice: 3 and 99 (the first count is in line 5); queens-par 9 --checkpoint ${file} --drop 0.5 drops every line of this subproblem and counts again`,
+      /line 30: subproblem 0\.5 was counted twice: 3 and 99 \(the first one in line 5\); .* --drop 0\.5 drops/,
     );
-    const { held, notes } = await look(file, nine, { drop: ['0.5'] });
-    expect(held).toEqual(partials.filter(({ id }) => id !== '0.5'));
+    const { entries, notes } = await contentsOf(file, nine, { drop: ['0.5'] });
+    expect(entries).toEqual(partials.filter(({ id }) => id !== '0.5'));
     expect(notes).toEqual([`Dropped from ${file}: 2 lines of subproblem 0.5 (5, 30).`]);
-    expect((await look(file, nine, { drop: ['0.5'] })).notes).toHaveLength(1); // there is none to drop
+    expect((await contentsOf(file, nine, { drop: ['0.5'] })).notes).toHaveLength(1); // there is no such line
   });
 
-  test('lines of subproblems that the plan does not have are named, and dropped', async () => {
+  test('--drop drops lines of subproblems that are not in the plan', async () => {
     const file = path('foreign');
     const foreign = ['7.7', "$(a)'"].map((id) => ({ id, count: 0, work: 0, milliseconds: 0 }));
     writeFileSync(file, ledgerText(plan, [...foreign, ...partials]));
     expect(() => openLedger(file, nine)).toThrow(
-      `line 2: the plan has no subproblem 7.7 (and 1 more like it); queens-par 9 --checkpoint ${file} --drop '7.7,$(a)'\\''' drops every line of these subproblems`,
+      `no subproblem 7.7 (and 1 more such); queens-par 9 --checkpoint ${file} --drop '7.7,$(a)'\\''' drops`,
     );
-    expect((await look(file, nine, { drop: ['7.7', "$(a)'"] })).held).toEqual(partials);
+    expect((await contentsOf(file, nine, { drop: ['7.7', "$(a)'"] })).entries).toEqual(partials);
     expect(readFileSync(file, 'utf8')).toBe(whole);
   });
 });
 
 describe('a file that another program changes during the count', () => {
-  /** Counts into a file that is changed in the middle. */
-  async function changed(file: string, change: (file: string) => void) {
+  /** Counts into a file, and changes the file in the middle. @returns the warnings. */
+  async function warningsAfter(file: string, change: (file: string) => void) {
     const warnings: string[] = [];
     const { ledger } = openLedger(file, nine, { warn: (warning) => void warnings.push(warning) });
     for (const partial of partials.slice(0, 10)) ledger.add(partial);
@@ -265,22 +254,22 @@ describe('a file that another program changes during the count', () => {
     return warnings;
   }
 
-  test.each<[how: string, change: (file: string) => void]>([
+  test.each<[name: string, change: (file: string) => void]>([
     ['truncated', (file) => truncateSync(file, statSync(file).size - 40)],
     ['emptied', (file) => truncateSync(file)],
     ['removed', (file) => rmSync(file)],
     ['moved', (file) => renameSync(file, `${file} away`)],
     ['replaced', (file) => writeFileSync(`${file} other`, 'mine') ?? renameSync(`${file} other`, file)],
     ['lengthened', (file) => appendFileSync(file, 'me too\n')],
-  ])('a file that was %s is rewritten, with one warning', async (how, change) => {
-    const file = path(`changed ${how}`);
-    expect(await changed(file, change)).toEqual([
-      `Another program changed ${file} during the count, so all finished work was written again.`,
+  ])('a file that was %s is rewritten with one warning', async (name, change) => {
+    const file = path(`changed ${name}`);
+    expect(await warningsAfter(file, change)).toEqual([
+      `Another program changed ${file} during the count: all finished work was written to it again.`,
     ]);
-    expect(await look(file)).toMatchObject({ held: partials, notes: [] });
+    expect(await contentsOf(file)).toMatchObject({ entries: partials, notes: [] });
   });
 
-  test('it is rewritten within a second, not only at the end, and is counted into from then on', async () => {
+  test('a removed file is rewritten during the count, and the count continues', async () => {
     const file = path('soon');
     const warnings: string[] = [];
     const { ledger } = openLedger(file, nine, { warn: (warning) => void warnings.push(warning) });
@@ -293,7 +282,16 @@ describe('a file that another program changes during the count', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  test('a file that another process counts into by now is left alone, and the count fails', async () => {
+  test('a warning without a receiver is a warning of Node.js', async () => {
+    const warned = new Promise<Error>((resolve) => process.once('warning', resolve));
+    const file = path('library');
+    const { ledger } = openLedger(file, nine);
+    truncateSync(file);
+    await ledger.close();
+    expect((await warned).message).toContain(file);
+  });
+
+  test('the count fails if another process has taken over the file', async () => {
     const file = path('taken over');
     const { ledger } = openLedger(file, nine);
     renameSync(file, `${file} away`);
@@ -302,25 +300,25 @@ describe('a file that another program changes during the count', () => {
     await expect(ledger.close()).rejects.toThrow(LedgerFileError);
     other.ledger.add({ id: '0.2', count: 0, work: 0, milliseconds: 0 });
     await other.ledger.close();
-    expect((await look(file)).held).toHaveLength(1);
+    expect((await contentsOf(file)).entries).toHaveLength(1);
   });
 });
 
 describe('writeLedgerFile', () => {
-  function memory(held: typeof partials): MemoryLedger {
+  function memoryLedger(entries: typeof partials): MemoryLedger {
     const ledger = new MemoryLedger();
-    for (const partial of held) ledger.add(partial);
+    for (const partial of entries) ledger.add(partial);
     return ledger;
   }
 
-  test('a file is written, and added to by another one of the same plan', async () => {
+  test('writeLedgerFile adds entries to a file of the same plan', async () => {
     const file = path('written');
     writeFileSync(file, '{"schema":"queens-par/ledger/1","n":9'); // a torn first line
-    writeLedgerFile(file, plan, memory(partials.slice(0, 15)));
-    expect((await look(file)).held).toEqual(partials.slice(0, 15));
-    const union = writeLedgerFile(file, plan, memory(partials.slice(10)));
+    writeLedgerFile(file, plan, memoryLedger(partials.slice(0, 15)));
+    expect((await contentsOf(file)).entries).toEqual(partials.slice(0, 15));
+    const union = writeLedgerFile(file, plan, memoryLedger(partials.slice(10)));
     expect([...union.finished()]).toEqual(partials);
-    expect((await look(file)).held).toEqual(partials);
+    expect((await contentsOf(file)).entries).toEqual(partials);
   });
 
   test.each([
@@ -331,10 +329,10 @@ describe('writeLedgerFile', () => {
       'subproblem 0.3 was counted twice: 77 and 1',
     ],
     ['a torn first line of another plan', ledgerText(planBitmask(8, 2), []).slice(0, 80), 'line 1 is incomplete'],
-  ])('a file with %s is refused and stays as it is', (_, text, message) => {
-    const file = path('unwritten');
+  ])('writeLedgerFile refuses a file with %s, and leaves it unchanged', (_, text, message) => {
+    const file = path('refused');
     writeFileSync(file, text);
-    expect(() => writeLedgerFile(file, plan, memory(partials))).toThrow(message);
+    expect(() => writeLedgerFile(file, plan, memoryLedger(partials))).toThrow(message);
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 });

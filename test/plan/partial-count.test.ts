@@ -6,7 +6,7 @@ import type { BitmaskSubproblem } from '../../src/plan/subproblem.js';
 const subproblem: BitmaskSubproblem = { algorithm: 'bitmask', id: '0.2', n: 8, weight: 2, cost: 1, prefix: [0, 2] };
 const partial = { id: '0.2', count: 1, work: 10, milliseconds: 1 };
 
-test('a partial count may be as large as the number of ways to complete the prefix with rooks', () => {
+test('the upper bound of a partial count is the number of ways to complete the prefix with rooks', () => {
   expect(largestPossibleCount(subproblem)).toBe(720);
   expect(() => checkPartialCount({ ...partial, count: 720 }, subproblem)).not.toThrow();
   expect(() => checkPartialCount({ ...partial, count: 721 }, subproblem)).toThrow(
@@ -14,7 +14,7 @@ test('a partial count may be as large as the number of ways to complete the pref
   );
 });
 
-test('counts and work counters that are no safe whole numbers from 0 are refused', () => {
+test('counts and work counters must be safe whole numbers from 0', () => {
   const wrong = fc.oneof(
     fc.integer({ max: -1 }),
     fc.double({ max: -Number.MIN_VALUE }),

@@ -9,7 +9,7 @@ import { countMeet } from '../workers/meet-modules.js';
 
 const MEMORY = 256 * 2 ** 20;
 
-/** Cuts of small boards with bands of up to four rows, and how small the pieces are to be. */
+/** Cuts of small boards with bands of up to four rows, and the size of pieces as a fraction. */
 const cut = fc
   .record({
     n: fc.integer({ min: 7, max: 12 }),
@@ -25,7 +25,7 @@ const cut = fc
     return { subproblems: subproblemsOfCut(n, { ...meetCut(n, splitColumns), ...band }, MEMORY), share };
   });
 
-test('the counts of pieces add up, and no two pieces of a plan have the same id', () => {
+test('pieces have unique ids, and their counts add up to the count of the subproblem', () => {
   fc.assert(
     fc.property(cut, ({ subproblems, share }) => {
       const ids = new Set<string>();
@@ -43,7 +43,7 @@ test('the counts of pieces add up, and no two pieces of a plan have the same id'
   );
 });
 
-test('the readable kernel counts pieces as the fast one does', () => {
+test('both kernels of meet return the same for pieces', () => {
   const [subproblem] = mostExpensiveFirst(choosePlan(14, { algorithm: 'meet', threads: 1 }).subproblems);
   if (!subproblem) throw new RangeError('an empty plan');
   const pieces = piecesOf(subproblem, 0.05);
@@ -53,7 +53,7 @@ test('the readable kernel counts pieces as the fast one does', () => {
   }
 });
 
-test('a small subproblem, or one of bitmask, stays whole', () => {
+test('a small subproblem, or one of bitmask, is not cut', () => {
   for (const [n, algorithm] of [
     [14, 'meet'],
     [18, 'bitmask'],

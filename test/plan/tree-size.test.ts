@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { estimatePlacements } from '../../src/plan/tree-size.js';
 
-test('an estimate is exact if there is nothing to choose', () => {
+test('an estimate is exact if no row has a choice', () => {
   expect(estimatePlacements(1, [], 1)).toBe(1);
   expect(estimatePlacements(4, [1], 10)).toBe(3); // after column 1 every row has one free column: 3, 0, 2
 });
 
-test('a dead end costs the least there is, not nothing', () => {
+test('a dead end has the least cost, not zero', () => {
   expect(estimatePlacements(4, [0, 2], 10)).toBe(1);
 });
 
-test('an estimate is the same each time', () => {
+test('an estimate is reproducible', () => {
   expect(estimatePlacements(20, [3, 7], 100)).toBe(estimatePlacements(20, [3, 7], 100));
 });

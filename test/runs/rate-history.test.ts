@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MOST_POINTS, RateRecorder } from '../../src/runs/rate-history.js';
 
-test('a subproblem of a minute is a minute of work, not a peak', () => {
+test('the work of a long subproblem is spread over its time', () => {
   const recorder = new RateRecorder();
   recorder.add({ from: 0, to: 60, work: 600 });
   expect(recorder.history(60)).toEqual({ interval: 0.25, rates: Array(240).fill(10) });
 });
 
-test('an interval that has just begun is left out, a longer one stands for the time it has lasted', () => {
+test('the last interval is omitted if it is very short, and otherwise has the rate so far', () => {
   const recorder = new RateRecorder();
   recorder.add({ from: 0, to: 0.175, work: 1.75 });
   expect(recorder.history(0.1375).rates).toHaveLength(2);
   expect(recorder.history(0.175).rates.map((rate) => Math.round(rate))).toEqual([10, 10, 10]);
 });
 
-test('the history stays short, and no work is lost from it, however long the run', () => {
+test('the history of a long run has at most MOST_POINTS rates and all work', () => {
   const stretch = fc.record({
     start: fc.double({ min: 0, max: 1e5, noNaN: true }),
     lasts: fc.double({ min: 0, max: 1e4, noNaN: true }),

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ConflictError } from '../../src/ledger/ledger.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
-import type { PartialCount } from '../../src/plan/partial-count.js';
 import { ObservedRun } from '../../src/runs/observed-run.js';
 import { WatchedRun } from '../../src/runs/watched-run.js';
 import { makeKernel } from '../../workers/kernels.js';
@@ -11,109 +10,102 @@ afterEach(() => void vi.useRealTimers());
 
 const kernel = makeKernel({});
 
-function enter(run: WatchedRun, partial: PartialCount): void {
-  run.ledger.add(partial);
-  run.add(partial);
+function countAll(run: WatchedRun): void {
+  for (const partial of run.share.subproblems.map(kernel)) {
+    run.ledger.add(partial);
+    run.add(partial);
+  }
 }
-function enterAll(run: WatchedRun): void {
-  for (const subproblem of run.share.subproblems) enter(run, kernel(subproblem));
-}
 
-describe('updates of a watched run', () => {
-  const plan = planBitmask(6, 2);
+const plan = planBitmask(6, 2);
 
-  test('have everything first, then only news, and everything again if the version is of another run', () => {
-    const run = new WatchedRun(plan);
-    const first = run.update();
-    expect(first.header).toEqual({ perTile: 1, clock: 'run' });
-    expect(first.figures).toMatchObject({ n: 6, subproblems: plan.subproblems.length, finished: 0 });
-    enterAll(run);
-    const second = run.update(first.version);
-    expect(second.header).toBeUndefined();
-    expect(second.tiles).toHaveLength(3 * plan.subproblems.length);
-    expect(run.update(second.version).tiles).toEqual([]);
-    expect(new WatchedRun(plan).update(second.version).header).toBeDefined();
-    for (const nonsense of ['', '.', 'x.y', `${second.version.split('.')[0]}.-1`, '__proto__']) {
-      expect(run.update(nonsense).tiles).toHaveLength(3 * plan.subproblems.length);
-    }
-  });
-
-  test('have the total of a finished run, but none of a part', () => {
-    const run = new WatchedRun(plan);
-    enterAll(run);
-    run.setState('finished');
-    expect(run.update().figures).toMatchObject({ state: 'finished', count: '4', agreement: 'agrees' });
-    const part = new WatchedRun(plan, { part: { k: 1, m: 2 } });
-    enterAll(part);
-    part.setState('finished');
-    expect(part.update().header?.part).toBe('1/2');
-    expect(part.update().figures).not.toHaveProperty('count');
-  });
-
-  test.each(['before', 'after'])('have no total if a conflict is found %s everything is finished', (when) => {
-    const run = new WatchedRun(plan);
-    enterAll(run);
-    if (when === 'after') run.setState('finished');
-    run.setState('conflict', 'counted twice');
-    run.setState('finished');
-    expect(run.update().figures).toMatchObject({ state: 'conflict', problem: 'counted twice' });
-    expect(run.update().figures).not.toHaveProperty('count');
-  });
-
-  test('have each worker with its subproblem, and leave out a dead one', () => {
-    const run = new WatchedRun(plan);
-    const [a = '', b = '', c = ''] = plan.subproblems.map(({ id }) => id);
-    run.setState('counting');
-    run.started(a, 1);
-    run.started(b, 2);
-    vi.advanceTimersByTime(1500);
-    run.started(c, 1);
-    expect(run.update().workers).toMatchObject([
-      { subproblem: c, tile: 2, finished: 1, milliseconds: 0 },
-      { subproblem: b, tile: 1, finished: 0, milliseconds: 1500 },
-    ]);
-    run.started(b, 3); // so worker 2 is gone
-    expect(run.update().workers).toMatchObject([{ subproblem: c }, { subproblem: b, finished: 0 }]);
-    expect(run.update().workers).toHaveLength(2);
-  });
-
-  test('have the history at most once a second, and only if it has changed', () => {
-    const run = new WatchedRun(planBitmask(8, 1));
-    run.setState('counting');
-    const first = run.update();
-    expect(first.history).toBeDefined();
-    vi.advanceTimersByTime(400);
-    const second = run.update(first.version);
-    expect(second.history).toBeUndefined();
-    vi.advanceTimersByTime(700);
-    const third = run.update(second.version);
-    expect(third.history?.rates.length).toBeGreaterThan(0);
-    run.setState('stopped');
-    const last = run.update(third.version);
-    expect(last.history).toBeDefined();
-    vi.advanceTimersByTime(10_000);
-    expect(run.update(last.version)).toMatchObject({ version: last.version, tiles: [] });
-    expect(run.update(last.version).history).toBeUndefined();
-  });
+test('the first update is complete, later ones have changes, and a version of another run gives a complete one', () => {
+  const run = new WatchedRun(plan);
+  const first = run.update();
+  expect(first.header).toEqual({ perTile: 1, clock: 'run' });
+  expect(first.figures).toMatchObject({ n: 6, subproblems: plan.subproblems.length, finished: 0 });
+  countAll(run);
+  const second = run.update(first.version);
+  expect(second.header).toBeUndefined();
+  expect(second.tiles).toHaveLength(3 * plan.subproblems.length);
+  expect(run.update(second.version).tiles).toEqual([]);
+  expect(new WatchedRun(plan).update(second.version).header).toBeDefined();
+  for (const nonsense of ['', '.', 'x.y', `${second.version.split('.')[0]}.-1`, '__proto__']) {
+    expect(run.update(nonsense).tiles).toHaveLength(3 * plan.subproblems.length);
+  }
 });
 
-describe('counting a watched run', () => {
-  const plan = planBitmask(6, 2);
+test('an update has the total of a finished run, but not of a part', () => {
+  const run = new WatchedRun(plan);
+  countAll(run);
+  run.setState('finished');
+  expect(run.update().figures).toMatchObject({ state: 'finished', count: '4', agreement: 'agrees' });
+  const part = new WatchedRun(plan, { part: { k: 1, m: 2 } });
+  countAll(part);
+  part.setState('finished');
+  expect(part.update().header?.part).toBe('1/2');
+  expect(part.update().figures).not.toHaveProperty('count');
+});
 
-  test.each([
-    [new Error('no room'), { state: 'failed', problem: 'no room' }],
-    [new ConflictError('2 and 3'), { state: 'conflict', problem: '2 and 3' }],
-  ])('that ends with %s says so', async (error, figures) => {
-    const run = new WatchedRun(plan);
-    await run.count(() => Promise.reject(error), new AbortController().signal);
-    expect(run.update().figures).toMatchObject(figures);
-  });
+test.each(['before', 'after'])('an update has no total if a conflict is found %s the run has finished', (when) => {
+  const run = new WatchedRun(plan);
+  countAll(run);
+  if (when === 'after') run.setState('finished');
+  run.setState('conflict', 'counted twice');
+  run.setState('finished');
+  expect(run.update().figures).toMatchObject({ state: 'conflict', problem: 'counted twice' });
+  expect(run.update().figures).not.toHaveProperty('count');
+});
 
-  test('that was stopped is not a failure', async () => {
-    const run = new WatchedRun(plan);
-    await run.count(() => Promise.reject(new Error('stopped')), AbortSignal.abort());
-    expect(run.update().figures).toMatchObject({ state: 'stopped' });
-  });
+test('an update has the subproblem of each worker, without dead workers', () => {
+  const run = new WatchedRun(plan);
+  const [a = '', b = '', c = ''] = plan.subproblems.map(({ id }) => id);
+  run.setState('counting');
+  run.started(a, 1);
+  run.started(b, 2);
+  vi.advanceTimersByTime(1500);
+  run.started(c, 1);
+  expect(run.update().workers).toMatchObject([
+    { subproblem: c, tile: 2, finished: 1, milliseconds: 0 },
+    { subproblem: b, tile: 1, finished: 0, milliseconds: 1500 },
+  ]);
+  run.started(b, 3); // worker 3 replaces worker 2
+  expect(run.update().workers).toMatchObject([{ subproblem: c }, { subproblem: b, finished: 0 }]);
+  expect(run.update().workers).toHaveLength(2);
+});
+
+test('an update has a changed history, at most once a second', () => {
+  const run = new WatchedRun(planBitmask(8, 1));
+  run.setState('counting');
+  const first = run.update();
+  expect(first.history).toBeDefined();
+  vi.advanceTimersByTime(400);
+  const second = run.update(first.version);
+  expect(second.history).toBeUndefined();
+  vi.advanceTimersByTime(700);
+  const third = run.update(second.version);
+  expect(third.history?.rates.length).toBeGreaterThan(0);
+  run.setState('stopped');
+  const last = run.update(third.version);
+  expect(last.history).toBeDefined();
+  vi.advanceTimersByTime(10_000);
+  expect(run.update(last.version)).toMatchObject({ version: last.version, tiles: [] });
+  expect(run.update(last.version).history).toBeUndefined();
+});
+
+test.each([
+  [new Error('no room'), { state: 'failed', problem: 'no room' }],
+  [new ConflictError('2 and 3'), { state: 'conflict', problem: '2 and 3' }],
+])('a run has a state and a problem after %s', async (error, figures) => {
+  const run = new WatchedRun(plan);
+  await run.count(() => Promise.reject(error), new AbortController().signal);
+  expect(run.update().figures).toMatchObject(figures);
+});
+
+test('a run that was stopped has not failed', async () => {
+  const run = new WatchedRun(plan);
+  await run.count(() => Promise.reject(new Error('stopped')), AbortSignal.abort());
+  expect(run.update().figures).toMatchObject({ state: 'stopped' });
 });
 
 describe('a run whose ledger is read', () => {
@@ -125,7 +117,7 @@ describe('a run whose ledger is read', () => {
   const [first, second, third] = found;
   if (!first || !second || !third) throw new Error('the plan is too small');
 
-  test('has the times of its ledger, however late it is read', () => {
+  test('the times are those of the ledger, even if it is read late', () => {
     const observed = new ObservedRun(plan, { clock: 'threads' });
     for (const one of found) observed.takeEarlier(one);
     vi.advanceTimersByTime(500_000);
@@ -137,7 +129,7 @@ describe('a run whose ledger is read', () => {
     expect(history?.rates).toEqual(history?.rates.map(() => 2000));
   });
 
-  test('has the rate and the time left of the threads that its results show', () => {
+  test('the rate and the time left are those of the threads in its results', () => {
     const observed = new ObservedRun(plan, { clock: 'threads' });
     observed.takeEarlier(first);
     observed.updateState();
@@ -147,11 +139,11 @@ describe('a run whose ledger is read', () => {
     observed.updateState();
     const { figures } = observed.update();
     expect(figures).toMatchObject({ state: 'counting', finished: 3, threads: 2, workPerSecond: 2000 });
-    const left = plan.subproblems[3]?.cost ?? 0; // for one of the threads
+    const left = plan.subproblems[3]?.cost ?? 0; // for one thread
     expect(figures.secondsLeft).toBeCloseTo((left * 9) / (plan.cost - left));
   });
 
-  test('is idle after twice the time of its longest subproblem without a result', () => {
+  test('a run is idle if no result comes for twice the time of its longest subproblem', () => {
     const observed = new ObservedRun(plan, { clock: 'threads' });
     observed.take({ ...first, partial: { ...first.partial, milliseconds: 20_000 } }, 1);
     for (const [seconds, state] of [
@@ -165,7 +157,7 @@ describe('a run whose ledger is read', () => {
     expect(observed.progress().secondsLeft).toBeUndefined();
   });
 
-  test('counts its problems, and adds each result once', () => {
+  test('a run counts its problems, and adds each result once', () => {
     const observed = new ObservedRun(plan, { clock: 'threads' });
     observed.takeEarlier(first);
     observed.takeEarlier(first);

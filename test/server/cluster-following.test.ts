@@ -6,7 +6,7 @@ import { installSchema } from '../../src/cluster/schema.js';
 import { enrollWorker } from '../../src/cluster/status.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { makeKernel } from '../../workers/kernels.js';
-import { ask, postgresForTests } from '../cluster/postgres.js';
+import { postgresForTests, query } from '../cluster/postgres.js';
 import { request, until, updateOf } from './request.js';
 import { served } from './served.js';
 
@@ -66,7 +66,7 @@ describe('a cluster run', () => {
   test('has its times from the database, also for a reader that begins late', async () => {
     const run = await openRunOfPlan(database, 'timed', plan);
     await submit(run, 'one', changed(right, { milliseconds: 30_000 }));
-    await ask(
+    await query(
       url,
       `update queens_par.run set begun = now() - interval '100 seconds', ended = now(), state = 'finished' where id = $1`,
       [run.id],
@@ -104,8 +104,8 @@ describe('a cluster run', () => {
     await postgres.killAndRestart(3000); // long enough for some looks to fail
     await submit(run, 'one', right.slice(5, 9));
     await until(address, route, ({ figures }) => figures.state !== 'failed' && figures.finished === 9);
-    await ask(url, 'delete from queens_par.result where run = $1', [run.id]);
-    await ask(url, 'delete from queens_par.run where id = $1', [run.id]);
+    await query(url, 'delete from queens_par.result where run = $1', [run.id]);
+    await query(url, 'delete from queens_par.run where id = $1', [run.id]);
     await expect(updateOf(address, route)).rejects.toThrow('there is no such run');
   });
 

@@ -9,14 +9,14 @@ import { clusterProcesses, type Running } from '../cluster/processes.js';
 const postgres = postgresForTests();
 const cluster = clusterProcesses();
 
-/** How many runs are attacked, and how many at a time. `ATTACKED_RUNS=200` takes an hour or two. */
-const RUNS = Number(process.env.ATTACKED_RUNS ?? 5);
-const AT_A_TIME = 2;
+/** Number of runs. `CLUSTER_RUNS=200` takes an hour or two. */
+const RUNS = Number(process.env.CLUSTER_RUNS ?? 5);
+const RUNS_AT_A_TIME = 2;
 
-/** Misfortunes of each run. They begin before its processes have started. */
-const MISFORTUNES = 6;
+/** Faults in each run. The first ones may come while its processes start. */
+const FAULTS = 6;
 
-/** Boards and depths: plans of 498 to 4,000 subproblems or so. */
+/** Boards and depths. Their plans have 498 to about 4,000 subproblems. */
 const PLANS = [
   [13, 3],
   [13, 4],
@@ -24,7 +24,7 @@ const PLANS = [
   [15, 3],
 ] as const;
 
-/** PostgreSQL serves all runs, and is killed once at a time. */
+/** Settles when PostgreSQL is up again. All runs use the same server. */
 let outage: Promise<void> | undefined;
 
 function killPostgres(): Promise<void> {
@@ -34,8 +34,8 @@ function killPostgres(): Promise<void> {
   return outage;
 }
 
-/** Asks the database again if it was killed meanwhile, for another run. */
-async function surely<T>(task: () => Promise<T>): Promise<T> {
+/** Repeats a task if an outage of PostgreSQL made it fail. */
+async function retry<T>(task: () => Promise<T>): Promise<T> {
   for (;;) {
     await outage;
     try {
@@ -47,19 +47,19 @@ async function surely<T>(task: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Attacks one run. Every process that is not killed must end with exit code 0, and none with a stack trace. */
-async function attack(): Promise<void> {
+/** Counts one run with random faults. No process may print a stack trace, and the coordinator must print the total. */
+async function countWithFaults(): Promise<void> {
   const [n, depth] = PLANS[randomInt(PLANS.length)] ?? PLANS[0];
-  const url = await surely(() => postgres.create());
+  const url = await retry(() => postgres.create());
   const work = () => cluster.work(url, randomInt(2) === 0 ? 'kernel-slow' : undefined);
   const start = () => cluster.start(url, ['start', String(n), '--algorithm', 'bitmask', '--depth', String(depth)]);
   const workers = [work(), work()];
   let coordinator = start();
 
-  async function replace(old: Running | undefined, signal: NodeJS.Signals, begin: () => Running): Promise<Running> {
+  async function replace(old: Running | undefined, signal: NodeJS.Signals, create: () => Running): Promise<Running> {
     old?.kill(signal);
     expect((await old?.end)?.stderr).not.toContain('    at ');
-    return begin();
+    return create();
   }
   async function replaceWorker(signal: NodeJS.Signals): Promise<void> {
     const victim = randomInt(workers.length);
@@ -68,7 +68,7 @@ async function attack(): Promise<void> {
   async function replaceCoordinator(): Promise<void> {
     coordinator = await replace(coordinator, 'SIGKILL', start);
   }
-  const misfortunes: readonly (() => Promise<void>)[] = [
+  const faults: readonly (() => Promise<void>)[] = [
     () => replaceWorker('SIGKILL'),
     () => replaceWorker('SIGKILL'),
     () => replaceWorker('SIGTERM'),
@@ -84,30 +84,30 @@ async function attack(): Promise<void> {
       await Promise.all([killPostgres(), replaceCoordinator(), replaceWorker('SIGKILL')]);
     },
   ];
-  for (let number = 0; number < MISFORTUNES; number++) {
+  for (let number = 0; number < FAULTS; number++) {
     await delay(randomInt(1500));
-    await misfortunes[randomInt(misfortunes.length)]?.();
+    await faults[randomInt(faults.length)]?.();
   }
   const { stdout, stderr, exitCode } = await coordinator.end;
   expect({ stdout, exitCode }, stderr).toEqual({ stdout: String(knownCount(n)), exitCode: 0 });
   expect(stderr).not.toContain('    at ');
-  await surely(() => checkLedger(url, `${n}-bitmask`));
+  await retry(() => checkLedger(url, `${n}-bitmask`));
   for (const worker of workers) await replace(worker, 'SIGKILL', () => worker);
 }
 
-test(`${RUNS} runs whose workers, coordinators and database die at random moments are exact`, async () => {
+test(`${RUNS} runs are exact although workers, coordinators and the database are killed at random`, async () => {
   let left = RUNS;
   let exact = 0;
-  const lanes = Array.from({ length: AT_A_TIME }, async () => {
+  const slots = Array.from({ length: RUNS_AT_A_TIME }, async () => {
     while (left-- > 0) {
-      await attack();
-      if (process.env.ATTACKED_RUNS) console.log(`${++exact} exact`);
+      await countWithFaults();
+      if (process.env.CLUSTER_RUNS) console.log(`${++exact} exact`);
     }
   });
-  await Promise.all(lanes);
+  await Promise.all(slots);
 });
 
-test('a run of 167,505 subproblems, which are many pages of results, is exact', async () => {
+test('a run with many pages of results is exact', async () => {
   const url = await postgres.create();
   const worker = cluster.work(url);
   const { stdout } = await cluster.run(url, 'start', '13', '--algorithm', 'bitmask', '--depth', '7');

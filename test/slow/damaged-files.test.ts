@@ -14,45 +14,45 @@ import { countedInTurn, ledgerText } from '../ledger/ledger-text.js';
 const path = temporaryFolder();
 const strayLines = ledgerText(planBitmask(9, 3), countedInTurn(planBitmask(9, 3))).split(/(?<=\n)/);
 
-/** Replaces some characters at a random place by others. */
-function replaced(text: string, most: number, by: string): string {
+/** Replaces up to `most` characters at a random offset. */
+function replaceText(text: string, most: number, by: string): string {
   const start = randomInt(text.length);
   return text.slice(0, start) + by + text.slice(start + randomInt(most));
 }
 
-/** Replaces some lines at a random place, seldom the first line, by others. */
-function replacedLines(text: string, most: number, ...by: readonly string[]): string {
+/** Replaces up to `most` random lines, and rarely the first line. */
+function replaceLines(text: string, most: number, ...by: readonly string[]): string {
   const lines = text.split(/(?<=\n)/);
   lines.splice(randomInt(20) === 0 ? 0 : randomInt(1, Math.max(2, lines.length)), randomInt(most + 1), ...by);
   return lines.join('');
 }
 
-function flipped(text: string): string {
+/** Flips up to eight random bits. */
+function flipBits(text: string): string {
   const bytes = Buffer.from(text, 'latin1');
   for (let bits = randomInt(1, 9); bits > 0; bits--) {
-    const at = randomInt(bytes.length);
-    bytes[at] = (bytes[at] ?? 0) ^ (1 << randomInt(8));
+    const offset = randomInt(bytes.length);
+    bytes[offset] = (bytes[offset] ?? 0) ^ (1 << randomInt(8));
   }
   return bytes.toString('latin1');
 }
 
-/** A line with a right checksum: of a subproblem, or of one that the plan does not have. */
+/** Returns a line with a correct checksum, by default of a subproblem that is not in the plan. */
 function sealed(plan: Plan, id = 'elsewhere'): string {
   return ledgerText(plan, [{ id, count: 7, work: 7, milliseconds: 1 }]).split(/(?<=\n)/)[1] ?? '';
 }
 
 const damages: Readonly<Record<string, (text: string, plan: Plan) => string>> = {
-  'wrong bits': flipped,
+  'wrong bits': flipBits,
   'cut off': (text) => text.slice(0, randomInt(text.length)),
-  'cut out': (text) => replaced(text, 200, ''),
-  'garbage over it': (text) =>
-    replaced(text, 200, String.fromCharCode(...Array.from({ length: 99 }, () => randomInt(256)))),
+  'cut out': (text) => replaceText(text, 200, ''),
+  garbage: (text) => replaceText(text, 200, String.fromCharCode(...Array.from({ length: 99 }, () => randomInt(256)))),
   'zeros at the end': (text) => text.slice(0, randomInt(text.length)) + '\0'.repeat(randomInt(1, 4096)),
-  'lines lost': (text) => replacedLines(text, 3),
-  'a line elsewhere': (text) => replacedLines(text, 1, text.split(/(?<=\n)/)[randomInt(20)] ?? ''),
-  'lines of another plan': (text) => replacedLines(text, 2, ...strayLines.slice(0, randomInt(5))),
-  'a contradiction': (text, plan) => replacedLines(text, 0, sealed(plan, plan.subproblems[0]?.id)),
-  'a subproblem the plan does not have': (text, plan) => replacedLines(text, 0, sealed(plan)),
+  'lines lost': (text) => replaceLines(text, 3),
+  'a line elsewhere': (text) => replaceLines(text, 1, text.split(/(?<=\n)/)[randomInt(20)] ?? ''),
+  'lines of another plan': (text) => replaceLines(text, 2, ...strayLines.slice(0, randomInt(5))),
+  'a contradiction': (text, plan) => replaceLines(text, 0, sealed(plan, plan.subproblems[0]?.id)),
+  'an unknown subproblem': (text, plan) => replaceLines(text, 0, sealed(plan)),
   'CR LF': (text) => text.replaceAll('\n', '\r\n'),
   'the file twice': (text) => text + text,
 };
@@ -60,21 +60,21 @@ const damages: Readonly<Record<string, (text: string, plan: Plan) => string>> = 
 test.each<[string, Plan]>([
   ['bitmask', planBitmask(9, 2)],
   ['meet', planMeet(9, { threads: 4 })],
-])('%s: 1,000 damaged files give the right total, or an error that keeps the file', async (name, plan) => {
+])('1,000 damaged files of %s give the exact total, or an error and an unchanged file', async (name, plan) => {
   const request = { n: 9, options: {}, like: plan };
   const all = openLedger(path(name), request);
   await countPlan(plan, all.ledger, { threads: 1 });
   await all.ledger.close();
-  const truth = [...all.ledger.finished()];
+  const partials = [...all.ledger.finished()];
   const whole = readFileSync(path(name), 'latin1');
   const file = path(`${name} damaged`);
 
-  /** Counts the missing subproblems. Returns the total, or the error; after an error the file must be unchanged. */
+  /** Adds the missing results. @returns the total or an error message. After an error the file must be unchanged. */
   async function total(options: OpenOptions = {}): Promise<bigint | string> {
     const before = readFileSync(file);
     try {
       const { ledger } = openLedger(file, request, options);
-      for (const partial of truth) if (!ledger.get(partial.id)) ledger.add(partial);
+      for (const partial of partials) if (!ledger.get(partial.id)) ledger.add(partial);
       await ledger.close();
       return sum(plan, ledger).count;
     } catch (error) {

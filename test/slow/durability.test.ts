@@ -8,30 +8,30 @@ import { temporaryFolder } from '../ledger/folder.js';
 const path = temporaryFolder();
 const hasTracer = (await execa({ reject: false })`strace -f true`).exitCode === 0;
 
-/** Runs a command under strace. Returns its end, and its calls of the system that change a ledger: `fdatasync x.ledger`. */
+/** Runs a command under strace. @returns its result, and its system calls on a ledger, like `fdatasync x.ledger`. */
 async function traced(args: readonly string[], faultOfSync?: string) {
   const log = path('calls');
   const faults = faultOfSync ? ['-e', `inject=fdatasync:${faultOfSync}`] : [];
   const options = ['-f', '-y', '-o', log, '-e', 'trace=write,fdatasync,fsync,rename', ...faults];
   const { exitCode, stderr } = await execa('strace', [...options, process.execPath, PROGRAM, ...args], {
     reject: false,
-    env: { UV_THREADPOOL_SIZE: '1' }, // strace counts the calls of each thread by itself
+    env: { UV_THREADPOOL_SIZE: '1' }, // strace counts the calls of each thread separately
   });
   const lines = readFileSync(log, 'latin1').matchAll(/ (\w+)\((?:\d+<|")([^">]*ledger[^">]*)[">]/g);
   return { exitCode, stderr, calls: Array.from(lines, ([, call, file = '']) => `${call} ${basename(file)}`) };
 }
 
-/** The calls that replace a file. */
+/** Returns the calls that replace a file. */
 function replaced(file: string): string[] {
   const beside = `${file}.queens-par-new`;
   return [`write ${beside}`, `fsync ${beside}`, `rename ${beside}`, `fsync ${basename(path('.'))}`];
 }
 
-/** The program as strace sees it: this catches calls of Node.js that tests in one process cannot see. */
+/** strace shows calls of Node.js that tests within a process cannot see. */
 describe.runIf(hasTracer)('under strace', () => {
   const count = ['16', '--algorithm', 'bitmask', '--depth', '3', '--threads', '2', '--checkpoint'];
 
-  test('finished work is written and synced, and the file is replaced in the right order', async () => {
+  test('a count and merge replace their files in the right order, and a count syncs at the end', async () => {
     const file = path('a.ledger');
     const { calls, exitCode } = await traced([...count, file]);
     expect(exitCode).toBe(0);
@@ -41,12 +41,12 @@ describe.runIf(hasTracer)('under strace', () => {
     expect(merge.calls).toEqual(replaced('b.ledger'));
   });
 
-  /** A fault of the second sync that Node.js makes beside the main thread. */
+  // The fault is in the second sync of Node.js outside the main thread.
   test.each([
     ['EIO', 'error=EIO:when=2+'],
     ['ENOSPC', 'error=ENOSPC:when=2+'],
-    ['EIO, after some time', 'error=EIO:delay_enter=3000000:when=2'],
-  ])('a sync that fails with %s ends the count, and the next one rewrites the file', async (name, fault) => {
+    ['a late EIO', 'error=EIO:delay_enter=3000000:when=2'],
+  ])('a sync with %s fails the count, and the next count rewrites the file', async (name, fault) => {
     const file = path(`${name}.ledger`);
     const failed = await traced([...count, file, '--quiet'], fault);
     expect(failed).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/cannot be synced: .* is not saved/) });

@@ -10,15 +10,16 @@ import { countMeetByReference } from '../../workers/meet-reference.js';
 import { A000170 } from '../vectors/a000170.js';
 import { countMeet } from '../workers/meet-modules.js';
 
-test.each([19, 20])('n = %i, within 256 MB a thread', async (n) => {
+test.each([19, 20])('n = %i is counted with 256 MB a thread', async (n) => {
   for (const { memory } of planMeet(n, { threads: 2 }).subproblems) expect(memory).toBeLessThanOrEqual(DEFAULT_MEMORY);
   const result = await count(n, { threads: 2, algorithm: 'meet' });
   expect(result.count).toBe(A000170[n]);
 });
 
-describe('boards that take too long to count', () => {
+// These boards take too long to count whole.
+describe('large boards', () => {
   for (let n = 21; n <= MOST_MEET_N; n++) {
-    test(`n = ${n}: pieces add up, and the readable kernel counts the cheapest with solutions the same`, () => {
+    test(`n = ${n}: pieces add up to their subproblem, and both kernels agree on one piece`, () => {
       const whole = subproblemWithSolutions(n);
       const pieces = piecesOf(whole).filter((piece) => piece.algorithm === 'meet');
       const tallies = pieces.map((piece) => ({ piece, tally: countMeet(piece) }));
@@ -29,7 +30,7 @@ describe('boards that take too long to count', () => {
   }
 });
 
-/** Finds a subproblem of n that has solutions and gives every queen of the band but the last. */
+/** Finds a subproblem with solutions in which all queens of the band but the last are given. */
 function subproblemWithSolutions(n: number): MeetSubproblem {
   const { givenQueens: _, splitColumns: __, ...band } = meetCut(n, 0);
   const rows = givenRows({ n, ...band });
@@ -43,5 +44,5 @@ function subproblemWithSolutions(n: number): MeetSubproblem {
     const given = withIdAndCost({ ...base, ...band, queens: queens.map(({ column }) => column) });
     if (queens.length === rows.length && countMeet(given).count > 0) return given;
   }
-  throw new Error(`no way to fill the band of n = ${n} was found`);
+  throw new Error(`no such subproblem of n = ${n} was found`);
 }

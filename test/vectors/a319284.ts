@@ -1,4 +1,4 @@
-/** OEIS A319284: ways to place the first r of n queens, r = 0 to n. */
+/** OEIS A319284: numbers of ways to place the first r of n queens, r = 0 to n, by n. */
 export const A319284: Readonly<Record<number, readonly number[]>> = {
   8: [1, 8, 42, 140, 344, 568, 550, 312, 92],
   10: [1, 10, 72, 364, 1400, 3916, 7552, 9632, 7828, 4040, 724],
@@ -9,7 +9,7 @@ export const A319284: Readonly<Record<number, readonly number[]>> = {
   ],
 };
 
-/** OEIS A319283: their sums over r, n = 0 to 19. */
+/** OEIS A319283: sums of A319284 over r, n = 0 to 19. */
 export const A319283 = [
   1, 2, 3, 6, 17, 54, 153, 552, 2057, 8394, 35539, 166926, 856189, 4674890, 27358553, 171129072, 1141190303, 8017021932,
   59365844491, 461939618824,

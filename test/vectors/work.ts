@@ -1,9 +1,9 @@
 import type { Algorithm } from '../../src/plan/subproblem.js';
 
 /**
- * Work counters of whole counts by n: for `bitmask` at depth 2 the queens placed below the second row (OEIS A319283 without
- * the first three terms of A319284), for `meet` as planned for one thread the pairs of halves compared. A change that finds
- * every solution by another search changes them.
+ * Work counters of whole counts by n. They change if the search changes. `bitmask` at depth 2 counts queens placed below the
+ * second row: A319283 without the first three terms of A319284. `meet` with the plan for one thread counts compared pairs of
+ * halves.
  */
 export const WORK: Readonly<Record<Algorithm, Readonly<Record<number, bigint>>>> = {
   bitmask: {

@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { FORMS } from '../../workers/meet.js';
 import { meetPieces } from './meet-pieces.js';
 
-/** A key: masks of l and d diagonals, and the section of its list, counted in groups of ties and strict keys. */
+/** A key of a half. */
 interface Key {
+  /** Masks of diagonals. */
   readonly l: number;
   readonly d: number;
+  /** Two bits for the central diagonals. */
   readonly group: number;
   readonly isTie: boolean;
 }
@@ -14,22 +16,22 @@ interface Key {
 const pieces = await meetPieces();
 
 const mask = fc.integer({ min: 0, max: 0xffff });
-/** A mask with few bits, so that many pairs fit. */
+/** Masks with few bits, so that many pairs fit. */
 const sparse = fc.tuple(mask, mask, mask).map(([a, b, c]) => a & b & c);
 
 function keys(minLength: number, maxLength: number) {
   return fc.record({
     masks: fc.array(fc.tuple(sparse, sparse, fc.nat(255)), { minLength, maxLength, size: 'max' }),
-    /** Groups that occur, as bits. */
+    /** Set of groups, as bits. */
     groups: fc.oneof(fc.constant(15), fc.integer({ min: 1, max: 15 })),
-    /** How many of 16 keys are ties, or where ties begin. */
+    /** Up to 16, the number of ties among 16 keys; above 16, the index of the first tie. */
     ties: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 16 }), fc.constantFrom(100, 127, 128, 129, 256)),
     garbage: mask,
   });
 }
 type Keys = ReturnType<typeof keys> extends fc.Arbitrary<infer T> ? T : never;
 
-/** Lists of any length, and of whole words and steps of eight queries, with one key more or less. */
+/** Generates lists of any length, often at the limit of a word of 128 keys or a step of eight queries. */
 function lists(most: number): fc.Arbitrary<Keys> {
   const lengths = [0, 1, 7, 8, 9, 127, 128, 129, 255, 256, 257].filter((length) => length <= most);
   return fc.oneof(
@@ -38,6 +40,7 @@ function lists(most: number): fc.Arbitrary<Keys> {
   );
 }
 
+/** Builds keys whose masks have this many bits. */
 function keysOf({ masks, groups, ties }: Keys, bits: number, mostGroups: number, haveTies: boolean): Key[] {
   const occurring = [0, 1, 2, 3].filter((group) => group < mostGroups && (groups >> group) & 1);
   const cut = 2 ** bits - 1;
@@ -49,7 +52,7 @@ function keysOf({ masks, groups, ties }: Keys, bits: number, mostGroups: number,
   }));
 }
 
-/** Stores keys as a list in sections, with garbage behind it. */
+/** Stores keys as a list in sections, with garbage after the end. */
 function store(list: number, keys: readonly Key[], groups: number, sections: number, garbage: number): void {
   const address = (list ? pieces.matrixKeys : pieces.queryKeys).value;
   const l = new Uint16Array(pieces.memory.buffer, address, 8192).fill(garbage);
@@ -66,7 +69,7 @@ function store(list: number, keys: readonly Key[], groups: number, sections: num
   }
 }
 
-/** Sets a board whose keys have masks of that many bits. */
+/** Sets a board whose keys have this many bits. */
 function setBoard(groups: number, bits: number): void {
   if (groups > 1) pieces.setBoard(bits + 4, 2, FORMS.packedInGroups);
   else pieces.setBoard(bits + 3, 2, FORMS.packed);
@@ -77,6 +80,7 @@ function fits(a: Key, b: Key): boolean {
   return !shareCentral && (a.l & b.d) === 0 && (a.d & b.l) === 0;
 }
 
+/** Adds up the weights of all pairs that fit, one by one. */
 function weighted(a: readonly Key[], b: readonly Key[], strict: number, tie: number): number {
   let sum = 0;
   for (const key of a) {
@@ -85,7 +89,7 @@ function weighted(a: readonly Key[], b: readonly Key[], strict: number, tie: num
   return sum;
 }
 
-describe.each([1, 4])('the join of lists with %i groups', (groups) => {
+describe.each([1, 4])('a join of lists with %i groups', (groups) => {
   const shape = fc.record({
     bits: fc.integer({ min: 1, max: 16 }),
     weights: fc.constantFrom([4, 2], [2, 2], [7, 3]),
@@ -96,7 +100,7 @@ describe.each([1, 4])('the join of lists with %i groups', (groups) => {
     [40, 200],
     [1000, 80],
   ] as const) {
-    test(`counts the pairs that fit, by weight, of lists of up to ${most} keys`, () => {
+    test(`the join returns the total weight of the pairs that fit, for up to ${most} keys`, () => {
       fc.assert(
         fc.property(lists(most), lists(most), shape, (first, second, { bits, weights, haveTies }) => {
           const [strict = 0, tie = 0] = weights;
@@ -107,12 +111,12 @@ describe.each([1, 4])('the join of lists with %i groups', (groups) => {
           store(1, b, groups, haveTies ? 2 * groups : groups, second.garbage);
           expect(pieces.join(strict, tie)).toBe(weighted(a, b, strict, tie));
         }),
-        { numRuns, endOnFailure: most > 40 }, // long lists take minutes to shrink
+        { numRuns, endOnFailure: most > 40 }, // fast-check takes minutes to shrink long lists
       );
     });
   }
 
-  test('counts right when all of many pairs fit, and when none does', () => {
+  test('the join is exact if all pairs of long lists fit, or none', () => {
     setBoard(groups, 16);
     for (const [fewer, more] of [
       [100, 5000],
@@ -126,7 +130,7 @@ describe.each([1, 4])('the join of lists with %i groups', (groups) => {
               l: diagonals,
               d: diagonals,
               group: 0,
-              isTie: i % every === every - 1,
+              isTie: (i + 1) % every === 0,
             }));
           store(0, list(fewer), groups, 2 * groups, 0);
           store(1, list(more), groups, 2 * groups, 0);
@@ -138,7 +142,7 @@ describe.each([1, 4])('the join of lists with %i groups', (groups) => {
   });
 });
 
-test('keys without other diagonals fit unless both have the same central one', () => {
+test('keys with the same central diagonal do not fit', () => {
   const groups = [0, 1, 2, 3].map((group): Key => ({ l: 0, d: 0, group, isTie: false }));
   setBoard(4, 8);
   const found = groups.map((a) =>
@@ -156,7 +160,7 @@ test('keys without other diagonals fit unless both have the same central one', (
   ]);
 });
 
-test('few keys are compared without tables', () => {
+test('fitsDirectly counts the pairs of a few keys', () => {
   fc.assert(
     fc.property(keys(1, 40), keys(0, 700), (matrix, queries) => {
       const a = keysOf(queries, 16, 1, false);

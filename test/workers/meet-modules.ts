@@ -6,12 +6,13 @@ import { meetKernel } from '../../workers/meet.js';
 const { meet } = compileKernel('meet', 'fast');
 if (!meet) throw new Error('there is no kernel: run npm run build');
 
-/** The compiled kernel of `meet`. */
+/** The WebAssembly module of `meet`. */
 export const meetModule = meet;
 
-/** A kernel over it, shared by the tests of a file as by the subproblems of a worker. */
+/** One kernel for all tests of a file, as in a worker thread. */
 const kernel = meetKernel(meetModule);
 
+/** Counts a subproblem of `meet`. */
 export function countMeet(subproblem: Subproblem): Tally {
   if (subproblem.algorithm !== 'meet') throw new Error(`${subproblem.id} is not for this kernel`);
   return kernel(subproblem);

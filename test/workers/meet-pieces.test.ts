@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { countColumns } from '../../src/board/masks.js';
 import { FORMS } from '../../workers/meet.js';
 import { meetPieces } from './meet-pieces.js';
 
@@ -11,41 +12,30 @@ const u32 = (address: WebAssembly.Global, offset = 0): Uint32Array =>
 
 const mask16 = fc.integer({ min: 0, max: 0xffff });
 
-describe('column sets', () => {
-  test('nextSameSize goes through all sets of a size in rising order', () => {
-    for (let size = 1; size <= 9; size++) {
-      const expected = Array.from({ length: 2 ** 9 }, (_, set) => set).filter((set) => ones(set) === size);
-      const found = [];
-      for (let set = 2 ** size - 1; set < 2 ** 9; set = pieces.nextSameSize(set)) found.push(set);
-      expect(found).toEqual(expected);
-    }
-  });
+test('nextSameSize returns all sets of a size in ascending order', () => {
+  for (let size = 1; size <= 9; size++) {
+    const expected = Array.from({ length: 2 ** 9 }, (_, set) => set).filter((set) => countColumns(set) === size);
+    const found = [];
+    for (let set = 2 ** size - 1; set < 2 ** 9; set = pieces.nextSameSize(set)) found.push(set);
+    expect(found).toEqual(expected);
+  }
 });
 
-describe('compression', () => {
-  test('keeps the lanes of 16 bits in the mask, in order, for all 256 masks', () => {
-    for (let mask = 0; mask < 256; mask++) {
-      const lanes = [11, 22, 33, 44, 55, 66, 77, 88];
-      u16(pieces.scratch).set(lanes);
-      pieces.compress16(mask);
-      const kept = lanes.filter((_, lane) => mask & (1 << lane));
-      expect([...u16(pieces.scratch).slice(0, 8)]).toEqual([...kept, ...new Array(8 - kept.length).fill(0)]);
-    }
-  });
-
-  test('keeps the lanes of 32 bits in the mask, in order, for all 16 masks', () => {
-    for (let mask = 0; mask < 16; mask++) {
-      const lanes = [70_001, 70_002, 70_003, 70_004];
-      u32(pieces.scratch).set(lanes);
-      pieces.compress32(mask);
-      const kept = lanes.filter((_, lane) => mask & (1 << lane));
-      expect([...u32(pieces.scratch).slice(0, 4)]).toEqual([...kept, ...new Array(4 - kept.length).fill(0)]);
-    }
-  });
+test.each([
+  [16, u16, pieces.compress16, [11, 22, 33, 44, 55, 66, 77, 88]],
+  [32, u32, pieces.compress32, [70_001, 70_002, 70_003, 70_004]],
+] as const)('compress%i keeps the lanes of any mask, in order', (_, read, compress, lanes) => {
+  for (let mask = 0; mask < 2 ** lanes.length; mask++) {
+    read(pieces.scratch).set(lanes);
+    compress(mask);
+    const kept = lanes.filter((_, lane) => mask & (1 << lane));
+    const padding = new Array(lanes.length - kept.length).fill(0);
+    expect([...read(pieces.scratch).slice(0, lanes.length)]).toEqual([...kept, ...padding]);
+  }
 });
 
 describe('expansion', () => {
-  /** Stores halves where the pieces expect them, padded to whole blocks of eight. @returns how many. */
+  /** Stores halves in scratch memory, padded to whole blocks of eight. @returns the number of halves with padding. */
   const setElements = (read: typeof u16 | typeof u32, elements: readonly (readonly [number, number])[]): number => {
     const padded = [...elements, ...new Array<[number, number]>(-elements.length & 7).fill([-1, -1])];
     read(pieces.scratch).set(padded.map(([l]) => l));
@@ -53,7 +43,7 @@ describe('expansion', () => {
     return padded.length;
   };
 
-  // The naive version, on lists of [l, d]: see workers/assembly/meet/expansion.ts for the skew of l.
+  /** Returns whether a column is free in the next row. workers/assembly/meet/expansion.ts describes the skew of l. */
   const isFree = (column: number, [l, d]: readonly [number, number]): boolean =>
     !(((l << 1) >> column) & 1) && !((d >> column) & 1);
 
@@ -72,10 +62,10 @@ describe('expansion', () => {
     const lane = fc.integer({ min: 0, max: 2 ** Math.min(n, lanes) - 1 });
     const list = fc.array(fc.tuple(lane, lane), { maxLength: 200 });
     const column = fc.integer({ min: 0, max: n - 1 });
-    // Within the lanes: a queen that attacks nothing would keep the padding.
+    // A queen outside the lanes would attack nothing, so the padding would be kept.
     const laneColumn = fc.integer({ min: 0, max: Math.min(n, lanes) - 1 });
 
-    test(`lanes of ${lanes} bits, n = ${n}: a queen is added if its column is free and the columns to keep stay free`, () => {
+    test(`lanes of ${lanes} bits, n = ${n}: a queen is added if its column is free, and the kept columns stay free`, () => {
       fc.assert(
         fc.property(list, column, fc.array(column, { maxLength: 2 }), (elements, column, kept) => {
           const stored = setElements(read, elements);
@@ -112,12 +102,12 @@ describe('expansion', () => {
       );
     });
 
-    test(`lanes of ${lanes} bits, n = ${n}: halves that a band queen attacks are dropped`, () => {
+    test(`lanes of ${lanes} bits, n = ${n}: halves under attack by a band queen are dropped`, () => {
       pieces.setBoard(n, bandRows, FORMS[`lanesOf${lanes}`]);
       const crossing = 2 ** (n - 1 - bandRows) - 1;
       fc.assert(
         fc.property(list, laneColumn, lane, (any, attackedL, attackedD) => {
-          // After the last row, no diagonal that moves one column down a row can be at the last column.
+          // After the last row of a side, bit n - 1 of d is 0.
           const elements = any.map(([l, d]): [number, number] => [l, d & (2 ** (n - 1) - 1)]);
           const count = filter(setElements(read, elements), 2 ** attackedL, attackedD);
           const expected = elements
@@ -132,24 +122,17 @@ describe('expansion', () => {
   }
 });
 
-describe('transposition', () => {
-  test('bit p of key 16v + j is bit v of byte j of row p', () => {
-    fc.assert(
-      fc.property(fc.array(mask16, { minLength: 128, maxLength: 128 }), (column) => {
-        u16(pieces.scratch).set(column);
-        pieces.transpose();
-        for (let p = 0; p < 16; p++) {
-          const row = new Uint8Array(pieces.memory.buffer, pieces.rows.value + 16 * p);
-          for (const [key, mask] of column.entries()) {
-            if ((((row[key & 15] ?? 0) >> (key >> 4)) & 1) !== ((mask >> p) & 1))
-              throw new Error(`row ${p}, key ${key}`);
-          }
+test('transpose moves bit p of key 16v + j to bit v of byte j of row p', () => {
+  fc.assert(
+    fc.property(fc.array(mask16, { minLength: 128, maxLength: 128 }), (column) => {
+      u16(pieces.scratch).set(column);
+      pieces.transpose();
+      for (let p = 0; p < 16; p++) {
+        const row = new Uint8Array(pieces.memory.buffer, pieces.rows.value + 16 * p);
+        for (const [key, mask] of column.entries()) {
+          if ((((row[key & 15] ?? 0) >> (key >> 4)) & 1) !== ((mask >> p) & 1)) throw new Error(`row ${p}, key ${key}`);
         }
-      }),
-    );
-  });
+      }
+    }),
+  );
 });
-
-function ones(mask: number): number {
-  return (mask >>> 0).toString(2).replaceAll('0', '').length;
-}

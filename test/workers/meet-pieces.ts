@@ -26,20 +26,15 @@ interface Pieces {
   filter32(count: number, l: number, d: number): number;
 }
 
-/** Compiles the pieces of the meet kernel, as `npm run build` compiles the kernels, and gives an instance. */
+/** Compiles parts of the kernel of `meet`, with the options of `npm run build`, and returns an instance. */
 export async function meetPieces(): Promise<Pieces> {
   let binary: Uint8Array<ArrayBuffer> | undefined;
-  const { error, stderr } = await compile(
-    [
-      'workers/assembly/meet/pieces-for-tests.ts',
-      ...['--outFile', 'pieces.wasm', '-O3', '--enable', 'simd', '--runtime', 'stub', '--noAssert'],
-    ],
-    {
-      writeFile: (name, contents) => {
-        if (name === 'pieces.wasm' && contents instanceof Uint8Array) binary = Uint8Array.from(contents);
-      },
+  const options = ['--outFile', 'pieces.wasm', '-O3', '--enable', 'simd', '--runtime', 'stub', '--noAssert'];
+  const { error, stderr } = await compile(['workers/assembly/meet/pieces-for-tests.ts', ...options], {
+    writeFile: (name, contents) => {
+      if (name === 'pieces.wasm' && contents instanceof Uint8Array) binary = Uint8Array.from(contents);
     },
-  );
+  });
   if (error || !binary) throw new Error(`cannot compile the pieces: ${String(stderr)}`);
   const pieces = new WebAssembly.Instance(new WebAssembly.Module(binary)).exports as unknown as Pieces;
   pieces.initialise();
