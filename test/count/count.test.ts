@@ -168,6 +168,25 @@ describe('count', () => {
     await expect(count(12, options)).rejects.toThrow(LedgerFileError);
   });
 
+  test('a checkpoint that is removed during the count is complete at the end, with a warning of Node.js', async () => {
+    const options = { algorithm: 'bitmask', threads: 1, checkpoint: path('removed.ledger') } as const;
+    const warned = once(process, 'warning');
+    const onProgress = ({ finished }: Progress) => finished === 10 && rmSync(options.checkpoint, { force: true });
+    const { subproblems } = await count(12, { ...options, onProgress });
+    expect(String(await warned)).toContain(options.checkpoint);
+    expect(await count(12, options)).toMatchObject({ count: 14200n, resumed: subproblems });
+  });
+
+  test('a checkpoint whose path has become a folder fails the count', async () => {
+    const checkpoint = path('folder.ledger');
+    function onProgress({ finished }: Progress): void {
+      if (finished !== 10) return;
+      rmSync(checkpoint, { recursive: true });
+      mkdirSync(checkpoint);
+    }
+    await expect(count(12, { threads: 1, checkpoint, onProgress })).rejects.toThrow(LedgerFileError);
+  });
+
   test('the result has the number of threads that were started', async () => {
     expect(await count(2, { kernel: 'readable', threads: 6 })).toMatchObject({ count: 0n, threads: 1, subproblems: 0 });
     const { threads, subproblems } = await count(5, { kernel: 'readable', threads: 1024 });

@@ -16,6 +16,8 @@ const disk = vi.hoisted(() => ({
   calls: [] as string[],
   /** Errors of the next calls, by name. */
   errors: new Map<string, (NodeJS.ErrnoException | undefined)[]>(),
+  /** Called during each sync. */
+  during: () => {},
   /** Most bytes that one write accepts. */
   most: Number.POSITIVE_INFINITY,
   /** Writes report that they have accepted all bytes. */
@@ -149,9 +151,9 @@ describe('a sync that fails', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 0, 1, 10) });
     const opened = openLedger(path('since'), nine);
     vi.setSystemTime(new Date(2026, 0, 1, 11));
+    disk.during = () => vi.setSystemTime(new Date(2026, 0, 1, 12));
     add(opened);
     await vi.waitFor(() => expect(changes()).toContain('fdatasync since'), 60_000);
-    vi.setSystemTime(new Date(2026, 0, 1, 12));
     add(opened, second);
     disk.errors.set('fdatasync', [systemError('EIO')]);
     await expect(opened.ledger.close()).rejects.toThrow(/Work finished after 11:\d\d:\d\d is not saved/);
