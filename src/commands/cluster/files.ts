@@ -20,7 +20,7 @@ export async function exportRun({ run: name, out, ...choice }: Arguments<'cluste
     writeLedgerFile(out, plan, ledger);
     const missing = remainingOf(plan, ledger).subproblems.length;
     const finished = plan.subproblems.length - missing;
-    const rest = missing > 0 ? `; ${plural(missing, 'subproblem')} are still missing` : '';
+    const rest = missing > 0 ? `; still missing: ${plural(missing, 'subproblem')}` : '';
     process.stderr.write(`${out}: ${plural(finished, 'subproblem')} of run ${name}${rest}.\n`);
   });
 }
