@@ -112,7 +112,7 @@ test('the error for a missing package has one line', async () => {
 test('SIGINT to all processes, as from a terminal, ends start at any moment', async () => {
   rmSync(file('data'), { recursive: true });
   let output = '';
-  for (let milliseconds = 50; !output.includes('no worker is here yet'); milliseconds *= 1.5) {
+  for (let milliseconds = 50; !output.includes('no worker is running yet'); milliseconds *= 1.5) {
     const args = [PROGRAM, 'cluster', ...START, '--run', 'early'];
     const coordinator = execa(process.execPath, args, { detached: true, reject: false, timeout: 280_000 });
     await delay(milliseconds);

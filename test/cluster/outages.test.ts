@@ -66,7 +66,7 @@ test.each([
      create trigger full_disk before ${writes} on ${table} execute function full_disk()`,
   );
   const processes = { worker: cluster.work(url), coordinator: cluster.start(url, START) };
-  await until(() => processes[name].stderr().includes('has no room left'), `the ${name} reports the full disk`);
+  await until(() => processes[name].stderr().includes('has no disk space left'), `the ${name} reports the full disk`);
   await delay(1000);
   expect(await countFinished(url, RUN)).toBe(0);
   await query(url, `drop trigger full_disk on ${table}`);
@@ -136,8 +136,8 @@ test.each<[fault: string, change: (url: string) => string, exitCode: number, mes
   ['a closed port', () => 'postgres://a:secret@localhost:1/q', 1, 'localhost:1/q refuses connections'],
   ['a wrong password', (url) => url.replace(new URL(url).password, 'secret'), 2, 'password authentication failed'],
   ['an unknown database', (url) => url.replace(/\w+$/, 'elsewhere'), 2, 'database "elsewhere" does not'],
-  ['a malformed URL', () => 'not a url: secret', 2, 'QUEENS_PAR_DATABASE_URL must hold a URL like postgres:'],
-  ['an empty URL', () => '', 2, 'say where the database is: QUEENS_PAR_DATABASE_URL='],
+  ['a malformed URL', () => 'not a url: secret', 2, 'QUEENS_PAR_DATABASE_URL must contain a URL like postgres:'],
+  ['an empty URL', () => '', 2, 'no database is given: set QUEENS_PAR_DATABASE_URL='],
 ])('the error for %s has one line, and no password', async (_, change, exitCode, message) => {
   const url = change(await postgres.create());
   // start waits for a server that is down
@@ -153,13 +153,13 @@ test.each<[fault: string, change: (url: string) => string, exitCode: number, mes
 test('TLS connections need a known authority and the right host name', async () => {
   const url = await postgres.create();
   const unknown = await cluster.run(`${url}?sslmode=verify-full`, 'status');
-  expect(unknown.stderr).toMatch(/certificate that cannot be trusted \(.*\); name its authority as sslrootcert=FILE/);
+  expect(unknown.stderr).toMatch(/has an untrusted certificate \(.*\); add sslrootcert=FILE/);
   expect(unknown.exitCode).toBe(2);
   const stranger = `${url}?sslmode=verify-full&sslrootcert=${postgres.certificate('stranger')}`;
   expect((await cluster.run(stranger, 'status')).exitCode).toBe(2);
   const right = `${url}?sslmode=verify-full&sslrootcert=${postgres.certificate('authority')}`;
   const misnamed = await cluster.run(right.replace('@localhost', '@127.0.0.1'), 'status');
-  expect(misnamed.stderr).toMatch(/certificate that cannot be trusted/);
+  expect(misnamed.stderr).toMatch(/has an untrusted certificate/);
   const required = await cluster.run(right.replace('verify-full', 'require'), 'status');
   expect(required).toMatchObject({ stderr: '', exitCode: 0 });
   cluster.work(right);

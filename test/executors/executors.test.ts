@@ -64,6 +64,13 @@ describe.each<[string, (onStart?: OnStart) => Executor]>([
     await failing.close();
   });
 
+  test('an error of onStart ends the run', async () => {
+    const failing = executor(() => {
+      throw new Error('thrown on purpose');
+    });
+    await expect(total(failing, planBitmask(18, 3))).rejects.toThrow('thrown on purpose');
+  });
+
   test('no result is received after a run is stopped', async () => {
     const stop = new AbortController();
     const stopped = executor();

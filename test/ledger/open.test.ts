@@ -282,15 +282,6 @@ describe('a file that another program changes during the count', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  test('a warning without a receiver is a warning of Node.js', async () => {
-    const warned = new Promise<Error>((resolve) => process.once('warning', resolve));
-    const file = path('library');
-    const { ledger } = openLedger(file, nine);
-    truncateSync(file);
-    await ledger.close();
-    expect((await warned).message).toContain(file);
-  });
-
   test('the count fails if another process has taken over the file', async () => {
     const file = path('taken over');
     const { ledger } = openLedger(file, nine);
