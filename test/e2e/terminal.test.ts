@@ -4,7 +4,7 @@ import { Terminal } from '@xterm/headless';
 import { expect, test, vi } from 'vitest';
 import { PROGRAM } from './program.js';
 
-/** Starts the program in a pseudo-terminal. `screen` is all its output so far, escape sequences included. */
+/** Starts the program in a pseudo-terminal. `screen` returns its output so far, with escape sequences. */
 function startInTerminal(args: string[], changes: Record<string, string> = {}) {
   const { CI, NO_COLOR, ...rest } = process.env;
   const env = { ...rest, TERM: 'xterm', ...changes };
