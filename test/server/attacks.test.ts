@@ -200,8 +200,8 @@ describe('requests that are too large or malformed', () => {
   });
 });
 
-describe('the paths of files', () => {
-  test('are listed only for regular files of the data folder', async () => {
+describe('files outside the data folder', () => {
+  test('are not listed', async () => {
     const { runs } = JSON.parse((await request(address, '/api/runs')).body);
     const files = runs.filter(({ source }: { source: string }) => source === 'file');
     expect(files.map(({ name }: { name: string }) => name)).toEqual(['shown.ledger']);
@@ -210,7 +210,7 @@ describe('the paths of files', () => {
   const outside = ['../secret.ledger', 'link.ledger', 'up/secret.ledger', at('secret.ledger'), '/etc/passwd', '..'];
   const notFiles = ['inner/hidden.ledger', 'inner', 'pipe', '.', ''];
   const encoded = ['shown.ledger/', 'shown.ledger%00', 'shown.ledger%2f..%2fshown.ledger'];
-  test.each([...outside, ...notFiles, ...encoded])('do not include %j', async (name) => {
+  test.each([...outside, ...notFiles, ...encoded])('cannot be read by the name %j', async (name) => {
     const variants = [encodeURIComponent(name), name.replaceAll('/', '%2f').replaceAll('.', '%2e'), encodeURI(name)];
     for (const variant of variants) {
       const { status, body } = await request(address, `/api/runs/file/${variant}`);
@@ -220,7 +220,7 @@ describe('the paths of files', () => {
   });
 
   const notOfPage = ['/../package.json', '/%2e%2e/package.json', '/..%2fpackage.json', '//etc/passwd', '/.env'];
-  test.each([...notOfPage, '/page.js/../../x'])('of the page do not include %s', async (path) => {
+  test.each([...notOfPage, '/page.js/../../x'])('cannot be read by the path %s', async (path) => {
     expect(await request(address, path)).toMatchObject({ status: 404, body: 'There is nothing here.\n' });
   });
 });
