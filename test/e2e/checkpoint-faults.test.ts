@@ -25,7 +25,7 @@ async function startCount(args: string[], file: string) {
 }
 
 describe('kill -9', () => {
-  test('100 kills at random moments lose no finished subproblem, count none twice, and leave the total exact', async () => {
+  test('100 kills at random moments lose no subproblem, count none twice, and leave the total exact', async () => {
     for (let kills = 0, run = 0; kills < 100; run++) {
       const n = 13 + (run % 3);
       const file = path(`kill ${n}`);
@@ -64,7 +64,7 @@ describe('kill -9', () => {
     await openLedger(file, { n: 17, options: {} }).ledger.close();
   });
 
-  test('a file system without locks causes a warning, and a failing one an error with the name of the file', async () => {
+  test('a file system without locks causes a warning, and a failing lock an error', async () => {
     const withError = (code: string) => ({ env: { ...faultyEnvironment('locks-fail'), LOCK_ERROR: code } });
     const unlocked = await queensPar(['8', '--checkpoint', path('no locks')], withError('ENOLCK'));
     expect(unlocked).toMatchObject({ stdout: '92', exitCode: 0 });
@@ -113,8 +113,8 @@ describe('a count on a full disk', () => {
     const [folder, kept] = [path(name), path(`${name}, kept`)];
     mkdirSync(folder);
     const count = [process.execPath, PROGRAM, ...bitmask(15, `${folder}/full`)];
-    const env = { FOLDER: folder, KEPT: kept };
-    const { stdout, stderr, exitCode } = await execa({ reject: false, env })`${wrapper} bash -c ${script} bash ${count}`;
+    const options = { reject: false, env: { FOLDER: folder, KEPT: kept } };
+    const { stdout, stderr, exitCode } = await execa(options)`${wrapper} bash -c ${script} bash ${count}`;
     expect(stderr).toMatch(
       /^queens-par: \S.*full cannot be written: (no space left on the disk|file too large)\. Its contents/,
     );

@@ -61,7 +61,7 @@ describe('--checkpoint', () => {
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
-  test('a file that another program changes during a count is rewritten, with a warning even with --quiet', async () => {
+  test('a file that another program changes during a count is rewritten, and --quiet keeps the warning', async () => {
     const file = path('changed.ledger');
     const changes = [
       () => rmSync(file),

@@ -149,7 +149,7 @@ describe('help and the version, even if the other arguments are wrong', () => {
     expect((await queensPar(['help', 'serve'])).stdout).toMatch(/^ {6}--data <FOLDER> {2}/m);
   });
 
-  test.each([['-V'], ['solve', '9', '--version', '--limit=1e1']])('%j prints the version number alone', async (...args) => {
+  test.each([['-V'], ['solve', '9', '--version', '--limit=1e1']])('%j prints only the version', async (...args) => {
     expect(await queensPar(args)).toEqual({ stdout: programVersion(), stderr: '', exitCode: 0 });
   });
 

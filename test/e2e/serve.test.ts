@@ -4,7 +4,7 @@ import { queensPar } from './program.js';
 import { startServing } from './serving.js';
 
 describe('queens-par serve', () => {
-  test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the server and its counts, and the exit code is 0', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the server and its counts with exit code 0', async (signal) => {
     const { address, child } = await startServing(['--threads', '1']);
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
     expect(await request(address, `/api/runs/count/${await startCount(address, 20)}`)).toMatchObject({ status: 200 });

@@ -93,7 +93,7 @@ test('the page has the right number of solutions that the rule of step 2 picks f
   expect(weight.toFixed(1)).toBe(String(figures.PICKED_OF_16));
 });
 
-test.each([6, 7, 8, 16])('the page has the right numbers of halves, pairs and questions for %i queens with the band', (n) => {
+test.each([6, 7, 8, 16])('the page has the right halves, pairs and questions for %i queens with the band', (n) => {
   const work = n === 16 ? figures.WORK_OF_16 : workOf(n);
   let [made, compared, asked] = [0, 0, 0];
   for (const { free, requiredAbove, all, above, below } of joinsOf(n)) {

@@ -30,8 +30,8 @@ export function classes(solutions: readonly Queens[]): Queens[][] {
   return [...new Set(solutions.map(least))].map((name) => images(name.split(',').map(Number)));
 }
 
-/** Returns a text with the frequency of each number, such as `11 × 8 + 1 × 4`, from the largest number down. */
-export function frequencies(numbers: readonly number[]): string {
+/** Returns the terms of a sum as text, with equal numbers together: `11 × 8 + 1 × 4`. */
+export function terms(numbers: readonly number[]): string {
   const distinct = [...new Set(numbers)].sort((a, b) => b - a);
   return distinct.map((one) => `${numbers.filter((other) => other === one).length} × ${one}`).join(' + ');
 }

@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { A000170 } from '../vectors/a000170.js';
 import { A319283 } from '../vectors/a319284.js';
-import { classes, images, placements, type Queens, frequencies } from './plain-search.js';
+import { classes, images, placements, type Queens, terms } from './plain-search.js';
 import { useServedPage } from './served-page.js';
 
 const { openPage, address } = useServedPage();
 
-const format = (number: number) => number.toLocaleString('en');
+const show = (number: number) => number.toLocaleString('en');
 
 describe.each([6, 7, 8])('for %i queens, a plain search finds the numbers of', (n) => {
   const solutions = placements(n, n);
@@ -47,8 +47,8 @@ describe.each([6, 7, 8])('for %i queens, a plain search finds the numbers of', (
 
   test('the tree', async () => {
     const { page, text } = await open(1);
-    expect(text).toContain(`Backtracking places ${format(nodes)} queens to find ${solutions.length} solutions`);
-    expect(text).toContain(`Below it: 0 of ${format(nodes)} queens, 1 of ${solutions.length} solutions`);
+    expect(text).toContain(`Backtracking places ${show(nodes)} queens to find ${solutions.length} solutions`);
+    expect(text).toContain(`Below it: 0 of ${show(nodes)} queens, 1 of ${solutions.length} solutions`);
     const queens = await page.locator('.board').getAttribute('aria-label');
     expect(queens).toContain(`queens in columns ${first.join(' ')}`);
   });
@@ -57,9 +57,9 @@ describe.each([6, 7, 8])('for %i queens, a plain search finds the numbers of', (
     const { page, text } = await open(2);
     const all = classes(solutions);
     const picked = solutions.filter(isPicked);
-    expect(text).toContain(`${all.length} classes: ${frequencies(all.map(({ length }) => length))} = ${solutions.length}.`);
+    expect(text).toContain(`${all.length} classes: ${terms(all.map(({ length }) => length))} = ${solutions.length}.`);
     const weights = picked.map((one) => images(one).length / images(one).filter(isPicked).length);
-    expect(text).toContain(`the rule picks ${picked.length}: ${frequencies(weights)} = ${solutions.length}.`);
+    expect(text).toContain(`the rule picks ${picked.length}: ${terms(weights)} = ${solutions.length}.`);
     const distance = /column \d: (\d\.?\d?)/.exec(text)?.[1];
     const middleColumn = Math.floor(n / 2);
     expect(Number(distance)).toBe(Math.abs(first.indexOf(middleColumn) - (n - 1) / 2));
@@ -71,17 +71,17 @@ describe.each([6, 7, 8])('for %i queens, a plain search finds the numbers of', (
     const table = await page.locator('tbody tr').allInnerTexts();
     const wanted = Array.from({ length: n - 1 }, (_, i) => {
       const placed = inRow.slice(1, Math.max(i + 1, n - i - 1) + 1).reduce((sum, one) => sum + one, 0);
-      return [i + 1, inRow[i + 1] ?? 0, inRow[n - i - 1] ?? 0, placed].map(format).join('\t');
+      return [i + 1, inRow[i + 1] ?? 0, inRow[n - i - 1] ?? 0, placed].map(show).join('\t');
     });
     expect(table).toEqual(wanted);
-    expect(text).toContain(`= ${format((inRow[rows] ?? 0) * (inRow[n - rows] ?? 0))} pairs.`);
+    expect(text).toContain(`= ${show((inRow[rows] ?? 0) * (inRow[n - rows] ?? 0))} pairs.`);
   });
 
   test('the column sets', async () => {
     const { page, text } = await open(4);
     const pairs = paired.reduce((sum, { above, below }) => sum + above.length * below.length, 0);
     const all = (inRow[rows] ?? 0) * (inRow[n - rows] ?? 0);
-    expect(text).toContain(`That leaves ${format(pairs)} of ${format(all)} pairs.`);
+    expect(text).toContain(`That leaves ${show(pairs)} of ${show(all)} pairs.`);
     expect(await page.locator('.column-sets button').count()).toBe(paired.length);
     expect(text).toContain(`use the columns ${columns.join(', ')}`.replace('use the', 'uses the'));
     expect(text).toContain(`${above.length} upper ${above.length === 1 ? 'half' : 'halves'} on these columns`);
@@ -111,7 +111,7 @@ describe.each([6, 7, 8])('for %i queens, a plain search finds the numbers of', (
     const { text } = await open(9);
     expect(text).toContain(`and count ${solutions.length} solutions.`);
     const pairs = paired.reduce((sum, { above, below }) => sum + above.length * below.length, 0);
-    expect(text).toContain(`pairs instead of ${format(pairs)},`);
+    expect(text).toContain(`pairs instead of ${show(pairs)},`);
   });
 
   test('the bill, where each line follows from another', async () => {
@@ -160,7 +160,7 @@ test('the first step has the right numbers for larger boards', async () => {
   const page = await openPage();
   await page.goto(address());
   const cells = await page.locator('.figures-table tbody tr').allInnerTexts();
-  for (const n of [8, 16]) expect(cells).toContain([n, format(Number(A000170[n])), format((A319283[n] ?? 0) - 1)].join('\t'));
+  for (const n of [8, 16]) expect(cells).toContain([n, show(Number(A000170[n])), show((A319283[n] ?? 0) - 1)].join('\t'));
   const text = await page.locator('.why-text').innerText();
   const growth = (n: number) => ((A319283[n] ?? 0) - 1) / ((A319283[n - 1] ?? 0) - 1);
   expect(text).toContain(`From 7 queens to 8 the tree becomes ${growth(8).toFixed(1)} times as large`);
