@@ -47,7 +47,7 @@ describe('a sheet of boards', () => {
     for (const { queens } of boards) expect(queens.map(([, y]) => y / CELL)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  test('has light corner squares on boards of 3 queens, and dark squares beside them', () => {
+  test('has light corner squares, with dark squares beside them', () => {
     const { dark } = read(svgSheet(3, []));
     expect(dark).toEqual([
       [1, 0],

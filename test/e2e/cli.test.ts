@@ -124,7 +124,7 @@ test('plan prints a table of the subproblems, and the hash of the plan', async (
   expect(stdout).toMatch(/n 6, bitmask: 10 subproblems, about \S+ on one thread\nhash [0-9a-f]{64}$/);
 });
 
-describe('help and the version, even if the other arguments are wrong', () => {
+describe('help and version work despite errors in other arguments', () => {
   test.each([['-h'], ['help'], ['8', '--help']])('%j prints the commands of the program', async (...args) => {
     const { stdout, stderr, exitCode } = await queensPar(args);
     expect(stdout).toMatch(/^ {2}queens-par 16 --threads 8 {2,}count on 8 threads$/m);

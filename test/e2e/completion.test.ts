@@ -88,7 +88,7 @@ test('the script for bash completes options, and leaves files to bash', async ()
   expect(stderr).toBe('');
 });
 
-/** Shells with their options, functions and questions. For zsh, functions that print replace its own functions. */
+/** Each shell with its options, functions and questions. The functions replace those of zsh, and print completions. */
 const OTHER_SHELLS = [
   [
     'zsh',

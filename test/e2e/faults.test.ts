@@ -10,11 +10,11 @@ describe('a fault never leads to a wrong count without a warning', () => {
   const COUNT = '14 --threads 2 --algorithm bitmask';
 
   test.each([
-    ['exits', ''],
-    ['throws', ''],
-    ['hoards', '--max-old-space-size=64'],
-  ])('a worker thread that %s once is replaced', async (fault, nodeOptions) => {
-    const { stdout, exitCode } = await withFault(`worker-${fault}-once`, COUNT, nodeOptions);
+    ['exits', 'worker-exits-once', ''],
+    ['throws', 'worker-throws-once', ''],
+    ['runs out of memory', 'worker-hoards-once', '--max-old-space-size=64'],
+  ])('a worker thread that %s is replaced', async (_, fault, nodeOptions) => {
+    const { stdout, exitCode } = await withFault(fault, COUNT, nodeOptions);
     expect({ stdout, exitCode }).toEqual({ stdout: '365596', exitCode: 0 });
   });
 
@@ -33,7 +33,7 @@ describe('a fault never leads to a wrong count without a warning', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('a count above its upper bound ends the run', async () => {
+  test('a partial count above its upper bound ends the run', async () => {
     const { stdout, stderr, exitCode } = await withFault('kernel-overflows', '8 --algorithm bitmask');
     expect(stderr).toMatch(/^queens-par: subproblem \S+ reported 9007199254740991 solutions, but .* 720 ways/);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });

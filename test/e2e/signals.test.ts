@@ -48,7 +48,7 @@ describe('SIGINT', () => {
     expect({ stdout, signal }).toEqual({ stdout: '', signal: 'SIGINT' });
   });
 
-  test('stops a count with 300 threads, which starts few more than the machine has', async () => {
+  test('stops a count with --threads 300 before it starts all threads', async () => {
     const { run } = await startCount(300);
     const threads = readdirSync(`/proc/${run.pid}/task`).length;
     run.kill('SIGINT');

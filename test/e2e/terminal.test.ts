@@ -77,7 +77,7 @@ test('the program announces the measurement of the machine before a forecast', a
   expect(screen().startsWith(`${cleared}measuring this machine${cleared}This count will take about `)).toBe(true);
 });
 
-test('the time of a count excludes the time while the process was stopped', async () => {
+test('the reported time excludes the time while the process is stopped', async () => {
   const start = performance.now();
   const { running, screen, exitCode } = startInTerminal(['17', ...OPTIONS]);
   await vi.waitFor(() => expect(screen()).toMatch(/\d+%/), { timeout: 250_000 });

@@ -5,7 +5,7 @@ import { expectAccessible, openView } from './browser.js';
 import { useServedPage } from './served-page.js';
 
 // The address has the state of a view. So a reload and Back restore the state.
-const { openPage, address, at } = useServedPage();
+const { openPage, address, pathOf } = useServedPage();
 test.each([
   ['search?n=8&solver=bitmask&step=26', 'Step 26 of 8,225'],
   ['search?n=9&step=40000', 'Step 40,000 of 89,516'],
@@ -17,8 +17,8 @@ test.each([
   const page = await openPage();
   await page.goto(`${address()}#${hash}`);
   await page.getByLabel(label).waitFor();
-  const wanted = /n=(\d+)/.exec(hash)?.[1];
-  expect(await page.getByLabel('Queens', { exact: true }).inputValue()).toBe(wanted);
+  const expected = /n=(\d+)/.exec(hash)?.[1];
+  expect(await page.getByLabel('Queens', { exact: true }).inputValue()).toBe(expected);
   expect(await page.locator('.notice:visible p').allInnerTexts()).toEqual([]);
   if (hash.includes('server')) expect(await page.getByLabel('the server').isChecked()).toBe(true);
 });
@@ -87,7 +87,7 @@ test('the address has the fixed queens and the chosen solution', async () => {
 });
 
 test('the address has the open run', async () => {
-  const serving = await startServing(['--data', at('data')]);
+  const serving = await startServing(['--data', pathOf('data')]);
   const page = await openPage();
   const name = await startCount(serving.address, 12);
   await page.goto(`${serving.address}#runs`);

@@ -9,7 +9,7 @@ import { useServedPage } from './served-page.js';
 
 const kernel = makeKernel({});
 
-const { openPage, address, at } = useServedPage();
+const { openPage, address, pathOf } = useServedPage();
 const map = (page: Page) => page.getByRole('slider', { name: 'Map of the subproblems' });
 const all = '21 of 21 are finished';
 const description = (page: Page) => page.locator('.map .hint').innerText();
@@ -21,7 +21,7 @@ async function openTimed(options: BrowserContextOptions = {}): Promise<Page> {
     ...kernel(subproblem),
     milliseconds: 1000 * (place + 1),
   }));
-  writeFileSync(at('data/panel.ledger'), ledgerText(plan, timed));
+  writeFileSync(pathOf('data/panel.ledger'), ledgerText(plan, timed));
   const page = await openPage(options);
   await page.goto(`${address()}#runs/file/panel.ledger`);
   await page.locator('.run .badge', { hasText: 'Finished' }).waitFor();
@@ -30,7 +30,7 @@ async function openTimed(options: BrowserContextOptions = {}): Promise<Page> {
 }
 
 describe('the map', () => {
-  test('describes the subproblem under the pointer, otherwise the subproblem last clicked', async () => {
+  test('describes the subproblem under the pointer, or the one last clicked', async () => {
     const page = await openTimed();
     const [first, second] = [1, 2].map((i) => `Subproblem ${i} of 21: finished in ${i}s.`);
     await map(page).hover({ position: { x: 10, y: 10 } });
@@ -64,7 +64,7 @@ describe('the map', () => {
 
   test('shows several subproblems as one tile if there are many', async () => {
     const plan = planBitmask(14, 5);
-    writeFileSync(at('data/many.ledger'), ledgerText(plan, []));
+    writeFileSync(pathOf('data/many.ledger'), ledgerText(plan, []));
     const page = await openPage();
     await page.goto(`${address()}#runs/file/many.ledger`);
     const perTile = Math.ceil(plan.subproblems.length / 10_000);

@@ -15,35 +15,35 @@ import { useServedPage } from './served-page.js';
 
 const kernel = makeKernel({});
 
-const { openPage, address, at } = useServedPage();
+const { openPage, address, pathOf } = useServedPage();
 const badge = (page: Page, text: string) => page.locator('.run .badge', { hasText: text });
 
-test('follows a count of another process to its end, even if the server restarts', async () => {
-  const file = at('data/live.ledger');
+test('the page follows a count of another process to its end, even if the server restarts', async () => {
+  const file = pathOf('data/live.ledger');
   const count = execa(process.execPath, [PROGRAM, '18', '--threads', '2', '--quiet', '--checkpoint', file]);
   onTestFinished(() => void count.kill('SIGKILL')); // SIGKILL ends a stopped process, too
   await expect.poll(() => linesOf(file), { timeout: 250_000 }).toBeGreaterThan(3);
   count.kill('SIGSTOP');
-  let { address: own, stop } = await startServing(['--data', at('data')]);
+  let { address: own, stop } = await startServing(['--data', pathOf('data')]);
   const page = await openPage();
   await page.goto(`${own}#runs`);
   const entry = page.getByRole('button', { name: /live\.ledger/ });
-  const seen = linesOf(file) - 1;
-  await entry.getByText(new RegExp(`^${seen} of \\d+ subproblems`)).waitFor();
+  const finished = linesOf(file) - 1;
+  await entry.getByText(new RegExp(`^${finished} of \\d+ subproblems`)).waitFor();
   await entry.click();
   const percent = await page.locator('.run .percent strong').innerText();
   await entry.getByText(percent).waitFor(); // the list shows the same
   expect(percent).not.toBe('100 %');
-  await page.locator('.run dd', { hasText: `${seen} of` }).waitFor();
-  writeFileSync(at('data/shopping.txt'), 'milk');
+  await page.locator('.run dd', { hasText: `${finished} of` }).waitFor();
+  writeFileSync(pathOf('data/shopping.txt'), 'milk');
   await page.getByText('Skipped 1 file of the folder').waitFor();
   await expectAccessible(page);
 
   await stop();
   await badge(page, 'Connection lost').waitFor();
-  ({ address: own, stop } = await startServing(['--data', at('data'), '--port', new URL(own).port]));
+  ({ address: own, stop } = await startServing(['--data', pathOf('data'), '--port', new URL(own).port]));
   await badge(page, 'Connection lost').waitFor({ state: 'detached' });
-  await page.locator('.run dd', { hasText: `${seen} of` }).waitFor();
+  await page.locator('.run dd', { hasText: `${finished} of` }).waitFor();
 
   count.kill('SIGCONT');
   await badge(page, 'Finished').waitFor();
@@ -53,7 +53,7 @@ test('follows a count of another process to its end, even if the server restarts
   await stop();
 });
 
-test('does not use more memory after more updates, even if the locale is invalid', async () => {
+test('the page uses no more memory after more updates, even if the locale is invalid', async () => {
   const page = await openPage();
   await page.addInitScript(() => {
     // Chromium has this invalid language tag on a system without a locale.
@@ -67,8 +67,8 @@ test('does not use more memory after more updates, even if the locale is invalid
   await page.goto(`${address()}#runs`);
   await page.getByRole('button', { name: /night\.ledger/ }).click();
   const client = await page.context().newCDPSession(page);
-  async function heapAfter(wanted: number): Promise<number> {
-    await expect.poll(() => updates).toBeGreaterThan(wanted);
+  async function heapAfter(count: number): Promise<number> {
+    await expect.poll(() => updates).toBeGreaterThan(count);
     await client.send('HeapProfiler.collectGarbage');
     return (await client.send('Runtime.getHeapUsage')).usedSize;
   }
@@ -80,7 +80,7 @@ test('does not use more memory after more updates, even if the locale is invalid
 });
 
 test('the list is filtered by words of a run, and the panel stays beside the list', async () => {
-  for (const n of [4, 5, 6, 7, 8]) writeFileSync(at(`data/small-${n}.ledger`), ledgerText(planBitmask(n, 2), []));
+  for (const n of [4, 5, 6, 7, 8]) writeFileSync(pathOf(`data/small-${n}.ledger`), ledgerText(planBitmask(n, 2), []));
   const page = await openPage();
   await page.goto(`${address()}#runs`);
   await page.getByRole('searchbox').fill('queens SMALL-6');
@@ -111,18 +111,18 @@ test('the list is filtered by words of a run, and the panel stays beside the lis
 
 test('the page says that it opens a run, even while the server does not answer', async () => {
   const page = await openPage();
-  let asked = 0;
+  let requests = 0;
   await page.route('**/api/runs/file/large.ledger?*', (route) => {
-    asked++;
+    requests++;
     return route.abort();
   });
   await page.goto(`${address()}#runs/file/large.ledger`);
-  await expect.poll(() => asked).toBeGreaterThan(1);
+  await expect.poll(() => requests).toBeGreaterThan(1);
   await page.getByText('Opening large.ledger: the server makes its plan').waitFor();
 });
 
 test('the page repeats a request after a truncated answer', async () => {
-  writeFileSync(at('data/cut.ledger'), ledgerText(planBitmask(6, 2), []));
+  writeFileSync(pathOf('data/cut.ledger'), ledgerText(planBitmask(6, 2), []));
   const page = await openPage();
   let answers = 0;
   const truncated = { contentType: 'application/json', body: '{"version":' };
@@ -137,7 +137,7 @@ test('the page repeats a request after a truncated answer', async () => {
 test('a finished file has the times of its ledger, even after a reload', async () => {
   const plan = planBitmask(8, 2);
   const timed = [...plan.subproblems].map((subproblem) => ({ ...kernel(subproblem), milliseconds: 5000 }));
-  writeFileSync(at('data/timed.ledger'), ledgerText(plan, timed));
+  writeFileSync(pathOf('data/timed.ledger'), ledgerText(plan, timed));
   const page = await openPage();
   await page.goto(`${address()}#runs/file/timed.ledger`);
   const figures = page.locator('.run .figures');

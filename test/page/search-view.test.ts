@@ -62,16 +62,16 @@ test('the masks of every row are the masks that the command line prints, with co
   });
   const { stdout } = await queensPar(['trace', '4', '--masks', '--quiet']);
   const lines = stdout.replaceAll('  dead end', ' dead end').split('\n'); // a browser shows two spaces as one
-  const wanted = lines.filter((line) => line.startsWith('row '));
+  const printed = lines.filter((line) => line.startsWith('row '));
   const rows = steps.filter(({ line }) => line.startsWith('row '));
-  expect(rows.map(({ line }) => line)).toEqual(wanted);
+  expect(rows.map(({ line }) => line)).toEqual(printed);
   for (const { line, bits } of rows) {
-    const printed = [...line.matchAll(/=([01]+)/g)].map(([, mask]) => [...(mask ?? '')].reverse().join(''));
-    expect(bits).toEqual(printed);
+    const masks = [...line.matchAll(/=([01]+)/g)].map(([, mask]) => [...(mask ?? '')].reverse().join(''));
+    expect(bits).toEqual(masks);
   }
 });
 
-test('the masks have their meanings, and the mask free has the untried columns', async () => {
+test('every mask has a description, and the mask free has the untried columns', async () => {
   const page = await open(8, 'bitmask');
   await page.goto(`${address()}#search?n=8&solver=bitmask&step=4`); // in row 1, below a queen in column 0
   const columns = async (name: string) => {
@@ -103,7 +103,7 @@ test('an attacked cell shows the line of the queen that attacks it', async () =>
   expect(await stepLine(page)).toBe('[1][0] = false');
   await page.locator('.sentence', { hasText: 'is attacked by the queen in row 0 (column).' }).waitFor();
   expect(await page.locator('.board .attack').count()).toBe(1);
-  expect(await page.locator('.board .mark.attacked').count()).toBe(8); // nine attacked cells without the tried one
+  expect(await page.locator('.board .mark.attacked').count()).toBe(8); // a ninth attacked cell is being tried
   expect(await page.locator('.state dd').allInnerTexts()).toEqual(['1000', '0001000', '1000000']);
   await press(page, 'Step ▸');
   await page.locator('.sentence', { hasText: '(diagonal \\)' }).waitFor();
@@ -116,11 +116,11 @@ test('the buttons play, pause, step and restart a search, and the range sets the
   await press(page, 'Play');
   await expect.poll(() => step(page)).not.toBe('1');
   await press(page, 'Pause');
-  const at = await step(page);
+  const paused = await step(page);
   await press(page, 'Step ▸');
-  expect(await step(page)).toBe(String(Number(at) + 1));
+  expect(await step(page)).toBe(String(Number(paused) + 1));
   await press(page, '◂ Back');
-  expect(await step(page)).toBe(at);
+  expect(await step(page)).toBe(paused);
   await speed.fill('14');
   await page.getByText('Speed: 16,384 steps a second').waitFor();
   await press(page, 'Play');
@@ -155,7 +155,7 @@ test('the tree grows with the search, and a click on a node goes to its step', a
   await expect.poll(() => step(page)).toBe('1');
 });
 
-test('the page shows its progress to a distant step, and Stop ends it', async () => {
+test('the page shows its progress to a distant step, and Stop ends the search for it', async () => {
   const page = await open(12, 'column-array');
   await page.getByRole('slider', { name: /^Step/ }).press('End');
   await page.locator('.sentence', { hasText: 'On the way: step' }).waitFor();
@@ -166,7 +166,7 @@ test('the page shows its progress to a distant step, and Stop ends it', async ()
   expect(await step(page)).toBe(stopped);
 });
 
-test('the button Previous solution goes back to the solution before', async () => {
+test('Previous solution goes back to the previous solution', async () => {
   const page = await open(6, 'diagonal-flags');
   for (const _ of [1, 2]) await press(page, 'Next solution');
   await press(page, 'Step ▸');
@@ -178,7 +178,7 @@ test('the button Previous solution goes back to the solution before', async () =
   await expect.poll(() => step(page)).toBe('1');
 });
 
-test('the range goes to any step, and the key End to the last one', async () => {
+test('the range goes to any step, and the End key to the last step', async () => {
   const page = await open(8, 'column-array');
   await page.getByLabel('Step 1 of 19,924').fill('12000');
   await page.getByLabel('Step 12,000 of 19,924').waitFor();
@@ -219,7 +219,7 @@ test.each([
   }
 });
 
-test('the controls stay in place on a phone during steps, below the board', async () => {
+test('the controls on a phone stay in place below the board during steps', async () => {
   const page = await openPage({ viewport: { width: 360, height: 740 } });
   await page.goto(`${address()}#search?n=8&step=560`);
   const top = async (part: string) => (await page.locator(part).boundingBox())?.y ?? 0;
@@ -241,7 +241,7 @@ test('the controls stay in place on a phone during steps, below the board', asyn
   expect(Math.max(...lengths) - Math.min(...lengths)).toBeGreaterThan(40); // the sentences take one line or several
 });
 
-test('the view uses arrow keys always and letters at the board, but no keys while another view is shown', async () => {
+test('the view handles arrow keys everywhere and letters at the board, but only while it is shown', async () => {
   const page = await openPage();
   await page.goto(`${address()}#search`);
   await page.getByRole('button', { name: 'Play' }).waitFor();
@@ -251,7 +251,7 @@ test('the view uses arrow keys always and letters at the board, but no keys whil
   await page.keyboard.press('ArrowRight');
   await openView(page, 'Search');
   expect(await step(page)).toBe('2');
-  for (const key of ['p', 'n']) await page.keyboard.press(key); // as speech recognition does
+  for (const key of ['p', 'n']) await page.keyboard.press(key); // speech recognition may send letters
   await page.getByLabel('The solver at work').getByText('conflict tests').click();
   await page.keyboard.press('n');
   await page.keyboard.press('ArrowRight');

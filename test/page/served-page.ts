@@ -12,18 +12,18 @@ export interface ServedPage {
   /** Returns the server's address. */
   address(): string;
   /** Returns a path in a temporary folder, where `data` is the server's data folder. */
-  at(name: string): string;
+  pathOf(name: string): string;
 }
 
 /** Starts a browser and a server for the tests of a file. */
 export function useServedPage(): ServedPage {
-  const at = temporaryFolder();
+  const pathOf = temporaryFolder();
   const openPage = useBrowser();
   let serving: Awaited<ReturnType<typeof startServing>> | undefined;
   beforeAll(async () => {
-    mkdirSync(at('data'));
-    serving = await startServing(['--data', at('data'), '--threads', '2']);
+    mkdirSync(pathOf('data'));
+    serving = await startServing(['--data', pathOf('data'), '--threads', '2']);
   });
   afterAll(() => serving?.stop());
-  return { openPage, at, address: () => serving?.address ?? '' };
+  return { openPage, pathOf, address: () => serving?.address ?? '' };
 }

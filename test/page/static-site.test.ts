@@ -8,14 +8,14 @@ import { openView } from './browser.js';
 import { useServedPage } from './served-page.js';
 
 // The page as static files in a folder of a web server.
-const { openPage, at } = useServedPage();
+const { openPage, pathOf } = useServedPage();
 let server: Server;
 let address = '';
 const requested: string[] = [];
 beforeAll(async () => {
   const builder = fileURLToPath(new URL('../../scripts/build-page.mjs', import.meta.url));
-  await execa(process.execPath, [builder, at('site')]);
-  const files = readPageFiles(at('site'));
+  await execa(process.execPath, [builder, pathOf('site')]);
+  const files = readPageFiles(pathOf('site'));
   server = createServer((request, response) => {
     requested.push(request.url ?? '');
     const file = files.get((request.url ?? '').replace(/^\/queens/, ''));

@@ -10,7 +10,7 @@ const { openPage, address } = useServedPage();
 
 const show = (number: number) => number.toLocaleString('en');
 
-describe.each([6, 7, 8])('for %i queens, a plain search finds the numbers of', (n) => {
+describe.each([6, 7, 8])('a plain search for %i queens finds the same numbers as the page for', (n) => {
   const solutions = placements(n, n);
   const inRow = Array.from({ length: n + 1 }, (_, rows) => placements(n, rows).length);
   const nodes = inRow.slice(1).reduce((sum, one) => sum + one, 0);

@@ -14,18 +14,18 @@ import { post, request, startCount } from './request.js';
 import { startServer } from './served.js';
 
 let address = '';
-const at = temporaryFolder();
+const pathOf = temporaryFolder();
 const secret = ledgerText(planBitmask(4, 2), []);
 
 beforeAll(async () => {
-  mkdirSync(at('data'));
-  mkdirSync(at('data/inner'));
+  mkdirSync(pathOf('data'));
+  mkdirSync(pathOf('data/inner'));
   for (const name of ['secret.ledger', 'data/shown.ledger', 'data/inner/hidden.ledger'])
-    writeFileSync(at(name), secret);
-  symlinkSync(at('secret.ledger'), at('data/link.ledger'));
-  symlinkSync(at('.'), at('data/up'));
-  await execa('mkfifo', [at('data/pipe')]);
-  ({ address } = await startServer({ data: at('data') }));
+    writeFileSync(pathOf(name), secret);
+  symlinkSync(pathOf('secret.ledger'), pathOf('data/link.ledger'));
+  symlinkSync(pathOf('.'), pathOf('data/up'));
+  await execa('mkfifo', [pathOf('data/pipe')]);
+  ({ address } = await startServer({ data: pathOf('data') }));
 });
 
 describe('a server without a token', () => {
@@ -60,12 +60,12 @@ describe('a server without a token', () => {
     { origin: 'http://localhost' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
-  ])('refuses reading and counting with the headers %j of another site', async (headers) => {
+  ])('refuses to read or count for another site with the headers %j', async (headers) => {
     for (const path of ['/api/runs', '/api/runs/file/shown.ledger']) {
       expect(await request(address, path, { headers })).toMatchObject({ status: 403 });
     }
-    const asked = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: '{"n":8}' };
-    expect(await request(address, '/api/counts', asked)).toMatchObject({ status: 403 });
+    const options = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: '{"n":8}' };
+    expect(await request(address, '/api/counts', options)).toMatchObject({ status: 403 });
     expect(JSON.parse((await request(address, '/api/runs')).body).runs).toHaveLength(1); // only the file
   });
 
@@ -98,7 +98,7 @@ describe('a server with a token', () => {
   let open = '';
   let base = '';
   beforeAll(async () => {
-    ({ address: open } = await startServer({ access: { host: '0.0.0.0', token }, data: at('data') }));
+    ({ address: open } = await startServer({ access: { host: '0.0.0.0', token }, data: pathOf('data') }));
     base = `http://127.0.0.1:${new URL(open).port}/`;
   });
 
@@ -146,10 +146,10 @@ describe('a server with a token', () => {
     expect(await request(base, '/', { headers: evil })).toMatchObject({ status: 421 });
   });
 
-  test.each(['Ada.Example', 'ada.example'])('accepts its host name %s in capitals and small letters', async (host) => {
+  test.each(['Ada.Example', 'ada.example'])('accepts the host name %s in upper and lower case', async (host) => {
     const app = new Hono().use(checkHost({ host, token })).get('/', (c) => c.text('here'));
-    for (const asked of ['ada.example', 'ADA.EXAMPLE:8170']) {
-      expect((await app.request('/', { headers: { host: asked } })).status).toBe(200);
+    for (const spelling of ['ada.example', 'ADA.EXAMPLE:8170']) {
+      expect((await app.request('/', { headers: { host: spelling } })).status).toBe(200);
     }
     expect((await app.request('/', { headers: { host: 'eda.example' } })).status).toBe(421);
   });
@@ -207,7 +207,7 @@ describe('files outside the data folder', () => {
     expect(files.map(({ name }: { name: string }) => name)).toEqual(['shown.ledger']);
   });
 
-  const outside = ['../secret.ledger', 'link.ledger', 'up/secret.ledger', at('secret.ledger'), '/etc/passwd', '..'];
+  const outside = ['../secret.ledger', 'link.ledger', 'up/secret.ledger', pathOf('secret.ledger'), '/etc/passwd', '..'];
   const notFiles = ['inner/hidden.ledger', 'inner', 'pipe', '.', ''];
   const encoded = ['shown.ledger/', 'shown.ledger%00', 'shown.ledger%2f..%2fshown.ledger'];
   test.each([...outside, ...notFiles, ...encoded])('cannot be read by the name %j', async (name) => {

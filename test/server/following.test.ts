@@ -18,18 +18,18 @@ const header = ledgerText(plan, []);
 const lines = ledgerText(plan, partials)
   .slice(header.length)
   .split(/(?<=\n)/);
-const at = temporaryFolder();
+const pathOf = temporaryFolder();
 let address = '';
 beforeAll(async () => {
-  mkdirSync(at('data'));
-  ({ address } = await startServer({ data: at('data') }));
+  mkdirSync(pathOf('data'));
+  ({ address } = await startServer({ data: pathOf('data') }));
 });
 
 const firstUpdate = (name: string) => updateOf(address, `file/${name}`);
 
 describe('a checkpoint file', () => {
   test('is followed while it grows, until it has the total', async () => {
-    const file = at('data/grows');
+    const file = pathOf('data/grows');
     writeFileSync(file, header + lines.slice(0, 5).join(''));
     const beginning = await firstUpdate('grows');
     expect(beginning.header).toEqual({ perTile: 1, clock: 'threads' });
@@ -47,7 +47,7 @@ describe('a checkpoint file', () => {
   });
 
   test('is followed from the last update of a browser', async () => {
-    writeFileSync(at('data/resumed'), header + lines.slice(0, 7).join(''));
+    writeFileSync(pathOf('data/resumed'), header + lines.slice(0, 7).join(''));
     const { version } = await firstUpdate('resumed');
     const update = await updateOf(address, 'file/resumed', version);
     expect(update.header).toBeUndefined();
@@ -56,7 +56,7 @@ describe('a checkpoint file', () => {
   });
 
   test('is read anew after another file replaces it', async () => {
-    const file = at('data/replaced');
+    const file = pathOf('data/replaced');
     writeFileSync(file, header + lines.slice(0, 9).join(''));
     await firstUpdate('replaced');
     for (const [n, total] of [
@@ -64,15 +64,15 @@ describe('a checkpoint file', () => {
       [9, '352'], // a longer one
     ] as const) {
       const other = planBitmask(n, 2);
-      writeFileSync(at('data/new'), ledgerText(other, [...other.subproblems].map(count)));
-      renameSync(at('data/new'), file);
+      writeFileSync(pathOf('data/new'), ledgerText(other, [...other.subproblems].map(count)));
+      renameSync(pathOf('data/new'), file);
       const update = await pollUntil(address, 'file/replaced', ({ figures }) => figures.n === n);
       expect(update.figures).toMatchObject({ state: 'finished', count: total });
     }
   });
 
   test('is read anew after it became shorter, and its damaged lines have the right numbers', async () => {
-    const file = at('data/shorter');
+    const file = pathOf('data/shorter');
     writeFileSync(file, header + lines.slice(0, 9).join(''));
     const { figures, version } = await firstUpdate('shorter');
     expect(figures.finished).toBe(9);
@@ -86,16 +86,16 @@ describe('a checkpoint file', () => {
   });
 
   test('is refused after it was deleted, and is not listed', async () => {
-    writeFileSync(at('data/goes'), header + lines[0]);
+    writeFileSync(pathOf('data/goes'), header + lines[0]);
     await firstUpdate('goes');
-    rmSync(at('data/goes'));
+    rmSync(pathOf('data/goes'));
     await expect(firstUpdate('goes')).rejects.toThrow('there is no such run');
     expect((await request(address, '/api/runs')).body).not.toContain('"goes"');
   });
 
   test('has the figures of its ledger if it is finished', async () => {
     const timed = partials.map((partial) => ({ ...partial, milliseconds: 2500 }));
-    writeFileSync(at('data/timed'), ledgerText(plan, timed));
+    writeFileSync(pathOf('data/timed'), ledgerText(plan, timed));
     const { header, figures, history } = await firstUpdate('timed');
     const seconds = 2.5 * plan.subproblems.length;
     const work = timed.reduce((sum, partial) => sum + partial.work, 0);
@@ -108,7 +108,7 @@ describe('a checkpoint file', () => {
   test('has a conflict and no total if a subproblem has two counts', async () => {
     const [possible = partials[0]] = partials.filter((partial) => partial.count > 0);
     const twice = [...partials, { ...possible, count: (possible?.count ?? 0) + 1 } as PartialCount];
-    writeFileSync(at('data/conflict'), ledgerText(plan, twice));
+    writeFileSync(pathOf('data/conflict'), ledgerText(plan, twice));
     const { figures } = await firstUpdate('conflict');
     expect(figures).toMatchObject({ state: 'conflict' });
     expect(figures.count).toBeUndefined();
@@ -116,7 +116,7 @@ describe('a checkpoint file', () => {
   });
 
   test('is read without its torn last line', async () => {
-    writeFileSync(at('data/torn'), header + lines[0] + lines[1]?.slice(0, -3));
+    writeFileSync(pathOf('data/torn'), header + lines[0] + lines[1]?.slice(0, -3));
     const { figures } = await firstUpdate('torn');
     expect(figures).toMatchObject({ finished: 1 });
     expect(figures.problem).toBeUndefined();
@@ -125,7 +125,7 @@ describe('a checkpoint file', () => {
   test('of a part is finished without a total', async () => {
     const part = { k: 2, m: 3 };
     const share = partOf(plan, part);
-    writeFileSync(at('data/part'), ledgerText(plan, [...share.subproblems].map(count), part));
+    writeFileSync(pathOf('data/part'), ledgerText(plan, [...share.subproblems].map(count), part));
     const update = await firstUpdate('part');
     const { length } = share.subproblems;
     expect(update).toMatchObject({
@@ -142,13 +142,13 @@ describe('a checkpoint file', () => {
     ['wrong-line', header.replace('"n":8', '"n":9')],
     ['other-plan', ledgerText({ ...plan, hash: '0'.repeat(64) }, [])],
   ])('named %s is refused with a reason', async (name, text) => {
-    writeFileSync(at(`data/${name}`), text);
+    writeFileSync(pathOf(`data/${name}`), text);
     await expect(firstUpdate(name)).rejects.toThrow(name);
   });
 
   test('is followed again after twelve other files', async () => {
     for (const i of [...Array(12).keys(), 0]) {
-      writeFileSync(at(`data/many-${i}`), header + lines.slice(0, i).join(''));
+      writeFileSync(pathOf(`data/many-${i}`), header + lines.slice(0, i).join(''));
       expect((await firstUpdate(`many-${i}`)).figures).toMatchObject({ n: 8, finished: i });
     }
   });

@@ -11,11 +11,11 @@ import { startServer } from './served.js';
 
 const plan = planBitmask(8, 2);
 const partials = [...plan.subproblems].map(makeKernel({}));
-const at = temporaryFolder();
+const pathOf = temporaryFolder();
 let address = '';
 beforeAll(async () => {
-  mkdirSync(at('data'));
-  ({ address } = await startServer({ data: at('data') }));
+  mkdirSync(pathOf('data'));
+  ({ address } = await startServer({ data: pathOf('data') }));
 });
 
 async function list(): Promise<{ runs: RunSummary[]; notes: string[] }> {
@@ -26,7 +26,7 @@ async function listed(name: string): Promise<RunSummary | undefined> {
 }
 
 test('the list has the number of finished subproblems while a file grows and after it is replaced', async () => {
-  const file = at('data/grows');
+  const file = pathOf('data/grows');
   const lines = ledgerText(plan, partials).split(/(?<=\n)/);
   writeFileSync(file, lines.slice(0, 4).join('') + lines[4]?.slice(0, 9)); // half a line
   expect(await listed('grows')).toMatchObject({ finished: 3 });
@@ -38,17 +38,17 @@ test('the list has the number of finished subproblems while a file grows and aft
 
 test('the list counts each subproblem once, and has the state and the time of the last change', async () => {
   const lines = ledgerText(plan, partials).split(/(?<=\n)/);
-  writeFileSync(at('data/twice'), lines.slice(0, 5).join('') + lines[4] + lines[4]);
+  writeFileSync(pathOf('data/twice'), lines.slice(0, 5).join('') + lines[4] + lines[4]);
   expect(await listed('twice')).toMatchObject({ finished: 4, state: 'counting' });
   const hourAgo = new Date(Date.now() - 3_600_000);
-  utimesSync(at('data/twice'), hourAgo, hourAgo);
+  utimesSync(pathOf('data/twice'), hourAgo, hourAgo);
   expect(await listed('twice')).toMatchObject({ state: 'idle', changed: hourAgo.getTime() });
-  writeFileSync(at('data/done'), lines.join(''));
+  writeFileSync(pathOf('data/done'), lines.join(''));
   expect(await listed('done')).toMatchObject({ finished: partials.length, state: 'finished', fraction: 1 });
 });
 
 test('the list has the fraction of a followed file', async () => {
-  writeFileSync(at('data/followed'), ledgerText(plan, partials.slice(0, 7)));
+  writeFileSync(pathOf('data/followed'), ledgerText(plan, partials.slice(0, 7)));
   expect(await listed('followed')).not.toHaveProperty('fraction');
   const { figures } = await updateOf(address, 'file/followed');
   const done = plan.subproblems.slice(0, 7).reduce((sum, { cost }) => sum + cost, 0);
@@ -63,7 +63,7 @@ test('the list has the size of a part', async () => {
   }
   const part = { k: 2, m: 3 };
   const share = partOf(plan, part);
-  writeFileSync(at('data/part'), ledgerText(plan, [...share.subproblems].map(makeKernel({})), part));
+  writeFileSync(pathOf('data/part'), ledgerText(plan, [...share.subproblems].map(makeKernel({})), part));
   const { length } = share.subproblems;
   expect(await listed('part')).toMatchObject({
     ...{ source: 'file', name: 'part', n: 8, algorithm: 'bitmask', part: '2/3' },
@@ -73,7 +73,7 @@ test('the list has the size of a part', async () => {
 
 test('the list has the number of files that are not ledgers', async () => {
   expect((await list()).notes).toEqual([]);
-  writeFileSync(at('data/text'), 'not a ledger\n');
-  writeFileSync(at('data/empty'), '');
+  writeFileSync(pathOf('data/text'), 'not a ledger\n');
+  writeFileSync(pathOf('data/empty'), '');
   expect((await list()).notes).toEqual(['Skipped 2 files of the folder that queens-par cannot read as a ledger.']);
 });

@@ -10,12 +10,12 @@ import { startServer } from './served.js';
 
 const CLIENTS = 300;
 
-const at = temporaryFolder();
+const pathOf = temporaryFolder();
 const sockets: Socket[] = [];
 let address = '';
 beforeAll(async () => {
-  writeFileSync(at('shown.ledger'), ledgerText(planBitmask(6, 2), []));
-  ({ address } = await startServer({ data: at('.') }));
+  writeFileSync(pathOf('shown.ledger'), ledgerText(planBitmask(6, 2), []));
+  ({ address } = await startServer({ data: pathOf('.') }));
 });
 afterAll(() => {
   for (const socket of sockets) socket.destroy();

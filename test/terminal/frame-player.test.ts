@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { playFrames } from '../../src/terminal/frame-player.js';
 import { Replay } from '../../src/text/replay.js';
 
-/** A value in place of a key: time passes for three frames. */
+/** Stands for a pause of three frames in a list of keys. */
 const WAIT = 'wait';
 
 /** Plays three frames, presses keys in turn, and returns the screen after each key. */
@@ -27,8 +27,8 @@ async function play(...keys: string[]) {
     shown.push(screens.at(-1) ?? '');
   }
   const end = await playing;
-  const left = { listeners: input.listenerCount('keypress'), timers: vi.getTimerCount(), isPaused: input.isPaused() };
-  return { first: screens[0], shown, drawn: screens.length, end, modes, left };
+  const after = { listeners: input.listenerCount('keypress'), timers: vi.getTimerCount(), isPaused: input.isPaused() };
+  return { first: screens[0], shown, drawn: screens.length, end, modes, after };
 }
 
 afterEach(() => {
@@ -49,10 +49,10 @@ test('keys move forward to the last frame, and back', async () => {
 });
 
 test('the player restores the terminal, and Ctrl-C interrupts it', async () => {
-  const { end, modes, left } = await play('p', '\x03');
+  const { end, modes, after } = await play('p', '\x03');
   expect(end).toBe('interrupted');
   expect(modes).toEqual([true, false]);
-  expect(left).toEqual({ listeners: 0, timers: 0, isPaused: true });
+  expect(after).toEqual({ listeners: 0, timers: 0, isPaused: true });
 });
 
 test('p plays to the last frame', async () => {

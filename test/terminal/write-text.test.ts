@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { writeText } from '../../src/terminal/write-text.js';
 
-it('writes all pieces in order', async () => {
+it('writeText writes all pieces in order', async () => {
   let text = '';
   const out = new Writable({
     write(chunk, _encoding, done) {
@@ -16,7 +16,7 @@ it('writes all pieces in order', async () => {
   expect(text).toBe(pieces.join(''));
 });
 
-it('takes no more pieces than the reader reads', async () => {
+it('writeText takes no more pieces than the reader reads', async () => {
   let taken = 0;
   function* endless() {
     for (;;) {
@@ -43,7 +43,7 @@ it('takes no more pieces than the reader reads', async () => {
   expect(await failed).toBe('the reader is gone');
 });
 
-it('writes the first piece before it takes the second', async () => {
+it('writeText writes the first piece before it takes the second', async () => {
   const events: string[] = [];
   const out = new Writable({
     write(chunk, _encoding, done) {

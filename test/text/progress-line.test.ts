@@ -44,7 +44,7 @@ describe('a progress line', () => {
     expect(line).toContain(`[${'#'.repeat(10)}] 100%, 0s left`);
   });
 
-  test('is replaced by the number of finished subproblems when a run is stopped', () => {
+  test('has a short form for a stopped run', () => {
     expect(howFar({ ...figures, seconds: 3 })).toBe('45 of 50,137 subproblems counted in 3s');
   });
 });

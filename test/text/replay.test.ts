@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Replay } from '../../src/text/replay.js';
 
-it('moves forward and back through the frames, and stops at both ends', () => {
+it('a replay moves forward and back through the frames, and stops at both ends', () => {
   const replay = new Replay(['a', 'b', 'c']);
   expect(replay.frame).toBeUndefined();
   expect(replay.back()).toBe(false);
@@ -18,7 +18,7 @@ it('moves forward and back through the frames, and stops at both ends', () => {
   expect(replay.ended).toBe(false);
 });
 
-it('takes a frame from the iterator only when it is shown', () => {
+it('a replay takes a frame from the iterator only when it is shown', () => {
   let taken = 0;
   function* frames() {
     for (;;) yield String(++taken);
@@ -32,7 +32,7 @@ it('takes a frame from the iterator only when it is shown', () => {
   expect(taken).toBe(2);
 });
 
-it('keeps the last 10,000 frames', () => {
+it('a replay keeps the last 10,000 frames', () => {
   const replay = new Replay(Array.from({ length: 10_002 }, (_, i) => String(i)));
   while (replay.forward());
   expect(replay.frame).toBe('10001');
