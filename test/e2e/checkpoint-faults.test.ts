@@ -97,7 +97,7 @@ test('the subproblem of a worker thread that dies is counted again and saved onc
 });
 
 describe('a count on a full disk', () => {
-  /** Starts a command in a namespace where any user may mount a file system, if the system allows that. */
+  /** Starts a command in a namespace where any user may mount a file system. Some systems do not allow this. */
   const mounting = ['unshare', '--user', '--map-root-user', '--mount'];
   const mount = 'mount -t tmpfs -o size=16k none "$FOLDER" && ';
   const mayMount = execaSync({ reject: false })`${mounting} bash -c ${'mount -t tmpfs none /mnt'}`.exitCode === 0;
@@ -140,9 +140,8 @@ test('a read-only file is refused with one line', async () => {
   chmodSync(file, 0o444);
   // Root can write to read-only files until it gives up its capabilities.
   const drop = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : ['env'];
-  const { stderr, exitCode } = await execa({
-    reject: false,
-  })`${[...drop, process.execPath, PROGRAM, ...bitmask(9, file)]}`;
+  const count = [process.execPath, PROGRAM, ...bitmask(9, file)];
+  const { stderr, exitCode } = await execa({ reject: false })`${drop} ${count}`;
   expect(stderr).toBe(`queens-par: ${file} cannot be opened for writing: permission denied`);
   expect(exitCode).toBe(2);
 });

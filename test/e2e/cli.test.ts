@@ -15,7 +15,7 @@ describe('a count', () => {
   ])('%s prints %s on stdout, and one sentence on stderr', async (args, count, total, threads) => {
     const { stdout, stderr, exitCode } = await queensPar(args.split(' '));
     expect({ stdout, exitCode }).toEqual({ stdout: count, exitCode: 0 });
-    const sentence = `${total} solutions in [\\d.]+m?s on ${threads}; agrees with A000170\\.`;
+    const sentence = `${total} solutions in .+ on ${threads}; agrees with A000170\\.`;
     expect(stderr).toMatch(new RegExp(`^${sentence}$`));
   });
 

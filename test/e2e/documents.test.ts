@@ -81,8 +81,8 @@ function start(folder: string, command: string) {
 }
 
 /**
- * Executes a command and returns its output. If the document shows `^C`, interrupts the command after it has printed the
- * lines before `^C`, and after it has saved five subproblems if it has a checkpoint.
+ * Executes a command and returns its output. If the document shows `^C`, interrupts the command when it has printed the
+ * lines before `^C` and, if it has a checkpoint, has saved some subproblems.
  */
 async function execute(folder: string, { command, output }: Example): Promise<string> {
   const [before = '', after] = output.split(/^\^C\n/m);

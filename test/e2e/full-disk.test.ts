@@ -26,7 +26,7 @@ const FULL = `
   rm filling; cp -r . "$folder.copy" && cd / && umount "$folder" && rm -rf "$folder"/* && cp -r "$folder.copy/." "$folder"
   exit $code`;
 
-/** Starts a command in a namespace where any user may mount a file system, if the system allows that. */
+/** Starts a command in a namespace where any user may mount a file system. Some systems do not allow this. */
 const mounting = ['unshare', '--user', '--map-root-user', '--mount'];
 const mayMount = execaSync({ reject: false })`${mounting} mount -t tmpfs none /mnt`.exitCode === 0;
 
@@ -44,8 +44,8 @@ describe.each(places)('with %s', (place, wrapper, script, reason) => {
     mkdirSync(cwd);
     for (const text of contents) writeFileSync(join(cwd, 'x.ledger'), text);
     const merge = [process.execPath, PROGRAM, 'merge', source, '--out', 'x.ledger'];
-    const command = [...wrapper, 'bash', '-c', script, 'bash', ...merge];
-    const { stdout, stderr, exitCode } = await execa({ cwd, reject: false })`${command}`;
+    const run = execa({ cwd, reject: false })`${wrapper} bash -c ${script} bash ${merge}`;
+    const { stdout, stderr, exitCode } = await run;
     expect(stderr).toBe(`queens-par: x.ledger cannot be written and is unchanged: ${reason}`);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
     expect(readdirSync(cwd).map((file) => readFileSync(join(cwd, file), 'utf8'))).toEqual(contents);

@@ -21,7 +21,7 @@ describe.each([
     const { run: running } = await startCount(2);
     running.kill(signal);
     const run = await running;
-    expect(run.stderr).toMatch(new RegExp(`^queens-par: ${word}: \\d+ of 171 subproblems counted in [\\d.]+m?s`, 'm'));
+    expect(run.stderr).toMatch(new RegExp(`^queens-par: ${word}: \\d+ of 171 subproblems counted in \\d`, 'm'));
     expect(run.stdout).toBe('');
     expect(run.signal).toBe(signal);
     expect(run.timedOut).toBe(false);
@@ -30,7 +30,7 @@ describe.each([
   test('stops a count without worker threads before its next subproblem', async () => {
     const env = { CI: undefined, ...faultyEnvironment('kernel-signalled'), SIGNAL: signal };
     const run = await execa(process.execPath, [PROGRAM, '17', '--threads', '1'], { reject: false, env });
-    expect(run.stderr).toMatch(new RegExp(`^queens-par: ${word}: 3 of 9 subproblems counted in [\\d.]+m?s`));
+    expect(run.stderr).toMatch(new RegExp(`^queens-par: ${word}: 3 of 9 subproblems counted in \\d`));
     expect(run.stdout).toBe('');
     expect(run.signal).toBe(signal);
   });

@@ -29,7 +29,7 @@ test('the list has the number of finished subproblems while a file grows and aft
   const file = pathOf('data/grows');
   const lines = ledgerText(plan, partials).split(/(?<=\n)/);
   writeFileSync(file, lines.slice(0, 4).join('') + lines[4]?.slice(0, 9)); // half a line
-  expect(await listed('grows')).toMatchObject({ finished: 3 });
+  for (const _ of [1, 2]) expect(await listed('grows')).toMatchObject({ finished: 3 });
   appendFileSync(file, `${lines[4]?.slice(9)}damaged\n${lines[5]}`);
   expect(await listed('grows')).toMatchObject({ finished: 5 });
   writeFileSync(file, lines.slice(0, 2).join(''));
