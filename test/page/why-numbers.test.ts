@@ -160,7 +160,8 @@ test('the first step has the right numbers for larger boards', async () => {
   const page = await openPage();
   await page.goto(address());
   const cells = await page.locator('.figures-table tbody tr').allInnerTexts();
-  for (const n of [8, 16]) expect(cells).toContain([n, show(Number(A000170[n])), show((A319283[n] ?? 0) - 1)].join('\t'));
+  for (const n of [8, 16])
+    expect(cells).toContain([n, show(Number(A000170[n])), show((A319283[n] ?? 0) - 1)].join('\t'));
   const text = await page.locator('.why-text').innerText();
   const growth = (n: number) => ((A319283[n] ?? 0) - 1) / ((A319283[n - 1] ?? 0) - 1);
   expect(text).toContain(`From 7 queens to 8 the tree becomes ${growth(8).toFixed(1)} times as large`);
