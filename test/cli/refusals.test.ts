@@ -23,7 +23,6 @@ describe('the parser', () => {
     ],
     [['20', '-threads', '8'], 'unknown option -threads; did you mean --threads?'],
     [['20', '-th=8'], 'unknown option -th; did you mean --threads?'],
-    [['-json', '8'], 'unknown option -json; did you mean --json?'],
     [['8', '--algo', 'meet'], 'unknown option --algo; did you mean --algorithm?'],
     [['8', '--help=0'], '--help takes no value'],
     [['8', '--json=1'], '--json takes no value'],

@@ -165,18 +165,8 @@ describe('requests that are too large or malformed', () => {
     });
   });
 
-  test.each([
-    '',
-    '{',
-    '[]',
-    'null',
-    '{"n":"8"}',
-    '{"n":8.5}',
-    '{"n":0}',
-    '{"n":-1}',
-    `{"n":${LARGEST_ON_PAGE + 1}}`,
-    '{"n":8,"threads":64}',
-  ])('the body %s starts no count', async (body) => {
+  const sizes = ['"8"', '8.5', '0', '-1', LARGEST_ON_PAGE + 1].map((n) => `{"n":${n}}`);
+  test.each([...sizes, '', '{', '[]', 'null', '{"n":8,"threads":64}'])('the body %s starts no count', async (body) => {
     expect(await request(address, '/api/counts', { method: 'POST', headers, body })).toMatchObject({ status: 400 });
   });
 
