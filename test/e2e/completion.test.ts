@@ -42,8 +42,9 @@ test('completion proposes the values of an option that has few values', async ()
   expect(await completions('completion', '')).toEqual(['bash', 'zsh', 'fish']);
 });
 
-const files = ['16 --checkpoint ', 'merge ', 'merge 1.ledger 2', 'merge --out total', 'audit ', 'export '];
-test.each([...files, 'cluster import ', 'serve --data ', '16 --threads '])('completion proposes nothing for %j, so that the shell proposes files', async (line) => {
+const words = ['merge ', 'merge 1.ledger 2', 'audit ', 'export ', 'cluster import '];
+const values = ['16 --checkpoint ', '16 --threads ', 'merge --out total', 'serve --data '];
+test.each([...words, ...values])('completion leaves the proposals for %j to the shell', async (line) => {
   expect(await completions(...line.split(' '))).toEqual([]);
 });
 
