@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { svgSheet } from '../../src/board/svg.js';
 import { solutions } from '../../src/textbook/bitmask.js';
 
-/** A board as the sheet draws it: its corner, the cells of its queens and its caption, all in pixels. */
-interface Drawn {
+/** A drawn board: its corner, the cells of its queens and its caption, in pixels. */
+interface DrawnBoard {
   readonly x: number;
   readonly y: number;
   readonly queens: (readonly [x: number, y: number])[];
@@ -22,7 +22,7 @@ function read(svg: string) {
   const [width = 0, height = 0] = numbers(/<svg [^>]*width="(\d+)" height="(\d+)"/, svg);
   const [side = 0] = numbers(/<g id="board"><rect width="(\d+)"/, svg);
   const boards = [...svg.matchAll(/<g transform="translate\((\d+) (\d+)\)">(.*?)<\/g>/gs)].map(
-    ([, x, y, content = '']): Drawn => {
+    ([, x, y, content = '']): DrawnBoard => {
       const [, captionX, captionY, text] = /<text x="([\d.]+)" y="(\d+)"[^>]*>(.*?)<\/text>/.exec(content) ?? [];
       return {
         x: Number(x),
@@ -39,19 +39,15 @@ function read(svg: string) {
 const SIX = [...solutions(6)];
 
 describe('a sheet of boards', () => {
-  test('every queen stands in the cell of its row and column', () => {
-    const { boards } = read(
-      svgSheet(
-        6,
-        SIX.map((placement, i) => ({ placement, number: i + 1 })),
-      ),
-    );
+  test('has every queen in the cell of its row and column', () => {
+    const shown = SIX.map((placement, i) => ({ placement, number: i + 1 }));
+    const { boards } = read(svgSheet(6, shown));
     const placements = boards.map(({ queens }) => queens.map(([x]) => x / CELL));
     expect(placements).toEqual(SIX);
     for (const { queens } of boards) expect(queens.map(([, y]) => y / CELL)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  test('the corner square is light, and its neighbours are dark', () => {
+  test('has light corner squares, with dark squares beside them', () => {
     const { dark } = read(svgSheet(3, []));
     expect(dark).toEqual([
       [1, 0],
@@ -61,7 +57,7 @@ describe('a sheet of boards', () => {
     ]);
   });
 
-  test('boards do not overlap, stay inside the sheet, and form a grid as square as it can be', () => {
+  test('has boards that do not overlap, stay inside the sheet, and form the squarest possible grid', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 30 }), fc.boolean(), (count, hasClasses) => {
         const shown = Array.from({ length: count }, (_, i) => ({
@@ -90,7 +86,7 @@ describe('a sheet of boards', () => {
     );
   });
 
-  test('captions stand below the middle of their boards: a number on a sheet, the class where there is one', () => {
+  test('has the number and class of each board below its middle, and no number if there is one board', () => {
     const [placement = []] = SIX;
     const captions = (svg: string) => read(svg).boards.map(({ caption }) => caption);
     const below = { x: (6 * CELL) / 2, y: 6 * CELL + 15 };

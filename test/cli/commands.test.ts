@@ -8,41 +8,36 @@ import { sortWords } from '../../src/cli/words.js';
 const table: Readonly<Record<string, Command>> = commands;
 
 describe('the table of commands', () => {
-  test.each(Object.entries(table))('%s: its options are like those of the same name elsewhere', (_name, command) => {
-    for (const [option, { placeholder, short }] of Object.entries(command.options)) {
-      for (const { options } of Object.values(table)) {
-        const other = options[option];
-        if (!other) continue;
-        expect({ isFlag: placeholder === undefined, short }, option).toEqual({
-          isFlag: other.placeholder === undefined,
-          short: other.short,
-        });
-      }
+  const ofCommands = Object.values(table).flatMap(({ options }) => Object.entries(options));
+
+  test('gives an option the same kind and letter in every command', () => {
+    const kinds = new Map<string, unknown>();
+    for (const [option, { placeholder, short }] of ofCommands) {
+      const kind = { isFlag: placeholder === undefined, short };
+      expect(kinds.get(option) ?? kind, option).toEqual(kind);
+      kinds.set(option, kind);
       expect(Object.keys(everywhere)).not.toContain(option);
     }
   });
 
-  test('no letter is short for two options', () => {
-    const all = [
-      ...Object.values(table).flatMap(({ options }) => Object.entries(options)),
-      ...Object.entries(everywhere),
-    ];
+  test('uses no letter for two options', () => {
     const meanings = new Map<string, string>();
-    for (const [option, { short }] of all) {
-      if (short !== undefined) expect(meanings.get(short) ?? option).toBe(option);
-      if (short !== undefined) meanings.set(short, option);
+    for (const [option, { short }] of [...ofCommands, ...Object.entries(everywhere)]) {
+      if (short === undefined) continue;
+      expect(meanings.get(short) ?? option).toBe(option);
+      meanings.set(short, option);
     }
     expect([...meanings.keys()].sort()).toEqual(['V', 'h', 'q', 't']);
   });
 
-  test.each(Object.entries(table))('%s: its examples are understood', (name, { examples }) => {
+  test.each(Object.entries(table))('has examples of %s that the parser accepts', (name, { examples }) => {
     expect(examples.length).toBeGreaterThan(0);
     for (const [example] of examples) {
       expect(parseLine(sortWords(example.replace(/ >.*/, '').split(' ')), {}).name).toBe(name);
     }
   });
 
-  test.each(Object.entries(table))('%s: its options need and exclude options that it has', (_name, { options }) => {
+  test.each(Object.entries(table))('needs and excludes only existing options in %s', (_name, { options }) => {
     for (const { needs = [], excludes = [] } of Object.values(options)) {
       for (const other of [...needs, ...excludes]) expect(Object.keys(options)).toContain(other);
     }

@@ -9,14 +9,14 @@ const entries: Entry[] = [
   { name: 'bitmask', ran: true, result },
 ];
 
-test('the comparison marks forecasts, and gives every time as a multiple of that of bitmask', () => {
+test('the comparison marks forecasts, and divides each time by the time of bitmask', () => {
   const [forecast, measured] = comparisonTable(8, entries).rows;
   const boards = '4,426,165,368 boards';
   expect(forecast).toEqual(['combinations', 'C(64, 8) = 4,426,165,368', boards, 'not run', '~2m 30s', '~76,000']);
   expect(measured).toEqual(['diagonal-flags', '8^8 = 16,777,216', '2,056 queens', '15,720', '6.00ms', '3.0']);
 });
 
-test('search spaces beyond twelve digits are written shortly', () => {
+test('search spaces of more than twelve digits are rounded', () => {
   const spaces = comparisonTable(12, entries).rows.map(([, space]) => space);
   expect(spaces).toEqual(['C(144, 12) = 1.04 x 10^17', '12^12 = 8.92 x 10^12', '12^12 = 8.92 x 10^12']);
 });

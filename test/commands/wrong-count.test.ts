@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { classes } from '../../src/commands/classes.js';
 import { sequence } from '../../src/commands/sequence.js';
 
-// A counter that is wrong for every n: what must be noticed.
+// Every count is replaced by the wrong number 100, which the commands must detect.
 vi.mock(import('../../src/count/count.js'), async (original) => {
   const { count, ...others } = await original();
   return { ...others, count, countPlan: async ({ n }) => ({ ...(await count(0)), n, count: 100n }) };
@@ -18,7 +18,7 @@ afterEach(() => {
   process.exitCode = 0;
 });
 
-/** The text that was written to a stream. */
+/** Returns the text that was written to a stream. */
 function written(to: 'stdout' | 'stderr'): string {
   return vi
     .mocked(process[to].write)
@@ -28,20 +28,20 @@ function written(to: 'stdout' | 'stderr'): string {
 
 const quietly = { threads: 1, quiet: true, progress: 'never', color: 'never' } as const;
 
-it('sequence says which values differ, and exits with 1', async () => {
+it('sequence names the values that differ, and exits with 1', async () => {
   await sequence({ range: { from: 7, to: 8 }, id: 'A000170', format: 'b-file', json: false, ...quietly });
   expect(written('stdout')).toMatch(/^0 100\n1 100\n/);
   expect(written('stderr')).toBe('DIFFERS FROM THE PUBLISHED A000170 FOR n = 0, 1, 2, 3, 4, 5, 6, 7, 8\n');
   expect(process.exitCode).toBe(1);
 });
 
-it('sequence goes by the values it checks, not by those they are made of', async () => {
+it('sequence ignores a wrong count of all solutions if it prints symmetric solutions', async () => {
   await sequence({ range: { from: 1, to: 8 }, id: 'A032522', format: 'table', json: false, ...quietly });
   expect(written('stderr')).toBe('');
   expect(process.exitCode).not.toBe(1);
 });
 
-it('classes says that a number differs, and exits with 1', async () => {
+it('classes reports that a number differs, and exits with 1', async () => {
   await classes({ n: 8, published: false, json: true, ...quietly });
   expect(JSON.parse(written('stdout'))).toMatchObject({
     A000170: { count: '100', agreement: 'differs' },

@@ -16,6 +16,7 @@ export function blocks(language: string): string {
   return [...page.matchAll(fenced)].flatMap(([, name, text]) => (name === language ? text : [])).join('\n');
 }
 
+/** The column of the queen in each row. */
 type Board = readonly number[];
 
 /** The exports of the checker in docs/format.md. */
@@ -26,7 +27,7 @@ interface Checker {
 
 const boards = new Map<number, readonly Board[]>();
 
-/** Expects that the fast kernel and the checker agree on each subproblem. */
+/** Expects that the checker and the fast kernel count the same in each subproblem. */
 export async function compareWithPage(subproblems: Iterable<Subproblem>): Promise<void> {
   const { countOf, solutions }: Checker = await import(
     `data:text/javascript,${encodeURIComponent(blocks('js checker'))}`
@@ -51,9 +52,10 @@ const kernels: Readonly<Record<Subproblem['algorithm'], Kernel>> = {
   meet: makeKernel(compileKernel('meet', 'fast')),
 };
 
+/** A kind of subproblem, with examples. */
 type Kind = [name: string, subproblems: () => Iterable<Subproblem>];
 
-/** Returns all kinds of subproblems for these sizes (at least 8). Plans for such small boards lack some of them. */
+/** Returns all kinds of subproblems for these sizes (at least 8). The plans of small boards lack some kinds. */
 export function kindsOf(...sizes: readonly number[]): Kind[] {
   return sizes.flatMap((n) => [...bitmask(n), ...meet(n), ...planned(n)]);
 }
@@ -65,7 +67,7 @@ function bitmask(n: number): Kind[] {
 
 const MEMORY = 2 ** 26;
 
-/** Returns subproblems of all band shapes: split columns in the middle, at edges or both, some or all queens fixed. */
+/** Returns subproblems of all band shapes, with split columns in the middle, at the edges, or in both places. */
 function meet(n: number): Kind[] {
   const middle = Math.floor(n / 2);
   const bands = [

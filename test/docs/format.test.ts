@@ -20,42 +20,42 @@ function sealed(plan: Plan, text: string): string {
 }
 
 describe('docs/format.md', () => {
-  test('docs/format.md shows a file that the program reads', () => {
+  test('has an example file that the program reads', () => {
     const { plan, ledger } = loadLedger(blocks(''), 'the example');
     expect(plan).toEqual(planBitmask(4, 2));
     expect([...ledger.finished()]).toHaveLength(3);
   });
 
-  test('the reader of docs/format.md reads what the program writes, and finds damage', async () => {
+  test('has a reader that reads the files of the program and finds damage', async () => {
     writeFileSync(path('reader.mjs'), blocks('js reader'));
     const plan = planBitmask(9, 2);
     const text = ledgerText(plan, countedInTurn(plan));
-    async function read(text: string) {
+    function read(text: string) {
       writeFileSync(path('file'), text);
       return execa(process.execPath, [path('reader.mjs'), path('file')], { reject: false });
     }
     expect(await read(text)).toMatchObject({ stdout: 'n = 9: 28 of 28 subproblems are finished', exitCode: 0 });
     expect(await read(text.slice(0, -3))).toMatchObject({ stdout: 'n = 9: 27 of 28 subproblems are finished' });
-    expect((await read(text.replace('\n0.3 1 ', '\n0.3 7 '))).stderr).toContain('line 3 is damaged');
-    expect((await read(`${text}x\n0.2`)).stderr).toContain('line 30 is damaged');
-    expect((await read(`${text}${sealed(plan, `0.3 1 ${2 ** 53} 1.000`)}\nx\n`)).stderr).toContain(
-      'line 30 is damaged',
-    );
-    expect((await read('')).stderr).toContain('the file is empty, or its first line is torn');
-    expect((await read(text.slice(0, 100))).stderr).toContain('the file is empty, or its first line is torn');
-    expect((await read(text.replace('"n":9', '"n":8'))).stderr).toContain('line 1 is damaged');
-    expect((await read(text.replace(/\n0\.3 .*/, `\n${sealed(plan, '0.3 01 0 1.000')}`))).stderr).toContain(
-      'line 3 is',
-    );
+    for (const [damaged, error] of [
+      [text.replace('\n0.3 1 ', '\n0.3 7 '), 'line 3 is damaged'],
+      [text.replace(/\n0\.3 .*/, `\n${sealed(plan, '0.3 01 0 1.000')}`), 'line 3 is damaged'],
+      [`${text}x\n0.2`, 'line 30 is damaged'],
+      [`${text}${sealed(plan, `0.3 1 ${2 ** 53} 1.000`)}\nx\n`, 'line 30 is damaged'],
+      [text.replace('"n":9', '"n":8'), 'line 1 is damaged'],
+      ['', 'the file is empty, or its first line is torn'],
+      [text.slice(0, 100), 'the file is empty, or its first line is torn'],
+    ] as const) {
+      expect((await read(damaged)).stderr).toContain(error);
+    }
   });
 });
 
-describe('its checker counts every subproblem as the kernels do', () => {
-  test.each(kindsOf(8, 9, 10, 11))('%s', async (_, subproblems) => {
+describe('the checker in docs/format.md', () => {
+  test.each(kindsOf(8, 9, 10, 11))('counts the subproblems of %s as the kernels do', async (_, subproblems) => {
     await compareWithPage(subproblems());
   });
 
-  test('the checker runs as a program on the output of plan --json, whose hash is as the page says', async () => {
+  test('runs on the output of plan --json, which has the hash that the page defines', async () => {
     writeFileSync(path('check.mjs'), blocks('js checker'));
     for (const args of [
       ['9', '--algorithm', 'bitmask'],
@@ -76,7 +76,7 @@ describe('its checker counts every subproblem as the kernels do', () => {
   });
 });
 
-/** Counts `work` as the page defines it: the ways to fill one row more than the prefix, two rows more, and so on. */
+/** Returns `work` as the page defines it: the number of placements that extend the prefix by one or more rows. */
 function waysBelow(n: number, board: readonly number[]): number {
   let ways = 0;
   for (let column = 0; board.length < n && column < n; column++) {
@@ -87,7 +87,7 @@ function waysBelow(n: number, board: readonly number[]): number {
   return ways;
 }
 
-test.each([8, 9])('the work counter of bitmask is what the page says, n = %i', (n) => {
+test.each([8, 9])('the work counter of bitmask follows the definition in docs/format.md for n = %i', (n) => {
   const kernel = makeKernel(compileKernel('bitmask', 'fast'));
   for (const subproblem of planBitmask(n, 2).subproblems) {
     expect(kernel(subproblem).work).toBe(waysBelow(n, subproblem.prefix));

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 
 const page = readFileSync(new URL('../../docs/json.md', import.meta.url), 'utf8');
 
-/** The examples of docs/json.md: the arguments of a command, and the object that it prints. */
+/** The examples of docs/json.md, with the arguments of a command and the object that the command prints. */
 export const examples = [...page.matchAll(/^## `queens-par ([^\n]*)`\n\n```json\n(.*?)^```$/gms)].map(
   ([, args = '', json = '']) => ({ args, output: JSON.parse(json) }),
 );
 
-/** Words that the tables and sentences of the page explain. */
+/** The words that the page explains. */
 export const explained = new Set(
   [...page.replaceAll(/^```.*?^```$/gms, '').matchAll(/`([^`]+)`/g)].map(([, word]) => word),
 );
 
-/** Names and types of all fields in a JSON value, nested ones by their path: `boards[].times[].way: string`. */
+/** Returns the path and type of each field in a JSON value, such as `boards[].times[].way: string`. */
 export function fieldsOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return [...new Set(value.flatMap((element) => fieldsOf(element, `${path}[]`)))].sort();
   if (typeof value !== 'object' || value === null) return [`${path}: ${typeof value}`];

@@ -5,10 +5,10 @@ import { examples, explained, fieldsOf } from './json-page.js';
 
 const path = temporaryFolder();
 
-/** The cluster's tests, with a database, check the rest. */
+/** The examples of commands without a database. test/cluster/commands.test.ts checks the others. */
 const withoutDatabase = examples.filter(({ args }) => !args.startsWith('cluster '));
 
-// In order: later commands read the checkpoint of the first one.
+// In the order of the page, because later commands read the checkpoint of the first one.
 test.each(withoutDatabase)('docs/json.md shows the fields of $args', async ({ args, output }) => {
   const { stdout } = await queensPar(args.replaceAll(/\S+\.ledger/g, path).split(' '));
   const [line = ''] = stdout.split('\n');

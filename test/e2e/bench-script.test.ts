@@ -8,7 +8,7 @@ function bench(...args: string[]) {
   return execa(process.execPath, [SCRIPT, '--max', '9', ...args], { reject: false });
 }
 
-test('npm run bench measures this program, the textbook in C, and a guest', async () => {
+test('npm run bench measures this program, the C program and the program of --versus', async () => {
   const { stdout, stderr, exitCode } = await bench('--versus', 'test {n} = 8 && echo is 92 || echo is 352');
   expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
   expect(stdout).not.toMatch(/NaN|undefined|Infinity/);
@@ -19,12 +19,12 @@ test('npm run bench measures this program, the textbook in C, and a guest', asyn
   }
 });
 
-test('npm run bench shows no times if one answer is wrong', async () => {
+test('npm run bench shows no times if a program prints a wrong count', async () => {
   const { stdout, stderr, exitCode } = await bench('--versus', 'echo {n}');
   expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
   expect(stderr).toBe('bench: echo {n} printed "8" for n = 8, not 92');
 });
 
-test('npm run bench refuses boards that it cannot measure', async () => {
+test('npm run bench refuses boards that are too small to measure', async () => {
   expect(await bench('--max', '8')).toMatchObject({ stdout: '', exitCode: 2 });
 });

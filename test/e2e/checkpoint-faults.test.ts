@@ -8,28 +8,24 @@ import { openLedger } from '../../src/ledger/open.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { A000170 } from '../vectors/a000170.js';
 import { countOnce, idsIn } from './ledger-file.js';
-import { PROGRAM, queensPar } from './program.js';
+import { faultyEnvironment, PROGRAM, queensPar } from './program.js';
 
 const path = temporaryFolder();
 
-/** A count in many small subproblems, so that there is always one to be interrupted. */
+/** Returns the arguments of a count of many short subproblems, so that it can be interrupted at any time. */
 function bitmask(n: number, file: string, ...more: string[]): string[] {
   return [String(n), '--algorithm', 'bitmask', '--depth', '3', '--threads', '2', '--checkpoint', file, ...more];
 }
 
-/** Starts a count, and waits until fifty subproblems are in its file. */
-async function started(args: string[], file: string) {
+/** Starts a count and waits until its file has fifty subproblems. */
+async function startCount(args: string[], file: string) {
   const run = execa(process.execPath, [PROGRAM, ...args], { reject: false });
   while (!existsSync(file) || idsIn(file).length < 50) await new Promise((resolve) => setTimeout(resolve, 5));
-  return { run }; // a process is a promise, too
+  return { run }; // in an object, because `await` would wait for the end of the process
 }
 
-function faulty(fault: string): { env: Record<string, string> } {
-  return { env: { NODE_OPTIONS: `--import=${new URL(`faults/${fault}.mjs`, import.meta.url)}` } };
-}
-
-describe('killed with kill -9', () => {
-  test('at 100 random moments: nothing finished is lost or counted again, and the total is exact', async () => {
+describe('kill -9', () => {
+  test('100 kills at random moments lose no subproblem, count none twice, and leave the total exact', async () => {
     for (let kills = 0, run = 0; kills < 100; run++) {
       const n = 13 + (run % 3);
       const file = path(`kill ${n}`);
@@ -58,9 +54,9 @@ describe('killed with kill -9', () => {
     }
   }, 600_000);
 
-  test('the lock goes with the process', async () => {
+  test('the lock is released when the process is killed', async () => {
     const file = path('lock');
-    const { run } = await started(bitmask(17, file), file);
+    const { run } = await startCount(bitmask(17, file), file);
     const second = await queensPar(bitmask(17, file));
     expect(second).toEqual({ stdout: '', stderr: `queens-par: ${file} is in use by another process`, exitCode: 2 });
     run.kill('SIGKILL');
@@ -68,20 +64,20 @@ describe('killed with kill -9', () => {
     await openLedger(file, { n: 17, options: {} }).ledger.close();
   });
 
-  test('a file system without locks gives a warning, and one that fails an error that names the file', async () => {
-    const withError = (code: string) => ({ env: { ...faulty('locks-fail').env, LOCK_ERROR: code } });
-    const none = await queensPar(['8', '--checkpoint', path('no locks')], withError('ENOLCK'));
-    expect(none).toMatchObject({ stdout: '92', exitCode: 0 });
-    expect(none.stderr).toContain(`This system cannot lock ${path('no locks')}. Do not let a second process`);
+  test('a file system without locks causes a warning, and a failing lock an error', async () => {
+    const withError = (code: string) => ({ env: { ...faultyEnvironment('locks-fail'), LOCK_ERROR: code } });
+    const unlocked = await queensPar(['8', '--checkpoint', path('no locks')], withError('ENOLCK'));
+    expect(unlocked).toMatchObject({ stdout: '92', exitCode: 0 });
+    expect(unlocked.stderr).toContain(`This system has no lock for ${path('no locks')}: do not let a second process`);
     const broken = await queensPar(['8', '--checkpoint', path('broken locks')], withError('EIO'));
     expect(broken).toMatchObject({ stdout: '', exitCode: 1 });
     expect(broken.stderr).toMatch(/^queens-par: \S*broken locks cannot be locked: the disk reported an error$/);
   });
 });
 
-test('the message after an interruption has the very command that resumes', async () => {
+test('the message of an interrupted count has a command that resumes the count', async () => {
   const file = path("it's interrupted");
-  const { run } = await started(bitmask(16, file, '--quiet'), file);
+  const { run } = await startCount(bitmask(16, file, '--quiet'), file);
   run.kill('SIGINT');
   const [, command = ''] = /; resume with: (queens-par .*)$/.exec((await run).stderr) ?? [];
   const before = idsIn(file);
@@ -92,16 +88,16 @@ test('the message after an interruption has the very command that resumes', asyn
   expect(countOnce(idsIn(file))).toBe(1118);
 });
 
-test('a worker thread that dies costs nothing, and its subproblem is saved once', async () => {
+test('the subproblem of a worker thread that dies is counted again and saved once', async () => {
   const file = path('dying');
-  const run = await queensPar(bitmask(14, file, '--quiet'), faulty('worker-exits-once'));
+  const run = await queensPar(bitmask(14, file, '--quiet'), { env: faultyEnvironment('worker-exits-once') });
   expect(run).toMatchObject({ stdout: '365596', exitCode: 0 });
   const { subproblems } = JSON.parse(readFileSync(file, 'utf8').split(/ [0-9a-f]{8}\n/)[0] ?? '');
   expect(countOnce(idsIn(file))).toBe(subproblems);
 });
 
-describe('a disk that fills up', () => {
-  /** Mounts a file system of 16 kB for the count, where anybody may do that; otherwise limits the size of files. */
+describe('a count on a full disk', () => {
+  /** Starts a command in a namespace where any user may mount a file system. Some systems do not allow this. */
   const mounting = ['unshare', '--user', '--map-root-user', '--mount'];
   const mount = 'mount -t tmpfs -o size=16k none "$FOLDER" && ';
   const mayMount = execaSync({ reject: false })`${mounting} bash -c ${'mount -t tmpfs none /mnt'}`.exitCode === 0;
@@ -113,21 +109,12 @@ describe('a disk that fills up', () => {
       `${mayMount ? mount : 'ulimit -f 16;'} { "$@"; code=$?; cp "$FOLDER/full" "$KEPT"; exit $code; }`,
       mayMount ? mounting : [],
     ],
-  ])('%s ends the count, which is resumed elsewhere', async (name, script, wrapper) => {
+  ])('%s ends the count, which can be resumed from a copy', async (name, script, wrapper) => {
     const [folder, kept] = [path(name), path(`${name}, kept`)];
     mkdirSync(folder);
-    const command = [
-      ...wrapper,
-      'bash',
-      '-c',
-      script,
-      'bash',
-      process.execPath,
-      PROGRAM,
-      ...bitmask(15, `${folder}/full`),
-    ];
-    const env = { FOLDER: folder, KEPT: kept };
-    const { stdout, stderr, exitCode } = await execa({ reject: false, env })`${command}`;
+    const count = [process.execPath, PROGRAM, ...bitmask(15, `${folder}/full`)];
+    const options = { reject: false, env: { FOLDER: folder, KEPT: kept } };
+    const { stdout, stderr, exitCode } = await execa(options)`${wrapper} bash -c ${script} bash ${count}`;
     expect(stderr).toMatch(
       /^queens-par: \S.*full cannot be written: (no space left on the disk|file too large)\. Its contents/,
     );
@@ -139,23 +126,22 @@ describe('a disk that fills up', () => {
     expect(idsIn(kept).slice(0, before.length)).toEqual(before);
   });
 
-  test('no room even for the first line', async () => {
-    const command = ['bash', '-c', 'ulimit -f 0; exec "$@"', 'bash', process.execPath, PROGRAM];
-    const { stderr, exitCode } = await execa({ reject: false })`${[...command, ...bitmask(15, path('no room'))]}`;
+  test('a count whose file has no room for the first line ends with an error', async () => {
+    const count = [process.execPath, PROGRAM, ...bitmask(15, path('no room'))];
+    const { stderr, exitCode } = await execa({ reject: false })`bash -c ${'ulimit -f 0; exec "$@"'} bash ${count}`;
     expect(stderr).toBe(`queens-par: ${path('no room')} cannot be written and is unchanged: file too large`);
     expect(exitCode).toBe(1);
   });
 });
 
-test('a read-only file is refused in one line', async () => {
+test('a read-only file is refused with one line', async () => {
   const file = path('read-only');
   await queensPar(bitmask(9, file));
   chmodSync(file, 0o444);
-  // Root may write to it all the same, as long as it has its capabilities.
+  // Root can write to read-only files until it gives up its capabilities.
   const drop = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : ['env'];
-  const { stderr, exitCode } = await execa({
-    reject: false,
-  })`${[...drop, process.execPath, PROGRAM, ...bitmask(9, file)]}`;
+  const count = [process.execPath, PROGRAM, ...bitmask(9, file)];
+  const { stderr, exitCode } = await execa({ reject: false })`${drop} ${count}`;
   expect(stderr).toBe(`queens-par: ${file} cannot be opened for writing: permission denied`);
   expect(exitCode).toBe(2);
 });

@@ -16,13 +16,13 @@ import type { Plan } from '../../src/plan/plan.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { ledgerText } from '../ledger/ledger-text.js';
 import { countOnce, idsIn } from './ledger-file.js';
-import { PROGRAM, queensPar } from './program.js';
+import { faultyEnvironment, PROGRAM, queensPar } from './program.js';
 
 const path = temporaryFolder();
 const BITMASK = ['--algorithm', 'bitmask', '--threads', '2'];
 
 describe('--checkpoint', () => {
-  test('a second run of the same command has nothing left to count', async () => {
+  test('the same command a second time counts nothing again', async () => {
     const args = ['14', ...BITMASK, '--checkpoint', path('14.ledger')];
     expect(await queensPar(args)).toMatchObject({ stdout: '365596', exitCode: 0 });
     const { stdout, stderr } = await queensPar(args);
@@ -33,24 +33,22 @@ describe('--checkpoint', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ count: '365596', subproblems: 78, resumed: 78, threads: 1 });
   });
 
-  test('a damaged line is an error, which --repair mends', async () => {
+  test('a damaged line causes an error, and --repair drops the line', async () => {
     const args = ['10', ...BITMASK, '--checkpoint', path('10.ledger')];
     await queensPar(args);
     const lines = readFileSync(path('10.ledger'), 'utf8').split('\n');
     lines[7] = `1${lines[7]}`;
     writeFileSync(path('10.ledger'), lines.join('\n'));
     const damaged = await queensPar(args);
-    const file = path('10.ledger');
-    const command = `queens-par 10 --checkpoint ${file} --repair`;
-    const error = `queens-par: ${file}: line 8 is damaged; ${command} drops it and counts again`;
-    expect(damaged).toEqual({ stdout: '', stderr: error, exitCode: 1 });
+    expect(damaged).toMatchObject({ stdout: '', exitCode: 1 });
+    expect(damaged.stderr).toContain(`line 8 is damaged; queens-par 10 --checkpoint ${path('10.ledger')} --repair `);
     const repaired = await queensPar([...args, '--repair']);
     expect(repaired).toMatchObject({ stdout: '724', exitCode: 0 });
     expect(repaired.stderr).toContain(`Dropped from ${path('10.ledger')}: 1 damaged line (8).`);
     expect(await queensPar(args)).toMatchObject({ stdout: '724', exitCode: 0 });
   });
 
-  test('a file of a plan that an older version made is refused in one line, and left as it is', async () => {
+  test('a file with an unknown plan of an older version is refused and unchanged', async () => {
     const file = path('old.ledger');
     const hash = '721a3b6feaf72ce7d6563a8a31ad338d36001fd31717bd58955d78a485818b3e';
     const { subproblems } = planBitmask(16, 0);
@@ -64,7 +62,7 @@ describe('--checkpoint', () => {
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
-  test('a file that others change during a count is rewritten, with a warning even with --quiet; or the count fails', async () => {
+  test('a file that another program changes during a count is rewritten, and --quiet keeps the warning', async () => {
     const file = path('changed.ledger');
     const changes = [
       () => rmSync(file),
@@ -82,15 +80,11 @@ describe('--checkpoint', () => {
       change();
       await vi.waitFor(() => expect(statSync(file).ino).not.toBe(ino), { timeout: 60_000, interval: 5 });
     }
-    expect(await queensPar(['merge', file])).toMatchObject({
-      exitCode: 1,
-      stderr: expect.stringContaining('are missing'),
-    });
-    rmSync(file);
-    mkdirSync(file); // cannot be replaced by a file
-    const { stdout, stderr, exitCode } = await run;
+    run.kill('SIGINT');
+    const { stderr } = await run;
     expect(stderr.match(/Another program changed/g)).toHaveLength(changes.length);
-    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
+    expect(stderr).toContain('queens-par: interrupted');
+    expect(await queensPar(['merge', file])).toMatchObject({ stdout: '', exitCode: 1 }); // readable, but incomplete
   });
 });
 
@@ -98,18 +92,15 @@ describe('--part and merge', () => {
   const part = (k: number) => ['14', '--part', `${k}/3`, '--out', path(`part ${k}`), '--threads', '2'];
   const merge = (...parts: number[]) => queensPar(['merge', ...parts.map((k) => path(`part ${k}`))]);
 
-  test('parts add up to the whole, and the command that merge prints counts what is missing', async () => {
+  test('merge adds up the parts, and prints a command that counts the missing part', async () => {
     for (const k of [1, 3]) {
       const { stdout, stderr, exitCode } = await queensPar(part(k));
       expect(stderr).toMatch(new RegExp(`^14 queens, part ${k}/3: \\d+ subproblems counted in `));
       expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 0 });
     }
     const { stdout, stderr, exitCode } = await merge(1, 3);
-    expect(stderr).toMatch(
-      /^queens-par: \d+ of \d+ subproblems are missing: there is no total yet\. Count them with\n/,
-    );
+    expect(stderr).toMatch(/^queens-par: \d+ of \d+ subproblems are missing/);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
-
     const [, command = ''] = stderr.split('\n');
     expect(command).toBe(`  queens-par 14 --part 2/3 --out part-2-of-3.ledger --plan-of '${path('part 1')}'`);
     await execa('bash', ['-c', command.replace('queens-par', '"$0" "$1"'), process.execPath, PROGRAM], {
@@ -118,18 +109,16 @@ describe('--part and merge', () => {
     copyFileSync(path('part-2-of-3.ledger'), path('part 2'));
     const merged = await merge(3, 2, 1, 2);
     expect(merged).toMatchObject({ stdout: '365596', exitCode: 0 });
-    expect(merged.stderr).toMatch(
-      /^14 queens: 365,596 solutions, from \d+ subproblems in 4 files; agrees with A000170\.$/,
-    );
+    expect(merged.stderr).toMatch(/^14 queens: 365,596 solutions, .* in 4 files; agrees with A000170\.$/);
   });
 
-  test('a part that a small plan has nothing for says so', async () => {
+  test('a part without subproblems prints that it is empty', async () => {
     const { stdout, stderr, exitCode } = await queensPar(['14', '--part', '90/99', '--out', path('90')]);
     expect(stderr).toMatch(/^14 queens, part 90\/99 is empty: the plan has \d+ subproblems\.$/);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 0 });
   });
 
-  test('a file is merged in two steps, audited and exported', async () => {
+  test('files are merged in two steps, exported and audited', async () => {
     const [one = '', two = '', three = ''] = [1, 2, 3].map((k) => path(`part ${k}`));
     const out = ['--out', path('merged')];
     expect(await queensPar(['merge', one, three, ...out])).toMatchObject({ stdout: '', exitCode: 1 });
@@ -144,34 +133,31 @@ describe('--part and merge', () => {
     expect(records[0]).toMatchObject({ n: 14, algorithm: 'meet', variant: 'wide', count: expect.any(String) });
 
     const audit = await queensPar(['audit', path('merged'), '--sample', '2', '--seed', '7', '--progress', 'always']);
-    expect(audit.stdout).toMatch(
-      /merged, 14 queens: 2 of \d+ finished subproblems counted again by the readable kernel: all agree \(seed 7\)\.$/,
-    );
-    expect(audit.stderr).toMatch(/^14 queens: 0%, \d+s left, 0s gone, /); // at the expected speed of the readable kernel
+    expect(audit.stdout).toMatch(/merged, 14 queens: 2 of \d+ finished subproblems .* agree \(seed 7\)\.$/);
+    expect(audit.stderr).toMatch(/^14 queens: 0%, \d+s left, /); // estimated from the speed of the readable kernel
     expect(audit.exitCode).toBe(0);
   });
 
-  test('a wrong count is found by an audit', async () => {
-    const fault = new URL('faults/kernel-miscounts.mjs', import.meta.url);
+  test('an audit finds wrong counts', async () => {
     const args = ['9', '--algorithm', 'bitmask', '--checkpoint', path('wrong'), '--quiet'];
-    await queensPar(args, { env: { NODE_OPTIONS: `--import=${fault}` } });
+    await queensPar(args, { env: faultyEnvironment('kernel-miscounts') });
     const { stdout, stderr, exitCode } = await queensPar(['audit', path('wrong'), '--sample', '100%', '--json']);
     const { recounted, mirrored, disagreements } = JSON.parse(stdout);
     expect({ recounted, mirrored }).toEqual({ recounted: 28, mirrored: 28 });
-    expect(disagreements).toHaveLength(56); // with the other kernel and with the mirror image
+    expect(disagreements).toHaveLength(56); // the other kernel and the mirror image disagree
     expect(stderr.split('\n')).toHaveLength(56);
     expect(exitCode).toBe(1);
 
     for (const again of [args.filter((arg) => arg !== '--quiet'), ['merge', path('wrong')]]) {
       const { stderr, exitCode } = await queensPar(again);
-      expect(stderr).toMatch(/; DIFFERS FROM A000170, .*: a file, .*; queens-par audit FILE --sample 100% finds/);
+      expect(stderr).toMatch(/; DIFFERS FROM A000170, .*; queens-par audit FILE --sample 100%/);
       expect(exitCode).toBe(1);
     }
   });
 });
 
 describe('--verify', () => {
-  test('the second count has a file of its own, which is resumed', async () => {
+  test('the second count has a file of its own and is resumed from it', async () => {
     const second = path('verified.verify');
     const args = ['14', '--verify', '--threads', '2', '--checkpoint', path('verified'), '--json', '--quiet'];
     const result = { count: '365596', algorithm: 'meet', verified: { algorithm: 'bitmask' } };

@@ -10,17 +10,17 @@ const path = temporaryFolder();
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const BUILT = join(ROOT, 'dist/cli/program.cjs');
 
-test('the build leaves a code cache that V8 accepts', () => {
+test('the build writes a code cache that V8 accepts', () => {
   expect(scriptOf(BUILT, readCache(BUILT)).cachedDataRejected).toBe(false);
 });
 
-test('the cache has the functions of a count, compiled', () => {
-  const other = path('other.cjs'); // V8 remembers a text that it has compiled
+test('the cache has the compiled functions of a count', () => {
+  const other = path('other.cjs'); // a text that V8 has not compiled yet
   writeFileSync(other, `${readFileSync(BUILT, 'utf8')}//`);
   expect(readCache(BUILT)?.length).toBeGreaterThan(2 * scriptOf(other).createCachedData().length);
 });
 
-test('a cache of a program that was changed since is not read', () => {
+test('a cache that is older than its program is not read', () => {
   const program = path('changed.cjs');
   writeFileSync(program, 'module.exports = 1;');
   writeFileSync(cacheFileOf(program), 'compiled');
@@ -30,26 +30,26 @@ test('a cache of a program that was changed since is not read', () => {
 });
 
 const damages: Record<string, (program: string, cache: string) => void> = {
-  'its own': () => {},
-  'one of another Node.js': (_, cache) => renameSync(cache, cache.replace(process.version, 'v20.19.0')),
-  'a torn one': (_, cache) => truncateSync(cache, 100_000),
-  'an empty one': (_, cache) => truncateSync(cache),
-  'one of a shorter program': (program, cache) => {
+  'its own cache': () => {},
+  'a cache of another Node.js': (_, cache) => renameSync(cache, cache.replace(process.version, 'v20.19.0')),
+  'a torn cache': (_, cache) => truncateSync(cache, 100_000),
+  'an empty cache': (_, cache) => truncateSync(cache),
+  'a cache of a shorter program': (program, cache) => {
     appendFileSync(program, '// changed after the build\n');
-    utimesSync(cache, new Date(), new Date(Date.now() + 1000)); // or it would not be read
+    utimesSync(cache, new Date(), new Date(Date.now() + 1000)); // a cache older than the program would not be read
   },
 };
 
-test.each(Object.entries(damages))('with %s the program counts, and loads more of itself', async (name, damage) => {
+test.each(Object.entries(damages))('the program counts and loads its chunks with %s', async (name, damage) => {
   const folder = path(name);
   for (const part of ['package.json', 'dist/cli', 'dist/workers']) {
     cpSync(join(ROOT, part), join(folder, part), { recursive: true, preserveTimestamps: true });
   }
   const program = join(folder, 'dist/cli', basename(BUILT));
   damage(program, cacheFileOf(program));
-  const door = join(folder, 'dist/cli/queens-par.cjs');
-  const count = await execa(process.execPath, [door, '8', '--quiet']);
+  const entry = join(folder, 'dist/cli/queens-par.cjs');
+  const count = await execa(process.execPath, [entry, '8', '--quiet']);
   expect(count.stdout).toBe('92');
-  const solutions = await execa(process.execPath, [door, 'solve', '4']);
+  const solutions = await execa(process.execPath, [entry, 'solve', '4']);
   expect(solutions.stdout.split('\n')).toEqual(['1,3,0,2', '2,0,3,1']);
 });

@@ -9,14 +9,14 @@ import { PROGRAM } from './program.js';
 
 const path = temporaryFolder();
 
-/** A ledger file of 60 kB. To replace the file takes as much again. */
+/** A plan whose ledger file has 60 kB. Replacing the file takes another 60 kB. */
 const plan = planBitmask(12, 4);
 const partials = countedInTurn(plan).map((partial) => ({ ...partial, count: 0 }));
 const source = path('12.ledger');
 writeFileSync(source, ledgerText(plan, partials));
 const half = ledgerText(plan, partials.slice(partials.length / 2));
 
-/** A file system of 200 kB over the working directory, with 40 kB left; its files are copied in and out. */
+/** Mounts a file system with 40 kB of free space over the working directory, and copies the files in and out. */
 const FULL = `
   folder=$PWD
   cp -r "$folder" "$folder.copy" && mount -t tmpfs -o size=200k none "$folder" || exit 99
@@ -26,29 +26,26 @@ const FULL = `
   rm filling; cp -r . "$folder.copy" && cd / && umount "$folder" && rm -rf "$folder"/* && cp -r "$folder.copy/." "$folder"
   exit $code`;
 
-/** A namespace in which anybody may mount, where the system allows that. */
+/** Starts a command in a namespace where any user may mount a file system. Some systems do not allow this. */
 const mounting = ['unshare', '--user', '--map-root-user', '--mount'];
 const mayMount = execaSync({ reject: false })`${mounting} mount -t tmpfs none /mnt`.exitCode === 0;
 
-describe.each([
-  {
-    what: 'a limit on the size of files',
-    shell: ['bash', '-c', 'ulimit -f 40; exec "$@"', 'bash'],
-    reason: 'file too large',
-  },
-  ...(mayMount
-    ? [{ what: 'a full disk', shell: [...mounting, 'bash', '-c', FULL, 'bash'], reason: 'no space left on the disk' }]
-    : []),
-])('$what', ({ what, shell, reason }) => {
+const places: [name: string, wrapper: string[], script: string, reason: string][] = [
+  ['a limit on the size of files', [], 'ulimit -f 40; exec "$@"', 'file too large'],
+];
+if (mayMount) places.push(['a full disk', mounting, FULL, 'no space left on the disk']);
+
+describe.each(places)('with %s', (place, wrapper, script, reason) => {
   test.each([
-    ['an existing file', [half]],
+    ['an existing file unchanged', [half]],
     ['no part of a new file', []],
   ])('merge --out leaves %s', async (name, contents) => {
-    const cwd = path(`${what}, ${name}`);
+    const cwd = path(`${place}, ${name}`);
     mkdirSync(cwd);
     for (const text of contents) writeFileSync(join(cwd, 'x.ledger'), text);
-    const command = [...shell, process.execPath, PROGRAM, 'merge', source, '--out', 'x.ledger'];
-    const { stdout, stderr, exitCode } = await execa({ cwd, reject: false })`${command}`;
+    const merge = [process.execPath, PROGRAM, 'merge', source, '--out', 'x.ledger'];
+    const run = execa({ cwd, reject: false })`${wrapper} bash -c ${script} bash ${merge}`;
+    const { stdout, stderr, exitCode } = await run;
     expect(stderr).toBe(`queens-par: x.ledger cannot be written and is unchanged: ${reason}`);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
     expect(readdirSync(cwd).map((file) => readFileSync(join(cwd, file), 'utf8'))).toEqual(contents);

@@ -8,7 +8,7 @@ import { flagOf } from '../../src/cli/option.js';
 
 const MAN_PAGE = fileURLToPath(new URL('../../dist/man/queens-par.1', import.meta.url));
 
-test('the manual page has every command and every option of it', () => {
+test('the manual page has every command and its options', () => {
   const page = readFileSync(MAN_PAGE, 'utf8').replaceAll('\\-', '-');
   const described: Record<string, Pick<Command, 'positionals' | 'options'>> = commands;
   expect(Object.keys(described).length).toBeGreaterThan(20);
@@ -19,13 +19,13 @@ test('the manual page has every command and every option of it', () => {
   }
 });
 
-/** Formatters of manual pages, each with the options that turn on all its warnings. */
+/** Formatters of manual pages, each with the options that enable all warnings. */
 const FORMATTERS = [
   ['groff', '-man', '-ww', '-z', '-Tutf8'],
   ['mandoc', '-T', 'lint', '-W', 'warning'],
 ] as const;
 
-test('every formatter on this machine sets the manual page without a warning', async () => {
+test('every installed formatter formats the manual page without a warning', async () => {
   for (const [formatter, ...options] of FORMATTERS) {
     const { stdout, stderr, failed, code } = await execa(formatter, [...options, MAN_PAGE], { reject: false });
     if (code === 'ENOENT') continue;

@@ -1,21 +1,21 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../ledger/folder.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'queens-par-package-'));
+const folder = temporaryFolder()('');
 const inFolder = { cwd: folder };
+const bin = join(folder, 'node_modules/.bin/queens-par');
 let packed: string[] = [];
 let size = 0;
 
 /** Packs the built project and installs the package in an empty folder, as `npm install queens-par` would. */
 beforeAll(async () => {
-  const { stdout } = await execa('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-    cwd: root,
-  });
+  const options = ['--json', '--ignore-scripts', '--pack-destination', folder];
+  const { stdout } = await execa('npm', ['pack', ...options], { cwd: root });
   const [{ filename, files, ...archive }] = JSON.parse(stdout);
   size = archive.size;
   packed = files.map(({ path }: { path: string }) => path);
@@ -23,31 +23,27 @@ beforeAll(async () => {
   await execa('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', `./${filename}`], inFolder);
 });
 
-afterAll(() => rmSync(folder, { recursive: true }));
-
-describe('the package, installed elsewhere', () => {
-  test('runs from its bin, in this thread and in worker threads', async () => {
-    const bin = join(folder, 'node_modules/.bin/queens-par');
+describe('the installed package', () => {
+  test('has a program that counts without and with worker threads', async () => {
     expect(await execa(bin, ['8', '--quiet'], inFolder)).toMatchObject({ stdout: '92' });
     const threads = ['14', '--quiet', '--threads', '2', '--algorithm', 'bitmask'];
     expect(await execa(bin, threads, inFolder)).toMatchObject({ stdout: '365596' });
   });
 
-  test('asks for the packages of a cluster in one line, when it needs them', async () => {
-    const bin = join(folder, 'node_modules/.bin/queens-par');
+  test('prints the command that installs the packages of a cluster', async () => {
     writeFileSync(join(folder, 'url'), 'postgres://localhost/queens');
     const status = await execa(bin, ['cluster', 'status', '--database-file', 'url'], { ...inFolder, reject: false });
     expect(status.exitCode).toBe(2);
     expect(status.stderr).toMatch(/^queens-par: .*: npm install bullmq@\d\S+ pg@\d\S+$/);
   });
 
-  test('is a library', async () => {
+  test('can be imported as a library', async () => {
     const script = `import { count } from 'queens-par'; console.log((await count(14, { threads: 2 })).count);`;
     const run = execa(process.execPath, ['--input-type=module', '--eval', script], inFolder);
     expect(await run).toMatchObject({ stdout: '365596n' });
   });
 
-  test('is a library for require() as well', async () => {
+  test('can be loaded by require()', async () => {
     const script = `const { count, UsageError } = require('queens-par');
       count(14, { threads: 2 }).then((result) => console.log(result.count));
       count(-1).catch((error) => console.log(error instanceof UsageError));`;
@@ -57,11 +53,11 @@ describe('the package, installed elsewhere', () => {
     expect(stderr).toBe('');
   });
 
-  test('brings its types', async () => {
+  test('has types for Node.js and for the browser', async () => {
     const script = `import { count, type CountResult } from 'queens-par';
       const result: CountResult = await count(8, { threads: 1, signal: AbortSignal.timeout(1000) });
       const solutions: bigint = result.count;
-      // @ts-expect-error: a count is no number
+      // @ts-expect-error: a count is not a number
       const wrong: number = result.count;
       console.log(solutions, wrong);`;
     writeFileSync(join(folder, 'use.ts'), script);
@@ -72,24 +68,16 @@ describe('the package, installed elsewhere', () => {
     await execa(process.execPath, [tsc, ...options, ...ofNode], inFolder);
   });
 
-  test('holds what it needs and nothing else', () => {
-    expect(packed).toContain('dist/workers/bitmask.wasm');
-    for (const file of ['index.html', 'page.js', 'page.css', 'worker.js', 'meet.wasm', 'LICENSES.txt']) {
-      expect(packed).toContain(`dist/page/${file}`);
-    }
-    expect(packed).toContain('dist/man/queens-par.1');
-    expect(packed).toContain('LICENSE');
-    expect(
-      packed.filter(
-        (file) =>
-          !/^(dist\/(cli|lib|man|page|src|workers|LICENSES|commit)|docs\/|scripts\/(cluster|jobs)\/|[A-Z]+(\.md)?$|package)/.test(
-            file,
-          ),
-      ),
-    ).toEqual([]);
+  test('has the necessary files and no others', () => {
+    const pageFiles = ['index.html', 'page.js', 'page.css', 'worker.js', 'meet.wasm', 'LICENSES.txt'];
+    const necessary = ['LICENSE', 'dist/man/queens-par.1', 'dist/workers/bitmask.wasm'];
+    expect(packed).toEqual(expect.arrayContaining([...necessary, ...pageFiles.map((file) => `dist/page/${file}`)]));
+    const inDist = /^dist\/(cli|lib|man|page|src|workers|LICENSES|commit)/;
+    const elsewhere = /^(docs\/|scripts\/(cluster|jobs)\/|[A-Z]+(\.md)?$|package)/;
+    expect(packed.filter((file) => !inDist.test(file) && !elsewhere.test(file))).toEqual([]);
   });
 
-  test('has every file that a link in its documents leads to', () => {
+  test('has every file that its documents link to', () => {
     const broken = packed
       .filter((file) => file.endsWith('.md'))
       .flatMap((file) => {
@@ -100,7 +88,7 @@ describe('the package, installed elsewhere', () => {
     expect(broken).toEqual([]);
   });
 
-  test('is quick to fetch, and brings few packages', () => {
+  test('is small, and installs few packages', () => {
     expect(size).toBeLessThan(600_000); // bytes, compressed
     const installed = readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'));
     expect(installed.length).toBeLessThan(20);

@@ -4,33 +4,33 @@ import { execa } from 'execa';
 /** The built program, as users run it. */
 export const PROGRAM = fileURLToPath(new URL('../../dist/cli/queens-par.cjs', import.meta.url));
 
-/** Variables that would change the program's output: CI switches progress off, and QUEENS_PAR_... set defaults. */
-const FOREIGN = /^(CI|NO_COLOR|FORCE_COLOR|NODE_OPTIONS|QUEENS_PAR_.*)$/;
+/** Names of variables that change the program's output: CI turns progress off, and QUEENS_PAR_... set defaults. */
+const CHANGES_OUTPUT = /^(CI|NO_COLOR|FORCE_COLOR|NODE_OPTIONS|QUEENS_PAR_.*)$/;
 const ENVIRONMENT = Object.fromEntries(
   Object.keys(process.env)
-    .filter((name) => FOREIGN.test(name))
+    .filter((name) => CHANGES_OUTPUT.test(name))
     .map((name) => [name, undefined]),
 );
 
-/** The result of a finished process. */
+/** The output and exit code of a finished process. */
 export interface Finished {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: number | undefined;
 }
 
-interface Circumstances {
+interface Conditions {
   readonly env?: Record<string, string>;
   /** Milliseconds until the process is terminated. */
   readonly timeout?: number;
-  /** Whether the last line end of the output is left out; true by default. */
+  /** Removes the last line end of the output. The default is true. */
   readonly stripFinalNewline?: boolean;
 }
 
-/** Runs the program to its end, whatever its exit code, without a terminal and with nothing on stdin. */
+/** Runs the program to its end, without a terminal and without input. Any exit code is accepted. */
 export async function queensPar(
   args: readonly string[],
-  { env, timeout = 250_000, stripFinalNewline = true }: Circumstances = {},
+  { env, timeout = 250_000, stripFinalNewline = true }: Conditions = {},
 ): Promise<Finished> {
   const options = {
     reject: false,
@@ -43,7 +43,7 @@ export async function queensPar(
   return { stdout, stderr, exitCode };
 }
 
-/** Runs the program with a reader of stdout that closes after a number of lines, as in `| head`. */
+/** Runs the program, and closes its stdout after a number of lines, as `head` does. */
 export async function queensParReadTo(lines: number, args: readonly string[]): Promise<Omit<Finished, 'stdout'>> {
   const child = execa(process.execPath, [PROGRAM, ...args], {
     reject: false,
@@ -58,4 +58,9 @@ export async function queensParReadTo(lines: number, args: readonly string[]): P
   });
   const { stderr, exitCode } = await child;
   return { stderr, exitCode };
+}
+
+/** Returns the environment in which Node.js loads a module of faults/ first, in each thread. */
+export function faultyEnvironment(fault: string, nodeOptions = ''): { NODE_OPTIONS: string } {
+  return { NODE_OPTIONS: `--import=${new URL(`faults/${fault}.mjs`, import.meta.url)} ${nodeOptions}` };
 }

@@ -1,7 +1,7 @@
 import { execa } from 'execa';
 import { PROGRAM } from './program.js';
 
-/** Starts the program's server, on a free port unless `args` name one, and waits for its address. */
+/** Starts the program's server and waits for its address. The default port is a free one. */
 export async function startServing(args: readonly string[]) {
   const port = args.includes('--port') ? [] : ['--port', '0'];
   const child = execa(process.execPath, [PROGRAM, 'serve', '--quiet', ...port, ...args], { reject: false });
@@ -9,5 +9,9 @@ export async function startServing(args: readonly string[]) {
     child.stdout.once('data', (text) => resolve(String(text).trim()));
     child.then(({ stderr }) => reject(new Error(stderr)));
   });
-  return { address, child };
+  const stop = () => {
+    child.kill();
+    return child;
+  };
+  return { address, child, stop };
 }

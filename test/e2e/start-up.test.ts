@@ -1,17 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { queensPar } from './program.js';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../ledger/folder.js';
+import { faultyEnvironment, queensPar } from './program.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'queens-par-start-up-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const path = temporaryFolder();
 
-/** Returns the names of the packages and of the program's chunks that a command imports or requires. */
+/** Returns the names of the packages and chunks of the program that a command loads. */
 async function partsOf(...args: string[]): Promise<Set<string>> {
-  const list = join(folder, 'list');
-  const fault = new URL('faults/list-files-read.mjs', import.meta.url);
-  await queensPar(args, { env: { NODE_OPTIONS: `--import=${fault}`, FILES_READ: list } });
+  const list = path('list');
+  await queensPar(args, { env: { ...faultyEnvironment('list-files-read'), FILES_READ: list } });
   const files = readFileSync(list, 'utf8').split('\n');
   return new Set(
     files.flatMap((file) => {
@@ -37,11 +34,11 @@ test('serve without a database loads neither the cluster nor the thread pool', a
 });
 
 test('cluster status loads the database but not the queue', async () => {
-  const parts = await partsOf('cluster', 'status', '--database-file', join(folder, 'none'));
+  const parts = await partsOf('cluster', 'status', '--database-file', path('none'));
   expect(parts).toContain('pg');
   for (const name of ['bullmq', 'pool']) expect(parts).not.toContain(name);
 });
 
 test('a worker loads the queue', async () => {
-  expect(await partsOf('cluster', 'work', '--database-file', join(folder, 'none'))).toContain('bullmq');
+  expect(await partsOf('cluster', 'work', '--database-file', path('none'))).toContain('bullmq');
 });

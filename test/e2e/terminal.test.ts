@@ -4,8 +4,8 @@ import { Terminal } from '@xterm/headless';
 import { expect, test, vi } from 'vitest';
 import { PROGRAM } from './program.js';
 
-/** Starts the program in a pseudo-terminal. `screen` is all its output so far, escape sequences included. */
-function inTerminal(args: string[], changes: Record<string, string> = {}) {
+/** Starts the program in a pseudo-terminal. `screen` returns its output so far, with escape sequences. */
+function startInTerminal(args: string[], changes: Record<string, string> = {}) {
   const { CI, NO_COLOR, ...rest } = process.env;
   const env = { ...rest, TERM: 'xterm', ...changes };
   const running = spawn(process.execPath, [PROGRAM, ...args], { cols: 100, rows: 24, env });
@@ -20,8 +20,8 @@ function inTerminal(args: string[], changes: Record<string, string> = {}) {
 const OPTIONS = ['--threads', '2', '--algorithm', 'bitmask'];
 const COUNT = ['15', ...OPTIONS];
 
-test('progress moves, is cleared, and leaves the number and the sentence', async () => {
-  const count = inTerminal(['16', ...OPTIONS]);
+test('the progress line moves, and the result replaces it', async () => {
+  const count = startInTerminal(['16', ...OPTIONS]);
   expect(await count.exitCode).toBe(0);
   const screen = count.screen();
   const percentages = [...screen.matchAll(/(\d+)%, .* \d+\/105 subproblems/g)].map(([, percent]) => Number(percent));
@@ -40,16 +40,16 @@ test.each([
   ['--quiet', [...COUNT, '--quiet'], {}],
   ['CI', COUNT, { CI: 'true' }],
   ['a dumb terminal', COUNT, { TERM: 'dumb' }],
-])('nothing moves with %s', async (_, args, env) => {
-  const { screen, exitCode } = inTerminal(args, env);
+])('%s turns the progress line off', async (_, args, env) => {
+  const { screen, exitCode } = startInTerminal(args, env);
   await exitCode;
   expect(screen()).not.toContain('subproblems');
   expect(screen()).toContain('2279184\r\n');
 });
 
-test('a terminal that is made narrower keeps nothing of the longer line', async () => {
+test('a resized terminal shows one progress line that fits', async () => {
   const emulator = new Terminal({ cols: 100, rows: 24, allowProposedApi: true });
-  const { running, exitCode } = inTerminal(['18', ...OPTIONS]);
+  const { running, exitCode } = startInTerminal(['18', ...OPTIONS]);
   running.onData((data) => emulator.write(data));
   const lines = () => {
     const { active } = emulator.buffer;
@@ -68,8 +68,8 @@ test('a terminal that is made narrower keeps nothing of the longer line', async 
   await exitCode;
 });
 
-test('a forecast says that it measures the machine', async () => {
-  const { running, screen, exitCode } = inTerminal(['22', ...OPTIONS]);
+test('the program announces the measurement of the machine before a forecast', async () => {
+  const { running, screen, exitCode } = startInTerminal(['22', ...OPTIONS]);
   await vi.waitFor(() => expect(screen()).toContain('This count will take'), { timeout: 250_000 });
   running.kill('SIGKILL');
   await exitCode;
@@ -77,9 +77,9 @@ test('a forecast says that it measures the machine', async () => {
   expect(screen().startsWith(`${cleared}measuring this machine${cleared}This count will take about `)).toBe(true);
 });
 
-test('time in which the process was stopped does not count', async () => {
-  const begun = performance.now(); // earlier than the process: the time that it reports is shorter
-  const { running, screen, exitCode } = inTerminal(['17', ...OPTIONS]);
+test('the reported time excludes the time while the process is stopped', async () => {
+  const start = performance.now();
+  const { running, screen, exitCode } = startInTerminal(['17', ...OPTIONS]);
   await vi.waitFor(() => expect(screen()).toMatch(/\d+%/), { timeout: 250_000 });
   running.kill('SIGSTOP');
   await delay(4000);
@@ -89,5 +89,6 @@ test('time in which the process was stopped does not count', async () => {
   running.kill('SIGINT');
   await exitCode;
   const [, number, unit] = /interrupted: .* in ([\d.]+)(ms|s)/.exec(screen()) ?? [];
-  expect(unit === 'ms' ? Number(number) / 1000 : Number(number)).toBeLessThan((performance.now() - begun) / 1000 - 2);
+  const seconds = unit === 'ms' ? Number(number) / 1000 : Number(number);
+  expect(seconds).toBeLessThan((performance.now() - start) / 1000 - 2); // the process was stopped for 4 s
 });

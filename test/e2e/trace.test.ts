@@ -11,7 +11,7 @@ describe('queens-par trace', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('takes the bitmask solver to show masks', async () => {
+  it('uses the bitmask solver with --masks', async () => {
     const { stdout } = await queensPar(['trace', '6', '--masks', '--limit', '5', '--quiet']);
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('row 5: row=011111 ld=111000 rd=000110 free=000000  dead end');
   });
@@ -19,11 +19,11 @@ describe('queens-par trace', () => {
   it.each([
     [['8', '--solver', 'permutations', '--limit', '3'], '8 queens, permutations: 3 boards looked at, 3 conflict tests'],
     [['4', '--limit', '3'], '4 queens, column-array: 1 queen placed, 2 conflict tests'],
-  ])('counts no more than it shows: %j', async (args, summary) => {
+  ])('counts only the printed steps of %j', async (args, summary) => {
     expect((await queensPar(['trace', ...args])).stderr).toBe(summary);
   });
 
-  it('ends quietly when nobody reads on', async () => {
+  it('exits quietly when the reader closes the pipe', async () => {
     expect(await queensParReadTo(10, ['trace', '12', '--boards'])).toEqual({ stderr: '', exitCode: 0 });
   });
 
@@ -39,15 +39,15 @@ describe('queens-par trace', () => {
 });
 
 describe('queens-par trace --step, on a terminal', () => {
-  /** Presses keys one after the other, each when the screen shows what it waits for; gives the exit code. */
-  async function press(keys: readonly (readonly [await: string, key: string])[], ...args: string[]): Promise<number> {
+  /** Presses each key when the screen shows its text. Returns the exit code. */
+  async function press(keys: readonly (readonly [text: string, key: string])[], ...args: string[]): Promise<number> {
     const terminal = spawn(process.execPath, [PROGRAM, 'trace', '4', '--step', ...args], { cols: 80, rows: 24 });
     let screen = '';
     let next = 0;
     terminal.onData((data) => {
       screen += data;
-      const [wanted, key] = keys[next] ?? [];
-      if (wanted === undefined || key === undefined || !screen.includes(wanted)) return;
+      const [text, key] = keys[next] ?? [];
+      if (text === undefined || key === undefined || !screen.includes(text)) return;
       next++;
       screen = '';
       terminal.write(key);
@@ -62,7 +62,7 @@ describe('queens-par trace --step, on a terminal', () => {
   const RIGHT = '\x1b[C';
   const LEFT = '\x1b[D';
 
-  it('goes forward and back, and quits', async () => {
+  it('moves forward and back, and quits with q', async () => {
     const code = await press([
       ['[0][0] = true', RIGHT],
       ['[0][0] placed', RIGHT],
@@ -72,25 +72,20 @@ describe('queens-par trace --step, on a terminal', () => {
     expect(code).toBe(0);
   });
 
-  it('plays on by itself, to the end', async () => {
-    expect(
-      await press(
-        [
-          ['[0][0] = true', 'p'],
-          ['--limit ends the output here.', 'q'],
-        ],
-        '--limit',
-        '5',
-      ),
-    ).toBe(0);
+  it('plays to the end', async () => {
+    const keys = [
+      ['[0][0] = true', 'p'],
+      ['--limit ends', 'q'],
+    ] as const;
+    expect(await press(keys, '--limit', '5')).toBe(0);
   });
 
-  it('is interrupted by Ctrl-C', async () => {
+  it('ends with exit code 130 after Ctrl-C', async () => {
     expect(await press([['[0][0] = true', '\x03']])).toBe(130);
   });
 });
 
-it('what --limit bounds needs no --force', async () => {
+it('a long trace needs either --limit or --force', async () => {
   const { stdout, exitCode } = await queensPar(['trace', '12', '--solver', 'combinations', '--limit', '1', '-q']);
   expect(stdout.split('\n')).toHaveLength(1);
   expect(exitCode).toBe(0);

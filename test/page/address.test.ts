@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { startServing } from '../e2e/serving.js';
+import { startCount } from '../server/request.js';
 import { expectAccessible, openView } from './browser.js';
 import { useServedPage } from './served-page.js';
 
-// A view's state is in the address: it survives a reload, and Back leads to it.
-const { openPage, address, at } = useServedPage();
+// The address has the state of a view. So a reload and Back restore the state.
+const { openPage, address, pathOf } = useServedPage();
 test.each([
   ['search?n=8&solver=bitmask&step=26', 'Step 26 of 8,225'],
   ['search?n=9&step=40000', 'Step 40,000 of 89,516'],
@@ -12,17 +13,17 @@ test.each([
   ['solutions?n=8&fixed=.,.,.,5&show=all&page=1', 'all of them'],
   ['count?n=16&where=browser', 'Workers'],
   ['count?n=9&where=server', 'the server'],
-])('#%s opens what it says', async (hash, label) => {
+])('#%s opens that view in that state', async (hash, label) => {
   const page = await openPage();
   await page.goto(`${address()}#${hash}`);
   await page.getByLabel(label).waitFor();
-  const wanted = /n=(\d+)/.exec(hash)?.[1];
-  expect(await page.getByLabel('Queens', { exact: true }).inputValue()).toBe(wanted);
+  const expected = /n=(\d+)/.exec(hash)?.[1];
+  expect(await page.getByLabel('Queens', { exact: true }).inputValue()).toBe(expected);
   expect(await page.locator('.notice:visible p').allInnerTexts()).toEqual([]);
   if (hash.includes('server')) expect(await page.getByLabel('the server').isChecked()).toBe(true);
 });
 
-test('a search is in it: reload, Back, and a link sent to somebody', async () => {
+test('a reload, Back and a copied link restore a search', async () => {
   const page = await openPage();
   await page.goto(`${address()}#search`);
   await page.getByLabel('Queens', { exact: true }).selectOption('5');
@@ -35,22 +36,22 @@ test('a search is in it: reload, Back, and a link sent to somebody', async () =>
   await other.goto(page.url());
   await other.getByLabel(/^Step 4 of/).waitFor();
   expect(await other.locator('.sentence').innerText()).toBe(await page.locator('.sentence').innerText());
-  await page.goBack(); // five queens, before another solver was chosen
+  await page.goBack(); // five queens, with the default solver
   await expect.poll(() => page.getByLabel('Solver', { exact: true }).inputValue()).toBe('column-array');
   expect(await page.getByLabel('Queens', { exact: true }).inputValue()).toBe('5');
   await page.goForward();
   await page.getByLabel(/^Step 4 of/).waitFor();
 });
 
-test('follows a search while it plays', async () => {
+test('the address follows a playing search', async () => {
   const page = await openPage();
   await page.goto(`${address()}#search?n=12&speed=64&step=2`);
   await page.getByRole('button', { name: 'Play' }).click();
   await expect.poll(() => Number(/step=(\d+)/.exec(page.url())?.[1])).toBeGreaterThan(50);
-  await page.getByRole('button', { name: 'Pause' }).waitFor(); // it plays on
+  await page.getByRole('button', { name: 'Pause' }).waitFor(); // still playing
 });
 
-test('a view keeps its own when another is looked at', async () => {
+test('a view keeps its state while another view is shown', async () => {
   const page = await openPage();
   await page.goto(`${address()}#search?n=7&step=9`);
   await page.getByLabel(/^Step 9 of/).waitFor();
@@ -65,7 +66,7 @@ test('a view keeps its own when another is looked at', async () => {
   expect(await page.getByRole('combobox', { name: 'Queens' }).inputValue()).toBe('6');
 });
 
-test('fixed queens and the chosen solution are in it', async () => {
+test('the address has the fixed queens and the chosen solution', async () => {
   const page = await openPage();
   await page.goto(`${address()}#solutions`);
   await page.getByRole('button', { name: /row 0, column 0$/ }).click();
@@ -80,16 +81,15 @@ test('fixed queens and the chosen solution are in it', async () => {
   await expect.poll(() => page.locator('.result').innerText()).toBe(result);
   expect(await page.locator('.chosen .columns').innerText()).toBe(chosen);
   await page.goBack();
-  await page.locator('.result', { hasText: '4 completions' }).waitFor(); // with the first queen alone
-  await page.goto(`${address()}#solutions?n=8&fixed=0,4`); // as the command line has it: solve 8 --with 0,4
+  await page.locator('.result', { hasText: '4 completions' }).waitFor(); // of the first queen alone
+  await page.goto(`${address()}#solutions?n=8&fixed=0,4`); // in the form of the command solve 8 --with 0,4
   expect(await page.getByRole('button', { name: /row 1, column 4$/ }).getAttribute('aria-pressed')).toBe('true');
 });
 
-test('an open run is in it', async () => {
-  const serving = await startServing(['--data', at('data')]);
+test('the address has the open run', async () => {
+  const serving = await startServing(['--data', pathOf('data')]);
   const page = await openPage();
-  const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"n":12}' };
-  const { name } = await (await fetch(new URL('api/counts', serving.address), asked)).json();
+  const name = await startCount(serving.address, 12);
   await page.goto(`${serving.address}#runs`);
   await page.getByRole('button', { name: new RegExp(`count ${name} of this server`) }).click();
   await page.locator('.answer', { hasText: '14,200 solutions' }).waitFor();
@@ -100,8 +100,7 @@ test('an open run is in it', async () => {
   await page.locator('.answer').waitFor({ state: 'detached' });
   await page.goto(`${serving.address}#runs/file/nothing.ledger`);
   await page.getByRole('alert').waitFor();
-  serving.child.kill();
-  await serving.child;
+  await serving.stop();
 });
 
 test.each([
@@ -114,11 +113,12 @@ test.each([
   ['search?n=4&solver=bitmask&step=99', 'step must be a whole number from 1 to 65.'],
   ['search?m=8', 'The address has "m", which this view does not know.'],
   ['solutions?n=8&fixed=0,1', 'The address has fixed=0,1, but fixed must be'],
-  ['solutions?n=8&solution=0,1,2', 'solution must be a solution of 8 queens'],
+  ['solutions?n=8&solution=0,1,2', 'solution must be the columns of a solution of 8 queens'],
   ['count?n=99&where=browser', 'n must be a whole number from 1 to'],
+  ['count?n=25&where=server', 'The address has n=25, but n must be a whole number from 1 to 20.'],
   ['count?where=moon', 'where must be one of browser, server.'],
   ['runs/file', 'The address of a run is #runs/<source>/<name>.'],
-])('#%s falls back with a word', async (hash, note) => {
+])('#%s shows the message %j and a default state', async (hash, note) => {
   const page = await openPage();
   await page.goto(`${address()}#${hash}`);
   await page.locator('.notice', { hasText: note }).waitFor();

@@ -6,26 +6,26 @@ import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 
-/** Where Chromium is unpacked: in this checkout, so that nobody else's file is executed. */
-const UNPACKED = fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url));
+/** The folder of the unpacked Chromium. In a shared folder, another user could replace the program. */
+const CHROMIUM_FOLDER = fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url));
 
-/** Generous: the machine may be busy with other things. */
-const PATIENCE = 60_000;
+/** The timeout of each action in milliseconds, long enough for a busy machine. */
+const TIMEOUT = 60_000;
 
-/** A real Chromium for the tests of a file, which ends with them. */
+/** Starts Chromium for the tests of a file, and returns a function that opens pages. */
 export function useBrowser(): (options?: BrowserContextOptions) => Promise<Page> {
   let browser: Browser;
   beforeAll(async () => {
-    const executablePath = await unpack();
+    const executablePath = await chromiumPath();
     browser = await playwright.launch({ executablePath, headless: true, args: ['--no-sandbox'] });
   });
   afterAll(() => browser.close());
 
-  /** Opens an empty page in a context of its own. What goes wrong in it fails the test. */
+  /** Opens an empty page in a new browser context. An error in the page fails the test. */
   return async (options = {}) => {
-    // Without a locale, Chromium makes one of the machine's that is no language tag: `en-US@posix`.
+    // Without a locale, Chromium's default can be `en-US@posix`, which is not a valid language tag.
     const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 900 }, ...options });
-    context.setDefaultTimeout(PATIENCE);
+    context.setDefaultTimeout(TIMEOUT);
     const page = await context.newPage();
     page.on('pageerror', (error) => {
       throw error;
@@ -34,13 +34,13 @@ export function useBrowser(): (options?: BrowserContextOptions) => Promise<Page>
   };
 }
 
-/** Opens a view of the page by its link. */
+/** Opens a view by its link in the navigation. */
 export async function openView(page: Page, name: 'Why' | 'Search' | 'Solutions' | 'Count' | 'Runs'): Promise<void> {
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name }).click();
   await page.getByRole('heading', { level: 1, name: new RegExp(`^${name}`) }).waitFor();
 }
 
-/** The sizes of type that the page shows. */
+/** Returns the distinct font sizes of the visible text. */
 export function fontSizes(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = [...document.querySelectorAll('body *')].filter(
@@ -52,7 +52,7 @@ export function fontSizes(page: Page): Promise<string[]> {
   });
 }
 
-/** Expects that axe-core finds nothing wrong with the page as it is. */
+/** Expects that axe-core finds no violation in the current state of the page. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source);
   const rules = '{ rules: { "label-content-name-mismatch": { enabled: true } } }';
@@ -61,21 +61,21 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** Unpacks Chromium, the first time, and returns the path of its program. Several processes may do so at once. */
-async function unpack(): Promise<string> {
-  const program = join(UNPACKED, 'chromium');
+/** Returns the path of Chromium, and unpacks it the first time. Several processes may do this at the same time. */
+async function chromiumPath(): Promise<string> {
+  const program = join(CHROMIUM_FOLDER, 'chromium');
   if (existsSync(program)) return program;
   const { TMPDIR } = process.env;
-  const own = `${UNPACKED}-${process.pid}`;
-  mkdirSync(own, { recursive: true });
-  process.env.TMPDIR = own; // where the package unpacks to
+  const folder = `${CHROMIUM_FOLDER}-${process.pid}`;
+  mkdirSync(folder, { recursive: true });
+  process.env.TMPDIR = folder; // the package unpacks into TMPDIR
   try {
     await chromium.executablePath();
   } finally {
     if (TMPDIR === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = TMPDIR;
   }
-  if (existsSync(program)) rmSync(own, { recursive: true });
-  else renameSync(own, UNPACKED);
+  if (existsSync(program)) rmSync(folder, { recursive: true });
+  else renameSync(folder, CHROMIUM_FOLDER);
   return program;
 }

@@ -14,16 +14,16 @@ describe('completions', () => {
   const all = allSolutions(n);
   const cell: fc.Arbitrary<Cell> = fc.tuple(fc.nat(n - 1), fc.nat(n - 1));
 
-  test('with one more queen are as many as the cell promises', () => {
+  test('with one more queen have the number that the cell shows', () => {
     fc.assert(
       fc.property(fc.array(cell, { maxLength: 3 }), cell, (queens, [row, col]) => {
-        const promised = countByCell(n, completions(all, queens))[row * n + col];
-        expect(completions(all, [...queens, [row, col]])).toHaveLength(promised ?? -1);
+        const shown = countByCell(n, completions(all, queens))[row * n + col];
+        expect(completions(all, [...queens, [row, col]])).toHaveLength(shown ?? -1);
       }),
     );
   });
 
-  test('are each in one class, wherever queens are fixed', () => {
+  test('are each in one symmetry class', () => {
     fc.assert(
       fc.property(fc.array(cell, { maxLength: 2 }), (queens) => {
         const found = completions(all, queens);

@@ -4,11 +4,11 @@ import { layOut, tileAt, tilePosition } from '../../src/page/runs/map-layout.js'
 
 const maps = fc.tuple(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 3000 }));
 
-test('every tile is where the pointer finds it', () => {
+test('the pointer finds every tile at its position', () => {
   fc.assert(
-    fc.property(maps, fc.nat(), ([tiles, width], any) => {
+    fc.property(maps, fc.nat(), ([tiles, width], number) => {
       const layout = layOut(tiles, width);
-      const tile = any % tiles;
+      const tile = number % tiles;
       const { row, column } = tilePosition(layout, tile);
       const { side } = layout;
       expect(tileAt(layout, column * side, row * side)).toBe(tile);
@@ -18,7 +18,7 @@ test('every tile is where the pointer finds it', () => {
   );
 });
 
-test('there is no tile beside the map', () => {
+test('the pointer finds no tile outside the map', () => {
   const layout = layOut(10, 300); // 6 to a row
   expect(layout.columns).toBe(6);
   const { side } = layout;

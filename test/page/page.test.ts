@@ -6,9 +6,8 @@ import { useServedPage } from './served-page.js';
 
 const VIEWS = ['Why', 'Search', 'Solutions', 'Count', 'Runs'] as const;
 
-// Properties of all views.
 const { openPage, address } = useServedPage();
-test('its first view is at most 50 kB compressed, and comes from the server alone', async () => {
+test('the first view loads at most 50 kB (compressed), all from the server', async () => {
   const page = await openPage();
   const loaded = new Map<string, number>();
   page.on('response', async (response) => {
@@ -24,7 +23,7 @@ test('its first view is at most 50 kB compressed, and comes from the server alon
   expect(kilobytes).toBeLessThanOrEqual(50);
 });
 
-test.each(['light', 'dark'] as const)('axe finds nothing wrong with any view, %s', async (colorScheme) => {
+test.each(['light', 'dark'] as const)('axe finds no violation in any view in %s colours', async (colorScheme) => {
   const page = await openPage({ colorScheme });
   await page.goto(address());
   for (const view of VIEWS) {
@@ -38,7 +37,7 @@ test.each([
   [360, 740],
   [1280, 900],
   [3840, 2160],
-])('nothing sticks out at a width of %i', async (width, height) => {
+])('no view is wider than a screen of %i by %i', async (width, height) => {
   const page = await openPage({ viewport: { width, height } });
   await page.goto(address());
   for (const view of VIEWS) {
@@ -50,29 +49,28 @@ test.each([
   }
 });
 
-test('with a token, it opens by its link and works from then on', async () => {
+test('the page opens by a link with the token, and works without it afterwards', async () => {
   const serving = await startServing(['--host', '0.0.0.0', '--token', 'correct-horse-battery']);
   const link = serving.address.replace('0.0.0.0', '127.0.0.1');
   const page = await openPage();
   expect((await page.goto(new URL('/', link).href))?.status()).toBe(401);
   await page.goto(link);
-  expect(page.url()).toBe(new URL('/', link).href); // without it: addresses are shared and kept
+  expect(page.url()).toBe(new URL('/', link).href); // without the token, because users share addresses
   await openView(page, 'Count');
   await page.getByLabel('the server').check();
   await page.getByRole('button', { name: 'Count', exact: true }).click();
   await page.locator('.answer', { hasText: '14,200 solutions' }).waitFor();
   expect(await page.evaluate(() => document.cookie)).toBe('');
-  serving.child.kill();
-  await serving.child;
+  await serving.stop();
 });
 
-test('opened from a file, it says what to do instead of staying blank', async () => {
+test('the page explains how to open it if it was opened from a file', async () => {
   const page = await openPage();
   await page.goto(new URL('../../dist/page/index.html', import.meta.url).href);
   await page.getByText('Start queens-par serve and open the address that it prints').waitFor();
 });
 
-test('can be gone through by keyboard, and says where one is', async () => {
+test('the keyboard opens every view, and the title and focus show the open view', async () => {
   const page = await openPage();
   await page.goto(address());
   for (const name of ['queens-par', ...VIEWS]) {
@@ -86,9 +84,9 @@ test('can be gone through by keyboard, and says where one is', async () => {
   expect(await page.getByRole('link', { name: 'Runs' }).getAttribute('aria-current')).toBe('page');
 });
 
-test('in high contrast, current views, chosen rows and zeros that are found stand out', async () => {
+test('the current view, chosen rows and found zeros stand out in high contrast', async () => {
   const page = await openPage({ forcedColors: 'active' });
-  const look = (selector: string) =>
+  const styleOf = (selector: string) =>
     page
       .locator(selector)
       .first()
@@ -98,12 +96,12 @@ test('in high contrast, current views, chosen rows and zeros that are found stan
       });
   await page.goto(`${address()}#why?n=8&step=3`);
   await page.locator('tr.chosen').waitFor();
-  expect((await look('tr.chosen')).outlineStyle).toBe('solid');
-  const [current, other] = [await look('.bar nav [aria-current]'), await look('.bar nav a:not([aria-current])')];
+  expect((await styleOf('tr.chosen')).outlineStyle).toBe('solid');
+  const [current, other] = [await styleOf('.bar nav [aria-current]'), await styleOf('.bar nav a:not([aria-current])')];
   expect(current.backgroundColor).not.toBe(other.backgroundColor);
   await page.goto(`${address()}#why?n=8&step=7&row=6`);
   await page.locator('.result-row .good').waitFor();
-  const zero = await look('.result-row .good');
+  const zero = await styleOf('.result-row .good');
   expect(zero.color).not.toBe(zero.backgroundColor);
-  expect(zero.backgroundColor).not.toBe((await look('.result-row td:not(.good)')).backgroundColor);
+  expect(zero.backgroundColor).not.toBe((await styleOf('.result-row td:not(.good)')).backgroundColor);
 });

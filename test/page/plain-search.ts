@@ -1,19 +1,19 @@
-/** Placements, images and classes computed in the plainest way, for tests to compare with. */
+/** Simple code for placements, images and classes, as a reference for tests. */
 
-/** Column of the queen in each row. */
+/** The column of the queen in each row. */
 export type Queens = readonly number[];
 
-/** All ways to place queens in the first `rows` rows of an n x n board so that none attacks another. */
-export function placements(n: number, rows: number): Queens[] {
+/** Returns all peaceful placements in the first `rows` rows of a board. The queens stand in the given columns. */
+export function placements(n: number, rows: number, columns: readonly number[] = [...Array(n).keys()]): Queens[] {
   if (rows === 0) return [[]];
-  return placements(n, rows - 1).flatMap((queens) =>
-    Array.from({ length: n }, (_, column) => column)
+  return placements(n, rows - 1, columns).flatMap((queens) =>
+    columns
       .filter((column) => queens.every((c, row) => c !== column && Math.abs(c - column) !== rows - 1 - row))
       .map((column) => [...queens, column]),
   );
 }
 
-/** The images of a solution under the symmetries of the square, without repetition. */
+/** Returns the distinct images of a solution under the eight symmetries of the square. */
 export function images(solution: Queens): Queens[] {
   const n = solution.length;
   const mirrored = (queens: Queens) => queens.map((column) => n - 1 - column);
@@ -24,14 +24,14 @@ export function images(solution: Queens): Queens[] {
   return [...new Map(all.map((queens) => [String(queens), queens])).values()];
 }
 
-/** Solutions that turn and mirror into each other. */
+/** Returns the symmetry classes of solutions. */
 export function classes(solutions: readonly Queens[]): Queens[][] {
   const least = (solution: Queens) => images(solution).map(String).sort()[0] ?? '';
   return [...new Set(solutions.map(least))].map((name) => images(name.split(',').map(Number)));
 }
 
-/** How often each number occurs, the largest first: `11 × 8 + 1 × 4`. */
-export function sumOf(numbers: readonly number[]): string {
+/** Returns the terms of a sum as text, with equal numbers together: `11 × 8 + 1 × 4`. */
+export function terms(numbers: readonly number[]): string {
   const distinct = [...new Set(numbers)].sort((a, b) => b - a);
   return distinct.map((one) => `${numbers.filter((other) => other === one).length} × ${one}`).join(' + ');
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createHash as createHashInBrowser } from '../../src/page/platform.js';
 
-test('the hash of a plan is the same in a browser', () => {
+test('the page computes the same SHA-256 hashes as Node.js', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' })), (texts) => {
       const here = createHash('sha256');

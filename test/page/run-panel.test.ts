@@ -9,20 +9,19 @@ import { useServedPage } from './served-page.js';
 
 const kernel = makeKernel({});
 
-// The panel of a run by pointer, touch and keyboard: the map of its subproblems and the chart of its rate.
-const { openPage, address, at } = useServedPage();
+const { openPage, address, pathOf } = useServedPage();
 const map = (page: Page) => page.getByRole('slider', { name: 'Map of the subproblems' });
 const all = '21 of 21 are finished';
-const inWords = (page: Page) => page.locator('.map .hint').innerText();
+const description = (page: Page) => page.locator('.map .hint').innerText();
 
-/** Opens a finished run of 8 queens. Its subproblem at place p took p + 1 seconds. */
+/** Opens a finished run of 8 queens, whose subproblem at place p took p + 1 seconds. */
 async function openTimed(options: BrowserContextOptions = {}): Promise<Page> {
   const plan = planBitmask(8, 2);
   const timed = Array.from(plan.subproblems, (subproblem, place) => ({
     ...kernel(subproblem),
     milliseconds: 1000 * (place + 1),
   }));
-  writeFileSync(at('data/panel.ledger'), ledgerText(plan, timed));
+  writeFileSync(pathOf('data/panel.ledger'), ledgerText(plan, timed));
   const page = await openPage(options);
   await page.goto(`${address()}#runs/file/panel.ledger`);
   await page.locator('.run .badge', { hasText: 'Finished' }).waitFor();
@@ -31,70 +30,68 @@ async function openTimed(options: BrowserContextOptions = {}): Promise<Page> {
 }
 
 describe('the map', () => {
-  test('describes the subproblem under the pointer, or else the one last clicked', async () => {
+  test('describes the subproblem under the pointer, or the one last clicked', async () => {
     const page = await openTimed();
     const [first, second] = [1, 2].map((i) => `Subproblem ${i} of 21: finished in ${i}s.`);
     await map(page).hover({ position: { x: 10, y: 10 } });
-    await expect.poll(() => inWords(page)).toBe(first);
+    await expect.poll(() => description(page)).toBe(first);
     await page.getByRole('heading', { level: 1 }).hover();
-    await expect.poll(() => inWords(page)).toBe(all);
+    await expect.poll(() => description(page)).toBe(all);
     await map(page).click({ position: { x: 10, y: 10 } });
     await page.getByRole('heading', { level: 1 }).hover();
-    await expect.poll(() => inWords(page)).toBe(first);
+    await expect.poll(() => description(page)).toBe(first);
     await map(page).press('ArrowRight');
     await expect.poll(() => map(page).getAttribute('aria-valuetext')).toBe(second);
-    await map(page).press('ArrowDown'); // next row
-    await expect.poll(() => inWords(page)).toMatch(/^Subproblem (9|1\d) of 21/);
+    await map(page).press('ArrowDown'); // to the next row
+    await expect.poll(() => description(page)).toMatch(/^Subproblem (9|1\d) of 21/);
     await map(page).press('ArrowUp');
-    await expect.poll(() => inWords(page)).toBe(second);
+    await expect.poll(() => description(page)).toBe(second);
     await map(page).press('End');
-    await expect.poll(() => inWords(page)).toBe('Subproblem 21 of 21: finished in 21s.');
+    await expect.poll(() => description(page)).toBe('Subproblem 21 of 21: finished in 21s.');
     await map(page).press('Escape');
-    await expect.poll(() => inWords(page)).toBe(all);
-    await page.keyboard.press('Tab'); // the map is one tab stop, and the chart the next one
+    await expect.poll(() => description(page)).toBe(all);
+    await page.keyboard.press('Tab'); // the map is one tab stop, and the chart is the next
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Rate over time');
     await expectAccessible(page);
   });
 
-  test('describes the tapped tile', async () => {
+  test('describes a tapped tile, and fits a phone', async () => {
     const page = await openTimed({ hasTouch: true, viewport: { width: 360, height: 740 } });
     await map(page).tap({ position: { x: 10, y: 10 } });
-    await expect.poll(() => inWords(page)).toMatch(/^Subproblem 1 of 21/);
+    await expect.poll(() => description(page)).toMatch(/^Subproblem 1 of 21/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 
-  test('has tiles that stand for several subproblems', async () => {
+  test('shows several subproblems as one tile if there are many', async () => {
     const plan = planBitmask(14, 5);
-    writeFileSync(at('data/many.ledger'), ledgerText(plan, []));
+    writeFileSync(pathOf('data/many.ledger'), ledgerText(plan, []));
     const page = await openPage();
     await page.goto(`${address()}#runs/file/many.ledger`);
     const perTile = Math.ceil(plan.subproblems.length / 10_000);
     await page.getByText(`Subproblems, ${perTile} per tile`).waitFor();
     await map(page).press('Home');
     await expect
-      .poll(() => inWords(page))
-      .toMatch(new RegExp(`^Subproblems 1 to ${perTile} of [\\d,]+: not started\\.$`));
+      .poll(() => description(page))
+      .toMatch(new RegExp(`^Subproblems 1 to ${perTile} of [\\d,]+: not begun\\.$`));
   });
 });
 
-describe('the chart of the rate', () => {
-  test('shows time and rate by pointer and by keyboard', async () => {
-    const page = await openTimed();
-    const told = /^[\dhms. ]+: [\d.]+[KMB]? placements a second and thread$/;
-    const range = page.locator('.rate').getByRole('slider');
-    const value = () => range.getAttribute('aria-valuetext');
-    await range.waitFor();
-    const last = await value();
-    expect(last).toMatch(told);
-    await range.hover({ position: { x: 5, y: 20 } });
-    await expect.poll(value).not.toBe(last);
-    expect(await value()).toMatch(told);
-    await page.getByRole('heading', { level: 1 }).hover();
-    await expect.poll(value).toBe(last);
-    await range.press('ArrowLeft');
-    await expect.poll(value).not.toBe(last);
-    await page.locator('.rate').getByText(told).waitFor();
-    await range.press('Escape');
-    await expect.poll(value).toBe(last);
-  });
+test('the chart of the rate shows the time and the rate at the pointer and by keyboard', async () => {
+  const page = await openTimed();
+  const timeAndRate = /^[\dhms. ]+: [\d.]+[KMB]? placements a second and thread$/;
+  const range = page.locator('.rate').getByRole('slider');
+  const value = () => range.getAttribute('aria-valuetext');
+  await range.waitFor();
+  const last = await value();
+  expect(last).toMatch(timeAndRate);
+  await range.hover({ position: { x: 5, y: 20 } });
+  await expect.poll(value).not.toBe(last);
+  expect(await value()).toMatch(timeAndRate);
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect.poll(value).toBe(last);
+  await range.press('ArrowLeft');
+  await expect.poll(value).not.toBe(last);
+  await page.locator('.rate').getByText(timeAndRate).waitFor();
+  await range.press('Escape');
+  await expect.poll(value).toBe(last);
 });

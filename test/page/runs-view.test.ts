@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { execa } from 'execa';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,83 +9,78 @@ import { makeKernel } from '../../workers/kernels.js';
 import { PROGRAM } from '../e2e/program.js';
 import { startServing } from '../e2e/serving.js';
 import { ledgerText } from '../ledger/ledger-text.js';
+import { startCount } from '../server/request.js';
 import { expectAccessible } from './browser.js';
 import { useServedPage } from './served-page.js';
 
 const kernel = makeKernel({});
 
-// Runs of other processes, followed as they happen.
-const { openPage, address, at } = useServedPage();
+const { openPage, address, pathOf } = useServedPage();
 const badge = (page: Page, text: string) => page.locator('.run .badge', { hasText: text });
 
-test('follows a live count to its end, and through a restart of the server', async () => {
-  const file = at('data/live.ledger');
+test('the page follows a count of another process to its end, even if the server restarts', async () => {
+  const file = pathOf('data/live.ledger');
   const count = execa(process.execPath, [PROGRAM, '18', '--threads', '2', '--quiet', '--checkpoint', file]);
-  onTestFinished(() => void count.kill('SIGKILL')); // it may be standing still
-
+  onTestFinished(() => void count.kill('SIGKILL')); // SIGKILL ends a stopped process, too
   await expect.poll(() => linesOf(file), { timeout: 250_000 }).toBeGreaterThan(3);
   count.kill('SIGSTOP');
-  let { address: own, child } = await startServing(['--data', at('data')]);
+  let { address: own, stop } = await startServing(['--data', pathOf('data')]);
   const page = await openPage();
   await page.goto(`${own}#runs`);
   const entry = page.getByRole('button', { name: /live\.ledger/ });
-  const seen = linesOf(file) - 1;
-  await entry.getByText(new RegExp(`^${seen} of \\d+ subproblems`)).waitFor();
+  const finished = linesOf(file) - 1;
+  await entry.getByText(new RegExp(`^${finished} of \\d+ subproblems`)).waitFor();
   await entry.click();
   const percent = await page.locator('.run .percent strong').innerText();
-  await entry.getByText(percent).waitFor(); // the list has the same
+  await entry.getByText(percent).waitFor(); // the list shows the same
   expect(percent).not.toBe('100 %');
-  await page.locator('.run dd', { hasText: `${seen} of` }).waitFor();
-  writeFileSync(at('data/shopping.txt'), 'milk');
+  await page.locator('.run dd', { hasText: `${finished} of` }).waitFor();
+  writeFileSync(pathOf('data/shopping.txt'), 'milk');
   await page.getByText('Skipped 1 file of the folder').waitFor();
   await expectAccessible(page);
 
-  child.kill();
-  await child;
+  await stop();
   await badge(page, 'Connection lost').waitFor();
-  ({ address: own, child } = await startServing(['--data', at('data'), '--port', new URL(own).port]));
+  ({ address: own, stop } = await startServing(['--data', pathOf('data'), '--port', new URL(own).port]));
   await badge(page, 'Connection lost').waitFor({ state: 'detached' });
-  await page.locator('.run dd', { hasText: `${seen} of` }).waitFor();
+  await page.locator('.run dd', { hasText: `${finished} of` }).waitFor();
 
   count.kill('SIGCONT');
   await badge(page, 'Finished').waitFor();
   await entry.getByText('100 %').waitFor();
   expect(await page.locator('.answer').innerText()).toMatch(/^666,090,624 solutions of 18 queens/);
   expect((await count).stdout).toBe('666090624');
-  child.kill();
-  await child;
+  await stop();
 });
 
-test('stays as small as it was, however many updates there are, whatever the language', async () => {
+test('the page uses no more memory after more updates, even if the locale is invalid', async () => {
   const page = await openPage();
   await page.addInitScript(() => {
-    // As Chromium has it on a system without a locale: no language tag.
+    // Chromium has this invalid language tag on a system without a locale.
     Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix' });
   });
   const [source, name] = ['file', 'night.ledger'];
   const run = { source, name, n: 20, algorithm: 'bitmask', subproblems: 10_000, finished: 0, state: 'counting' };
-  let batches = 0;
+  let updates = 0;
   await page.route('**/api/runs', (route) => route.fulfill({ json: { runs: [run], notes: [], problems: [] } }));
-  await page.route('**/api/runs/file/night.ledger?*', (route) => route.fulfill({ json: updateAfter(batches++) }));
+  await page.route('**/api/runs/file/night.ledger?*', (route) => route.fulfill({ json: updateAfter(updates++) }));
   await page.goto(`${address()}#runs`);
   await page.getByRole('button', { name: /night\.ledger/ }).click();
   const client = await page.context().newCDPSession(page);
-  async function heapAfter(wanted: number): Promise<number> {
-    await expect.poll(() => batches).toBeGreaterThan(wanted);
+  async function heapAfter(count: number): Promise<number> {
+    await expect.poll(() => updates).toBeGreaterThan(count);
     await client.send('HeapProfiler.collectGarbage');
     return (await client.send('Runtime.getHeapUsage')).usedSize;
   }
   const early = await heapAfter(3);
-  // Between two updates: the text of one that is being read takes as much. What leaks would stay.
+  // An update that is being read takes memory for a moment, but a leak stays. So the heap is measured repeatedly.
   await expect.poll(() => heapAfter(8)).toBeLessThan(early + 2_000_000);
   await page.locator('.rate .plot').waitFor();
   expect(await page.locator('.workers tbody tr').nth(1).innerText()).toBe('thread 2\tgone\t5s\t3');
 });
 
-test('filters its list by any words that a run shows, and keeps the panel in sight of it', async () => {
-  for (const n of [4, 5, 6, 7, 8]) {
-    writeFileSync(at(`data/small-${n}.ledger`), ledgerText(planBitmask(n, 2), []));
-  }
+test('the list is filtered by words of a run, and the panel stays beside the list', async () => {
+  for (const n of [4, 5, 6, 7, 8]) writeFileSync(pathOf(`data/small-${n}.ledger`), ledgerText(planBitmask(n, 2), []));
   const page = await openPage();
   await page.goto(`${address()}#runs`);
   await page.getByRole('searchbox').fill('queens SMALL-6');
@@ -114,34 +109,35 @@ test('filters its list by any words that a run shows, and keeps the panel in sig
     .toBe(true);
 });
 
-test('says that a run is being opened, also while the server does not answer', async () => {
+test('the page says that it opens a run, even while the server does not answer', async () => {
   const page = await openPage();
-  let asked = 0;
+  let requests = 0;
   await page.route('**/api/runs/file/large.ledger?*', (route) => {
-    asked++;
+    requests++;
     return route.abort();
   });
   await page.goto(`${address()}#runs/file/large.ledger`);
-  await expect.poll(() => asked).toBeGreaterThan(1);
-  await page.getByText('Opening large.ledger. The server is making its plan').waitFor();
+  await expect.poll(() => requests).toBeGreaterThan(1);
+  await page.getByText('Opening large.ledger: the server makes its plan').waitFor();
 });
 
-test('an answer that is cut off is asked for again', async () => {
-  writeFileSync(at('data/cut.ledger'), ledgerText(planBitmask(6, 2), []));
+test('the page repeats a request after a truncated answer', async () => {
+  writeFileSync(pathOf('data/cut.ledger'), ledgerText(planBitmask(6, 2), []));
   const page = await openPage();
   let answers = 0;
+  const truncated = { contentType: 'application/json', body: '{"version":' };
   await page.route('**/api/runs/file/cut.ledger?*', (route) => {
-    return answers++ === 0 ? route.fulfill({ contentType: 'application/json', body: '{"version":' }) : route.continue();
+    return answers++ === 0 ? route.fulfill(truncated) : route.continue();
   });
   await page.goto(`${address()}#runs/file/cut.ledger`);
   await page.locator('.run h2', { hasText: '6 queens' }).waitFor();
   expect(answers).toBeGreaterThan(1);
 });
 
-test('a finished file has the times of its ledger, also after a reload', async () => {
+test('a finished file has the times of its ledger, even after a reload', async () => {
   const plan = planBitmask(8, 2);
   const timed = [...plan.subproblems].map((subproblem) => ({ ...kernel(subproblem), milliseconds: 5000 }));
-  writeFileSync(at('data/timed.ledger'), ledgerText(plan, timed));
+  writeFileSync(pathOf('data/timed.ledger'), ledgerText(plan, timed));
   const page = await openPage();
   await page.goto(`${address()}#runs/file/timed.ledger`);
   const figures = page.locator('.run .figures');
@@ -150,18 +146,14 @@ test('a finished file has the times of its ledger, also after a reload', async (
     const seconds = formatSeconds(5 * plan.subproblems.length);
     expect(await figures.innerText(), visit).toContain(`thread time\n${seconds}`);
     expect(await figures.innerText()).toMatch(/placements a second and thread\n\d/);
-    await page.locator('.rate .plot').waitFor(); // its history too
+    await page.locator('.rate .plot').waitFor(); // the rates of the ledger
     await page.reload();
   }
 });
 
-test('lists what the server counts, follows it, and steers it', async () => {
+test('a count of the server is listed, followed, stopped and resumed', async () => {
   const page = await openPage();
-  const start = async (n: number): Promise<string> => {
-    const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ n }) };
-    return (await (await fetch(new URL('api/counts', address()), asked)).json()).name;
-  };
-  const long = await start(20);
+  const long = await startCount(address(), 20);
   await page.goto(`${address()}#runs`);
   await page.getByRole('button', { name: new RegExp(`count ${long} of this server`) }).click();
   for (const [button, state] of [
@@ -172,7 +164,7 @@ test('lists what the server counts, follows it, and steers it', async () => {
     await page.getByRole('button', { name: button, exact: true }).click();
     await badge(page, state).waitFor();
   }
-  const short = await start(15);
+  const short = await startCount(address(), 15);
   await page.getByRole('button', { name: new RegExp(`count ${short} of this server`) }).click();
   await page.locator('.answer', { hasText: '2,279,184 solutions of 15 queens' }).waitFor();
   await page.getByText('published (A000170): 2,279,184, the same').waitFor();
@@ -180,7 +172,7 @@ test('lists what the server counts, follows it, and steers it', async () => {
 
 const PER_UPDATE = 200;
 
-/** An update of a run of 10,000 subproblems, of which a few hundred have ended since the one before. */
+/** Returns the update after `earlier` other updates of a run of 10,000 subproblems. */
 function updateAfter(earlier: number): RunUpdate {
   const finished = (earlier + 1) * PER_UPDATE;
   return {
@@ -205,9 +197,5 @@ function updateAfter(earlier: number): RunUpdate {
 }
 
 function linesOf(file: string): number {
-  try {
-    return readFileSync(file, 'utf8').split('\n').length - 1;
-  } catch {
-    return 0; // not begun
-  }
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0;
 }

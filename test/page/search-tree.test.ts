@@ -5,13 +5,13 @@ import { solutions } from '../../src/textbook/bitmask.js';
 import { newSearch } from '../../src/textbook/search.js';
 import { solvers } from '../../src/textbook/solvers.js';
 
-// Queens placed row by row, and so the nodes of the tree: OEIS A319284 summed up to the last row.
+// The number of nodes is the sum of a row of OEIS A319284 without its first entry.
 test.each([
   [4, 16],
   [5, 53],
   [6, 152],
   [8, 2056],
-])('n = %i has %i nodes, and its solutions at the bottom', (n, visited) => {
+])('the tree of %i queens has %i nodes, and the solutions at the bottom', (n, visited) => {
   const { nodes, leaves } = searchTree(n);
   expect(nodes).toHaveLength(visited + 1);
   const bottom = nodes.filter(({ isSolution }) => isSolution);
@@ -23,12 +23,12 @@ test.each([
   }
 });
 
-test('no two nodes of a row are in the same place', () => {
-  const places = searchTree(6).nodes.map(({ columns, x }) => `${columns.length} ${x}`);
-  expect(new Set(places).size).toBe(places.length);
+test('no two nodes of a row have the same position', () => {
+  const positions = searchTree(6).nodes.map(({ columns, x }) => `${columns.length} ${x}`);
+  expect(new Set(positions).size).toBe(positions.length);
 });
 
-test('a node begins with the queens of every node above it', () => {
+test('the columns of a node begin with the columns of each ancestor', () => {
   const { nodes } = searchTree(5);
   for (const node of nodes) {
     const above = nodes.filter((other) => beginsWith(node.columns, other.columns));
@@ -36,7 +36,7 @@ test('a node begins with the queens of every node above it', () => {
   }
 });
 
-test.each([4, 5, 6, 7, 8, 9])('the steps of %i queens are counted without a search', (n) => {
+test.each([4, 5, 6, 7, 8, 9])('the page knows the number of steps for %i queens without a search', (n) => {
   for (const solver of ['column-array', 'diagonal-flags', 'bitmask'] as const) {
     const events = [...solvers[solver].solve(n, newSearch({ watched: true }))];
     expect(totalSteps(n, solver)).toBe(events.length);

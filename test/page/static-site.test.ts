@@ -7,17 +7,17 @@ import { readPageFiles } from '../../src/server/serve.js';
 import { openView } from './browser.js';
 import { useServedPage } from './served-page.js';
 
-// The page as files on some web server, below some folder.
-const { openPage, at } = useServedPage();
+// The page as static files in a folder of a web server.
+const { openPage, pathOf } = useServedPage();
 let server: Server;
 let address = '';
-const asked: string[] = [];
+const requested: string[] = [];
 beforeAll(async () => {
   const builder = fileURLToPath(new URL('../../scripts/build-page.mjs', import.meta.url));
-  await execa(process.execPath, [builder, at('site')]);
-  const files = readPageFiles(at('site'));
+  await execa(process.execPath, [builder, pathOf('site')]);
+  const files = readPageFiles(pathOf('site'));
   server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     const file = files.get((request.url ?? '').replace(/^\/queens/, ''));
     response.writeHead(file ? 200 : 404, { 'content-type': file?.type ?? 'text/plain' }).end(file?.bytes);
   }).listen(0, '127.0.0.1');
@@ -29,7 +29,7 @@ afterAll(() => {
   server.close();
 });
 
-test('does all but what needs a server, and asks for nothing else', async () => {
+test('the static page searches and counts, and sends no request to the API', async () => {
   const page = await openPage();
   await page.goto(address);
   await page.getByRole('link', { name: '10: The bill' }).click();
@@ -45,5 +45,5 @@ test('does all but what needs a server, and asks for nothing else', async () => 
   await page.locator('.answer', { hasText: '14,200 solutions of 12 queens' }).waitFor();
   await openView(page, 'Runs');
   await page.getByText('queens-par serve --data FOLDER').waitFor();
-  expect(asked.filter((path) => path.includes('api'))).toEqual([]);
+  expect(requested.filter((path) => path.includes('api'))).toEqual([]);
 });

@@ -3,21 +3,21 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { A000170 } from '../vectors/a000170.js';
 import { A319283 } from '../vectors/a319284.js';
-import { classes, images, placements, type Queens, sumOf } from './plain-search.js';
+import { classes, images, placements, type Queens, terms } from './plain-search.js';
 import { useServedPage } from './served-page.js';
 
 const { openPage, address } = useServedPage();
 
-const say = (number: number) => number.toLocaleString('en');
+const show = (number: number) => number.toLocaleString('en');
 
-describe.each([6, 7, 8])('every number of the explanation for %i queens is what a plain search finds', (n) => {
+describe.each([6, 7, 8])('a plain search for %i queens finds the same numbers as the page for', (n) => {
   const solutions = placements(n, n);
   const inRow = Array.from({ length: n + 1 }, (_, rows) => placements(n, rows).length);
-  const dots = inRow.slice(1).reduce((sum, one) => sum + one, 0);
+  const nodes = inRow.slice(1).reduce((sum, one) => sum + one, 0);
   const rows = Math.floor(n / 2);
   const sorted = (columns: Queens) => columns.toSorted((a, b) => a - b);
 
-  /** Upper and lower halves by their columns; lower ones from the edge of the board. */
+  /** The upper and lower halves by their columns. Rows of a lower half are numbered from the edge of the board. */
   const [uppers, lowers] = [rows, n - rows].map((length) => {
     const lists = new Map<string, Queens[]>();
     for (const half of placements(n, length)) {
@@ -33,8 +33,8 @@ describe.each([6, 7, 8])('every number of the explanation for %i queens is what 
   });
   const paired = sets.filter(({ below }) => below.length > 0);
   const first = solutions[0] ?? [];
-  const own = paired.find(({ columns }) => String(columns) === String(sorted(first.slice(0, rows))));
-  const { above = [], below = [], columns = [] } = own ?? {};
+  const firstSet = paired.find(({ columns }) => String(columns) === String(sorted(first.slice(0, rows))));
+  const { above = [], below = [], columns = [] } = firstSet ?? {};
   const isSolution = (upper: Queens, lower: Queens) =>
     solutions.some((solution) => String(solution) === String([...upper, ...lower.toReversed()]));
 
@@ -47,8 +47,8 @@ describe.each([6, 7, 8])('every number of the explanation for %i queens is what 
 
   test('the tree', async () => {
     const { page, text } = await open(1);
-    expect(text).toContain(`Backtracking places ${say(dots)} queens to find ${solutions.length} solutions`);
-    expect(text).toContain(`Below it: 0 of ${say(dots)} queens, 1 of ${solutions.length} solutions`);
+    expect(text).toContain(`Backtracking places ${show(nodes)} queens to find ${solutions.length} solutions`);
+    expect(text).toContain(`Below it: 0 of ${show(nodes)} queens, 1 of ${solutions.length} solutions`);
     const queens = await page.locator('.board').getAttribute('aria-label');
     expect(queens).toContain(`queens in columns ${first.join(' ')}`);
   });
@@ -57,12 +57,12 @@ describe.each([6, 7, 8])('every number of the explanation for %i queens is what 
     const { page, text } = await open(2);
     const all = classes(solutions);
     const picked = solutions.filter(isPicked);
-    expect(text).toContain(`${all.length} classes: ${sumOf(all.map(({ length }) => length))} = ${solutions.length}.`);
+    expect(text).toContain(`${all.length} classes: ${terms(all.map(({ length }) => length))} = ${solutions.length}.`);
     const weights = picked.map((one) => images(one).length / images(one).filter(isPicked).length);
-    expect(text).toContain(`the rule picks ${picked.length}: ${sumOf(weights)} = ${solutions.length}.`);
-    const distances = /column \d: (\d\.?\d?)/.exec(text)?.[1];
+    expect(text).toContain(`the rule picks ${picked.length}: ${terms(weights)} = ${solutions.length}.`);
+    const distance = /column \d: (\d\.?\d?)/.exec(text)?.[1];
     const middleColumn = Math.floor(n / 2);
-    expect(Number(distances)).toBe(Math.abs(first.indexOf(middleColumn) - (n - 1) / 2));
+    expect(Number(distance)).toBe(Math.abs(first.indexOf(middleColumn) - (n - 1) / 2));
     expect(await page.locator('.boards .fits').count()).toBe(images(first).filter(isPicked).length);
   });
 
@@ -71,17 +71,17 @@ describe.each([6, 7, 8])('every number of the explanation for %i queens is what 
     const table = await page.locator('tbody tr').allInnerTexts();
     const wanted = Array.from({ length: n - 1 }, (_, i) => {
       const placed = inRow.slice(1, Math.max(i + 1, n - i - 1) + 1).reduce((sum, one) => sum + one, 0);
-      return [i + 1, inRow[i + 1] ?? 0, inRow[n - i - 1] ?? 0, placed].map(say).join('\t');
+      return [i + 1, inRow[i + 1] ?? 0, inRow[n - i - 1] ?? 0, placed].map(show).join('\t');
     });
     expect(table).toEqual(wanted);
-    expect(text).toContain(`= ${say((inRow[rows] ?? 0) * (inRow[n - rows] ?? 0))} pairs.`);
+    expect(text).toContain(`= ${show((inRow[rows] ?? 0) * (inRow[n - rows] ?? 0))} pairs.`);
   });
 
   test('the column sets', async () => {
     const { page, text } = await open(4);
     const pairs = paired.reduce((sum, { above, below }) => sum + above.length * below.length, 0);
     const all = (inRow[rows] ?? 0) * (inRow[n - rows] ?? 0);
-    expect(text).toContain(`That leaves ${say(pairs)} of ${say(all)} pairs.`);
+    expect(text).toContain(`That leaves ${show(pairs)} of ${show(all)} pairs.`);
     expect(await page.locator('.column-sets button').count()).toBe(paired.length);
     expect(text).toContain(`use the columns ${columns.join(', ')}`.replace('use the', 'uses the'));
     expect(text).toContain(`${above.length} upper ${above.length === 1 ? 'half' : 'halves'} on these columns`);
@@ -111,10 +111,10 @@ describe.each([6, 7, 8])('every number of the explanation for %i queens is what 
     const { text } = await open(9);
     expect(text).toContain(`and count ${solutions.length} solutions.`);
     const pairs = paired.reduce((sum, { above, below }) => sum + above.length * below.length, 0);
-    expect(text).toContain(`pairs instead of ${say(pairs)},`);
+    expect(text).toContain(`pairs instead of ${show(pairs)},`);
   });
 
-  test('the bill, whose lines follow from each other', async () => {
+  test('the bill, where each line follows from another', async () => {
     const { page } = await open(10);
     await page.getByText('measured time of the process').waitFor();
     const lines = await page
@@ -125,7 +125,7 @@ describe.each([6, 7, 8])('every number of the explanation for %i queens is what 
       const units = { million: 1e6, billion: 1e9, trillion: 1e12, ns: 1e-9, ms: 1e-3, s: 1 };
       return Number(number.replaceAll(',', '')) * (units[unit as keyof typeof units] ?? 1);
     };
-    expect(read(lines[0]?.[0])).toBe(dots);
+    expect(read(lines[0]?.[0])).toBe(nodes);
     for (const column of [0, 1, 2]) {
       const cells = lines.map((line) => line[column] ?? '');
       const values = cells.map(read);
@@ -137,11 +137,11 @@ describe.each([6, 7, 8])('every number of the explanation for %i queens is what 
       }
       expect((values[6] ?? 0) / ((values[4] ?? 0) * 1.14e-9)).toBeCloseTo(1, 1);
       expect((values[8] ?? 0) / ((values[4] ?? 0) + (values[7] ?? 0))).toBeCloseTo(1, 2);
-      expect(values[8]).toBeLessThan(values[0] ?? 0); // the method wins
+      expect(values[8]).toBeLessThan(values[0] ?? 0); // meet places fewer queens
     }
   });
 
-  /** The rule of step 2, as its sentence says. */
+  /** Returns true if the rule of step 2 picks a solution, as the page states the rule. */
   function isPicked(solution: Queens): boolean {
     const away = (line: number) => Math.abs(line - (n - 1) / 2);
     const middle = Math.floor(n / 2);
@@ -156,11 +156,12 @@ describe.each([6, 7, 8])('every number of the explanation for %i queens is what 
   }
 });
 
-test('the first step describes larger boards', async () => {
+test('the first step has the right numbers for larger boards', async () => {
   const page = await openPage();
   await page.goto(address());
   const cells = await page.locator('.figures-table tbody tr').allInnerTexts();
-  for (const n of [8, 16]) expect(cells).toContain([n, say(Number(A000170[n])), say((A319283[n] ?? 0) - 1)].join('\t'));
+  for (const n of [8, 16])
+    expect(cells).toContain([n, show(Number(A000170[n])), show((A319283[n] ?? 0) - 1)].join('\t'));
   const text = await page.locator('.why-text').innerText();
   const growth = (n: number) => ((A319283[n] ?? 0) - 1) / ((A319283[n - 1] ?? 0) - 1);
   expect(text).toContain(`From 7 to 8 queens, the tree becomes ${growth(8).toFixed(1)} times as large`);

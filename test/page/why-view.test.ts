@@ -18,7 +18,7 @@ const press = (page: Page, name: string): Promise<void> => page.getByRole('butto
 const status = (page: Page): Locator => page.locator('.why-step [role="status"]');
 const shown = (page: Page) => page.locator('.why-picture .board').getAttribute('aria-label');
 
-test('a newcomer sees a board, the tree and how large it is', async () => {
+test('the first step shows a board, the tree and its size', async () => {
   const page = await openPage();
   await page.goto(address());
   await page.getByRole('heading', { level: 1, name: 'Why it is fast' }).waitFor();
@@ -33,14 +33,14 @@ test('a newcomer sees a board, the tree and how large it is', async () => {
   await expect.poll(() => page.url()).toBe(`${address()}#why?n=8&step=1&node=1`);
 });
 
-test('the steps go on and back by buttons, links, arrow keys and the address', async () => {
+test('buttons, links, arrow keys and Back change the step', async () => {
   const page = await open('n=7');
   await press(page, 'Next ▸');
   await page.getByRole('heading', { name: /^2\./ }).waitFor();
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
   await page.keyboard.press('ArrowRight');
   await page.getByRole('heading', { name: /^3\./ }).waitFor();
-  await page.getByLabel(/^Rows above the cut/).press('ArrowRight'); // in a field, the key is the field's
+  await page.getByLabel(/^Rows above the cut/).press('ArrowRight'); // a field uses its arrow keys itself
   await page.getByLabel('Rows above the cut: 4 of 7').waitFor();
   await page.getByRole('link', { name: '10: The bill' }).press('Enter');
   await page.getByRole('heading', { name: '10. The bill' }).waitFor();
@@ -55,7 +55,7 @@ test('the steps go on and back by buttons, links, arrow keys and the address', a
   await page.getByRole('heading', { name: /^2\./ }).waitFor();
 });
 
-test('a solution turns onto its images, and stays in the address', async () => {
+test('the buttons show the images of a solution, and the address has the solution', async () => {
   const page = await open('n=8&step=2');
   const first = await shown(page);
   for (let i = 0; i < 4; i++) {
@@ -75,7 +75,7 @@ test('a solution turns onto its images, and stays in the address', async () => {
   await status(page).filter({ hasText: 'Counts for 8.' }).waitFor();
 });
 
-test('nothing moves where the reader wants nothing to move', async () => {
+test('nothing moves for a user who prefers reduced motion', async () => {
   const page = await open('n=6&step=2', { reducedMotion: 'reduce' });
   const first = await shown(page);
   await press(page, 'Mirror');
@@ -83,7 +83,7 @@ test('nothing moves where the reader wants nothing to move', async () => {
   await expect.poll(() => shown(page)).not.toBe(first);
 });
 
-test('a column set and a half are chosen once for all steps about halves', async () => {
+test('all steps about halves keep the chosen column set and half', async () => {
   const page = await open('n=8&step=4');
   await press(page, '8 · 8 upper and lower halves on columns 1, 3, 5, 7');
   await press(page, 'upper half 3');
@@ -99,7 +99,7 @@ test('a column set and a half are chosen once for all steps about halves', async
   await page.getByRole('heading', { name: /queen in column 3$/ }).waitFor();
 });
 
-test('pairs that fit light up, and others show where they clash', async () => {
+test('the page marks pairs that fit, and the clashes of other pairs', async () => {
   const page = await open('n=8&step=6');
   await status(page).filter({ hasText: 'A solution' }).waitFor();
   expect(await page.locator('.board .queen').count()).toBe(8);
@@ -112,14 +112,14 @@ test('pairs that fit light up, and others show where they clash', async () => {
   expect(await page.locator('.keys .clash').count()).toBe(2 * clashes);
 });
 
-test('rows are ORed one at a time, and the focus stays on the button', async () => {
+test('a button ORs one row at a time, and keeps the focus', async () => {
   const page = await open('n=8&step=7');
   const ones = () => page.locator('.result-row .one').count();
-  let last = await ones();
+  let before = await ones();
   for (let row = 0; row < 6; row++) {
     await press(page, 'OR the next row');
-    expect(await ones()).toBeGreaterThanOrEqual(last);
-    last = await ones();
+    expect(await ones()).toBeGreaterThanOrEqual(before);
+    before = await ones();
   }
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('OR the next row');
   await status(page).filter({ hasText: 'All 6 rows are ORed: 1 zero' }).waitFor();
@@ -131,14 +131,14 @@ test('rows are ORed one at a time, and the focus stays on the button', async () 
   await status(page).filter({ hasText: 'upper half 3.' }).waitFor();
 });
 
-test('the plot of times is read by keyboard', async () => {
+test('arrow keys read the plot of times', async () => {
   const page = await open('n=8&step=10');
   const plot = page.getByRole('slider', { name: 'CPU time over n' });
   await plot.press('End');
   for (let i = 0; i < 5; i++) await plot.press('ArrowLeft');
-  const said = await plot.getAttribute('aria-valuetext');
-  expect(said).toMatch(/^n = 15: queens-par [\d.]+m?s, backtracking in C [\d.]+m?s$/);
-  await page.getByText(said ?? '', { exact: true }).waitFor();
+  const text = await plot.getAttribute('aria-valuetext');
+  expect(text).toMatch(/^n = 15: queens-par [\d.]+m?s, backtracking in C [\d.]+m?s$/);
+  await page.getByText(text ?? '', { exact: true }).waitFor();
 });
 
 test.each([
@@ -146,7 +146,7 @@ test.each([
   ['dark', 375, 740],
   ['light', 320, 740],
 ] as const)(
-  'axe finds nothing wrong with any step, and nothing sticks out: %s, %i by %i',
+  'axe finds no violation in any step, and every step fits the screen: %s, %i by %i',
   async (colorScheme, width, height) => {
     const page = await open('n=8', { colorScheme, viewport: { width, height } });
     for (let step = 1; step <= STEPS; step++) {
@@ -154,7 +154,7 @@ test.each([
       if (step === STEPS) await page.locator('.plot').waitFor();
       await expectAccessible(page);
       expect((await fontSizes(page)).length).toBeLessThanOrEqual(4);
-      // On a projector a step needs no scrolling.
+      // A step fits a projector without scrolling.
       if (width === 1280)
         expect(await page.evaluate(() => document.body.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

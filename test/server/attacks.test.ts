@@ -10,36 +10,36 @@ import { checkHost } from '../../src/server/guard.js';
 import { MOST_COUNTS } from '../../src/server/server-counts.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { ledgerText } from '../ledger/ledger-text.js';
-import { post, request } from './request.js';
-import { served } from './served.js';
+import { post, request, startCount } from './request.js';
+import { startServer } from './served.js';
 
 let address = '';
-const at = temporaryFolder();
+const pathOf = temporaryFolder();
 const secret = ledgerText(planBitmask(4, 2), []);
 
 beforeAll(async () => {
-  mkdirSync(at('data'));
-  mkdirSync(at('data/inner'));
+  mkdirSync(pathOf('data'));
+  mkdirSync(pathOf('data/inner'));
   for (const name of ['secret.ledger', 'data/shown.ledger', 'data/inner/hidden.ledger'])
-    writeFileSync(at(name), secret);
-  symlinkSync(at('secret.ledger'), at('data/link.ledger'));
-  symlinkSync(at('.'), at('data/up'));
-  await execa('mkfifo', [at('data/pipe')]);
-  ({ address } = await served({ data: at('data') }));
+    writeFileSync(pathOf(name), secret);
+  symlinkSync(pathOf('secret.ledger'), pathOf('data/link.ledger'));
+  symlinkSync(pathOf('.'), pathOf('data/up'));
+  await execa('mkfifo', [pathOf('data/pipe')]);
+  ({ address } = await startServer({ data: pathOf('data') }));
 });
 
-describe('who may reach it', () => {
-  test('it listens on the loopback address alone', async () => {
+describe('a server without a token', () => {
+  test('listens only on 127.0.0.1', async () => {
     const { port } = new URL(address);
     const reached = await new Promise((resolve) => {
-      const socket = connect({ host: '127.0.0.2', port: Number(port) }); // this machine too, by another address
+      const socket = connect({ host: '127.0.0.2', port: Number(port) }); // another address of this machine
       socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
     });
     expect(reached).toBe(false);
   });
 
   test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.1', 'a@127.0.0.1', '*'])(
-    'a request for the host %j is refused',
+    'refuses a request for the host %j',
     async (host) => {
       for (const path of ['/', '/page.js', '/api/runs']) {
         const { status, body } = await request(address, path, { headers: { host } });
@@ -49,7 +49,7 @@ describe('who may reach it', () => {
     },
   );
 
-  test.each(['localhost:1', '127.0.0.1', '[::1]:8170'])('one for %j is answered', async (host) => {
+  test.each(['localhost:1', '127.0.0.1', '[::1]:8170'])('answers a request for the host %j', async (host) => {
     expect(await request(address, '/', { headers: { host } })).toMatchObject({ status: 200 });
   });
 
@@ -60,28 +60,28 @@ describe('who may reach it', () => {
     { origin: 'http://localhost' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
-  ])('a page that says %j of itself can neither read nor start anything', async (headers) => {
+  ])('refuses to read or count for another site with the headers %j', async (headers) => {
     for (const path of ['/api/runs', '/api/runs/file/shown.ledger']) {
       expect(await request(address, path, { headers })).toMatchObject({ status: 403 });
     }
-    const asked = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: '{"n":8}' };
-    expect(await request(address, '/api/counts', asked)).toMatchObject({ status: 403 });
-    expect(JSON.parse((await request(address, '/api/runs')).body).runs).toHaveLength(1); // the file
+    const options = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: '{"n":8}' };
+    expect(await request(address, '/api/counts', options)).toMatchObject({ status: 403 });
+    expect(JSON.parse((await request(address, '/api/runs')).body).runs).toHaveLength(1); // only the file
   });
 
-  test('no other origin is let in, by no header', async () => {
-    const asked = { origin: 'http://evil.example', 'access-control-request-method': 'POST' };
+  test('sends no header that admits another origin', async () => {
+    const preflight = { origin: 'http://evil.example', 'access-control-request-method': 'POST' };
     for (const [method, path] of [
       ['OPTIONS', '/api/counts'],
       ['GET', '/'],
       ['GET', '/api/runs'],
     ] as const) {
-      const { headers } = await request(address, path, { method, headers: method === 'OPTIONS' ? asked : {} });
+      const { headers } = await request(address, path, { method, headers: method === 'OPTIONS' ? preflight : {} });
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
     }
   });
 
-  test('no script but its own may run, and nothing may be loaded from elsewhere', async () => {
+  test('allows no foreign scripts and no foreign files', async () => {
     const { headers, body } = await request(address, '/');
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
@@ -93,54 +93,51 @@ describe('who may reach it', () => {
   });
 });
 
-describe('another address needs a token', () => {
+describe('a server with a token', () => {
   const token = 'correct-horse-battery';
   let open = '';
   let base = '';
   beforeAll(async () => {
-    ({ address: open } = await served({ access: { host: '0.0.0.0', token }, data: at('data') }));
+    ({ address: open } = await startServer({ access: { host: '0.0.0.0', token }, data: pathOf('data') }));
     base = `http://127.0.0.1:${new URL(open).port}/`;
   });
 
   const everything = ['/', '/page.js', '/bitmask.wasm', '/api/runs', '/api/runs/file/shown.ledger'];
-  test.each(everything)('%s is refused without it', async (path) => {
+  test.each(everything)('refuses %s without the token', async (path) => {
     for (const headers of [{}, { cookie: 'queens-par-token=wrong-horse-battery' }, { authorization: 'Bearer wrong' }]) {
       expect(await request(base, path, { headers })).toMatchObject({ status: 401 });
     }
-    expect(await request(base, `${path}${path.includes('?') ? '&' : '?'}token=correct-horse-batterx`)).toMatchObject({
-      status: 401,
-    });
+    expect(await request(base, `${path}?token=correct-horse-batterx`)).toMatchObject({ status: 401 });
   });
 
-  test('a count cannot be started without it', async () => {
+  test('starts no count without the token', async () => {
     expect(await post(base, '/api/counts', { n: 8 })).toMatchObject({ status: 401 });
   });
 
-  test('with it the page opens, and the browser keeps it where scripts cannot read it', async () => {
+  test('accepts the token, and stores it in a cookie that scripts cannot read', async () => {
     expect(open).toBe(`http://${new URL(open).host}/?token=${token}`);
     expect(isIP(new URL(open).hostname)).toBe(4);
-    expect(new URL(open).hostname).not.toBe('0.0.0.0'); // which no other machine can open
+    expect(new URL(open).hostname).not.toBe('0.0.0.0'); // other machines cannot open 0.0.0.0
     const { status, headers } = await request(base, `/?token=${token}`);
     expect({ status, location: headers.location }).toEqual({ status: 303, location: '/' });
     const [cookie = ''] = headers['set-cookie'] ?? [];
     expect(cookie).toMatch(/HttpOnly/);
     expect(cookie).toMatch(/SameSite=(Lax|Strict)/);
     expect(cookie).toMatch(/; Path=\/(;|$)/);
-    expect(await request(base, '/', { headers: { cookie: cookie.split(';')[0] ?? '' } })).toMatchObject({
-      status: 200,
-    });
+    const [value = ''] = cookie.split(';');
+    expect(await request(base, '/', { headers: { cookie: value } })).toMatchObject({ status: 200 });
     const authorization = `Bearer ${token}`;
     expect(await request(base, '/api/runs', { headers: { authorization } })).toMatchObject({ status: 200 });
   });
 
-  test('the token in an address counts for the page alone', async () => {
+  test('accepts the token in an address only for the page', async () => {
     for (const path of ['/page.js', '/api/runs', '/index.html']) {
       const { status, headers } = await request(base, `${path}?token=${token}`);
       expect({ status, cookie: headers['set-cookie'] }).toEqual({ status: 401, cookie: undefined });
     }
   });
 
-  test('its numbers and its own name are hosts, other names are not', async () => {
+  test('accepts IP addresses and its own name as hosts, but no other name', async () => {
     const authorization = `Bearer ${token}`;
     for (const host of ['192.0.2.7:80', '[2001:db8::1]', hostname()]) {
       expect(await request(base, '/', { headers: { host, authorization } })).toMatchObject({ status: 200 });
@@ -149,52 +146,39 @@ describe('another address needs a token', () => {
     expect(await request(base, '/', { headers: evil })).toMatchObject({ status: 421 });
   });
 
-  test.each(['Ada.Example', 'ada.example'])('a name is its own however it is spelt: as %s', async (host) => {
+  test.each(['Ada.Example', 'ada.example'])('accepts the host name %s in upper and lower case', async (host) => {
     const app = new Hono().use(checkHost({ host, token })).get('/', (c) => c.text('here'));
-    for (const asked of ['ada.example', 'ADA.EXAMPLE:8170']) {
-      expect((await app.request('/', { headers: { host: asked } })).status).toBe(200);
+    for (const spelling of ['ada.example', 'ADA.EXAMPLE:8170']) {
+      expect((await app.request('/', { headers: { host: spelling } })).status).toBe(200);
     }
     expect((await app.request('/', { headers: { host: 'eda.example' } })).status).toBe(421);
   });
 });
 
-describe('what it is sent is bounded', () => {
+describe('requests that are too large or malformed', () => {
   const headers = { 'content-type': 'application/json' };
 
-  test.each([true, false])('a body of more than a kilobyte is refused, chunked %s', async (chunked) => {
+  test.each([true, false])('a body of 100 kB is refused (chunked: %s)', async (chunked) => {
     const body = JSON.stringify({ n: 8, more: 'x'.repeat(100_000) });
     expect(await request(address, '/api/counts', { method: 'POST', headers, body, chunked })).toMatchObject({
       status: 413,
     });
   });
 
-  test.each([
-    '',
-    '{',
-    '[]',
-    'null',
-    '{"n":"8"}',
-    '{"n":8.5}',
-    '{"n":0}',
-    '{"n":-1}',
-    `{"n":${LARGEST_ON_PAGE + 1}}`,
-    '{"n":8,"threads":64}',
-  ])('%s counts nothing', async (body) => {
+  const sizes = ['"8"', '8.5', '0', '-1', LARGEST_ON_PAGE + 1].map((n) => `{"n":${n}}`);
+  test.each([...sizes, '', '{', '[]', 'null', '{"n":8,"threads":64}'])('the body %s starts no count', async (body) => {
     expect(await request(address, '/api/counts', { method: 'POST', headers, body })).toMatchObject({ status: 400 });
   });
 
-  test('a form of another site is no JSON', async () => {
-    const form = { 'content-type': 'text/plain' };
-    const asked = { method: 'POST', headers: form, body: '{"n":8}' };
-    expect(await request(address, '/api/counts', asked)).toMatchObject({ status: 415 });
+  test('a form of another site is refused, because it is not JSON', async () => {
+    const form = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{"n":8}' };
+    expect(await request(address, '/api/counts', form)).toMatchObject({ status: 415 });
   });
 
-  test('one count runs at a time, and few are remembered', async () => {
+  test('one count runs at a time, and the server forgets the oldest counts', async () => {
     const names: string[] = [];
     for (let i = 0; i < MOST_COUNTS + 2; i++) {
-      const { status, body } = await post(address, '/api/counts', { n: 19 });
-      expect(status).toBe(201);
-      const { name } = JSON.parse(body);
+      const name = await startCount(address, 19);
       names.push(name);
       expect(await post(address, '/api/counts', { n: 8 })).toMatchObject({ status: 409 });
       expect(await post(address, `/api/counts/${name}/stop`)).toMatchObject({ status: 200 });
@@ -206,33 +190,17 @@ describe('what it is sent is bounded', () => {
   });
 });
 
-describe('file names lead nowhere', () => {
-  test('the list has plain files of the folder, and no others', async () => {
+describe('files outside the data folder', () => {
+  test('are not listed', async () => {
     const { runs } = JSON.parse((await request(address, '/api/runs')).body);
     const files = runs.filter(({ source }: { source: string }) => source === 'file');
     expect(files.map(({ name }: { name: string }) => name)).toEqual(['shown.ledger']);
   });
 
-  const outside = [
-    '../secret.ledger',
-    'link.ledger',
-    'up/secret.ledger',
-    'inner/hidden.ledger',
-    'inner',
-    'pipe',
-    '.',
-    '..',
-  ];
-  const names = [
-    ...outside,
-    at('secret.ledger'),
-    '/etc/passwd',
-    'shown.ledger/',
-    'shown.ledger%00',
-    'shown.ledger%2f..%2fshown.ledger',
-    '',
-  ];
-  test.each(names)('%j is not followed', async (name) => {
+  const outside = ['../secret.ledger', 'link.ledger', 'up/secret.ledger', pathOf('secret.ledger'), '/etc/passwd', '..'];
+  const notFiles = ['inner/hidden.ledger', 'inner', 'pipe', '.', ''];
+  const encoded = ['shown.ledger/', 'shown.ledger%00', 'shown.ledger%2f..%2fshown.ledger'];
+  test.each([...outside, ...notFiles, ...encoded])('cannot be read by the name %j', async (name) => {
     const variants = [encodeURIComponent(name), name.replaceAll('/', '%2f').replaceAll('.', '%2e'), encodeURI(name)];
     for (const variant of variants) {
       const { status, body } = await request(address, `/api/runs/file/${variant}`);
@@ -241,32 +209,25 @@ describe('file names lead nowhere', () => {
     }
   });
 
-  test.each([
-    '/../package.json',
-    '/%2e%2e/package.json',
-    '/..%2fpackage.json',
-    '//etc/passwd',
-    '/page.js/../../x',
-    '/.env',
-  ])('%s is no file of the page', async (path) => {
-    const { status, body } = await request(address, path);
-    expect(status).toBe(404);
-    expect(body).toBe('There is nothing here.\n');
+  const notOfPage = ['/../package.json', '/%2e%2e/package.json', '/..%2fpackage.json', '//etc/passwd', '/.env'];
+  test.each([...notOfPage, '/page.js/../../x'])('cannot be read by the path %s', async (path) => {
+    expect(await request(address, path)).toMatchObject({ status: 404, body: 'There is nothing here.\n' });
   });
+});
 
-  test('a browser that has a file is not sent it again', async () => {
+describe('a file of the page', () => {
+  test('is not sent to a browser that has it', async () => {
     for (const path of ['/', '/page.js', '/meet.wasm']) {
       const { headers, body } = await request(address, path);
       expect(body.length).toBeGreaterThan(0);
       const again = { 'if-none-match': headers.etag ?? '' };
       expect(await request(address, path, { headers: again })).toMatchObject({ status: 304, body: '' });
-      expect(await request(address, path, { headers: { 'if-none-match': 'W/"other"' } })).toMatchObject({
-        status: 200,
-      });
+      const other = { 'if-none-match': 'W/"other"' };
+      expect(await request(address, path, { headers: other })).toMatchObject({ status: 200 });
     }
   });
 
-  test('what is there is sent as it is', async () => {
+  test('is sent unchanged, with its type', async () => {
     const page = readFileSync(new URL('../../dist/page/page.js', import.meta.url), 'utf8');
     const { body, headers } = await request(address, '/page.js');
     expect(body).toBe(page);

@@ -6,14 +6,16 @@ import { installSchema } from '../../src/cluster/schema.js';
 import { enrollWorker } from '../../src/cluster/status.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { makeKernel } from '../../workers/kernels.js';
-import { postgresForTests, query } from '../cluster/postgres.js';
-import { request, until, updateOf } from './request.js';
-import { served } from './served.js';
+import { ask, postgresForTests } from '../cluster/postgres.js';
+import { pollUntil, request, updateOf } from './request.js';
+import { startServer } from './served.js';
 
 const postgres = postgresForTests();
 const plan = planBitmask(8, 2);
 const count = makeKernel({});
-const right = plan.subproblems.map((subproblem, place): Counted => ({ place, subproblem, partial: count(subproblem) }));
+const correct = plan.subproblems.map((subproblem, place): Counted => {
+  return { place, subproblem, partial: count(subproblem) };
+});
 
 let database: Database;
 let url = '';
@@ -22,24 +24,25 @@ beforeAll(async () => {
   url = await postgres.create();
   database = new Database(url);
   await installSchema(database);
-  ({ address } = await served({ database }));
+  ({ address } = await startServer({ database }));
 });
 afterAll(() => database.close());
 
+/** Adds results of a worker to a run. `isHere` says that the worker is still at work. */
 async function submit(run: ClusterRun, name: string, results: readonly Counted[], isHere = true): Promise<void> {
   const worker = await enrollWorker(database, { name, threads: 2, isHere });
   await insertResults(database, await readAgain(database, run), worker, results);
 }
 
-/** The same results with other counts, work or times. */
+/** Returns copies of results with other counts, work or times. */
 function changed(results: readonly Counted[], change: Partial<Counted['partial']>): Counted[] {
   return results.map(({ partial, ...rest }) => ({ ...rest, partial: { ...partial, ...change } }));
 }
 
 describe('a cluster run', () => {
-  test('is listed, and followed to its answer as workers come and go', async () => {
+  test('is listed, and followed to its total while workers join and leave', async () => {
     const run = await openRunOfPlan(database, 'live', plan);
-    await submit(run, 'one', right.slice(0, 8));
+    await submit(run, 'one', correct.slice(0, 8));
     const { runs } = JSON.parse((await request(address, '/api/runs')).body);
     expect(runs).toContainEqual({
       ...{ source: 'cluster', name: 'live', n: 8, algorithm: 'bitmask', state: 'counting' },
@@ -47,13 +50,13 @@ describe('a cluster run', () => {
     });
 
     const route = 'cluster/live';
-    const first = await until(address, route, () => true);
+    const first = await pollUntil(address, route, () => true);
     expect(first).toMatchObject({ tilesSeen: 8, figures: { n: 8, finished: 8 } });
     expect(first.workers).toMatchObject([{ name: 'one', note: '2 threads', finished: 8 }]);
 
-    await submit(run, 'other', right.slice(8));
+    await submit(run, 'other', correct.slice(8));
     await submit(run, 'one', [], false);
-    const last = await until(address, route, ({ figures, workers }) => {
+    const last = await pollUntil(address, route, ({ figures, workers }) => {
       return figures.state === 'finished' && workers.some(({ note }) => note === 'gone');
     });
     expect(last.figures).toMatchObject({ count: '92', agreement: 'agrees' });
@@ -63,88 +66,86 @@ describe('a cluster run', () => {
     ]);
   });
 
-  test('has its times from the database, also for a reader that begins late', async () => {
+  test('has the times in the database, even if the reader starts after its end', async () => {
     const run = await openRunOfPlan(database, 'timed', plan);
-    await submit(run, 'one', changed(right, { milliseconds: 30_000 }));
-    await query(
+    await submit(run, 'one', changed(correct, { milliseconds: 30_000 }));
+    await ask(
       url,
       `update queens_par.run set begun = now() - interval '100 seconds', ended = now(), state = 'finished' where id = $1`,
       [run.id],
     );
     const route = 'cluster/timed';
-    const { header, figures, history } = await until(address, route, () => true);
-    const work = right.reduce((sum, { partial }) => sum + partial.work, 0);
+    const { header, figures, history } = await pollUntil(address, route, () => true);
+    const work = correct.reduce((sum, { partial }) => sum + partial.work, 0);
     expect(header?.clock).toBe('run');
-    expect(figures).toMatchObject({ state: 'finished', work, threadSeconds: 30 * right.length });
+    expect(figures).toMatchObject({ state: 'finished', work, threadSeconds: 30 * correct.length });
     expect(figures.seconds).toBeCloseTo(100, 0);
     const { interval = 0, rates = [] } = history ?? {};
     const doneBefore = (seconds: number) => rates.slice(0, seconds / interval).reduce((sum, rate) => sum + rate, 0);
-    expect(doneBefore(69)).toBe(0); // they took the last 30 seconds
+    expect(doneBefore(69)).toBe(0); // the subproblems took the last 30 seconds
     expect(doneBefore(200) * interval).toBeGreaterThan(0.9 * work);
   });
 
-  test('with a conflict says so and why, and has no answer', async () => {
+  test('with a conflict has a problem, and no total until the conflict is removed', async () => {
     const run = await openRunOfPlan(database, 'torn', plan);
     const route = 'cluster/torn';
-    await until(address, route, () => true);
-    await submit(run, 'honest', right);
-    await submit(run, 'liar', changed(right.slice(3, 4), { count: 77 }));
-    const { figures } = await until(address, route, (update) => update.figures.state === 'conflict');
+    await pollUntil(address, route, () => true);
+    await submit(run, 'honest', correct);
+    await submit(run, 'liar', changed(correct.slice(3, 4), { count: 77 }));
+    const { figures } = await pollUntil(address, route, (update) => update.figures.state === 'conflict');
+    expect(figures.count).toBeUndefined();
     expect(figures.problem).toMatch(/was counted as \d by honest and as 77 by liar/);
     await removeWorker(database, await readAgain(database, run), 'liar');
-    const { figures: mended } = await until(address, route, (update) => update.figures.state !== 'conflict');
-    expect(mended).toMatchObject({ count: '92', agreement: 'agrees' });
+    const { figures: repaired } = await pollUntil(address, route, (update) => update.figures.state !== 'conflict');
+    expect(repaired).toMatchObject({ count: '92', agreement: 'agrees' });
   });
 
-  test('is followed on when the database comes back, and until it is removed', async () => {
+  test('is followed again after a restart of the database, until it is removed', async () => {
     const run = await openRunOfPlan(database, 'long', plan);
-    await submit(run, 'one', right.slice(0, 5));
+    await submit(run, 'one', correct.slice(0, 5));
     const route = 'cluster/long';
-    await until(address, route, ({ figures }) => figures.finished === 5);
-    await postgres.killAndRestart(3000); // long enough for some looks to fail
-    await submit(run, 'one', right.slice(5, 9));
-    await until(address, route, ({ figures }) => figures.state !== 'failed' && figures.finished === 9);
-    await query(url, 'delete from queens_par.result where run = $1', [run.id]);
-    await query(url, 'delete from queens_par.run where id = $1', [run.id]);
+    await pollUntil(address, route, ({ figures }) => figures.finished === 5);
+    await postgres.killAndRestart(3000); // some polls fail in 3 s
+    await submit(run, 'one', correct.slice(5, 9));
+    await pollUntil(address, route, ({ figures }) => figures.state !== 'failed' && figures.finished === 9);
+    await ask(url, 'delete from queens_par.result where run = $1', [run.id]);
+    await ask(url, 'delete from queens_par.run where id = $1', [run.id]);
     await expect(updateOf(address, route)).rejects.toThrow('there is no such run');
   });
 
-  test.each(['nothing', "x' or '1'='1", '../live', '%00'])('%s is none', async (name) => {
+  test.each(['nothing', "x' or '1'='1", '../live', '%00'])('%s does not exist', async (name) => {
     await expect(updateOf(address, `cluster/${name}`)).rejects.toThrow('no such run');
   });
 });
 
-describe.concurrent('a ledger that is not what was read', () => {
-  test('lacks forgotten results, and has no conflict when they are counted again', async () => {
+describe.concurrent('a ledger that changes', () => {
+  test('loses the results of a removed worker, and has no conflict when they are counted again', async () => {
     const run = await openRunOfPlan(database, 'forgotten', plan);
     const route = 'cluster/forgotten';
-    await until(address, route, () => true);
-    await submit(run, 'hasty', changed(right, { count: 0 }));
-    await until(address, route, ({ figures }) => figures.count === '0' && figures.agreement === 'differs');
+    await pollUntil(address, route, () => true);
+    await submit(run, 'hasty', changed(correct, { count: 0 }));
+    await pollUntil(address, route, ({ figures }) => figures.count === '0' && figures.agreement === 'differs');
     await removeWorker(database, await readAgain(database, run), 'hasty');
-    await submit(run, 'slow', right.slice(0, 9)); // before anybody looked
-    const { figures } = await until(
-      address,
-      route,
-      (update) => update.figures.finished === 9 && update.figures.state === 'stopped',
-    );
+    await submit(run, 'slow', correct.slice(0, 9)); // before the next poll
+    const { figures } = await pollUntil(address, route, ({ figures: { finished, state } }) => {
+      return finished === 9 && state === 'stopped';
+    });
     expect(figures.count).toBeUndefined();
-
     await removeWorker(database, await readAgain(database, run), 'slow');
-    await until(address, route, (update) => update.figures.finished === 0);
-    await submit(run, 'slow', right);
-    const { figures: last } = await until(address, route, (update) => update.figures.count !== undefined);
+    await pollUntil(address, route, (update) => update.figures.finished === 0);
+    await submit(run, 'slow', correct);
+    const { figures: last } = await pollUntil(address, route, (update) => update.figures.count !== undefined);
     expect(last).toMatchObject({ count: '92' });
   });
 
-  test('is that of another run when its name was given again', async () => {
+  test('belongs to the new run after its name is used again', async () => {
     const run = await openRunOfPlan(database, 'again', plan);
-    await submit(run, 'one', right);
+    await submit(run, 'one', correct);
     const route = 'cluster/again';
-    await until(address, route, ({ figures }) => figures.count === '92');
+    await pollUntil(address, route, ({ figures }) => figures.count === '92');
     await removeRun(database, run);
     await openRunOfPlan(database, 'again', planBitmask(6, 1));
-    const { figures } = await until(address, route, ({ figures }) => figures.n === 6);
+    const { figures } = await pollUntil(address, route, ({ figures }) => figures.n === 6);
     expect(figures).toMatchObject({ finished: 0 });
     expect(figures.count).toBeUndefined();
   });

@@ -7,101 +7,96 @@ import type { RunUpdate } from '../../src/runs/run-update.js';
 import { makeKernel } from '../../workers/kernels.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { ledgerText } from '../ledger/ledger-text.js';
-import { post, request, until, updateOf } from './request.js';
-import { served } from './served.js';
+import { pollUntil, post, request, startCount, updateOf } from './request.js';
+import { startServer } from './served.js';
 
 const plan = planBitmask(8, 2);
 const count = makeKernel({});
 const partials: readonly PartialCount[] = [...plan.subproblems].map(count);
 const header = ledgerText(plan, []);
-/** The lines of a ledger file, each with its line end. */
+/** The lines of the ledger file after the header, with their line ends. */
 const lines = ledgerText(plan, partials)
   .slice(header.length)
   .split(/(?<=\n)/);
-const at = temporaryFolder();
+const pathOf = temporaryFolder();
 let address = '';
 beforeAll(async () => {
-  mkdirSync(at('data'));
-  ({ address } = await served({ data: at('data') }));
+  mkdirSync(pathOf('data'));
+  ({ address } = await startServer({ data: pathOf('data') }));
 });
 
-const first = (name: string) => updateOf(address, `file/${name}`);
+const firstUpdate = (name: string) => updateOf(address, `file/${name}`);
 
 describe('a checkpoint file', () => {
-  test('is followed as it grows, to the answer', async () => {
-    const file = at('data/grows');
+  test('is followed while it grows, until it has the total', async () => {
+    const file = pathOf('data/grows');
     writeFileSync(file, header + lines.slice(0, 5).join(''));
-    const beginning = await first('grows');
+    const beginning = await firstUpdate('grows');
     expect(beginning.header).toEqual({ perTile: 1, clock: 'threads' });
-    expect(beginning.figures).toMatchObject({
-      n: 8,
-      algorithm: 'bitmask',
-      subproblems: plan.subproblems.length,
-      finished: 5,
-    });
-
+    const { length } = plan.subproblems;
+    expect(beginning.figures).toMatchObject({ n: 8, algorithm: 'bitmask', subproblems: length, finished: 5 });
     for (const line of lines.slice(5)) {
-      appendFileSync(file, line.slice(0, 10)); // the writer may be in the middle of a line
+      appendFileSync(file, line.slice(0, 10)); // the server may read half a line
       appendFileSync(file, line.slice(10));
     }
     const isFinished = ({ figures }: RunUpdate) => figures.state === 'finished';
-    const { header: again, figures, tilesSeen } = await until(address, 'file/grows', isFinished, beginning.version);
+    const { header: again, figures, tilesSeen } = await pollUntil(address, 'file/grows', isFinished, beginning.version);
     expect(again).toBeUndefined();
     expect(figures).toMatchObject({ count: '92', agreement: 'agrees' });
-    expect(tilesSeen).toBe(plan.subproblems.length - 5);
+    expect(tilesSeen).toBe(length - 5);
   });
 
-  test('goes on from the last update that a browser has', async () => {
-    writeFileSync(at('data/resumed'), header + lines.slice(0, 7).join(''));
-    const { version } = await first('resumed');
+  test('is followed from the last update of a browser', async () => {
+    writeFileSync(pathOf('data/resumed'), header + lines.slice(0, 7).join(''));
+    const { version } = await firstUpdate('resumed');
     const update = await updateOf(address, 'file/resumed', version);
     expect(update.header).toBeUndefined();
     expect(update.tiles).toEqual([]);
     expect(update.figures.finished).toBe(7);
   });
 
-  test('may be replaced by another one', async () => {
-    const file = at('data/replaced');
+  test('is read anew after another file replaces it', async () => {
+    const file = pathOf('data/replaced');
     writeFileSync(file, header + lines.slice(0, 9).join(''));
-    await first('replaced');
+    await firstUpdate('replaced');
     for (const [n, total] of [
       [6, '4'], // a shorter file
       [9, '352'], // a longer one
     ] as const) {
       const other = planBitmask(n, 2);
-      writeFileSync(at('data/new'), ledgerText(other, [...other.subproblems].map(count)));
-      renameSync(at('data/new'), file);
-      const update = await until(address, 'file/replaced', ({ figures }) => figures.n === n);
+      writeFileSync(pathOf('data/new'), ledgerText(other, [...other.subproblems].map(count)));
+      renameSync(pathOf('data/new'), file);
+      const update = await pollUntil(address, 'file/replaced', ({ figures }) => figures.n === n);
       expect(update.figures).toMatchObject({ state: 'finished', count: total });
     }
   });
 
-  test('is begun again if it became shorter, and names the lines of its damage by their numbers', async () => {
-    const file = at('data/shorter');
+  test('is read anew after it became shorter, and its damaged lines have the right numbers', async () => {
+    const file = pathOf('data/shorter');
     writeFileSync(file, header + lines.slice(0, 9).join(''));
-    const { figures, version } = await first('shorter');
+    const { figures, version } = await firstUpdate('shorter');
     expect(figures.finished).toBe(9);
     writeFileSync(file, header + lines.slice(0, 2).join(''));
-    const shorter = await until(address, 'file/shorter', (update) => update.header !== undefined, version);
+    const shorter = await pollUntil(address, 'file/shorter', (update) => update.header !== undefined, version);
     expect(shorter.figures).toMatchObject({ finished: 2 });
     expect(shorter.figures.problem).toBeUndefined();
     appendFileSync(file, `${lines[2]}${lines[3]}damaged\n${lines[4]}`);
-    const damaged = await until(address, 'file/shorter', (update) => update.figures.finished === 5);
+    const damaged = await pollUntil(address, 'file/shorter', (update) => update.figures.finished === 5);
     expect(damaged.figures.problem).toMatch(/^line 6 is damaged; queens-par 8 --checkpoint shorter --repair /);
   });
 
-  test('that goes away is refused, and is no more in the list', async () => {
-    writeFileSync(at('data/goes'), header + lines[0]);
-    await first('goes');
-    rmSync(at('data/goes'));
-    await expect(first('goes')).rejects.toThrow('there is no such run');
+  test('is refused after it was deleted, and is not listed', async () => {
+    writeFileSync(pathOf('data/goes'), header + lines[0]);
+    await firstUpdate('goes');
+    rmSync(pathOf('data/goes'));
+    await expect(firstUpdate('goes')).rejects.toThrow('there is no such run');
     expect((await request(address, '/api/runs')).body).not.toContain('"goes"');
   });
 
-  test('that is finished has the figures of its ledger', async () => {
+  test('has the figures of its ledger if it is finished', async () => {
     const timed = partials.map((partial) => ({ ...partial, milliseconds: 2500 }));
-    writeFileSync(at('data/timed'), ledgerText(plan, timed));
-    const { header, figures, history } = await first('timed');
+    writeFileSync(pathOf('data/timed'), ledgerText(plan, timed));
+    const { header, figures, history } = await firstUpdate('timed');
     const seconds = 2.5 * plan.subproblems.length;
     const work = timed.reduce((sum, partial) => sum + partial.work, 0);
     expect(header?.clock).toBe('threads');
@@ -110,28 +105,28 @@ describe('a checkpoint file', () => {
     expect(rates.reduce((sum, rate) => sum + rate * interval, 0)).toBeCloseTo(work, 0);
   });
 
-  test('with two counts of one subproblem has a conflict, and no answer', async () => {
+  test('has a conflict and no total if a subproblem has two counts', async () => {
     const [possible = partials[0]] = partials.filter((partial) => partial.count > 0);
     const twice = [...partials, { ...possible, count: (possible?.count ?? 0) + 1 } as PartialCount];
-    writeFileSync(at('data/conflict'), ledgerText(plan, twice));
-    const { figures } = await first('conflict');
+    writeFileSync(pathOf('data/conflict'), ledgerText(plan, twice));
+    const { figures } = await firstUpdate('conflict');
     expect(figures).toMatchObject({ state: 'conflict' });
     expect(figures.count).toBeUndefined();
     expect(figures.problem).toMatch(/was counted twice/);
   });
 
-  test('with a torn last line lacks what that held', async () => {
-    writeFileSync(at('data/torn'), header + lines[0] + lines[1]?.slice(0, -3));
-    const { figures } = await first('torn');
+  test('is read without its torn last line', async () => {
+    writeFileSync(pathOf('data/torn'), header + lines[0] + lines[1]?.slice(0, -3));
+    const { figures } = await firstUpdate('torn');
     expect(figures).toMatchObject({ finished: 1 });
     expect(figures.problem).toBeUndefined();
   });
 
-  test('of a part is finished with its part, without an answer', async () => {
+  test('of a part is finished without a total', async () => {
     const part = { k: 2, m: 3 };
     const share = partOf(plan, part);
-    writeFileSync(at('data/part'), ledgerText(plan, [...share.subproblems].map(count), part));
-    const update = await first('part');
+    writeFileSync(pathOf('data/part'), ledgerText(plan, [...share.subproblems].map(count), part));
+    const update = await firstUpdate('part');
     const { length } = share.subproblems;
     expect(update).toMatchObject({
       header: { part: '2/3' },
@@ -142,34 +137,34 @@ describe('a checkpoint file', () => {
 
   test.each([
     ['empty', ''],
-    ['text', 'nothing of ours\n'],
+    ['text', 'not a ledger\n'],
     ['half-begun', header.slice(0, 50)],
     ['wrong-line', header.replace('"n":8', '"n":9')],
     ['other-plan', ledgerText({ ...plan, hash: '0'.repeat(64) }, [])],
-  ])('%s is refused, with a reason', async (name, text) => {
-    writeFileSync(at(`data/${name}`), text);
-    await expect(first(name)).rejects.toThrow(name);
+  ])('named %s is refused with a reason', async (name, text) => {
+    writeFileSync(pathOf(`data/${name}`), text);
+    await expect(firstUpdate(name)).rejects.toThrow(name);
   });
 
-  test('is read again when it is asked for after many others', async () => {
+  test('is followed again after twelve other files', async () => {
     for (const i of [...Array(12).keys(), 0]) {
-      writeFileSync(at(`data/many-${i}`), header + lines.slice(0, i).join(''));
-      expect((await first(`many-${i}`)).figures).toMatchObject({ n: 8, finished: i });
+      writeFileSync(pathOf(`data/many-${i}`), header + lines.slice(0, i).join(''));
+      expect((await firstUpdate(`many-${i}`)).figures).toMatchObject({ n: 8, finished: i });
     }
   });
 });
 
 describe('a count of the server', () => {
-  test('is followed, stopped, resumed and finished', async () => {
-    const { name } = JSON.parse((await post(address, '/api/counts', { n: 18 })).body);
+  test('is followed while it is stopped, resumed and finished', async () => {
+    const name = await startCount(address, 18);
     const run = `count/${name}`;
-    await until(address, run, ({ workers }) => workers.some(({ subproblem }) => subproblem !== undefined));
+    await pollUntil(address, run, ({ workers }) => workers.some(({ subproblem }) => subproblem !== undefined));
     await post(address, `/api/counts/${name}/stop`);
     const stopped = await updateOf(address, run);
     expect(['stopped', 'finished']).toContain(stopped.figures.state);
-    expect((await updateOf(address, run)).figures.seconds).toBe(stopped.figures.seconds); // a reload
+    expect((await updateOf(address, run)).figures.seconds).toBe(stopped.figures.seconds); // as after a reload
     await post(address, `/api/counts/${name}/resume`);
-    const { figures } = await until(address, run, (update) => update.figures.state === 'finished');
+    const { figures } = await pollUntil(address, run, (update) => update.figures.state === 'finished');
     expect(figures).toMatchObject({ count: '666090624', agreement: 'agrees', fraction: 1 });
     expect(figures.seconds).toBeGreaterThan(stopped.figures.seconds);
     const again = await updateOf(address, run);
@@ -177,7 +172,7 @@ describe('a count of the server', () => {
     expect(again.history?.rates.length).toBeGreaterThan(0);
   });
 
-  test('that is not there is refused', async () => {
+  test('is refused if it does not exist', async () => {
     await expect(updateOf(address, 'count/99')).rejects.toThrow('no such run');
     await expect(updateOf(address, 'nowhere/1')).rejects.toThrow('no such run');
   });

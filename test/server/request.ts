@@ -1,30 +1,32 @@
 import { type IncomingHttpHeaders, request as send } from 'node:http';
 import type { RunUpdate } from '../../src/runs/run-update.js';
 
+/** The answer of a server. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-interface Asked {
+/** The options of a request. */
+interface RequestOptions {
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly body?: string;
-  /** Do not say how long the body is. */
+  /** Sends the body without its length. */
   readonly chunked?: boolean;
 }
 
-/** Asks a server, with the path and the headers exactly as given: a browser would not let an attacker do all of it. */
+/** Sends a request with exactly this path and these headers, some of which a browser would not send. */
 export function request(
   base: string,
   path: string,
-  { method = 'GET', headers = {}, body, chunked }: Asked = {},
+  { method = 'GET', headers = {}, body, chunked }: RequestOptions = {},
 ): Promise<Answer> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
-    const options = { hostname, port, path, method, headers, agent: false }; // a connection for each request
-    const asking = send(options, (response) => {
+    const options = { hostname, port, path, method, headers, agent: false }; // opens a connection for each request
+    const sent = send(options, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (piece: string) => {
@@ -33,10 +35,10 @@ export function request(
       response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
       response.on('error', reject);
     });
-    asking.on('error', reject);
-    if (chunked) asking.write('');
-    else if (body !== undefined) asking.setHeader('content-length', Buffer.byteLength(body));
-    asking.end(body);
+    sent.on('error', reject);
+    if (chunked) sent.write('');
+    else if (body !== undefined) sent.setHeader('content-length', Buffer.byteLength(body));
+    sent.end(body);
   });
 }
 
@@ -46,7 +48,12 @@ export function post(base: string, path: string, value: unknown = {}): Promise<A
   return request(base, path, { method: 'POST', headers, body: JSON.stringify(value) });
 }
 
-/** Asks for the update of a run, like `file/16.ledger`. @throws Error with the server's reason if it refuses */
+/** Starts a count of the server, and returns its name. */
+export async function startCount(base: string, n: number): Promise<string> {
+  return JSON.parse((await post(base, '/api/counts', { n })).body).name;
+}
+
+/** Returns the update of a run, such as `file/16.ledger`. @throws Error with the server's reason if it refuses */
 export async function updateOf(base: string, run: string, since = ''): Promise<RunUpdate> {
   const [source = '', name = ''] = run.split(/\/(.*)/s);
   const { status, body } = await request(base, `/api/runs/${source}/${encodeURIComponent(name)}?since=${since}`);
@@ -54,8 +61,8 @@ export async function updateOf(base: string, run: string, since = ''): Promise<R
   throw new Error(JSON.parse(body).problem);
 }
 
-/** Polls a run from an update on until one is as expected, and gives that. Fails if the server refuses. */
-export async function until(
+/** Polls a run until an update is as expected, and returns it. `since` is an earlier update's version. */
+export async function pollUntil(
   base: string,
   run: string,
   isExpected: (update: RunUpdate) => boolean,

@@ -4,10 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { playFrames } from '../../src/terminal/frame-player.js';
 import { Replay } from '../../src/text/replay.js';
 
-/** A key that stands for waiting until three more frames have had their time. */
+/** Stands for a pause of three frames in a list of keys. */
 const WAIT = 'wait';
 
-/** Plays three frames, presses keys one after the other, and gives what stood on the screen after each. */
+/** Plays three frames, presses keys in turn, and returns the screen after each key. */
 async function play(...keys: string[]) {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const input = Object.assign(new PassThrough(), { isRaw: false });
@@ -15,7 +15,7 @@ async function play(...keys: string[]) {
   const terminal = Object.assign(input, { setRawMode: (raw: boolean) => modes.push(raw) });
   const screens: string[] = [];
   const output = { write: (text: string) => screens.push(text) };
-  // The player uses no more of a terminal's streams than these have.
+  // The player uses only these methods of a terminal's streams.
   const [keyboard, screen] = [terminal as unknown as ReadStream, output as unknown as WriteStream];
   const replay = new Replay(['one', 'two', 'three']);
   const playing = playFrames(replay, keyboard, screen, () => 'The end.').catch((error: Error) => error.message);
@@ -26,16 +26,16 @@ async function play(...keys: string[]) {
     await new Promise(setImmediate);
     shown.push(screens.at(-1) ?? '');
   }
-  const ending = await playing;
-  const left = { listeners: input.listenerCount('keypress'), timers: vi.getTimerCount(), isPaused: input.isPaused() };
-  return { first: screens[0], shown, drawn: screens.length, end: ending, modes, left };
+  const end = await playing;
+  const after = { listeners: input.listenerCount('keypress'), timers: vi.getTimerCount(), isPaused: input.isPaused() };
+  return { first: screens[0], shown, drawn: screens.length, end, modes, after };
 }
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-test('keys leaf through the frames, to the last and back', async () => {
+test('keys move forward to the last frame, and back', async () => {
   const { first, shown, end } = await play(' ', '\x1b[C', '\r', 'x', '\x7f', 'q');
   expect(first).toContain('one');
   const texts = ['two', 'three', 'three', 'three', 'two'];
@@ -48,27 +48,27 @@ test('keys leaf through the frames, to the last and back', async () => {
   expect(end).toBeUndefined();
 });
 
-test('the terminal is left as it was, and Ctrl-C differs from q', async () => {
-  const { end, modes, left } = await play('p', '\x03');
+test('the player restores the terminal, and Ctrl-C interrupts it', async () => {
+  const { end, modes, after } = await play('p', '\x03');
   expect(end).toBe('interrupted');
   expect(modes).toEqual([true, false]);
-  expect(left).toEqual({ listeners: 0, timers: 0, isPaused: true });
+  expect(after).toEqual({ listeners: 0, timers: 0, isPaused: true });
 });
 
-test('p plays to the end and then rests', async () => {
+test('p plays to the last frame', async () => {
   const { first, shown, drawn } = await play('p', WAIT, WAIT, 'q');
   expect(first).toContain('one');
   expect(shown[0]).toContain('one');
   expect(shown[1]).toContain('three');
   expect(shown[1]).toContain('The end.');
-  expect(drawn).toBe(5); // at first, after the key, and three while it played
+  expect(drawn).toBe(5); // one at the start, one for the key, and three while it played
 });
 
-test.each(['p', 'x'])('%s pauses what plays', async (key) => {
+test.each(['p', 'x'])('%s pauses playing', async (key) => {
   const { shown } = await play('p', key, WAIT, 'q');
   expect(shown[2]).toContain('one');
 });
 
-test('escape ends it, too', async () => {
+test('Escape ends the player', async () => {
   await play('\x1b'); // readline waits half a second for the rest of an escape sequence
 });

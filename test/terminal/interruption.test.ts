@@ -1,29 +1,31 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** Imports the module afresh, because after a signal it stays interrupted. */
-async function freshProcess() {
+/** Imports the module anew, because its state stays interrupted after a signal. */
+async function importAnew() {
   vi.resetModules();
   process.removeAllListeners('SIGINT');
   return import('../../src/terminal/interruption.js');
 }
 
-let interruptible: Awaited<ReturnType<typeof freshProcess>>['interruptible'];
+let interruptible: Awaited<ReturnType<typeof importAnew>>['interruptible'];
 
 beforeEach(async () => {
-  ({ interruptible } = await freshProcess());
+  ({ interruptible } = await importAnew());
 });
 
-/** Resolves when the signal is aborted, with its reason. */
+/** Waits until a signal is aborted, and returns the reason. */
 function aborted(signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(signal.reason)));
 }
 
 const INTERRUPTED = expect.objectContaining({ name: 'Interruption', signal: 'SIGINT' });
 
-test('a signal stops a task, and the task within it', async () => {
+test('a signal stops a task and its nested task, even if the signal comes twice, as through npx', async () => {
+  const exit = vi.spyOn(process, 'exit').mockImplementation(() => expect.unreachable());
   const reasons = interruptible((outer) => interruptible((inner) => Promise.all([aborted(outer), aborted(inner)])));
-  process.emit('SIGINT', 'SIGINT');
+  for (const _ of [1, 2]) process.emit('SIGINT', 'SIGINT');
   expect(await reasons).toEqual([INTERRUPTED, INTERRUPTED]);
+  exit.mockRestore();
 });
 
 test('after a signal, neither a nested task nor a later one starts', async () => {

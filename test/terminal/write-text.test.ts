@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { writeText } from '../../src/terminal/write-text.js';
 
-it('writes everything, in order', async () => {
+it('writeText writes all pieces in order', async () => {
   let text = '';
   const out = new Writable({
     write(chunk, _encoding, done) {
@@ -16,11 +16,11 @@ it('writes everything, in order', async () => {
   expect(text).toBe(pieces.join(''));
 });
 
-it('asks for no more than a reader takes', async () => {
-  let asked = 0;
+it('writeText takes no more pieces than the reader reads', async () => {
+  let taken = 0;
   function* endless() {
     for (;;) {
-      asked++;
+      taken++;
       yield 'x'.repeat(1000);
     }
   }
@@ -33,17 +33,17 @@ it('asks for no more than a reader takes', async () => {
   });
   const failed = writeText(out, endless()).catch((error: Error) => error.message);
   await setTimeout(50);
-  expect(asked).toBeLessThanOrEqual(1 + 17); // the first piece at once, then 17 that make a chunk and fill the stream
+  expect(taken).toBeLessThanOrEqual(1 + 17); // the first piece, then 17 that fill a chunk and the stream
   takeOne();
   await setTimeout(50);
   takeOne();
   await setTimeout(50);
-  expect(asked).toBeLessThanOrEqual(1 + 17 + 17);
-  out.destroy(new Error('reader gone'));
-  expect(await failed).toBe('reader gone');
+  expect(taken).toBeLessThanOrEqual(1 + 17 + 17);
+  out.destroy(new Error('the reader is gone'));
+  expect(await failed).toBe('the reader is gone');
 });
 
-it('writes the first piece before it asks for the second', async () => {
+it('writeText writes the first piece before it takes the second', async () => {
   const events: string[] = [];
   const out = new Writable({
     write(chunk, _encoding, done) {
@@ -53,9 +53,9 @@ it('writes the first piece before it asks for the second', async () => {
   });
   function* pieces() {
     yield 'a';
-    events.push('asked on');
+    events.push('took the second');
     yield 'b';
   }
   await writeText(out, pieces());
-  expect(events).toEqual(['wrote a', 'asked on', 'wrote b']);
+  expect(events).toEqual(['wrote a', 'took the second', 'wrote b']);
 });

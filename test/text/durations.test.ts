@@ -3,7 +3,7 @@ import { formatBriefly, formatSeconds } from '../../src/text/durations.js';
 
 const YEAR = 365 * 86_400;
 
-describe('a time for reading', () => {
+describe('a duration as text', () => {
   test.each([
     [0, '0ms'],
     [0.23, '230ms'],
@@ -25,11 +25,11 @@ describe('a time for reading', () => {
     [334_000_000 * YEAR, '334 million years'],
     [4.2e9 * YEAR, '4.2 billion years'],
     [4.768e18 * YEAR, '4.77 x 10^18 years'],
-  ])('%d seconds are %s', (seconds, text) => {
+  ])('for %d seconds is %s', (seconds, text) => {
     expect(formatSeconds(seconds)).toBe(text);
   });
 
-  test('a short one keeps three digits', () => {
+  test('keeps three digits in the brief format', () => {
     expect([4.27e-6, 0.0531, 2.9, 75].map(formatBriefly)).toEqual(['4.27µs', '53.1ms', '2.9s', '1m 15s']);
     expect([9.9996e-4, 0.9996].map(formatBriefly)).toEqual(['1.00ms', '1s']);
   });

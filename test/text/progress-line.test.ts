@@ -16,7 +16,7 @@ const figures: Progress = {
 describe('a progress line', () => {
   const all = '1m 30s left, 1m 12s gone, 45/50,137 subproblems, 412M pairs/s, 2 threads';
 
-  test('names the board, and says which time is left and which is gone', () => {
+  test('has the board size, the time left and the time gone', () => {
     expect(progressLine(figures)).toBe(`18 queens: 43%, ${all}`);
     expect(progressLine({ ...figures, seconds: 0.4, secondsLeft: undefined, workPerSecond: undefined })).toBe(
       '18 queens: 43%, time left unknown, 0s gone, 45/50,137 subproblems, 2 threads',
@@ -30,11 +30,11 @@ describe('a progress line', () => {
     [50, '18 queens: 43%, 1m 30s left, 1m 12s gone'],
     [20, '43%, 1m 30s left'],
     [5, '43%'],
-  ])('fits into %d columns', (columns, line) => {
+  ])('fits %d columns', (columns, line) => {
     expect(progressLine(figures, columns)).toBe(line);
   });
 
-  test('begins without a bar if there will be no room for it beside the rate', () => {
+  test('has no bar before the first rate if both do not fit', () => {
     const line = progressLine({ ...figures, workPerSecond: undefined }, 90);
     expect(line).toBe(`18 queens: 43%, ${all.replace(' 412M pairs/s,', '')}`);
   });
@@ -44,7 +44,7 @@ describe('a progress line', () => {
     expect(line).toContain(`[${'#'.repeat(10)}] 100%, 0s left`);
   });
 
-  test('says how far a stopped run got', () => {
+  test('has a short form for a stopped run', () => {
     expect(howFar({ ...figures, seconds: 3 })).toBe('45 of 50,137 subproblems counted in 3s');
   });
 });

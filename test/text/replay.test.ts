@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Replay } from '../../src/text/replay.js';
 
-it('goes forward and back through the frames, and stops at both ends', () => {
+it('a replay moves forward and back through the frames, and stops at both ends', () => {
   const replay = new Replay(['a', 'b', 'c']);
   expect(replay.frame).toBeUndefined();
   expect(replay.back()).toBe(false);
@@ -18,21 +18,21 @@ it('goes forward and back through the frames, and stops at both ends', () => {
   expect(replay.ended).toBe(false);
 });
 
-it('asks for a frame only when it is to be seen', () => {
-  let asked = 0;
+it('a replay takes a frame from the iterator only when it is shown', () => {
+  let taken = 0;
   function* frames() {
-    for (;;) yield String(++asked);
+    for (;;) yield String(++taken);
   }
   const replay = new Replay(frames());
-  expect(asked).toBe(0);
+  expect(taken).toBe(0);
   replay.forward();
   replay.forward();
   replay.back();
   replay.forward();
-  expect(asked).toBe(2);
+  expect(taken).toBe(2);
 });
 
-it('forgets what is long ago', () => {
+it('a replay keeps the last 10,000 frames', () => {
   const replay = new Replay(Array.from({ length: 10_002 }, (_, i) => String(i)));
   while (replay.forward());
   expect(replay.frame).toBe('10001');

@@ -1,4 +1,4 @@
-/** Independent readers of the text formats of solutions and of SVG sheets. */
+/** Readers of the text formats of solutions and of SVG sheets, independent of the program's code. */
 
 import type { Placement } from '../../src/board/placement.js';
 import type { TextFormat } from '../../src/text/solutions.js';
@@ -9,7 +9,7 @@ export const readers: Record<TextFormat, (text: string) => Placement[]> = {
   hash: (text) =>
     boards(text, /\n-+\n/).map((rows) => {
       const drawn = rows.slice(1, -1).map((row) => row.split(' ').indexOf('#'));
-      if (rows.at(-1) !== drawn.join(' ')) throw new Error(`the list under the board is ${rows.at(-1)}`);
+      if (rows.at(-1) !== drawn.join(' ')) throw new Error(`the columns under the board are ${rows.at(-1)}`);
       return drawn;
     }),
   ones: (text) => boards(text, /\n\n/).map((rows) => rows.map((row) => row.trim().split(' ').indexOf('1'))),

@@ -9,26 +9,26 @@ function text(n: number, format: Format, selection: Partial<Selection> = {}): st
 }
 
 describe.each(textFormats)('%s', (format) => {
-  it.each([1, 2, 4, 5, 8, 10])('is read back as the solutions of %i queens', (n) => {
+  it.each([1, 2, 4, 5, 8, 10])('is read back to the same solutions of %i queens', (n) => {
     expect(readers[format](text(n, format))).toEqual(allSolutions(n));
   });
 
-  it('ends with a line end, where there is anything', () => {
+  it('ends with a line end if there is a solution', () => {
     expect(text(6, format)).toMatch(/\S\n$/);
     expect(text(0, format)).toMatch(/\n$/);
   });
 });
 
-it('columns are separated by commas, and the class size by a tab', () => {
+it('the format columns has commas between columns, and a tab before the class size', () => {
   expect(text(4, 'columns')).toBe('1,3,0,2\n2,0,3,1\n');
   expect(text(4, 'columns', { fundamental: true })).toBe('1,3,0,2\t2\n');
 });
 
-it('board is made of dots and queens, a blank line between two', () => {
+it('the format board has dots and Qs, and a blank line between two boards', () => {
   expect(text(4, 'board')).toBe('.Q..\n...Q\nQ...\n..Q.\n\n..Q.\nQ...\n...Q\n.Q..\n');
 });
 
-it('hash is numbered, with the columns under the board and a rule between two', () => {
+it('the format hash numbers the boards, prints the columns under each, and separates them with a rule', () => {
   expect(text(4, 'hash')).toBe(`solution 1:
 . # . .
 . . . #
@@ -45,11 +45,11 @@ solution 2:
 `);
 });
 
-it('ones has a space before every digit', () => {
+it('the format ones has a space before every digit', () => {
   expect(text(4, 'ones', { limit: 1 })).toBe(' 0 1 0 0\n 0 0 0 1\n 1 0 0 0\n 0 0 1 0\n');
 });
 
-it('leetcode is one JSON array', () => {
+it('the format leetcode is one JSON array', () => {
   expect(JSON.parse(text(4, 'leetcode'))).toEqual([
     ['.Q..', '...Q', 'Q...', '..Q.'],
     ['..Q.', 'Q...', '...Q', '.Q..'],
@@ -57,11 +57,11 @@ it('leetcode is one JSON array', () => {
   expect(JSON.parse(text(3, 'leetcode'))).toEqual([]);
 });
 
-it('ndjson is one object a line', () => {
+it('the format ndjson has one object a line', () => {
   expect(text(6, 'ndjson', { fundamental: true })).toBe('{"n":6,"columns":[1,3,5,0,2,4],"classSize":4}\n');
 });
 
-it('svg is one board, or a sheet of many with their numbers', () => {
+it('the format svg draws one board, or a sheet of numbered boards', () => {
   expect(readSvg(text(8, 'svg', { limit: 1 }))).toEqual(allSolutions(8).slice(0, 1));
   const sheet = text(8, 'svg', { fundamental: true });
   expect(readSvg(sheet)).toHaveLength(12);

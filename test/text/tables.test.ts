@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aligned, asCsv, asJson, asMarkdown } from '../../src/text/tables.js';
 
-test('Markdown: columns are padded, a bar in a cell is no end of it', () => {
+test('Markdown has padded columns, and escapes a bar in a cell', () => {
   const table = {
     head: ['name', 'n'],
     aligns: ['left', 'right'],
@@ -15,12 +15,12 @@ test('Markdown: columns are padded, a bar in a cell is no end of it', () => {
   );
 });
 
-test('CSV: fields with commas, quotes and line ends are quoted, missing ones are empty', () => {
+test('CSV quotes fields with commas, quotes and line ends, and leaves missing fields empty', () => {
   const records = [{ a: 'x, "y"', b: 1 }, { a: 'two\nlines', b: true }, { b: 0.5 }];
   expect(asCsv(records)).toBe('a,b\n"x, ""y""",1\n"two\nlines",true\n,0.5\n');
 });
 
-describe('a table for reading', () => {
+describe('an aligned table', () => {
   const table = {
     head: ['n', 'name', 'value'],
     aligns: ['right', 'left', 'right'],
@@ -31,14 +31,14 @@ describe('a table for reading', () => {
     expect(aligned(table)).toBe(' n  name  value\n--  ----  -----\n10  a b       1\n');
   });
 
-  test.each([9, 14])('is several of at most %i columns in a narrow terminal, each with the first column', (width) => {
+  test.each([9, 14])('is split into tables of at most %i characters a line, each with the first column', (width) => {
     const lines = aligned(table, width).split('\n');
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(width);
     expect(lines.filter((line) => line.startsWith('10  '))).toEqual(['10  a b', '10      1']);
   });
 });
 
-test('JSON: counts are decimal strings', () => {
+test('JSON has counts as decimal strings', () => {
   expect(asJson('count/1', { n: 8, count: 2n ** 64n })).toBe(
     '{"schema":"queens-par/count/1","n":8,"count":"18446744073709551616"}\n',
   );

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('runs the solvers in order and finds that they agree', () => {
+it('all solvers run in order, and their results agree', () => {
   const started: string[] = [];
   const entries = compareSolvers(5, { force: false, onStart: (name) => started.push(name) });
   expect(started).toEqual(solverNames);
@@ -19,17 +19,17 @@ it('runs the solvers in order and finds that they agree', () => {
   expect(agree(entries)).toBe(true);
 });
 
-it('notices a solver that differs', () => {
+it('a solver with another count is detected', () => {
   expect(agree([ran('iterative', 92, 1), ran('bitmask', 92, 1)])).toBe(true);
   expect(agree([ran('iterative', 91, 1), ran('bitmask', 92, 1)])).toBe(false);
 });
 
-it('compares times with the bitmask solver', () => {
+it('the ratio of a solver divides its time by the time of bitmask', () => {
   const entries = [ran('iterative', 92, 6), ran('bitmask', 92, 2)];
   expect(entries.map((entry) => ratioToBitmask(entry, entries))).toEqual([3, 1]);
 });
 
-it('forecasts exactly how many boards there are, and about how many queens are placed', () => {
+it('a forecast has the exact number of boards, or the approximate number of queens', () => {
   expect(forecast(solvers.combinations, 8).nodes).toBe(4_426_165_368n);
   const { nodes, seconds } = forecast(solvers.bitmask, 12);
   expect(Number(nodes) / 856_188).toBeGreaterThan(0.8); // OEIS A319283(12) - 1
@@ -37,11 +37,11 @@ it('forecasts exactly how many boards there are, and about how many queens are p
   expect(seconds).toBeGreaterThan(0);
 });
 
-it('measures the work of one run, however many there were', () => {
+it('a measurement has the work of one search, even if it was repeated', () => {
   expect(measure(solvers.iterative, 6)).toMatchObject({ solutions: 4, nodes: 152, tests: 2016 });
 });
 
-it('takes the fastest of several runs, and goes on until two agree', () => {
+it('a measurement takes the shortest time, and repeats the search until two times agree', () => {
   const lengths = [500, 90, 200, 20, 21, 700];
   const times = lengths.flatMap((length) => [0, length]);
   vi.spyOn(performance, 'now').mockImplementation(() => times.shift() ?? Number.NaN);

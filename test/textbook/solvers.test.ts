@@ -13,7 +13,7 @@ function allSolutions(name: SolverName, n: number): Placement[] {
   return [...solutionsOf(solvers[name].solve, n)];
 }
 
-/** By definition: every way to choose a column for each row, in lexicographic order, kept if peaceful. */
+/** Returns all peaceful choices of a column for each row, in lexicographic order. */
 function solutionsByDefinition(n: number): Placement[] {
   let prefixes: Placement[] = [[]];
   for (let row = 0; row < n; row++) {
@@ -23,7 +23,7 @@ function solutionsByDefinition(n: number): Placement[] {
 }
 
 describe.each(solverNames)('%s', (name) => {
-  // For n = 8 brute force looks at 4,426,165,368 boards, which takes minutes.
+  // For n = 8 `combinations` tests 4,426,165,368 boards, which takes minutes.
   const largest = name === 'combinations' ? 7 : 8;
 
   it(`finds the solutions of 0 to ${largest} queens, in lexicographic order`, () => {
@@ -34,7 +34,7 @@ describe.each(solverNames)('%s', (name) => {
     }
   });
 
-  it('finds the same while it is watched, and counts the same', () => {
+  it('finds and counts the same if the search is watched', () => {
     const unwatched = newSearch();
     const watched = newSearch({ watched: true });
     const { solve } = solvers[name];
@@ -42,47 +42,45 @@ describe.each(solverNames)('%s', (name) => {
     expect({ ...watched, watched: false }).toEqual(unwatched);
   });
 
-  it('can be left at any solution', () => {
+  it('can be stopped at a solution', () => {
     const [first] = solutionsOf(solvers[name].solve, 6);
     expect(first).toEqual([1, 3, 5, 0, 2, 4]);
   });
 });
 
-describe.each(backtracking)('%s, turning back at conflicts,', (name) => {
-  it('counts the solutions of 9 and 10 queens', () => {
-    expect(allSolutions(name, 9)).toHaveLength(352);
-    expect(allSolutions(name, 10)).toHaveLength(724);
-  });
-
-  it.each([8, 10])('places as many of %i queens in each row as A319284 has', (n) => {
+describe.each(backtracking)('%s, which backtracks,', (name) => {
+  it.each([8, 10])('finds the solutions of %i queens, and places the queens of A319284 in each row', (n) => {
     const search = newSearch({ watched: true });
     const placed = [1, ...Array<number>(n).fill(0)];
+    let solutions = 0;
     for (const event of solvers[name].solve(n, search)) {
       if (event.kind === 'placed') placed[event.row + 1] = (placed[event.row + 1] ?? 0) + 1;
+      if (event.kind === 'solution') solutions++;
     }
     expect(placed).toEqual(A319284[n]);
+    expect(solutions).toBe(placed[n]);
     expect(search.nodes).toBe(placed.reduce((sum, queens) => sum + queens) - 1);
   });
 
-  it('takes every queen back that it placed, last first', () => {
-    const standing: string[] = [];
+  it('removes every queen that it placed, the last one first', () => {
+    const queens: string[] = [];
     for (const event of solvers[name].solve(6, newSearch({ watched: true }))) {
-      if (event.kind === 'placed') standing.push(`${event.row},${event.col}`);
-      if (event.kind === 'undone') expect(standing.pop()).toBe(`${event.row},${event.col}`);
-      if (event.kind === 'solution') expect(standing).toEqual(event.columns.map((col, row) => `${row},${col}`));
+      if (event.kind === 'placed') queens.push(`${event.row},${event.col}`);
+      if (event.kind === 'undone') expect(queens.pop()).toBe(`${event.row},${event.col}`);
+      if (event.kind === 'solution') expect(queens).toEqual(event.columns.map((col, row) => `${row},${col}`));
     }
-    expect(standing).toEqual([]);
+    expect(queens).toEqual([]);
   });
 
-  it('is exact on a board of more than 16 columns', () => {
+  it('finds the first solution of 20 queens', () => {
     const [first] = solutionsOf(solvers[name].solve, 20);
-    // Widely printed, with columns from 1: 1 3 5 2 4 13 15 12 18 20 17 9 16 19 8 10 7 14 6 11.
+    // A well-known solution, with columns from 1: 1 3 5 2 4 13 15 12 18 20 17 9 16 19 8 10 7 14 6 11.
     expect(first).toEqual([0, 2, 4, 1, 3, 12, 14, 11, 17, 19, 16, 8, 15, 18, 7, 9, 6, 13, 5, 10]);
   });
 });
 
-describe.each(generateAndTest)('%s, making whole boards,', (name) => {
-  it('looks at every board of its search space', () => {
+describe.each(generateAndTest)('%s, which generates and tests boards,', (name) => {
+  it('tests every board of its search space once', () => {
     for (let n = 0; n <= 5; n++) {
       const search = newSearch({ watched: true });
       const boards = [...solvers[name].solve(n, search)].filter(({ kind }) => kind === 'board');
@@ -95,16 +93,16 @@ describe.each(generateAndTest)('%s, making whole boards,', (name) => {
 
 describe('the number of conflict tests', () => {
   it.each([
-    ['diagonal-flags', 15_720], // the cells tried for 8 queens: the known number of backtracking by cells
+    ['diagonal-flags', 15_720], // the known number of cells that backtracking tries for 8 queens
     ['bit-flags', 15_720],
-    ['bitmask', 2057 - 92], // a row is entered after each placement but the last, and once at the start
+    ['bitmask', 2057 - 92], // one test for each partial placement, including the empty one
   ] as const)('of %s for 8 queens is %i', (name, tests) => {
     const search = newSearch();
     for (const _ of solvers[name].solve(8, search));
     expect(search.tests).toBe(tests);
   });
 
-  it('is the same with recursion and without', () => {
+  it('is the same for the recursive and the iterative solver', () => {
     const [recursive, iterative] = (['column-array', 'iterative'] as const).map((name) => {
       const search = newSearch();
       for (const _ of solvers[name].solve(8, search));
@@ -115,7 +113,7 @@ describe('the number of conflict tests', () => {
 });
 
 describe('bitmask with a prefix', () => {
-  it('finds just the solutions that begin with it', () => {
+  it('finds the solutions that begin with the prefix', () => {
     const all = allSolutions('bitmask', 8);
     for (const prefix of [[], [0], [0, 4], [3, 5, 7], [0, 2], [0, 4, 7, 5, 2, 6, 1, 3]]) {
       const wanted = all.filter((placement) => prefix.every((col, row) => placement[row] === col));
@@ -123,7 +121,7 @@ describe('bitmask with a prefix', () => {
     }
   });
 
-  it('completes the largest board, whose highest column is the sign bit', () => {
+  it('completes the largest board, where the last column is the sign bit', () => {
     // A solution of 32 queens by the known construction for n = 2 mod 6: even columns, then odd ones reordered.
     const even = Array.from({ length: 16 }, (_, i) => 2 * i + 1);
     const odd = [2, 0, ...Array.from({ length: 13 }, (_, i) => 2 * i + 6), 4];
@@ -136,7 +134,7 @@ describe('bitmask with a prefix', () => {
   });
 });
 
-test('the boards to look at are exact, also past 2^53', () => {
+test('the sizes of the search spaces are exact, even above 2^53', () => {
   const spaces = generateAndTest.map((name) => solvers[name].space);
   expect(spaces.map((space) => `${space.formula(8)} = ${space.size(8)}`)).toEqual([
     'C(64, 8) = 4426165368',

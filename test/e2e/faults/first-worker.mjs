@@ -1,4 +1,4 @@
-// Calls a function in the middle of the tenth subproblem of the first worker thread, and in no other.
+// Calls a function once: in the tenth subproblem of the first worker thread.
 import { isMainThread, threadId } from 'node:worker_threads';
 import { wrapKernels } from './kernel.mjs';
 

@@ -1,4 +1,4 @@
-// The process is sent a signal while it counts its third subproblem.
+// Sends a signal to the process while it counts its third subproblem.
 import { wrapKernels } from './kernel.mjs';
 
 let subproblems = 0;

@@ -1,4 +1,4 @@
-// Every subproblem takes 25 ms longer: time for something to happen in the middle of a small count.
+// Adds 25 ms to every subproblem, so that a test can act during a small count.
 import { wrapKernels } from './kernel.mjs';
 
 const never = new Int32Array(new SharedArrayBuffer(4));

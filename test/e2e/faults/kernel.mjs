@@ -1,4 +1,4 @@
-// Puts a function in front of the `count` of every kernel that is instantiated in this thread.
+// Wraps the `count` function of each kernel in this thread.
 export function wrapKernels(wrap) {
   const { Instance } = WebAssembly;
   WebAssembly.Instance = class {

@@ -1,17 +1,17 @@
-// Writes down which modules are loaded: those that are imported, and those that are required.
+// Appends the name of each module that is imported or required to the file FILES_READ.
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { Module, register } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 
 const list = process.env.FILES_READ;
-if (isMainThread) writeFileSync(list, ''); // threads add to it
+if (isMainThread) writeFileSync(list, ''); // worker threads append to it
 
 const { _load: load } = Module;
 Module._load = function (name, parent, ...rest) {
   try {
     appendFileSync(list, `${Module._resolveFilename(name, parent)}\n`);
   } catch {
-    // it is not there, says load
+    // the call of `load` below reports a missing module
   }
   return load.call(this, name, parent, ...rest);
 };

@@ -1,4 +1,4 @@
-// A file system without locks, or with whatever else LOCK_ERROR says, as some network file systems are.
+// Makes file locks fail with the error code in LOCK_ERROR, as on some network file systems.
 import { createRequire } from 'node:module';
 
 createRequire(import.meta.url)('fs-native-extensions').tryLock = () => {

@@ -3,13 +3,13 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 const { writeSync } = fs;
-const begun = new Set();
+const stalled = new Set();
 
 fs.writeSync = (descriptor, ...rest) => {
   if (descriptor > 2) return writeSync(descriptor, ...rest);
-  if (begun.has(descriptor))
+  if (stalled.has(descriptor))
     throw Object.assign(new Error('EAGAIN: resource temporarily unavailable'), { code: 'EAGAIN' });
-  begun.add(descriptor);
+  stalled.add(descriptor);
   return writeSync(descriptor, rest[0].subarray(0, 3));
 };
 syncBuiltinESMExports();
