@@ -50,11 +50,11 @@ describe('the parser', () => {
     [['9'.repeat(100_000)], `n must be a whole number from 0 to 32, not "${'9'.repeat(60)}"... (100000 characters)`],
     [['8', 'x'.repeat(100_000)], `unexpected argument: ${'x'.repeat(60)}... (100000 characters)`],
     [['8', '--threads', '-1'], '--threads must be a whole number from 0 to 1024, not "-1"'],
-    [['8', '--threads='], '--threads needs a value (queens-par --help tells more)'],
-    [['plan', '8', '--algorithm='], '--algorithm needs a value (queens-par plan --help tells more)'],
-    [['cluster', 'export', '8'], '--out is needed, as in: queens-par cluster export 18-meet --out 18.ledger'],
-    [['solve', '8', '--json'], 'solve has no --json (queens-par solve --help lists its options)'],
-    [['8', '--limit=3'], 'a count has no --limit (queens-par --help lists its options)'],
+    [['8', '--threads='], '--threads needs a value (see queens-par --help)'],
+    [['plan', '8', '--algorithm='], '--algorithm needs a value (see queens-par plan --help)'],
+    [['cluster', 'export', '8'], '--out is required, as in: queens-par cluster export 18-meet --out 18.ledger'],
+    [['solve', '8', '--json'], 'solve has no --json (see queens-par solve --help)'],
+    [['8', '--limit=3'], 'a count has no --limit (see queens-par --help)'],
     [['solve', '8', '--limit', '0'], '--limit must be a whole number from 1, not "0"'],
     [['sequence', '5..3'], 'the range must begin with the smaller board, as in 3..5, not "5..3"'],
     [['sequence', '3..99'], 'the range must be like 1..16, from 0 to 32, not "3..99"'],
@@ -75,13 +75,10 @@ describe('the parser', () => {
     [['bench', '4', '--json', '--format', 'csv'], 'use either --format or --json, not both'],
     [['trace', '4', '--json', '--boards'], 'use either --json or --boards, not both'],
     [['trace', '4', '--json', '--step'], 'use either --json or --step, not both'],
-    [['serve', '--token', 'short'], '--token must have at least 16 letters, digits and characters of . _ ~ -'],
-    [
-      ['serve', '--token', 'sixteen letters!'],
-      '--token must have at least 16 letters, digits and characters of . _ ~ -',
-    ],
+    [['serve', '--token', 'short'], '--token must have at least 16 characters: letters, digits and . _ ~ -'],
+    [['serve', '--token', 'sixteen letters!'], '--token must have at least 16 characters: letters, digits and . _ ~ -'],
   ])('refuses %j with the error %j', (args, message) => {
-    expect(() => understand(sortWords(args), {})).toThrow(new UsageError(message));
+    expect(() => parseLine(sortWords(args), {})).toThrow(new UsageError(message));
   });
 
   test('reads QUEENS_PAR_THREADS unless --threads overrides it', () => {
@@ -92,7 +89,7 @@ describe('the parser', () => {
   });
 
   test('accepts a value that begins with a dash', () => {
-    const { args } = understand(sortWords(['8', '--checkpoint', '-dash.ledger', '--no-color', '-qt2']), {});
+    const { args } = parseLine(sortWords(['8', '--checkpoint', '-dash.ledger', '--no-color', '-qt2']), {});
     expect(args).toMatchObject({ checkpoint: '-dash.ledger', color: 'never', quiet: true, threads: 2 });
   });
 });

@@ -68,7 +68,7 @@ describe('kill -9', () => {
     const withError = (code: string) => ({ env: { ...faultyEnvironment('locks-fail'), LOCK_ERROR: code } });
     const unlocked = await queensPar(['8', '--checkpoint', path('no locks')], withError('ENOLCK'));
     expect(unlocked).toMatchObject({ stdout: '92', exitCode: 0 });
-    expect(unlocked.stderr).toContain(`This system has no lock for ${path('no locks')}: do not let a second process`);
+    expect(unlocked.stderr).toContain(`This system cannot lock ${path('no locks')}. Do not let a second process`);
     const broken = await queensPar(['8', '--checkpoint', path('broken locks')], withError('EIO'));
     expect(broken).toMatchObject({ stdout: '', exitCode: 1 });
     expect(broken.stderr).toMatch(/^queens-par: \S*broken locks cannot be locked: the disk reported an error$/);

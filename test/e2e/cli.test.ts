@@ -104,8 +104,8 @@ test.each<[string[], string]>([
   [['help', 'plam'], 'there is no command plam; did you mean plan?'],
   [['merge', 'x'.repeat(5000)], `${'x'.repeat(60)}... cannot be read: name too long`],
   [['8', '--checkpoint', 'nowhere', '--repair'], 'there is no file nowhere to repair'],
-  [['29', '--algorithm', 'meet'], 'meet counts n from 5 to 28, not 29; bitmask counts every n'],
-  [['32', '--depth', '9'], 'depth must be at most 3 for n = 32: 4 makes more than 200,000 subproblems'],
+  [['29', '--algorithm', 'meet'], 'meet counts n from 5 to 28, not 29. Use bitmask for this n'],
+  [['32', '--depth', '9'], 'depth must be at most 3 for n = 32: 4 makes over 200,000 subproblems'],
 ])('%j causes one line of error, and exit code 2', async (args, message) => {
   expect(await queensPar(args)).toEqual({ stdout: '', stderr: `queens-par: ${message}`, exitCode: 2 });
 });

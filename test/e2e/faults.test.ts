@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../ledger/folder.js';
 import { faultyEnvironment, queensPar } from './program.js';
+
+const path = temporaryFolder();
 
 /** Runs the program with a fault. */
 function withFault(fault: string, args: string, nodeOptions = '') {
@@ -35,8 +38,15 @@ describe('a fault never leads to a wrong count without a warning', () => {
 
   test('a partial count above its upper bound ends the run', async () => {
     const { stdout, stderr, exitCode } = await withFault('kernel-overflows', '8 --algorithm bitmask');
-    expect(stderr).toMatch(/^queens-par: subproblem \S+ reported 9007199254740991 solutions, but .* 720 ways/);
+    expect(stderr).toMatch(/^queens-par: subproblem \S+ reported 9007199254740991 solutions, but can have at most 720/);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
+  });
+
+  test('a checkpoint that cannot be synced at the end is an error', async () => {
+    const args = `8 --quiet --checkpoint ${path('unsynced.ledger')}`;
+    const { stderr, exitCode } = await withFault('sync-fails', args);
+    expect(stderr).toMatch(/^queens-par: \S*unsynced\.ledger cannot be synced: .*$/);
+    expect(exitCode).toBe(1);
   });
 
   test('a reader that takes three bytes at a time gets the whole count', async () => {

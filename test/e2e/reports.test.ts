@@ -48,7 +48,7 @@ describe('queens-par compare', () => {
     expect(head).toBe('name,ran,visits,searchSpace,nodes,tests,count,seconds,ratioToBitmask');
     expect(notRun).toMatch(/^combinations,false,boards,4426165368,4426165368,,,[\d.e+-]+,[\d.e+-]+$/);
     expect(ran).toMatch(/^columns-product,true,boards,16777216,16777216,50199400,92,[\d.e+-]+,[\d.e+-]+$/);
-    expect(stderr).toContain('Not run, forecasts (~): combinations.');
+    expect(stderr).toContain('only forecast (~): combinations.');
   });
 });
 

@@ -32,7 +32,7 @@ describe('queens-par serve', () => {
   test('prints one line of error if the port is in use', async () => {
     const { address, stop } = await startServing([]);
     const { port } = new URL(address);
-    const stderr = `queens-par: port ${port} is in use; --port 0 takes a free one`;
+    const stderr = `queens-par: port ${port} is in use; --port 0 picks a free one`;
     expect(await queensPar(['serve', '--port', port])).toEqual({ stdout: '', stderr, exitCode: 2 });
     await stop();
   });

@@ -74,8 +74,8 @@ test('before the first subproblem ends, the time runs and no rate is shown', asy
   await expect.poll(() => figure('threads').innerText()).toBe('1'); // the kernels are fetched first
   expect(await figure('placements a second').innerText()).toBe('not known yet');
   expect(await figure('time left').innerText()).not.toBe('not known yet'); // estimated
-  const before = await figure('counted for').innerText();
-  await expect.poll(() => figure('counted for').innerText()).not.toBe(before);
+  const before = await figure('counting time').innerText();
+  await expect.poll(() => figure('counting time').innerText()).not.toBe(before);
   await press(page, 'Stop');
 });
 

@@ -6,7 +6,7 @@ import { installSchema } from '../../src/cluster/schema.js';
 import { enrollWorker } from '../../src/cluster/status.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { makeKernel } from '../../workers/kernels.js';
-import { ask, postgresForTests } from '../cluster/postgres.js';
+import { postgresForTests, query } from '../cluster/postgres.js';
 import { pollUntil, request, updateOf } from './request.js';
 import { startServer } from './served.js';
 
@@ -69,7 +69,7 @@ describe('a cluster run', () => {
   test('has the times in the database, even if the reader starts after its end', async () => {
     const run = await openRunOfPlan(database, 'timed', plan);
     await submit(run, 'one', changed(correct, { milliseconds: 30_000 }));
-    await ask(
+    await query(
       url,
       `update queens_par.run set begun = now() - interval '100 seconds', ended = now(), state = 'finished' where id = $1`,
       [run.id],
@@ -108,8 +108,8 @@ describe('a cluster run', () => {
     await postgres.killAndRestart(3000); // some polls fail in 3 s
     await submit(run, 'one', correct.slice(5, 9));
     await pollUntil(address, route, ({ figures }) => figures.state !== 'failed' && figures.finished === 9);
-    await ask(url, 'delete from queens_par.result where run = $1', [run.id]);
-    await ask(url, 'delete from queens_par.run where id = $1', [run.id]);
+    await query(url, 'delete from queens_par.result where run = $1', [run.id]);
+    await query(url, 'delete from queens_par.run where id = $1', [run.id]);
     await expect(updateOf(address, route)).rejects.toThrow('there is no such run');
   });
 
