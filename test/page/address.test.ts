@@ -114,7 +114,7 @@ test.each([
   ['search?n=4&solver=bitmask&step=99', 'step must be a whole number from 1 to 65.'],
   ['search?m=8', 'The address has "m", which this view does not know.'],
   ['solutions?n=8&fixed=0,1', 'The address has fixed=0,1, but fixed must be'],
-  ['solutions?n=8&solution=0,1,2', 'solution must be a solution of 8 queens'],
+  ['solutions?n=8&solution=0,1,2', 'solution must be the columns of a solution of 8 queens'],
   ['count?n=99&where=browser', 'n must be a whole number from 1 to'],
   ['count?where=moon', 'where must be one of browser, server.'],
   ['runs/file', 'The address of a run is #runs/<source>/<name>.'],
