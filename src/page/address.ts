@@ -15,7 +15,7 @@ export interface Route {
 
 /** Props of every view. */
 export interface ViewProps {
-  /** Whether our server sent the page. A static site has no API. */
+  /** Whether `queens-par serve` sent the page. A static site has no API. */
   readonly isServed: boolean;
   /** Whether the view is visible. A hidden view keeps its state. */
   readonly isShown: boolean;
@@ -89,7 +89,7 @@ export function wholeNumber(text: string, least: number, most: number): number |
   return value >= least && value <= most ? value : undefined;
 }
 
-/** Keeps the state of a view. Each navigation to the view reads the state from the address again. */
+/** Keeps the state of a view. After each navigation to the view, the state is read from the address again. */
 export function useRouted<State>(
   route: Route,
   read: (route: Route) => State,

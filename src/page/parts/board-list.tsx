@@ -8,7 +8,7 @@ export interface ListedBoard {
   /** Text below the board. */
   readonly note?: string | undefined;
   readonly className?: 'fits' | 'clashes' | undefined;
-  /** Name for screen readers, after the note. By default the columns. */
+  /** Name for screen readers, read after the note. The default is the columns. */
   readonly name?: string;
 }
 

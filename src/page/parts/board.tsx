@@ -33,7 +33,7 @@ export function Numbered({ n, children }: { readonly n: number; readonly childre
  *
  * @param label description for screen readers.
  * @param marks coloured cells, each with its CSS class.
- * @param children SVG elements below the queens. A cell is 24 by 24.
+ * @param children SVG elements under the queens. A cell is 24 by 24.
  */
 export function Board(props: {
   readonly n: number;

@@ -1,11 +1,11 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-/** A picture with many items, one of which is chosen by pointer or arrow keys. Screen readers see a slider. */
+/** A picture with many items. Pointer or arrow keys choose an item. For screen readers it is a slider. */
 export function PictureSlider(props: {
   readonly className: string;
   readonly label: string;
-  /** Describes the item that is chosen or pointed at. */
+  /** Describes the chosen item, or the item under the pointer. */
   readonly inWords: string | undefined;
   readonly items: number;
   /** The index of the current item, where the arrow keys start. -1 if there is none. */

@@ -12,12 +12,12 @@ export interface FollowableRun {
   update(since: string): Promise<RunUpdate>;
 }
 
-/** Returns a run in this browser. */
+/** Wraps a run in this browser, so a view can follow it. */
 export function browserRun(run: WatchedRun): FollowableRun {
   return { interval: 200, update: async (since) => run.update(since) };
 }
 
-/** Returns a run on the server. */
+/** Wraps a run on the server, so a view can follow it. */
 export function serverRun(source: string, name: string): FollowableRun {
   return { interval: 500, update: (since) => askUpdate(source, name, since) };
 }

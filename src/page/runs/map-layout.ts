@@ -1,11 +1,10 @@
-/** The layout of the map of subproblems: tiles of equal size, row by row. */
 /** Possible sizes of a tile with its gap, in CSS pixels. The map uses the largest size that lets all tiles fit. */
 const SIDES = [48, 36, 28, 22, 18, 16, 14, 12, 10, 8, 7, 6, 5, 4, 3, 2];
 
-/** Height of the map in CSS pixels. Only the smallest tiles may exceed it. */
+/** Height of the map in CSS pixels. Only a map of the smallest tiles may be higher. */
 const HEIGHT = 300;
 
-/** A layout of the map, in CSS pixels. */
+/** A layout of the map of subproblems: tiles of equal size, row by row. Lengths are in CSS pixels. */
 export interface MapLayout {
   readonly tiles: number;
   readonly columns: number;

@@ -22,7 +22,7 @@ const DATE = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: '
 /** Number of runs from which the list has a filter. */
 const LEAST_WITH_FILTER = 5;
 
-/** A list of runs to choose from. The user can filter it by all words that it shows. */
+/** A list of runs to choose from. The filter matches all words that the list shows. */
 export function RunList(props: {
   readonly runs: readonly RunSummary[];
   readonly chosen: RunKey | undefined;

@@ -72,7 +72,7 @@ export function RunPanel(props: {
   );
 }
 
-/** Converts a fraction to a whole percentage, rounded down, so only finished runs have 100. */
+/** Converts a fraction to a whole percentage, rounded down. Only finished runs reach 100. */
 export function percentOf(fraction: number): number {
   return Math.floor(100 * fraction);
 }

@@ -63,7 +63,7 @@ export class RunPicture {
     return finished > 0 ? (this.milliseconds[tile] ?? 0) / 1000 / finished : undefined;
   }
 
-  /** Shades the tiles by the ranks of their times, because a few long times would make all others look alike. */
+  /** Chooses shades by the ranks of the times. Otherwise a few long times would make all other shades equal. */
   shades(): Shades | undefined {
     const times = Array.from(this.finished, (_, tile) => this.secondsOf(tile))
       .filter((seconds) => seconds !== undefined)

@@ -59,7 +59,7 @@ export function totalSteps(n: number, solver: WatchedSolver): number {
   return tries + 2 * queens + solutions;
 }
 
-/** Milliseconds between two drawings: at most twenty drawings a second. */
+/** Least number of milliseconds between two drawings. */
 const DRAWING_INTERVAL = 50;
 
 /** Milliseconds of searching at a time, so the page stays responsive. */

@@ -12,7 +12,7 @@ const ARROWS: Readonly<Record<string, readonly [down: number, right: number]>> =
   ArrowRight: [0, 1],
 };
 
-/** The largest board with numbers. On a phone, larger boards have no room for them and are shaded instead. */
+/** The largest board with numbers. Larger boards are shaded, because numbers would not fit on a phone. */
 const LARGEST_WITH_NUMBERS = 8;
 
 /**

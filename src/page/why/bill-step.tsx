@@ -116,9 +116,9 @@ export function BillStep({ state: { n } }: StepProps) {
             For 16 queens a question covers {pairsPerQuestion(WORK_OF_16)} pairs on average, because most lists are
             shorter than a register. For 20 queens it covers {pairsPerQuestion(WORK_OF_20)}: lists are sorted by two
             diagonals, and a question is skipped if all 128 halves clash on these. Each measured time includes{' '}
-            {timeOf(8)} for the start of the program. The rest is spent on questions, lists and tables. Backtracking in
-            C takes {(secondsToPlace(measurements) / NANOSECONDS_PER_QUESTION / 1e-9).toFixed(0)} times as long to place
-            a queen as this program takes for a question.
+            {timeOf(8)} for the start of the program. The rest is for questions, lists and tables. Placing a queen by
+            backtracking in C takes {(secondsToPlace(measurements) / NANOSECONDS_PER_QUESTION / 1e-9).toFixed(0)} times
+            as long as a question.
           </p>
         )}
         <p>
@@ -147,7 +147,7 @@ function TimePlot({ measurements: { date, machine, series } }: { readonly measur
   }
   return (
     <figure>
-      <figcaption>CPU time over n. Each grid line is ten times the one below.</figcaption>
+      <figcaption>CPU time over n (logarithmic scale)</figcaption>
       <Plot
         label="CPU time over n"
         lines={series}

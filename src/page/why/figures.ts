@@ -13,7 +13,7 @@ export const TREE_SIZES: readonly (readonly [n: number, dots: string])[] = [
 /** Dots in the first eight rows of the tree of 16 queens. The halves need only these. */
 export const HALF_TREE_OF_16 = 20_325_942;
 
-/** Number of solutions for each one that the rule of step 2 picks, with 16 queens. */
+/** For 16 queens, the number of solutions divided by the number that the rule of step 2 picks. */
 export const PICKED_OF_16 = 6.6;
 
 /** Mean length of a list for 20 queens, without a band and with a band of two rows. From a sample. */

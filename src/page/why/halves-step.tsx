@@ -26,10 +26,10 @@ export function HalvesStep({ state: { n, detail }, change }: StepProps) {
         <p>
           Cut the board below row {rows - 1}. An <em>upper half</em> has {plural(rows, 'queen')} above the cut, one in
           each row, without attacks. A <em>lower half</em> is the same below the cut. Every solution consists of an
-          upper half and a lower half, and each half can be found without the other. Upper halves are the dots in the
-          first rows of the tree. A lower half is an upper half with the same number of rows, turned upside down.
+          upper and a lower half, and each can be found without the other. Upper halves are the dots in the first rows
+          of the tree. A lower half is an upper half of the same length, upside down.
         </p>
-        <p>So the longer half decides how many rows of the tree are needed. Move the cut:</p>
+        <p>The longer half decides how many tree rows are needed. Move the cut:</p>
         <Range name={`Rows above the cut: ${rows} of ${n}`} least={1} most={n - 1} value={rows} onChoose={cutAt} />
         <FiguresTable
           head={['rows above', 'upper halves', 'lower halves', 'dots of the tree']}

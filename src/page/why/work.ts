@@ -51,7 +51,7 @@ function halvesMade(free: number, side: SideRules, missing: number): number {
   return lists.reduce((sum, list) => sum + list.length, 0);
 }
 
-/** Counts the questions to compare `queries` halves with tables of the `others`, 128 in a table. */
+/** Counts the questions that compare `queries` halves with tables of the `others`, 128 in a table. */
 function questions(queries: number, others: number): number {
   return queries * Math.ceil(others / REGISTER);
 }
