@@ -74,7 +74,7 @@ test('the readable kernel counts random pieces of a large subproblem, and the fa
   const contradictions = new Map([[id, [count + 1]]]);
   const found = await audit(plan, ledger, recounts, { kernel: 'readable', threads: 2 }, contradictions);
   const pieces = drawn.length + others.length;
-  const way = `readable kernel, with ${others.length} of ${pieces} pieces by the fast one,`;
+  const way = `readable kernel, with ${others.length} of ${pieces} pieces by the fast kernel,`;
   const disagreements = [{ id, recorded: BigInt(count + 1), recounted: BigInt(count), way }];
   expect(found).toEqual({ recounted: 1, pieces, drawn: drawn.length, mirrored: 0, disagreements });
 });

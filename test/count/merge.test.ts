@@ -51,7 +51,7 @@ test('a subproblem with two counts is refused, and the error has both counts and
 
 test('files of two plans are refused, and the error has both names', () => {
   writeFileSync(path('deeper'), ledgerText(planBitmask(9, 3), []));
-  const message = `${path('deeper')} does not fit ${path('shallow')}: it is for depth 3, not 2`;
+  const message = `${path('deeper')} does not match ${path('shallow')}: it is for depth 3, not 2`;
   expect(() => mergeFiles([writePart('shallow', 1, 2), path('deeper')])).toThrow(new UsageError(message));
 });
 

@@ -198,7 +198,7 @@ describe('other errors of the system', () => {
     const before = readFileSync(path('half'), 'utf8');
     disk.most = 5;
     disk.errors.set('write', [undefined, systemError('ENOSPC', -28)]);
-    expect(() => add(opened, second)).toThrow('no space left on the disk. Its contents are whole');
+    expect(() => add(opened, second)).toThrow('no space left on the disk. Its contents are intact');
     expect(readFileSync(path('half'), 'utf8')).toBe(before);
     await expect(opened.ledger.close()).rejects.toThrow('no space left on the disk');
   });
@@ -248,7 +248,7 @@ describe('other errors of the system', () => {
   ])('the error %s has a plain message', async (code, errno, words) => {
     const opened = openLedger(path('words'), nine);
     disk.errors.set('write', [systemError(code, errno)]);
-    expect(() => add(opened)).toThrow(`words cannot be written: ${words}. Its contents are whole`);
+    expect(() => add(opened)).toThrow(`words cannot be written: ${words}. Its contents are intact`);
     await expect(opened.ledger.close()).rejects.toThrow(words);
   });
 });

@@ -166,7 +166,7 @@ describe('refusals', () => {
     [path('file/file'), 'not a directory'],
     [path('circle'), 'too many symbolic links'],
     [path('zero\0byte'), 'a path must not contain a zero byte'],
-    [path('x.queens-par-new'), 'are reserved for files that are being replaced'],
+    [path('x.queens-par-new'), 'are reserved for temporary files'],
     [path('huge'), 'is larger than 256 MB: it is not a ledger file'],
   ])('the path %s is refused', (file, message) => {
     for (const name of ['file', 'huge']) writeFileSync(path(name), '');
@@ -222,7 +222,7 @@ describe('--repair and --drop', () => {
     const file = path('contradicted');
     writeFileSync(file, ledgerText(plan, [...partials, { id: '0.5', count: 99, work: 0, milliseconds: 0 }]));
     expect(() => openLedger(file, nine, { repair: true })).toThrow(
-      /line 30: subproblem 0\.5 was counted twice: 3 and 99 \(the first one in line 5\); .* --drop 0\.5 drops/,
+      /line 30: subproblem 0\.5 was counted twice: 3 and 99 \(the first count is in line 5\); .* --drop 0\.5 drops/,
     );
     const { entries, notes } = await contentsOf(file, nine, { drop: ['0.5'] });
     expect(entries).toEqual(partials.filter(({ id }) => id !== '0.5'));
@@ -235,7 +235,7 @@ describe('--repair and --drop', () => {
     const foreign = ['7.7', "$(a)'"].map((id) => ({ id, count: 0, work: 0, milliseconds: 0 }));
     writeFileSync(file, ledgerText(plan, [...foreign, ...partials]));
     expect(() => openLedger(file, nine)).toThrow(
-      `no subproblem 7.7 (and 1 more such); queens-par 9 --checkpoint ${file} --drop '7.7,$(a)'\\''' drops`,
+      `no subproblem 7.7 (and 1 more like it); queens-par 9 --checkpoint ${file} --drop '7.7,$(a)'\\''' drops`,
     );
     expect((await contentsOf(file, nine, { drop: ['7.7', "$(a)'"] })).entries).toEqual(partials);
     expect(readFileSync(file, 'utf8')).toBe(whole);
@@ -264,7 +264,7 @@ describe('a file that another program changes during the count', () => {
   ])('a file that was %s is rewritten with one warning', async (name, change) => {
     const file = path(`changed ${name}`);
     expect(await warningsAfter(file, change)).toEqual([
-      `Another program changed ${file} during the count: all finished work was written to it again.`,
+      `Another program changed ${file} during the count, so all finished work was written again.`,
     ]);
     expect(await contentsOf(file)).toMatchObject({ entries: partials, notes: [] });
   });

@@ -43,7 +43,7 @@ test('the estimated cost of very many subproblems is within 10 %', () => {
 });
 
 test('a depth with too many subproblems is refused, and the error has the largest depth', () => {
-  const refusal = new UsageError('depth must be at most 3 for n = 32: 4 makes more than 200,000 subproblems');
+  const refusal = new UsageError('depth must be at most 3 for n = 32: 4 makes over 200,000 subproblems');
   for (const depth of [4, 32]) expect(() => planBitmask(32, depth)).toThrow(refusal);
   expect(planBitmask(32, 3).subproblems).toHaveLength(12_238);
 });

@@ -40,7 +40,7 @@ test.each([
   [{ memory: 0 }, 'memory must be a whole number from 1 to 9007199254740991, not 0'],
   [{ threads: 1025 }, 'threads must be a whole number from 1 to 1024, not 1025'],
   [{ threads: 0 }, 'threads must be a whole number from 1 to 1024, not 0'],
-  [{ algorithm: 'meet', depth: 2 }, 'depth is for bitmask; meet has memory instead'],
+  [{ algorithm: 'meet', depth: 2 }, 'meet has no option depth, only memory'],
 ] as const)('choosePlan refuses %o', (options, message) => {
   expect(() => choosePlan(16, options)).toThrow(new UsageError(message));
 });

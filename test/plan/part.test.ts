@@ -33,7 +33,7 @@ test.each([
   [{ n: 22, algorithm: 'meet', options: { threads: 2, memory: 2 * 2 ** 20 } }, 'needs at least'],
 ] as const)('remakePlan refuses %j', (recipe, message) => {
   const remake = () => remakePlan({ ...recipe, planHash: 'f'.repeat(64) }, 'it', 'wait');
-  expect(remake).toThrow(/^it: .*\. Finish it .* began it, or wait$/);
+  expect(remake).toThrow(/^it: .*\. Finish it .* started it, or wait$/);
   expect(remake).toThrow(message);
 });
 
