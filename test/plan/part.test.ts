@@ -24,7 +24,8 @@ describe('remakePlan', () => {
   ])('makes the plan of n = %i, %j again', (n, options) => {
     const plan = choosePlan(n, options);
     const recipe = JSON.parse(JSON.stringify({ n: plan.n, algorithm: plan.algorithm, options: plan.options }));
-    expect(remakePlan({ ...recipe, planHash: plan.hash }, 'it', 'wait')).toEqual(plan);
+    const other = planBitmask(5, 1);
+    expect(remakePlan({ ...recipe, planHash: plan.hash }, 'it', 'wait', other)).toEqual(plan);
     expect(() => remakePlan({ ...recipe, planHash: 'f'.repeat(64) }, 'it', 'wait')).toThrow(
       `its plan is ${'f'.repeat(64)}; this version makes ${plan.hash} from the same options`,
     );
