@@ -143,7 +143,7 @@ describe('a run that is counted here', () => {
     const run = counting();
     pass(4);
     run.started(a.id, 1); // its message comes before the report that notices the pause
-    run.skip(4);
+    run.skip(5); // the report before came earlier than the run
     expect(run.progress()).toMatchObject({ fraction: 0, seconds: 0 });
   });
 
@@ -169,7 +169,9 @@ describe('a run that is counted here', () => {
     const run = counting();
     run.started(a.id, 1);
     run.started(b.id, 2);
-    pass(6);
+    pass(2);
+    run.setState('counting'); // again, as the threads have started
+    pass(4);
     const { fraction, ...figures } = run.progress();
     expect(figures).toMatchObject({ finished: 0, seconds: 6, threads: 2, workPerSecond: undefined });
     expect(fraction).toBeGreaterThan(0);
@@ -197,6 +199,7 @@ describe('a run that is counted here', () => {
     run.setState('stopped');
     pass(3600);
     expect(run.progress()).toMatchObject({ seconds: 20, secondsLeft: undefined, workPerSecond: 100 });
+    expect(run.progress().fraction).toBe(a.cost / plan.cost);
     run.setState('counting');
     run.started(b.id, 1);
     run.started(c.id, 2);

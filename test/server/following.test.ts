@@ -120,11 +120,14 @@ describe('a checkpoint file', () => {
     expect(figures.problem).toMatch(/was counted twice/);
   });
 
-  test('with a torn last line lacks what that held', async () => {
+  test('with a torn last line lacks what that held, until the line is whole', async () => {
     writeFileSync(at('data/torn'), header + lines[0] + lines[1]?.slice(0, -3));
     const { figures } = await first('torn');
     expect(figures).toMatchObject({ finished: 1 });
     expect(figures.problem).toBeUndefined();
+    appendFileSync(at('data/torn'), lines[1]?.slice(-3) ?? '');
+    const whole = await until(address, 'file/torn', (update) => update.figures.finished === 2);
+    expect(whole.figures.problem).toBeUndefined();
   });
 
   test('of a part is finished with its part, without an answer', async () => {
