@@ -57,6 +57,9 @@ test('the status of a run has times in seconds', async () => {
   const left = plan.subproblems[0]?.cost ?? Number.NaN;
   expect(status.countingSeconds).toBe(seconds);
   expect(status.secondsLeft).toBeCloseTo((left * seconds) / (plan.cost - left));
+  await database.query("update worker set seen = now() - interval '1 hour'");
+  const { workers } = await readStatus(database, await readAgain(database, run));
+  expect(Math.floor((workers[0]?.secondsSinceSeen ?? 0) / 3600)).toBe(1);
 });
 
 test('a run has a total when all its subproblems are finished, and not before', async () => {

@@ -21,7 +21,8 @@ test.each([
 ])('remakePlan makes the same plan for n = %i, %j', (n, options) => {
   const plan = choosePlan(n, options);
   const recipe = JSON.parse(JSON.stringify({ n: plan.n, algorithm: plan.algorithm, options: plan.options }));
-  expect(remakePlan({ ...recipe, planHash: plan.hash }, 'it', 'wait')).toEqual(plan);
+  const known = planBitmask(5, 1); // another plan, which must not be used
+  expect(remakePlan({ ...recipe, planHash: plan.hash }, 'it', 'wait', known)).toEqual(plan);
 });
 
 test.each([

@@ -135,8 +135,8 @@ describe('a run in this process', () => {
   test('a subproblem that starts right after a pause has no progress', () => {
     const run = startRun(plan);
     pass(4);
-    run.started(a.id, 1); // this message may arrive before the pause is noticed
-    run.skip(4);
+    run.started(a.id, 1); // this message arrives before the pause is noticed
+    run.skip(5); // the last report was before the run
     expect(run.progress()).toMatchObject({ fraction: 0, seconds: 0 });
   });
 
@@ -162,7 +162,9 @@ describe('a run in this process', () => {
     const run = startRun(plan);
     run.started(a.id, 1);
     run.started(b.id, 2);
-    pass(6);
+    pass(2);
+    run.setState('counting'); // again, as the threads have started
+    pass(4);
     const { fraction, ...figures } = run.progress();
     expect(figures).toMatchObject({ finished: 0, seconds: 6, threads: 2, workPerSecond: undefined });
     expect(fraction).toBeGreaterThan(0);
@@ -190,6 +192,7 @@ describe('a run in this process', () => {
     run.setState('stopped');
     pass(3600);
     expect(run.progress()).toMatchObject({ seconds: 20, secondsLeft: undefined, workPerSecond: 100 });
+    expect(run.progress().fraction).toBe(a.cost / plan.cost);
     run.setState('counting');
     run.started(b.id, 1);
     run.started(c.id, 2);

@@ -115,11 +115,14 @@ describe('a checkpoint file', () => {
     expect(figures.problem).toMatch(/was counted twice/);
   });
 
-  test('is read without its torn last line', async () => {
+  test('is read without its torn last line until the line is complete', async () => {
     writeFileSync(pathOf('data/torn'), header + lines[0] + lines[1]?.slice(0, -3));
     const { figures } = await firstUpdate('torn');
     expect(figures).toMatchObject({ finished: 1 });
     expect(figures.problem).toBeUndefined();
+    appendFileSync(pathOf('data/torn'), lines[1]?.slice(-3) ?? '');
+    const whole = await pollUntil(address, 'file/torn', (update) => update.figures.finished === 2);
+    expect(whole.figures.problem).toBeUndefined();
   });
 
   test('of a part is finished without a total', async () => {
