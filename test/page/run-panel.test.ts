@@ -72,7 +72,7 @@ describe('the map', () => {
     await map(page).press('Home');
     await expect
       .poll(() => description(page))
-      .toMatch(new RegExp(`^Subproblems 1 to ${perTile} of [\\d,]+: not begun\\.$`));
+      .toMatch(new RegExp(`^Subproblems 1 to ${perTile} of [\\d,]+: not started\\.$`));
   });
 });
 

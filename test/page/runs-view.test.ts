@@ -118,7 +118,7 @@ test('the page says that it opens a run, even while the server does not answer',
   });
   await page.goto(`${address()}#runs/file/large.ledger`);
   await expect.poll(() => requests).toBeGreaterThan(1);
-  await page.getByText('Opening large.ledger: the server makes its plan').waitFor();
+  await page.getByText('Opening large.ledger. The server is making its plan').waitFor();
 });
 
 test('the page repeats a request after a truncated answer', async () => {

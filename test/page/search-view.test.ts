@@ -252,7 +252,7 @@ test('the view handles arrow keys everywhere and letters at the board, but only 
   await openView(page, 'Search');
   expect(await step(page)).toBe('2');
   for (const key of ['p', 'n']) await page.keyboard.press(key); // speech recognition may send letters
-  await page.getByLabel('The solver at work').getByText('conflict tests').click();
+  await page.getByLabel('About the solver').getByText('conflict tests').click();
   await page.keyboard.press('n');
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => step(page)).toBe('3');
