@@ -16,7 +16,7 @@ export interface KernelModules {
   readonly meet?: WebAssembly.Module;
 }
 
-/** Makes a kernel for both algorithms. For an algorithm without a module, the reference counts. */
+/** Makes a kernel for both algorithms. An algorithm without a module uses its reference kernel. */
 export function makeKernel(modules: KernelModules): Kernel {
   const countBitmask = modules.bitmask ? bitmaskKernel(modules.bitmask) : countBitmaskByReference;
   const countMeet = modules.meet ? meetKernel(modules.meet) : countMeetByReference;

@@ -1,4 +1,4 @@
-/** Types of a command in the table, and of the arguments of its function. */
+/** The type of a command in the table of commands, and the type of the arguments of its function. */
 import type { Option, Positional } from './option.js';
 import type { everywhere } from './options.js';
 

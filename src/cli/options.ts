@@ -19,13 +19,13 @@ export const options = {
     description: 'fast: WebAssembly; readable: the same algorithm in TypeScript, to check the fast one',
     default: 'fast',
   }),
-  out: ledger({ description: 'Write this checkpoint file' }),
+  out: ledger({ description: 'Write a checkpoint to this file' }),
   format: choice(['table', 'csv', 'markdown'], {
-    description: 'Format of the result; csv has all digits',
+    description: 'Format of the result; csv does not round',
     defaultText: 'table',
     excludes: ['json'],
   }),
-  force: flag('Start a solver even if it will take very long'),
+  force: flag('Start a solver even if it will take a very long time'),
 };
 
 /** The options of a plan. */
@@ -48,11 +48,11 @@ export const planning = {
 export const display = {
   json: flag('Print the result as one JSON object'),
   progress: choice(WHEN, {
-    description: 'Show progress; auto: on a terminal, but not in CI; --no-progress is short for never',
+    description: 'Show progress; auto: on a terminal, but not in CI; --no-progress means never',
     default: 'auto',
   }),
   color: choice(WHEN, {
-    description: 'Colour messages; auto: on a terminal, unless NO_COLOR is set; --no-color is short for never',
+    description: 'Colour messages; auto: on a terminal, unless NO_COLOR is set; --no-color means never',
     default: 'auto',
   }),
 };
@@ -81,7 +81,7 @@ export const everywhere = {
 /** Options for the database of a cluster. */
 export const connection = {
   databaseFile: text('FILE', { description: 'Read the URL of the database from this file, not from the environment' }),
-  local: flag('Use the local database, a PostgreSQL server that cluster start --local runs', {
+  local: flag('Use the local database, a PostgreSQL server run by cluster start --local', {
     excludes: ['databaseFile'],
   }),
 };

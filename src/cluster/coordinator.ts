@@ -64,7 +64,7 @@ export async function countRun(parts: CoordinatorParts, watching: WatchOptions):
  */
 export async function queueRun({ database, queue, run }: CoordinatorParts): Promise<Total | number> {
   const reader = new ResultReader(database, run);
-  for await (const _ of reader.read()); // the reader records the finished places
+  for await (const _ of reader.read()); // the reader records which subproblems are finished
   const total = await finishRun(database, run);
   if (total) return total;
   await queue.add(run, reader);
@@ -80,8 +80,8 @@ async function throwIfEnded({ database, run }: CoordinatorParts): Promise<void> 
 }
 
 /**
- * Returns an executor that counts on the workers of the cluster. It adds jobs for all subproblems that the reader has not
- * seen. If no results come in for a while, it adds the jobs again, in case some were lost.
+ * Returns an executor that uses the cluster's workers. It adds jobs for all subproblems that the reader has not seen.
+ * If no results come in for a while, it adds the jobs again, in case some were lost.
  *
  * @param reader a reader that has read all existing results.
  */
@@ -96,7 +96,7 @@ function clusterExecutor(parts: CoordinatorParts, reader: ResultReader): Executo
       const started = performance.now();
       let latest = Number.NEGATIVE_INFINITY;
       let wait = 0;
-      let mayWarn = true; // until a worker was seen or the user was warned
+      let mayWarn = true; // until a worker is seen or the user is warned
       while (reader.finished < run.plan.subproblems.length) {
         signal?.throwIfAborted();
         for await (const results of reader.read()) {

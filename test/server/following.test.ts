@@ -14,7 +14,7 @@ const plan = planBitmask(8, 2);
 const count = makeKernel({});
 const partials: readonly PartialCount[] = [...plan.subproblems].map(count);
 const header = ledgerText(plan, []);
-/** The lines of the ledger file after the header, with their line ends. */
+/** The lines of the ledger file after the header, with their line endings. */
 const lines = ledgerText(plan, partials)
   .slice(header.length)
   .split(/(?<=\n)/);
@@ -46,7 +46,7 @@ describe('a checkpoint file', () => {
     expect(tilesSeen).toBe(length - 5);
   });
 
-  test('is followed from the last update of a browser', async () => {
+  test('is followed from the last update that a browser received', async () => {
     writeFileSync(pathOf('data/resumed'), header + lines.slice(0, 7).join(''));
     const { version } = await firstUpdate('resumed');
     const update = await updateOf(address, 'file/resumed', version);
@@ -55,7 +55,7 @@ describe('a checkpoint file', () => {
     expect(update.figures.finished).toBe(7);
   });
 
-  test('is read anew after another file replaces it', async () => {
+  test('is read from the beginning after another file replaces it', async () => {
     const file = pathOf('data/replaced');
     writeFileSync(file, header + lines.slice(0, 9).join(''));
     await firstUpdate('replaced');
@@ -71,7 +71,7 @@ describe('a checkpoint file', () => {
     }
   });
 
-  test('is read anew after it became shorter, and its damaged lines have the right numbers', async () => {
+  test('is read from the beginning if it shrinks, and damaged lines get the right numbers', async () => {
     const file = pathOf('data/shorter');
     writeFileSync(file, header + lines.slice(0, 9).join(''));
     const { figures, version } = await firstUpdate('shorter');
@@ -85,7 +85,7 @@ describe('a checkpoint file', () => {
     expect(damaged.figures.problem).toMatch(/^line 6 is damaged; queens-par 8 --checkpoint shorter --repair /);
   });
 
-  test('is refused after it was deleted, and is not listed', async () => {
+  test('is neither opened nor listed after it is deleted', async () => {
     writeFileSync(pathOf('data/goes'), header + lines[0]);
     await firstUpdate('goes');
     rmSync(pathOf('data/goes'));
@@ -93,7 +93,7 @@ describe('a checkpoint file', () => {
     expect((await request(address, '/api/runs')).body).not.toContain('"goes"');
   });
 
-  test('has the figures of its ledger if it is finished', async () => {
+  test('has the total time and work of its lines if it is finished', async () => {
     const timed = partials.map((partial) => ({ ...partial, milliseconds: 2500 }));
     writeFileSync(pathOf('data/timed'), ledgerText(plan, timed));
     const { header, figures, history } = await firstUpdate('timed');
@@ -141,7 +141,7 @@ describe('a checkpoint file', () => {
   test.each([
     ['empty', ''],
     ['text', 'not a ledger\n'],
-    ['half-begun', header.slice(0, 50)],
+    ['cut-header', header.slice(0, 50)],
     ['wrong-line', header.replace('"n":8', '"n":9')],
     ['other-plan', ledgerText({ ...plan, hash: '0'.repeat(64) }, [])],
   ])('named %s is refused with a reason', async (name, text) => {
@@ -149,7 +149,7 @@ describe('a checkpoint file', () => {
     await expect(firstUpdate(name)).rejects.toThrow(name);
   });
 
-  test('is followed again after twelve other files', async () => {
+  test('is followed again after eleven other files are opened', async () => {
     for (const i of [...Array(12).keys(), 0]) {
       writeFileSync(pathOf(`data/many-${i}`), header + lines.slice(0, i).join(''));
       expect((await firstUpdate(`many-${i}`)).figures).toMatchObject({ n: 8, finished: i });
@@ -157,7 +157,7 @@ describe('a checkpoint file', () => {
   });
 });
 
-describe('a count of the server', () => {
+describe('a count on the server', () => {
   test('is followed while it is stopped, resumed and finished', async () => {
     const name = await startCount(address, 18);
     const run = `count/${name}`;
@@ -165,7 +165,7 @@ describe('a count of the server', () => {
     await post(address, `/api/counts/${name}/stop`);
     const stopped = await updateOf(address, run);
     expect(['stopped', 'finished']).toContain(stopped.figures.state);
-    expect((await updateOf(address, run)).figures.seconds).toBe(stopped.figures.seconds); // as after a reload
+    expect((await updateOf(address, run)).figures.seconds).toBe(stopped.figures.seconds); // what a reloaded page gets
     await post(address, `/api/counts/${name}/resume`);
     const { figures } = await pollUntil(address, run, (update) => update.figures.state === 'finished');
     expect(figures).toMatchObject({ count: '666090624', agreement: 'agrees', fraction: 1 });

@@ -1,24 +1,24 @@
 // One side of the board: the rows above the band, or those below it, upside down. Its rows are counted from the edge of
 // the board towards the band.
 //
-// A side numbers its columns, so that column sets are small numbers. The free columns come first: both sides may use these,
-// and number them alike. Then come the required columns, which this side must use.
+// A side numbers its columns, so that column sets are small numbers. Free columns come first. Both sides may use them,
+// and number them alike. Then come required columns. This side must use all, or the last band queen uses one of them.
 //
 //     index bit   f+q-1 ... f   f-1 ... 1 0
 //                 required      free
 //
-// Level r has halves with r rows. Its index has an entry for the list of each column set. A list has sections: strict
-// halves and, with the symmetry rule of even n, ties. With groups (join.ts), lists with all rows have four of each kind.
+// Level r has halves with r rows. Its index has an entry for each column set's list. A list has a section of strict
+// halves and, with the symmetry rule of even n, one of ties. With groups (join.ts), complete halves have four of each.
 //
 //     entry       | start of section 0 | of section 1 | ... | end of the last section |          (elements)
 //
-//     sections    | strict | ties |        | strict: 0 | 1 | 2 | 3 | ties: 0 | 1 | 2 | 3 |        odd n: no ties
+//     sections    | strict | ties |    with groups: | strict 0 | 1 | 2 | 3 | ties 0 | 1 | 2 | 3 |    odd n: no ties
 //
 // Only the column sets of size r have entries, in ascending order of their masks:
 //
 //     set      | high bits | low 12 bits |
-//     number   sets of the level with smaller high bits  +  rank of the low bits among sets of their size
-//                 NUMBERS_BEFORE, made for each level          RANKS, made once
+//     number   how many sets of the level have smaller high bits  +  rank of the low bits among sets of equal size
+//                 NUMBERS_BEFORE, made for each level                   RANKS, made once
 
 import { groups } from './board';
 import { NUMBERS_BEFORE, RANKS, SIDES } from './layout';
@@ -45,10 +45,10 @@ export class Side {
   tieColumns: u32;
   /** Sections of a list: 1, or 2 with ties. */
   sections: i32;
-  /** Address of the index of even levels, and of odd ones. */
+  /** Addresses of two indexes: of the latest even level, and of the latest odd level. */
   evenIndex: usize;
   oddIndex: usize;
-  /** First element of the last stored level in the arena. */
+  /** Element of the arena where the last stored level starts. */
   listStart: u32;
 
   // From byte 64: 24 column numbers. From byte 160: the allowed columns of 26 rows, as index bits.
@@ -63,7 +63,7 @@ export class Side {
     return load<u32>(changetype<usize>(this) + 160 + ((<usize>row) << 2));
   }
 
-  /** Reads the description of a side, from address `input` on (board.ts). */
+  /** Reads the description of the side at address `input` (see board.ts). */
   read(input: usize): void {
     this.rows = load<i32>(input);
     const low = load<u32>(input, 4);
@@ -85,7 +85,7 @@ export class Side {
     }
   }
 
-  /** Numbers the columns of a board mask, from `number` on. @returns the next number. */
+  /** Assigns numbers to the columns of a board mask, starting with `number`. @returns the next number. */
   private numberColumns(columns: u32, number: i32): i32 {
     for (let rest = columns; rest; rest &= rest - 1) {
       store<i32>(changetype<usize>(this) + 64 + ((<usize>number) << 2), ctz(rest));
@@ -94,7 +94,7 @@ export class Side {
     return number;
   }
 
-  /** Converts a mask of board columns to index bits, without columns that the side cannot use. */
+  /** Converts a mask of board columns to index bits. Drops columns that the side cannot use. */
   indexBits(columns: u32): u32 {
     let bits: u32 = 0;
     for (let i = 0; i < this.columns; i++) bits |= ((columns >> this.column(i)) & 1) << i;
@@ -106,12 +106,12 @@ export class Side {
     return (<usize>this.sections + 1) << 2;
   }
 
-  /** Returns the number of sections of a list with all rows. */
+  /** Returns the number of sections of a list of complete halves. */
   lastSections(): i32 {
     return this.sections * groups;
   }
 
-  /** Returns the size of the entry of a list with all rows, in bytes. */
+  /** Returns the size of the entry of a list of complete halves, in bytes. */
   lastEntryBytes(): usize {
     return (<usize>this.lastSections() + 1) << 2;
   }
@@ -152,7 +152,7 @@ export class Side {
     return level & 1 ? this.oddIndex : this.evenIndex;
   }
 
-  /** Returns the address of a level's NUMBERS_BEFORE (see the top). Only the two levels started last have one. */
+  /** Returns the address of a level's NUMBERS_BEFORE (see the top). Only the last two levels started have one. */
   numbersBefore(level: i32): usize {
     return NUMBERS_BEFORE + ((changetype<usize>(this) - SIDES) << 4) + ((<usize>level & 1) << 12);
   }
@@ -183,7 +183,7 @@ export function below(): Side {
 
 const SIDE_BYTES: usize = 0x200;
 
-/** Fills the table of ranks: the number of each set of 12 columns among the sets of its size. */
+/** Fills RANKS: the rank of each 12-bit set among the 12-bit sets of equal size. */
 export function fillRanks(): void {
   for (let size = 0; size <= LOW_BITS; size++) {
     let rank: u16 = 0;
