@@ -4,7 +4,7 @@ import { programVersion } from '../workers/program-version.js';
 import type { Arguments, CommandName } from './cli/commands.js';
 import { type Line, parseLine } from './cli/line.js';
 import { explainMissingPackage } from './cli/missing-package.js';
-import { sortWords } from './cli/words.js';
+import { classifyWords } from './cli/words.js';
 import { DATABASE_VARIABLE } from './cluster/database-url.js';
 import { count } from './commands/count.js';
 import { UsageError } from './errors/errors.js';
@@ -48,7 +48,7 @@ async function main(args: readonly string[]): Promise<void> {
   try {
     requireWorkingDirectory();
     if (args[0] === '__complete') return print(1, (await import('./cli/completion.js')).complete(args.slice(1)));
-    const words = sortWords(args);
+    const words = classifyWords(args);
     const { options } = words;
     if (options.has('version') && !options.has('help')) return print(1, `${programVersion()}\n`);
     await execute(parseLine(words, process.env));

@@ -4,7 +4,7 @@ import { type Arguments, type CommandName, commands, groups } from './commands.j
 import { findCommand, isCommand, optionsOf, subcommandsOf, topLevelNames } from './line.js';
 import { flagOf, type Option, type Positional } from './option.js';
 import { everywhere } from './options.js';
-import { allOptions, sortWords } from './words.js';
+import { allOptions, classifyWords } from './words.js';
 
 /** Scripts by shell. If the program has no proposals, the shell proposes files. */
 const SCRIPTS = {
@@ -90,7 +90,7 @@ function proposalsFor(words: readonly string[]): Proposal[] {
 }
 
 function nextWords(before: readonly string[], current: string): Proposal[] {
-  const { options: given, before: typed } = sortWords(before);
+  const { options: given, before: typed } = classifyWords(before);
   const [first, ...others] = typed;
   if (first === undefined && !current.startsWith('-')) return commandNames();
   const { name, rest } = findCommand(typed);
@@ -112,7 +112,7 @@ function nextWords(before: readonly string[], current: string): Proposal[] {
 
 /** Finds the option with this name. The command is in the preceding words. */
 function optionNamed(word: string, before: readonly string[]): Option | undefined {
-  const { name } = findCommand(sortWords(before).before);
+  const { name } = findCommand(classifyWords(before).before);
   const known = name === undefined ? allOptions : optionsOf(name);
   const found = Object.entries(known).find(
     ([option, { short }]) => word === flagOf(option) || (short !== undefined && word === `-${short}`),

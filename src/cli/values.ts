@@ -11,8 +11,8 @@ export function readPart(text: string, name: string): Part {
   const [, k, m] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
   const part = { k: Number(k), m: Number(m) };
   if (part.k >= 1 && part.k <= part.m && part.m <= MOST_PARTS) return part;
-  if (part.m > MOST_PARTS) throw new UsageError(`${name} can have at most ${MOST_PARTS} parts, not ${quoted(text)}`);
-  throw new UsageError(`${name} must be like 3/16, from 1/16 to 16/16, not ${quoted(text)}`);
+  if (part.m > MOST_PARTS) throw new UsageError(`${name} must be K/M with M up to ${MOST_PARTS}, not ${quoted(text)}`);
+  throw new UsageError(`${name} must be K/M with 1 <= K <= M, like 3/16, not ${quoted(text)}`);
 }
 
 /** Reads megabytes. @returns bytes. @throws UsageError */
@@ -34,7 +34,7 @@ export function readRange(text: string): Range {
   if (range.from > range.to && range.from <= LARGEST_BOARD) {
     throw new UsageError(`the range must begin with the smaller board, as in ${to}..${from}, not ${quoted(text)}`);
   }
-  throw new UsageError(`the range must be like 1..16, from 0 to ${LARGEST_BOARD}, not ${quoted(text)}`);
+  throw new UsageError(`the range must be like 1..16, with n from 0 to ${LARGEST_BOARD}, not ${quoted(text)}`);
 }
 
 /** Reads columns, like `0,4,7`. @throws UsageError */
@@ -61,7 +61,7 @@ const RUN_NAME = /^[A-Za-z0-9][\w.-]{0,63}$/;
 /** Reads the name of a run. @throws UsageError */
 export function readRunName(text: string): string {
   if (RUN_NAME.test(text)) return text;
-  throw new UsageError(`the name of a run has only letters, digits, dots, dashes and underscores, not ${quoted(text)}`);
+  throw new UsageError(`a run name is a letter or digit, then up to 63 letters, digits or . _ -, not ${quoted(text)}`);
 }
 
 /** Smallest length of a token. Shorter ones could be guessed. */

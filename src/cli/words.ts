@@ -1,4 +1,4 @@
-/** Sorts the words of a command line into options, their values and other words. The parser is that of yargs. */
+/** Classifies the words of a command line as options, their values and other words. Uses the parser of yargs. */
 import { Parser } from 'yargs/helpers';
 import { commands } from './commands.js';
 import { kebab, type Option } from './option.js';
@@ -35,7 +35,7 @@ const parserOptions = {
     'boolean-negation': false,
     'camel-case-expansion': false,
     'dot-notation': false,
-    'duplicate-arguments-array': false, // the last of a repeated option wins
+    'duplicate-arguments-array': false, // the last value of a repeated option wins
     'greedy-arrays': false,
     'parse-numbers': false,
     'parse-positional-numbers': false, // a file may be named 007
@@ -43,7 +43,7 @@ const parserOptions = {
   },
 };
 
-/** The sorted words of a command line. */
+/** The words of a command line, by kind. */
 export interface Words {
   /** The value of each given option as text: `true` for a flag, empty if the value is missing. */
   readonly options: ReadonlyMap<string, string>;
@@ -54,8 +54,8 @@ export interface Words {
   readonly after: readonly string[];
 }
 
-/** Sorts the words of a command line. */
-export function sortWords(args: readonly string[]): Words {
+/** Classifies the words of a command line. */
+export function classifyWords(args: readonly string[]): Words {
   const end = args.includes('--') ? args.indexOf('--') : args.length;
   const words = joined(args.slice(0, end).map((word) => word.replace(/^--no-(color|progress)$/, '--$1=never')));
   const unknown = words.filter((word) => looksLikeOption(word) && !isOption(word));
@@ -84,7 +84,7 @@ function takesValue(word: string): boolean {
   return new RegExp(`^-\\w*${VALUED}$`).test(word) || (allOptions[name] !== undefined && !isFlag(name));
 }
 
-/** Returns whether a word looks like an option. A negative number does not: its error must be about the number. */
+/** Returns whether a word looks like an option. A negative number does not, so that messages call it a wrong value. */
 function looksLikeOption(word: string): boolean {
   return /^-(?!\d|$)/.test(word);
 }

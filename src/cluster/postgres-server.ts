@@ -20,7 +20,7 @@ export interface ServerFiles {
 /** The owner of a server's files; undefined for the current user. PostgreSQL does not run as root. */
 type Owner = { readonly uid: number; readonly gid: number } | undefined;
 
-/** Milliseconds to wait until the processes of a killed server have ended. Slow machines need this long. */
+/** Maximum wait for the processes of a killed server to end, in milliseconds. Slow machines need this long. */
 const OLD_PROCESSES_END_WITHIN = 30_000;
 
 /**
@@ -77,7 +77,7 @@ export async function isServerRunning({ data }: ServerFiles): Promise<boolean> {
   );
 }
 
-/** Stops a server and waits for its end. */
+/** Stops a server and waits until it has ended. */
 export async function stopServer({ data }: ServerFiles): Promise<void> {
   await executeAsOwner('pg_ctl', ['stop', '-D', data, '-m', 'fast', '-w']);
 }
@@ -155,7 +155,7 @@ function refuseClosedFolders(folder: string): void {
     for (let above = path; above !== dirname(above); above = dirname(above)) {
       if (statSync(above).mode & 0o001) continue;
       throw new UsageError(
-        `PostgreSQL does not run as root, and the user postgres may not enter ${above}; set XDG_DATA_HOME to another folder`,
+        `PostgreSQL does not run as root, and user postgres cannot enter ${above}; set XDG_DATA_HOME to another folder`,
       );
     }
   }

@@ -11,7 +11,7 @@ import { aligned, asJson } from '../text/tables.js';
 import { publishedText } from './closing.js';
 import { countAll } from './watched-count.js';
 
-/** Prints the number of solutions of each symmetry. Sets the exit code to 1 if one differs from its published value. */
+/** Prints the numbers of all, fundamental and symmetric solutions. Sets exit code 1 if a published value differs. */
 export async function classes({ n, published, json, ...args }: Arguments<'classes'>): Promise<void> {
   const all = published ? publishedCount(n) : await countAll(n, args);
   const status = statusLine(args.quiet || args.progress === 'never');

@@ -3,7 +3,7 @@ import type { Command } from '../../src/cli/command.js';
 import { commands } from '../../src/cli/commands.js';
 import { parseLine } from '../../src/cli/line.js';
 import { everywhere } from '../../src/cli/options.js';
-import { sortWords } from '../../src/cli/words.js';
+import { classifyWords } from '../../src/cli/words.js';
 
 const table: Readonly<Record<string, Command>> = commands;
 
@@ -33,7 +33,7 @@ describe('the table of commands', () => {
   test.each(Object.entries(table))('has examples of %s that the parser accepts', (name, { examples }) => {
     expect(examples.length).toBeGreaterThan(0);
     for (const [example] of examples) {
-      expect(parseLine(sortWords(example.replace(/ >.*/, '').split(' ')), {}).name).toBe(name);
+      expect(parseLine(classifyWords(example.replace(/ >.*/, '').split(' ')), {}).name).toBe(name);
     }
   });
 

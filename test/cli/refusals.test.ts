@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseLine } from '../../src/cli/line.js';
-import { sortWords } from '../../src/cli/words.js';
+import { classifyWords } from '../../src/cli/words.js';
 import { UsageError } from '../../src/errors/errors.js';
 
 describe('the parser', () => {
@@ -29,7 +29,7 @@ describe('the parser', () => {
     [['run', '12'], 'there is no command run; queens-par 12 counts, queens-par --help lists the commands'],
     [['sol', '8'], 'there is no command sol; did you mean queens-par solve?'],
     [['COUNT', '8'], 'there is no command COUNT; did you mean queens-par count?'],
-    [['8', '--part', '-1/2', '--out', 'x'], '--part must be like 3/16, from 1/16 to 16/16, not "-1/2"'],
+    [['8', '--part', '-1/2', '--out', 'x'], '--part must be K/M with 1 <= K <= M, like 3/16, not "-1/2"'],
     [['8', '--part', '1/2'], '--part needs --out FILE'],
     [['8', '--out', 'x'], '--out needs --part K/M'],
     [['8', '--part', '1/2', '--out', 'x', '--checkpoint', 'y'], 'use either --checkpoint or --part, not both'],
@@ -57,8 +57,8 @@ describe('the parser', () => {
     [['8', '--limit=3'], 'a count has no --limit (see queens-par --help)'],
     [['solve', '8', '--limit', '0'], '--limit must be a whole number from 1, not "0"'],
     [['sequence', '5..3'], 'the range must begin with the smaller board, as in 3..5, not "5..3"'],
-    [['sequence', '3..99'], 'the range must be like 1..16, from 0 to 32, not "3..99"'],
-    [['8', '--part', '1/99999999', '--out', 'x'], '--part can have at most 100000 parts, not "1/99999999"'],
+    [['sequence', '3..99'], 'the range must be like 1..16, with n from 0 to 32, not "3..99"'],
+    [['8', '--part', '1/99999999', '--out', 'x'], '--part must be K/M with M up to 100000, not "1/99999999"'],
     [
       ['cluster'],
       'give one of start, work, status, audit, export, import, stop, remove, as in: queens-par cluster start 18',
@@ -70,7 +70,7 @@ describe('the parser', () => {
     ],
     [
       ['cluster', 'start', '8', '--run', 'a/b'],
-      'the name of a run has only letters, digits, dots, dashes and underscores, not "a/b"',
+      'a run name is a letter or digit, then up to 63 letters, digits or . _ -, not "a/b"',
     ],
     [['bench', '4', '--json', '--format', 'csv'], 'use either --format or --json, not both'],
     [['trace', '4', '--json', '--boards'], 'use either --json or --boards, not both'],
@@ -78,18 +78,18 @@ describe('the parser', () => {
     [['serve', '--token', 'short'], '--token must have at least 16 characters: letters, digits and . _ ~ -'],
     [['serve', '--token', 'sixteen letters!'], '--token must have at least 16 characters: letters, digits and . _ ~ -'],
   ])('refuses %j with the error %j', (args, message) => {
-    expect(() => parseLine(sortWords(args), {})).toThrow(new UsageError(message));
+    expect(() => parseLine(classifyWords(args), {})).toThrow(new UsageError(message));
   });
 
   test('reads QUEENS_PAR_THREADS unless --threads overrides it', () => {
     const env = { QUEENS_PAR_THREADS: 'many', QUEENS_PAR_JSON: '1' };
-    expect(() => parseLine(sortWords(['8']), env)).toThrow('QUEENS_PAR_THREADS must be a whole number');
-    expect(parseLine(sortWords(['8', '-t', '2']), env).args).toMatchObject({ threads: 2, json: false });
-    expect(parseLine(sortWords(['8']), { QUEENS_PAR_THREADS: '3' }).args).toMatchObject({ threads: 3 });
+    expect(() => parseLine(classifyWords(['8']), env)).toThrow('QUEENS_PAR_THREADS must be a whole number');
+    expect(parseLine(classifyWords(['8', '-t', '2']), env).args).toMatchObject({ threads: 2, json: false });
+    expect(parseLine(classifyWords(['8']), { QUEENS_PAR_THREADS: '3' }).args).toMatchObject({ threads: 3 });
   });
 
   test('accepts a value that begins with a dash', () => {
-    const { args } = parseLine(sortWords(['8', '--checkpoint', '-dash.ledger', '--no-color', '-qt2']), {});
+    const { args } = parseLine(classifyWords(['8', '--checkpoint', '-dash.ledger', '--no-color', '-qt2']), {});
     expect(args).toMatchObject({ checkpoint: '-dash.ledger', color: 'never', quiet: true, threads: 2 });
   });
 });

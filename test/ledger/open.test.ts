@@ -56,7 +56,7 @@ describe('a ledger file', () => {
     expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(partials.length + 2);
   });
 
-  test('a resumed file keeps its plan on a machine with other threads', async () => {
+  test('a resumed file keeps its plan on a machine with another number of threads', async () => {
     const file = path('threads');
     const { plan: first } = await contentsOf(file, { n: 16, options: { threads: 7 } });
     expect((await contentsOf(file, { n: 16, options: { threads: 2 } })).plan).toEqual(first);
@@ -76,7 +76,7 @@ describe('a ledger file', () => {
     expect(lstatSync(path(fault)).isSymbolicLink()).toBe(true);
   });
 
-  test('a part has the same plan on every machine, and subproblems for eight threads', async () => {
+  test('a part has the same plan on every machine, with enough subproblems for eight threads', async () => {
     const part = { k: 1, m: 8 };
     const choices = [{ threads: 1 }, { threads: 512 }, { threads: 2, threadsAreDefault: true }];
     const plans = choices.map(
@@ -96,7 +96,7 @@ describe('a ledger file', () => {
     expect(readFileSync(file, 'utf8')).toBe(ledgerText(plan, partials.slice(0, -1)));
   });
 
-  test('an empty file, or one with a part of our first line, gets a new first line', async () => {
+  test('an empty file, or one with only a torn first line, gets a new first line', async () => {
     const file = path('no header');
     await contentsOf(file);
     const header = readFileSync(file, 'utf8');
@@ -112,9 +112,9 @@ describe('a ledger file', () => {
     ['notes', 'my notes', 'is not a ledger file of queens-par'],
     ['CR', whole.replaceAll('\n', '\r'), "its line endings were changed to CR. tr '\\r' '\\n' changes them back"],
     ['CR LF', whole.replaceAll('\n', '\r\n'), "its line endings were changed to CR LF. tr -d '\\r' changes them back"],
-    ['spaces for LF', whole.replaceAll('\n', ' '), 'line 1 is incomplete, and there are no other lines'],
+    ['spaces instead of LF', whole.replaceAll('\n', ' '), 'line 1 is incomplete, and there are no other lines'],
     ['another n in a torn line', firstLine.replace('"n":9', '"n":8'), 'line 1 is incomplete'],
-    ['a first line and zeros', `${firstLine.slice(0, 50)}\0\0\0`, 'line 1 is incomplete, and there are no other lines'],
+    ['a torn line and NULs', `${firstLine.slice(0, 50)}\0\0\0`, 'line 1 is incomplete, and there are no other lines'],
     ['a damaged first line', whole.replace('"n":9', '"n":8'), 'line 1, which describes the count, is damaged'],
   ])('a file with %s is refused and unchanged', (_, text, message) => {
     const file = path('kept');
@@ -135,7 +135,7 @@ describe('refusals', () => {
     [{ options: { algorithm: 'meet', memory: 2 ** 28 } }, 'algorithm bitmask, not meet'],
     [{ part: { k: 2, m: 3 } }, 'the whole count, not part 2/3'],
     [{ like: planBitmask(9, 3) }, 'depth 2, not 3'],
-  ])('a file of another count than %j is refused and unchanged', (request, message) => {
+  ])('a file of another count is refused and unchanged (request: %j)', (request, message) => {
     const file = path('other');
     const text = whole.replace('0.250', '0.350').slice(0, -5); // one damaged and one torn line
     writeFileSync(file, text);
@@ -198,7 +198,7 @@ describe('--repair and --drop', () => {
   test('a repaired file keeps its owner, its permissions and the link to it, and is locked', async () => {
     const file = path('private');
     writeFileSync(file, whole.replace('0.250', '0.350'));
-    chmodSync(file, 0o660); // a umask would clear some bits
+    chmodSync(file, 0o660); // has a bit that the usual umask, 022, clears
     if (process.getuid?.() === 0) chownSync(file, 1, 2);
     const { uid, gid } = statSync(file);
     symlinkSync('private', path('link to private'));
@@ -227,7 +227,7 @@ describe('--repair and --drop', () => {
     const { entries, notes } = await contentsOf(file, nine, { drop: ['0.5'] });
     expect(entries).toEqual(partials.filter(({ id }) => id !== '0.5'));
     expect(notes).toEqual([`Dropped from ${file}: 2 lines of subproblem 0.5 (5, 30).`]);
-    expect((await contentsOf(file, nine, { drop: ['0.5'] })).notes).toHaveLength(1); // there is no such line
+    expect((await contentsOf(file, nine, { drop: ['0.5'] })).notes).toHaveLength(1); // says there is no such line
   });
 
   test('--drop drops lines of subproblems that are not in the plan', async () => {

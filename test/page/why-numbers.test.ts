@@ -10,7 +10,7 @@ const { openPage, address } = useServedPage();
 
 const show = (number: number) => number.toLocaleString('en');
 
-describe.each([6, 7, 8])('a plain search for %i queens finds the same numbers as the page for', (n) => {
+describe.each([6, 7, 8])('for %i queens, the page shows the numbers that a plain search finds', (n) => {
   const solutions = placements(n, n);
   const inRow = Array.from({ length: n + 1 }, (_, rows) => placements(n, rows).length);
   const nodes = inRow.slice(1).reduce((sum, one) => sum + one, 0);
@@ -83,7 +83,7 @@ describe.each([6, 7, 8])('a plain search for %i queens finds the same numbers as
     const all = (inRow[rows] ?? 0) * (inRow[n - rows] ?? 0);
     expect(text).toContain(`That leaves ${show(pairs)} of ${show(all)} pairs.`);
     expect(await page.locator('.column-sets button').count()).toBe(paired.length);
-    expect(text).toContain(`use the columns ${columns.join(', ')}`.replace('use the', 'uses the'));
+    expect(text).toContain(`uses the columns ${columns.join(', ')}`);
     expect(text).toContain(`${above.length} upper ${above.length === 1 ? 'half' : 'halves'} on these columns`);
     expect(text).toContain(`${below.length} lower ${below.length === 1 ? 'half' : 'halves'} on the other columns`);
   });
@@ -114,7 +114,7 @@ describe.each([6, 7, 8])('a plain search for %i queens finds the same numbers as
     expect(text).toContain(`pairs instead of ${show(pairs)},`);
   });
 
-  test('the bill, where each line follows from another', async () => {
+  test('the bill, whose factors and times match its amounts', async () => {
     const { page } = await open(10);
     await page.getByText('measured time of the process').waitFor();
     const lines = await page
@@ -141,7 +141,7 @@ describe.each([6, 7, 8])('a plain search for %i queens finds the same numbers as
     }
   });
 
-  /** Returns true if the rule of step 2 picks a solution, as the page states the rule. */
+  /** Returns whether a solution is picked by the rule that the page states in step 2. */
   function isPicked(solution: Queens): boolean {
     const away = (line: number) => Math.abs(line - (n - 1) / 2);
     const middle = Math.floor(n / 2);

@@ -29,8 +29,8 @@ describe('the time left', () => {
   /**
    * Simulates a count on two threads. A unit of cost takes `secondsPerCost`, multiplied or divided by 1 + `error`.
    *
-   * @returns `left`: each estimate of the time left, divided by the real one. `falls`: decrease of the estimate in a second,
-   *   while no subproblem ends.
+   * @returns `left`: each estimate of the time left, divided by the real one. `falls`: decrease of the estimate
+   *   per second while no subproblem ends.
    */
   function ratios(run: Run, secondsPerCost: number, error: number): { left: number[]; falls: number[] } {
     const estimates: { time: number; left: number }[] = [];
@@ -67,7 +67,7 @@ describe('the time left', () => {
     return { left: estimates.map(({ time, left }) => left / (total - time)), falls };
   }
 
-  test('the time left is at first the forecast', () => {
+  test('the first estimate of the time left is the forecast', () => {
     const run = startRun(plan, { slowdown: 200 });
     expect(run.progress().secondsLeft).toBeCloseTo((plan.cost * 0.2) / 2);
   });
@@ -91,7 +91,7 @@ describe('the time left', () => {
     expect(left[Math.floor(left.length / 2)]).toBeGreaterThan(1 / 1.5);
   });
 
-  test('the time left is unknown without a forecast until the first subproblem ends', () => {
+  test('without a forecast, the time left is unknown until the first subproblem ends', () => {
     const run = startRun(plan);
     expect(run.progress().secondsLeft).toBeUndefined();
     expect(run.progress().workPerSecond).toBeUndefined();
@@ -99,7 +99,7 @@ describe('the time left', () => {
     expect(run.progress()).toMatchObject({ finished: plan.subproblems.length, fraction: 1, secondsLeft: 0 });
   });
 
-  test('earlier results of a resumed run give the time left', () => {
+  test('the time left of a resumed run is estimated from its earlier results', () => {
     const [first, ...others] = plan.subproblems;
     if (!first) throw new Error('the plan is too small');
     const ledger = new MemoryLedger();
@@ -118,7 +118,7 @@ describe('the time left', () => {
     run.add(partialOf(first, first.cost * 0.2, 1000));
     const before = run.progress();
     pass(3600);
-    run.skip(3600); // the count's timer did not fire
+    run.skip(3600); // a count does this when its timer fires late
     run.add(partialOf(second, 3600, 1000));
     const after = run.progress();
     expect(after.seconds).toBe(before.seconds);
@@ -158,7 +158,7 @@ describe('a run in this process', () => {
     expect(run.progress().seconds).toBe(105);
   });
 
-  test('progress has times before any subproblem ends', () => {
+  test('the elapsed time and the fraction are known before any subproblem ends', () => {
     const run = startRun(plan);
     run.started(a.id, 1);
     run.started(b.id, 2);
@@ -170,7 +170,7 @@ describe('a run in this process', () => {
     expect(fraction).toBeGreaterThan(0);
   });
 
-  test('the rate is that of all threads', () => {
+  test('the rate is the sum over all threads', () => {
     const run = startRun(plan);
     run.started(a.id, 1);
     run.started(b.id, 2);
@@ -216,7 +216,7 @@ describe('a run in this process', () => {
   });
 });
 
-test.each([1, 2, 7])('the results of a run in another process show %i threads, despite a pause', (threads) => {
+test.each([1, 2, 7])('the results of another process show that it has %i threads, despite a pause', (threads) => {
   const run = new Run(plan, new MemoryLedger());
   let end = 0;
   for (const [i, subproblem] of plan.subproblems.entries()) {

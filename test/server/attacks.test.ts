@@ -60,7 +60,7 @@ describe('a server without a token', () => {
     { origin: 'http://localhost' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
-  ])('refuses to read or count for another site with the headers %j', async (headers) => {
+  ])('lets no other site read runs or start a count (headers: %j)', async (headers) => {
     for (const path of ['/api/runs', '/api/runs/file/shown.ledger']) {
       expect(await request(address, path, { headers })).toMatchObject({ status: 403 });
     }
@@ -69,7 +69,7 @@ describe('a server without a token', () => {
     expect(JSON.parse((await request(address, '/api/runs')).body).runs).toHaveLength(1); // only the file
   });
 
-  test('sends no header that admits another origin', async () => {
+  test('sends no CORS headers', async () => {
     const preflight = { origin: 'http://evil.example', 'access-control-request-method': 'POST' };
     for (const [method, path] of [
       ['OPTIONS', '/api/counts'],
@@ -81,7 +81,7 @@ describe('a server without a token', () => {
     }
   });
 
-  test('allows no foreign scripts and no foreign files', async () => {
+  test('forbids inline scripts and files from other origins', async () => {
     const { headers, body } = await request(address, '/');
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
@@ -130,7 +130,7 @@ describe('a server with a token', () => {
     expect(await request(base, '/api/runs', { headers: { authorization } })).toMatchObject({ status: 200 });
   });
 
-  test('accepts the token in an address only for the page', async () => {
+  test('accepts the token in a query string only for the path /', async () => {
     for (const path of ['/page.js', '/api/runs', '/index.html']) {
       const { status, headers } = await request(base, `${path}?token=${token}`);
       expect({ status, cookie: headers['set-cookie'] }).toEqual({ status: 401, cookie: undefined });
@@ -170,12 +170,12 @@ describe('requests that are too large or malformed', () => {
     expect(await request(address, '/api/counts', { method: 'POST', headers, body })).toMatchObject({ status: 400 });
   });
 
-  test('a form of another site is refused, because it is not JSON', async () => {
+  test('a form from another site is refused, because it is not JSON', async () => {
     const form = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{"n":8}' };
     expect(await request(address, '/api/counts', form)).toMatchObject({ status: 415 });
   });
 
-  test('one count runs at a time, and the server forgets the oldest counts', async () => {
+  test('only one count runs at a time, and the server forgets the oldest counts', async () => {
     const names: string[] = [];
     for (let i = 0; i < MOST_COUNTS + 2; i++) {
       const name = await startCount(address, 19);
@@ -190,7 +190,7 @@ describe('requests that are too large or malformed', () => {
   });
 });
 
-describe('files outside the data folder', () => {
+describe('files that the server must not send', () => {
   test('are not listed', async () => {
     const { runs } = JSON.parse((await request(address, '/api/runs')).body);
     const files = runs.filter(({ source }: { source: string }) => source === 'file');
