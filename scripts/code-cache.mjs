@@ -1,5 +1,5 @@
-// Makes V8's code cache of the built program, for the Node.js that runs this script: see src/code-cache.ts. It first counts
-// in this process, so that the cache includes the functions of a count.
+// Makes V8's code cache of the built program, for the Node.js that runs this script (see src/code-cache.ts). Counts
+// first, in this process, so that the cache includes the functions of a count.
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';

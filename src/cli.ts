@@ -15,7 +15,7 @@ import { guardStreams, print } from './terminal/standard-streams.js';
 import { logMessage } from './terminal/terminal.js';
 import { plural } from './text/numbers.js';
 
-/** Functions that load each command. Only `count` is loaded at the start, because most modules take long to load. */
+/** One function to load each command. Only `count` is loaded at the start, because most modules are slow to load. */
 const loaders: { readonly [Name in CommandName]: () => Promise<(args: Arguments<Name>) => Promise<void>> } = {
   count: async () => count,
   plan: async () => (await import('./commands/plan.js')).plan,

@@ -4,8 +4,8 @@ import { inWords, UsageError } from '../errors/errors.js';
  * The three masks of bitmask backtracking after some rows are filled.
  *
  * Bit c is column c of the next row to fill. A 1 bit in `columns` marks a column with a queen above. A 1 bit in `left` or
- * `right` marks a cell that a queen above attacks along a diagonal. With each row, the column grows by one on `left`
- * diagonals and falls by one on `right` diagonals.
+ * `right` marks a cell that a queen above attacks along a diagonal. From each row to the next, a
+ * `left` diagonal goes to the next higher column, and a `right` diagonal to the next lower one.
  *
  *     row 0   . . Q . . .      columns  0 0 0 1 0 0   (column 5 ... column 0)
  *     row 1   . / | \ . .      left     0 0 1 0 0 0   = queen << 1
@@ -39,7 +39,7 @@ export function allColumns(n: number): number {
   return n === 32 ? -1 : ~(-1 << n); // for n = 31, (1 << n) - 1 is not a 32-bit integer
 }
 
-/** Returns the columns of the next row that no queen attacks, as a mask. */
+/** Returns a mask of the columns that no queen attacks in the next row. */
 export function freeColumns(n: number, { columns, left, right }: Masks): number {
   return allColumns(n) & ~(columns | left | right);
 }
@@ -68,7 +68,7 @@ export function masksOf(prefix: readonly number[]): Masks {
   return prefix.reduce(placeQueen, EMPTY_BOARD);
 }
 
-/** Returns column number `index` of a mask, counted from 0 for the lowest. */
+/** Returns the column of a 1 bit, by the bit's index. The lowest 1 bit has index 0. */
 export function columnAt(columns: number, index: number): number {
   let rest = columns;
   for (let i = 0; i < index; i++) rest &= rest - 1;

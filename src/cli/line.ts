@@ -31,12 +31,12 @@ export function parseLine({ options, unknown, before, after }: Words, env: NodeJ
   return { name, args: readArguments(name, positionals, options, env) };
 }
 
-/** Returns the options of a command, including the options of all commands. */
+/** Returns the options of a command, including those that every command has. */
 export function optionsOf(name: CommandName): Readonly<Record<string, Option>> {
   return { ...commands[name].options, ...everywhere };
 }
 
-/** Finds the command of a line and its arguments. The default is `count`. After a group, an unknown command is undefined. */
+/** Finds the command (default: `count`) and its arguments. `name` is undefined for a group without a known command. */
 export function findCommand(before: readonly string[]): { name: CommandName | undefined; rest: readonly string[] } {
   const [first = '', second = ''] = before;
   if (Object.hasOwn(groups, first)) {
@@ -132,7 +132,7 @@ function unknownOption(typed: string, name: CommandName | undefined): string {
 function refuseUnknownCommand([word = '', next = '']: readonly string[]): void {
   if (!/^[a-z-]+$/i.test(word)) return;
   const near = nearest(word.toLowerCase(), topLevelNames());
-  const count = `queens-par ${/^\d+$/.test(next) ? next : 16} counts, queens-par --help lists the commands`;
+  const count = `use queens-par ${/^\d+$/.test(next) ? next : 16} to count, or queens-par --help to list the commands`;
   throw new UsageError(`there is no command ${unquoted(word)}; ${near ? `did you mean queens-par ${near}?` : count}`);
 }
 

@@ -10,7 +10,7 @@ import { formatBriefly } from '../text/durations.js';
 import { formatCount, plural } from '../text/numbers.js';
 import { aligned, asCsv, asJson, asMarkdown, type TextTable } from '../text/tables.js';
 
-/** Measures some boards up to n, and prints the times and a line to share. */
+/** Times the counts of some boards up to n, and prints the times and a line to share. */
 export async function bench({ n, format = 'table', json, quiet, ...args }: Arguments<'bench'>): Promise<void> {
   const { threads } = resolveThreads(args.threads);
   const status = statusLine(quiet);
@@ -49,7 +49,7 @@ function tableOf(measured: readonly Measurement[]): TextTable {
   return { head, aligns: head.map(() => 'right'), rows };
 }
 
-/** Formats the result as one line to share: n, time, threads, processor, versions. */
+/** Formats the result for the largest n as one line to share: n, time, threads, processor, versions. */
 function lineToShare(
   measured: readonly Measurement[],
   { cpu, node, version }: Record<'cpu' | 'node' | 'version', string>,

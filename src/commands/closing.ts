@@ -8,18 +8,18 @@ import { formatCount, plural } from '../text/numbers.js';
 /**
  * Returns the closing sentence of a count, without a line end.
  *
- * @param verified the second count, if there was one, with the same total.
+ * @param verified the second count, if there was one. Its total is the same.
  */
 export function closingSentence(result: CountResult, color: boolean, verified?: CountResult): string {
   const { n, count, seconds, threads, algorithm, kernel, resumed, subproblems, agreement } = result;
   const solutions = plural(count, 'solution');
   const how = kernel === 'fast' ? algorithm : `${algorithm}, ${kernel} kernel`;
-  const before = resumed > 0 ? `, ${formatCount(resumed)} of ${plural(subproblems, 'subproblem')} from before` : '';
+  const before = resumed > 0 ? `, ${formatCount(resumed)} of ${plural(subproblems, 'subproblem')} counted earlier` : '';
   const isOld = resumed > 0 && resumed === subproblems;
   const time = isOld
-    ? `(${algorithm}, all counted before)`
+    ? `(${algorithm}, all counted earlier)`
     : `in ${formatSeconds(seconds)} on ${plural(threads, 'thread')} (${how}${before})`;
-  const twice = verified ? `; ${nameOf(verified)} counts the same in ${formatSeconds(verified.seconds)}` : '';
+  const twice = verified ? `; ${nameOf(verified)} gives the same count in ${formatSeconds(verified.seconds)}` : '';
   return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdictOn(agreement, color)}${faultOf(agreement, resumed > 0)}.`;
 }
 
@@ -42,7 +42,7 @@ const VERDICTS: Record<Agreement, string> = {
 
 const COLORS = { agrees: 'green', differs: 'red', unknown: 'yellow' } as const satisfies Record<Agreement, string>;
 
-/** Returns the agreement for a table. This program has all published values of A000170, but not of other sequences. */
+/** Returns the agreement as a table cell. This program lacks some published values of sequences other than A000170. */
 export function publishedText(id: SequenceId, agreement: Agreement | 'not counted'): string {
   return agreement === 'unknown' && id !== 'A000170' ? "not in this program's table" : agreement;
 }
@@ -56,6 +56,6 @@ export function completeText(n: number, total: bigint): string {
 export function faultOf(agreement: Agreement, isFromFiles: boolean): string {
   if (agreement !== 'differs') return '';
   return isFromFiles
-    ? ': a file, this machine or this program is at fault; queens-par audit FILE --sample 100% finds a wrong file'
+    ? ': a file, this machine or this program is at fault; queens-par audit FILE --sample 100% checks a file'
     : ': this machine or this program is at fault, please report it';
 }

@@ -26,7 +26,7 @@ describe('the parser', () => {
     [['8', '--algo', 'meet'], 'unknown option --algo; did you mean --algorithm?'],
     [['8', '--help=0'], '--help takes no value'],
     [['8', '--json=1'], '--json takes no value'],
-    [['run', '12'], 'there is no command run; queens-par 12 counts, queens-par --help lists the commands'],
+    [['run', '12'], 'there is no command run; use queens-par 12 to count, or queens-par --help to list the commands'],
     [['sol', '8'], 'there is no command sol; did you mean queens-par solve?'],
     [['COUNT', '8'], 'there is no command COUNT; did you mean queens-par count?'],
     [['8', '--part', '-1/2', '--out', 'x'], '--part must be K/M with 1 <= K <= M, like 3/16, not "-1/2"'],

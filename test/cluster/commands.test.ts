@@ -81,7 +81,7 @@ test('an unfinished run can be exported, finished outside the cluster, and impor
   const started = await cluster.run(url, 'start', '11', '--run', '11-bitmask');
   expect(started).toMatchObject({ stdout: '2680', exitCode: 0 });
   expect(started.stderr).toMatch(
-    /^11 queens: 2,680 solutions in \S+ of counting \(bitmask, ([\d,]+) of \1 subproblems from before\); agrees/,
+    /^11 queens: 2,680 solutions in \S+ of counting \(bitmask, ([\d,]+) of \1 subproblems counted earlier\); agrees/,
   );
   await checkLedger(url, '11-bitmask');
 });

@@ -122,7 +122,7 @@ test('an interrupted coordinator prints the command that continues, and workers 
   await until(async () => (await countFinished(url, RUN)) === 268, 'all subproblems are finished');
   const { stdout, stderr: closing } = await cluster.run(url, ...START);
   expect(stdout).toBe(SOLUTIONS);
-  expect(closing).toMatch(/(\d+) of \1 subproblems from before/);
+  expect(closing).toMatch(/(\d+) of \1 subproblems counted earlier/);
 });
 
 test('a worker of another version refuses jobs, and another worker counts them', async () => {

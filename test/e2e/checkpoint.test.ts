@@ -27,7 +27,7 @@ describe('--checkpoint', () => {
     expect(await queensPar(args)).toMatchObject({ stdout: '365596', exitCode: 0 });
     const { stdout, stderr } = await queensPar(args);
     expect(stdout).toBe('365596');
-    expect(stderr).toContain('(bitmask, all counted before)');
+    expect(stderr).toContain('(bitmask, all counted earlier)');
     expect(countOnce(idsIn(path('14.ledger')))).toBe(78);
     const json = await queensPar([...args, '--json', '--quiet']);
     expect(JSON.parse(json.stdout)).toMatchObject({ count: '365596', subproblems: 78, resumed: 78, threads: 1 });

@@ -72,7 +72,7 @@ async function detach(parts: CoordinatorParts): Promise<string> {
 /** Returns the closing sentence, with the counting time. Wall-clock time would include waiting for workers. */
 function closingText({ result, countingSeconds }: CountedRun, color: boolean): string {
   const { n, count, subproblems, algorithm, agreement, resumed } = result;
-  const before = resumed > 0 ? `, ${formatCount(resumed)} of ${plural(subproblems, 'subproblem')} from before` : '';
+  const before = resumed > 0 ? `, ${formatCount(resumed)} of ${plural(subproblems, 'subproblem')} counted earlier` : '';
   const how = `in ${formatSeconds(countingSeconds)} of counting (${algorithm}${before})`;
   return `${plural(n, 'queen')}: ${plural(count, 'solution')} ${how}; ${verdictOn(agreement, color)}.`;
 }

@@ -1,4 +1,4 @@
-// Appends the name of each module that is imported or required to the file FILES_READ.
+// Lists all imported and required modules, by name, in the file that the environment variable FILES_READ names.
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { Module, register } from 'node:module';
 import { isMainThread } from 'node:worker_threads';

@@ -1,4 +1,4 @@
-// The arena: the memory for lists of halves. Each array of the arena has one lane for an element of a list, at its index:
+// The arena: the memory for lists of halves. It has two or three arrays. Element i has lane i of each array:
 //
 //     lanes of 16 bits    | l ........................ | d ........................ |          n up to 17
 //     lanes of 32 bits    | l ........................ | d ........................ |          n from 25
@@ -27,7 +27,7 @@ export function layOutLists(start: usize, end: usize): void {
   capacity = <u32>(bytes >> laneShift);
 }
 
-/** Result of functions that return an element or a number of elements, if there is not enough room. */
+/** Returned instead of an element or a number of elements if there is not enough room. */
 export const FAILED: u32 = 0xffffffff;
 
 /** Number of elements in a block. */
@@ -46,8 +46,8 @@ function recordFailure(end: u32, limit: u32): bool {
 }
 
 /**
- * Moves `size` elements from element `from` to element `to`. `shift` is the binary logarithm of the bytes in a lane: levels
- * that are not packed yet have wider lanes than packed lists.
+ * Moves `size` elements from element `from` to element `to`. `shift` is the binary logarithm of the bytes in a lane. It
+ * is a parameter because levels that are not packed yet have wider lanes than packed lists.
  */
 export function moveElements(from: u32, size: u32, to: u32, shift: i32): void {
   const input = <usize>from << shift;
@@ -59,7 +59,7 @@ export function moveElements(from: u32, size: u32, to: u32, shift: i32): void {
 }
 
 /**
- * Moves elements to the end of arrays of `limit` elements, less the slack for reading ahead.
+ * Moves elements to the end of the arrays, before the slack for reading ahead. Each array holds `limit` elements.
  * @returns their new first element; 0 if there is no room.
  */
 export function moveToHighEnd(from: u32, size: u32, limit: u32, shift: i32): u32 {
