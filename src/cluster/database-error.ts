@@ -26,6 +26,7 @@ const UNTRUSTED_CERTIFICATE = new Set([
 const TEMPORARY = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN'],
   ...['57P01', '57P02', '57P03', '57014'], // shutting down, crashed, starting; query cancelled
+  '25P03', // no statement within the time-out of a transaction
   ...['53000', '53100', '53200', '53300'], // disk full, out of memory, too many connections
   ...['58000', '58030', '25006', '40001', '40P01'], // I/O error; read-only standby; serialization failure, deadlock
 ]);

@@ -13,6 +13,12 @@ import { explainDatabaseError, isTemporary, PoolerError } from './database-error
 const CONNECT_WITHIN = 10_000;
 const ANSWER_WITHIN = 30_000;
 
+/**
+ * Milliseconds between two statements of a transaction. Afterwards PostgreSQL ends the transaction, because others may wait
+ * for its locks. The process may be frozen, or its machine may have lost the network.
+ */
+const NEXT_STATEMENT_WITHIN = 10_000;
+
 /** Options of a database connection. */
 export interface DatabaseOptions {
   /** Largest number of connections; 2 by default. */
@@ -144,8 +150,9 @@ export function openPool(url: string, connections: number, schema: string): Pool
  */
 async function setUp(connection: ClientBase, schema: string): Promise<void> {
   const { rows } = await connection.query<{ server: number }>(
-    `select set_config('search_path', $1, false), pg_backend_pid() as server`,
-    [schema],
+    `select set_config('search_path', $1, false), set_config('idle_in_transaction_session_timeout', $2, false),
+            pg_backend_pid() as server`,
+    [schema, String(NEXT_STATEMENT_WITHIN)],
   );
   if ('processID' in connection && connection.processID !== rows[0]?.server) throw new PoolerError();
 }

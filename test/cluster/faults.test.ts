@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { Database } from '../../src/cluster/database.js';
+import { DatabaseError } from '../../src/cluster/database-error.js';
 import { checkLedger, countFinished, countJobs, postgresForTests, query } from './postgres.js';
 import { clusterProcesses, type Running, until } from './processes.js';
 
@@ -78,6 +80,17 @@ test('a worker that resumes after its lease has expired changes nothing', async 
   expect(await query(url, sums)).toEqual(before);
   workers[0]?.kill('SIGTERM');
   expect(await workers[0]?.end).toMatchObject({ exitCode: 0 });
+});
+
+test('a run survives a process that is frozen in a transaction with locks', async () => {
+  const { url, coordinator } = await startRun();
+  const frozen = new Database(url);
+  const transaction = frozen.transaction(async (query) => {
+    await query('select from run for update');
+    await coordinator.end;
+  });
+  await Promise.all([expectExact(url, coordinator), expect(transaction).rejects.toThrow(DatabaseError)]);
+  await frozen.close();
 });
 
 test('two coordinators of one run both print the exact total', async () => {
