@@ -32,7 +32,7 @@ const ROUNDS = 3;
 /** Longest forecast time of a process, in seconds. Slower programs are left out, but patient ones are executed once. */
 const PATIENCE = 15;
 
-/** Upper bound of the factor by which the time grows from one n to the next. */
+/** Upper bound of the factor by which the time of backtracking grows from one n to the next. */
 const GROWTH = 8.5;
 
 const PROGRAM = fileURLToPath(new URL('../../dist/cli/queens-par.cjs', import.meta.url));
