@@ -15,7 +15,7 @@ export function memoryEnd(): usize {
 }
 
 /**
- * Grants the kernel `bytes` of memory in total. Later calls, between subproblems, may grant more or less.
+ * Grants the kernel `bytes` of memory in total. Later calls, between subproblems, can grant more or less.
  * @returns false if the system does not have that much (see failure.ts).
  */
 export function grantMemory(bytes: usize): bool {

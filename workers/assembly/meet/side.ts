@@ -152,19 +152,19 @@ export class Side {
     return level & 1 ? this.oddIndex : this.evenIndex;
   }
 
-  /** Returns the address of a level's NUMBERS_BEFORE (see the top). Only the last two levels started have one. */
+  /** Returns the address of a level's NUMBERS_BEFORE (see the top). Only the two latest levels have one. */
   numbersBefore(level: i32): usize {
     return NUMBERS_BEFORE + ((changetype<usize>(this) - SIDES) << 4) + ((<usize>level & 1) << 12);
   }
 }
 
-/** Does the same as `entry`, with the side's fields as arguments. In loops, `entry` would reload them after each store. */
+/** Does the same as `entry`, with the side's fields as arguments. In loops, `entry` reloads them after each store. */
 export function entryIn(index: usize, numbersBefore: usize, entryBytes: usize, set: u32): usize {
   const before = load<u32>(numbersBefore + ((set >> LOW_BITS) << 2));
   return index + entryBytes * (before + load<u16>(RANKS + ((set & ((1 << LOW_BITS) - 1)) << 1)));
 }
 
-/** Returns the first element of a section, which is the end of the section before it. `entry` is the entry of the list. */
+/** Returns the first element of a section, which is the end of the section before it. `entry` is the list's entry. */
 export function boundary(entry: usize, section: i32): u32 {
   return load<u32>(entry + (<usize>section << 2));
 }

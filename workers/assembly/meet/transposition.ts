@@ -1,6 +1,6 @@
 // Transposition turns 128 keys into rows of 128 bits, one row for each bit of a key.
 //
-// Keys come as bytes: eight vectors of 16 bytes, byte j of vector v from key 16v + j. The eight bytes at each j form
+// The input is eight vectors of 16 bytes. Byte j of vector v comes from key 16v + j. The eight bytes at each j form
 // an 8 x 8 bit matrix. Three rounds of exchanges between vectors transpose all 16 matrices at once:
 //
 //     vector v, byte j:  the 8 bits of key 16v + j           row p, byte j, bit v:  bit p of key 16v + j
