@@ -66,13 +66,13 @@ export function* weighedSolutions(subproblem: MeetSubproblem): Generator<Weighed
 
 /** Yields a join for each column of the last band queen and each way to divide the other columns between the sides. */
 export function* joins({ rowsAbove, bandRows, lastRow }: MeetSubproblem, filling: BandFilling): Generator<Join> {
-  const aboveLists = listSide(filling.free, filling.above, 1); // the last band queen may stand on a required column
+  const aboveLists = listSide(filling.free, filling.above, 1); // the last band queen can stand on a required column
   const belowLists = listSide(filling.free, filling.below, 0);
   const all = filling.free | filling.above.required | filling.below.required;
   for (const last of filling.lastQueens) {
     const queen = 1 << last.column;
     for (const [columns, above] of aboveLists) {
-      const below = belowLists.get(all & ~queen & ~columns); // undefined if the half above lacks a required column
+      const below = belowLists.get(all & ~queen & ~columns); // undefined if the halves above lack a required column
       if (columns & queen || !below) continue;
       yield {
         above: above.filter(leavesFree(queen, lastRow - rowsAbove)),

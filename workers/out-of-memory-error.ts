@@ -19,8 +19,8 @@ export interface Shortage {
 const SHORT_OF: readonly (readonly [resource: string, help: (needed: number) => string])[] = [
   ['nothing', () => 'anything'],
   ['bytes for its lists', (needed) => `more memory (${Math.ceil(needed / 2 ** 20)} MB or more)`],
-  ['keys in a list', () => 'longer lists'],
-  ['bytes that the system grants', () => 'less memory'],
+  ['places in a list of keys', () => 'longer lists (MOST_KEYS in layout.ts)'],
+  ['bytes from the system', () => 'less memory'],
 ];
 
 /** Makes the error for a subproblem, from the failure that the kernel recorded. */

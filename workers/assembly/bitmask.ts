@@ -1,7 +1,7 @@
 // The fast bitmask kernel: backtracking without recursion, with three masks of one bit per column.
 //
 //     bit of a mask     n-1  ...  2   1   0        A 1 bit in the masks of a row means:
-//     column of board   n-1  ...  2   1   0          columns  a queen above is in this column
+//     column of board   n-1  ...  2   1   0          columns  a queen above stands on this column
 //                                                    left     a queen above attacks it along a diagonal whose column
 //     going down a row:                                       grows by one (<< 1) with every row
 //       left  << 1  (bits past n-1 are masked off)   right    the same, but its column falls by one (>> 1)

@@ -9,8 +9,8 @@
 // l is not yet shifted for the next row, so 17 columns fit in lanes of 16 bits. Bit 16 of l would be beyond the board,
 // and bit 16 of d would never be set.
 //
-// In the last row of a side, expansion writes keys instead: the diagonals that reach the other side of the band, in
-// lanes of 16 bits. Diagonals that leave the board within the band are dropped.
+// In the last row of a side, expansion writes keys instead of halves. Keys have the diagonals that reach the other
+// side of the band, in lanes of 16 bits. Diagonals that leave the board within the band are dropped.
 //
 // Lists are short, about 15 to 120 elements, so these functions are inlined where they are called most. With calls,
 // n = 16 takes 1.05 times as long.

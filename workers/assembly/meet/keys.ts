@@ -8,7 +8,7 @@ import { groups } from './board';
 import { KEYS, fail } from './failure';
 import { MOST_KEYS } from './layout';
 
-/** A list of keys. The join may read up to 128 keys past its end. */
+/** A list of keys. The join can read up to 128 keys past its end. */
 @unmanaged
 export class Keys {
   /** Address of the l masks. The d masks are L_TO_D bytes after them. */

@@ -44,7 +44,7 @@ function placeEmptyBoard<T>(side: Side, from: u32, capacity: u32): u32 {
   return size;
 }
 
-/** Writes the index entry of a list: the start of its strict halves and of its ties, and its end. */
+/** Writes the index entry of a list: the starts of its strict halves and its ties, and its end. */
 function setEntry(side: Side, entry: usize, start: u32, tieStart: u32, end: u32): void {
   setBoundary(entry, 0, start);
   setBoundary(entry, 1, tieStart);
@@ -88,7 +88,7 @@ export const USELESS: u32 = 0xffffffff;
 export function columnsToKeep(side: Side, row: i32, set: u32): u32 {
   const rowsLeft = side.rows - row - 1;
   const missing = side.required & ~set;
-  const replaced = missing & side.replaceable ? 1 : 0; // the last band queen may stand on one of them
+  const replaced = missing & side.replaceable ? 1 : 0; // the last band queen can stand on one of them
   if (<i32>popcnt(missing) > rowsLeft + replaced) return USELESS; // more required columns than rows are left
   // If one row and one required column are left, the queen of that row stands on that column.
   if (rowsLeft != 1 || replaced || !missing) return 0;

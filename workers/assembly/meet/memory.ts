@@ -9,7 +9,7 @@ import { fillRanks } from './side';
 let granted: usize = 0;
 let tablesFilled: bool = false;
 
-/** Returns the end of the memory that may be used. */
+/** Returns the end of the granted memory. */
 export function memoryEnd(): usize {
   return granted;
 }

@@ -35,7 +35,7 @@ export function layOutListsBefore(start: usize, bytes: usize, lowColumns: i32, g
   return start + ((bytes * <usize>(given + 1)) << lowColumns);
 }
 
-/** Returns the entry for `set` and the given columns. Given column `missing` is left out (from 1; 0 for none). */
+/** Returns the entry for `set` and all given columns but number `missing` (counted from 1; 0 if none is missing). */
 function entryBefore(side: Side, missing: i32, set: u32): usize {
   return entriesBefore + side.entryBytes() * (((<usize>missing) << side.low) + set);
 }
@@ -131,7 +131,7 @@ export function listRowBefore(side: Side, given: u32, free: Diagonals, at: u32):
   return at;
 }
 
-/** Lists such halves on `given` and each set of `size` low columns. `given` lacks column `missing` (0 for none). */
+/** Lists such halves on `given` and each set of `size` low columns. `missing` is the number of the column left out, or 0. */
 function listSetsBefore(side: Side, given: u32, size: i32, free: Diagonals, missing: i32, at: u32): u32 {
   const end = (<u32>1) << side.low;
   for (let set = firstOfSize(size); set < end && at != FAILED; set = nextSameSize(set)) {

@@ -69,7 +69,7 @@ function setQueriesOf(section: i32, at: usize): void {
 // @ts-ignore: decorator
 @inline
 function cutQueries<Chunks>(keys: usize, to: usize, end: usize): void {
-  const key = i16x8.splat(<i16>((<i32>1 << keyBits()) - 1)); // masks may have bits beyond the key (expansion.ts)
+  const key = i16x8.splat(<i16>((<i32>1 << keyBits()) - 1)); // masks can have bits beyond the key (expansion.ts)
   const whole = i16x8.splat(<i16>(((<i32>16) << chunkBits<Chunks>()) - 16));
   do {
     const l = v128.and(v128.load(keys), key);

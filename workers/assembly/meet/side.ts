@@ -1,7 +1,7 @@
 // One side of the board: the rows above the band, or those below it, upside down. Its rows are counted from the edge of
 // the board towards the band.
 //
-// A side numbers its columns, so that column sets are small numbers. Free columns come first. Both sides may use them,
+// A side numbers its columns, so that column sets are small numbers. Free columns come first. Both sides can use them,
 // and number them alike. Then come required columns. This side must use all, or the last band queen uses one of them.
 //
 //     index bit   f+q-1 ... f   f-1 ... 1 0
@@ -37,7 +37,7 @@ export class Side {
   low: i32;
   /** The required columns, as index bits. */
   required: u32;
-  /** Required columns that the last band queen may use instead of this side, as index bits. */
+  /** Required columns that the last band queen can use instead of this side, as index bits. */
   replaceable: u32;
   /** Row in which a queen on a tie column makes the half a tie; -1 for none. */
   tieRow: i32;
@@ -116,7 +116,7 @@ export class Side {
     return (<usize>this.lastSections() + 1) << 2;
   }
 
-  /** Lays out the indexes of all levels but the last, from `start` on. @returns the first byte after them. */
+  /** Lays out the indexes of all levels but the last at address `start`. @returns the address after them. */
   layOutIndexes(start: usize): usize {
     let even: u32 = 0;
     let odd: u32 = 0;

@@ -39,7 +39,7 @@ function highBytes(keys: usize): v128 {
   return i8x16.shuffle(v128.load(keys), v128.load(keys, 16), 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
 }
 
-/** Returns the XOR of the bits to exchange: the bits of b in the mask `low`, and the bits of a `distance` higher. */
+/** Returns the XOR of the bits to exchange. These are the bits of b in `low`, and the bits of a `distance` higher. */
 // @ts-ignore: decorator
 @inline
 function differing(a: v128, b: v128, distance: i32, low: v128): v128 {
