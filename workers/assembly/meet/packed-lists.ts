@@ -131,7 +131,7 @@ export function listRowBefore(side: Side, given: u32, free: Diagonals, at: u32):
   return at;
 }
 
-/** Lists such halves on `given` and each set of `size` low columns. `missing` is the number of the column left out, or 0. */
+/** Lists such halves on `given` and each set of `size` low columns. Column number `missing` is left out (0: none). */
 function listSetsBefore(side: Side, given: u32, size: i32, free: Diagonals, missing: i32, at: u32): u32 {
   const end = (<u32>1) << side.low;
   for (let set = firstOfSize(size); set < end && at != FAILED; set = nextSameSize(set)) {
