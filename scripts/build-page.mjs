@@ -1,5 +1,5 @@
-// Bundles the page (src/page) and all its files into dist/page. With a folder as its argument, it writes the static site
-// there instead. Any web server can serve this site.
+// Bundles the page (src/page) and all its files into dist/page. If the argument is a folder, writes the static site to
+// it instead. Any web server can serve this site.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';

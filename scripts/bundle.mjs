@@ -5,12 +5,12 @@
 //     dist/workers/worker.cjs   runs in a worker thread
 //     dist/lib/index.js         the library, with its types in dist/lib/types
 //
-// Loading a hundred small modules takes longer than counting 16 queens. One CommonJS file takes 0.4 times their CPU time,
-// without Node's own startup. Node 20 loads a CommonJS file faster than an ES module. Our code cache saves another third
-// (src/code-cache.ts). The compile cache of Node 24 (module.enableCompileCache) saves nothing.
+// Loading a hundred small modules takes longer than counting 16 queens. Loading one CommonJS file takes 0.4 times the
+// CPU time, without Node's own startup. Node 20 loads a CommonJS file faster than an ES module. Our code cache saves
+// another third (src/code-cache.ts). The compile cache of Node 24 (module.enableCompileCache) saves nothing.
 //
-// Packages that the program needs are bundled into it, with their licences. Two dependencies are not bundled: piscina,
-// which the library needs, and fs-native-extensions, which has binaries for each system.
+// Packages that the program needs are bundled into it, with their licences. Not bundled are fs-native-extensions, which
+// has binaries for each system, and the optional packages of clusters. The library does not bundle piscina either.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -24,7 +24,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** The entry file of piscina's threads, and its name in dist/cli/chunks. */
 const THREAD = join(dirname(createRequire(import.meta.url).resolve('piscina')), 'worker.js');
 const THREAD_FILE = 'piscina-thread';
-/** An optional package of piscina, for an option that we do not use. */
+/** An optional dependency of piscina, for an option that we do not use. */
 const NICE = '@napi-rs/nice';
 
 const manifest = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
@@ -117,7 +117,7 @@ function loadParser(id) {
 function changeParserPath(code, id) {
   if (!id.endsWith('/yargs-parser/build/lib/index.js')) return undefined;
   const renamed = code.replace('createRequire(import.meta.url)', 'createRequire(import.meta.filename)');
-  if (renamed === code) throw new Error('yargs-parser has changed its createRequire: see changeParserPath');
+  if (renamed === code) throw new Error('yargs-parser no longer calls createRequire as expected: see changeParserPath');
   return renamed;
 }
 
@@ -131,10 +131,10 @@ function loadCrypto(id) {
   return `export const createHash = (name) => require('node:crypto').createHash(name);`;
 }
 
-/** Changes the path of the entry file of piscina's threads, which is among the chunks. */
+/** Changes the path in piscina of its threads' entry file, which is now among the chunks. */
 function changeThreadPath(code, id) {
   if (!id.endsWith('/piscina/dist/index.js')) return undefined;
   const renamed = code.replace("(__dirname, 'worker.js')", `(__dirname, '${THREAD_FILE}.cjs')`);
-  if (renamed === code) throw new Error('piscina has changed its path of worker.js: see changeThreadPath');
+  if (renamed === code) throw new Error('piscina no longer loads worker.js from its own folder: see changeThreadPath');
   return renamed;
 }

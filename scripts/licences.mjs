@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Writes the licences of all packages with a file among `files` to the file `out`. */
+/** Writes the licences of all packages that have a file in the list `files` to the file `out`. */
 export function writeLicences(files, out) {
   const folders = files
     .map((file) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+\//.exec(file)?.[0])

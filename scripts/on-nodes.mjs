@@ -1,8 +1,8 @@
-// Builds and tests the program with other releases of Node.js: those given as arguments, or those in VERSIONS.
+// Builds and tests the program with other releases of Node.js, given as arguments or in VERSIONS.
 //
 //     node scripts/on-nodes.mjs [version ...]
 //
-// The tests are those of the package, and those of `npm test` that use processes, threads, files or the network. The
+// Executes the tests of the package, and the tests of `npm test` that use processes, threads, files or the network. The
 // releases come from the npm package `node`, and are removed afterwards.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -31,8 +31,8 @@ for (const version of requested.length > 0 ? requested : VERSIONS) {
 execute('npm', ['run', 'build', '--silent'], root, process.env);
 
 /**
- * Installs a release and returns the path of its executable. The install script of the package fetches the binary for this
- * platform. It is executed here, because npm may be configured to skip it.
+ * Installs a release and returns the path of its executable. The install script of the package fetches the binary for
+ * this platform. It is executed here, because npm can be configured to skip it.
  */
 function obtain(version, folder) {
   const quiet = ['--no-save', '--no-audit', '--no-fund', '--prefer-offline', '--silent'];

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Counts n = 8 to 18, or each n given as an argument, on an emulated arm64, and compares the counts with the published ones.
+# Counts n = 8 to 18 (or the n given as arguments) on an emulated arm64. Compares the counts with the published ones.
 # Needs Debian's qemu-user-static, libstdc++6-arm64-cross and libatomic1-arm64-cross. Run `npm run build` first.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -8,13 +8,13 @@ interface BitmaskExports {
   work(): bigint;
 }
 
-/** Makes the fast bitmask kernel from its compiled module. It counts the same as bitmask-reference.ts. */
+/** Makes the fast bitmask kernel from its compiled module. It returns the same tallies as bitmask-reference.ts. */
 export function bitmaskKernel(module: WebAssembly.Module): (subproblem: BitmaskSubproblem) => Tally {
-  // TypeScript does not know a module's exports, so BitmaskExports repeats the declarations of its source.
+  // TypeScript does not know the exports of a WebAssembly module, so BitmaskExports repeats their declarations.
   const kernel = new WebAssembly.Instance(module).exports as unknown as BitmaskExports;
   return ({ n, prefix }) => {
     const { columns, left, right } = masksOf(prefix);
-    const count = Number(kernel.count(n, columns, left, right)); // counts above 2^53 fail the bound check
+    const count = Number(kernel.count(n, columns, left, right)); // checkPartialCount rejects counts above 2^53
     return { count, work: Number(kernel.work()) };
   };
 }

@@ -4,7 +4,7 @@ import type { Algorithm, KernelKind } from '../src/plan/subproblem.js';
 import type { KernelModules } from './kernels.js';
 
 /**
- * Reads and compiles the module of `algorithm`. The readable kernels have no module. (The page has its own code for this.)
+ * Reads and compiles the module of `algorithm`. Readable kernels need no module. (The page has its own code for this.)
  *
  * A cache of the machine code would save a tenth of the CPU time at n = 16 (2026-11-23). But V8 offers only
  * `%SerializeWasmModule`, which is meant for V8's own tests.
@@ -20,10 +20,10 @@ function compile(name: string): WebAssembly.Module {
 }
 
 /**
- * Returns the path of a file in dist/workers. It searches upwards for package.json, because sources (under test), built
- * files and the bundle are at different depths. Node's own resolution of `#built/...` would take 4 ms at startup.
+ * Returns the path of a file in dist/workers. Searches upwards for package.json, because this module's depth differs
+ * between sources (in tests), build and bundle. Node's own resolution of `#built/...` would take 4 ms at startup.
  *
- * @throws Error if there is no package.json above this folder.
+ * @throws Error if neither the folder of this module nor any folder above it has a package.json.
  */
 export function builtFile(name: string): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {

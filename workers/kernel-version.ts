@@ -6,8 +6,8 @@ import { programVersion } from './program-version.js';
 const KERNELS = ['bitmask', 'meet'] as const;
 
 /**
- * Returns the program's version and twelve hex digits of the SHA-256 of its WebAssembly kernels. Only machines with equal
- * kernel versions can share a run.
+ * Returns the program's version and the first twelve hex digits of a SHA-256 hash of its WebAssembly kernels. Only
+ * machines with the same kernel version can share a run.
  */
 export function kernelVersion(): string {
   const require = createRequire(import.meta.url);

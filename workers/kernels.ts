@@ -10,20 +10,20 @@ import { OutOfMemoryError } from './out-of-memory-error.js';
 /** A function that counts a subproblem. It is pure and single-threaded. */
 export type Kernel = (subproblem: Subproblem) => PartialCount;
 
-/** Compiled modules of fast kernels. They are compiled once in each process and passed to its worker threads. */
+/** Compiled modules of fast kernels. Each process compiles them once and passes them to its worker threads. */
 export interface KernelModules {
   readonly bitmask?: WebAssembly.Module;
   readonly meet?: WebAssembly.Module;
 }
 
-/** Makes a kernel for both algorithms. An algorithm without a module uses its reference kernel. */
+/** Makes a kernel for both algorithms. If an algorithm has no module, its reference kernel is used. */
 export function makeKernel(modules: KernelModules): Kernel {
   const countBitmask = modules.bitmask ? bitmaskKernel(modules.bitmask) : countBitmaskByReference;
   const countMeet = modules.meet ? meetKernel(modules.meet) : countMeetByReference;
   return timed((subproblem) => (subproblem.algorithm === 'bitmask' ? countBitmask(subproblem) : countMeet(subproblem)));
 }
 
-/** A partial count, or the message of an OutOfMemoryError, which would lose its class between threads. */
+/** A partial count, or the message of an OutOfMemoryError. (An error that is sent between threads loses its class.) */
 export type Answer = PartialCount | { readonly outOfMemory: string };
 
 /** Counts a subproblem. An OutOfMemoryError becomes an answer; other errors are thrown. */
@@ -36,7 +36,7 @@ export function answer(count: Kernel, subproblem: Subproblem): Answer {
   }
 }
 
-/** Adds the subproblem's id and the elapsed time to a tally. */
+/** Turns a counting function into a kernel. Adds the subproblem's id and the elapsed time to each tally. */
 function timed(count: (subproblem: Subproblem) => Tally): Kernel {
   return (subproblem) => {
     const start = performance.now();

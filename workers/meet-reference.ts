@@ -3,7 +3,7 @@ import { type BandFilling, bandFillings, type LastQueen, type SideRules } from '
 import type { Tally } from '../src/plan/partial-count.js';
 import type { MeetSubproblem } from '../src/plan/subproblem.js';
 
-// The readable kernel of meet: the steps of the WebAssembly kernel with plain lists, maps and loops. Tests compare the two.
+// The readable meet kernel. It does the same as the WebAssembly kernel, with plain lists and maps. Tests compare them.
 
 /** A solution, and the number of solutions that it stands for by symmetry. */
 export interface WeighedSolution {
@@ -14,11 +14,11 @@ export interface WeighedSolution {
 
 /** A half: the queens of one side, from the edge of the board to the band, and the diagonals that they attack. */
 export interface ListedHalf {
-  /** Column of the queen in each row, counted from the edge. */
+  /** Column of the queen in each row. Row 0 is at the edge of the board. */
   readonly queens: readonly number[];
   /** Attacked diagonals whose column grows by one with every row, as a mask of their columns in the next row. */
   readonly l: number;
-  /** The same for diagonals whose column falls by one. */
+  /** Attacked diagonals whose column falls by one with every row, in the same form. */
   readonly d: number;
   /** Whether the half is a tie by the symmetry rule of even n. */
   readonly tie: boolean;
@@ -27,14 +27,14 @@ export interface ListedHalf {
 /** Lists of halves, by column set. */
 export type Lists = ReadonlyMap<number, readonly ListedHalf[]>;
 
-/** Halves that do not attack the last band queen. Those above, those below and the band's queens use each column once. */
+/** Halves that do not attack the last band queen. A half above, a half below and the band use each column once. */
 export interface Join {
   readonly above: readonly ListedHalf[];
   readonly below: readonly ListedHalf[];
   readonly last: LastQueen;
 }
 
-/** Counts a subproblem's weighted solutions, and the pairs of halves that are compared. The fast kernel counts the same. */
+/** Counts a subproblem's weighted solutions, and the pairs of halves compared. The fast kernel returns the same. */
 export function countMeetByReference(subproblem: MeetSubproblem): Tally {
   const tally = { count: 0, work: 0 };
   for (const filling of bandFillings(subproblem)) {
@@ -66,13 +66,13 @@ export function* weighedSolutions(subproblem: MeetSubproblem): Generator<Weighed
 
 /** Yields a join for each column of the last band queen and each way to divide the other columns between the sides. */
 export function* joins({ rowsAbove, bandRows, lastRow }: MeetSubproblem, filling: BandFilling): Generator<Join> {
-  const aboveLists = listSide(filling.free, filling.above, 1); // the last band queen may stand on a required column
+  const aboveLists = listSide(filling.free, filling.above, 1); // the last band queen can stand on a required column
   const belowLists = listSide(filling.free, filling.below, 0);
   const all = filling.free | filling.above.required | filling.below.required;
   for (const last of filling.lastQueens) {
     const queen = 1 << last.column;
     for (const [columns, above] of aboveLists) {
-      const below = belowLists.get(all & ~queen & ~columns); // undefined if the half above lacks a required column
+      const below = belowLists.get(all & ~queen & ~columns); // undefined if the halves above lack a required column
       if (columns & queen || !below) continue;
       yield {
         above: above.filter(leavesFree(queen, lastRow - rowsAbove)),
@@ -84,9 +84,9 @@ export function* joins({ rowsAbove, bandRows, lastRow }: MeetSubproblem, filling
 }
 
 /**
- * Lists the halves of a side by column set. It adds row after row, with every possible queen for each half.
+ * Lists the halves of a side by column set. Adds one row at a time, with every possible queen for each half.
  *
- * @param missing number of required columns that finished halves may lack. Column sets that would lack more are left out.
+ * @param missing number of required columns that complete halves can lack. Column sets that lack more are dropped.
  */
 export function listSide(free: number, side: SideRules, missing: number): Lists {
   let lists = new Map<number, ListedHalf[]>([[0, [{ queens: [], l: 0, d: 0, tie: false }]]]);
@@ -102,7 +102,7 @@ export function listSide(free: number, side: SideRules, missing: number): Lists 
           .filter(({ l, d }) => !(queen & (l | d)))
           .map(({ queens, l, d, tie }) => ({
             queens: [...queens, column],
-            l: (l | queen) << 1, // bits beyond the board do no harm
+            l: (l | queen) << 1, // bits beyond the board are harmless
             d: (d | queen) >>> 1,
             tie: tie || ties,
           }));
@@ -114,7 +114,7 @@ export function listSide(free: number, side: SideRules, missing: number): Lists 
   return lists;
 }
 
-/** Makes a test for halves that do not attack `queen`. Seen from the half, row `bandRow` of the band has that queen. */
+/** Makes a test for halves that do not attack `queen`, which is in row `bandRow` of the band, seen from the half. */
 function leavesFree(queen: number, bandRow: number): (half: ListedHalf) => boolean {
   return ({ l, d }) => ((l << bandRow) & queen) === 0 && ((d >>> bandRow) & queen) === 0;
 }
@@ -132,8 +132,8 @@ function* fittingPairs({ n, bandRows }: MeetSubproblem, { above, below }: Join) 
 }
 
 /**
- * Returns the diagonals of a half that reach the other side. A diagonal has one column in each of the two rows next to the
- * band. The lower column is its number, which is the same on both sides.
+ * Returns the diagonals of a half that reach the other side, as masks of their numbers. Such a diagonal crosses the row
+ * above the band and the row below it. Its number, on both sides, is the lower of its columns in these two rows.
  */
 export function acrossTheBand(n: number, bandRows: number, { l, d }: ListedHalf): { l: number; d: number } {
   return { l: (l >>> 1) & (2 ** (n - 1 - bandRows) - 1), d: d >>> bandRows };

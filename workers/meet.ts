@@ -25,8 +25,8 @@ function fastestForm(subproblem: MeetSubproblem): ListForm {
 }
 
 /**
- * Makes the fast kernel of `meet` from its compiled module. It reuses its memory. Counts and work equal those of
- * meet-reference.ts.
+ * Makes the fast kernel of `meet` from its compiled module. The kernel reuses its memory, and returns the same tallies
+ * as meet-reference.ts.
  *
  * @param formOf chooses the form of a subproblem's lists.
  * @returns the kernel. It throws OutOfMemoryError if a subproblem outgrows its memory, and stays usable.
@@ -35,7 +35,7 @@ export function meetKernel(
   module: WebAssembly.Module,
   formOf: (subproblem: MeetSubproblem) => ListForm = fastestForm,
 ): (subproblem: MeetSubproblem) => Tally {
-  // TypeScript does not know a module's exports, so MeetExports repeats the declarations of its source.
+  // TypeScript does not know the exports of a WebAssembly module, so MeetExports repeats their declarations.
   const kernel = new WebAssembly.Instance(module).exports as unknown as MeetExports;
 
   return (subproblem) => {
@@ -51,7 +51,7 @@ export function meetKernel(
   };
 }
 
-/** Returns the kernel's input, a board as a list of numbers. */
+/** Returns the board as the list of numbers that the kernel reads. */
 function boardInput(
   { n, rowsAbove, bandRows, lastRow }: MeetSubproblem,
   filling: BandFilling,

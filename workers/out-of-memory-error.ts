@@ -1,11 +1,11 @@
 import type { MeetSubproblem } from '../src/plan/subproblem.js';
 
-/** An error for a subproblem that needs more memory than it may use. With more split columns it would need less. */
+/** An error for a subproblem that needs more memory than it is allowed. With more split columns, it would need less. */
 export class OutOfMemoryError extends Error {
   override readonly name = 'OutOfMemoryError';
 }
 
-/** The largest memory of a WebAssembly module, in bytes. One page is left out, so that the number fits 32 bits. */
+/** The largest memory of a WebAssembly module, in bytes. One page is left out, so that the number fits in 32 bits. */
 export const MOST_MEMORY = 2 ** 32 - 2 ** 16;
 
 /** The exports of the meet kernel that describe a failure; workers/assembly/meet/failure.ts has the codes. */
@@ -19,8 +19,8 @@ export interface Shortage {
 const SHORT_OF: readonly (readonly [resource: string, help: (needed: number) => string])[] = [
   ['nothing', () => 'anything'],
   ['bytes for its lists', (needed) => `more memory (${Math.ceil(needed / 2 ** 20)} MB or more)`],
-  ['keys in a list', () => 'longer lists'],
-  ['bytes that the system grants', () => 'less memory'],
+  ['places in a list of keys', () => 'longer lists (MOST_KEYS in layout.ts)'],
+  ['bytes from the system', () => 'less memory'],
 ];
 
 /** Makes the error for a subproblem, from the failure that the kernel recorded. */

@@ -1,5 +1,5 @@
-// Measures whole processes on this machine: this program, a textbook search in C, and other programs on request. Needs a C
-// compiler. Checks every count before it prints any time.
+// Measures whole processes on this machine: this program, a textbook search in C, and other programs on request. Needs
+// a C compiler. Checks every count before it prints any time.
 //
 //     npm run bench -- [--max 18] [--versus 'command {n}']... [--publish]
 //
@@ -15,7 +15,7 @@ import { knownCount } from '../../dist/src/board/known-counts.js';
 import { publish, tables } from './publish.mjs';
 
 /**
- * A program to measure, and its command for n queens. Patient programs are measured even where they are slow.
+ * A program to measure, and its command for n queens. Patient programs are measured even for n where they are slow.
  *
  * @typedef {{ name: string, command: (n: number) => string[], isPatient?: boolean }} Entrant
  */
@@ -29,7 +29,7 @@ import { publish, tables } from './publish.mjs';
 const SMALLEST = 8;
 const ROUNDS = 3;
 
-/** Longest forecast time of a process, in seconds. Slower programs are left out, but patient ones are executed once. */
+/** Limit of the forecast CPU time, in seconds. Above it, patient programs are executed once, and others not at all. */
 const PATIENCE = 15;
 
 /** Upper bound of the factor by which the time of backtracking grows from one n to the next. */
@@ -103,7 +103,7 @@ function ours(threads, algorithm = 'auto') {
   return { name, command: (n) => [process.execPath, PROGRAM, String(n), ...flags] };
 }
 
-/** Measures the entrants in turn, so that slow moments of the machine affect all of them. @returns medians for each n. */
+/** Measures the entrants in turn, so that slow moments of the machine affect all of them. @returns medians. */
 function measureAll() {
   const boards = [];
   const forecasts = new Map();
@@ -134,7 +134,7 @@ function measureAll() {
   return boards;
 }
 
-/** Executes a command for n queens and checks its count. @returns {Measured} */
+/** Executes a command for n queens, and checks the count that it prints. @returns {Measured} */
 function measure({ name, command }, n) {
   /** @type {import('node:child_process').StdioOptions} */
   const stdio = ['ignore', 'pipe', 'ignore', 'pipe'];
@@ -149,7 +149,7 @@ function measure({ name, command }, n) {
   return { wall, cpu, memory };
 }
 
-/** Returns the median, or the lower middle value of an even number of values. */
+/** Returns the median. For an even number of values, this is the lower of the two middle values. */
 function median(values) {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)];
 }

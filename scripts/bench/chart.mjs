@@ -3,7 +3,7 @@
 const [WIDTH, HEIGHT] = [760, 420];
 const BOX = { left: 76, right: WIDTH - 250, top: 80, bottom: HEIGHT - 52 };
 
-/** Smallest distance between the names of two lines, in pixels. */
+/** Smallest vertical distance between the names of two series, in pixels. */
 const NAME_GAP = 20;
 
 const STYLE = `
@@ -19,7 +19,7 @@ const STYLE = `
 const COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#8c8c8c'];
 
 /**
- * Draws seconds against n, on a logarithmic scale. Each line has the name of its series at the end.
+ * Draws seconds over n, on a logarithmic scale. The names of the series are to the right of their lines.
  *
  * @param {{ title: string, subtitle: string, series: { name: string, points: [n: number, seconds: number][] }[] }} chart
  */
@@ -64,7 +64,7 @@ function tick(seconds) {
   return seconds > 0.5e-3 ? `${Math.round(seconds * 1e3)}ms` : `${Math.round(seconds * 1e6)}µs`;
 }
 
-/** Moves heights down until no names overlap. */
+/** Moves names down until none overlap. `heights` are their y coordinates. */
 function spreadOut(heights) {
   const order = heights.map((_, i) => i).sort((a, b) => heights[a] - heights[b]);
   const moved = [...heights];

@@ -1,11 +1,11 @@
-// Fits the figures of src/plan/meet-cost.ts to measured times of meet on one thread. Run `npm run build` first.
+// Fits the figures in src/plan/meet-cost.ts to measured times of meet on one thread. Run `npm run build` first.
 //
 //     node scripts/bench/costs.mjs            prints the figures, and the errors of the estimates
-//     node scripts/bench/costs.mjs --write    also writes them into src/plan/meet-cost.ts; then build again
+//     node scripts/bench/costs.mjs --write    also writes the figures into that file (then build again)
 //
-// This takes about 15 minutes of CPU time. For each n the script chooses random fillings of the band (up to n = 18, all
-// fillings). It counts each filling with several numbers of split columns. These counts must be equal, and up to n = 18 the
-// total must be the published one. The order is random, so that slow moments of the machine affect all n equally.
+// This takes about 15 minutes of CPU time. For each n, the script chooses fillings of the band (all of them up to n =
+// 18). It counts each filling with several numbers of split columns. These counts must be equal, and up to n = 18 their
+// sum must be the published count. The order is random, so that slow moments of the machine affect all n equally.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { argv, cpuUsage } from 'node:process';
 import { knownCount } from '../../dist/src/board/known-counts.js';
@@ -17,7 +17,7 @@ import { planMeet } from '../../dist/src/plan/meet-plan.js';
 import { compileKernel } from '../../dist/workers/compile-kernel.js';
 import { makeKernel } from '../../dist/workers/kernels.js';
 
-/** Board sizes, with the largest number of fillings to measure and the numbers of split columns. */
+/** Board sizes, the largest number of fillings to measure for each, and the numbers of split columns. */
 const MEASURED = [
   { n: 14, ways: 20, splitColumns: [0, 3, 6, 8] },
   { n: 15, ways: 20, splitColumns: [0, 3, 6, 8] },
@@ -29,17 +29,17 @@ const MEASURED = [
   { n: 21, ways: 30, splitColumns: [0, 4] },
   ...[22, 23, 24, 25, 26, 27, 28].map((n) => ({ n, ways: 8, splitColumns: [0, 4] })),
 ];
-/** Ranges of n with the same form of keys and lists. Within a range, figures have the same ratios. */
+/** Ranges of n with the same form of keys and lists. Within a range, the figures of all n have the same ratios. */
 const ALIKE = [
   [21, 24],
   [25, 28],
 ];
 
-/** Up to this n all fillings are measured. */
+/** Up to this n, all fillings are measured. */
 const ALL_UP_TO = 18;
-/** Up to this n fillings are chosen evenly from the list of all fillings. For larger n they are chosen at random. */
+/** Up to this n, fillings are chosen evenly from the list of all fillings. For larger n, they are chosen at random. */
 const LISTED_UP_TO = 21;
-/** Up to this n subproblems are counted several times, because they are too short to measure once. */
+/** Up to this n, subproblems are counted several times, because one count is too short to measure. */
 const SMALL_UP_TO = 16;
 const ROUNDS_OF_SMALL = 3;
 
@@ -69,7 +69,7 @@ const lines = MEASURED.map(({ n }) => `  ${n}: [${figuresFor(n).join(', ')}],`);
 console.log(lines.join('\n'));
 if (argv.includes('--write')) write(lines);
 
-/** Chooses fillings of the band without its last queen. `ways` is the number of fillings that each one represents. */
+/** Chooses fillings of the band without its last queen. Each represents `ways` fillings. */
 function fillings({ n, ways: most }) {
   const band = { n, ...meetCut(n, 0), givenQueens: n };
   if (n <= LISTED_UP_TO) {
@@ -93,7 +93,7 @@ function fillings({ n, ways: most }) {
   return found;
 }
 
-/** Counts a filling with each number of split columns. @returns a sample for each subproblem. */
+/** Counts a filling with each number of split columns. @returns one sample for each subproblem. */
 function measureFilling({ n, splitColumns }, { queens, ways }) {
   const { rowsAbove, bandRows, lastRow, patternColumns } = meetCut(n, 0);
   const samples = [];
@@ -124,7 +124,7 @@ function measureFilling({ n, splitColumns }, { queens, ways }) {
   return samples;
 }
 
-/** Returns the count, and the smallest CPU time of all rounds. */
+/** Counts a subproblem in several rounds. @returns the count, and the smallest CPU time of all rounds. */
 function measure(subproblem, rounds) {
   let microseconds = Number.POSITIVE_INFINITY;
   let solutions = 0;
@@ -155,8 +155,8 @@ function checkTotals(samples) {
 }
 
 /**
- * Fits the figures of n by least squares, so that its estimates are right on average. Large boards have too few samples, so
- * the boards in a range of ALIKE share the ratios of their figures.
+ * Fits the figures of n by least squares, and scales them so that the estimates are right on average. Large boards have
+ * too few samples, so the boards in a range of ALIKE share the ratios of their figures.
  */
 function figuresFor(n) {
   const groups = MEASURED.filter((board) => board.n === n).flatMap(groupsOf);
@@ -181,7 +181,7 @@ function overestimate(figures, rows) {
   return rows.reduce((sum, { ways, amounts }) => sum + ways * dot(figures, amounts), 0) / measured;
 }
 
-/** Groups the samples of a board by the number of split columns, and weighs them for the fit. */
+/** Groups the samples of a board by the number of split columns, and gives each sample a weight for the fit. */
 function groupsOf({ n, splitColumns }) {
   return splitColumns.map((cut, i) => {
     const ofCut = samples.filter((sample) => sample.n === n && sample.cut === cut);

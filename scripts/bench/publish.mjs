@@ -1,4 +1,4 @@
-// Writes the results of bench.mjs into the documents. Executed as a script, it takes them from results.json.
+// Writes the results of bench.mjs into the documents. If executed as a script, it reads the results from results.json.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { knownCount } from '../../dist/src/board/known-counts.js';
@@ -23,7 +23,7 @@ export function publish(result) {
   writeFileSync(readme, readFileSync(readme, 'utf8').replace(BLOCK, readmeTable(result)));
 }
 
-/** Returns the tables of a result, in Markdown. */
+/** Returns the tables of CPU time, wall-clock time and peak memory, in Markdown. */
 export function tables({ boards }) {
   const table = (show) => grid(boards, [...new Set(boards.map(({ entrant }) => entrant))], show);
   return [
@@ -60,15 +60,15 @@ function readmeTable(result) {
     });
   const head = ['n', 'solutions', `time, ${machine.threads} threads`, 'its CPU time', 'CPU time of the textbook in C'];
   return `${asMarkdown({ head, aligns: head.map(() => 'right'), rows })}
-Whole processes, start included (${circumstances(result)}).
-The textbook in C is the recursive search on bit masks on one thread. Mirror symmetry halves its work.
+Times of whole processes, including startup (${circumstances(result)}).
+The textbook program in C is the recursive search with bit masks, on one thread. Mirror symmetry halves its work.
 `;
 }
 
 function circumstances({ machine, node, date, commit }) {
   const { cpu, threads, memory, load } = machine;
   const about = `${date.slice(0, 10)}, ${cpu}, ${threads} threads, ${Math.round(memory / 2 ** 30)} GB`;
-  const busy = load > threads / 2 ? `; load ${load.toFixed(1)} from other work, so go by the CPU time` : '';
+  const busy = load > threads / 2 ? `; load ${load.toFixed(1)} from other work, so compare CPU times` : '';
   return `${about}, Node.js ${node}, commit ${commit}; medians of 3 interleaved runs${busy}`;
 }
 
@@ -76,30 +76,30 @@ function page(result) {
   const sections = tables(result).map(({ title, table }) => `## ${title}\n\n${table}`);
   return `# Benchmarks
 
-Times of whole processes, start included. Every count is checked before any time is printed.
+Times of whole processes, including startup. Every count is checked before any time is printed.
 
 ${circumstances(result)}.
 
 ![CPU time over n](plots/time-over-n.svg)
 
 ${sections.join('\n')}
-\`bitmask\` is backtracking in WebAssembly, and C is the textbook's recursive search on bit masks. Both use one thread, and mirror
-symmetry halves their work. Neither was measured for n where it takes more than 15 s.
+\`bitmask\` is backtracking in WebAssembly, and C is the textbook's recursive search with bit masks. Both use one thread,
+and mirror symmetry halves their work. Neither was measured for larger n, for which it would take more than 15 s.
 
 n = 22 was counted once, on 2026-11-23: 1 h 37 min of CPU time on two threads, 464 MB. The forecast was 49 minutes on both
 cores, which is 1 h 38 min of CPU time. (Other programs used the same two cores, so the count took 2 h 21 min.)
 
-\`npm run bench\` measures the same on your machine, in ten minutes. It needs a C compiler. \`queens-par bench\` measures kernels
-and counts without one. \`npm run bench -- --versus './other {n}'\` adds another program, and \`--versus\` may be repeated. The
-programs take turns, and if one prints a wrong count, no times are printed. A program that does not use symmetry does twice
-the work of these baselines: mention that when you compare.
+\`npm run bench\` measures the same on your machine, in ten minutes. It needs a C compiler. \`queens-par bench\` needs no
+compiler, and measures kernels and counts. \`npm run bench -- --versus './other {n}'\` adds another program, and \`--versus\`
+can be repeated. The programs take turns. If one prints a wrong count, no times are printed. A program that does not use
+symmetry does twice the work of these baselines, so mention that when you compare.
 `;
 }
 
 function plot({ boards, machine, date, node }) {
   const names = [...new Set(boards.map(({ entrant }) => entrant))];
   return lineChart({
-    title: 'Counting n queens: CPU time of the whole process, its start included',
+    title: 'Counting n queens: CPU time of the whole process, including startup',
     subtitle: `${machine.cpu}, ${machine.threads} threads; Node.js ${node}; medians of 3 interleaved runs, ${date.slice(0, 10)}`,
     series: names.map((name) => ({
       name,

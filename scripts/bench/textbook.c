@@ -1,4 +1,4 @@
-// The baseline: the textbook's recursive bitmask search in plain C, halved by mirror symmetry. Prints the number of
+// The baseline, a textbook's recursive bitmask search in plain C. Mirror symmetry halves its work. Prints the number of
 // solutions for n queens. Compile and try with: gcc -O3 -march=native -o textbook textbook.c && ./textbook 16
 #include <stdint.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Counts n queens in parts with GNU parallel, here or on several machines.
+# Counts n queens in parts with GNU parallel, on one machine or several.
 #
 #   scripts/jobs/gnu-parallel.sh 18 16                                    # 16 parts of n = 18 on this machine
 #   scripts/jobs/gnu-parallel.sh 20 64 --sshlogin ada,bob --workdir "$PWD"  # on two machines that share this folder

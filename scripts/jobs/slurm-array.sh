@@ -1,5 +1,5 @@
 #!/bin/bash
-# Counts n queens in parts on a Slurm cluster: one task of a job array for each part.
+# Counts n queens in parts on a Slurm cluster. A job array has one task for each part.
 #
 #   sbatch --array=1-16 scripts/jobs/slurm-array.sh 20
 #   queens-par merge parts-20/*.ledger            # when all tasks are done

@@ -1,18 +1,18 @@
-// The fast bitmask kernel: backtracking on three masks of one bit per column, without recursion.
+// The fast bitmask kernel: backtracking without recursion, with three masks of one bit per column.
 //
 //     bit of a mask     n-1  ...  2   1   0        A 1 bit in the masks of a row means:
-//     column of board   n-1  ...  2   1   0          columns  a queen above is in this column
+//     column of board   n-1  ...  2   1   0          columns  a queen above stands on this column
 //                                                    left     a queen above attacks it along a diagonal whose column
 //     going down a row:                                       grows by one (<< 1) with every row
-//       left  << 1  (bits past n-1 are masked off)   right    the same; its column falls by one (>> 1)
+//       left  << 1  (bits past n-1 are masked off)   right    the same, but its column falls by one (>> 1)
 //       right >> 1                                   free     columns left to try: all & ~(columns | left | right)
 //
 // The stack has an entry of 16 bytes for each row with untried columns:
 //
 //     | free | columns | left | right |   u32 each
 //
-// The bottom entry has free = 0, which ends the search. A row without untried columns is also stored, but the stack does
-// not grow. This avoids a branch. With the branch, n = 15 takes 1.13 times as long.
+// The bottom entry has free = 0, which ends the search. A row without untried columns is also stored, but the next
+// entry overwrites it. This avoids a branch. With the branch, n = 15 takes 1.13 times as long.
 
 /** The stack has at most 33 entries: one for each of 32 rows, and one that ends the search. */
 const STACK: usize = memory.data(16 * 33, 16);
@@ -24,7 +24,7 @@ export function work(): u64 {
   return placements;
 }
 
-/** Counts the ways to complete the board, from the row with these masks down. n is 0 to 32. */
+/** Counts the ways to fill the remaining rows of the board. The masks are for the first of these rows. n is 0 to 32. */
 export function count(n: i32, columns: u32, left: u32, right: u32): u64 {
   const all: u32 = n == 32 ? <u32>-1 : (<u32>1 << n) - 1;
   let free = all & ~(columns | left | right);

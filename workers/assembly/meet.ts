@@ -1,19 +1,19 @@
 // The kernel of meet counts the solutions with given queens in a band of middle rows. All queens of the band are given
-// except one, the last band queen. For this queen, a row and several possible columns are given.
+// except one, the last band queen. For this queen, the row and the possible columns are given.
 //
 //     rows above     halves, listed once, level by level
 //     -----------
 //     band           . . Q . . . . .      given
-//                    . . . . . . x .      the last band queen, on each of its columns
+//                    . . . . . . x .      the last band queen, on each possible column
 //     -----------
 //     rows below     halves, listed once, level by level
 //
-// The kernel tries each column of that queen, and each way to divide the other columns between the sides. It filters the
-// lists of both sides by the queen's attacks, and joins them. So lists are built once for all columns of the queen, and
-// joins are short. A wider band has fewer pairs, and more of them fit.
+// The kernel tries each column of that queen, and each way to divide the other columns between the sides. It drops the
+// halves that the queen attacks from the lists of both sides, and joins the others. So the lists are built once for all
+// columns of the queen, and joins are short. A wider band leaves fewer pairs, and a larger share of them fits.
 //
-// A caller grants memory, writes the board to `input` (meet/board.ts), and calls `count`. This input includes the rules of
-// symmetry: the columns that a row allows, the halves that are ties, and the weights of pairs.
+// A caller grants memory, writes the board to `input` (meet/board.ts), and calls `count`. The input includes the
+// symmetry rules: which columns each row allows, which halves are ties, and the weights of pairs.
 
 import { groups, isPacked, laneShift, readBoard, sideInput } from './meet/board';
 import { firstOfSize, nextSameSize } from './meet/column-sets';
@@ -34,7 +34,7 @@ export { failure, had, needed } from './meet/failure';
 export { grantMemory } from './meet/memory';
 export const input: usize = INPUT;
 
-/** The largest number of low columns. A pattern fixes the side of each other free column. */
+/** The largest number of low columns (side.ts). A pattern assigns every other free column to a side. */
 let lowColumns: i32 = 0;
 let pairs: u64 = 0;
 
@@ -46,7 +46,7 @@ function keysBelow(): Keys {
   return changetype<Keys>(KEY_LISTS + KEYS_BYTES);
 }
 
-/** Returns the number of pairs of halves that the last count compared. */
+/** Returns the number of pairs of halves that the latest call of `count` compared. */
 export function pairsCompared(): f64 {
   return <f64>pairs;
 }
@@ -58,7 +58,7 @@ let listAbove: usize = 0;
 /** First element of the arena after the stored levels of both sides. */
 let patternStart: u32 = 0;
 
-/** Returns the weighted number of solutions, or 0 with `failure` set. Exact below 2^53. */
+/** Returns the weighted number of solutions, which is exact below 2^53. If `failure` is set, returns 0. */
 export function count(): f64 {
   clearFailure();
   pairs = 0;
@@ -76,8 +76,8 @@ export function count(): f64 {
 }
 
 /**
- * Counts all patterns that include these columns. If the pattern lacks columns, or its lists outgrow the memory, it gets
- * one more column. This column is first counted below the band, then above it.
+ * Counts the solutions of all patterns that include these columns. A pattern gets one more column if it is incomplete
+ * or if its lists outgrow the memory. The column is first given to the side below the band, then to the side above it.
  */
 function countPatterns(patternBelow: u32, patternAbove: u32): u64 {
   const low = above().low;
@@ -101,7 +101,7 @@ function setLowColumns(columns: i32): void {
   below().low = columns;
 }
 
-/** Lays out the indexes, then the lists after them, and builds both sides. */
+/** Lays out the indexes and, after them, the lists. Then builds both sides. */
 function buildSides(): bool {
   const bytes = max(above().entryBytes(), below().entryBytes());
   const given = max(above().columns, below().columns) - lowColumns;
@@ -135,8 +135,8 @@ function isEmpty(side: Side, list: usize): bool {
 }
 
 /**
- * Counts the solutions with queens on `patternBelow` below the band, and on `patternAbove` above it. One column of
- * `patternAbove` may have the last band queen instead.
+ * Counts the solutions with queens on `patternBelow` below the band, and on `patternAbove` above it. The last band
+ * queen can take one column of `patternAbove` from the side above.
  */
 function countPattern(patternBelow: u32, patternAbove: u32): u64 {
   const givenBelow = patternBelow | below().required;
@@ -155,20 +155,20 @@ function countPattern(patternBelow: u32, patternAbove: u32): u64 {
 }
 
 /**
- * Lists the halves below on the given columns and any `size` low columns. The lists follow the stored levels of both sides.
+ * Lists the halves below on the columns `given` and any `size` low columns. Stores them after the levels of both sides.
  * @returns the first free element after them, or FAILED.
  */
 function listPatternBelow(given: u32, size: i32): u32 {
   const low = lowSet();
   const start = startPattern(below(), given, 0, patternStart);
   let end = start;
-  const pattern = given & ~below().required; // index bits of required columns differ between the sides
+  const pattern = given & ~below().required; // a required column has different index bits on the two sides
   for (let set = firstOfSize(size); set <= low && end != FAILED; set = nextSameSize(set)) {
     const leftOver = leftOverBelow & ~(set | pattern) ? true : false;
     end = listAll(below(), set, given, leftOver, end, listBelow(set));
   }
   if (start == patternStart || end == FAILED) return end;
-  // The row before the last is no longer needed.
+  // The level before the last is no longer needed.
   moveElements(start, end - start, patternStart, laneShift);
   for (let set = firstOfSize(size); set <= low; set = nextSameSize(set)) {
     const entry = listBelow(set);
@@ -179,7 +179,7 @@ function listPatternBelow(given: u32, size: i32): u32 {
   return end - start + patternStart;
 }
 
-/** Counts the solutions with the last band queen on a low column, and `given` and any `size` other low columns above. */
+/** Counts solutions with the last band queen on a low column. Halves above use `given` and `size` other low columns. */
 function countLowQueens(given: u32, size: i32, end: u32): u64 {
   const low = lowSet();
   end = startPattern(above(), given, 0, end);
@@ -191,7 +191,7 @@ function countLowQueens(given: u32, size: i32, end: u32): u64 {
   return result;
 }
 
-/** Counts the solutions with the columns `set` and `given` above, and the last band queen on another low column. */
+/** Counts solutions with the last band queen on a column of `others`. Halves above use `set` and `given`. */
 function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
   let result: u64 = 0;
   let isListed = false;
@@ -210,7 +210,7 @@ function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
   return result;
 }
 
-/** Counts the solutions with the last band queen on a given column, and the others and any `size` low columns above. */
+/** Counts solutions with the last band queen on a given column. Halves above use the others and `size` low columns. */
 function countGivenQueen(number: i32, given: u32, size: i32, end: u32): u64 {
   const low = lowSet();
   const others = given ^ lastQueen(number).column;
@@ -226,7 +226,7 @@ function countGivenQueen(number: i32, given: u32, size: i32, end: u32): u64 {
   return result;
 }
 
-/** Joins the keys above with the keys of a list below, filtered by the last band queen. */
+/** Joins the keys above with those keys of a list below that do not attack the last band queen. */
 function joinFor(number: i32, list: usize): u64 {
   const queries = keysAbove();
   if (!queries.size()) return 0;

@@ -1,13 +1,13 @@
 // Loops over the column sets of one size, in ascending order of their masks.
 
-/** Returns the first column set of a size, 0 to 31. */
+/** Returns the first column set with `size` columns (0 to 31). */
 export function firstOfSize(size: i32): u32 {
   return ((<u32>1) << size) - 1;
 }
 
 /**
- * Returns the next larger mask with the same number of bits (Gosper's hack). In the lowest block of ones, the top bit moves
- * up by one, and the other bits move to the low end. After the empty set, returns a mask of all bits, which ends a loop.
+ * Returns the next larger mask with as many ones (Gosper's hack). In the lowest block of ones, the top bit moves
+ * up by one, and the other bits move to the low end. For the empty set, returns a mask of all bits to end the loop.
  */
 export function nextSameSize(set: u32): u32 {
   if (!set) return 0xffffffff;

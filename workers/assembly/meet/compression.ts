@@ -1,11 +1,11 @@
-// Compression moves some lanes of a vector, selected by a bit mask, to its low end. WebAssembly has no instruction for
-// this, but it can shuffle bytes. A table has the shuffle for each mask.
+// Compression moves the lanes that a bit mask selects to the low end of their vector. WebAssembly has no instruction
+// for this, but it can shuffle bytes. A table has the shuffle for each mask.
 //
 //     lanes      a b c d e f g h          mask 0b01100101 (a, c, f, g)
 //     shuffle    0 1 4 5 10 11 12 13 - - - - - - - -       (bytes; - gives zero)
 //     result     a c f g 0 0 0 0
 //
-// The caller stores the whole vector and moves on by the number of lanes kept, so the next store overwrites the zeros.
+// The caller stores the whole vector, and advances by the number of lanes kept. So the next store overwrites the zeros.
 
 import { COMPRESS_16, COMPRESS_32 } from './layout';
 

@@ -6,14 +6,14 @@
 //         attacked
 //     d   attacked diagonals whose column falls by one: if bit c is set, column c of the next row is attacked
 //
-// Because l is not yet shifted for the next row, 17 columns fit lanes of 16 bits: bit 16 of l would be beyond the board, and
-// d never has a bit 16.
+// l is not yet shifted for the next row, so 17 columns fit in lanes of 16 bits. Bit 16 of l would be beyond the board,
+// and bit 16 of d would never be set.
 //
-// In the last row of a side, expansion writes keys instead: the diagonals that reach the other side of the band, in lanes
-// of 16 bits. Diagonals that leave the board within the band are dropped.
+// In the last row of a side, expansion writes keys instead of halves. Keys have the diagonals that reach the other
+// side of the band, in lanes of 16 bits. Diagonals that leave the board within the band are dropped.
 //
-// Lists are short, about 15 to 120 elements, so these functions are inlined where they are called most. Calls would take
-// 1.05 times as long at n = 16.
+// Lists are short, about 15 to 120 elements, so these functions are inlined where they are called most. With calls,
+// n = 16 takes 1.05 times as long.
 
 import { bandRows, crossing } from './board';
 import { compress, shuffleOf } from './compression';
@@ -21,8 +21,8 @@ import { L_TO_D } from './layout';
 import { listsD, listsL } from './lists';
 
 /**
- * Adds a queen on `column` to `count` halves of lanes T, in a row before the last. Leaves out halves that would attack the
- * columns `kept` (a mask of board columns) in the next row. `from` and `to` are addresses of l lanes in the arena.
+ * Adds a queen on `column` to `count` halves in lanes of type T, in any row but the last. Drops halves that attack
+ * the columns `kept` (a mask of board columns) in the next row. `from` and `to` are addresses of l lanes in the arena.
  * @returns the number of halves stored at `to`. Up to one vector past their end is overwritten.
  */
 // @ts-ignore: decorator
@@ -34,8 +34,8 @@ export function expand<T>(from: usize, count: u32, column: i32, kept: u32, to: u
 }
 
 /**
- * Adds a queen of the last row, and stores keys. Leaves out halves that attack a queen of the band. The new queen must not
- * attack that queen either. `alsoL` and `alsoD` are the diagonals of the band queen, as bits of lanes before the last row.
+ * Adds a queen in the last row, and stores keys. Drops halves that attack a queen of the band. The caller must not pass
+ * a column that this queen attacks. `alsoL` and `alsoD` are its diagonals, as bits of lanes before the last row.
  * @returns the number of keys stored at `to` and `to + L_TO_D`. Up to one vector past their end is overwritten.
  */
 export function expandToKeys<T>(from: usize, count: u32, column: i32, alsoL: u32, alsoD: u32, to: usize): u32 {
@@ -57,14 +57,14 @@ export function filterToKeys<T>(from: usize, count: u32, attackL: u32, attackD: 
   return pass<T>(from, count, attackL, attackD, 0, 0, 0, bandOf<T>(), to, true);
 }
 
-/** Returns the rows of the band. For lanes of 16 bits this is a constant, so that V8 shifts in one instruction. */
+/** Returns the number of band rows. For lanes of 16 bits this is a constant, so that V8 shifts in one instruction. */
 // @ts-ignore: decorator
 @inline
 function bandOf<T>(): i32 {
   return sizeof<T>() == 2 ? 2 : bandRows;
 }
 
-/** Returns a vector with all ones in the lanes that have none of the attacks. */
+/** Returns a vector with all ones in the lanes of halves that occupy no diagonal of `attackL` and `attackD`. */
 // @ts-ignore: decorator
 @inline
 function freeLanes<T>(l: v128, d: v128, attackL: v128, attackD: v128): v128 {
@@ -72,8 +72,8 @@ function freeLanes<T>(l: v128, d: v128, attackL: v128, attackD: v128): v128 {
 }
 
 /**
- * Runs the loop of all these functions. Drops halves with the given attacks, shifts the others, adds a queen's bits, and
- * stores them. There is one pointer for reading and one for writing. The d lanes are at fixed distances from these.
+ * Runs the loop that these functions share. Drops halves with the given attacks, shifts the others, adds a queen's
+ * bits, and stores them. One pointer reads l lanes, and one writes them. The d lanes are at fixed distances from these.
  */
 // @ts-ignore: decorator
 @inline
@@ -125,10 +125,10 @@ function emit<T>(
   toKeys: bool,
 ): void {
   const shuffle = shuffleOf<T>(mask);
-  // Without a shift of l there is no queen to add.
+  // If l is not shifted, there is no queen to add.
   const shiftedL = shiftL ? v128.or(v128.shl<T>(l, shiftL), newL) : l;
   const shiftedD = shiftL ? v128.or(v128.shr<T>(d, shiftD), newD) : v128.shr<T>(d, shiftD);
-  // A key of 16 bits may keep diagonals that do not cross the band, because keys of the other side have no such bits.
+  // From lanes of 16 bits, l can keep bits of diagonals that do not cross the band, because d never has these bits.
   const nextL = compress(toKeys && sizeof<T>() == 4 ? v128.and(shiftedL, keep) : shiftedL, shuffle);
   const nextD = compress(shiftedD, shuffle);
   if (toKeys && sizeof<T>() == 4) {

@@ -1,14 +1,14 @@
 // The failure of a subproblem that outgrows its memory: a code, the amount needed, and the amount available. The kernel
-// stops before it writes out of bounds, and gives no count. If smaller lists may help, the kernel clears the failure and
-// tries again (countPatterns of meet.ts).
+// stops before it writes out of bounds, and returns no count. If smaller lists can help, the kernel clears the failure
+// and tries again (countPatterns of meet.ts).
 
 /** No failure. */
 export const NONE: i32 = 0;
-/** The lists of the halves outgrew the arena; amounts in bytes of the whole memory. */
+/** The lists of the halves outgrew the arena. The amounts are sizes of the whole memory in bytes. */
 export const LISTS: i32 = 1;
-/** The halves of one column set outgrew the buffer for their keys; amounts in keys. */
+/** The halves of one column set outgrew the buffer for their keys. The amounts are numbers of keys. */
 export const KEYS: i32 = 2;
-/** The system did not grant the requested memory; amounts in bytes. */
+/** The system did not grant the requested memory. The amounts are in bytes. */
 export const GRANT: i32 = 3;
 
 let latest: i32 = NONE;

@@ -1,8 +1,8 @@
-// The loop over packed lists (packing.ts): it keeps the halves that leave given diagonals free, and adds the diagonals of a
-// queen. It writes to another list, to keys, or to SCRATCH. Halves in SCRATCH are then divided by group.
+// The loop over packed lists (packing.ts) keeps the halves that leave given diagonals free, and adds the diagonals of a
+// queen. It writes a list, keys, or halves in SCRATCH. Halves in SCRATCH are then divided by group.
 //
-// There is one pointer for reading and one for writing. The other masks are at fixed distances from these. The loop has
-// about 33 instructions for eight halves. Each one matters: the processor executes about six in a cycle.
+// One pointer reads l masks, and one writes them. The other masks are at fixed distances from these pointers. The loop
+// has about 33 instructions for eight halves. Each one matters, because the processor executes about six per cycle.
 
 import { compress, shuffleOf } from './compression';
 import { L_TO_D, L_TO_P, SCRATCH } from './layout';
@@ -15,20 +15,20 @@ const TESTS_P: i32 = 2;
 const ADDS: i32 = 4;
 const WRITES_P: i32 = 8;
 const MOVES_CENTRAL: i32 = 16;
-/** Reads from SCRATCH, where masks have fixed distances; otherwise from lists of the arena. */
+/** Reads from SCRATCH, with constant distances between the masks of a half. Otherwise reads from lists in the arena. */
 const FROM_FIXED: i32 = 32;
-/** Writes to SCRATCH or to keys; otherwise to lists of the arena. */
+/** Writes to SCRATCH or to keys. Otherwise writes to lists in the arena. */
 const TO_FIXED: i32 = 64;
 
-// The functions below read `count` halves at `from`. They keep a half if it leaves the diagonals `free` and those of a new
-// queen free, and write it to `to`. They return the number of halves kept.
+// The functions below read `count` halves at `from`. They keep a half if it occupies no diagonal of `free` or of the
+// new queen, and write it to `to`. They return the number of halves kept.
 
-/** Adds a queen of a row before the last; writes a list. */
+/** Adds a queen in any row but the last. Writes a list. */
 export function toList(from: usize, count: u32, queen: Diagonals, free: Diagonals, to: usize): u32 {
   return addBefore(TESTS_KEY | ADDS, from, count, queen, free, to);
 }
 
-/** The same with left-over diagonals. */
+/** Does the same as `toList`, but also tests and writes left-over diagonals. */
 export function toWholeList(from: usize, count: u32, queen: Diagonals, free: Diagonals, to: usize): u32 {
   return addBefore(TESTS_KEY | TESTS_P | ADDS | WRITES_P, from, count, queen, free, to);
 }
@@ -42,22 +42,22 @@ function addBefore(variant: i32, from: usize, count: u32, queen: Diagonals, free
   );
 }
 
-/** Adds a queen of the last row; writes keys. Neither the queen nor `free` has left-over diagonals. */
+/** Adds a queen in the last row. Writes keys. Neither the queen nor `free` has left-over diagonals. */
 export function toKeys(from: usize, count: u32, queen: Diagonals, free: Diagonals, to: usize): u32 {
   return addLast(TESTS_KEY | ADDS | TO_FIXED, from, count, queen, free, to);
 }
 
-/** The same; also tests left-over diagonals. */
+/** Does the same as `toKeys`, but also tests left-over diagonals. */
 export function toTestedKeys(from: usize, count: u32, queen: Diagonals, free: Diagonals, to: usize): u32 {
   return addLast(TESTS_KEY | TESTS_P | ADDS | TO_FIXED, from, count, queen, free, to);
 }
 
-/** Adds a queen of the last row; writes to SCRATCH. The bits of central diagonals move from l and d to p. */
+/** Adds a queen in the last row. Writes to SCRATCH. The bits of central diagonals move from l and d to p. */
 export function toScratch(from: usize, count: u32, queen: Diagonals, free: Diagonals, to: usize): u32 {
   return addLast(TESTS_KEY | ADDS | WRITES_P | MOVES_CENTRAL | TO_FIXED, from, count, queen, free, to);
 }
 
-/** The same with left-over diagonals. */
+/** Does the same as `toScratch`, but also tests and writes left-over diagonals. */
 export function toWholeScratch(from: usize, count: u32, queen: Diagonals, free: Diagonals, to: usize): u32 {
   return addLast(TESTS_KEY | TESTS_P | ADDS | WRITES_P | MOVES_CENTRAL | TO_FIXED, from, count, queen, free, to);
 }
@@ -76,22 +76,22 @@ export function filterKeys(from: usize, count: u32, free: Diagonals, to: usize):
   return pass(TESTS_KEY | TO_FIXED, from, count, free.l, free.d, 0, 0, 0, 0, 0, to);
 }
 
-/** The same; also tests left-over diagonals. */
+/** Does the same as `filterKeys`, but also tests left-over diagonals. */
 export function filterTestedKeys(from: usize, count: u32, free: Diagonals, to: usize): u32 {
   return pass(TESTS_KEY | TESTS_P | TO_FIXED, from, count, free.l, free.d, free.p, 0, 0, 0, 0, to);
 }
 
-/** Selects the halves of a group from the first `count` in SCRATCH; writes a list. */
+/** Selects the halves of a group among the first `count` in SCRATCH. Writes a list. */
 export function groupToList(count: u32, group: i32, to: usize): u32 {
   return divide(TESTS_P | FROM_FIXED, count, group, to);
 }
 
-/** The same with left-over diagonals. */
+/** Does the same as `groupToList`, but also writes left-over diagonals. */
 export function groupToWholeList(count: u32, group: i32, to: usize): u32 {
   return divide(TESTS_P | WRITES_P | FROM_FIXED, count, group, to);
 }
 
-/** The same; writes keys. */
+/** Does the same as `groupToList`, but writes keys. */
 export function groupToKeys(count: u32, group: i32, to: usize): u32 {
   return divide(TESTS_P | FROM_FIXED | TO_FIXED, count, group, to);
 }

@@ -2,27 +2,27 @@
 //
 //     fits(a, b)  =  (a.l & b.d) == 0  and  (a.d & b.l) == 0
 //
-// One list is the matrix. It is cut into words of 128 consecutive keys. Each word becomes a bit matrix (transposition.ts),
-// then tables (or-tables.ts). The keys of the other list are the queries: for each, the OR of four or five table entries
-// has a zero for each fitting key of the word (answers.ts). The keys after the whole words are compared one by one with all
-// queries if that costs less (few-keys.ts). The matrix is the list that makes the join cheaper.
+// One list is the matrix. It is cut into words of 128 consecutive keys. Each word becomes a bit matrix
+// (transposition.ts), then tables (or-tables.ts). The keys of the other list are the queries. For each query, the OR of
+// four or five table entries has a zero for each fitting key of the word (answers.ts). Keys after the last whole word
+// are compared directly with all queries if that costs less (few-keys.ts). The join chooses the cheaper matrix.
 //
-// Lists may have ties, which weigh less than strict keys. If a word has both kinds, their lanes are counted separately.
+// Lists can have ties, which weigh less than strict keys. If a word has both kinds, their lanes are counted separately.
 //
-// Lists may have groups. The group of a key has the bits of its central diagonals, so keys need only 16 bits for 17
+// Lists can have groups. A key's group stores the bits of the central diagonals, so masks of 16 bits suffice for 17
 // diagonals. Bit 0 of the group is set if the central d diagonal is occupied. Bit 1 is set if the central l diagonal is
-// occupied. Two halves fit if their keys fit and
+// occupied. Two halves fit if their keys fit and their groups are compatible:
 //
-//     one group       the other may be
+//     group of one    groups of the other
 //     0  none         0, 1, 2, 3
 //     1  d            0, 1                (the other half is upside down, so its l is this d)
 //     2  l            0,    2
 //     3  both         0
 //
-// Queries come group by group, and their answers count only on the lanes of groups that can fit. Neighbouring groups with
-// the same lanes are counted together, and groups without lanes are skipped.
+// Queries are sorted by group, and their answers are counted only in the lanes of compatible groups. Consecutive groups
+// with the same lanes are counted together, and groups without lanes are skipped.
 //
-//     matrix     | 0 0 0 0 0 0 | 0 0 1 1 1 2 | 2 2 3 3 |          queries of groups     counted on
+//     matrix     | 0 0 0 0 0 0 | 0 0 1 1 1 2 | 2 2 3 3 |          queries of group      counted lanes
 //                                ^ this word                      0                     0 0 1 1 1 2
 //                                                                 1                     0 0 1 1 1 .
 //                                                                 2                     0 0 . . . 2
@@ -35,19 +35,19 @@ import { Keys, groupOf } from './keys';
 import { FiveChunks, FourChunks, prepareQueries, queriesOf } from './queries';
 import { Lanes, compatible, findLanes, lanesFor } from './word-lanes';
 
-/** Time of a query to a word, and time to prepare a key for direct comparison. The unit is the comparison of a pair. */
+/** Time to apply a query to a word, and to prepare a key for direct comparison. The unit is one comparison. */
 const PAIRS_PER_QUERY: u32 = 18;
 const PAIRS_PER_KEY: u32 = 8;
 
 /**
- * Counts the fitting pairs, each with its weight: `strict` for a pair of strict keys, `tie` for any other. Masks of 16 bits
- * need four large tables. Lists with groups use these too, because such lists are long.
+ * Counts the fitting pairs, each with its weight: `strict` for a pair of strict keys, `tie` for any other. Masks of 16
+ * bits need four large tables. Lists with groups use these too, because such lists are long.
  */
 export function join(a: Keys, b: Keys, strict: u32, tie: u32): u64 {
   return groups > 1 || keyBits() > 15 ? joinWith<FourChunks>(a, b, strict, tie) : joinWith<FiveChunks>(a, b, strict, tie);
 }
 
-/** Returns the cost of making the tables of a word. The unit of all costs here is a query to a word. */
+/** Returns the cost of making the tables of a word. The unit of all costs is one query, applied to a word. */
 function tablesCost<Chunks>(): u32 {
   return offsetof<Chunks>() ? 110 : 320;
 }
@@ -58,7 +58,7 @@ function cost<Chunks>(keys: u32, queries: u32): u32 {
   return (keys >> 7) * word + min(word, costOfFew(keys & 127, queries));
 }
 
-/** Returns the cost of comparing `keys` keys one by one. */
+/** Returns the cost of comparing `keys` keys directly with all queries. */
 function costOfFew(keys: u32, queries: u32): u32 {
   return (keys * (queries + PAIRS_PER_KEY)) / PAIRS_PER_QUERY;
 }
@@ -85,7 +85,7 @@ function joinMatrix<Chunks>(matrix: Keys, queries: Keys, strict: u32, tie: u32):
   return result;
 }
 
-/** Counts the weighted fitting pairs of the matrix keys from `first` on, without tables. */
+/** Counts the weighted fitting pairs of the queries and the matrix keys `first` and later, without tables. */
 function countFewKeys(matrix: Keys, first: u32, queries: Keys, strict: u32, tie: u32): u64 {
   let result: u64 = 0;
   for (let section = 0; section < matrix.sections; section++) {
@@ -123,7 +123,7 @@ function countWord<Chunks>(present: u32, queries: Keys, strict: u32, tie: u32): 
   return result;
 }
 
-/** Counts the fitting pairs of the queries at..end and the keys on `lanes`. Strict keys weigh `strict`, and ties `tie`. */
+/** Counts the fitting pairs of queries at..end and the keys in `lanes`. Strict keys weigh `strict`, and ties `tie`. */
 function applyQueries<Chunks>(at: usize, end: usize, lanes: Lanes, strict: u32, tie: u32): u64 {
   if (at == end) return 0;
   const queries = <u64>(end - at) >> 1;

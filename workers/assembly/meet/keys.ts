@@ -1,5 +1,5 @@
-// A list of keys has sections: strict halves, then ties. Only even n has ties, by its symmetry rule. If lists have groups
-// (join.ts), strict halves and ties have four sections each.
+// A list of keys has sections: strict halves, then ties. Only even n has ties, by its symmetry rule. If lists have
+// groups (join.ts), strict halves and ties have four sections each.
 //
 //     even n     | strict: 0 | 1 | 2 | 3 | ties: 0 | 1 | 2 | 3 |        odd n     | 0 | 1 | 2 | 3 |
 //     or         | strict | ties |                                      or        | strict |
@@ -8,10 +8,10 @@ import { groups } from './board';
 import { KEYS, fail } from './failure';
 import { MOST_KEYS } from './layout';
 
-/** A list of keys. The join may read up to 128 keys past its end. */
+/** A list of keys. The join can read up to 128 keys past its end. */
 @unmanaged
 export class Keys {
-  /** Address of the l masks; the d masks are L_TO_D bytes further. */
+  /** Address of the l masks. The d masks are L_TO_D bytes after them. */
   address: usize;
   /** Number of sections: one for each group, or two for each group if the list has ties. */
   sections: i32;

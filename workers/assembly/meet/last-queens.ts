@@ -1,4 +1,4 @@
-// The last band queens, one for each column that the caller gives, with the diagonals that they attack.
+// The last band queens, one for each possible column, with the diagonals that they attack.
 //
 //     LAST_QUEENS    | column, strict, tie | attacks above | attacks below | ...        96 bytes each
 
@@ -29,7 +29,7 @@ export function attacksAbove(number: i32): usize {
   return LAST_QUEENS + LAST_QUEEN_BYTES * <usize>number + ABOVE;
 }
 
-/** Returns the address of the diagonals that it attacks below the band. */
+/** Returns the address of the diagonals that a last band queen attacks below the band. */
 export function attacksBelow(number: i32): usize {
   return LAST_QUEENS + LAST_QUEEN_BYTES * <usize>number + BELOW;
 }

@@ -1,8 +1,8 @@
-// The last row of a side if lists are not packed (n up to 17, and from 25). The halves of one column set come from the lists
-// of the row before, strict ones first, then ties (side.ts). They are kept only for the next joins.
+// The last row of a side, if lists are not packed (n <= 17 or n >= 25). The halves of a column set are made from the
+// lists of the row before, strict halves first, then ties (side.ts). They are kept only for the next joins.
 //
 // If a column set is needed for several columns of the last band queen, its halves are listed once, and this list is
-// filtered for each column. If it is needed for only one, keys are listed directly, without halves that attack the queen.
+// filtered for each column. If it is needed for only one column, only the keys that do not attack the queen are listed.
 
 import { laneShift } from './board';
 import { expandToKeys, filterToKeys } from './expansion';
@@ -21,7 +21,7 @@ export class Attacks {
   /** Columns (a board mask) that the queen attacks in the last row. */
   inLastRow: u32;
 
-  /** Sets the attacks of a queen on `column`. It stands `distance` rows after the last row (at least 1). */
+  /** Sets the attacks of a queen on `column`, `distance` rows (1 or more) after the last row. */
   set(column: i32, distance: i32): void {
     const queen: u32 = (<u32>1) << column;
     this.beforeL = queen >> (distance + 1);
@@ -33,7 +33,7 @@ export class Attacks {
 }
 
 /**
- * Lists the halves on `set` (index bits) from element `at` of the arena on, and sets `entry` to their sections.
+ * Lists the halves on `set` (index bits), starting at element `at` of the arena. Writes their sections to `entry`.
  * @returns the end of the list, or FAILED.
  */
 export function listLastRow(side: Side, set: u32, at: u32, entry: usize): u32 {
@@ -43,7 +43,7 @@ export function listLastRow(side: Side, set: u32, at: u32, entry: usize): u32 {
     : listSet<u32>(side, row, set, 0, side.listStart, at, capacity, entry, 0);
 }
 
-/** Filters `count` halves. Stores the keys of halves that do not attack a queen of the band. @returns their number. */
+/** Filters `count` halves. Stores the keys of those that do not attack a queen of the band. @returns their number. */
 // @ts-ignore: decorator
 @inline
 export function filterLanes(from: usize, count: u32, attacks: Attacks, to: usize): u32 {
@@ -54,7 +54,7 @@ export function filterLanes(from: usize, count: u32, attacks: Attacks, to: usize
 
 /**
  * Lists the keys of the halves on `set` (index bits) that do not attack a queen of the band.
- * @returns false if there are too many (see failure.ts).
+ * @returns false if there are too many keys (see failure.ts).
  */
 export function listLastRowKeys(side: Side, set: u32, attacks: Attacks, keys: Keys): bool {
   return laneShift == 1

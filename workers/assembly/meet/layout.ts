@@ -11,7 +11,7 @@
 //     0x005000   WORD_LANES      lanes for the queries of each group (word-lanes.ts)     192
 //     0x0050c0   QUERY_STARTS    starts of the sections of queries (queries.ts)           36
 //     0x005100   KEY_LISTS       the two lists of keys (keys.ts)                         256
-//     0x006000   RANKS           ranks of sets of 12 columns (side.ts)                 8,192
+//     0x006000   RANKS           ranks of 12-bit column sets (side.ts)                 8,192
 //     0x008000   NUMBERS_BEFORE  numbers of column sets (side.ts)                     16,384
 //     0x00c000   QUEENS          the diagonals of queens (sources.ts)                 16,384
 //     0x010000   TABLES          ORs of rows: at most 1,025 entries of 16 bytes       16,400
@@ -21,12 +21,12 @@
 //     0x020000   QUERY_KEYS      keys above the band: l, then d                      262,144
 //     0x060000   MATRIX_KEYS     keys below the band: l, then d                      262,144
 //     0x0a0000   QUERIES         byte offsets into the tables (queries.ts)           792,768
-//                SCRATCH         shared with QUERIES: a list with all rows: l, d, p (sources.ts)
+//                SCRATCH         shares this memory; a list of complete halves, as l, d, p (sources.ts)
 //     0x170000   ARENA           indexes, then the lists of the halves, up to the end of
 //                                the memory that the caller grants
 //
-// The addresses are constants, so they become part of the load instructions, and the inner loop of the join adds nothing to
-// pointers. The first kilobyte belongs to the compiler.
+// The addresses are constants, so they are encoded in the load instructions, and the inner loop of the join needs no
+// additions to compute addresses. The first kilobyte is reserved for the compiler.
 
 export const COMPRESS_16: usize = 0x400;
 export const COMPRESS_32: usize = 0x1400;
@@ -58,7 +58,7 @@ export const L_TO_D: usize = 0x20000;
 /** Bytes from the l mask of a half in SCRATCH to its p mask. */
 export const L_TO_P: usize = 2 * L_TO_D;
 
-/** Capacity of a list of keys, less the vectors that a store may write past its end. */
+/** Capacity of a list of keys, minus the elements that a store may write past its end. */
 export const MOST_KEYS: u32 = <u32>(L_TO_D >> 1) - 32;
 
 /** Elements that a load may read, or a compressing store may write, past the end of a list. */

@@ -1,15 +1,15 @@
-// The halves of a side, level by level. Level r has the halves with r rows. The halves of level r + 1 on a column set C are
-// those of level r on C - c, for every c in C, with a queen on c added. This file builds all levels except the last. Of
-// packed lists, it builds only the first levels (packed-lists.ts).
+// The halves of a side, level by level. Level r has the halves with r rows. For each column c of a column set C, level
+// r has halves on C - c. With a queen on c added, they become halves of level r + 1 on C. This file builds all levels
+// except the last. With packed lists, it builds only the first levels (packed-lists.ts).
 //
 //     level r + 1:   | {0,1} | {0,2} | {1,2} | {0,3} | ...           lists, one for each column set, end to end
 //                        ^       ^
 //     level r:       | {0} | {1} | {2} | {3} |
 //
 // A level is built at the low end of the arena. To make room for the next level, it is moved to the high end. The last
-// level is by far the largest, and is never moved. So no size has to be known in advance:
+// level is by far the largest, and is never moved. So the sizes need not be known in advance:
 //
-//     | other side's | level r + 1, growing -->        | level r |
+//     | other side   | level r + 1, growing -->        | level r |
 //     from                                       limit ^         ^ capacity
 
 import { firstOfSize, nextSameSize } from './column-sets';
@@ -18,8 +18,8 @@ import { BLOCK, FAILED, hasRoom, listsD, listsL, moveToHighEnd } from './lists';
 import { Side, boundary, entryIn, setBoundary } from './side';
 
 /**
- * Builds the levels of up to `rows` rows in lanes T, from element `from` on, in arrays of `capacity` elements.
- * @returns the first free element after the last level; 0 if they outgrew the arena (see failure.ts).
+ * Builds levels 0 to `rows` in lanes of type T, starting at element `from`, in arrays of `capacity` elements.
+ * @returns the first free element after the last level; 0 if the levels outgrew the arena (see failure.ts).
  */
 export function buildLevels<T>(side: Side, rows: i32, from: u32, capacity: u32): u32 {
   side.listStart = from;
@@ -44,7 +44,7 @@ function placeEmptyBoard<T>(side: Side, from: u32, capacity: u32): u32 {
   return size;
 }
 
-/** Writes the index entry of a list: the start of its strict halves and of its ties, and its end. */
+/** Writes the index entry of a list: the starts of its strict halves and its ties, and its end. */
 function setEntry(side: Side, entry: usize, start: u32, tieStart: u32, end: u32): void {
   setBoundary(entry, 0, start);
   setBoundary(entry, 1, tieStart);
@@ -82,13 +82,13 @@ function addRow<T>(side: Side, row: i32, source: u32, from: u32): u32 {
 export const USELESS: u32 = 0xffffffff;
 
 /**
- * Returns the columns (a board mask) that halves on a column set must leave free in the next row. Returns USELESS if these
- * halves cannot be completed.
+ * Returns the columns (a board mask) that halves on a column set must leave free in the next row. Returns USELESS if
+ * these halves cannot be completed.
  */
 export function columnsToKeep(side: Side, row: i32, set: u32): u32 {
   const rowsLeft = side.rows - row - 1;
   const missing = side.required & ~set;
-  const replaced = missing & side.replaceable ? 1 : 0; // the last band queen may stand on one of them
+  const replaced = missing & side.replaceable ? 1 : 0; // the last band queen can stand on one of them
   if (<i32>popcnt(missing) > rowsLeft + replaced) return USELESS; // more required columns than rows are left
   // If one row and one required column are left, the queen of that row stands on that column.
   if (rowsLeft != 1 || replaced || !missing) return 0;
@@ -97,8 +97,8 @@ export function columnsToKeep(side: Side, row: i32, set: u32): u32 {
 }
 
 /**
- * Lists the halves on a column set from element `at` on, from the level before, which begins at `source`. Sets `entry` to
- * their sections, relative to element `origin`.
+ * Lists the halves on a column set, starting at element `at`. Makes them from the level before, which starts at element
+ * `source`. Writes their sections to `entry`, relative to element `origin`.
  * @returns the end of the list with its padding; FAILED if it would exceed `limit`.
  */
 export function listSet<T>(

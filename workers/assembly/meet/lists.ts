@@ -1,11 +1,11 @@
-// The arena: the memory for lists of halves. It has two or three arrays. Element i has lane i of each array:
+// The arena is the memory for lists of halves. It has two or three arrays. Each element has one lane in each array:
 //
-//     lanes of 16 bits    | l ........................ | d ........................ |          n up to 17
-//     lanes of 32 bits    | l ........................ | d ........................ |          n from 25
-//     packed              | l ............ | d ............ | p ............ |                 n from 18 to 24
+//     lanes of 16 bits    | l ........................ | d ........................ |          n <= 17
+//     lanes of 32 bits    | l ........................ | d ........................ |          n >= 25
+//     packed              | l ............ | d ............ | p ............ |                 n = 18 to 24
 //
-// expansion.ts defines l and d, and packing.ts defines packed lists. A list is padded to whole blocks of eight elements.
-// The padding attacks everything, so loops need no code for a remainder.
+// expansion.ts defines l and d, and packing.ts defines packed lists. A list is padded to whole blocks of eight
+// elements. The padding attacks everything, so loops need no code for a remainder.
 
 import { isPacked, laneShift } from './board';
 import { LISTS, fail } from './failure';
@@ -27,13 +27,13 @@ export function layOutLists(start: usize, end: usize): void {
   capacity = <u32>(bytes >> laneShift);
 }
 
-/** Returned instead of an element or a number of elements if there is not enough room. */
+/** Returned instead of an element, or instead of a number of elements, if there is not enough room. */
 export const FAILED: u32 = 0xffffffff;
 
 /** Number of elements in a block. */
 export const BLOCK: u32 = 8;
 
-/** Returns whether a list may reach up to `end`, with slack for stores and loads. If not, records the failure. */
+/** Returns whether a list can extend to `end`, with slack for stores and loads. If not, records the failure. */
 export function hasRoom(end: u32, limit: u32): bool {
   return end + 2 * SLACK <= limit || recordFailure(end, limit);
 }
@@ -46,8 +46,8 @@ function recordFailure(end: u32, limit: u32): bool {
 }
 
 /**
- * Moves `size` elements from element `from` to element `to`. `shift` is the binary logarithm of the bytes in a lane. It
- * is a parameter because levels that are not packed yet have wider lanes than packed lists.
+ * Moves `size` elements from element `from` to element `to`. `shift` is the binary logarithm of the bytes in a lane:
+ * levels that are not packed yet have wider lanes than packed lists.
  */
 export function moveElements(from: u32, size: u32, to: u32, shift: i32): void {
   const input = <usize>from << shift;
@@ -59,7 +59,7 @@ export function moveElements(from: u32, size: u32, to: u32, shift: i32): void {
 }
 
 /**
- * Moves elements to the end of the arrays, before the slack for reading ahead. Each array holds `limit` elements.
+ * Moves elements to the end of arrays of `limit` elements. Leaves SLACK elements free, for loads that read ahead.
  * @returns their new first element; 0 if there is no room.
  */
 export function moveToHighEnd(from: u32, size: u32, limit: u32, shift: i32): u32 {

@@ -9,13 +9,13 @@ import { fillRanks } from './side';
 let granted: usize = 0;
 let tablesFilled: bool = false;
 
-/** Returns the end of the memory that may be used. */
+/** Returns the end of the granted memory. */
 export function memoryEnd(): usize {
   return granted;
 }
 
 /**
- * Grants the kernel `bytes` of memory in total. Later calls, between subproblems, may grant more or less.
+ * Grants the kernel `bytes` of memory in total. Later calls, between subproblems, can grant more or less.
  * @returns false if the system does not have that much (see failure.ts).
  */
 export function grantMemory(bytes: usize): bool {

@@ -1,5 +1,5 @@
-// OR tables. A chunk of a mask has a table with an entry for each subset of its bits: the OR of their rows. So one load
-// gives the keys of the bit matrix that a chunk of a query attacks.
+// OR tables. A chunk of a mask has a table with an entry for each subset of its bits. The entry is the OR of the rows
+// of these bits. So one load finds the keys of the bit matrix that a chunk of a query attacks.
 
 import { ROW_STRIDE } from './transposition';
 
@@ -7,8 +7,8 @@ import { ROW_STRIDE } from './transposition';
 export const ENTRY: usize = 16;
 
 /**
- * Builds the table for up to 8 bits. The first three have their rows at `row`, the others at `next`. The ORs of the first
- * three rows stay in registers, and are combined with each subset of the next three. Fewer bits have fewer entries.
+ * Builds the table of a chunk of `bits` bits (4 to 8). The rows of the first three are at `row`, and the others at
+ * `next`. The ORs of the first three rows stay in registers, and are combined with each subset of the next three rows.
  */
 export function fillTable(table: usize, row: usize, next: usize, bits: i32): void {
   const d = v128.load(next);

@@ -22,27 +22,27 @@ import {
   addSource, keysInGroups, listInGroups, listSources, computeQueens, noDiagonals, queenOf, sourcesToKeys, startSources,
 } from './sources';
 
-/** Address of the index of lists with one row to go. Its order is by missing given column, then by set of low columns. */
+/** Address of the index of lists with one row to go. It is sorted by missing given column, then set of low columns. */
 let entriesBefore: usize = 0;
 
 /**
- * Lays out the index of the lists with one row to go, from `start` on, for sets of `lowColumns` columns and patterns of
- * up to `given` others. The index stays large enough if a low column moves to the pattern.
- * @returns the first byte after it.
+ * Lays out the index of the lists with one row to go at address `start`, for all sets of `lowColumns` low columns and
+ * for up to `given` other columns. The index stays large enough if a low column moves to the pattern.
+ * @returns the address after the index.
  */
 export function layOutListsBefore(start: usize, bytes: usize, lowColumns: i32, given: i32): usize {
   entriesBefore = start;
   return start + ((bytes * <usize>(given + 1)) << lowColumns);
 }
 
-/** Returns the entry for `set` and all given columns except number `missing` (from 1; 0 if none is missing). */
+/** Returns the entry for `set` and all given columns but number `missing` (counted from 1; 0 if none is missing). */
 function entryBefore(side: Side, missing: i32, set: u32): usize {
   return entriesBefore + side.entryBytes() * (((<usize>missing) << side.low) + set);
 }
 
 /**
- * Builds the stored levels, from element `from` of the arena on.
- * @returns the first free element after them; 0 if they outgrew the arena (see failure.ts).
+ * Builds the stored levels, starting at element `from` of the arena.
+ * @returns the first free element after the levels; 0 if they outgrew the arena (see failure.ts).
  */
 export function buildPacked(side: Side, from: u32): u32 {
   computeQueens(side);
@@ -110,9 +110,9 @@ function addRow(side: Side, row: i32, source: u32, from: u32): u32 {
 }
 
 /**
- * Lists the halves with one row to go that `given` needs, with every set of low columns, from element `at` of the arena on.
- * Only halves that leave `free` free are listed.
- * @returns the first free element after them, or FAILED.
+ * Lists the halves with one row to go that are needed for `given` and any set of low columns, starting at element `at`
+ * of the arena. Leaves out halves that occupy a diagonal of `free`.
+ * @returns the first free element after the lists, or FAILED.
  */
 export function listRowBefore(side: Side, given: u32, free: Diagonals, at: u32): u32 {
   const lowGiven = side.rows - <i32>popcnt(given);
@@ -131,7 +131,7 @@ export function listRowBefore(side: Side, given: u32, free: Diagonals, at: u32):
   return at;
 }
 
-/** Lists such halves on `given` and each set of `size` low columns. Given column `missing` is left out (0: none). */
+/** Lists such halves on `given` and each set of `size` low columns. Column number `missing` is left out (0: none). */
 function listSetsBefore(side: Side, given: u32, size: i32, free: Diagonals, missing: i32, at: u32): u32 {
   const end = (<u32>1) << side.low;
   for (let set = firstOfSize(size); set < end && at != FAILED; set = nextSameSize(set)) {
@@ -174,8 +174,8 @@ function addLastSources(side: Side, set: u32, given: u32, free: Diagonals): void
 }
 
 /**
- * Lists the complete halves on `given` and the low columns `set`, from element `at` of the arena on, and sets `entry`
- * to their sections.
+ * Lists the complete halves on `given` and the low columns `set`, starting at element `at` of the arena. Writes their
+ * sections to `entry`.
  * @param leftOver whether to keep the bits of left-over diagonals (packing.ts).
  * @returns the end of the list, or FAILED.
  */
@@ -187,8 +187,8 @@ export function listPackedLastRow(side: Side, set: u32, given: u32, leftOver: bo
 }
 
 /**
- * Lists the keys of the complete halves that leave `free` free. With groups, call `listRowBefore` first.
- * @returns false if there are too many (see failure.ts).
+ * Lists the keys of the complete halves that occupy no diagonal of `free`. With groups, call `listRowBefore` first.
+ * @returns false if there are too many keys (see failure.ts).
  */
 export function listPackedKeys(side: Side, set: u32, given: u32, free: Diagonals, keys: Keys): bool {
   addLastSources(side, set, given, free);

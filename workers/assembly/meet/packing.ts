@@ -1,29 +1,29 @@
 // Packing stores a half in three lanes of 16 bits, instead of two lanes of 32 bits.
 //
-// A diagonal has the same number in all rows: its column in the side's last row. So masks are never shifted, and a queen is
-// a few bits, which are tested, then added.
+// A diagonal has the same number in all rows, its column in the side's last row. So masks are never shifted, and a
+// queen is a few bits that are first tested, then added.
 //
 //     column          0 .. b          b+1 ....... n-2-b      n-1-b .. n-1          (b rows of the band)
 //     l               |  in the key: they cross the band    | left over     |  . .
 //     d         . .   | left over   | in the key: they cross the band       |
 //
-// The diagonals that cross the whole band are the key, n - 1 - b in each direction. The left-over diagonals matter only to
-// the side's own rows and the last band queen. They share a third mask, which has 8 bits for each direction. These are the
-// b + 1 diagonals that cross the last row on the board, and the 7 - b that leave the board in the 7 - b rows before it.
-// Halves with more rows to go are not packed yet.
+// The diagonals that cross the whole band form the key, n - 1 - b in each direction. Left-over diagonals matter only to
+// the side's own rows and the last band queen. They share a third mask p, which has 8 bits for each direction: b + 1
+// diagonals that cross the last row on the board, and 7 - b that leave the board in the 7 - b rows before it. Halves
+// with more than 8 - b rows to go are not packed yet.
 //
-//     l   bits of the key from column 0 on                  p   bits 0 .. 7     l, columns n-1-b .. n+6-b
-//     d   bits of the key from column b+1 on                    bits 8 .. 15    d, columns b-7 .. b
+//     l   bits of the key from column 0 up                  p   bits 0 .. 7     l, columns n-1-b .. n+6-b
+//     d   bits of the key from column b+1 up                    bits 8 .. 15    d, columns b-7 .. b
 //
-// If n is 19 or more, a key has 16 or 17 bits. The bit of the central diagonal is left out of the key, and determines the
-// half's group (join.ts). Lists with all rows are divided by group (sources.ts). In lists with rows to go, bit 0 of l and
-// bit 15 of d belong to diagonals that only a queen of the last row occupies. The central bits c replace them.
+// For n >= 19, a key has 16 or 17 bits. The central diagonal's bit is left out of the key, and determines the half's
+// group (join.ts). Lists of complete halves are divided by group (sources.ts). In lists with rows to go, bit 0 of l and
+// bit 15 of d belong to diagonals that only a queen of the last row can occupy. The central bits c replace them.
 //
 //     key      | 16 .. 9 | 8 | 7 .. 0 |
 //                       /     \
 //     mask     | 15 .. 8 | 7 .. 0 |        with rows to go    l | 15 ..... 1 | c |        d | c | 14 ..... 0 |
 //
-// Lists with rows to go are not divided, because they are short: with division, n = 22 takes 1.13 times as long.
+// Lists with rows to go are not divided, because they are short. If they were, n = 22 would take 1.13 times as long.
 
 import { bandRows, central, crossing, groups } from './board';
 import { BLOCK, listsD, listsL, listsP } from './lists';
@@ -39,24 +39,24 @@ export const CENTRAL_D: u16 = 1 << 15;
 export const GROUP_L: u16 = 1 << 7;
 export const GROUP_D: u16 = 1 << 8;
 
-/** Returns the largest number of rows that may be left when halves are packed: 2 if the band has six rows. */
+/** Returns the largest number of rows to go at which halves can be packed, for example 2 if the band has six rows. */
 export function mostRowsLeft(): i32 {
   return LEFT_OVER - bandRows;
 }
 
-/** A set of diagonals as bits of the masks: those of a queen, or those that must stay free. */
+/** A set of diagonals, as bits of masks. It has the diagonals of a queen, or diagonals that must stay free. */
 @unmanaged
 export class Diagonals {
-  /** As bits of a half with all rows. */
+  /** Bits in the masks of a complete half. */
   l: u16;
   d: u16;
   p: u16;
   group: u16;
-  /** As bits of a half with rows to go. The bits of p are the same in both. */
+  /** Bits in the masks of a half with rows to go. The bits of p are the same as in complete halves. */
   beforeL: u16;
   beforeD: u16;
 
-  /** Sets the diagonals of a queen, by their columns in the last row. Diagonals without a bit are left out. */
+  /** Sets the diagonals of a queen. `l` and `d` are their columns in the last row. Drops diagonals without a bit. */
   setToQueen(l: i32, d: i32): void {
     const numberD = d - bandRows - 1;
     this.l = keyBit(l);
@@ -95,7 +95,7 @@ function keyBit(number: i32): u16 {
 }
 
 /**
- * Packs halves with `rowsLeft` rows to go from lanes of 32 bits to element `at`. `count` includes the padding of blocks.
+ * Packs halves with `rowsLeft` rows to go, from lanes of 32 bits to element `at`. `count` includes padding.
  * @returns their number without padding.
  */
 export function pack(l: usize, d: usize, count: u32, rowsLeft: i32, at: u32): u32 {

@@ -38,12 +38,12 @@ export function compress32(mask: u32): void {
   v128.store(ARENA, compress(v128.load(ARENA), shuffleOf<u32>(mask)));
 }
 
-/** Transposes the 128 keys at scratch into the rows, as word 0. */
+/** Transposes the 128 keys at scratch, and stores the bit matrix at `rows`. */
 export function transpose(): void {
   transpose128(ARENA, ROWS);
 }
 
-/** Sets n, the rows of the band and the form of lists. */
+/** Sets n, the number of band rows and the form of lists. */
 export function setBoard(n: i32, bandRows: i32, form: i32): void {
   store<i32>(INPUT, n);
   store<i32>(INPUT, bandRows, 4);
@@ -75,7 +75,7 @@ export function fitsDirectly(queries: u32, count: u32): f64 {
   return <f64>countFitsDirectly(QUERY_KEYS, QUERY_KEYS + 2 * <usize>queries, MATRIX_KEYS, count);
 }
 
-/** Expands `count` elements. l is at scratch, and d is 32 KB further. The results are 16 KB further than their inputs. */
+/** Expands `count` elements. l is at scratch, and d is 32 KB after it. Results are 16 KB after their inputs. */
 export function expand16(count: u32, column: i32, kept: u32): u32 {
   return expand<u16>(ARENA, count, column, kept, ARENA + 0x4000);
 }

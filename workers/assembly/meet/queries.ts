@@ -1,18 +1,18 @@
-// Queries of the join (join.ts), cut into chunks once for all words of the matrix. A chunk is stored as the byte offset of
-// its entry in its table, in 16 bits:
+// Queries of the join (join.ts), cut into chunks once for all words of the matrix. A chunk is stored as the byte offset
+// of its entry in its table, in 16 bits:
 //
 //     four chunks of up to 8 bits     QUERIES    | l low ...    | l high ... | d low ...        | d high ... |
 //     five chunks of up to 6 bits     QUERIES    | l middle ... | l high ... | l low, d low ... | d middle ... | d high ... |
 //                                                <COLUMN_BYTES>
 //
-// With five chunks, masks have 15 bits: three low ones, six in the middle, and six high ones. A step takes four queries, so
-// each section is padded to a multiple of four, with queries that no key fits.
+// With five chunks, masks have 15 bits: three low ones, six in the middle, and six high ones. A step answers four
+// queries, so each section is padded to a multiple of four, with queries that no key fits.
 
 import { keyBits } from './board';
 import { Keys } from './keys';
 import { L_TO_D, QUERIES, QUERY_STARTS } from './layout';
 
-/** Bytes from a chunk of a query to the next one. */
+/** Bytes from a chunk of a query to the next chunk of the same query. */
 export const COLUMN_BYTES: usize = 0x20840;
 
 // The number of chunks is a type, because shifts and load offsets must be compile-time constants.
@@ -33,7 +33,7 @@ export function chunkBits<Chunks>(): i32 {
   return offsetof<Chunks>() ? 6 : 8;
 }
 
-/** Returns the bytes from the table of a chunk to that of the next. */
+/** Returns the number of bytes from the table of a chunk to the next table. */
 // @ts-ignore: decorator
 @inline
 export function tableBytes<Chunks>(): usize {
@@ -65,11 +65,11 @@ function setQueriesOf(section: i32, at: usize): void {
   store<usize>(QUERY_STARTS + (<usize>section << 2), at);
 }
 
-/** Cuts the queries at `keys`, eight at a time, and stores them at to..end. Overwrites up to seven queries past the end. */
+/** Cuts the queries at `keys`, eight at a time, and stores them at to..end. Can write up to seven past the end. */
 // @ts-ignore: decorator
 @inline
 function cutQueries<Chunks>(keys: usize, to: usize, end: usize): void {
-  const key = i16x8.splat(<i16>((<i32>1 << keyBits()) - 1)); // masks may have bits beyond the key (expansion.ts)
+  const key = i16x8.splat(<i16>((<i32>1 << keyBits()) - 1)); // masks can have bits beyond the key (expansion.ts)
   const whole = i16x8.splat(<i16>(((<i32>16) << chunkBits<Chunks>()) - 16));
   do {
     const l = v128.and(v128.load(keys), key);

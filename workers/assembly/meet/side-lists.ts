@@ -1,5 +1,5 @@
 // The lists of a side in any form: packed (packed-lists.ts) or not packed (levels.ts, last-row.ts). `attacks` is the
-// address of the diagonals that a queen of the band attacks: Diagonals for packed lists, Attacks for others.
+// address of the diagonals that a queen of the band attacks, as Diagonals for packed lists and as Attacks for others.
 
 import { groups, isPacked, laneShift } from './board';
 import { filterKeys, filterTestedKeys } from './filter';
@@ -13,7 +13,7 @@ import { Diagonals } from './packing';
 import { Side, boundary } from './side';
 import { noDiagonals } from './sources';
 
-/** Stores the diagonals of a queen of the band on `column`, `distance` rows after a side's last row (at least 1). */
+/** Stores the diagonals of a queen of the band on `column`, `distance` rows (1 or more) after a side's last row. */
 export function setAttacks(attacks: usize, column: i32, distance: i32): void {
   if (isPacked) changetype<Diagonals>(attacks).setToQueen(column - distance, column + distance);
   else changetype<Attacks>(attacks).set(column, distance);
@@ -25,7 +25,7 @@ export function attacksLeftOver(attacks: usize): bool {
 }
 
 /**
- * Builds the levels of a side that are stored for all patterns, from element `from` of the arena on.
+ * Builds the levels of a side that are stored for all patterns, starting at element `from` of the arena.
  * @returns the first free element after them; 0 if they outgrew the arena (see failure.ts).
  */
 export function buildSide(side: Side, from: u32): u32 {
@@ -36,8 +36,8 @@ export function buildSide(side: Side, from: u32): u32 {
 }
 
 /**
- * Lists the level before the last for the pattern `given`, if the form of lists needs it, from element `at` on. `listAll`
- * and `listKeysFor` use these lists. Halves that attack the queen of `attacks` (0 for no queen) are left out.
+ * Lists the level before the last for the columns `given`, starting at element `at`, if the form of lists needs this.
+ * `listAll` and `listKeysFor` use these lists. Leaves out halves that attack the queen of `attacks` (0 for no queen).
  * @returns the first free element after these lists, or FAILED.
  */
 export function startPattern(side: Side, given: u32, attacks: usize, at: u32): u32 {
@@ -46,8 +46,8 @@ export function startPattern(side: Side, given: u32, attacks: usize, at: u32): u
 }
 
 /**
- * Lists the halves with all rows on `given` and the low columns `set`, from element `at` on, and sets `entry` to their
- * sections.
+ * Lists the complete halves on `given` and the low columns `set`, starting at element `at`. Writes their sections to
+ * `entry`.
  * @param leftOver whether `attacksLeftOver` is true for any queen that the list will be filtered for.
  * @returns the end of the list, or FAILED.
  */
@@ -57,7 +57,7 @@ export function listAll(side: Side, set: u32, given: u32, leftOver: bool, at: u3
     : listLastRow(side, set | given, at, entry);
 }
 
-/** Lists the keys of a list's halves that do not attack a queen. @returns false if there are too many (failure.ts). */
+/** Lists the keys of those halves of a list that do not attack a queen. @returns false if there are too many keys. */
 export function filterFor(entry: usize, attacks: usize, keys: Keys): bool {
   if (!canHold(boundary(entry, keys.sections) - boundary(entry, 0))) return false;
   let end: u32 = 0;
@@ -81,7 +81,7 @@ function filterPacked(from: usize, count: u32, free: Diagonals, to: usize): u32 
   return free.l | free.d ? filterKeys(from, count, free, to) : copyKeys(from, count, to);
 }
 
-/** Copies keys without the padding. (Elsewhere a test of diagonals removes the padding.) */
+/** Copies keys without the padding. (Other functions test diagonals, which removes the padding.) */
 function copyKeys(from: usize, count: u32, to: usize): u32 {
   memory.copy(to, from, <usize>count << 1);
   memory.copy(to + L_TO_D, from + listsD - listsL, <usize>count << 1);
@@ -90,8 +90,8 @@ function copyKeys(from: usize, count: u32, to: usize): u32 {
 }
 
 /**
- * Lists the keys of the halves with all rows on `given` and the low columns `set` that do not attack a queen.
- * @returns false if there are too many (failure.ts).
+ * Lists the keys of the complete halves on `given` and the low columns `set` that do not attack a queen.
+ * @returns false if there are too many keys (failure.ts).
  */
 export function listKeysFor(side: Side, set: u32, given: u32, attacks: usize, keys: Keys): bool {
   return isPacked

@@ -1,7 +1,7 @@
 // One side of the board: the rows above the band, or those below it, upside down. Its rows are counted from the edge of
 // the board towards the band.
 //
-// A side numbers its columns, so that column sets are small numbers. Free columns come first. Both sides may use them,
+// A side numbers its columns, so that column sets are small numbers. Free columns come first. Both sides can use them,
 // and number them alike. Then come required columns. This side must use all, or the last band queen uses one of them.
 //
 //     index bit   f+q-1 ... f   f-1 ... 1 0
@@ -37,7 +37,7 @@ export class Side {
   low: i32;
   /** The required columns, as index bits. */
   required: u32;
-  /** Required columns that the last band queen may use instead of this side, as index bits. */
+  /** Required columns that the last band queen can use instead of this side, as index bits. */
   replaceable: u32;
   /** Row in which a queen on a tie column makes the half a tie; -1 for none. */
   tieRow: i32;
@@ -116,7 +116,7 @@ export class Side {
     return (<usize>this.lastSections() + 1) << 2;
   }
 
-  /** Lays out the indexes of all levels but the last, from `start` on. @returns the first byte after them. */
+  /** Lays out the indexes of all levels but the last at address `start`. @returns the address after them. */
   layOutIndexes(start: usize): usize {
     let even: u32 = 0;
     let odd: u32 = 0;
@@ -152,19 +152,19 @@ export class Side {
     return level & 1 ? this.oddIndex : this.evenIndex;
   }
 
-  /** Returns the address of a level's NUMBERS_BEFORE (see the top). Only the last two levels started have one. */
+  /** Returns the address of a level's NUMBERS_BEFORE (see the top). Only the two latest levels have one. */
   numbersBefore(level: i32): usize {
     return NUMBERS_BEFORE + ((changetype<usize>(this) - SIDES) << 4) + ((<usize>level & 1) << 12);
   }
 }
 
-/** Does the same as `entry`, with the side's fields as arguments. In loops, `entry` would reload them after each store. */
+/** Does the same as `entry`, with the side's fields as arguments. In loops, `entry` reloads them after each store. */
 export function entryIn(index: usize, numbersBefore: usize, entryBytes: usize, set: u32): usize {
   const before = load<u32>(numbersBefore + ((set >> LOW_BITS) << 2));
   return index + entryBytes * (before + load<u16>(RANKS + ((set & ((1 << LOW_BITS) - 1)) << 1)));
 }
 
-/** Returns the first element of a section, which is the end of the section before it. `entry` is the entry of the list. */
+/** Returns the first element of a section, which is the end of the section before it. `entry` is the list's entry. */
 export function boundary(entry: usize, section: i32): u32 {
   return load<u32>(entry + (<usize>section << 2));
 }

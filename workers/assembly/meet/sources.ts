@@ -1,11 +1,11 @@
-// The sources of a packed list: for each column of its set, a list with one row fewer, and the queen to add to it. The
+// A packed list has a source for each column of its set: a list with one row fewer, and the queen to add to it. The
 // result is a list in sections (side.ts), or keys. With groups, all halves go to SCRATCH first, and are divided there:
 //
 //     SCRATCH    | l ........ | d ........ | p ........ |        p also has the bits of the group
 //                      4 passes, one for each group
 //     list       | group 0 | group 1 | group 2 | group 3 |       or keys
 //
-// One pass that writes four lists and then concatenates them takes as long as four passes.
+// One pass that writes four lists and then concatenates them takes just as long as four passes.
 
 import { groups } from './board';
 import {
@@ -21,7 +21,7 @@ const DIAGONALS_BYTES: usize = offsetof<Diagonals>();
 /** A side has fewer than 2^5 columns. */
 const ROW_BYTES: usize = DIAGONALS_BYTES << 5;
 
-/** Returns the diagonals of a queen in a row, on the column of an index bit. */
+/** Returns the diagonals of a queen in row `row`, on the column of index bit `index`. */
 export function queenOf(side: Side, row: i32, index: i32): Diagonals {
   const queens = QUEENS + ((changetype<usize>(side) - SIDES) << 4);
   return changetype<Diagonals>(queens + ROW_BYTES * <usize>row + DIAGONALS_BYTES * <usize>index);
@@ -51,8 +51,8 @@ class Source {
   /** Whether the queen makes a strict half a tie. */
   ties: bool;
 
-  // Strict halves (section 0) come from strict halves, and ties (section 1) from ties. But if the queen is on a tie column,
-  // all halves of the source become ties.
+  // Strict halves (section 0) come from strict halves, and ties (section 1) from ties. But if the queen is on a tie
+  // column, all halves of the source become ties.
 
   /** Returns the first element of the source that goes to a section of the new list. */
   first(section: i32): u32 {
@@ -70,13 +70,13 @@ let sourcesEnd: usize = SOURCES;
 /** Whether any half of the list can be a tie. */
 let haveTies: bool = false;
 
-/** Starts the sources of a list with `row + 1` rows. */
+/** Starts a list of sources for halves with `row + 1` rows. */
 export function startSources(side: Side, row: i32): void {
   sourcesEnd = SOURCES;
   haveTies = side.tieRow >= 0 && row >= side.tieRow;
 }
 
-/** Adds the list that lacks a queen on `column`, unless that queen attacks `free`. */
+/** Adds a source with `list` and a queen on `column`, unless the queen occupies a diagonal of `free`. */
 export function addSource(side: Side, row: i32, column: u32, list: usize, free: Diagonals): void {
   const queen = queenOf(side, row, ctz(column));
   if (queen.intersects(free)) return;
@@ -93,9 +93,9 @@ const TO_KEYS: i32 = 1;
 const TO_SCRATCH: i32 = 2;
 
 /**
- * Lists the halves that leave `free` free, section by section, from element `at` of the arena on. Their sources are
- * relative to element `base`. If `keepsP`, left-over diagonals are kept. Sets `entry` to the sections, relative to
- * `origin`.
+ * Lists the halves that occupy no diagonal of `free`, section by section, starting at element `at` of the arena. The
+ * entries of their sources are relative to element `base`. Keeps left-over diagonals if `keepsP` is true. Writes the
+ * sections to `entry`, relative to element `origin`.
  * @returns the end of the list; FAILED if it would exceed `limit`.
  */
 export function listSources(
@@ -112,7 +112,7 @@ export function listSources(
   return at;
 }
 
-/** Lists the keys of the halves that leave `free` free. @returns false if there are too many (see failure.ts). */
+/** Lists the keys of the halves that occupy no diagonal of `free`. @returns false if there are too many keys. */
 export function sourcesToKeys(side: Side, base: u32, free: Diagonals, keys: Keys): bool {
   let end: u32 = 0;
   for (let section = 0; section < side.sections; section++) {
@@ -123,7 +123,7 @@ export function sourcesToKeys(side: Side, base: u32, free: Diagonals, keys: Keys
   return true;
 }
 
-/** Does the same as `listSources`, for a list with all rows and groups. */
+/** Does the same as `listSources`, for complete halves in groups. */
 export function listInGroups(side: Side, keepsP: bool, at: u32, entry: usize): u32 {
   for (let section = 0; section < side.sections; section++) {
     const count = fillScratch(section, noDiagonals(), keepsP);
@@ -154,7 +154,7 @@ export function keysInGroups(side: Side, free: Diagonals, keys: Keys): bool {
   return true;
 }
 
-/** Writes the halves of a section that leave `free` free to SCRATCH. @returns their number, or FAILED. */
+/** Writes the halves of a section that occupy no diagonal of `free` to SCRATCH. @returns their number, or FAILED. */
 function fillScratch(section: i32, free: Diagonals, keepsP: bool): u32 {
   const count = addHalves(TO_SCRATCH, section, 0, free, keepsP, SCRATCH, 0, 0);
   // The unused end of the last vector gets group 0; `withoutUnused` subtracts it.
@@ -162,7 +162,7 @@ function fillScratch(section: i32, free: Diagonals, keepsP: bool): u32 {
   return count;
 }
 
-/** Returns the number of `listed` halves of a group, without the unused ones after the first `count` in SCRATCH. */
+/** Subtracts the unused lanes after the first `count` of SCRATCH from `listed`, the number of halves of a group. */
 function withoutUnused(listed: u32, count: u32, group: i32): u32 {
   return group ? listed : listed - ((0 - count) & (BLOCK - 1));
 }

@@ -1,11 +1,11 @@
-// The lanes of a word of 128 keys that count for the queries of each group (join.ts).
+// The lanes of a word of 128 keys that are counted for the queries of each group (join.ts).
 
 import { groups } from './board';
 import { Keys, groupOf } from './keys';
 import { PADDING, WORD_LANES } from './layout';
 import { bitInRow } from './transposition';
 
-/** Fills the masks of unused lanes. */
+/** Fills PADDING with the masks of unused lanes. */
 export function fillPadding(): void {
   for (let used: u32 = 0; used <= 128; used++) {
     const mask = PADDING + 16 * <usize>used;
@@ -28,7 +28,7 @@ export function compatible(group: i32): u32 {
   return (0b0001_0101_0011_1111 >> (4 * group)) & 15;
 }
 
-/** The lanes that count for the queries of a group: lanes of strict keys and lanes of ties, and the number of each. */
+/** The lanes counted for the queries of a group: lanes of strict keys, lanes of ties, and the number of each. */
 @unmanaged
 export class Lanes {
   strict: v128;
@@ -50,7 +50,7 @@ export function lanesFor(group: i32): Lanes {
   return changetype<Lanes>(WORD_LANES + LANES_BYTES * <usize>group);
 }
 
-/** Finds the lanes for all groups in the word that begins with key `first`. @returns the groups of its keys, as bits. */
+/** Finds the lanes for all groups in the word that begins with key `first`. @returns its keys' groups, as bits. */
 export function findLanes(matrix: Keys, first: u32): u32 {
   for (let group = 0; group < groups; group++) lanesFor(group).clear();
   let present: u32 = 0;
