@@ -89,7 +89,7 @@ test('an unfinished run can be exported, finished outside the cluster, and impor
 test('import and start refuse another plan for an existing run', async () => {
   const file = path('other.ledger');
   await queensPar(['8', '--checkpoint', file, '--algorithm', 'bitmask', '--depth', '3']);
-  const stderr = 'queens-par: run small counts depth 2, not 3; choose another name with --run NAME';
+  const stderr = 'queens-par: run small is for depth 2, not 3; choose another name with --run NAME';
   for (const command of [
     ['import', file],
     ['start', '8', '--depth', '3'],
