@@ -80,7 +80,7 @@ async function throwIfEnded({ database, run }: CoordinatorParts): Promise<void> 
 }
 
 /**
- * Returns an executor that uses the cluster's workers. It adds jobs for all subproblems whose results were not read.
+ * Returns an executor that uses the cluster's workers. It adds jobs for the missing subproblems.
  * If no results come in for a while, it adds the jobs again, in case some were lost.
  *
  * @param reader a reader that has read all existing results.

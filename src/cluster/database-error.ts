@@ -64,7 +64,7 @@ function addressOf(url: string): string {
 /**
  * Explains an error in one line that names the database, with a remedy if there is one.
  *
- * @returns a UsageError if the connection URL must be changed, otherwise a DatabaseError; an explained error unchanged.
+ * @returns a UsageError if the user must change the URL, otherwise a DatabaseError. Explained errors are unchanged.
  */
 export function explainDatabaseError(error: unknown, url: string): Error {
   if (isExplained(error)) return error;

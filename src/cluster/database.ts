@@ -17,7 +17,7 @@ const ANSWER_WITHIN = 30_000;
 export interface DatabaseOptions {
   /** Largest number of connections; 2 by default. */
   readonly connections?: number;
-  /** Called when the database stops answering, and when it answers again. Without it, an outage throws an error. */
+  /** Called when the database stops answering, and when it answers again. By default, an outage throws an error. */
   readonly onOutage?: ((message: string) => void) | undefined;
   /** Called before each retry during an outage, to restart a local database. */
   readonly revive?: (() => Promise<void>) | undefined;

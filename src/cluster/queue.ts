@@ -112,7 +112,7 @@ export interface TakingOptions {
 /**
  * Takes jobs from the queue and counts them. Retries like `Database.retry`.
  *
- * @returns a function that stops taking jobs and waits for the running ones.
+ * @returns a function that stops taking jobs and waits for the running jobs.
  */
 export async function takeJobs(database: Database, { concurrency, lease, count, onError }: TakingOptions) {
   const { client: worker, close } = await open(database, WORKER_CONNECTIONS, (connection) => {

@@ -56,7 +56,7 @@ export async function work(database: Database, { threads, lease, signal, log }: 
   } finally {
     stop.abort();
     await worker.close();
-    await enrollWorker(database, { name, threads, isHere: false }).catch(() => {}); // may fail: the heartbeats stop anyway
+    await enrollWorker(database, { name, threads, isHere: false }).catch(() => {}); // heartbeats stop in any case
   }
 
   async function sendHeartbeats(): Promise<void> {
@@ -101,7 +101,7 @@ class ClusterWorker {
   }
 
   /**
-   * Takes jobs until the signal is aborted. Opens another BullMQ worker after an error of the queue or a refused job.
+   * Takes jobs until the signal is aborted. Opens another BullMQ worker after a queue error or a refused job.
    *
    * @param number number of the worker in the table `worker`.
    */
@@ -113,7 +113,7 @@ class ClusterWorker {
         this.#replaceQueueWorker = resolve;
       });
       const close = await takeJobs(this.#database, {
-        // At least two, so that one job is counted while another is submitted.
+        // At least two, so that one job is counted while another's results are inserted.
         concurrency: Math.max(threads, 2),
         lease,
         count: (job, token) => this.#handle(job, token),
@@ -140,7 +140,7 @@ class ClusterWorker {
   async #handle(job: Job<ClusterJob>, token: string | undefined): Promise<void> {
     const database = this.#database;
     const run = await readRunOfJob(database, job.data);
-    if (!run) return; // the run has ended
+    if (!run) return; // the run is not being counted
     if (job.stalledCounter > MOST_DEATHS) {
       const reason = `more than ${MOST_DEATHS} workers died while counting the job at place ${job.data.first}`;
       return endRun(database, run.id, 'failed', reason);
@@ -186,7 +186,7 @@ class ClusterWorker {
     if (isHopeless) await endRun(this.#database, id, 'failed', reason);
   }
 
-  /** Makes the plan of a job. If this version of the program has another plan or kernel, refuses the job. */
+  /** Makes the plan of a job. Refuses the job if this program version makes another plan or has another kernel. */
   async #planOf(run: RunRow, job: Job, token: string | undefined): Promise<Plan> {
     try {
       if (run.kernel !== this.#kernel)

@@ -77,7 +77,7 @@ function tableFormat(
   };
 }
 
-/** Returns a column width that fits the value for n, before it is counted. For n > 12, it is less than (n / 5)^n. */
+/** Returns a column width that fits the value for n, before it is counted. If n > 12, this value is below (n / 5)^n. */
 function widthOf(n: number): number {
   return Math.max('A000170'.length, formatCount(BigInt(Math.ceil((n / 5) ** n))).length);
 }

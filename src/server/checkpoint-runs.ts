@@ -22,7 +22,7 @@ interface ListedFile extends ReadProgress {
   longest: number;
 }
 
-/** The checkpoint files in a folder, including parts. Listing makes no plans. Names cannot lead outside. */
+/** The checkpoint files in a folder, including parts. Listing makes no plans. Only files in the folder can be read. */
 export class CheckpointRuns implements RunSource {
   readonly #folder: string;
   /** The listed files, by name. The next listing reads only their new lines. */

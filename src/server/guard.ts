@@ -57,7 +57,7 @@ export const checkOrigin: MiddlewareHandler = async (c, next) => {
 
 /**
  * If the server has a token, requires it in the query string of the page, in a cookie, or in an Authorization header.
- * The query string sets the cookie. Scripts cannot read it. From other sites, browsers send it only to open the page.
+ * The query string sets the cookie, which scripts cannot read. Browsers send it from other sites only to open the page.
  */
 export function checkToken({ token }: Access): MiddlewareHandler {
   return async (c, next) => {
