@@ -50,7 +50,7 @@ export async function readBeginning(handle: FileHandle, { ino }: Stats, name: st
   return { header, inode: ino, offset: text.indexOf('\n') + 1, line: 2 };
 }
 
-/** Reads all complete lines after the current offset, and advances the offset. Reads large files in pieces. */
+/** Reads all complete lines that start at the offset or later, and advances the offset. Reads large files in pieces. */
 export async function readNewLines(handle: FileHandle, progress: ReadProgress, receiver: LineReceiver): Promise<void> {
   const piece = Buffer.alloc(PIECE);
   for (;;) {

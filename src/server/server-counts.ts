@@ -18,7 +18,7 @@ interface ServerCount {
   done: Promise<void>;
 }
 
-/** The counts on the server, one at a time. They are kept in memory, and are lost when the server stops. */
+/** The counts on the server. Only one runs at a time. They are kept in memory, and lost when the server stops. */
 export class ServerCounts implements RunSource {
   readonly #threads: ResolvedThreads;
   readonly #counts = new Map<string, ServerCount>();
