@@ -4,7 +4,7 @@ import { Database, type DatabaseOptions } from './database.js';
 import { databaseUrl } from './database-url.js';
 import { installSchema } from './schema.js';
 
-/** The user's choice of a database. Without a file and without `local`, the environment has the connection URL. */
+/** The user's choice of a database. By default, the connection URL comes from an environment variable. */
 export interface DatabaseChoice {
   /** File with the connection URL. */
   readonly databaseFile: string | undefined;
@@ -12,7 +12,7 @@ export interface DatabaseChoice {
   readonly local: boolean;
 }
 
-/** Options of `withDatabase`. Without `onOutage`, an outage is an error. */
+/** Options of `withDatabase`. Without `onOutage`, an outage throws an error. */
 interface ConnectOptions extends Pick<DatabaseOptions, 'connections' | 'onOutage' | 'signal'> {
   /** Whether to start the local database if it is not running. */
   readonly runsLocal?: boolean;
@@ -27,7 +27,7 @@ function flagsOf({ databaseFile, local }: DatabaseChoice): string[] {
 /**
  * Connects to the database, creates missing tables, calls a task, and disconnects.
  *
- * @throws UsageError or DatabaseError in one line if the database cannot be used; errors thrown by the task.
+ * @throws UsageError or DatabaseError with a one-line message if the database cannot be used; errors of the task.
  */
 export async function withDatabase<T>(
   choice: DatabaseChoice,

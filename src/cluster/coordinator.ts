@@ -1,4 +1,4 @@
-/** The coordinator: the process of `cluster start`. It fills the queue, follows the ledger, and computes the total. */
+/** The coordinator: the process of `cluster start`. It fills the queue, polls the ledger, and computes the total. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CountResult, resultOf } from '../count/count.js';
 import { countUnfinished, type WatchOptions } from '../count/count-unfinished.js';
@@ -16,10 +16,10 @@ import { readLiveWorkers } from './status.js';
 const FIRST_WAIT = 10;
 const LONGEST_WAIT = 600;
 
-/** Seconds without workers until the user is told to start one. */
+/** Seconds without workers until a message tells the user to start a worker. */
 const WARN_WITHOUT_WORKERS_AFTER = 3;
 
-/** A finished run. */
+/** The result of a finished run, with its counting time. */
 export interface CountedRun {
   readonly result: CountResult;
   /** Total counting time of all results, in seconds. */
@@ -36,8 +36,8 @@ export interface CoordinatorParts {
 }
 
 /**
- * Queues the missing subproblems of a run, waits for the workers, and computes the total. The function is idempotent, so a
- * run may have several coordinators.
+ * Queues the missing subproblems of a run, waits for the workers, and computes the total. The function is idempotent,
+ * so a run can have several coordinators.
  *
  * @throws Error if the run is stopped, fails or is in conflict; the signal's reason if the signal is aborted.
  */
@@ -80,7 +80,7 @@ async function throwIfEnded({ database, run }: CoordinatorParts): Promise<void> 
 }
 
 /**
- * Returns an executor that uses the cluster's workers. It adds jobs for all subproblems that the reader has not seen.
+ * Returns an executor that uses the cluster's workers. It adds jobs for the missing subproblems.
  * If no results come in for a while, it adds the jobs again, in case some were lost.
  *
  * @param reader a reader that has read all existing results.

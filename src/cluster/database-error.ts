@@ -1,17 +1,17 @@
 import { UsageError } from '../errors/errors.js';
 import { codeOf } from '../errors/system.js';
 
-/** A database failure, with a message of one line that names the database. The cause is the original error. */
+/** A database failure. Its message is one line and names the database. Its cause is the original error. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }
 
-/** The error if an address belongs to a connection pooler instead of PostgreSQL. */
+/** The error for an address that belongs to a connection pooler instead of PostgreSQL. */
 export class PoolerError extends Error {
   override readonly name = 'PoolerError';
 }
 
-/** Error codes of TLS certificates that fail verification. */
+/** Error codes for TLS certificates that fail verification. */
 const UNTRUSTED_CERTIFICATE = new Set([
   'SELF_SIGNED_CERT_IN_CHAIN',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -35,10 +35,10 @@ const TEMPORARY = new Set([
 const BROKEN =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|connection is closed|not queryable/i;
 
-/** PgBouncer's error for the settings of a new connection, unless its configuration ignores them. */
+/** PgBouncer's error for startup parameters that its configuration does not ignore. */
 const REFUSED_SETTINGS = /unsupported startup parameter/;
 
-/** Returns the original error. For a host with several addresses, this is the error of the first address. */
+/** Returns the original error. For a host with several addresses, this is the error for the first address. */
 function causeOf(error: unknown): unknown {
   if (isExplained(error)) return causeOf(error.cause);
   return error instanceof AggregateError ? error.errors[0] : error;
@@ -48,7 +48,7 @@ function isExplained(error: unknown): error is Error {
   return error instanceof DatabaseError || error instanceof UsageError;
 }
 
-/** Returns whether a task that failed with this error may succeed later. */
+/** Returns whether a task that failed with this error might succeed later. */
 export function isTemporary(error: unknown): boolean {
   const cause = causeOf(error);
   if (!(cause instanceof Error) || REFUSED_SETTINGS.test(cause.message)) return false;
@@ -56,16 +56,16 @@ export function isTemporary(error: unknown): boolean {
   return TEMPORARY.has(code) || code.startsWith('08') || BROKEN.test(cause.message);
 }
 
-/** Returns host, port and name of a database, without the password. */
+/** Returns the host, port and name of a database, without the user name and password. */
 function addressOf(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname || 'localhost'}:${port || 5432}${pathname}`;
 }
 
 /**
- * Explains an error in one line that names the database, with a remedy if there is one. Explained errors are not changed.
+ * Explains an error in one line that names the database, with a remedy if there is one.
  *
- * @returns a UsageError if the connection URL must be changed, otherwise a DatabaseError.
+ * @returns a UsageError if the user must change the URL, otherwise a DatabaseError. Explained errors are unchanged.
  */
 export function explainDatabaseError(error: unknown, url: string): Error {
   if (isExplained(error)) return error;
@@ -84,10 +84,10 @@ export function explainDatabaseError(error: unknown, url: string): Error {
   if (code === '3D000') return usage(`${address}: ${reason}; create it first`);
   if (UNTRUSTED_CERTIFICATE.has(code))
     return usage(
-      `${address} has an untrusted certificate (${reason}); add sslrootcert=FILE with its authority to the URL`,
+      `${address} has an untrusted certificate (${reason}); add sslrootcert=FILE to the URL, with the CA certificate`,
     );
   if (/does not support SSL/.test(reason))
-    return usage(`${address} does not support TLS; turn it on there, or use sslmode=disable in the URL`);
+    return usage(`${address} does not support TLS; enable it on the server, or use sslmode=disable in the URL`);
   if (code === '42501') return usage(`${address}: ${reason}; use a login with this permission`);
   if (code === '53100') return failure(`${address} has no disk space left: ${reason}`);
   return failure(`${address}: ${reason}`);

@@ -1,7 +1,7 @@
 /**
- * The folder cluster/ counts on many machines that share a PostgreSQL database. schema.ts has the tables, coordinator.ts has
- * `cluster start`, and worker.ts has `cluster work`. This file connects to PostgreSQL, with time-outs, short error messages
- * and retries during outages.
+ * The code in cluster/ distributes a count over many machines that share a PostgreSQL database. schema.ts has the
+ * tables, coordinator.ts has `cluster start`, and worker.ts has `cluster work`. This file connects to PostgreSQL, with
+ * time-outs, short error messages and retries during outages.
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { Client, type ClientBase, Pool, type QueryResultRow } from 'pg';
 import { shellCommand } from '../text/quoted.js';
 import { explainDatabaseError, isTemporary, PoolerError } from './database-error.js';
 
-/** Milliseconds to wait for a connection and for an answer. */
+/** Longest waits for a connection and for the answer to a statement, in milliseconds. */
 const CONNECT_WITHIN = 10_000;
 const ANSWER_WITHIN = 30_000;
 
@@ -23,7 +23,7 @@ const NEXT_STATEMENT_WITHIN = 10_000;
 export interface DatabaseOptions {
   /** Largest number of connections; 2 by default. */
   readonly connections?: number;
-  /** Called when the database stops answering, and when it answers again. Without this callback, an outage is an error. */
+  /** Called when the database stops answering, and when it answers again. By default, an outage throws an error. */
   readonly onOutage?: ((message: string) => void) | undefined;
   /** Called before each retry during an outage, to restart a local database. */
   readonly revive?: (() => Promise<void>) | undefined;
@@ -36,7 +36,7 @@ export interface DatabaseOptions {
 /** A function that executes a statement and returns its rows. */
 export type Query = <Row extends QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
-/** A PostgreSQL database. Tables without a schema name are in the schema `queens_par`. */
+/** A PostgreSQL database. In statements, table names without a schema refer to `queens_par`. */
 export class Database {
   readonly url: string;
   readonly #pool: Pool;
@@ -90,7 +90,7 @@ export class Database {
   /**
    * Calls a task. With `onOutage`, calls the task again until the database answers.
    *
-   * @throws DatabaseError or UsageError in one line; the signal's reason if the signal is aborted during an outage.
+   * @throws DatabaseError or UsageError with a one-line message; the signal's reason if it is aborted during an outage.
    */
   async retry<T>(task: () => Promise<T>): Promise<T> {
     const { onOutage, revive, signal } = this.#options;
@@ -168,8 +168,8 @@ class QuietClient extends Client {
 }
 
 /**
- * Replaces the SSL modes `prefer`, `require` and `verify-ca` by `verify-full`. node-postgres treats them all in the same
- * way, but prints a warning of seven lines.
+ * Replaces the SSL modes `prefer`, `require` and `verify-ca` by `verify-full`. node-postgres treats them like
+ * `verify-full`, but also prints a warning of seven lines.
  */
 function withExplicitTls(url: string): string {
   if (/[?&]uselibpqcompat=true(?:&|$)/.test(url)) return url;

@@ -11,7 +11,7 @@ import { type LockedFile, openLocked } from '../ledger/lock.js';
 import { Database } from './database.js';
 import { isServerRunning, makeDatabase, startServer, stopServer } from './postgres-server.js';
 
-/** Milliseconds to wait while another process creates and starts the database. Slow machines need this long. */
+/** Longest wait for another process to create and start the database, in milliseconds. Slow machines need this long. */
 const UP_WITHIN = 120_000;
 
 /** The user's own database on this machine. */
@@ -28,8 +28,8 @@ export class LocalDatabase {
   }
 
   /**
-   * Starts the database, unless another process runs it. `close` stops it. A crashed database is restarted, at the same port
-   * if the port is free.
+   * Starts the database, unless another process runs it. `close` stops it. A crashed database is restarted, on the same
+   * port if the port is free.
    *
    * @returns the connection URL.
    * @throws UsageError if PostgreSQL cannot run here; the signal's reason if the signal is aborted.
@@ -51,7 +51,7 @@ export class LocalDatabase {
     return this.#start().finally(() => signal?.throwIfAborted());
   }
 
-  /** Restarts a crashed database. @throws UsageError if its port is taken, because clients wait at this URL. */
+  /** Restarts a crashed database. @throws UsageError if its port is taken, because clients use this URL. */
   async revive(url: string, signal?: AbortSignal): Promise<void> {
     if ((await this.run(signal)) === url) return;
     throw new UsageError('another program has taken the port of the local database; run this command again');
@@ -62,7 +62,7 @@ export class LocalDatabase {
       this.#lock = openLocked(this.#files.lock);
       return true;
     } catch (error) {
-      if (error instanceof UsageError) return false; // another process holds it
+      if (error instanceof UsageError) return false; // another process holds the lock
       throw error;
     }
   }
@@ -72,10 +72,10 @@ export class LocalDatabase {
     if (!existsSync(files.password)) writeFileSync(files.password, randomBytes(24).toString('hex'), { mode: 0o600 });
     await makeDatabase(files);
     const earlier = this.#address();
-    if (earlier && (await isServerRunning(files))) return earlier; // the process that ran it was killed
+    if (earlier && (await isServerRunning(files))) return earlier; // a killed process left it running
     const port = (earlier && (await freePort(Number(new URL(earlier).port)))) || (await freePort(0));
     const url = `postgres://queens_par:${readFileSync(files.password, 'utf8')}@127.0.0.1:${port}/postgres`;
-    writeFileSync(files.address, `${url}\n`, { mode: 0o600 }); // before the start, because clients read it
+    writeFileSync(files.address, `${url}\n`, { mode: 0o600 }); // before the start, because waiting processes poll it
     await startServer(files, port);
     return url;
   }
@@ -107,7 +107,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Checks that a port is free. @param port 0 finds any free port. @returns the port, or 0 if it is in use. */
+/** Checks that a port is free. @param port 0 for any free port. @returns the port, or 0 if it is in use. */
 export async function freePort(port: number): Promise<number> {
   const server = createServer();
   try {
@@ -127,7 +127,7 @@ function localFiles() {
   const file = (name: string) => join(folder, name);
   return {
     ...{ folder, data: file('data'), password: file('password'), log: file('log') },
-    address: file('address'), // has the connection URL with the password; only this user can read it
+    address: file('address'), // has the connection URL with the password; only its owner can read it
     lock: file('lock'), // locked by the process that runs the database
   };
 }

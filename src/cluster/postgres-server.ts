@@ -20,13 +20,13 @@ export interface ServerFiles {
 /** The owner of a server's files; undefined for the current user. PostgreSQL does not run as root. */
 type Owner = { readonly uid: number; readonly gid: number } | undefined;
 
-/** Maximum wait for the processes of a killed server to end, in milliseconds. Slow machines need this long. */
+/** Longest wait for the processes of a killed server to end, in milliseconds. Slow machines need this long. */
 const OLD_PROCESSES_END_WITHIN = 30_000;
 
 /**
- * Creates a database, unless it exists. It only accepts connections from this machine, with the password.
+ * Creates a database, unless it exists. It accepts connections only from this machine, with the password.
  *
- * @param settings further settings of the server, like `name=value`.
+ * @param settings more server settings, like `name=value`.
  * @throws UsageError if PostgreSQL cannot run here; Error with the message of `initdb`.
  */
 export async function makeDatabase(
@@ -135,7 +135,7 @@ function linkLibraries(): void {
   execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
 }
 
-/** Returns the owner of the server's files. If we are root, this is the user `postgres`, created if missing. */
+/** Returns the owner of the server's files. If we are root, this is the user `postgres`, who is created if missing. */
 async function ownerOfFiles(): Promise<Owner> {
   if (process.getuid?.() !== 0) return undefined;
   return idsOfPostgres().catch(async () => {
@@ -149,7 +149,7 @@ async function idsOfPostgres(): Promise<Owner> {
   return { uid: await id('-u'), gid: await id('-g') };
 }
 
-/** Checks that other users may enter this folder, the server's folder, and all folders above. @throws UsageError */
+/** Checks that other users can enter this folder, the server's folder, and all parent folders. @throws UsageError */
 function refuseClosedFolders(folder: string): void {
   for (const path of [folder, platformPackage()]) {
     for (let above = path; above !== dirname(above); above = dirname(above)) {

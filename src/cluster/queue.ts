@@ -15,19 +15,19 @@ import type { ClusterJob, ClusterRun } from './runs.js';
 
 const { Queue, Worker } = withBackend(createPostgresBackend);
 
-/** Name of the queue. All runs of a database share one queue, and a worker counts for all runs. */
+/** Name of the queue. All runs of a database share one queue, and a worker counts jobs of all runs. */
 const QUEUE = 'queens-par';
 
 /** Approximate maximum number of jobs of a run. */
 const MOST_JOBS = 2000;
 
-/** Number of failures of a job that end its run. Each retry is on another thread, mostly on another machine. */
+/** A run fails if one of its jobs fails this many times. Each retry uses another thread, usually on another machine. */
 export const MOST_FAILURES = 5;
 
-/** Number of workers that may die while counting a job. If more die, the job is probably the cause. */
+/** If more workers than this die while counting a job, the job is probably the cause, and its run fails. */
 export const MOST_DEATHS = 20;
 
-/** Number of connections of a queue and of a worker. A worker uses one of them to listen for notifications. */
+/** Numbers of connections that a queue and a worker open. A worker uses one of them to listen for notifications. */
 const QUEUE_CONNECTIONS = 2;
 const WORKER_CONNECTIONS = 3;
 
@@ -44,7 +44,7 @@ export function installQueue(database: Database): Promise<void> {
   });
 }
 
-/** Splits a plan into jobs, most expensive first. A job takes consecutive subproblems until it has 1/2000 of the cost. */
+/** Splits a plan into jobs, most expensive first. A job ends when its subproblems have 1/2000 of the plan's cost. */
 export function jobsOf({ subproblems, cost }: Pick<Plan, 'subproblems' | 'cost'>): Omit<ClusterJob, 'run'>[] {
   const jobs: { first: number; end: number; cost: number }[] = [];
   let job = { first: 0, end: 0, cost: 0 };
@@ -58,7 +58,7 @@ export function jobsOf({ subproblems, cost }: Pick<Plan, 'subproblems' | 'cost'>
   return jobs.toSorted((a, b) => b.cost - a.cost).map(({ first, end }) => ({ first, end }));
 }
 
-/** The queue, as the coordinator uses it. */
+/** The coordinator's view of the queue. */
 export interface JobQueue {
   /** Adds all jobs of a run that have unfinished subproblems. Jobs that are already in the queue are not changed. */
   add(run: ClusterRun, finished: Pick<ResultReader, 'has'>): Promise<void>;
@@ -105,14 +105,14 @@ export interface TakingOptions {
   readonly lease: number;
   /** Counts a job. `token` proves to the queue that this worker holds the job. */
   readonly count: (job: Job<ClusterJob>, token: string | undefined) => Promise<void>;
-  /** Called with errors of the queue. Then call `takeJobs` again, because BullMQ may no longer look for stalled jobs. */
+  /** Called with queue errors. Then call `takeJobs` again, because BullMQ may no longer check for stalled jobs. */
   readonly onError: (error: Error) => void;
 }
 
 /**
  * Takes jobs from the queue and counts them. Retries like `Database.retry`.
  *
- * @returns a function that stops taking jobs and waits for the running ones.
+ * @returns a function that stops taking jobs and waits for the running jobs.
  */
 export async function takeJobs(database: Database, { concurrency, lease, count, onError }: TakingOptions) {
   const { client: worker, close } = await open(database, WORKER_CONNECTIONS, (connection) => {
@@ -132,7 +132,7 @@ export async function takeJobs(database: Database, { concurrency, lease, count, 
   return close;
 }
 
-/** Opens a BullMQ client with its own connections. If connecting fails, each retry makes another client. */
+/** Opens a BullMQ client with its own connections. If connecting fails, each retry creates a new client. */
 function open<Client extends { waitUntilReady(): Promise<unknown>; close(): Promise<void> }>(
   database: Database,
   connections: number,
@@ -140,7 +140,7 @@ function open<Client extends { waitUntilReady(): Promise<unknown>; close(): Prom
 ) {
   return database.retry(async () => {
     const pool = openPool(database.url, connections, DEFAULT_SCHEMA);
-    if (!isPgPool(pool)) throw new TypeError('the queue needs a pool of pg'); // the two packages share no types
+    if (!isPgPool(pool)) throw new TypeError('the queue needs a pool of pg'); // pg and bullmq share no types
     const client = make(pool);
     async function close(): Promise<void> {
       await client.close();

@@ -1,4 +1,4 @@
-/** The ledger of a run in the database. Workers insert results, readers follow them, and `finishRun` adds them up. */
+/** The ledger of a run in the database. Workers insert results, readers poll for them, and `finishRun` adds them up. */
 import type { Total } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
 import { checkPartialCount, ImpossibleCountError, type PartialCount } from '../plan/partial-count.js';
@@ -7,7 +7,7 @@ import type { Database, Query } from './database.js';
 import { DatabaseError } from './database-error.js';
 import type { ClusterRun, Conflict, RunRow } from './runs.js';
 
-/** Largest number of rows that a statement reads or inserts, about 200 kB. With 5,000 rows, V8 takes 60 MB more. */
+/** Largest number of rows (about 200 kB) that a statement reads or inserts. With 5,000 rows, V8 takes 60 MB more. */
 const PAGE = 1_000;
 
 /** A counted subproblem and its place in the plan. */
@@ -18,8 +18,8 @@ export interface Counted {
 }
 
 /**
- * Inserts the results of a worker, up to a thousand in a transaction. Existing results are not changed. If one has another
- * count, the run gets the state `conflict`. If the run was removed or has another kernel now, nothing is inserted.
+ * Inserts the results of a worker, up to a thousand in a transaction. Existing results are not changed. If an existing
+ * count differs, the run gets the state `conflict`. If the run was removed or now has another kernel, inserts nothing.
  *
  * @param worker number of the worker in the table `worker`.
  * @returns the number of new results.
@@ -64,7 +64,7 @@ function insertPage(
   });
 }
 
-/** Sets the state `conflict` if one of these results has another count in the ledger. A run keeps its first conflict. */
+/** Sets the state `conflict` if the ledger has a different count for a result. A run keeps its first conflict. */
 async function reportConflict(query: Query, run: number, worker: number, results: readonly Counted[]): Promise<void> {
   const [row] = await query<Omit<Conflict, 'subproblem'>>(
     `select place, result.count::text, worker.name as worker, counted.count::text as "secondCount",
@@ -96,7 +96,7 @@ export interface Result extends Counted {
 
 interface ResultRow {
   readonly place: number;
-  /** Decimal string, like `work`. */
+  /** A decimal string; so is `work`. */
   readonly count: string;
   readonly work: string;
   readonly milliseconds: number;
@@ -108,17 +108,16 @@ interface ResultRow {
 }
 
 /**
- * A reader for the results of a run: first for all existing results, later for new ones. Each result has the number of its
- * transaction. The reader continues at the oldest transaction that was still open, so no result is missed.
- *
- * A reader cannot be used after results were removed (`RunRow.removals`).
+ * A reader for the results of a run. The first call of `read` yields all existing results, later calls only new ones.
+ * Each result has the number of its transaction. A call of `read` starts at the oldest transaction that was still open
+ * during the previous call, so no result is missed. After results are removed (`RunRow.removals`), make a new reader.
  */
 export class ResultReader {
   readonly #query: Query;
   readonly #run: ClusterRun;
   readonly #isKnown: Uint8Array;
   #since = '0';
-  /** Number of results that were read. */
+  /** Number of results that have been read. */
   finished = 0;
 
   /** @param source a database, or the `query` of a transaction. */
@@ -128,7 +127,7 @@ export class ResultReader {
     this.#isKnown = new Uint8Array(run.plan.subproblems.length);
   }
 
-  /** Returns whether the result at this place of the plan was read. */
+  /** Returns whether the result for this place of the plan has been read. */
   has(place: number): boolean {
     return this.#isKnown[place] === 1;
   }
@@ -195,7 +194,7 @@ export async function loadLedger(database: Database, run: ClusterRun, worker?: n
 
 /**
  * Finishes a run if its ledger is complete. The total is computed in one transaction. If another process changes the
- * run, PostgreSQL aborts the transaction, and `Database.retry` repeats it.
+ * run at the same time, PostgreSQL aborts the transaction, and `Database.retry` repeats it.
  *
  * @returns the total; undefined if a result is missing, or the run is in conflict.
  */

@@ -7,7 +7,7 @@ import { remakePlan } from '../plan/remake-plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import type { Database } from './database.js';
 
-/** Two different counts of one subproblem, as decimal strings, and the names of their workers. */
+/** Two different counts of one subproblem, as decimal strings, and the names of the workers that counted them. */
 export interface Conflict {
   readonly subproblem: string;
   readonly place: number;
@@ -19,7 +19,7 @@ export interface Conflict {
 
 /** A row of the table `run`. */
 export interface RunRow {
-  /** Unique number. A run that was removed and started again has another number. */
+  /** Unique number. A run that is removed and started again gets a new number. */
   readonly id: number;
   readonly name: string;
   readonly n: number;
@@ -36,7 +36,7 @@ export interface RunRow {
   readonly conflict: Conflict | null;
   /** The total of a finished run, as a decimal string. */
   readonly total: string | null;
-  /** Number of removals of results. */
+  /** Number of times that results were removed. */
   readonly removals: number;
   /** Seconds since the start of the run. The clock stops when the run ends. */
   readonly seconds: number;
@@ -56,7 +56,7 @@ export interface ClusterRun {
 }
 
 /**
- * Reads the runs of a database, latest first, with their numbers of finished subproblems.
+ * Reads the runs of a database, latest first, with the number of finished subproblems of each.
  *
  * @param limit maximum number of runs; by default all are read.
  */
@@ -69,13 +69,13 @@ export function readRuns(database: Database, limit?: number): Promise<(RunRow & 
   );
 }
 
-/** Reads the run of this name; undefined if there is none. */
+/** Reads the run with this name; undefined if there is none. */
 export async function readRun(database: Database, name: string): Promise<RunRow | undefined> {
   const [run] = await database.query<RunRow>(`select ${COLUMNS} from run where name = $1`, [name]);
   return run;
 }
 
-/** Reads the run of this name. @throws UsageError with the names of the latest runs if there is none. */
+/** Reads the run with this name. @throws UsageError with the names of the latest runs if there is no such run. */
 export async function findRun(database: Database, name: string): Promise<RunRow> {
   const run = await readRun(database, name);
   if (run) return run;
@@ -99,7 +99,7 @@ export interface ClusterJob {
   readonly end: number;
 }
 
-/** Reads the run of a job, with the places of the job's finished subproblems; undefined if the run is not being counted. */
+/** Reads the run of a job, with the places of the job's finished subproblems; undefined if it is not being counted. */
 export async function readRunOfJob(database: Database, { run: id, first, end }: ClusterJob) {
   const [run] = await database.query<RunRow & { readonly finished: readonly number[] }>(
     `select ${COLUMNS}, array(select place from result where run = run.id and place >= $2 and place < $3) as finished
@@ -110,12 +110,12 @@ export async function readRunOfJob(database: Database, { run: id, first, end }: 
 }
 
 /**
- * Starts a run, or resumes the run of this name. A finished run stays finished while its ledger is complete. A conflict
- * stays until results are removed.
+ * Starts a run, or resumes the run with this name. A finished run stays finished while its ledger is complete. A run in
+ * conflict stays in conflict until results are removed.
  *
- * @param options options of the plan. Missing options are taken from an existing run of this name.
- * @param chosenName by default a name like `16-meet`.
- * @throws UsageError if the run of this name has another plan, or another version of the program is counting it.
+ * @param options options of the plan. Missing options are taken from an existing run with this name.
+ * @param chosenName the name; by default like `16-meet`.
+ * @throws UsageError if the run with this name has another plan, or another version of the program is counting it.
  */
 export async function openRun(
   database: Database,
@@ -145,7 +145,7 @@ export async function openRun(
   return run;
 }
 
-/** Starts a run of a plan, or finds the run of this name. @throws UsageError if the existing run has another plan. */
+/** Starts a run of a plan, or finds the run with this name. @throws UsageError if the existing run has another plan. */
 export async function openRunOfPlan(database: Database, name: string, plan: Plan): Promise<ClusterRun> {
   await insertRun(database, name, plan);
   const row = await findRun(database, name);
@@ -163,7 +163,7 @@ async function insertRun(database: Database, name: string, plan: Plan): Promise<
   );
 }
 
-/** Makes the plan of a run, or returns `known` if it is this plan. @throws the errors of `remakePlan`. */
+/** Makes the plan of a run, or returns `known` if it is the run's plan. @throws the errors of `remakePlan`. */
 export function planOfRun(run: RunRow, known?: Plan): Plan {
   return remakePlan(run, `run ${run.name}`, 'choose another name with --run NAME', known);
 }
@@ -171,7 +171,7 @@ export function planOfRun(run: RunRow, known?: Plan): Plan {
 /** Checks that a run has the requested plan. @throws UsageError if it has another plan. */
 function refuseOther(run: RunRow, asked: AskedPlan): void {
   const other = differences(run, asked);
-  if (other !== '') throw new UsageError(`run ${run.name} counts ${other}; choose another name with --run NAME`);
+  if (other !== '') throw new UsageError(`run ${run.name} is for ${other}; choose another name with --run NAME`);
 }
 
 /** Describes a conflict, with the commands that resolve it. */
@@ -204,7 +204,7 @@ export async function removeRun(database: Database, { id }: Pick<ClusterRun, 'id
  * Removes the results of a worker from a run. If the worker is part of a conflict, also removes the conflict.
  *
  * @returns the number of removed results.
- * @throws UsageError if no worker of this name counted for the run.
+ * @throws UsageError if no worker with this name counted for the run.
  */
 export async function removeWorker(database: Database, { id, name }: RunRow, worker: string): Promise<number> {
   return database.transaction(async (query) => {
@@ -217,7 +217,7 @@ export async function removeWorker(database: Database, { id, name }: RunRow, wor
     const isInConflict = conflict?.worker === worker || conflict?.secondWorker === worker;
     if (removed.length === 0 && !isInConflict)
       throw new UsageError(
-        `no worker named ${worker} counted for run ${name}; ${database.command('status', name)} lists them`,
+        `no worker named ${worker} counted for run ${name}; ${database.command('status', name)} lists its workers`,
       );
     await query('update run set removals = removals + 1 where id = $1', [id]);
     if (!conflict || isInConflict)

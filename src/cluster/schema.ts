@@ -2,9 +2,9 @@ import type { Database, Query } from './database.js';
 import { DatabaseError } from './database-error.js';
 
 /**
- * The tables of the ledger. The ledger decides which subproblems are finished, and the queue only delivers jobs. The table
- * `run` has the options of plans instead of subproblems, because every machine makes the same plan from its options. Results
- * name a subproblem by its place in the plan. Readers find new results by the column `transaction`: see ResultReader.
+ * The tables of the ledger. The ledger decides which subproblems are finished, and the queue only delivers jobs. The
+ * table `run` stores the options of a plan instead of its subproblems, because every machine makes the same plan from
+ * them. A result has the place of its subproblem in the plan. ResultReader finds new results by `transaction`.
  */
 const TABLES = `
 create schema queens_par;
@@ -21,7 +21,7 @@ create table queens_par.run (
   cost double precision not null,
   state text not null default 'counting' check (state in ('counting', 'finished', 'stopped', 'failed', 'conflict')),
   reason text,
-  -- Two different counts of a subproblem, in state 'conflict': see the type Conflict.
+  -- In state 'conflict', two different counts of a subproblem (type Conflict).
   conflict jsonb,
   total numeric,
   -- Number of removals of results. After a removal, readers start from the beginning.
@@ -37,7 +37,7 @@ create table queens_par.worker (
   kernel text not null,
   seen timestamptz not null default now(),
   gone boolean not null default false,
-  -- Reason for the last job that the worker refused.
+  -- Reason why the worker last refused a job.
   refusal text
 );
 
@@ -64,13 +64,13 @@ create view queens_par.ledger as
     join queens_par.worker on worker.id = result.worker;
 `;
 
-/** The version of these tables, in the comment of their schema. Versions up to 4 stored it elsewhere. */
+/** The version of these tables, stored as the comment on their schema. Versions up to 4 stored it elsewhere. */
 const VERSION = 'queens-par cluster 5';
 
 /**
  * Creates the tables of the queue and the ledger if they are missing. Retries like `Database.retry`.
  *
- * @throws DatabaseError if another version of the program made them.
+ * @throws DatabaseError if another version of the program created the tables.
  */
 export async function installSchema(database: Database): Promise<void> {
   if (await isInstalled((text) => database.query(text))) return;

@@ -11,7 +11,7 @@ export const HEARTBEAT_EVERY = 10_000;
 /** Rates are averages over this many seconds. */
 const RATE_OVER = 120;
 
-/** SQL condition: a worker is running. It has not left, and it has sent one of its last three heartbeats. */
+/** SQL condition: a worker is running. It has not left, and its last heartbeat is at most three intervals old. */
 const IS_RUNNING = `not worker.gone and worker.seen > now() - interval '${(3 * HEARTBEAT_EVERY) / 1000} seconds'`;
 
 /** A worker and the number of its results for a run. */
@@ -26,7 +26,7 @@ export interface WorkerStatus {
   readonly secondsSinceSeen: number;
   /** Number of the worker's results in the ledger. */
   readonly finished: number;
-  /** Reason for the last job that the worker refused, if any. */
+  /** Reason why the worker last refused a job; null if it has refused none. */
   readonly refusal: string | null;
 }
 
@@ -38,10 +38,10 @@ export interface RunStatus extends RunRow {
   readonly finished: number;
   /** Finished fraction of the estimated work, from 0 to 1. */
   readonly fraction: number;
-  /** Subproblems and work counted per second, over the last two minutes. */
+  /** Finished subproblems and work per second, averaged over the last two minutes. */
   readonly subproblemsPerSecond: number;
   readonly workPerSecond: number;
-  /** An estimate; null if nothing is finished yet, or no worker is running. */
+  /** An estimate; null if nothing is finished yet, no worker is running, or an incomplete run has ended. */
   readonly secondsLeft: number | null;
   /** Total counting time of all results, in seconds. */
   readonly countingSeconds: number;
@@ -82,7 +82,7 @@ export async function readLiveWorkers(database: Database): Promise<{ count: numb
   return row ?? { count: 0, threads: 0 };
 }
 
-/** Reads the status of a run. It takes 0.1 s for 200,000 results. */
+/** Reads the status of a run. This takes 0.1 s for 200,000 results. */
 export async function readStatus(database: Database, run: RunRow): Promise<RunStatus> {
   const totals = await database.query<WorkerTotals>(
     `select worker, count(*)::integer as finished, sum(cost) as cost, sum(milliseconds) as milliseconds

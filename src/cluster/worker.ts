@@ -21,7 +21,7 @@ import { type Counted, insertResults } from './results.js';
 import { type ClusterJob, endRun, planOfRun, type RunRow, readRunOfJob } from './runs.js';
 import { enrollWorker, HEARTBEAT_EVERY } from './status.js';
 
-/** Longest time for a stopped worker to give its jobs back, in milliseconds. */
+/** Longest time for a stopped worker to put its jobs back in the queue, in milliseconds. */
 const CLOSE_WITHIN = 5_000;
 
 /** Options of a worker. */
@@ -30,7 +30,7 @@ export interface WorkOptions {
   readonly threads: number;
   /** Seconds until other workers get the jobs of a silent worker. */
   readonly lease: number;
-  /** Stops the worker. Before it ends, it submits its results and gives its jobs back. */
+  /** Stops the worker. Before the worker ends, it submits its results and puts its jobs back in the queue. */
   readonly signal: AbortSignal;
   /** Called with messages for the operator. */
   readonly log: (message: string) => void;
@@ -40,7 +40,7 @@ export interface WorkOptions {
  * Takes jobs and counts them, until the signal is aborted.
  *
  * @param database the caller closes it. With `onOutage`, the worker waits while the database does not answer.
- * @throws UsageError or DatabaseError in one line if waiting for the database would not help.
+ * @throws UsageError or DatabaseError with a one-line message if waiting for the database would not help.
  */
 export async function work(database: Database, { threads, lease, signal, log }: WorkOptions): Promise<void> {
   const name = `${hostname()}-${process.pid}`;
@@ -56,7 +56,7 @@ export async function work(database: Database, { threads, lease, signal, log }: 
   } finally {
     stop.abort();
     await worker.close();
-    await enrollWorker(database, { name, threads, isHere: false }).catch(() => {}); // may fail: the heartbeats stop anyway
+    await enrollWorker(database, { name, threads, isHere: false }).catch(() => {}); // heartbeats stop in any case
   }
 
   async function sendHeartbeats(): Promise<void> {
@@ -101,7 +101,7 @@ class ClusterWorker {
   }
 
   /**
-   * Takes jobs until the signal is aborted. Opens another BullMQ worker after an error of the queue or a refused job.
+   * Takes jobs until the signal is aborted. Opens another BullMQ worker after a queue error or a refused job.
    *
    * @param number number of the worker in the table `worker`.
    */
@@ -113,7 +113,7 @@ class ClusterWorker {
         this.#replaceQueueWorker = resolve;
       });
       const close = await takeJobs(this.#database, {
-        // At least two, so that one job is counted while another is submitted.
+        // At least two, so that one job is counted while another's results are inserted.
         concurrency: Math.max(threads, 2),
         lease,
         count: (job, token) => this.#handle(job, token),
@@ -140,9 +140,9 @@ class ClusterWorker {
   async #handle(job: Job<ClusterJob>, token: string | undefined): Promise<void> {
     const database = this.#database;
     const run = await readRunOfJob(database, job.data);
-    if (!run) return; // the run has ended
+    if (!run) return; // the run is not being counted
     if (job.stalledCounter > MOST_DEATHS) {
-      const reason = `${MOST_DEATHS} workers died while counting the job that starts at place ${job.data.first}`;
+      const reason = `more than ${MOST_DEATHS} workers died while counting the job at place ${job.data.first}`;
       return endRun(database, run.id, 'failed', reason);
     }
     const plan = await this.#planOf(run, job, token);
@@ -186,7 +186,7 @@ class ClusterWorker {
     if (isHopeless) await endRun(this.#database, id, 'failed', reason);
   }
 
-  /** Makes the plan of a job. If this version of the program has another plan or kernel, refuses the job. */
+  /** Makes the plan of a job. Refuses the job if this program version makes another plan or has another kernel. */
   async #planOf(run: RunRow, job: Job, token: string | undefined): Promise<Plan> {
     try {
       if (run.kernel !== this.#kernel)
@@ -217,7 +217,7 @@ class ClusterWorker {
   }
 }
 
-/** Gives a job back to the queue. @throws WaitingError, which BullMQ expects after `moveToWait`. */
+/** Puts a job back in the queue. @throws WaitingError, which BullMQ expects after `moveToWait`. */
 async function giveBack(job: Job, token: string | undefined): Promise<never> {
   await job.moveToWait(token);
   throw new WaitingError();

@@ -36,7 +36,7 @@ export async function auditLedger({ source, plan, ledger, contradictions, ...arg
   for (const subproblem of finished) if (contradictions?.has(subproblem.id)) sample.add(subproblem);
   const recounts = recountsOf([...sample], args.kernel, seed);
 
-  const drawn = recounts.flatMap((recount) => recount.drawn); // most of the work
+  const drawn = recounts.flatMap((recount) => recount.drawn); // counting these takes most of the time
   const unit = drawn.length > sample.size ? 'piece' : 'subproblem';
   const counting = { ...args, threads: resolveThreads(args.threads), unit };
   const found = await watched(shareOf(plan, drawn), counting, (options) =>
@@ -56,7 +56,7 @@ function sizeOf(size: AuditRequest['sample'], finished: number): number {
   return 'percent' in size ? Math.ceil((finished * size.percent) / 100) : size.subproblems;
 }
 
-/** The result of an audit. `finished` of the plan's `subproblems` are in the ledger. */
+/** The result of an audit. The plan has `subproblems` subproblems, and `finished` of them are in the ledger. */
 interface AuditResult extends Audit {
   readonly file: string;
   readonly n: number;

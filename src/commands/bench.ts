@@ -1,4 +1,4 @@
-/** `queens-par bench [n]`: measures this machine. */
+/** `queens-par bench [n]`: measures the speed of this machine. */
 import { cpus } from 'node:os';
 import { programVersion } from '../../workers/program-version.js';
 import type { Arguments } from '../cli/commands.js';
@@ -10,7 +10,7 @@ import { formatBriefly } from '../text/durations.js';
 import { formatCount, plural } from '../text/numbers.js';
 import { aligned, asCsv, asJson, asMarkdown, type TextTable } from '../text/tables.js';
 
-/** Times the counts of some boards up to n, and prints the times and a line to share. */
+/** Measures how long some boards up to n take, and prints the times and a line to share. */
 export async function bench({ n, format = 'table', json, quiet, ...args }: Arguments<'bench'>): Promise<void> {
   const { threads } = resolveThreads(args.threads);
   const status = statusLine(quiet);

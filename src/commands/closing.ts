@@ -6,9 +6,9 @@ import { formatSeconds } from '../text/durations.js';
 import { formatCount, plural } from '../text/numbers.js';
 
 /**
- * Returns the closing sentence of a count, without a line end.
+ * Returns the closing sentence of a count, without a newline.
  *
- * @param verified the second count, if there was one. Its total is the same.
+ * @param verified the second count of --verify, if there was one. It has the same total.
  */
 export function closingSentence(result: CountResult, color: boolean, verified?: CountResult): string {
   const { n, count, seconds, threads, algorithm, kernel, resumed, subproblems, agreement } = result;
@@ -52,10 +52,10 @@ export function completeText(n: number, total: bigint): string {
   return `complete, with ${plural(total, 'solution')}; ${verdictOn(compareWithKnown(n, total), false)}`;
 }
 
-/** Returns the possible causes of a wrong count, to print after the verdict. If files were read, one may be wrong. */
+/** Returns the possible causes of a wrong count, to print after the verdict. They include a file if files were read. */
 export function faultOf(agreement: Agreement, isFromFiles: boolean): string {
   if (agreement !== 'differs') return '';
   return isFromFiles
-    ? ': a file, this machine or this program is at fault; queens-par audit FILE --sample 100% checks a file'
-    : ': this machine or this program is at fault, please report it';
+    ? ': a file, this machine or this program is at fault; queens-par audit FILE --sample 100% finds a wrong file'
+    : ': this machine or this program is at fault; please report it';
 }

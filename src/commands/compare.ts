@@ -54,12 +54,12 @@ function rowOf(n: number, entry: Entry, entries: readonly Entry[]): string[] {
     `${space.formula(n)} = ${formatShort(space.size(n))}`,
     `${isExact ? '' : '~'}${formatShort(nodes)} ${nodes === 1 || nodes === 1n ? visits : `${visits}s`}`,
     entry.ran ? formatCount(entry.result.tests) : 'not run',
-    about + formatBriefly(entry.ran ? seconds : Number(seconds.toPrecision(2))), // a forecast is less exact
+    about + formatBriefly(entry.ran ? seconds : Number(seconds.toPrecision(2))), // a forecast has two digits
     about + formatRatio(ratioToBitmask(entry, entries)),
   ];
 }
 
-/** Makes the records of the solvers for JSON and CSV. */
+/** Makes one record for each solver, for JSON and CSV. */
 function fields(n: number, entries: readonly Entry[]) {
   return entries.map((entry) => ({
     name: entry.name,
@@ -74,7 +74,7 @@ function fields(n: number, entries: readonly Entry[]) {
   }));
 }
 
-/** Formats a ratio to two digits: 1.0, 36, 120,000. */
+/** Formats a ratio with two significant digits: 1.0, 36, 120,000. */
 function formatRatio(ratio: number): string {
   return ratio < 10 ? ratio.toFixed(1) : formatShort(Number(ratio.toPrecision(2)));
 }

@@ -26,7 +26,7 @@ import { asJson } from '../text/tables.js';
 import { closingSentence, nameOf } from './closing.js';
 import { announce, watched } from './watched-count.js';
 
-/** The arguments, with the number of threads for both counts of --verify. */
+/** The arguments, with the resolved number of threads, which both counts of --verify use. */
 type CountArguments = Omit<Arguments<'count'>, 'threads'> & {
   readonly threads: ResolvedThreads;
   readonly title?: string;
@@ -64,7 +64,7 @@ function countPlanOf(args: CountArguments, opened: OpenCount, forecast?: Forecas
   return countWatched(args, plan, ledger, (options) => countPlan(plan, ledger, options), forecast);
 }
 
-/** Prints the result of a count. @param verified the second count, if there was one, with the same total. */
+/** Prints the result of a count. @param verified the second count, if there was one. */
 function printResult(args: CountArguments, result: CountResult, verified?: CountResult): void {
   print(1, args.json ? countAsJson(result, verified) : `${result.count}\n`);
   const differs = result.agreement === 'differs';
@@ -80,8 +80,8 @@ export function countAsJson(result: CountResult, verified?: CountResult): string
 }
 
 /**
- * Counts twice, the second time with another algorithm or kernel. If the first count has a checkpoint, the second has one,
- * too. The first total is printed when it is known, and again if the second count fails.
+ * Counts twice, the second time with another algorithm or kernel. If the first count has a checkpoint, so does the
+ * second. The first total is printed when it is known, and again if the second count fails.
  */
 async function countTwice(args: CountArguments, first: OpenCount): Promise<void> {
   const { otherWay, VerificationError, verify } = await import('../count/verify.js');

@@ -19,7 +19,7 @@ export async function exportCounts({ file, format, quiet }: Arguments<'export'>)
   process.stderr.write(`${file} is not complete: ${amount} are missing.\n`);
 }
 
-/** Yields CSV. Ids need no quotes. The sum of weight times count is the number of solutions. */
+/** Yields CSV. Ids need no quotes. In a complete file, the sum of weight times count is the number of solutions. */
 function* asCsv(plan: Plan, ledger: Ledger): Generator<string> {
   yield 'n,algorithm,id,weight,count,work,seconds\n';
   for (const [{ n, algorithm, id, weight }, { count, work, milliseconds }] of entries(plan, ledger)) {
@@ -27,7 +27,7 @@ function* asCsv(plan: Plan, ledger: Ledger): Generator<string> {
   }
 }
 
-/** Yields JSON Lines with all fields of the subproblem and of its count. */
+/** Yields JSON Lines. Each has the fields of a subproblem, except its cost, and of its partial count. */
 function* asNdjson(plan: Plan, ledger: Ledger): Generator<string> {
   for (const [subproblem, { count, work, milliseconds }] of entries(plan, ledger)) {
     const partial = { count: BigInt(count), work: BigInt(work), seconds: inSeconds(milliseconds) };

@@ -56,7 +56,7 @@ function timeOfVerification({ n, algorithm }: Plan, choice: ResolvedThreads, ker
   return timeOf(choosePlan(n, { ...choice, algorithm: way.algorithm }), choice, way.kernel);
 }
 
-/** Formats the forecast in lines. @param isFewer whether fewer threads can count at a time than the user asked for. */
+/** Formats the forecast in lines. @param isFewer whether fewer threads can count at once than the user asked for. */
 function text(forecast: Awaited<ReturnType<typeof measure>>, isFewer: boolean): string {
   const { n, algorithm, kernel, threads, seconds, verifySeconds, machines, clusterSeconds } = forecast;
   const { memoryBytes, threadMemoryBytes, subproblems, subproblemSeconds, ledgerBytes } = forecast;
@@ -86,7 +86,7 @@ function text(forecast: Awaited<ReturnType<typeof measure>>, isFewer: boolean): 
 }
 
 function withoutMeet(n: number): string {
-  return n > MOST_MEET_N ? `: the faster algorithm, meet, has no plan past n = ${MOST_MEET_N}` : '';
+  return n > MOST_MEET_N ? `: the faster algorithm, meet, has no plan beyond n = ${MOST_MEET_N}` : '';
 }
 
 function knownText(n: number): string {
@@ -95,7 +95,7 @@ function knownText(n: number): string {
   return known === undefined ? `nobody has counted ${n} queens yet; ${largest}` : `Q(${n}) = ${formatCount(known)}`;
 }
 
-/** Formats a time to at most three digits, because a forecast is not exact. */
+/** Formats a time with three significant digits, because a forecast is not exact. */
 function formatForecast(seconds: number): string {
   if (seconds < 0.01) return 'less than 10ms';
   return `about ${formatSeconds(Number(seconds.toPrecision(3)))}`;

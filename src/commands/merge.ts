@@ -25,7 +25,7 @@ export async function merge({ files, out, json, quiet, color }: Arguments<'merge
     const amount = `${formatCount(missing)} of ${formatCount(plan.subproblems.length)} subproblems`;
     const rest = out === undefined ? '' : `; ${out} has the others`;
     const commands = commandsFor(merged).join('\n');
-    throw new Error(`${amount} are missing${rest}: there is no total yet. Count them with\n${commands}`);
+    throw new Error(`${amount} are missing, so there is no total yet${rest}. Count the missing ones with\n${commands}`);
   }
 
   const { count, work } = sum(plan, ledger);
@@ -41,7 +41,7 @@ export async function merge({ files, out, json, quiet, color }: Arguments<'merge
   }
 }
 
-/** Writes the file of --out. @returns all its entries. A file that existed before may have more than the inputs. */
+/** Writes the file of --out. @returns all its entries. An existing file can have entries that the inputs lack. */
 async function writeOut(out: string, { plan, ledger }: Merged): Promise<Ledger> {
   const { writeLedgerFile } = await import('../ledger/open.js');
   return writeLedgerFile(out, plan, ledger);

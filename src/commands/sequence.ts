@@ -60,7 +60,7 @@ function formatOf(format: 'table' | 'csv' | 'markdown' | 'b-file', id: SequenceI
   }
 }
 
-/** Returns the format of a table. @param rule for each column, the end of the rule below the head. */
+/** Returns the format of a table. @param rule for each column, the last characters of the rule below the head. */
 function tableFormat(
   id: SequenceId,
   to: number,
@@ -77,7 +77,7 @@ function tableFormat(
   };
 }
 
-/** Returns a width for the largest value, before it is counted. For n > 12, the value is less than (n / 5)^n. */
+/** Returns a column width that fits the value for n, before it is counted. If n > 12, this value is below (n / 5)^n. */
 function widthOf(n: number): number {
   return Math.max('A000170'.length, formatCount(BigInt(Math.ceil((n / 5) ** n))).length);
 }

@@ -9,7 +9,7 @@ import { isLoopback } from '../server/guard.js';
 import { serve } from '../server/serve.js';
 import { Interruption, interruptible } from '../terminal/interruption.js';
 
-/** Serves the page until it is interrupted, which is its normal end. */
+/** Serves the page until an interruption, which is how it normally ends. */
 export async function servePage(args: Arguments<'serve'>): Promise<void> {
   const isClustered = args.local || args.databaseFile !== undefined || process.env[DATABASE_VARIABLE];
   if (!isClustered) return serveUntilInterrupted(args);

@@ -11,7 +11,7 @@ import type { SolverName } from '../textbook/solver-names.js';
 import { rejectTooManyBoards, solvers } from '../textbook/solvers.js';
 import { firstTries, type TraceStep, traceFrames, traceSteps, traceText } from '../textbook/trace.js';
 
-/** Counters of a search: visited boards or queens, and conflict tests. */
+/** Counters of a search: boards looked at or queens placed, and conflict tests. */
 type Counters = Pick<Search, 'nodes' | 'tests'>;
 
 /** Prints the steps of a search as they happen, or lets the user step through them. */
@@ -55,7 +55,7 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
   process.stderr.write(`${plural(n, 'queen')}, ${solver}: ${visited}, ${plural(seen.tests, 'conflict test')}\n`);
 }
 
-/** Yields one JSON object in pieces, because a long search may not fit into memory. */
+/** Yields one JSON object in pieces, because the steps of a long search may not fit into memory. */
 function* jsonText(n: number, solver: SolverName, steps: Iterable<TraceStep>, seen: () => Counters): Generator<string> {
   yield `${asJson('trace/1', { n, solver }).slice(0, -2)},"steps":[`;
   let separator = '';

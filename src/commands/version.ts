@@ -29,7 +29,7 @@ export async function version({ json }: Arguments<'version'>): Promise<void> {
   );
 }
 
-/** Returns the commit of this build, from scripts/bundle.mjs; undefined if the build was outside of a repository. */
+/** Returns the commit of this build, from scripts/bundle.mjs; undefined for a build outside a repository. */
 function commitOfBuild(): string | undefined {
   const root = dirname(createRequire(import.meta.url).resolve('queens-par/package.json'));
   try {

@@ -13,12 +13,12 @@ import { formatSeconds } from '../text/durations.js';
 import { megabytes, plural } from '../text/numbers.js';
 
 /**
- * Expected time of each kernel divided by that of the fast kernel, if nothing was measured. The readable kernel of `bitmask`
- * takes 2 to 4 times as long, and that of `meet` 500 to 2,800 times (n = 14 to 20, 2026-11-24).
+ * Expected slowdown of each kernel relative to the fast kernel, if nothing was measured. The readable kernel takes 2 to
+ * 4 times as long for `bitmask`, and 500 to 2,800 times as long for `meet` (n = 14 to 20, 2026-11-24).
  */
 const REFERENCE_SLOWDOWN = { fast: { bitmask: 1, meet: 1 }, readable: { bitmask: 2, meet: 1000 } } as const;
 
-/** Shortest count that is worth a second of measuring for a forecast, in milliseconds of one thread. */
+/** Shortest count for which a forecast is worth a second of measuring, in milliseconds of one thread. */
 const WORTH_A_FORECAST = 60_000;
 
 /** A count longer than this many seconds starts with a forecast. */
@@ -60,7 +60,7 @@ export async function watched<T>(
   return withProgress(counting, (watch) => task({ ...threads, kernel, ...speed, ...watch }), advice);
 }
 
-/** Counts all solutions of n queens, for commands that need this number. */
+/** Counts all solutions for n queens, for commands that need their number. */
 export async function countAll(
   n: number,
   { threads: asked, ...display }: ProgressOptions & { readonly threads: number },
@@ -72,7 +72,7 @@ export async function countAll(
 }
 
 /**
- * If a count or its verification is long, prints their forecast on stderr and recommends a checkpoint.
+ * If a count takes long, including its verification, prints a forecast on stderr and recommends a checkpoint.
  *
  * @returns the speed of a thread for each count, if it was measured.
  * @throws Interruption

@@ -17,20 +17,20 @@ const LARGEST_BODY = 1024;
 export interface PageFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly type: string;
-  /** Identifies the content. A browser with the same content does not download it again. */
+  /** Identifies the content. A browser that already has this content does not download it again. */
   readonly etag: string;
 }
 
-/** The parts that the app serves. */
+/** The access rules, files, counts and runs of the app. */
 export interface Served {
   readonly access: Access;
   readonly files: ReadonlyMap<string, PageFile>;
   readonly counts: ServerCounts;
-  /** All sources of runs, by name. `counts` has the name `count`. */
+  /** All sources of runs, by name. One of them is `counts`, with the name `count`. */
   readonly sources: ReadonlyMap<string, RunSource>;
 }
 
-/** Creates the app that serves the page's files, lists of runs, updates of runs, and counts on the server. */
+/** Creates the app. It serves the page's files, lists runs, sends updates of runs, and starts and stops counts. */
 export function createApp({ access, files, counts, sources }: Served): Hono {
   const app = new Hono();
   /** The listing in progress. All requests during this time share its result. */
@@ -95,7 +95,7 @@ export function createApp({ access, files, counts, sources }: Served): Hono {
   return app;
 }
 
-/** Lists the runs of all sources. A source that fails adds a problem to the list instead. */
+/** Lists the runs of all sources. If a source fails, its error is added to `problems`. */
 async function listAll(sources: Served['sources']) {
   const lists = await Promise.allSettled(
     [...sources].map(async ([name, source]) => {
@@ -108,7 +108,7 @@ async function listAll(sources: Served['sources']) {
   return { runs: listed.flatMap(({ runs }) => runs), notes: listed.flatMap(({ notes }) => notes), problems };
 }
 
-/** Returns the n of a request for a count; undefined if the request is invalid. */
+/** Returns the n of a request to start a count; undefined if the request is invalid. */
 function requestedN(request: unknown): number | undefined {
   if (typeof request !== 'object' || request === null || !('n' in request)) return undefined;
   const { n, ...others } = request;

@@ -16,16 +16,16 @@ const POLL_EVERY = 200;
 
 /** A listed file and the progress of reading it. */
 interface ListedFile extends ReadProgress {
-  /** Ids of the subproblems that were read. A subproblem may have two lines. */
+  /** Ids of the subproblems that were read. It is a set because a subproblem can have two lines. */
   readonly ids: Set<string>;
-  /** Time of the longest subproblem, in milliseconds. */
+  /** Longest counting time of a subproblem, in milliseconds. */
   longest: number;
 }
 
-/** The checkpoint files of a folder, parts included. Listing makes no plans. No name leads out of the folder. */
+/** The checkpoint files in a folder, including parts. Listing makes no plans. Only files in the folder can be read. */
 export class CheckpointRuns implements RunSource {
   readonly #folder: string;
-  /** By file name. A later listing reads only new lines. */
+  /** The listed files, by name. The next listing reads only their new lines. */
   readonly #tallies = new Map<string, ListedFile>();
   readonly #readers = new SharedReaders((name) => readLedger(this.#path(name), name), POLL_EVERY);
 
@@ -41,7 +41,7 @@ export class CheckpointRuns implements RunSource {
     for (const name of this.#tallies.keys()) if (!newest.includes(name)) this.#tallies.delete(name);
     const runs = [];
     for (const name of newest) {
-      const summary = await this.#summary(name).catch(() => undefined); // not a ledger file, or an empty one
+      const summary = await this.#summary(name).catch(() => undefined); // not a ledger file, or empty
       if (summary) runs.push(summary);
     }
     return { runs, notes: notesOn({ files: dated.length, read: newest.length, listed: runs.length }) };
@@ -54,7 +54,7 @@ export class CheckpointRuns implements RunSource {
     return known === undefined ? undefined : this.#readers.find(known);
   }
 
-  /** Lists the names of regular files. Links are left out, because they may lead out of the folder. */
+  /** Lists the names of regular files. Symbolic links are skipped, because they can point outside the folder. */
   async #names(): Promise<string[]> {
     const entries = await readdir(this.#folder, { withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
@@ -64,7 +64,7 @@ export class CheckpointRuns implements RunSource {
     return join(this.#folder, name);
   }
 
-  /** Reads the new lines of a file for the list. @throws LedgerFileError, or the system's error. */
+  /** Reads a file's new lines, and returns its entry in the list. @throws LedgerFileError, or the system's error. */
   async #summary(name: string) {
     return withFile(this.#path(name), async (handle, stats) => {
       const { ino, size, mtimeMs: changed } = stats;
@@ -99,12 +99,12 @@ function receiverOf(tally: ListedFile): LineReceiver {
   };
 }
 
-/** Describes the files of a folder that are not in its list. */
+/** Describes the files of a folder that are not in the list. */
 function notesOn(counts: { readonly files: number; readonly read: number; readonly listed: number }): string[] {
   const { files, read, listed } = counts;
   const notes: string[] = [];
   if (read > listed) {
-    notes.push(`Skipped ${plural(read - listed, 'file')} of the folder that queens-par cannot read as a ledger.`);
+    notes.push(`Skipped ${plural(read - listed, 'file')} in the folder that queens-par cannot read as a ledger.`);
   }
   if (files > read) notes.push(`Read only the newest ${read} of ${files} files.`);
   return notes;

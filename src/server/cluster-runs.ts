@@ -14,7 +14,7 @@ const MOST_LISTED = 200;
 /** Largest number of workers to show. Running workers come first. */
 const MOST_WORKERS = 200;
 
-/** Milliseconds between two polls of the results. Every second poll also reads the workers, which takes longer. */
+/** Milliseconds between two polls of the results. Every other poll also reads the workers, which takes longer. */
 const POLL_EVERY = 1000;
 const STATUS_EVERY = 2;
 
@@ -46,7 +46,7 @@ export class ClusterRuns implements RunSource {
  * Reads the whole ledger of a run, and returns a reader for the run and its workers. If results are removed, the reader
  * starts from the beginning.
  *
- * @throws Error in one line if this version of the program makes another plan, or the database does not answer.
+ * @throws Error if this version of the program makes another plan, or the database does not answer.
  */
 async function readLedger(database: Database, name: string): Promise<RunReader> {
   let { opened, observed, reader } = await open(database, await findRun(database, name));
@@ -83,7 +83,7 @@ async function readNewResults(reader: ResultReader, observed: ObservedRun, now: 
   observed.setSeconds(now);
   for await (const results of reader.read()) {
     for (const { partial, seconds } of results) {
-      // Negative only if the clock of the database was set back.
+      // The time is negative only if the database's clock was set back.
       observed.take({ partial, where: 'ledger' }, Math.max(0, seconds));
       observed.setLatest(performance.now() - 1000 * Math.max(0, now - seconds));
     }

@@ -6,7 +6,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 
 /** The conditions for access to the server. */
 export interface Access {
-  /** The server's address or name, as the user gave it. */
+  /** The address or host name that the server listens on, as given by the user. */
   readonly host: string;
   /** The secret that every request needs; undefined if only this machine can reach the server. */
   readonly token: string | undefined;
@@ -14,7 +14,7 @@ export interface Access {
 
 const COOKIE = 'queens-par-token';
 
-/** Returns whether only this machine can reach a server that listens at this address. */
+/** Returns whether only this machine can reach a server that listens on this address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
@@ -30,7 +30,7 @@ export function checkHost({ host }: Access): MiddlewareHandler {
     const name = nameIn(c.req.header('host'));
     const isLocal = name !== undefined && (names.has(name) || isLoopback(name));
     const isNumber = name !== undefined && !isLoopback(host) && isIP(name) !== 0;
-    if (!isLocal && !isNumber) return c.text('This server has another name.\n', 421);
+    if (!isLocal && !isNumber) return c.text('This server does not have that host name.\n', 421);
     return next();
   };
 }
@@ -51,13 +51,13 @@ export const checkOrigin: MiddlewareHandler = async (c, next) => {
   // A link on another site may open the page, but not request anything else.
   const isOpened = c.req.method === 'GET' && c.req.header('sec-fetch-mode') === 'navigate' && c.req.path === '/';
   const isHere = site === undefined || site === 'same-origin' || site === 'none' || isOpened;
-  if (!isOwn || !isHere) return c.text('Pages of other sites are refused.\n', 403);
+  if (!isOwn || !isHere) return c.text('Requests from other sites are refused.\n', 403);
   return next();
 };
 
 /**
- * Requires the token, if there is one: in the address that opens the page, in a cookie, or in an Authorization header. The
- * address sets the cookie. Scripts cannot read the cookie, and browsers do not send it in requests from other sites.
+ * If the server has a token, requires it in the query string of the page, in a cookie, or in an Authorization header.
+ * The query string sets the cookie, which scripts cannot read. Browsers send it from other sites only to open the page.
  */
 export function checkToken({ token }: Access): MiddlewareHandler {
   return async (c, next) => {
@@ -77,7 +77,7 @@ function tokensOf(c: Context): string[] {
   return [getCookie(c, COOKIE), bearer].filter((sent) => sent !== undefined);
 }
 
-/** Compares in constant time, so that an attacker cannot measure how many characters are correct. */
+/** Compares two strings in constant time, so that an attacker cannot measure how many characters are correct. */
 function isEqual(given: string, token: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(token)];
   return a.length === b.length && timingSafeEqual(a, b);

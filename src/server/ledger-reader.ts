@@ -6,7 +6,7 @@ import { planOf } from '../ledger/read.js';
 import { type Found, ObservedRun } from '../runs/observed-run.js';
 import type { RunReader } from './run-source.js';
 
-/** Flags to open a file: refuse links, which may lead out of the folder, and do not wait for the writer of a pipe. */
+/** Flags that refuse symbolic links, which can point outside the folder, and do not wait for the writer of a pipe. */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** Bytes to read at a time, about ten thousand lines. */
@@ -50,7 +50,7 @@ export async function readBeginning(handle: FileHandle, { ino }: Stats, name: st
   return { header, inode: ino, offset: text.indexOf('\n') + 1, line: 2 };
 }
 
-/** Reads all complete lines from the current offset on, and advances the offset. Reads large files in pieces. */
+/** Reads all complete lines that start at the offset or later, and advances the offset. Reads large files in pieces. */
 export async function readNewLines(handle: FileHandle, progress: ReadProgress, receiver: LineReceiver): Promise<void> {
   const piece = Buffer.alloc(PIECE);
   for (;;) {

@@ -1,7 +1,7 @@
 import type { Server, ServerOptions } from 'node:http';
 import { UsageError } from '../errors/errors.js';
 
-/** Largest number of open connections. Further ones are closed. */
+/** Largest number of open connections. Any further connection is closed. */
 const MOST_CONNECTIONS = 1024;
 
 /** Time-outs in milliseconds, for `createServer`. They disconnect slow clients. Node's defaults are much longer. */
@@ -19,7 +19,7 @@ const SILENCE = 30_000;
  * Makes a server listen. Slow clients are disconnected.
  *
  * @param port 0 for any free port, or 1 to 65535.
- * @returns its origin, like `http://127.0.0.1:8080` or `http://[::1]:8080`.
+ * @returns the server's origin, like `http://127.0.0.1:8080` or `http://[::1]:8080`.
  * @throws UsageError if the address or the port is not available.
  */
 export function listen(server: Server, port: number, host: string): Promise<string> {
@@ -41,7 +41,7 @@ function refusal(error: NodeJS.ErrnoException, port: number, host: string): Erro
     case 'EADDRINUSE':
       return new UsageError(`port ${port} is in use; --port 0 picks a free one`, { cause: error });
     case 'EACCES':
-      return new UsageError(`port ${port} needs administrator rights; use a port from 1024 up`, { cause: error });
+      return new UsageError(`port ${port} needs administrator rights; use port 1024 or higher`, { cause: error });
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

@@ -1,6 +1,6 @@
 /**
- * Sources of runs for the server: its own threads, a folder of checkpoint files, and a cluster. Any number of browsers share
- * one reader of a run.
+ * Sources of runs for the server: its own threads, a folder of checkpoint files, and a cluster. All browsers that show
+ * a run share one reader.
  */
 import { reasonOf } from '../errors/system.js';
 import type { RunSummary } from '../runs/run-update.js';
@@ -20,7 +20,7 @@ export interface RunSource {
   find(name: string): Promise<WatchedRun | undefined>;
 }
 
-/** A list of runs of a source. */
+/** A source's list of runs. */
 export interface RunListing {
   readonly runs: readonly Omit<RunSummary, 'source'>[];
   /** Sentences about runs that are not in the list. */
@@ -29,7 +29,7 @@ export interface RunListing {
 
 /** A reader of a run that another process counts. */
 export interface RunReader {
-  /** The run. If the reader starts from the beginning, this becomes another object. */
+  /** The run. When the reader starts from the beginning, this object is replaced. */
   readonly run: WatchedRun;
   /** Reads new results. */
   poll(): Promise<void>;
@@ -50,7 +50,7 @@ interface SharedReading {
 export class SharedReaders {
   readonly #open: (name: string) => Promise<RunReader>;
   readonly #pause: number;
-  /** By name, in the order of the last requests. */
+  /** By name, least recently requested first. */
   readonly #readings = new Map<string, SharedReading>();
 
   /**

@@ -23,7 +23,7 @@ export interface ServeOptions extends ResolvedThreads {
   readonly access: Access;
   /** A folder with checkpoint files to show. */
   readonly data: string | undefined;
-  /** The database of a cluster with runs to show. The caller closes it. */
+  /** The database of the cluster whose runs are shown. The caller closes it. */
   readonly database?: Database | undefined;
 }
 
@@ -45,7 +45,7 @@ export async function serve({ port, access, data, database, ...threads }: ServeO
   const sources = new Map<string, RunSource>([['count', counts]]);
   if (data !== undefined) sources.set('file', await folderOf(data));
   if (database) sources.set('cluster', new (await import('./cluster-runs.js')).ClusterRuns(database));
-  // Found through package.json, because the sources (in tests) and the built files are at different depths.
+  // The path comes from package.json, because relative paths would differ for the sources (in tests) and the bundle.
   const files = readPageFiles(dirname(createRequire(import.meta.url).resolve('#page/index.html')));
   const app = createApp({ access, files, counts, sources });
 
@@ -64,7 +64,7 @@ export async function serve({ port, access, data, database, ...threads }: ServeO
   };
 }
 
-/** Returns an address of this machine for other machines; if there is none, the loopback address. */
+/** Returns an address at which other machines can reach this one; if there is none, the loopback address. */
 function addressOfMachine(): string {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
@@ -74,7 +74,7 @@ async function folderOf(data: string): Promise<CheckpointRuns> {
   try {
     await readdir(data);
   } catch (cause) {
-    throw new UsageError(`${data} is not a readable folder; --data must name the folder of the checkpoint files`, {
+    throw new UsageError(`${data} is not a readable folder; --data must name a folder with checkpoint files`, {
       cause,
     });
   }

@@ -11,14 +11,14 @@ export const MOST_COUNTS = 8;
 /** A count on the server. */
 interface ServerCount {
   readonly run: WatchedRun;
-  /** Time of the last start or resumption, in milliseconds since 1970. */
+  /** Time when the count was last started or resumed, in milliseconds since 1970. */
   changed: number;
   stop: AbortController;
   /** Resolves when the count has ended; never rejects. */
   done: Promise<void>;
 }
 
-/** Counts on the server's own threads, one at a time. They are kept in memory and lost when the server stops. */
+/** The counts on the server. Only one runs at a time. They are kept in memory, and lost when the server stops. */
 export class ServerCounts implements RunSource {
   readonly #threads: ResolvedThreads;
   readonly #counts = new Map<string, ServerCount>();
@@ -50,7 +50,7 @@ export class ServerCounts implements RunSource {
   start(n: number): string {
     this.#refuseIfCounting();
     const plan = choosePlan(n, this.#threads);
-    const run = new WatchedRun(plan, { slowdown: 1 }); // the reference speed, until the count has measured its own
+    const run = new WatchedRun(plan, { slowdown: 1 }); // the reference speed, until the count has measured its speed
     const count = { run, changed: 0, stop: new AbortController(), done: Promise.resolve() };
     const name = String(++this.#latest);
     for (const oldest of this.#counts.keys()) {
@@ -69,7 +69,7 @@ export class ServerCounts implements RunSource {
     return count !== undefined;
   }
 
-  /** Resumes a stopped count. @returns false if there is none. @throws UsageError if another is running. */
+  /** Resumes a stopped count. @returns false if there is no such count. @throws UsageError if a count is running. */
   resume(name: string): boolean {
     const count = this.#counts.get(name);
     if (!count) return false;

@@ -24,12 +24,12 @@ beforeAll(async () => {
   expect(await worker.end).toMatchObject({ exitCode: 0 });
   await cluster.run(url, 'stop', '11-bitmask');
   expect(await coordinator.end).toMatchObject({ stdout: '', exitCode: 1 });
-  expect(coordinator.stderr()).toContain('run 11-bitmask has stopped: by queens-par cluster stop');
+  expect(coordinator.stderr()).toContain('run 11-bitmask has stopped: a user executed queens-par cluster stop');
 });
 
 test('status shows the latest run first', async () => {
   const { stdout } = await cluster.run(url, 'status');
-  expect(stdout).toMatch(/^11-bitmask {2}11 queens, bitmask, stopped \(by queens-par cluster stop\)$/m);
+  expect(stdout).toMatch(/^11-bitmask {2}11 queens, bitmask, stopped \(a user executed queens-par cluster stop\)$/m);
   expect(stdout).toMatch(/^small {2}8 queens, bitmask, finished: 92 solutions\n {2}100% 21\/21 subproblems/m);
   expect(stdout.indexOf('11-bitmask')).toBeLessThan(stdout.indexOf('small'));
   expect(stdout).toMatch(/ago, gone/);
@@ -89,7 +89,7 @@ test('an unfinished run can be exported, finished outside the cluster, and impor
 test('import and start refuse another plan for an existing run', async () => {
   const file = path('other.ledger');
   await queensPar(['8', '--checkpoint', file, '--algorithm', 'bitmask', '--depth', '3']);
-  const stderr = 'queens-par: run small counts depth 2, not 3; choose another name with --run NAME';
+  const stderr = 'queens-par: run small is for depth 2, not 3; choose another name with --run NAME';
   for (const command of [
     ['import', file],
     ['start', '8', '--depth', '3'],
@@ -189,7 +189,7 @@ test('remove refuses a run that is being counted, and removes it with its counts
   expect(refused.exitCode).toBe(2);
   await cluster.run(url, 'stop', 'gone');
   expect(await coordinator.end).toMatchObject({ exitCode: 1 });
-  expect((await cluster.run(url, 'remove', 'gone')).stderr).toBe('Run gone is removed.');
+  expect((await cluster.run(url, 'remove', 'gone')).stderr).toBe('Run gone was removed.');
   expect((await cluster.run(url, 'status', 'gone')).exitCode).toBe(2);
   cluster.work(url);
   await until(async () => (await countJobs(url)) === 0, 'its jobs are dropped');

@@ -36,7 +36,7 @@ test('the page follows a count of another process to its end, even if the server
   expect(percent).not.toBe('100 %');
   await page.locator('.run dd', { hasText: `${finished} of` }).waitFor();
   writeFileSync(pathOf('data/shopping.txt'), 'milk');
-  await page.getByText('Skipped 1 file of the folder').waitFor();
+  await page.getByText('Skipped 1 file in the folder').waitFor();
   await expectAccessible(page);
 
   await stop();

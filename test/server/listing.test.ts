@@ -75,5 +75,5 @@ test('the list has the number of files that are not ledgers', async () => {
   expect((await list()).notes).toEqual([]);
   writeFileSync(pathOf('data/text'), 'not a ledger\n');
   writeFileSync(pathOf('data/empty'), '');
-  expect((await list()).notes).toEqual(['Skipped 2 files of the folder that queens-par cannot read as a ledger.']);
+  expect((await list()).notes).toEqual(['Skipped 2 files in the folder that queens-par cannot read as a ledger.']);
 });

@@ -10,8 +10,8 @@ import { type Plan, placesById } from '../../plan/plan.js';
 import { auditLedger } from '../audit.js';
 
 /**
- * `queens-par cluster audit`: counts a sample of a run again on this machine, with the subproblem of a conflict. Names the
- * workers with wrong counts.
+ * `queens-par cluster audit`: counts a sample of a run again on this machine. The sample includes the subproblem of a
+ * conflict. Names the workers with wrong counts.
  */
 export async function auditRun({ run: name, worker, ...args }: Arguments<'cluster audit'>): Promise<void> {
   await withDatabase(args, async (database) => {
@@ -30,13 +30,13 @@ export async function auditRun({ run: name, worker, ...args }: Arguments<'cluste
   });
 }
 
-/** Finds the number of a worker of a run. @throws UsageError if no worker of this name counted for the run. */
+/** Finds the number of a worker of a run. @throws UsageError if no worker with this name counted for the run. */
 async function numberOf(database: Database, run: RunRow, name: string): Promise<number> {
   const { workers } = await readStatus(database, run);
   const worker = workers.find((known) => known.name === name && known.finished > 0);
   if (worker) return worker.id;
   throw new UsageError(
-    `no worker named ${name} counted for run ${run.name}; ${database.command('status', run.name)} lists them`,
+    `no worker named ${name} counted for run ${run.name}; ${database.command('status', run.name)} lists its workers`,
   );
 }
 

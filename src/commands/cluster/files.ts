@@ -11,7 +11,7 @@ import { loadLedgerFile } from '../../ledger/read.js';
 import { plural } from '../../text/numbers.js';
 import { completeText } from '../closing.js';
 
-/** `queens-par cluster export`: writes a run's ledger to a file. Entries of an existing file of the same plan are kept. */
+/** `queens-par cluster export`: writes a run's ledger to a file. Keeps the entries of an existing file of this plan. */
 export async function exportRun({ run: name, out, ...choice }: Arguments<'cluster export'>): Promise<void> {
   await withDatabase(choice, async (database) => {
     const row = await findRun(database, name);
@@ -45,7 +45,7 @@ export async function importRun({ ledger: file, run: given, ...choice }: Argumen
     const total = await finishRun(database, run);
     const rest = total
       ? `it is ${completeText(plan.n, total.count)}`
-      : `${database.command('start', String(plan.n), '--run', name)} counts the others`;
+      : `${database.command('start', String(plan.n), '--run', name)} counts the rest`;
     if (total && compareWithKnown(plan.n, total.count) === 'differs') process.exitCode = 1;
     process.stderr.write(`Run ${name}: ${plural(added, 'subproblem')} from ${file}; ${rest}.\n`);
   });

@@ -43,8 +43,7 @@ async function startWith(database: Database, args: Arguments<'cluster start'>, s
     const differs = result.agreement === 'differs';
     if (differs) process.exitCode = 1;
     if (differs || !quiet) process.stderr.write(`${closingText(counted, isColored(process.stderr, args.color))}\n`);
-    if (differs)
-      logMessage(`a worker counted wrong; ${database.command('audit', run.name, '--sample', '100%')} finds it`);
+    if (differs) logMessage(`a worker miscounted; ${database.command('audit', run.name, '--sample', '100%')} finds it`);
   } finally {
     await queue.close();
   }
@@ -52,7 +51,7 @@ async function startWith(database: Database, args: Arguments<'cluster start'>, s
 
 /**
  * Returns the number of threads to plan for, enough for most clusters. For `meet` at n = 18, a plan for 64 threads takes
- * twice the work of a plan for two. At n = 20, it takes a tenth more.
+ * twice as much work as a plan for two. At n = 20, it takes a tenth more.
  */
 function slotsFor(n: number, options: AlgorithmOptions): number {
   return n < 20 && chooseAlgorithm(n, options) === 'meet' ? 8 : 64;
@@ -69,7 +68,7 @@ async function detach(parts: CoordinatorParts): Promise<string> {
   return `Run ${name} is ${completeText(plan.n, result.count)}.`;
 }
 
-/** Returns the closing sentence, with the counting time. Wall-clock time would include waiting for workers. */
+/** Returns the closing sentence. It has the counting time; wall-clock time would include waiting for workers. */
 function closingText({ result, countingSeconds }: CountedRun, color: boolean): string {
   const { n, count, subproblems, algorithm, agreement, resumed } = result;
   const before = resumed > 0 ? `, ${formatCount(resumed)} of ${plural(subproblems, 'subproblem')} counted earlier` : '';

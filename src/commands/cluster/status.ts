@@ -61,7 +61,7 @@ function statusAsJson(statuses: readonly RunStatus[]): string {
   return JSON.stringify({ schema: 'queens-par/cluster-status/3', runs });
 }
 
-/** Formats a paragraph for each run, with a table of its workers. */
+/** Formats the status as text: for each run, a paragraph and a table of its workers. */
 function statusText(database: Database, statuses: readonly RunStatus[], hidden: number): string {
   if (statuses.length === 0) return `No runs yet; start one with: ${database.command('start', '18')}\n`;
   const shown = statuses.map((status) => runText(database, status)).join('\n');
@@ -80,7 +80,7 @@ function runText(database: Database, status: RunStatus): string {
     `  ${done}${paceText(status)}; ${formatSeconds(status.countingSeconds)} of counting`,
     ...(state === 'conflict' ? [`  ${conflictMessage(database, status)}`] : []),
     ...(status.agreement === 'differs'
-      ? [`  WRONG TOTAL: a worker counted wrong; ${database.command('audit', name, '--sample', '100%')} finds it`]
+      ? [`  WRONG TOTAL: a worker miscounted; ${database.command('audit', name, '--sample', '100%')} finds it`]
       : []),
     ...status.workers.flatMap(({ name, refusal }) => (refusal === null ? [] : [`  ${name} refused a job: ${refusal}`])),
   ];

@@ -10,8 +10,8 @@ export async function stop({ run: name, ...choice }: Arguments<'cluster stop'>):
   await withDatabase(choice, async (database) => {
     const run = await findRun(database, name);
     if (run.state === 'finished') throw new UsageError(`run ${name} has finished; there is nothing to stop`);
-    if (run.state === 'conflict') throw new Error(conflictMessage(database, run)); // it has stopped already
-    await endRun(database, run.id, 'stopped', 'by queens-par cluster stop');
+    if (run.state === 'conflict') throw new Error(conflictMessage(database, run)); // the run has already ended
+    await endRun(database, run.id, 'stopped', 'a user executed queens-par cluster stop');
     const resume = database.command('start', String(run.n), '--run', name);
     process.stderr.write(
       `Run ${name} has stopped; ${resume} resumes it, ${database.command('remove', name)} removes it.\n`,
@@ -27,7 +27,7 @@ export async function remove({ run: name, worker, ...choice }: Arguments<'cluste
       throw new UsageError(`run ${name} is being counted; stop it first: ${database.command('stop', name)}`);
     if (worker === undefined) {
       await removeRun(database, run);
-      process.stderr.write(`Run ${name} is removed.\n`);
+      process.stderr.write(`Run ${name} was removed.\n`);
       return;
     }
     const removed = await removeWorker(database, run, worker);

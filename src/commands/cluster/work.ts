@@ -4,7 +4,7 @@ import { resolveThreads, usefulThreads } from '../../executors/threads.js';
 import { interruptible } from '../../terminal/interruption.js';
 import { logMessage } from '../../terminal/terminal.js';
 
-/** `queens-par cluster work`: counts jobs until it is interrupted, which is its normal end. */
+/** `queens-par cluster work`: counts jobs until it is interrupted, which is how it normally ends. */
 export async function workUntilInterrupted(args: Arguments<'cluster work'>): Promise<void> {
   const { lease, quiet } = args;
   const threads = usefulThreads(resolveThreads(args.threads).threads);
