@@ -1,5 +1,5 @@
 /**
- * V8's code cache of the program: its compiled functions. It saves a quarter of the CPU time that `queens-par 8` adds to
+ * V8's code cache for the program: its compiled functions. It saves a quarter of the CPU time that `queens-par 8` adds to
  * Node's own.
  *
  * V8 refuses a cache that does not match the program's length, V8's version or its flags. That is not enough: Node.js

@@ -67,7 +67,7 @@ export function classifyWords(args: readonly string[]): Words {
   return { options: new Map(options), unknown, before: _.map(String), after: args.slice(end + 1) };
 }
 
-/** Joins an option and its value with `=` if the value begins with a dash. The parser would take it for an option. */
+/** Joins an option and its value with `=` if the value begins with a dash, so that it is not parsed as an option. */
 function joined(words: readonly string[]): string[] {
   const result: string[] = [];
   for (const word of words) {
@@ -84,7 +84,7 @@ function takesValue(word: string): boolean {
   return new RegExp(`^-\\w*${VALUED}$`).test(word) || (allOptions[name] !== undefined && !isFlag(name));
 }
 
-/** Returns whether a word looks like an option. A negative number does not, so that messages call it a wrong value. */
+/** Returns whether a word looks like an option. A negative number does not: messages call it a wrong value. */
 function looksLikeOption(word: string): boolean {
   return /^-(?!\d|$)/.test(word);
 }

@@ -16,7 +16,7 @@ export function isColored(stream: Pick<WriteStream, 'isTTY'>, when: When): boole
 }
 
 /**
- * Returns whether `stream` can show a changing line: it must be a terminal with escape sequences, not the log of a CI. Its
+ * Returns whether `stream` can show a changing line: it must be a terminal with escape sequences, not a CI log. Its
  * width must be known, because ora would clear an infinite number of lines on a pseudo-terminal without a size.
  */
 export function isAnimated(stream: Pick<WriteStream, 'isTTY' | 'columns'>): boolean {

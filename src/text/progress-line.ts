@@ -6,7 +6,7 @@ import { formatCount, formatRate, plural } from './numbers.js';
 export interface Progress {
   readonly n: number;
   readonly algorithm: keyof typeof WORK;
-  /** Number of finished subproblems, and of all. */
+  /** Numbers of finished subproblems and of all subproblems. */
   readonly finished: number;
   readonly subproblems: number;
   /** Finished fraction of the estimated work, from 0 to 1. Running subproblems count by their elapsed time. */
@@ -43,7 +43,7 @@ const BAR = 10;
  * `19 queens: [####......] 43%, 16s left, 12s gone, 45/105 subproblems, 412M placements/s, 2 threads`.
  * A narrow terminal gets fewer items, because a line that wraps cannot be replaced cleanly.
  *
- * @param columns free columns of the terminal. Without them there is no bar and no limit.
+ * @param columns free columns of the terminal. If undefined, there is no bar and no limit.
  */
 export function progressLine(
   progress: Progress,

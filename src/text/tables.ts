@@ -10,7 +10,7 @@ export interface TextTable {
 /**
  * Formats a table as plain text in aligned columns.
  *
- * @param width columns of the terminal. A wider table is split into several, each with the first column.
+ * @param width columns of the terminal. A wider table is split into several tables, each with the first column.
  */
 export function aligned({ head, aligns, rows }: TextTable, width = terminalWidth()): string {
   const widths = widthsOf([head, ...rows], 0);
@@ -30,7 +30,7 @@ export function aligned({ head, aligns, rows }: TextTable, width = terminalWidth
   return tables.join('\n');
 }
 
-/** Returns the columns of the terminal; infinite if standard output is not a terminal. */
+/** Returns the number of columns of the terminal; infinite if standard output is not a terminal. */
 function terminalWidth(): number {
   return (process.stdout.isTTY && process.stdout.columns) || Number.POSITIVE_INFINITY;
 }
