@@ -79,7 +79,7 @@ export const clusterCommands = {
       ledger: { ...positional('the file', 'A file written by --checkpoint', (text) => text), isFile: true },
     },
     options: { run, ...connection },
-    examples: [['cluster import 18.ledger', 'the run skips the subproblems of this file']],
+    examples: [['cluster import 18.ledger', 'the run skips the subproblems in this file']],
   },
   'cluster stop': {
     summary: 'Stop a run',

@@ -1,7 +1,7 @@
 /**
- * The table of commands, with their arguments and help texts. The parser, the completion, the help and the manual page are
- * derived from it. src/commands has the functions of the commands, and cli.ts loads them. To add an option, add an entry
- * here or in an imported table, and use it in the function.
+ * The table of commands, with their arguments and help texts. The parser, the completion, the help and the manual page
+ * are derived from it. src/commands has the functions of the commands, and cli.ts loads them. To add an option, add an
+ * entry here or in an imported table, and use the option in the function.
  */
 import { MOST_THREADS } from '../plan/plan.js';
 import { clusterCommands } from './cluster-commands.js';

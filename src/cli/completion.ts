@@ -47,7 +47,7 @@ export async function completion({ shell }: Arguments<'completion'>): Promise<vo
   const ownShell = process.env.SHELL?.replace(/.*\//, '') || 'bash';
   const name = shell ?? (ownShell === 'sh' ? 'bash' : ownShell);
   if (name !== 'bash' && name !== 'zsh' && name !== 'fish') {
-    throw new UsageError(`there is no script for ${name}, only for bash, zsh and fish; try: queens-par completion bash`);
+    throw new UsageError(`no script for ${name}, only for bash, zsh and fish; try: queens-par completion bash`);
   }
   process.stdout.write(SCRIPTS[name]);
 }
@@ -65,7 +65,7 @@ interface Proposal {
  * @param words the words after the program's name. The last one, which may be empty, is the word to complete.
  */
 export function complete([shell = '', ...words]: readonly string[]): string {
-  const proposals = proposalsFor(words.filter((word) => word !== '=')); // bash splits `--algorithm=meet` into three words
+  const proposals = proposalsFor(words.filter((word) => word !== '=')); // bash splits `--algorithm=meet` into 3 words
   return proposals.map((proposal) => `${lineFor(shell, proposal)}\n`).join('');
 }
 

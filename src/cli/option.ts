@@ -153,6 +153,6 @@ export function optional<Value, const Default extends Value | undefined = undefi
 ): Positional<Value | Default> {
   return {
     ...{ noun, description, isFile, choices, arity: 'optional' },
-    read: (texts, name) => (texts.length > 0 ? read(texts, name) : (byDefault as Default)), // undefined is a Default, too
+    read: (texts, name) => (texts.length > 0 ? read(texts, name) : (byDefault as Default)), // Default may be undefined
   };
 }

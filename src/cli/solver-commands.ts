@@ -95,7 +95,7 @@ export const solverCommands = {
     options: {
       id: choice(sequenceIds, { description: 'Sequence of the OEIS', default: 'A000170' }),
       format: choice(['table', 'csv', 'markdown', 'b-file'], {
-        description: 'Format of the values; b-file: the format of the OEIS, which starts at the first n of the sequence',
+        description: 'Format of the values; b-file: the format of the OEIS, starting at the first n of the sequence',
         defaultText: 'table',
         excludes: ['json'],
       }),

@@ -4,7 +4,7 @@ import { commands } from './commands.js';
 import { kebab, type Option } from './option.js';
 import { everywhere } from './options.js';
 
-/** The options of all commands. Options with the same name are either all flags or all have values; a test checks this. */
+/** The options of all commands. A test checks that options with the same name are all flags or all have values. */
 export const allOptions: Readonly<Record<string, Option>> = Object.assign(
   {},
   ...Object.values(commands).map(({ options }) => options),

@@ -11,7 +11,7 @@ export class Interruption extends Error {
 /** Exit codes after a signal, as shells report them: 128 + the signal's number. */
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
-/** Milliseconds after a signal during which a second one is ignored. npx forwards Ctrl-C, so the process gets it twice. */
+/** Milliseconds after a signal in which a second one is ignored. npx forwards Ctrl-C, so the process gets it twice. */
 const SAME_SIGNAL = 300;
 
 /** Returns the command that started this process, for the user to repeat. */

@@ -60,7 +60,7 @@ export function progressLine(
   const all = `${times}, ${counted}${rate}, ${plural(threads, 'thread')}`;
   if (columns === undefined) return `${queens}: ${percent}, ${all}`;
   const withBar = `${queens}: ${bar(fraction)} ${percent}, ${all}`;
-  const roomForRate = rate === '' ? `, 999M ${unitOfWork(algorithm)}/s`.length : 0; // keeps the bar when the rate appears
+  const roomForRate = rate === '' ? `, 999M ${unitOfWork(algorithm)}/s`.length : 0; // keeps the bar if a rate appears
   if (withBar.length + roomForRate <= columns) return withBar;
   const choices = [
     `${queens}: ${percent}, ${all}`,
@@ -81,7 +81,7 @@ function bar(fraction: number): string {
   return `[${'#'.repeat(done)}${'.'.repeat(BAR - done)}]`;
 }
 
-/** Describes the progress of a stopped run. The percentage is omitted: it includes running subproblems, which are lost. */
+/** Describes the progress of a stopped run. Omits the percentage: it includes running subproblems, which are lost. */
 export function howFar({ finished, subproblems, seconds }: Progress, unit = 'subproblem'): string {
   return `${formatCount(finished)} of ${plural(subproblems, unit)} counted in ${formatSeconds(seconds)}`;
 }

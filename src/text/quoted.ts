@@ -9,7 +9,7 @@ export function quoted(text: string): string {
   return `${JSON.stringify(text.slice(0, LONGEST))}... (${text.length} characters)`;
 }
 
-/** Formats the user's text for a message without quotes. Long texts are truncated, and control characters are escaped. */
+/** Formats the user's text for a message, without quotes. Truncates long texts, and escapes control characters. */
 export function unquoted(text: string): string {
   return quoted(text).replace(/^"(.*)"/s, '$1');
 }

@@ -61,7 +61,7 @@ const drawings: Readonly<Record<TextFormat, SolutionFormat>> = {
   /** ` 1` for a queen, ` 0` for an empty cell. */
   ones: boards(BLANK_LINE, (shown) => [...cells(shown.placement, ' 0', ' 1', ''), ...classLine(shown)]),
 
-  /** One JSON array of boards, each an array of strings of `.` and `Q`, as in LeetCode's problem 51; without class sizes. */
+  /** One JSON array of boards, each an array of strings of `.` and `Q` (LeetCode's problem 51). No class sizes. */
   leetcode: {
     opening: '[\n',
     separator: ',\n',

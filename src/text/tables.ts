@@ -78,7 +78,7 @@ function csvField(field: Field): string {
 }
 
 /**
- * Formats a result as one line of JSON. Counts (bigint) become decimal strings, because JSON numbers lose digits above 2^53.
+ * Formats a result as one line of JSON. Counts (bigint) become decimal strings: JSON numbers lose digits above 2^53.
  *
  * @param schema name and version, like `count/1`. The version increases if a field is renamed or removed.
  */
