@@ -35,7 +35,7 @@ export function statusLine(quiet: boolean): { show(text: string): void; clear():
   };
 }
 
-/** Returns whether this is a background job: another process group has the terminal. Always false outside Linux. */
+/** Returns whether this is a background job: another process group owns the terminal. Always false outside Linux. */
 export function isInBackground(): boolean {
   try {
     // After the command's name: state, parent, process group, session, terminal, and the terminal's process group.
