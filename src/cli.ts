@@ -15,7 +15,7 @@ import { guardStreams, print } from './terminal/standard-streams.js';
 import { logMessage } from './terminal/terminal.js';
 import { plural } from './text/numbers.js';
 
-/** One function to load each command. Only `count` is loaded at the start, because most modules are slow to load. */
+/** Functions that load the commands. Only `count` is loaded at the start, because most modules take long to load. */
 const loaders: { readonly [Name in CommandName]: () => Promise<(args: Arguments<Name>) => Promise<void>> } = {
   count: async () => count,
   plan: async () => (await import('./commands/plan.js')).plan,
@@ -73,7 +73,7 @@ async function execute<Name extends CommandName>({ name, args }: Line<Name>): Pr
 /** The environment variables that the program reads. */
 const VARIABLES = ['QUEENS_PAR_THREADS', DATABASE_VARIABLE];
 
-/** Warns of unknown variables with the prefix QUEENS_PAR_, because they may be misspelt. */
+/** Warns about unknown variables with the prefix QUEENS_PAR_, because they may be misspelt. */
 function warnOfVariables(): void {
   for (const name of Object.keys(process.env)) {
     if (!name.startsWith('QUEENS_PAR_') || VARIABLES.includes(name)) continue;
@@ -81,7 +81,7 @@ function warnOfVariables(): void {
   }
 }
 
-/** Warns that fewer threads are started than the user asked for. */
+/** Warns if fewer threads will be started than the user asked for. */
 function warnOfThreads(requested: number): void {
   const started = usefulThreads(requested);
   const cores = plural(availableParallelism(), 'core');

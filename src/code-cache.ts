@@ -1,10 +1,10 @@
 /**
- * V8's code cache of the program: its compiled functions. It saves a quarter of the CPU time that `queens-par 8` adds to
+ * V8's code cache for the program: compiled functions. It saves a quarter of the CPU time that `queens-par 8` adds to
  * Node's own.
  *
  * V8 refuses a cache that does not match the program's length, V8's version or its flags. That is not enough: Node.js
- * 20.20.2 accepts caches of 20.20.1 and crashes (https://github.com/nodejs/node/issues/62781). So a cache's name identifies
- * the Node.js executable that made it. Only that executable uses the cache, and only if the program has not changed.
+ * 20.20.2 accepts caches of 20.20.1 and crashes (https://github.com/nodejs/node/issues/62781). So a cache's name
+ * identifies the Node.js executable that made it. Only that executable uses the cache, if the program has not changed.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { Module } from 'node:module';
@@ -27,8 +27,8 @@ export function cacheFileOf(program: string): string {
 /**
  * Compiles a CommonJS file, with the cache if it is valid. The script evaluates to the module's wrapper function.
  *
- * The script must not import packages: Node.js 20 cannot resolve them from a cached function, and newer versions print a
- * warning. Files that the script requires may import packages. The build checks this (scripts/bundle.mjs).
+ * The script must not import packages: Node.js 20 cannot resolve them from a cached function, and newer versions print
+ * a warning. Files that the script requires may import packages. The build checks this (scripts/bundle.mjs).
  */
 export function scriptOf(program: string, cachedData?: Buffer): Script {
   return new Script(Module.wrap(readFileSync(program, 'utf8')), { filename: program, cachedData });

@@ -1,4 +1,4 @@
-/** The commands of `queens-par cluster`, for one count on many machines. commands.ts has the others. */
+/** The commands of `queens-par cluster`, for one count on many machines. commands.ts has the other commands. */
 import type { Command } from './command.js';
 import { flag, optional, positional, requiredLedger, text, value, wholeNumber } from './option.js';
 import { boardSize, connection, display, options, planning, runName, sampling } from './options.js';
@@ -16,7 +16,7 @@ export const clusterCommands = {
     options: {
       run,
       slots: wholeNumber(1, 1024, {
-        description: 'Make the plan for N threads in total, over all machines',
+        description: 'Make the plan for N threads in total, on all machines',
         defaultText: '64, or 8 for meet below n = 20',
       }),
       detach: flag('Fill the queue and exit'),
@@ -30,12 +30,12 @@ export const clusterCommands = {
     ],
   },
   'cluster work': {
-    summary: 'Count for all runs until interrupted',
+    summary: 'Count subproblems of all runs until interrupted',
     positionals: {},
     options: {
       threads: options.threads,
       lease: wholeNumber(2, 3600, {
-        description: 'Give the jobs of a silent worker to others after N seconds',
+        description: 'If a worker is silent for N seconds, give its jobs to other workers',
         default: 30,
       }),
       ...connection,
@@ -53,7 +53,7 @@ export const clusterCommands = {
     examples: [['cluster status --local --watch', 'watch all runs of the local database']],
   },
   'cluster audit': {
-    summary: 'Count a random sample of a run again on this machine, and compare',
+    summary: 'Recount a random sample of a run on this machine, and compare the counts',
     positionals: { run: runName },
     options: {
       ...sampling,
@@ -63,7 +63,7 @@ export const clusterCommands = {
       ...display,
     },
     examples: [
-      ['cluster audit 18-meet', 'count one subproblem in a hundred again'],
+      ['cluster audit 18-meet', 'recount one subproblem in a hundred'],
       ['cluster audit 18-meet --worker ada-4711 --sample 5%', 'audit only the results of one worker'],
     ],
   },
@@ -79,7 +79,7 @@ export const clusterCommands = {
       ledger: { ...positional('the file', 'A file written by --checkpoint', (text) => text), isFile: true },
     },
     options: { run, ...connection },
-    examples: [['cluster import 18.ledger', 'the run skips the subproblems of this file']],
+    examples: [['cluster import 18.ledger', 'the run skips the subproblems in this file']],
   },
   'cluster stop': {
     summary: 'Stop a run',
@@ -92,7 +92,7 @@ export const clusterCommands = {
     positionals: { run: runName },
     options: {
       worker: text('NAME', {
-        description: 'Remove only the results of this worker, to be counted again; cluster status lists the names',
+        description: 'Remove only the results of this worker, to count them again; cluster status lists the names',
       }),
       ...connection,
     },

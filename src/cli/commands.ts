@@ -1,7 +1,7 @@
 /**
- * The table of commands, with their arguments and help texts. The parser, the completion, the help and the manual page are
- * derived from it. src/commands has the functions of the commands, and cli.ts loads them. To add an option, add an entry
- * here or in an imported table, and use it in the function.
+ * The table of commands, with their arguments and help texts. The parser, the completion, the help and the manual page
+ * are derived from it. src/commands has the functions of the commands, and cli.ts loads them. To add an option, add an
+ * entry here or in an imported table, and use the option in the function.
  */
 import { MOST_THREADS } from '../plan/plan.js';
 import { clusterCommands } from './cluster-commands.js';
@@ -34,11 +34,11 @@ export const commands = {
       }),
       repair: flag('Drop damaged lines of the file, and count their subproblems again', { needs: LEDGER_OPTIONS }),
       drop: value('IDS', (text): readonly string[] => text.split(','), {
-        description: 'Drop the counts of these subproblems, like 0.5,1.3, and count them again',
+        description: 'Drop the counts of these subproblems, like 0.5,1.3, and recount the subproblems',
         needs: LEDGER_OPTIONS,
       }),
       part: value('K/M', readPart, {
-        description: 'Count only part K of M, like 3/16, and save it to the file of --out',
+        description: 'Count only part K of M, like 3/16, and save it to the --out file',
         needs: ['out'],
       }),
       out: { ...options.out, needs: ['part'] },
@@ -49,7 +49,7 @@ export const commands = {
       ['16', 'count 16 queens'],
       ['16 --threads 8', 'count on 8 threads'],
       ['20 --checkpoint 20.ledger', 'save the work, so that you can stop and resume'],
-      ['20 --part 3/16 --out 3.ledger', 'count one part of sixteen; merge adds them up'],
+      ['20 --part 3/16 --out 3.ledger', 'count one part of sixteen; merge adds up the parts'],
     ],
   },
   plan: {
@@ -114,7 +114,7 @@ export const commands = {
     examples: [['merge *.ledger', 'print the total, or the commands for the missing parts']],
   },
   audit: {
-    summary: 'Count a random sample of a checkpoint or part file again, and compare',
+    summary: 'Recount a random sample of a checkpoint or part file, and compare the counts',
     positionals: { file: ledgerFile },
     options: {
       ...sampling,
@@ -122,8 +122,8 @@ export const commands = {
       ...display,
     },
     examples: [
-      ['audit 16.ledger', 'count one subproblem in a hundred again'],
-      ['audit 16.ledger --sample 5%', 'count one in twenty'],
+      ['audit 16.ledger', 'recount one subproblem in a hundred'],
+      ['audit 16.ledger --sample 5%', 'recount one in twenty'],
     ],
   },
   export: {
@@ -131,7 +131,7 @@ export const commands = {
     positionals: { file: ledgerFile },
     options: {
       format: choice(['csv', 'ndjson'], {
-        description: 'csv: comma-separated values; ndjson: one JSON object a line',
+        description: 'csv: comma-separated values; ndjson: one JSON object per line',
         default: 'csv',
       }),
     },
@@ -158,7 +158,7 @@ export const commands = {
     },
     examples: [
       ['serve', 'serve the page to this machine only'],
-      ['serve --data ledgers', 'also show the checkpoints of a folder'],
+      ['serve --data ledgers', 'also show the checkpoints in a folder'],
       ['serve --local', 'also show the runs of the local database'],
     ],
   },

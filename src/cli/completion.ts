@@ -42,12 +42,12 @@ complete --command queens-par --no-files --arguments '(__queens_par_complete)'
 `,
 } as const;
 
-/** Prints the script for a shell, by default the user's own. @throws UsageError if there is none. */
+/** Prints the script for a shell, by default the user's shell. @throws UsageError if the shell has no script. */
 export async function completion({ shell }: Arguments<'completion'>): Promise<void> {
   const ownShell = process.env.SHELL?.replace(/.*\//, '') || 'bash';
   const name = shell ?? (ownShell === 'sh' ? 'bash' : ownShell);
   if (name !== 'bash' && name !== 'zsh' && name !== 'fish') {
-    throw new UsageError(`only bash, zsh and fish have a script, not ${name}; try: queens-par completion bash`);
+    throw new UsageError(`no script for ${name}, only for bash, zsh and fish; try: queens-par completion bash`);
   }
   process.stdout.write(SCRIPTS[name]);
 }
@@ -59,13 +59,13 @@ interface Proposal {
 }
 
 /**
- * Returns the proposals for a shell, one a line. There are none for files and numbers, so the shell proposes files. Wrong
- * words cause no message, because it would appear in the prompt.
+ * Returns the proposals for a shell, one per line. There are none for files and numbers, so the shell proposes files.
+ * Invalid words cause no error message, because the message would appear in the prompt.
  *
  * @param words the words after the program's name. The last one, which may be empty, is the word to complete.
  */
 export function complete([shell = '', ...words]: readonly string[]): string {
-  const proposals = proposalsFor(words.filter((word) => word !== '=')); // bash splits `--algorithm=meet` into three words
+  const proposals = proposalsFor(words.filter((word) => word !== '=')); // bash splits `--algorithm=meet` into 3 words
   return proposals.map((proposal) => `${lineFor(shell, proposal)}\n`).join('');
 }
 
@@ -110,7 +110,7 @@ function nextWords(before: readonly string[], current: string): Proposal[] {
     .map(([option, { description }]) => ({ word: flagOf(option), description }));
 }
 
-/** Finds the option with this name. The command is in the preceding words. */
+/** Finds the option that a word names. @param before the words before it, which name the command. */
 function optionNamed(word: string, before: readonly string[]): Option | undefined {
   const { name } = findCommand(classifyWords(before).before);
   const known = name === undefined ? allOptions : optionsOf(name);

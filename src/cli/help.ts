@@ -13,7 +13,7 @@ const QUESTION = 'In how many ways can n queens stand on an n x n board so that 
 const ENDING = `The environment variable QUEENS_PAR_THREADS sets the default of --threads.
 queens-par help <command> explains a command. https://oeis.org/A000170 lists the known counts.`;
 
-/** Largest width of the text. Longer lines are hard to read. */
+/** Largest width of the help text. Longer lines are hard to read. */
 const MOST_COLUMNS = 100;
 
 /** Width for examples. They are not wrapped, because users copy them. */
@@ -121,7 +121,7 @@ function examples(name: CommandName): string {
   return section('Examples', list, UNWRAPPED);
 }
 
-/** Formats a title and two columns below it. The second column is wrapped. Without rows the text is empty. */
+/** Formats a title and two columns below it. The second column is wrapped. Returns no text if there are no rows. */
 function section(title: string, rows: readonly (readonly string[])[], width: number): string {
   if (rows.length === 0) return '';
   const left = Math.max(...rows.map(([first = '']) => first.length)) + 4; // two spaces on each side
@@ -133,7 +133,7 @@ function section(title: string, rows: readonly (readonly string[])[], width: num
   return [`${title}:`, ...lines].join('\n');
 }
 
-/** Wraps a paragraph into lines. A word that is longer than a line gets its own. */
+/** Wraps a paragraph into lines. A word that is longer than a line gets its own line. */
 function wrapped(paragraph: string, width: number): string[] {
   return paragraph.match(new RegExp(`\\S{${width},}|\\S.{0,${width - 1}}(?=\\s|$)`, 'g')) ?? [''];
 }

@@ -36,7 +36,7 @@ export function optionsOf(name: CommandName): Readonly<Record<string, Option>> {
   return { ...commands[name].options, ...everywhere };
 }
 
-/** Finds the command (default: `count`) and its arguments. `name` is undefined for a group without a known command. */
+/** Finds the command and its arguments. The default is `count`. An unknown command of a group has no name. */
 export function findCommand(before: readonly string[]): { name: CommandName | undefined; rest: readonly string[] } {
   const [first = '', second = ''] = before;
   if (Object.hasOwn(groups, first)) {
@@ -60,7 +60,7 @@ export function subcommandsOf(group: string): string[] {
   return Object.keys(commands).flatMap((name) => (name.startsWith(`${group} `) ? [name.slice(group.length + 1)] : []));
 }
 
-/** Returns the topic of `--help`: the named command or group, or nothing. */
+/** Returns the words of the command or group that `--help` explains; none for the whole program. */
 function topicOf(before: readonly string[]): string[] {
   const { name } = findCommand(before);
   if (name === undefined) return before.slice(0, 1);
@@ -96,7 +96,7 @@ function checkPositionals(name: CommandName, given: readonly string[]): void {
   }
 }
 
-/** Reads the values of all arguments. @throws UsageError with the name of the wrong argument, option or variable. */
+/** Reads the values of all arguments. @throws UsageError that names the wrong argument, option or variable. */
 function readArguments<Name extends CommandName>(
   name: Name,
   positionals: readonly string[],
@@ -124,15 +124,15 @@ function unknownOption(typed: string, name: CommandName | undefined): string {
   if (typed.includes('=') && known.includes(option.slice(2))) return `${option} takes no value`;
   const near = nearest(option.replace(/^-+/, ''), known);
   if (near) return `unknown option ${option}; did you mean --${near}?`;
-  const fileHint = /^-[^-]./.test(option) ? `; for a file of that name, write ./${option}` : '';
+  const fileHint = /^-[^-]./.test(option) ? `; for a file with that name, write ./${option}` : '';
   return `unknown option ${option} (see ${helpOn(name)}${fileHint})`;
 }
 
-/** Refuses a word in place of the board size: it is probably a misspelt command. @throws UsageError */
+/** Refuses a word in place of the board size, because it is probably a misspelt command. @throws UsageError */
 function refuseUnknownCommand([word = '', next = '']: readonly string[]): void {
   if (!/^[a-z-]+$/i.test(word)) return;
   const near = nearest(word.toLowerCase(), topLevelNames());
-  const count = `use queens-par ${/^\d+$/.test(next) ? next : 16} to count, or queens-par --help to list the commands`;
+  const count = `use queens-par ${/^\d+$/.test(next) ? next : 16} to count, queens-par --help to list the commands`;
   throw new UsageError(`there is no command ${unquoted(word)}; ${near ? `did you mean queens-par ${near}?` : count}`);
 }
 

@@ -7,7 +7,7 @@ import { codeOf } from '../errors/system.js';
 /** Packages that only a cluster needs. They are not installed with the program. */
 const CLUSTER_PACKAGES = ['bullmq', 'pg'];
 
-/** Replaces the error of a missing cluster package by one that shows how to install it. Returns other errors unchanged. */
+/** Replaces the error for a missing cluster package with installation instructions. Returns other errors unchanged. */
 export function explainMissingPackage(error: unknown): unknown {
   if (!(error instanceof Error) || !codeOf(error)?.endsWith('MODULE_NOT_FOUND')) return error;
   if (!CLUSTER_PACKAGES.some((name) => error.message.includes(`'${name}'`))) return error;

@@ -10,7 +10,7 @@ import { quoted } from '../text/quoted.js';
 export interface Option<Value = unknown> {
   /** The effect, for the help, without a full stop. */
   readonly description: string;
-  /** The name of the value in help, like `N` or `FILE`; a flag has none. */
+  /** The name of the value in help, like `N` or `FILE`; undefined for a flag. */
   readonly placeholder?: string | undefined;
   /** The one-letter form of the name. */
   readonly short?: string | undefined;
@@ -23,7 +23,7 @@ export interface Option<Value = unknown> {
   readonly excludes?: readonly string[] | undefined;
   /** The environment variable that sets the default. */
   readonly variable?: string | undefined;
-  /** The value if the command line and the variable have none. */
+  /** The value if neither the command line nor the variable sets one. */
   readonly default?: Value | undefined;
   /** The default in words, for help. */
   readonly defaultText?: string | undefined;
@@ -41,11 +41,11 @@ export interface Positional<Value = unknown> {
   /** A noun with an article, for the message `give the board size`. */
   readonly noun: string;
   readonly description: string;
-  /** The number of arguments: `many` is one or more, `any` none or more. */
+  /** The number of arguments: `many` is one or more, `any` is zero or more. */
   readonly arity: 'one' | 'optional' | 'many' | 'any';
   /** The possible values, if they are few. */
   readonly choices?: readonly string[] | undefined;
-  /** True for names of files, which the shell completes. */
+  /** Whether the argument is the name of a file, which the shell can complete. */
   readonly isFile?: boolean | undefined;
   /** Reads the value from the words of this argument. @throws UsageError */
   readonly read: (texts: readonly string[], name: string) => Value;
@@ -65,7 +65,7 @@ export function kebab(option: string): string {
 type Described<Default> = Pick<Option<Default>, Declared>;
 type Declared = 'description' | 'short' | 'variable' | 'default' | 'defaultText' | 'needs' | 'excludes';
 
-/** Makes an option without a value. It is true if the user gives it. */
+/** Makes an option that takes no value. It is true if the user gives it. */
 export function flag(description: string, about: Pick<Option, 'short' | 'needs' | 'excludes'> = {}): Option<boolean> {
   return { description, ...about, default: false, read: () => true };
 }
@@ -95,7 +95,7 @@ export function wholeNumber<const Default extends number | undefined = undefined
 }
 
 /**
- * Reads a whole number. It must have digits only: 1e3, 2.5, 0x10 and the empty text are errors.
+ * Reads a whole number. Only digits are allowed: 1e3, 2.5, 0x10 and the empty text are errors.
  *
  * @param most the upper limit. Messages omit it if it is `Number.MAX_SAFE_INTEGER`.
  * @throws UsageError
@@ -153,6 +153,6 @@ export function optional<Value, const Default extends Value | undefined = undefi
 ): Positional<Value | Default> {
   return {
     ...{ noun, description, isFile, choices, arity: 'optional' },
-    read: (texts, name) => (texts.length > 0 ? read(texts, name) : (byDefault as Default)), // undefined is a Default, too
+    read: (texts, name) => (texts.length > 0 ? read(texts, name) : (byDefault as Default)), // Default may be undefined
   };
 }

@@ -1,4 +1,4 @@
-/** Options that several commands share. The others are declared with their command. */
+/** Options that several commands share. Other options are declared with their commands. */
 import { LARGEST_BOARD } from '../board/masks.js';
 import { MOST_THREADS } from '../plan/plan.js';
 import { choice, flag, ledger, positional, readWholeNumber, text, value, wholeNumber } from './option.js';
@@ -57,7 +57,7 @@ export const display = {
   }),
 };
 
-/** Options of an audit. Its default kernel is the readable one, because that is an independent check. */
+/** Options of an audit. The default kernel is the readable one, because it checks the fast one independently. */
 export const sampling = {
   sample: value('SIZE', readSampleSize, {
     description: 'Size of the sample: a percentage or a number of subproblems',

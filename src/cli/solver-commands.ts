@@ -1,4 +1,4 @@
-/** The commands for solutions, searches and sequences. commands.ts has the others. */
+/** The commands for solutions, searches and sequences. commands.ts has the other commands. */
 
 import { sequenceIds } from '../board/known-counts.js';
 import { LARGEST_BOARD } from '../board/masks.js';
@@ -68,7 +68,7 @@ export const solverCommands = {
       ),
     },
     options: {
-      force: flag('Run even solvers that take very long for this n'),
+      force: flag('Run even solvers that take a very long time for this n'),
       format: options.format,
       json: display.json,
     },
@@ -95,7 +95,7 @@ export const solverCommands = {
     options: {
       id: choice(sequenceIds, { description: 'Sequence of the OEIS', default: 'A000170' }),
       format: choice(['table', 'csv', 'markdown', 'b-file'], {
-        description: 'Format of the values; b-file: the format of the OEIS, from the first n of the sequence on',
+        description: 'Format of the values; b-file: the format of the OEIS, starting at the first n of the sequence',
         defaultText: 'table',
         excludes: ['json'],
       }),

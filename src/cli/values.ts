@@ -52,7 +52,7 @@ export function readSampleSize(text: string, name: string): SampleSize {
   const value = Number(number);
   if (percent === '%' && value > 0 && value <= 100) return { percent: value };
   if (percent === '' && value > 0 && Number.isInteger(value)) return { subproblems: value };
-  throw new UsageError(`${name} must be like 1% or 20, not ${quoted(text)}`);
+  throw new UsageError(`${name} must be a percentage like 1% or a number like 20, not ${quoted(text)}`);
 }
 
 /** Pattern for names of runs. Their characters are safe in a shell. */

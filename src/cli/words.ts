@@ -4,7 +4,7 @@ import { commands } from './commands.js';
 import { kebab, type Option } from './option.js';
 import { everywhere } from './options.js';
 
-/** The options of all commands. Options with the same name are either all flags or all have values; a test checks this. */
+/** The options of all commands. A test checks that options with the same name are all flags or all have values. */
 export const allOptions: Readonly<Record<string, Option>> = Object.assign(
   {},
   ...Object.values(commands).map(({ options }) => options),
@@ -67,7 +67,7 @@ export function classifyWords(args: readonly string[]): Words {
   return { options: new Map(options), unknown, before: _.map(String), after: args.slice(end + 1) };
 }
 
-/** Joins an option and its value with `=` if the value begins with a dash. The parser would take it for an option. */
+/** Joins an option and its value with `=` if the value begins with a dash, so that it is not parsed as an option. */
 function joined(words: readonly string[]): string[] {
   const result: string[] = [];
   for (const word of words) {
@@ -84,7 +84,7 @@ function takesValue(word: string): boolean {
   return new RegExp(`^-\\w*${VALUED}$`).test(word) || (allOptions[name] !== undefined && !isFlag(name));
 }
 
-/** Returns whether a word looks like an option. A negative number does not, so that messages call it a wrong value. */
+/** Returns whether a word looks like an option. A negative number does not: messages call it a wrong value. */
 function looksLikeOption(word: string): boolean {
   return /^-(?!\d|$)/.test(word);
 }

@@ -64,7 +64,7 @@ export class QueryReader {
     }
   }
 
-  /** Returns the parsed value, or `fallback` if it is missing or invalid. @param wanted the valid values, for the note. */
+  /** Returns the parsed value, or `fallback` if it is missing or invalid. @param wanted valid values, for the note. */
   value<Value>(name: string, parse: (text: string) => Value | undefined, wanted: string, fallback: Value): Value {
     if (!Object.hasOwn(this.#query, name)) return fallback;
     const text = this.#query[name] ?? '';

@@ -1,4 +1,4 @@
-/** Replaces `node:crypto` in the bundle of the page, as far as plans need it. */
+/** Replaces `node:crypto` in the bundle of the page. It has only the function that plans need. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 

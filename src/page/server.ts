@@ -1,7 +1,7 @@
 /** Requests from the page to its server. */
 import type { RunSummary, RunUpdate } from '../runs/run-update.js';
 
-/** An error answer from the server. */
+/** The error that is thrown if the server refuses a request. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
@@ -24,7 +24,7 @@ export async function askUpdate(source: string, name: string, since: string): Pr
   return ask(`api/runs/${[source, name].map(encodeURIComponent).join('/')}?since=${encodeURIComponent(since)}`);
 }
 
-/** Starts a count of n queens on the server. @returns the name of the run. @throws Error with a message for the user. */
+/** Starts a count of n queens on the server. @returns the run's name. @throws Error with a message for the user. */
 export async function startCount(n: number): Promise<string> {
   const { name } = await ask<{ name: string }>('api/counts', { n });
   return name;
@@ -40,7 +40,7 @@ async function ask<Answer>(route: string, body?: unknown): Promise<Answer> {
   const posting = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const response = await fetch(route, body === undefined ? {} : posting).catch(() => undefined);
   const answer = await response?.json().catch(() => undefined);
-  if (response?.ok && answer !== undefined) return answer; // page and server have the same build, so the type is right
+  if (response?.ok && answer !== undefined) return answer; // page and server are from one build, so the type is right
   if (!response || response.ok) throw new Error('The server does not answer.'); // or the answer is incomplete
   throw new Refusal(answer?.problem ?? `The server refused the request: ${response.status}.`);
 }

@@ -3,7 +3,7 @@ import type { ReadStream, WriteStream } from 'node:tty';
 import type { Replay } from '../text/replay.js';
 import { Interruption } from './interruption.js';
 
-/** Milliseconds between two frames of a playing replay. */
+/** Milliseconds between two frames while the replay plays. */
 const FRAME_INTERVAL = 150;
 
 const HELP = 'right, space: forward   left: back   p: play or pause   q: quit';
@@ -13,7 +13,7 @@ const CLEAR_SCREEN = '\x1b[2J\x1b[H';
  * Shows frames on a terminal, one at a time, until the user quits. Keys control the replay.
  *
  * @param input a terminal. In raw mode, Ctrl-C arrives as a key.
- * @param end returns the line below the last frame.
+ * @param end a function that returns the line below the last frame.
  * @throws Interruption after Ctrl-C.
  */
 export async function playFrames(

@@ -1,6 +1,6 @@
 import { shellCommand } from '../text/quoted.js';
 
-/** The error of a task that a signal stopped. */
+/** The error that is thrown if a signal stops a task. */
 export class Interruption extends Error {
   override readonly name = 'Interruption';
   constructor(readonly signal: 'SIGINT' | 'SIGTERM') {
@@ -11,7 +11,7 @@ export class Interruption extends Error {
 /** Exit codes after a signal, as shells report them: 128 + the signal's number. */
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
-/** Milliseconds in which a second signal is ignored. npx forwards Ctrl-C, so the process gets it twice. */
+/** Milliseconds after a signal in which a second one is ignored. npx forwards Ctrl-C, so the process gets it twice. */
 const SAME_SIGNAL = 300;
 
 /** Returns the command that started this process, for the user to repeat. */
@@ -19,7 +19,7 @@ export function sameCommand(): string {
   return shellCommand('queens-par', ...process.argv.slice(2));
 }
 
-/** Aborts on the first signal. All tasks of the process share this controller, so running ones stop and none start later. */
+/** Aborts on the first signal. All tasks of the process share it, so running tasks stop and no new ones start. */
 const interruption = new AbortController();
 let interruptedAt = Number.NEGATIVE_INFINITY;
 
@@ -31,10 +31,10 @@ function interrupt(signal: 'SIGINT' | 'SIGTERM'): void {
 }
 
 /**
- * Executes a task with an abort signal. SIGINT and SIGTERM abort it, with an Interruption as the reason. A second signal
- * ends the process at once.
+ * Executes a task with an abort signal. SIGINT and SIGTERM abort the task, with an Interruption as the reason. A second
+ * SIGINT or SIGTERM ends the process at once.
  *
- * @throws Interruption if a signal came before the task; errors of the task.
+ * @throws Interruption if a signal arrived before the task started, and all errors of the task.
  */
 export async function interruptible<T>(task: (signal: AbortSignal) => Promise<T>): Promise<T> {
   interruption.signal.throwIfAborted();

@@ -21,7 +21,7 @@ interface Watch {
 /**
  * Executes a counting task and shows its progress on stderr. SIGINT and SIGTERM stop it.
  *
- * @param advice how to resume, for the message of an interruption.
+ * @param advice how to resume, for the message after an interruption.
  * @throws Interruption with the progress of the task.
  */
 export async function withProgress<T>(
@@ -53,12 +53,12 @@ const SILENT: ProgressDisplay = { show() {}, clear() {} };
 const PLAIN_LINE_EVERY = 10_000;
 
 /**
- * Chooses the display of progress: a spinner on a terminal that can be animated. Elsewhere there is nothing, or with `always`
- * a plain line every ten seconds.
+ * Chooses the display of progress: a spinner on a terminal that can be animated. Elsewhere nothing is shown, or with
+ * `always` a plain line every ten seconds.
  */
 async function progressDisplay(when: When, color: When, words: ProgressWords): Promise<ProgressDisplay> {
   if (when === 'never') return SILENT;
-  // spinner.ts loads ora, which takes 40 ms. It is a separate file, because cached code cannot import packages.
+  // spinner.ts loads ora, which takes 40 ms. It must be a file of its own, because cached code cannot import packages.
   const stderr = standardError();
   if (isAnimated(stderr)) return (await import('./spinner.js')).spinner(isColored(stderr, color), words);
   return when === 'always' ? plainLines(words) : SILENT;

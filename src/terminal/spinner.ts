@@ -11,7 +11,7 @@ export interface ProgressDisplay {
 /** Columns beside the line: the spinner, a space, and a free column at the end. */
 const RESERVED_COLUMNS = 3;
 
-/** Escape sequences to turn line wrapping off and on, and to clear the screen from the cursor on. */
+/** Escape sequences to turn line wrapping off and on, and to clear the screen from the cursor to its end. */
 const WRAP_OFF = '\x1b[?7l';
 const WRAP_ON = '\x1b[?7h';
 const CLEAR_BELOW = '\x1b[J';
@@ -24,7 +24,7 @@ export async function spinner(color: boolean, words: ProgressWords): Promise<Pro
   const spinner = ora(options);
   let line = (_columns: number) => 'starting';
 
-  /** Draws the line and returns the cursor to its start. A line that a narrower terminal wraps can then be cleared. */
+  /** Draws the line and returns the cursor to its start, so that the line can be cleared even if a resize wraps it. */
   function draw(): void {
     if (!spinner.isSpinning && isInBackground()) return;
     spinner.text = `${WRAP_OFF}${line(process.stderr.columns - RESERVED_COLUMNS)}${WRAP_ON}${CLEAR_BELOW}\r`;

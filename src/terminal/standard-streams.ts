@@ -25,7 +25,7 @@ export function print(descriptor: Descriptor, text: string): void {
   (descriptor === 1 ? process.stdout : process.stderr).write(rest);
 }
 
-/** Returns standard error as a terminal. Loads its stream only for a character device, because nothing else is a terminal. */
+/** Returns standard error as a terminal. Loads its stream only for a character device: nothing else is a terminal. */
 export function standardError(): Pick<WriteStream, 'isTTY' | 'columns'> {
   if (!fstatSync(2).isCharacterDevice()) return { isTTY: false, columns: 0 };
   guardStreams();
@@ -37,8 +37,8 @@ let areGuarded = false;
 /**
  * Handles errors of the streams. Call it before other code uses the streams.
  *
- * If the reader of standard output stops reading (`| head`), the program ends without an error. Errors of standard error are
- * ignored, because the result is still useful.
+ * If the reader of standard output stops reading (`| head`), the program ends without an error. Errors of standard
+ * error are ignored, because the result is still useful.
  */
 export function guardStreams(): void {
   if (areGuarded) return;

@@ -16,7 +16,7 @@ export function isColored(stream: Pick<WriteStream, 'isTTY'>, when: When): boole
 }
 
 /**
- * Returns whether `stream` can show a changing line: it must be a terminal with escape sequences, not the log of a CI. Its
+ * Returns whether `stream` can show a changing line: it must be a terminal with escape sequences, not a CI log. The
  * width must be known, because ora would clear an infinite number of lines on a pseudo-terminal without a size.
  */
 export function isAnimated(stream: Pick<WriteStream, 'isTTY' | 'columns'>): boolean {
@@ -26,7 +26,7 @@ export function isAnimated(stream: Pick<WriteStream, 'isTTY' | 'columns'>): bool
 /** Escape sequence to clear the line. node:readline has it, too, but takes time to load. */
 const CLEAR_LINE = '\r\x1b[2K';
 
-/** Makes a changing line on stderr, for tasks without progress. It shows nothing if stderr cannot be animated. */
+/** Makes a changing line on stderr, for tasks that report no progress. Shows nothing if stderr cannot be animated. */
 export function statusLine(quiet: boolean): { show(text: string): void; clear(): void } {
   if (quiet || !isAnimated(standardError()) || isInBackground()) return { show() {}, clear() {} };
   return {
@@ -35,7 +35,7 @@ export function statusLine(quiet: boolean): { show(text: string): void; clear():
   };
 }
 
-/** Returns whether the terminal belongs to another process group, such as the shell's. Always false outside Linux. */
+/** Returns whether this is a background job: another process group owns the terminal. Always false outside Linux. */
 export function isInBackground(): boolean {
   try {
     // After the command's name: state, parent, process group, session, terminal, and the terminal's process group.

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 /** Characters to collect before a write. A system call for each line would take longer than the search. */
 const CHUNK = 16_384;
 
-/** Milliseconds between writes of shorter texts, so that slow searches show their steps. */
+/** Milliseconds after which a shorter text is written, so that slow searches show their steps. */
 const MOST_DELAY = 50;
 
 /** Writes sections of text as a generator yields them. If the reader is slow, the generator pauses. */

@@ -14,7 +14,7 @@ export function formatSeconds(seconds: number): string {
   return prettyMilliseconds(Math.round(1000 * smallest * Math.round(seconds / smallest)), { unitCount: 2 });
 }
 
-/** Formats years to three digits. */
+/** Formats years with three digits. */
 function formatYears(years: number): string {
   if (years >= 1e15) return `${years.toExponential(2).replace('e+', ' x 10^')} years`;
   const [unit, name] = LARGE_NUMBERS.find(([least]) => years >= least) ?? [1, ''];

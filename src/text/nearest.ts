@@ -2,7 +2,7 @@ import { closestMatch } from 'leven';
 
 /**
  * Finds the most similar name for a misspelt word: the only name that begins with it, a name with the same letters in
- * another order, or a name that differs in at most two letters and at most half of the word.
+ * another order, or a name that differs in at most two letters and in at most half of the word.
  */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   // leven counts two swapped letters as two changes, so cvs would be too far from csv.

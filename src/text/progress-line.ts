@@ -6,7 +6,7 @@ import { formatCount, formatRate, plural } from './numbers.js';
 export interface Progress {
   readonly n: number;
   readonly algorithm: keyof typeof WORK;
-  /** Number of finished subproblems, and of all. */
+  /** Numbers of finished subproblems and of all subproblems. */
   readonly finished: number;
   readonly subproblems: number;
   /** Finished fraction of the estimated work, from 0 to 1. Running subproblems count by their elapsed time. */
@@ -43,7 +43,7 @@ const BAR = 10;
  * `19 queens: [####......] 43%, 16s left, 12s gone, 45/105 subproblems, 412M placements/s, 2 threads`.
  * A narrow terminal gets fewer items, because a line that wraps cannot be replaced cleanly.
  *
- * @param columns free columns of the terminal. Without them there is no bar and no limit.
+ * @param columns free columns of the terminal. If undefined, there is no bar and no limit.
  */
 export function progressLine(
   progress: Progress,
@@ -60,7 +60,7 @@ export function progressLine(
   const all = `${times}, ${counted}${rate}, ${plural(threads, 'thread')}`;
   if (columns === undefined) return `${queens}: ${percent}, ${all}`;
   const withBar = `${queens}: ${bar(fraction)} ${percent}, ${all}`;
-  const roomForRate = rate === '' ? `, 999M ${unitOfWork(algorithm)}/s`.length : 0; // keeps the bar when the rate appears
+  const roomForRate = rate === '' ? `, 999M ${unitOfWork(algorithm)}/s`.length : 0; // keeps the bar if a rate appears
   if (withBar.length + roomForRate <= columns) return withBar;
   const choices = [
     `${queens}: ${percent}, ${all}`,
@@ -81,7 +81,7 @@ function bar(fraction: number): string {
   return `[${'#'.repeat(done)}${'.'.repeat(BAR - done)}]`;
 }
 
-/** Describes the progress of a stopped run. The percentage is omitted: it includes running subproblems, which are lost. */
+/** Describes the progress of a stopped run. Omits the percentage: it includes running subproblems, which are lost. */
 export function howFar({ finished, subproblems, seconds }: Progress, unit = 'subproblem'): string {
   return `${formatCount(finished)} of ${plural(subproblems, unit)} counted in ${formatSeconds(seconds)}`;
 }

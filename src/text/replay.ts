@@ -1,4 +1,4 @@
-/** Number of frames that are kept for going back. */
+/** Largest number of frames that are kept for going back. */
 const MOST_KEPT = 10_000;
 
 /** A sequence of frames to step through in both directions. Frames are generated on demand, and kept for going back. */

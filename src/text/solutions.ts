@@ -1,8 +1,8 @@
-/** Formats solutions as text, one by one. Only SVG images need all of them in memory. */
+/** Formats solutions as text, one by one. Only an SVG image needs all of them in memory. */
 import type { Placement, Shown } from '../board/placement.js';
 import { svgSheet } from '../board/svg.js';
 
-/** Formats that can be written solution by solution. */
+/** Formats that can be written one solution at a time. */
 export const textFormats = ['columns', 'board', 'hash', 'ones', 'leetcode', 'ndjson'] as const;
 
 export type TextFormat = (typeof textFormats)[number];
@@ -44,7 +44,7 @@ const BLANK_LINE = '\n';
 const RULE = `${'-'.repeat(32)}\n`;
 
 const drawings: Readonly<Record<TextFormat, SolutionFormat>> = {
-  /** The columns from the first row on, counted from 0; then a tab and the class size: `0,4,7,5,2,6,1,3`. */
+  /** The columns of the queens, row by row, from 0: `0,4,7,5,2,6,1,3`. The class size, if any, follows after a tab. */
   columns: lines(({ placement, classSize }) => [placement.join(), ...(classSize ? [classSize] : [])].join('\t')),
 
   /** `.` and `Q`. */
@@ -61,7 +61,7 @@ const drawings: Readonly<Record<TextFormat, SolutionFormat>> = {
   /** ` 1` for a queen, ` 0` for an empty cell. */
   ones: boards(BLANK_LINE, (shown) => [...cells(shown.placement, ' 0', ' 1', ''), ...classLine(shown)]),
 
-  /** One JSON array of boards, each an array of strings of `.` and `Q`, as in LeetCode's problem 51; without class sizes. */
+  /** One JSON array of boards, each an array of strings of `.` and `Q` (LeetCode's problem 51). No class sizes. */
   leetcode: {
     opening: '[\n',
     separator: ',\n',

@@ -10,7 +10,7 @@ export interface TextTable {
 /**
  * Formats a table as plain text in aligned columns.
  *
- * @param width columns of the terminal. A wider table is split into several, each with the first column.
+ * @param width columns of the terminal. A wider table is split into several tables, each with the first column.
  */
 export function aligned({ head, aligns, rows }: TextTable, width = terminalWidth()): string {
   const widths = widthsOf([head, ...rows], 0);
@@ -30,7 +30,7 @@ export function aligned({ head, aligns, rows }: TextTable, width = terminalWidth
   return tables.join('\n');
 }
 
-/** Returns the columns of the terminal; infinite if standard output is not a terminal. */
+/** Returns the number of columns of the terminal; infinite if standard output is not a terminal. */
 function terminalWidth(): number {
   return (process.stdout.isTTY && process.stdout.columns) || Number.POSITIVE_INFINITY;
 }
@@ -78,7 +78,7 @@ function csvField(field: Field): string {
 }
 
 /**
- * Formats a result as one line of JSON. Counts (bigint) become decimal strings, because JSON numbers lose digits above 2^53.
+ * Formats a result as one line of JSON. Counts (bigint) become decimal strings: JSON numbers lose digits above 2^53.
  *
  * @param schema name and version, like `count/1`. The version increases if a field is renamed or removed.
  */

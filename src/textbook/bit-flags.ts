@@ -5,8 +5,8 @@
  *     diagonals        bit row - col + n - 1    2n - 1 bits
  *     antidiagonals    bit row + col            2n - 1 bits
  *
- * JavaScript's bit operators work on 32 bits, which is enough up to n = 16. A bigint has no such limit, but operations
- * allocate.
+ * JavaScript's bit operators work on 32 bits, which is enough up to n = 16. A bigint has no such limit, but its
+ * operations allocate memory.
  */
 import { backtrack, type Search, type SearchEvent } from './search.js';
 

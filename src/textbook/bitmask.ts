@@ -10,10 +10,10 @@
  *
  *     next row:  columns | queen,  (ld | queen) << 1,  (rd | queen) >>> 1
  *
- * Bits beyond the board are ignored. Backtracking undoes nothing, because each row keeps its own masks. Masks are 32-bit
- * integers, which is enough up to n = 32.
+ * Bits beyond the board are ignored. Backtracking undoes nothing, because each row keeps its own masks. Masks are
+ * 32-bit integers, which is enough up to n = 32.
  *
- * The rows are on an explicit stack. Recursion (`yield*` through a generator for each row) is almost three times as slow.
+ * The rows are on an explicit stack. Recursion (`yield*` through one generator per row) is almost three times as slow.
  */
 import { allColumns, checkBoardSize } from '../board/masks.js';
 import type { Placement } from '../board/placement.js';

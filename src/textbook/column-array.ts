@@ -1,6 +1,6 @@
 /**
- * Backtracking with one number for each row: the column of its queen. Two queens share a diagonal if they are as far apart
- * in rows as in columns.
+ * Backtracking with one number for each row: the column of its queen. Two queens share a diagonal if they are as far
+ * apart in rows as in columns.
  */
 import { backtrack, type Search, type SearchEvent } from './search.js';
 

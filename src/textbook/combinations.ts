@@ -34,8 +34,8 @@ function noneAttack(cells: readonly number[], n: number, search: Search): boolea
 }
 
 /**
- * Advances to the next combination in lexicographic order, in place. The last cell that can move moves on by one. The cells
- * after it are placed directly behind it.
+ * Advances to the next combination in lexicographic order, in place. It moves the last cell that can move by one, and
+ * places the cells after it directly behind it.
  *
  * @returns false after the last combination.
  */

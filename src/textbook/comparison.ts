@@ -46,7 +46,7 @@ export function compareSolvers(
   });
 }
 
-/** Returns the time of a solver, measured or forecast, divided by the bitmask solver's. */
+/** Returns the time of a solver, measured or forecast, divided by the time of the bitmask solver. */
 export function ratioToBitmask(entry: Entry, entries: readonly Entry[]): number {
   const bitmask = entries.find(({ name }) => name === 'bitmask') ?? entry;
   return entry.result.seconds / bitmask.result.seconds;
@@ -58,17 +58,17 @@ export function agree(entries: readonly Entry[]): boolean {
 }
 
 /**
- * A search is repeated for at least `REPEAT_SECONDS`, because its first time includes compilation. Other processes may
- * disturb a search, so it is then repeated until two times agree within a factor of `AGREEMENT`, or for `MOST_SECONDS`.
+ * A search is repeated for at least `REPEAT_SECONDS`, because the first one includes compilation. Other processes may
+ * disturb it, so it is repeated until two times agree within a factor of `AGREEMENT`, but for at most `MOST_SECONDS`.
  */
 const REPEAT_SECONDS = 0.1;
 const MOST_SECONDS = 1;
 const AGREEMENT = 1.1;
 
-/** The shortest time of a search that measures a solver's speed. */
+/** Shortest time of a search from which the speed of a solver is computed. */
 const STEADY_SECONDS = 0.01;
 
-/** Number of random walks through the tree. With 1,000, estimates for 10 to 20 queens are accurate to a few per cent. */
+/** Number of random walks in the tree. With 1,000, estimates for 10 to 20 queens are accurate to a few per cent. */
 const PROBES = 1000;
 
 /** Repeats the whole search for n, and returns the fastest repetition. */
@@ -85,7 +85,7 @@ export function measure(solver: Solver, n: number): SolverMeasurement {
   return fastest;
 }
 
-/** Estimates the search for n from the speed of a search with fewer queens. */
+/** Estimates the work and time of the search for n, from the speed of a search with fewer queens. */
 export function forecast(solver: Solver, n: number): Forecast {
   let smaller = 4;
   let sample = measure(solver, smaller);

@@ -1,6 +1,6 @@
 /**
- * Backtracking on a board of characters, as people do it by hand. Before the solver places a queen, it checks the row, the
- * column and the diagonals up to the edge of the board.
+ * Backtracking on a board of characters, as people do it by hand. Before the solver places a queen, it checks the row,
+ * the column and the diagonals up to the edge of the board.
  */
 import { backtrack, type Search, type SearchEvent } from './search.js';
 

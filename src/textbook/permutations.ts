@@ -1,6 +1,6 @@
 /**
- * Brute force with one queen in each row and column: tests the n! permutations of the columns, 8! = 40,320 boards for eight
- * queens. Queens can attack each other only along diagonals.
+ * Brute force with one queen in each row and column: tests the n! permutations of the columns, 8! = 40,320 boards for
+ * eight queens. Queens can attack each other only along diagonals.
  */
 import { noneAttack } from './columns-product.js';
 import type { Search, SearchEvent } from './search.js';
@@ -17,8 +17,8 @@ export function* permutations(n: number, search: Search): Generator<SearchEvent,
 }
 
 /**
- * Advances to the next permutation in lexicographic order, in place (Narayana, 14th century; Knuth 7.2.1.2, algorithm L). It
- * finds the last rise, swaps its lower end with the last larger value, and reverses everything after it.
+ * Advances in place to the next permutation in lexicographic order (Narayana, 14th century; Knuth 7.2.1.2 algorithm L).
+ * Swaps the last value below its right neighbour with the last larger value, and reverses the values to the right.
  *
  * @returns false after the last permutation.
  */

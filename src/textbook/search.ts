@@ -1,8 +1,8 @@
 /**
  * The common interface of the nine solvers: their signature, their steps and counters, and the selection of solutions.
  *
- * A solver is a generator, so the caller controls the search: a full pipe pauses it, and a `break` ends it. A solver stores
- * only the current board. It yields every step of a watched search, and otherwise only solutions.
+ * A solver is a generator, so the caller controls the search: a full pipe pauses it, and a `break` ends it. A solver
+ * stores only the current board. It yields every step of a watched search, and otherwise only solutions.
  */
 import type { Cell } from '../board/attacked.js';
 import type { Placement, Shown } from '../board/placement.js';
@@ -12,13 +12,13 @@ import { classSize, isFundamental } from '../board/symmetries.js';
 export interface Search {
   /** Whether to yield every step, or only the solutions. */
   readonly watched: boolean;
-  /** Columns of the queens in the first rows. Only `bitmask` supports a prefix, and searches only its completions. */
+  /** Columns of the queens in the first rows. Only `bitmask` supports a prefix, and finds only its completions. */
   readonly prefix: Placement;
   /** Number of queens placed by a backtracking solver, or of boards tested by a generate-and-test solver. */
   nodes: number;
   /**
-   * Number of conflict tests. Depending on the solver, a test examines a pair of queens, a cell, the three flags of a cell,
-   * or the three masks of a row.
+   * Number of conflict tests. Depending on the solver, a test examines a pair of queens, a cell, the three flags of a
+   * cell, or the three masks of a row.
    */
   tests: number;
 }
@@ -38,8 +38,8 @@ export type SearchEvent =
   | { readonly kind: 'solution'; readonly columns: Placement };
 
 /**
- * Masks of the columns of one row: columns with a queen above (`columns`), on attacked diagonals (`ld`, `rd`), and free to
- * try (`free`). Column 0 is the lowest bit. Masks are 32-bit integers, which may be negative.
+ * Masks of the columns of one row: columns with a queen above (`columns`), on attacked diagonals (`ld`, `rd`), and free
+ * to try (`free`). Column 0 is the lowest bit. Masks are 32-bit integers, which may be negative.
  */
 export interface RowMasks {
   readonly columns: number;
@@ -54,7 +54,7 @@ export interface RowMasks {
  */
 export type Solve = (n: number, search: Search) => Generator<SearchEvent, void, undefined>;
 
-/** Makes a search with its counters at zero. */
+/** Makes a search with all counters at zero. */
 export function newSearch({ watched = false, prefix = [] }: { watched?: boolean; prefix?: Placement } = {}): Search {
   return { watched, prefix, nodes: 0, tests: 0 };
 }
@@ -104,9 +104,9 @@ export function* solutionsOf(solve: Solve, n: number, search = newSearch()): Gen
 
 /** A selection of solutions. */
 export interface Selection {
-  /** Whether to select only solutions that stand for their symmetry class, with its size. */
+  /** Whether to select only one solution of each symmetry class, with the size of the class. */
   readonly fundamental: boolean;
-  /** Number of solutions to skip at the beginning, after those that `fundamental` excludes. */
+  /** Number of solutions to skip at the beginning, not counting solutions that `fundamental` excludes. */
   readonly skip: number;
   /** Largest number of solutions to yield; undefined for all. The search ends after the last one. */
   readonly limit?: number | undefined;

@@ -1,6 +1,6 @@
 /**
- * The names of the solvers, from the slowest idea to the fastest. They are in a separate file, so that the command line can
- * list them without loading the solvers.
+ * The names of the solvers, from the slowest idea to the fastest. They are in a separate file, so that the command line
+ * can list them without loading the solvers.
  */
 export const solverNames = [
   'combinations',

@@ -44,8 +44,8 @@ export interface Solver {
   /** One line for the user. */
   readonly description: string;
   /**
-   * The unit of `nodes`: `board` if the solver generates and tests whole boards, `queen` if it places queens one by one and
-   * backtracks at a conflict.
+   * The unit of `nodes`: `board` if the solver generates and tests whole boards, `queen` if it places queens one by one
+   * and backtracks at a conflict.
    */
   readonly visits: 'board' | 'queen';
   /** The boards that the solver would test if it never backtracked. */
@@ -122,8 +122,8 @@ export const solvers: Readonly<Record<SolverName, Solver>> = {
 };
 
 /**
- * Rejects a solver of whole boards if there are too many boards: even its first solution may take too long. Backtracking
- * solvers are never rejected, because they show steps and solutions from the start.
+ * Rejects a solver that tests whole boards if there are too many, because even its first solution may take too long.
+ * Backtracking solvers are never rejected, because they show steps and solutions from the start.
  *
  * @throws UsageError with the number of boards.
  */

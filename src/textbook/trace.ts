@@ -29,8 +29,8 @@ export function* traceSteps(events: Iterable<SearchEvent>): Generator<TraceStep,
 }
 
 /**
- * Yields the steps of the first `limit` tries, with the steps that follow each try. A try is a tried cell, or a board if
- * the solver tests whole boards.
+ * Yields the first `limit` tries, and the steps that follow each of them. A try is a step that tries a cell, or a board
+ * if the solver tests whole boards.
  *
  * @param onCut called if there are more tries.
  */

@@ -91,7 +91,7 @@ test('the address has the open run', async () => {
   const page = await openPage();
   const name = await startCount(serving.address, 12);
   await page.goto(`${serving.address}#runs`);
-  await page.getByRole('button', { name: new RegExp(`count ${name} of this server`) }).click();
+  await page.getByRole('button', { name: new RegExp(`count ${name} on this server`) }).click();
   await page.locator('.answer', { hasText: '14,200 solutions' }).waitFor();
   await expect.poll(() => page.url()).toBe(`${serving.address}#runs/count/${encodeURIComponent(name)}`);
   await page.reload();

@@ -78,7 +78,7 @@ describe('the map', () => {
 
 test('the chart of the rate shows the time and the rate at the pointer and by keyboard', async () => {
   const page = await openTimed();
-  const timeAndRate = /^[\dhms. ]+: [\d.]+[KMB]? placements a second and thread$/;
+  const timeAndRate = /^[\dhms. ]+: [\d.]+[KMB]? placements a second per thread$/;
   const range = page.locator('.rate').getByRole('slider');
   const value = () => range.getAttribute('aria-valuetext');
   await range.waitFor();

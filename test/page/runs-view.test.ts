@@ -145,7 +145,7 @@ test('a finished file has the times of its ledger, even after a reload', async (
     await badge(page, 'Finished').waitFor();
     const seconds = formatSeconds(5 * plan.subproblems.length);
     expect(await figures.innerText(), visit).toContain(`thread time\n${seconds}`);
-    expect(await figures.innerText()).toMatch(/placements a second and thread\n\d/);
+    expect(await figures.innerText()).toMatch(/placements a second per thread\n\d/);
     await page.locator('.rate .plot').waitFor(); // the rates of the ledger
     await page.reload();
   }
@@ -155,7 +155,7 @@ test('a count of the server is listed, followed, stopped and resumed', async () 
   const page = await openPage();
   const long = await startCount(address(), 20);
   await page.goto(`${address()}#runs`);
-  await page.getByRole('button', { name: new RegExp(`count ${long} of this server`) }).click();
+  await page.getByRole('button', { name: new RegExp(`count ${long} on this server`) }).click();
   for (const [button, state] of [
     ['Stop', 'Stopped'],
     ['Resume', 'Counting'],
@@ -165,7 +165,7 @@ test('a count of the server is listed, followed, stopped and resumed', async () 
     await badge(page, state).waitFor();
   }
   const short = await startCount(address(), 15);
-  await page.getByRole('button', { name: new RegExp(`count ${short} of this server`) }).click();
+  await page.getByRole('button', { name: new RegExp(`count ${short} on this server`) }).click();
   await page.locator('.answer', { hasText: '2,279,184 solutions of 15 queens' }).waitFor();
   await page.getByText('published (A000170): 2,279,184, the same').waitFor();
 });

@@ -11,7 +11,7 @@ import { BrowserCount } from './browser-count.js';
 /** A count that this view started or found on the server. */
 type Started = { readonly inBrowser: BrowserCount } | { readonly onServer: string };
 
-/** The view to count all solutions, in this browser or on the server. */
+/** The view that counts all solutions, in this browser or on the server. */
 export function CountView(props: ViewProps) {
   const { isServed, isShown, route } = props;
   const cores = navigator.hardwareConcurrency;
@@ -24,7 +24,7 @@ export function CountView(props: ViewProps) {
   const where = isInBrowser ? 'browser' : 'server';
   useAddress({ view: 'count', path: [], query: { n: String(n), where } }, where, props);
 
-  // Shows the server's running count, or else its last count, because the page may have been reloaded.
+  // The page may have been reloaded, so the view shows the server's running count, or else its last count.
   useEffect(() => {
     if (!isServed) return;
     listRuns().then(({ runs }) => {

@@ -12,7 +12,7 @@ export interface WebWorkerOptions {
   readonly onStart?: OnStart;
 }
 
-/** Returns an executor that counts in web workers, one subproblem in each. It replaces failed workers. */
+/** Returns an executor that counts in web workers, one subproblem at a time in each. It replaces failed workers. */
 export function webWorkerExecutor({ threads, modules, onStart }: WebWorkerOptions): Executor {
   const workers = new Map<number, Worker>(); // by slot
 

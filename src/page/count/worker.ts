@@ -1,4 +1,4 @@
-/** The entry point of a web worker. It receives compiled kernels first, then subproblems, and answers each subproblem. */
+/** The entry point of a web worker. It receives compiled kernels, then subproblems, and answers each subproblem. */
 
 import { answer, type Kernel, type KernelModules, makeKernel } from '../../../workers/kernels.js';
 import type { Subproblem } from '../../plan/subproblem.js';

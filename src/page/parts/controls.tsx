@@ -115,7 +115,7 @@ export function Figure({ name, children }: { readonly name: string; readonly chi
   );
 }
 
-/** An error message that screen readers read at once. Without children it is empty. */
+/** An error message that screen readers read at once. Renders nothing if there are no children. */
 export function Problem({ children }: { readonly children: ComponentChildren }) {
   if (!children) return null;
   return (
@@ -137,7 +137,7 @@ export function Note({ children }: { readonly children: ComponentChildren }) {
 /** Milliseconds between two announcements. */
 const PAUSE = 2000;
 
-/** Invisible text that screen readers read when it changes. If changes are fast, only the latest text is read. */
+/** Invisible text that screen readers read when it changes. If it changes fast, only the latest text is read. */
 export function Announcement({ text }: { readonly text: string }) {
   const [announced, setAnnounced] = useState(text);
   const last = useRef(0);

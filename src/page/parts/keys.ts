@@ -5,8 +5,8 @@ import { useLayoutEffect } from 'preact/hooks';
 const FIELDS = 'input, select, textarea, [role="slider"]';
 
 /**
- * Listens for keyboard shortcuts, except in fields and with Ctrl, Alt or Meta. Arrow keys work everywhere. Letters work only
- * inside one element, because speech input could press them by mistake (WCAG 2.1.4).
+ * Handles keyboard shortcuts, except in fields and with Ctrl, Alt or Meta. Arrow keys work everywhere else. Letters
+ * work only inside one element, because speech input could press them by mistake (WCAG 2.1.4).
  *
  * @param keys the action of each key, with letters in lower case. Undefined while the view is hidden.
  * @param scope the element where letters work.

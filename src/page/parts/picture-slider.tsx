@@ -1,7 +1,7 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-/** A picture with many items. Pointer or arrow keys choose an item. For screen readers it is a slider. */
+/** A picture with many items. A click or the arrow keys choose an item. For screen readers it is a slider. */
 export function PictureSlider(props: {
   readonly className: string;
   readonly label: string;

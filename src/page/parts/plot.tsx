@@ -18,7 +18,7 @@ const RIGHT = 28; // room for half of the last number
 const TOP = 12;
 const BOTTOM = 24;
 
-/** A line chart. Pointer or arrow keys choose an x. The text below describes it, or the last x. */
+/** A line chart. The pointer or the arrow keys choose an x. The text below describes it, or by default the last x. */
 export function Plot(props: {
   readonly label: string;
   readonly lines: readonly PlotLine[];

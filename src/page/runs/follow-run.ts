@@ -8,7 +8,7 @@ import { RunPicture } from './run-picture.js';
 export interface FollowableRun {
   /** Milliseconds between two updates. */
   readonly interval: number;
-  /** Returns all changes since a version. @throws Refusal if the server cannot show the run; Error if it does not answer. */
+  /** Returns all changes since a version. @throws Refusal, or Error if the server does not answer. */
   update(since: string): Promise<RunUpdate>;
 }
 
@@ -26,8 +26,8 @@ export function serverRun(source: string, name: string): FollowableRun {
 export type Connection = { readonly state: 'live' | 'lost' } | { readonly state: 'refused'; readonly reason: string };
 
 /**
- * Follows a run while a view shows it and the page is visible. After a lost connection it continues from the last update;
- * after a restart of the server it starts from the beginning.
+ * Follows a run while a view shows it and the page is visible. After a lost connection it continues from the last
+ * update. After a restart of the server it starts from the beginning.
  *
  * @param run undefined to follow no run.
  */

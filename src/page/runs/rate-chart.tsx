@@ -19,7 +19,7 @@ export function RateChart(props: {
   }
   const rates = new Map(points);
   const last = points.at(-1)?.[0] ?? 0;
-  const rate = `${unit} a second${clock === 'run' ? '' : ' and thread'}`;
+  const rate = `${unit} a second${clock === 'run' ? '' : ' per thread'}`;
   return (
     <figure class="rate">
       <figcaption>{`${rate}, over ${clock === 'run' ? 'time' : 'thread time'}`}</figcaption>

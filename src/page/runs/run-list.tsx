@@ -11,18 +11,18 @@ export function keyOf({ source, name }: RunKey): string {
   return `${source}/${name}`;
 }
 
-/** Returns the title of a run: its name, with its source unless it is a file. */
+/** Returns the title of a run: its name, and its source unless the source is a file. */
 export function titleOf({ source, name }: RunKey): string {
-  return source === 'count' ? `count ${name} of this server` : source === 'cluster' ? `${name} of the cluster` : name;
+  return source === 'count' ? `count ${name} on this server` : source === 'cluster' ? `${name} of the cluster` : name;
 }
 
 /** Writes dates like `2026-11-23 18:04`. */
 const DATE = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 
-/** Number of runs from which the list has a filter. */
+/** Least number of runs for which the list has a filter. */
 const LEAST_WITH_FILTER = 5;
 
-/** A list of runs to choose from. The filter matches all words that the list shows. */
+/** A list of runs to choose from. The filter searches all words that the list shows. */
 export function RunList(props: {
   readonly runs: readonly RunSummary[];
   readonly chosen: RunKey | undefined;

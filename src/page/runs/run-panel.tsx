@@ -85,7 +85,7 @@ function Times({ header, figures, unit }: { header: RunHeader; figures: RunFigur
   return (
     <>
       <Figure name={header.clock === 'run' ? 'counting time' : 'thread time'}>{formatSeconds(seconds)}</Figure>
-      <Figure name={`${unit} a second${isByThread ? ' and thread' : ''}`}>
+      <Figure name={`${unit} a second${isByThread ? ' per thread' : ''}`}>
         {rate === undefined ? 'not known yet' : formatRate(rate)}
       </Figure>
       {state === 'counting' && threads > 0 && <Figure name="threads">{formatCount(threads)}</Figure>}

@@ -15,7 +15,7 @@ interface Shades {
 /** The state of a run, assembled from its updates. Its size is constant. */
 export class RunPicture {
   readonly header: RunHeader;
-  /** By tile: the number of finished subproblems, and the sum of their milliseconds. */
+  /** The number of finished subproblems in each tile, and the sum of their times in milliseconds. */
   readonly finished: Uint32Array;
   readonly milliseconds: Float64Array;
   version = '';
@@ -77,7 +77,7 @@ export class RunPicture {
   }
 }
 
-/** Returns each interval's end in seconds and its rate. */
+/** Returns the end of each interval, in seconds, and the rate in the interval. */
 export function ratePoints({ interval, rates }: RateHistory): readonly (readonly [end: number, rate: number])[] {
   return rates.map((rate, i) => [(i + 1) * interval, rate]);
 }

@@ -9,7 +9,7 @@ import { RunPanel } from './run-panel.js';
 /** Milliseconds between two requests for the list. */
 const LIST_INTERVAL = 3000;
 
-/** The view that lists the runs of the server and follows one of them. */
+/** The view that lists the server's runs and follows one of them. */
 export function RunsView(props: ViewProps) {
   const { isServed, isShown, route } = props;
   const [listed, setListed] = useState<ListedRuns>();
@@ -56,7 +56,7 @@ export function RunsView(props: ViewProps) {
       <section class="card" aria-label="Runs">
         <p>
           This page is a static site without runs. Start <code>queens-par serve --data FOLDER</code> to follow the
-          checkpoint files of a folder.
+          checkpoint files in a folder.
         </p>
       </section>
     );
@@ -106,7 +106,7 @@ export function RunsView(props: ViewProps) {
 function NoRuns() {
   return (
     <p>
-      No runs yet. Counts of this server appear here. Start <code>queens-par serve --data FOLDER</code> to list
+      No runs yet. Counts on this server appear here. Start <code>queens-par serve --data FOLDER</code> to list
       checkpoint files, for example from <code>queens-par 18 --checkpoint FOLDER/18.ledger</code>. Use{' '}
       <code>--database-file</code> or <code>--local</code> to list the runs of a cluster.
     </p>

@@ -5,12 +5,12 @@ import { PictureSlider, useWidth } from '../parts/picture-slider.js';
 import { layOut, tileAt, tilePosition } from './map-layout.js';
 import { type RunPicture, SHADES } from './run-picture.js';
 
-/** The shortest time shown, in seconds. Updates have times to a tenth of a millisecond. */
+/** The shortest time shown, in seconds. Updates give times to a tenth of a millisecond. */
 const SHORTEST = 1e-4;
 
 /**
- * A map of all subproblems. Each tile is filled by its finished fraction and shaded by its time. The text below describes
- * the tile under the pointer, or else the tile chosen by a click, a tap or the arrow keys.
+ * A map of all subproblems. Each tile is filled by its finished fraction and shaded by its time. The text below
+ * describes the tile under the pointer, or else the tile chosen by a click, a tap or the arrow keys.
  */
 export function SubproblemMap({ picture }: { readonly picture: RunPicture }) {
   const frame = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** A step of a search as a board and as a sentence. */
+/** Shows a step of a search as a board and as a sentence. */
 import { attacks, type Cell } from '../../board/attacked.js';
 import { columnsOf, countColumns } from '../../board/masks.js';
 import { Board, middleOf } from '../parts/board.js';
@@ -57,7 +57,7 @@ function Ghost({ cell }: { readonly cell: Cell }) {
   return <circle class="ghost" cx={x} cy={y} r={7} />;
 }
 
-/** Returns the queens that attack a tried cell. For other steps, returns none. */
+/** Returns the queens that attack the cell that the step tries; none if the step tries no cell. */
 function attackersIn({ event, queens }: SearchFrame): readonly Cell[] {
   if (event.kind !== 'tried') return [];
   const tried: Cell = [event.row, event.col];

@@ -34,7 +34,7 @@ function* searchFrames(n: number, solver: SolverName): Generator<SearchFrame, vo
   }
 }
 
-/** Number of queens that backtracking places (OEIS A319283 without the root) and of solutions, from n = 4. */
+/** Numbers of queens that backtracking places (OEIS A319283 without the root) and of solutions, for n from 4 to 12. */
 const SEARCHES = [
   [16, 2],
   [53, 10],
@@ -48,9 +48,9 @@ const SEARCHES = [
 ] as const;
 
 /**
- * Returns the number of steps of a whole search, for 4 to 12 queens. Each queen is placed and removed. The search enters the
- * first row once, and the next row after each queen above the last row. In each row, `bitmask` computes masks and tries the
- * free columns. The other solvers try all n columns.
+ * Returns the number of steps of a whole search, for 4 to 12 queens. Each queen is placed and removed. The search
+ * enters the first row once, and the next row each time it places a queen above the last row. In each row, `bitmask`
+ * computes masks and tries the free columns. The other solvers try all n columns.
  */
 export function totalSteps(n: number, solver: WatchedSolver): number {
   const [queens, solutions] = SEARCHES[n - 4] ?? [0, 0];
@@ -59,10 +59,10 @@ export function totalSteps(n: number, solver: WatchedSolver): number {
   return tries + 2 * queens + solutions;
 }
 
-/** Least number of milliseconds between two drawings. */
+/** Shortest time between two drawings, in milliseconds. */
 const DRAWING_INTERVAL = 50;
 
-/** Milliseconds of searching at a time, so the page stays responsive. */
+/** Longest search without a pause, in milliseconds. A longer search would make the page unresponsive. */
 const SLICE = 20;
 
 /** A player for a search. It moves step by step, by a timer, or directly to any step. */

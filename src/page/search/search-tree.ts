@@ -7,7 +7,7 @@ export interface TreeNode {
   /** Columns of the queens down to this one. */
   readonly columns: Placement;
   readonly parent: TreeNode | undefined;
-  /** Horizontal position in the picture. The distance of two leaves is 1. */
+  /** Horizontal position in the picture. Neighbouring leaves have a distance of 1. */
   readonly x: number;
   readonly isSolution: boolean;
 }
@@ -26,7 +26,7 @@ interface Growing {
   readonly first: number;
 }
 
-/** Builds the whole search tree of n queens: 2,057 nodes for n = 8. */
+/** Builds the whole search tree for n queens. It has 2,057 nodes for n = 8. */
 export function searchTree(n: number): SearchTree {
   const root: Growing = { node: { columns: [], parent: undefined, x: 0, isSolution: n === 0 }, first: 0 };
   const nodes: TreeNode[] = [root.node];

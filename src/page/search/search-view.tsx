@@ -16,10 +16,10 @@ const WATCHED: readonly WatchedSolver[] = ['column-array', 'diagonal-flags', 'bi
 const LEAST_N = 4;
 const MOST_N = 12;
 
-/** The largest n with a drawn tree. Larger trees would look like a grey bar. */
+/** The largest n for which the tree is drawn. Larger trees would look like a grey bar. */
 const LARGEST_TREE = 8;
 
-/** Speeds are powers of two: at most 16,384 steps a second, and 4 at first. These are the exponents. */
+/** Exponents of the largest and the initial speed. Speeds are powers of two: 16,384 and 4 steps a second. */
 const FASTEST = 14;
 const SPEED = 2;
 
@@ -52,7 +52,7 @@ export function SearchView(props: ViewProps) {
     setSearch({ n, solver, speed: newSpeed, player, notes });
     if (player.isPlaying) player.play(2 ** newSpeed);
   }
-  // The same keys as in `trace --step`.
+  // The arrows and p work as in `trace --step`.
   const keys = {
     ArrowRight: () => player.forward(),
     ArrowLeft: () => player.back(),

@@ -14,7 +14,7 @@ type NodeState = 'unvisited' | 'visited' | 'on-path';
 const NODE_STATES: readonly NodeState[] = ['unvisited', 'visited', 'on-path'];
 
 /**
- * A drawing of a search tree. Pointer and arrow keys choose a node.
+ * A drawing of a search tree. A click or the arrow keys choose a node.
  *
  * @param chosen index of the chosen node.
  * @param caption text below the tree while the pointer is outside.

@@ -26,7 +26,7 @@ export function isAttacked(queens: readonly Cell[], cell: Cell): boolean {
 export interface SolutionClass {
   /** Number of solutions in the class. */
   readonly size: number;
-  /** The members among the given solutions, in the given order. */
+  /** The given solutions that belong to the class, in the given order. */
   readonly wanted: Placement[];
 }
 

@@ -14,7 +14,7 @@ import { FixingBoard } from './fixing-board.js';
 /** The 14,200 solutions for 12 queens fit into memory. The 73,712 for 13 are too many to browse. */
 const LARGEST = 12;
 
-/** Boards on a page of the list. More would be slow to draw. */
+/** Number of boards on a page of the list. More would be slow to draw. */
 const PAGE_SIZE = 24;
 
 /** State kept in the address. */
@@ -30,7 +30,7 @@ interface ViewState {
   readonly choice: Placement | undefined;
 }
 
-/** The view that lists the solutions with the fixed queens: all of them, or one of each class. */
+/** The view that lists the solutions that contain the fixed queens: all of them, or one of each class. */
 export function SolutionsView(props: ViewProps) {
   const { route } = props;
   const [{ shown, notes }, setState] = useRouted(route, shownAt);
@@ -148,7 +148,7 @@ function shownAt(route: Route): { readonly shown: ViewState; readonly notes: rea
   const queens = reader.value(
     'fixed',
     (text) => parseQueens(text, n),
-    'columns row by row, such as 0,4, with . for an empty row and without attacked queens',
+    'columns of queens that do not attack each other, row by row, like 0,4, with . for an empty row',
     [],
   );
   const choice = reader.value(

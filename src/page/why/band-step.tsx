@@ -16,7 +16,7 @@ export function BandStep({ state: { n, detail }, change }: StepProps) {
   const largest = counted.reduce((best, { compared }, i) => (compared > (counted[best]?.compared ?? 0) ? i : best), 0);
   const index = Math.min(detail.subproblem ?? largest, counted.length - 1);
   const shown = counted[index];
-  if (!shown) return null; // a plan has subproblems
+  if (!shown) return null; // every plan has subproblems
   const { plain, banded } = LIST_LENGTHS_OF_20;
 
   return (

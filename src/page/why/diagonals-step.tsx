@@ -14,7 +14,7 @@ export function DiagonalsStep({ state, change }: StepProps) {
   const first = set.below.findIndex((lower) => clashes(upper, lower).length === 0);
   const index = Math.min(state.detail.lower ?? Math.max(0, first), set.below.length - 1);
   const lower = set.below[index];
-  if (!lower) return null; // a set has lower halves
+  if (!lower) return null; // every set has lower halves
   const common = clashes(upper, lower);
   const solutions = set.above.flatMap((one) => set.below.filter((other) => clashes(one, other).length === 0)).length;
 
@@ -53,7 +53,7 @@ export function DiagonalsStep({ state, change }: StepProps) {
             ? 'A solution: no lower queen stands on a diagonal of the upper half (lines).'
             : `This pair clashes on ${common.map(diagonalName).join(' and ')}.`}{' '}
           {fitting} of {set.below.length} lower halves {fitting === 1 ? 'fits' : 'fit'} this upper half. The two lists
-          make {plural(set.above.length * set.below.length, 'pair')} and {plural(solutions, 'solution')}.
+          have {plural(set.above.length * set.below.length, 'pair')} and {plural(solutions, 'solution')}.
         </p>
       </div>
     </>

@@ -1,6 +1,6 @@
 /**
- * Figures of boards that take too long to count in the page. test/page/figures.test.ts checks them by other methods: exactly
- * if that takes a few seconds, otherwise with a sample.
+ * Figures of boards that take too long to count in the page. test/page/figures.test.ts checks them by other methods:
+ * exactly if that takes a few seconds, otherwise with a sample.
  */
 
 /** Dots of the search tree by n: exact up to 16 (OEIS A319283 without the root), estimated by the plan for 20. */
@@ -28,7 +28,7 @@ export interface Work {
   readonly pairs: number;
   /** Pairs of halves with the band, for one image of eight. */
   readonly compared: number;
-  /** Questions, each to a table of 128 halves. */
+  /** Questions. Each compares one half with a table of 128 halves. */
   readonly asked: number;
   /** Halves made for the lists with the band. */
   readonly made: number;
@@ -59,7 +59,7 @@ export const INSTRUCTIONS_PER_QUESTION = 20;
 /** Nanoseconds for a question, measured for 20 queens. No test checks this. */
 export const NANOSECONDS_PER_QUESTION = 1.14;
 
-/** Formats an amount. From a million on it has three digits: `379 million`. */
+/** Formats an amount. From a million up, it is rounded to three digits: `379 million`. */
 export function inWords(amount: number): string {
   const isLarge = amount >= 1e6;
   return amount.toLocaleString(

@@ -60,7 +60,7 @@ export function GrowStep({ state, change }: StepProps) {
   );
 }
 
-/** Lists the halves with one row less and without column `last`, and adds a queen there. @param columns a mask. */
+/** Lists the halves that are one row shorter, without column `last`, and adds a queen in it. @param columns a mask. */
 function grow(rows: number, columns: number, last: number): readonly ListedBoard[] {
   const others = columns & ~(1 << last);
   return (listHalves(rows - 1, others).get(others) ?? []).map(({ queens, l, d }) => {

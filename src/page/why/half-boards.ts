@@ -1,8 +1,8 @@
 /**
  * The board cut in two: its halves and the diagonals that cross the cut.
  *
- * The reference kernel makes the lists, for a board without a band. It turns lower halves upside down, but here a diagonal
- * has the same name in both halves. `l` and `d` are the masks of a `ListedHalf`:
+ * The reference kernel makes the lists, for a board without a band. It turns lower halves upside down, but here a
+ * diagonal has one name in both halves. `l` and `d` are the masks of a `ListedHalf`:
  *
  *     falling c, \   leaves the upper half in column c of its last row      the upper half's l, the lower half's d
  *     rising c, /    enters the lower half in column c of its first row     the upper half's d, the lower half's l
@@ -13,7 +13,7 @@ import { allColumns, columnsOf } from '../../board/masks.js';
 import type { Placement } from '../../board/placement.js';
 import { solutions } from '../../textbook/bitmask.js';
 
-/** A half with its key: the diagonals that cross the cut and have a queen of the half. */
+/** A half with its key: the diagonals that cross the cut and contain a queen of the half. */
 export interface Half {
   /** Column of the queen in each row, from the edge of the board to the cut. */
   readonly queens: readonly number[];

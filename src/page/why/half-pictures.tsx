@@ -26,7 +26,7 @@ export interface ShownHalves {
   readonly half: number;
 }
 
-/** Finds the column set and the half of a state. If they do not exist, returns those of the first solution. */
+/** Finds a state's column set and half. By default they belong to the first solution; in other sets, the half is 0. */
 export function useHalves({ n, columns, half }: WhyState): ShownHalves {
   const cut = useMemo(() => cutBoard(n, Math.floor(n / 2)), [n]);
   const first = useMemo(() => firstSolution(cut), [cut]);
@@ -35,7 +35,7 @@ export function useHalves({ n, columns, half }: WhyState): ShownHalves {
   const initial = set?.columns === first.columns ? first.half : 0;
   const index = half !== undefined && half < (set?.above.length ?? 0) ? half : initial;
   const upper = set?.above[index];
-  if (!set || !upper) throw new Error(`${n} queens have no solution`); // n is from 6
+  if (!set || !upper) throw new Error(`${n} queens have no solution`); // n is at least 6
   return { cut, set, upper, half: index };
 }
 

@@ -49,7 +49,7 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
         <p>
           Comparing images would take time and memory. A rule for a single board is better. It uses the{' '}
           <em>middle lines</em>, outlined on the board: {ruleFor(n)}. If one image of eight meets the rule, it counts
-          for all eight. If distances are equal, several images meet the rule, and each counts for fewer.
+          for all eight. If distances are equal, several images meet the rule, and each counts for fewer images.
         </p>
         <div class="controls">
           <button type="button" onClick={() => turn(quarterTurn, 'rotate(90deg)')}>

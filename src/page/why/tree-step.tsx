@@ -35,7 +35,7 @@ export function TreeStep({ state: { n, detail }, change }: StepProps) {
         <p>
           Each dot of the tree is a placed queen, one row below the queen of the dot above. Green dots are solutions.
           Backtracking places {formatCount(placed)} queens to find {formatCount(solutions)} solutions, and later removes
-          each of them again. Choose a dot to see its queens on the board.
+          each queen again. Choose a dot to see its queens on the board.
         </p>
         <FiguresTable
           head={['queens', 'solutions', 'dots of the tree']}

@@ -6,7 +6,7 @@ export const LEAST_N = 6;
 export const MOST_N = 8;
 const STEPS = 10;
 
-/** Choices of the reader. The address contains all of them. */
+/** Choices of the reader. The address contains the choices for the current step. */
 export interface WhyState {
   readonly n: number;
   /** Number of the step, from 1. */
@@ -17,11 +17,11 @@ export interface WhyState {
   readonly columns: Placement | undefined;
   /** Index of the upper half in the list of its column set. If undefined, the first solution's half is used. */
   readonly half: number | undefined;
-  /** Numbers for single steps. A number that is too large means the largest valid number. */
+  /** Numbers that belong to one step each. A number that is too large means the largest valid number. */
   readonly detail: Details;
 }
 
-/** The step of each detail, by its name in the address. */
+/** The step of each detail. The keys are the names of the details in the address. */
 const DETAILS = { node: 1, cut: 3, last: 5, lower: 6, row: 7, or: 8, subproblem: 9 } as const;
 const DETAIL_NAMES = Object.keys(DETAILS) as (keyof typeof DETAILS)[]; // the keys of the object above
 

@@ -1,4 +1,4 @@
-/** Measures the work of the program's method on small boards by executing it. */
+/** Measures the work of the program's method by executing it on small boards. */
 import { joins, listSide, weighedSolutions } from '../../../workers/meet-reference.js';
 import { bandFillings, type SideRules } from '../../plan/band-filling.js';
 import { planMeet } from '../../plan/meet-plan.js';
@@ -44,14 +44,14 @@ export function workOf(n: number): Work {
   };
 }
 
-/** Counts the halves of all lengths in the lists of a side. */
+/** Returns the number of halves of all lengths in the lists of a side. */
 function halvesMade(free: number, side: SideRules, missing: number): number {
   const lengths = side.allowed.map((_, row) => side.allowed.slice(0, row + 1));
   const lists = lengths.flatMap((allowed) => [...listSide(free, { ...side, allowed }, missing).values()]);
   return lists.reduce((sum, list) => sum + list.length, 0);
 }
 
-/** Counts the questions that compare `queries` halves with tables of the `others`, 128 in a table. */
+/** Returns the number of questions that compare `queries` halves with tables of `others`, 128 in each table. */
 function questions(queries: number, others: number): number {
   return queries * Math.ceil(others / REGISTER);
 }
