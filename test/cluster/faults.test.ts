@@ -145,7 +145,7 @@ test('workers and start refuse a run with the kernel of another version, and its
   await expectExact(url, coordinator);
 });
 
-test('a run that failed because a subproblem killed every thread can be started again', async () => {
+test('a run that failed because a subproblem killed its worker threads can be started again', async () => {
   const url = await postgres.create();
   const bad = cluster.work(url, 'worker-exits-always');
   const failed = await cluster.run(url, ...START);

@@ -35,7 +35,7 @@ test.each([bitmask, meet])('an audit of a correct ledger finds no disagreement',
   expect(found).toEqual({ recounted: all, pieces: all, drawn: all, mirrored, disagreements: [] });
 });
 
-test('the other kernel and the mirror image disagree with a wrong count', async () => {
+test('an audit finds a wrong count with the other kernel and with the mirror image', async () => {
   const ledger = await ledgerWithErrors(bitmask, ['0.2']);
   const recorded = ledger.get('0.2')?.count ?? 0;
   const wrong = { id: '0.2', recorded: BigInt(recorded), recounted: BigInt(recorded - 1) };

@@ -157,7 +157,7 @@ describe('a run that is observed through its ledger', () => {
     expect(observed.progress().secondsLeft).toBeUndefined();
   });
 
-  test('a run counts its problems, and adds each result once', () => {
+  test('a run reports its first problem and the number of others, and adds each result once', () => {
     const observed = new ObservedRun(plan, { clock: 'threads' });
     observed.takeEarlier(first);
     observed.takeEarlier(first);

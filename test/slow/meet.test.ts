@@ -19,7 +19,7 @@ test.each([19, 20])('n = %i is counted with 256 MB per thread', async (n) => {
 // Counting these boards completely would take too long.
 describe('large boards', () => {
   for (let n = 21; n <= MOST_MEET_N; n++) {
-    test(`n = ${n}: pieces have the total of their subproblem, and both kernels agree on one piece`, () => {
+    test(`n = ${n}: pieces add up to the count of their subproblem, and both kernels agree on one piece`, () => {
       const whole = subproblemWithSolutions(n);
       const pieces = piecesOf(whole).filter((piece) => piece.algorithm === 'meet');
       const tallies = pieces.map((piece) => ({ piece, tally: countMeet(piece) }));

@@ -5,10 +5,10 @@ import { meetPieces } from './meet-pieces.js';
 
 /** The key of a half placement. */
 interface Key {
-  /** Masks of diagonals. */
+  /** Masks of the occupied diagonals. */
   readonly l: number;
   readonly d: number;
-  /** Two bits for the central diagonals. */
+  /** Bit 0 is set if the central d diagonal is occupied, bit 1 if the central l diagonal is. */
   readonly group: number;
   readonly isTie: boolean;
 }
