@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { svgSheet } from '../../src/board/svg.js';
 import { solutions } from '../../src/textbook/bitmask.js';
 
-/** A drawn board: its corner, the cells of its queens and its caption, in pixels. */
+/** A drawn board, with the positions of its corner, its queens' cells and its caption, in pixels. */
 interface DrawnBoard {
   readonly x: number;
   readonly y: number;
@@ -17,7 +17,7 @@ function numbers(pattern: RegExp, text: string): number[] {
   return (pattern.exec(text) ?? []).slice(1).map(Number);
 }
 
-/** Reads a sheet back from its SVG. */
+/** Parses the SVG of a sheet. */
 function read(svg: string) {
   const [width = 0, height = 0] = numbers(/<svg [^>]*width="(\d+)" height="(\d+)"/, svg);
   const [side = 0] = numbers(/<g id="board"><rect width="(\d+)"/, svg);
@@ -57,7 +57,7 @@ describe('a sheet of boards', () => {
     ]);
   });
 
-  test('has boards that do not overlap, stay inside the sheet, and form the squarest possible grid', () => {
+  test('has boards that do not overlap, stay inside the sheet, and form a grid that is as square as possible', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 30 }), fc.boolean(), (count, hasClasses) => {
         const shown = Array.from({ length: count }, (_, i) => ({
@@ -86,7 +86,7 @@ describe('a sheet of boards', () => {
     );
   });
 
-  test('has the number and class of each board below its middle, and no number if there is one board', () => {
+  test('has the number and class size of each board below its middle, and no number if there is only one board', () => {
     const [placement = []] = SIX;
     const captions = (svg: string) => read(svg).boards.map(({ caption }) => caption);
     const below = { x: (6 * CELL) / 2, y: 6 * CELL + 15 };

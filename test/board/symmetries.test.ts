@@ -14,7 +14,7 @@ import {
 } from '../../src/board/symmetries.js';
 import { allSolutions, permutationPlacement } from './placements.js';
 
-/** OEIS A002562, the number of fundamental solutions for n = 1, 2, ... */
+/** OEIS A002562, the number of fundamental solutions for n = 1 to 10. */
 const FUNDAMENTAL = [1, 0, 0, 1, 2, 1, 6, 12, 46, 92];
 
 describe('the eight symmetries', () => {
@@ -49,7 +49,7 @@ describe('the eight symmetries', () => {
 });
 
 describe('symmetry classes', () => {
-  it('have sizes that add up to the number of solutions, and A002562 representatives', () => {
+  it('have sizes that add up to the number of solutions, and as many representatives as A002562 says', () => {
     for (let n = 1; n <= 10; n++) {
       const all = allSolutions(n);
       const representatives = all.filter(isFundamental);

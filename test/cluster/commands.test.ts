@@ -13,7 +13,7 @@ const path = temporaryFolder();
 
 let url: string;
 
-/** Finishes one run, and stops a second one early. The second run would take seven seconds. */
+/** Finishes one run, and stops a second run before its end. Uninterrupted, the second would take seven seconds. */
 beforeAll(async () => {
   url = await postgres.create();
   const worker = cluster.start(url, ['work', '--threads', '1'], 'kernel-slow');
@@ -35,7 +35,7 @@ test('status shows the latest run first', async () => {
   expect(stdout).toMatch(/ago, gone/);
 });
 
-test('status --json has the fields of docs/json.md, and counts are strings', async () => {
+test('status --json prints the fields that docs/json.md lists, and its counts are strings', async () => {
   const output = JSON.parse((await cluster.run(url, 'status', '--json')).stdout);
   const shown = examples.find(({ args }) => args === 'cluster status --json')?.output;
   expect(Object.keys(output)).toEqual(Object.keys(shown));
@@ -51,19 +51,19 @@ test('status --json has the fields of docs/json.md, and counts are strings', asy
   ]);
 });
 
-test('status refuses an unknown run, and lists the others', async () => {
+test('status refuses an unknown run, and lists the existing ones', async () => {
   const stderr = 'queens-par: there is no run named smal; existing runs: 11-bitmask, small';
   expect(await cluster.run(url, 'status', 'smal')).toMatchObject({ stderr, exitCode: 2 });
 });
 
 test('status --watch continues until it is interrupted', async () => {
   const watch = cluster.start(url, ['status', 'small', '--watch', '--json']);
-  await until(() => watch.stdout().trim().split('\n').length > 1, 'it prints the status again');
+  await until(() => watch.stdout().trim().split('\n').length > 1, 'the status is printed a second time');
   watch.kill('SIGINT');
   expect((await watch.end).exitCode).toBe(0);
 });
 
-test('merge and audit read the exported file of a finished run', async () => {
+test('merge and audit accept the file that export writes for a finished run', async () => {
   const file = path('small.ledger');
   const { stderr } = await cluster.run(url, 'export', 'small', '--out', file);
   expect(stderr).toBe(`${file}: 21 subproblems of run small.`);
@@ -86,7 +86,7 @@ test('an unfinished run can be exported, finished outside the cluster, and impor
   await checkLedger(url, '11-bitmask');
 });
 
-test('import and start refuse another plan for an existing run', async () => {
+test('import and start refuse a different plan for an existing run', async () => {
   const file = path('other.ledger');
   await queensPar(['8', '--checkpoint', file, '--algorithm', 'bitmask', '--depth', '3']);
   const stderr = 'queens-par: run small is for depth 2, not 3; choose another name with --run NAME';
@@ -98,7 +98,7 @@ test('import and start refuse another plan for an existing run', async () => {
   }
 });
 
-test('after a conflict, audit names the wrong worker, and remove drops its results', async () => {
+test('after a conflict, audit names the worker that miscounted, and remove --worker removes its results', async () => {
   const file = path('small.ledger');
   await cluster.run(url, 'export', 'small', '--out', file);
   await cluster.run(url, 'import', file, '--run', 'torn');
@@ -129,7 +129,7 @@ test('after a conflict, audit names the wrong worker, and remove drops its resul
   expect((await cluster.run(url, 'audit', 'torn', '--sample', '100%')).stdout).toContain('all agree');
 });
 
-test('start --detach fills the queue, and prints the total of a complete run', async () => {
+test('start --detach fills the queue for an unfinished run, and prints the total of a complete one', async () => {
   const start = ['start', '8', '--run', 'later', '--detach'];
   expect((await cluster.run(url, ...start)).stderr).toBe(
     'Run later: 21 subproblems in the queue; queens-par cluster start 8 --run later prints the total.',
@@ -142,7 +142,7 @@ test('start --detach fills the queue, and prints the total of a complete run', a
   });
 });
 
-test('start counts lost results of a finished run again', async () => {
+test('start recounts the subproblems of a finished run whose results are lost', async () => {
   await query(
     url,
     `delete from queens_par.result where place = 3 and run = (select id from queens_par.run where name = 'small')`,
@@ -152,17 +152,17 @@ test('start counts lost results of a finished run again', async () => {
   await checkLedger(url, 'small');
 });
 
-test.each([[[]], [['--detach']]])('SIGINT ends start while it creates its run, with %j', async (flags) => {
+test.each([[[]], [['--detach']]])('SIGINT ends start while it creates its run (flags: %j)', async (flags) => {
   const table = await lockTable(url, 'queens_par.run');
   const coordinator = cluster.start(url, ['start', '9', '--run', 'interrupted', ...flags]);
-  await until(() => table.isWaitedFor(), 'it reads the table of runs');
+  await until(() => table.isWaitedFor(), 'start waits for the lock');
   coordinator.kill('SIGINT');
   await delay(500); // the signal must arrive before the table is unlocked
   await table.unlock();
   expect(await coordinator.end).toMatchObject({ stdout: '', stderr: 'queens-par: interrupted', signal: 'SIGINT' });
 });
 
-test('a run with a plan of an older version is refused in one line, and can be removed', async () => {
+test('a run whose plan is from an older version is refused with a one-line error, and can be removed', async () => {
   const hash = 'd0c4e7dfa197fa06b94141aaf7bb122e533b7117dbc1e385099aa62152488c50';
   await query(
     url,
@@ -181,7 +181,7 @@ test('a run with a plan of an older version is refused in one line, and can be r
   expect(await cluster.run(url, 'remove', 'old')).toMatchObject({ exitCode: 0 });
 });
 
-test('remove refuses a run that is being counted, and removes it with its counts after a stop', async () => {
+test('remove refuses a run until it is stopped, and workers drop the jobs of a removed run', async () => {
   const coordinator = cluster.start(url, ['start', '13', '--algorithm', 'bitmask', '--run', 'gone', '--depth', '4']);
   await until(async () => (await countJobs(url)) > 0, 'jobs are in the queue');
   const refused = await cluster.run(url, 'remove', 'gone');
@@ -192,10 +192,10 @@ test('remove refuses a run that is being counted, and removes it with its counts
   expect((await cluster.run(url, 'remove', 'gone')).stderr).toBe('Run gone was removed.');
   expect((await cluster.run(url, 'status', 'gone')).exitCode).toBe(2);
   cluster.work(url);
-  await until(async () => (await countJobs(url)) === 0, 'its jobs are dropped');
+  await until(async () => (await countJobs(url)) === 0, 'the jobs of the removed run are dropped');
 });
 
-test('--database-file names a file with the URL of the database', async () => {
+test('status reads the URL of the database from the file that --database-file names', async () => {
   const file = path('url');
   writeFileSync(file, `${await postgres.create()}\n`);
   expect((await cluster.run('', 'status', '--database-file', file)).stdout).toContain('No runs yet');
@@ -204,7 +204,7 @@ test('--database-file names a file with the URL of the database', async () => {
   );
 });
 
-test('a member of the role that owns the database can count', async () => {
+test('a role that inherits CREATE on the database can start a run and count', async () => {
   const owned = await postgres.create();
   const { pathname } = new URL(owned);
   await query(owned, `create role queens; create role ada login password 'secret' in role queens`);

@@ -9,7 +9,7 @@ import { clusterProcesses, type Running, until } from './processes.js';
 const postgres = postgresForTests();
 const cluster = clusterProcesses();
 
-/** 268 subproblems of 25 ms and more: about two seconds for two workers of two threads. */
+/** 268 subproblems, each of at least 25 ms. Two workers with two threads each count them in about two seconds. */
 const RUN = '11-bitmask';
 const START = ['start', '11', '--algorithm', 'bitmask', '--depth', '3'];
 const SOLUTIONS = '2680';
@@ -37,7 +37,7 @@ test('a run survives kill -9 of a worker', async () => {
   await expectExact(url, coordinator);
 });
 
-test('a run survives kill -9 of two coordinators', async () => {
+test('a run survives kill -9 of two coordinators in turn', async () => {
   let { url, coordinator } = await startRun();
   for (let death = 0; death < 2; death++) {
     await delay(randomInt(400));
@@ -55,7 +55,7 @@ test('a run survives kill -9 of PostgreSQL', async () => {
   await expectExact(url, coordinator);
 });
 
-test('a run survives kill -9 of all its processes', async () => {
+test('a run survives kill -9 of all processes, including PostgreSQL', async () => {
   const { url, workers, coordinator } = await startRun();
   await delay(randomInt(500));
   for (const process of [...workers, coordinator]) process.kill('SIGKILL');
@@ -66,7 +66,7 @@ test('a run survives kill -9 of all its processes', async () => {
   await expectExact(url, cluster.start(url, START));
 });
 
-test('a worker that resumes after its lease has expired changes nothing', async () => {
+test('a worker that resumes after its lease expired does not change the ledger', async () => {
   const { url, workers, coordinator } = await startRun();
   workers[0]?.kill('SIGSTOP');
   await expectExact(url, coordinator);
@@ -76,7 +76,7 @@ test('a worker that resumes after its lease has expired changes nothing', async 
   const [now] = await query<{ time: string }>(url, 'select now()::text as time');
   workers[0]?.kill('SIGCONT');
   await until(async () => (await query(url, isAwake, [`%-${workers[0]?.pid}`, now?.time])).length > 0, 'it is awake');
-  await delay(1000); // it submits its results
+  await delay(1000); // the worker submits its results
   expect(await query(url, sums)).toEqual(before);
   workers[0]?.kill('SIGTERM');
   expect(await workers[0]?.end).toMatchObject({ exitCode: 0 });
@@ -123,7 +123,7 @@ test('a worker submits its results and returns its jobs after SIGTERM', async ()
   await expectExact(url, coordinator);
 });
 
-test('an interrupted coordinator prints the command that continues, and workers need no coordinator', async () => {
+test('an interrupted coordinator prints the command to resume, and workers finish the run without it', async () => {
   const url = await postgres.create();
   const coordinator = cluster.start(url, START);
   await until(async () => (await countJobs(url)) > 0, 'jobs are in the queue');
@@ -138,7 +138,7 @@ test('an interrupted coordinator prints the command that continues, and workers 
   expect(closing).toMatch(/(\d+) of \1 subproblems counted earlier/);
 });
 
-test('a worker of another version refuses jobs, and another worker counts them', async () => {
+test('workers and start refuse a run with the kernel of another version, and its jobs are not lost', async () => {
   const url = await postgres.create();
   const coordinator = cluster.start(url, START);
   await until(async () => (await countJobs(url)) > 0, 'jobs are in the queue');
@@ -158,7 +158,7 @@ test('a worker of another version refuses jobs, and another worker counts them',
   await expectExact(url, coordinator);
 });
 
-test('a run that failed because a subproblem killed every thread can be started again', async () => {
+test('a run that failed because a subproblem killed its worker threads can be started again', async () => {
   const url = await postgres.create();
   const bad = cluster.work(url, 'worker-exits-always');
   const failed = await cluster.run(url, ...START);
@@ -170,7 +170,7 @@ test('a run that failed because a subproblem killed every thread can be started 
   await expectExact(url, cluster.start(url, START));
 });
 
-test('a run fails with the reason if the database refuses its results', async () => {
+test('a run fails with the error of the database if its results are refused', async () => {
   const url = await postgres.create();
   await cluster.run(url, 'status');
   await query(url, 'alter table queens_par.result add constraint full_moon check (count < 0)');
@@ -180,7 +180,7 @@ test('a run fails with the reason if the database refuses its results', async ()
   expect(failed.stderr).toMatch(/violates check constraint "full_moon"/);
 });
 
-test('a total of wrong counts is never printed as right', async () => {
+test('start reports that the total differs from A000170 if a worker miscounts', async () => {
   const url = await postgres.create();
   cluster.work(url, 'kernel-miscounts');
   const { stdout, stderr, exitCode } = await cluster.run(url, ...START);

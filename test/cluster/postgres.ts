@@ -29,16 +29,16 @@ export interface Postgres {
   kill(): void;
   /** Starts the server after `kill`. */
   start(): Promise<void>;
-  /** Kills the server, and starts it after some milliseconds. */
+  /** Kills the server, and starts it again after `downFor` milliseconds. */
   killAndRestart(downFor?: number): Promise<void>;
-  /** Returns the path of a certificate, see tls/README.md. */
+  /** Returns the path of a certificate. tls/README.md describes the certificates. */
   certificate(name: 'authority' | 'stranger'): string;
 }
 
-/** Starts a server with TLS for the tests of a file. It is stopped and removed after them. */
+/** Starts a server with TLS before the tests of a file, and stops and removes it after them. */
 export function postgresForTests(): Postgres {
   const folder = mkdtempSync(join(tmpdir(), 'queens-par-postgres-'));
-  chmodSync(folder, 0o755); // as root, the server runs as the user postgres
+  chmodSync(folder, 0o755); // if root runs the tests, the server runs as the user postgres
   const file = (name: string) => join(folder, name);
   const files = { data: file('data'), password: file('password'), log: file('log') };
   let port = 0;
@@ -58,14 +58,14 @@ export function postgresForTests(): Postgres {
     for (const child of children) {
       try {
         process.kill(Number(child), 'SIGKILL');
-      } catch {} // it has ended already
+      } catch {} // the process has already ended
     }
   }
 
   beforeAll(async () => {
     writeFileSync(files.password, PASSWORD);
     const tls = ['ssl=on', `ssl_cert_file=${file('server.pem')}`, `ssl_key_file=${file('server.key')}`];
-    // Killing the server loses nothing that is not synced; only a power cut would.
+    // Data that is not synced survives a killed server. Only a power cut would lose it.
     await makeDatabase(files, ['fsync=off', ...tls]);
     for (const name of ['server.pem', 'server.key']) {
       copyFileSync(fileURLToPath(new URL(`tls/${name}`, import.meta.url)), file(name));
@@ -129,7 +129,7 @@ export async function lockTable(url: string, table: string) {
   };
 }
 
-/** Checks that the ledger of a run is complete and without a conflict. */
+/** Checks that the ledger of a run is complete and has no conflict. */
 export async function checkLedger(url: string, run: string): Promise<void> {
   const [ledger] = await query<{ rows: number; subproblems: number; conflict: unknown }>(
     url,
@@ -141,7 +141,7 @@ export async function checkLedger(url: string, run: string): Promise<void> {
     throw new Error(`the ledger of run ${run} is wrong: ${JSON.stringify(ledger)}`);
 }
 
-/** Counts the finished subproblems of a run; 0 before the run exists. */
+/** Returns the number of finished subproblems of a run, or 0 before the run exists. */
 export async function countFinished(url: string, run: string): Promise<number> {
   const rows = await query<{ finished: number }>(
     url,
@@ -151,7 +151,7 @@ export async function countFinished(url: string, run: string): Promise<number> {
   return rows[0]?.finished ?? 0;
 }
 
-/** Counts the jobs in the queue; 0 before the queue exists. */
+/** Returns the number of jobs in the queue, or 0 before the queue exists. */
 export async function countJobs(url: string): Promise<number> {
   const rows = await query<{ jobs: number }>(url, 'select count(*)::integer as jobs from bullmq.job').catch(() => []);
   return rows[0]?.jobs ?? 0;

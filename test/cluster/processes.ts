@@ -13,10 +13,10 @@ export interface Running {
   readonly end: Promise<{ stdout: string; stderr: string; exitCode: number | undefined; signal: string | undefined }>;
 }
 
-/** Milliseconds until a process that hangs is killed. */
+/** Milliseconds after which a running process is killed. */
 const LONGEST = 280_000;
 
-/** Returns functions that start `queens-par cluster`. Processes still running are killed after each test. */
+/** Returns functions that start `queens-par cluster`. After each test, processes that still run are killed. */
 export function clusterProcesses() {
   const running = new Set<Running>();
   afterEach(async () => {
@@ -49,16 +49,16 @@ export function clusterProcesses() {
         return { stdout, stderr, exitCode, signal };
       }),
     };
-    started.end.catch(() => {}); // callers that wait get the error
+    started.end.catch(() => {}); // callers that await `end` still get the error
     running.add(started);
     return started;
   }
 
   return {
     start,
-    /** Starts a worker of two threads. After two seconds of silence its jobs go to others. */
+    /** Starts a worker with two threads. If it is silent for two seconds, other workers get its jobs. */
     work: (url: string, fault?: string) => start(url, ['work', '--threads', '2', '--lease', '2'], fault),
-    /** Runs a command to its end. */
+    /** Runs a command until it ends. */
     run: (url: string, ...args: string[]) => start(url, args).end,
   };
 }

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket, connect as tcp } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** Faults of a proxy. */
+/** Faults that a proxy injects. */
 interface ProxyFaults {
-  /** Called with the bytes from a client; true cuts the connection. */
+  /** Called with the bytes from a client. If it returns true, the connection is cut. */
   readonly cuts?: (sent: Buffer) => boolean;
   /** Changes the bytes from the server. */
   readonly answer?: (received: Buffer) => Buffer;
 }
 
-/** Starts a proxy for a PostgreSQL server. @returns the URL of the database through the proxy. */
+/** Starts a proxy for a PostgreSQL server. @returns a URL that reaches the database through the proxy. */
 export async function startProxy(url: string, { cuts, answer }: ProxyFaults): Promise<string> {
   const target = new URL(url);
   const server = createServer((client) => {
@@ -26,7 +26,7 @@ export async function startProxy(url: string, { cuts, answer }: ProxyFaults): Pr
   return listen(url, server);
 }
 
-/** Starts a server that gives the same answer to the first message of each connection. */
+/** Starts a server that sends `answer` after the first message of each connection, and then closes the connection. */
 export async function startFixedAnswer(url: string, answer: Buffer): Promise<string> {
   return listen(
     url,
@@ -34,7 +34,7 @@ export async function startFixedAnswer(url: string, answer: Buffer): Promise<str
   );
 }
 
-/** Lets a server listen on a free port. @returns the URL with this port. */
+/** Makes a server listen on a free port. @returns `url` with this port. */
 async function listen(url: string, server: Server): Promise<string> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => sockets.add(socket));

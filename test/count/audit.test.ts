@@ -11,7 +11,7 @@ const bitmask = choosePlan(10, { algorithm: 'bitmask', threads: 1 });
 const meet = choosePlan(11, { algorithm: 'meet', threads: 1 });
 const BY_READABLE = { kernel: 'readable', threads: 1 } as const;
 
-/** Fills a ledger, and adds 1 to the counts of some subproblems. */
+/** Fills a ledger with correct counts, then adds 1 to the counts of the subproblems in `wrong`. */
 async function ledgerWithErrors(plan: Plan, wrong: readonly string[]): Promise<MemoryLedger> {
   const ledger = new MemoryLedger();
   await fillLedger(new Run(plan, ledger), { threads: 1 });
@@ -22,7 +22,7 @@ async function ledgerWithErrors(plan: Plan, wrong: readonly string[]): Promise<M
   return ledger;
 }
 
-/** Plans second counts by the readable kernel. */
+/** Prepares second counts with the readable kernel. */
 function readable(subproblems: readonly Subproblem[]) {
   return recountsOf(subproblems, 'readable', 1);
 }
@@ -35,7 +35,7 @@ test.each([bitmask, meet])('an audit of a correct ledger finds no disagreement',
   expect(found).toEqual({ recounted: all, pieces: all, drawn: all, mirrored, disagreements: [] });
 });
 
-test('the other kernel and the mirror image disagree with a wrong count', async () => {
+test('an audit finds a wrong count with the other kernel and with the mirror image', async () => {
   const ledger = await ledgerWithErrors(bitmask, ['0.2']);
   const recorded = ledger.get('0.2')?.count ?? 0;
   const wrong = { id: '0.2', recorded: BigInt(recorded), recounted: BigInt(recorded - 1) };
@@ -46,7 +46,7 @@ test('the other kernel and the mirror image disagree with a wrong count', async 
   ]);
 });
 
-test('an audit also compares counts that contradict the ledger', async () => {
+test('an audit also checks counts that contradict the ledger', async () => {
   const ledger = await ledgerWithErrors(meet, []);
   const [sample] = meet.subproblems;
   if (!sample) throw new RangeError('an empty plan');
@@ -58,7 +58,7 @@ test('an audit also compares counts that contradict the ledger', async () => {
   expect(disagreements).toEqual([right + 5, right + 7].map((recorded) => ({ ...wrong, recorded: BigInt(recorded) })));
 });
 
-test('the readable kernel counts random pieces of a large subproblem, and the fast one counts the others', async () => {
+test('the readable kernel counts random pieces of a large subproblem, and the fast kernel the others', async () => {
   const plan = choosePlan(17, { algorithm: 'meet', threads: 1 });
   const [largest] = mostExpensiveFirst(plan.subproblems);
   if (!largest) throw new RangeError('an empty plan');
@@ -97,7 +97,7 @@ describe('a sample', () => {
     expect(sampleOf(subproblems, 1000, 1)).toHaveLength(subproblems.length);
   });
 
-  test('each subproblem is drawn about equally often in 2,000 samples of a quarter', () => {
+  test('each subproblem is drawn about equally often in 2,000 samples of a quarter of the plan', () => {
     const size = Math.floor(subproblems.length / 4);
     const drawn = new Map<string, number>();
     for (let seed = 0; seed < 2000; seed++) {

@@ -3,12 +3,12 @@ import { benchmarkBoards, measureBoard, median } from '../../src/count/benchmark
 
 const signal = new AbortController().signal;
 
-test('benchmarkBoards returns boards from 1 to n', () => {
+test('benchmarkBoards returns the board sizes to measure, up to n', () => {
   expect(benchmarkBoards(16)).toEqual([12, 14, 15, 16]);
   expect(benchmarkBoards(3)).toEqual([1, 2, 3]);
 });
 
-test('measureBoard returns the count and a median time for each way', async () => {
+test('measureBoard returns the count and a median time for each way of counting', async () => {
   const { n, count, times } = await measureBoard(11, 2, signal);
   expect({ n, count }).toEqual({ n: 11, count: 2680n });
   expect(times.map(({ way, threads }) => [way, threads])).toEqual([

@@ -32,8 +32,8 @@ function workOf(ledger: MemoryLedger, subproblems: readonly Subproblem[]): numbe
 }
 
 describe('count', () => {
-  // work.test.ts has larger boards.
-  test.each([0, 1, 2, 3, 4, 5, 6, 7, 10])('n = %i has the published count, by one thread', async (n) => {
+  // work.test.ts counts larger boards.
+  test.each([0, 1, 2, 3, 4, 5, 6, 7, 10])('one thread counts n = %i, and the count is as published', async (n) => {
     const result = { n, count: A000170[n], algorithm: 'bitmask', agreement: 'agrees', threads: 1 };
     expect(await count(n, { threads: 8 })).toMatchObject(result);
   });
@@ -46,7 +46,7 @@ describe('count', () => {
     expect(await count(14, { threads, algorithm: 'bitmask', kernel })).toMatchObject({ count: 365596n, threads });
   });
 
-  test('progress reports go from zero to all subproblems, and end with the count', async () => {
+  test('progress reports go from zero to all subproblems, and stop when the count ends', async () => {
     const reports: Progress[] = [];
     await count(14, { threads: 2, algorithm: 'bitmask', onProgress: (progress) => reports.push(progress) });
     expect(reports[0]).toMatchObject({ finished: 0, fraction: 0, secondsLeft: undefined });
@@ -84,11 +84,11 @@ describe('count', () => {
     const work = workOf(ledger, plan.subproblems);
     const times = plan.subproblems.map(({ id }) => ledger.get(id)?.milliseconds ?? Number.NaN);
     const seconds = times.reduce((sum, milliseconds) => sum + milliseconds / 1000, 0);
-    // The rate of all threads. A far longer time than expected counts for less, because the machine may have slept.
+    // The rate is for all threads. Unexpectedly long times count for less, because the machine may have slept.
     expect(workPerSecond).toBeGreaterThan((0.999 * threads * work) / seconds);
   });
 
-  test('the seconds of a count exclude the time in which the process was stopped', async () => {
+  test('the seconds of a count exclude the time during which the process was stopped', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const plan = planBitmask(6, 1);
     const executor: Executor = {
@@ -103,7 +103,7 @@ describe('count', () => {
     };
     const { seconds } = await countUnfinished(new Run(plan, new MemoryLedger()), executor, { onProgress() {} });
     vi.useRealTimers();
-    expect(seconds).toBe(3); // two of three subproblems
+    expect(seconds).toBe(3); // only two of the three subproblems
   });
 
   test.each<[unknown, string]>([
@@ -147,12 +147,12 @@ describe('count', () => {
     await expect(count(8, options as CountOptions)).rejects.toThrow(new UsageError(message));
   });
 
-  test('an undefined option has its default', async () => {
+  test('an option that is undefined has its default value', async () => {
     const options = { threads: undefined, checkpoint: undefined, signal: undefined };
     expect(await count(8, options)).toMatchObject({ count: 92n });
   });
 
-  test('an aborted count continues from its checkpoint', async () => {
+  test('an aborted count can be resumed from its checkpoint', async () => {
     const checkpoint = path('library.ledger');
     const options = { algorithm: 'bitmask', threads: 1, checkpoint } as const;
     const stop = new AbortController();
@@ -168,7 +168,7 @@ describe('count', () => {
     await expect(count(12, options)).rejects.toThrow(LedgerFileError);
   });
 
-  test('a checkpoint that is removed during the count is complete at the end, with a warning of Node.js', async () => {
+  test('a checkpoint that is removed during the count is written again, and the process emits a warning', async () => {
     const options = { algorithm: 'bitmask', threads: 1, checkpoint: path('removed.ledger') } as const;
     const warned = once(process, 'warning');
     const onProgress = ({ finished }: Progress) => finished === 10 && rmSync(options.checkpoint, { force: true });
@@ -177,7 +177,7 @@ describe('count', () => {
     expect(await count(12, options)).toMatchObject({ count: 14200n, resumed: subproblems });
   });
 
-  test('a checkpoint whose path has become a folder fails the count', async () => {
+  test('the count fails if the path of its checkpoint becomes a folder', async () => {
     const checkpoint = path('folder.ledger');
     function onProgress({ finished }: Progress): void {
       if (finished !== 10) return;

@@ -8,11 +8,11 @@ import { makeKernel } from '../../workers/kernels.js';
 import { ledgerText } from '../ledger/ledger-text.js';
 import { PLAN_COSTS } from '../vectors/plan-costs.js';
 
-/** Allowed ratio of an estimated cost to the measured time. For n = 16 and many threads, an error matters less. */
+/** Maximum error of an estimated cost, as a factor. Errors matter less for n = 16 and for plans for many threads. */
 const WITHIN_FOR_FEW_THREADS = 1.15;
 const WITHIN = 1.3;
 
-/** The board size and the threads of the plan that `calibrate` measures. */
+/** The board size and the number of threads of the plan that `calibrate` measures. */
 const SAMPLE = [17, 16] as const;
 
 /** Divides the estimated cost of a plan by the measured seconds. */
@@ -21,7 +21,7 @@ function costPerSecond([n, threads, seconds]: (typeof PLAN_COSTS)[number]): numb
 }
 
 const sample = PLAN_COSTS.find(([n, threads]) => n === SAMPLE[0] && threads === SAMPLE[1]);
-test.each(PLAN_COSTS)('the cost for n = %i and %i threads is proportional to the measured %d s', (...plan) => {
+test.each(PLAN_COSTS)('the cost for n = %i and %i threads is proportional to the measured time of %d s', (...plan) => {
   const [n, threads] = plan;
   const off = costPerSecond(plan) / costPerSecond(sample ?? [NaN, NaN, NaN]);
   const most = n >= 17 && threads <= 2 ? WITHIN_FOR_FEW_THREADS : WITHIN;
@@ -36,7 +36,7 @@ test('costs are milliseconds, within a factor of two', () => {
   }
 });
 
-test('a forecast divides the cost by the threads, but not below the most expensive subproblem', () => {
+test('a forecast is the cost divided by the threads, but at least the cost of the most expensive subproblem', () => {
   const plan = choosePlan(18, { threads: 2 });
   expect(forecastSeconds(plan, 2, 1)).toBeCloseTo(plan.cost / 2e3);
   expect(forecastSeconds(plan, 1000, 1)).toBeCloseTo(largestCost(plan) / 1e3);
@@ -59,7 +59,7 @@ test('a thread needs more memory than its largest subproblem', () => {
   expect((two?.machine ?? 0) - (one?.machine ?? 0)).toBe(one?.thread);
 });
 
-test('the forecast size of a checkpoint is near its real size', () => {
+test('the forecast size of a checkpoint is close to its real size', () => {
   const plan = choosePlan(15, { algorithm: 'meet', threads: 1 });
   const kernel = makeKernel(compileKernel('meet', 'fast'));
   const text = ledgerText(plan, Array.from(plan.subproblems, kernel));
@@ -67,7 +67,7 @@ test('the forecast size of a checkpoint is near its real size', () => {
   expect(forecastLedger(plan) / text.length).toBeLessThan(1.25);
 });
 
-test.each([1, 2])('calibrate measures %i threads of this machine, for either algorithm', async (threads) => {
+test.each([1, 2])('calibrate measures this machine with %i threads, for both algorithms', async (threads) => {
   for (const algorithm of ['bitmask', 'meet'] as const) {
     const slowdown = await calibrate(algorithm, { threads, kernel: 'fast' });
     expect(slowdown).toBeGreaterThan(0);

@@ -13,7 +13,7 @@ const plan = planBitmask(9, 2);
 const partials = countedInTurn(plan);
 const total = plan.subproblems.reduce((total, { weight }, index) => total + BigInt(weight * index), 0n);
 
-/** Writes the file of part k of m with its results. @returns the path. */
+/** Writes a ledger file for part k of m, with the results of this part. @returns its path. */
 function writePart(name: string, k: number, m: number, results = partials): string {
   const ids = new Set(partOf(plan, { k, m }).subproblems.map(({ id }) => id));
   const own = results.filter(({ id }) => ids.has(id));
@@ -37,19 +37,19 @@ test('missingRuns returns missing parts and incomplete files', () => {
   ]);
 });
 
-test('missingRuns returns an incomplete checkpoint of the whole', () => {
+test('missingRuns returns an incomplete checkpoint of the whole count', () => {
   writeFileSync(path('whole'), ledgerText(plan, partials.slice(1)));
   expect(missingRuns(mergeFiles([path('whole')]))).toEqual([{ part: undefined, file: path('whole') }]);
 });
 
-test('a subproblem with two counts is refused, and the error has both counts and files', () => {
+test('two different counts of a subproblem are refused, and the error names both counts and both files', () => {
   const wrong = partials.map((partial) => (partial.id === '0.3' ? { ...partial, count: 77 } : partial));
   const files = [writePart('right', 1, 1), writePart('wrong', 1, 1, wrong)];
   const message = `subproblem 0.3 was counted twice: 1 and 77 (${files.join(' and ')})`;
   expect(() => mergeFiles(files)).toThrow(new ConflictError(message));
 });
 
-test('files of two plans are refused, and the error has both names', () => {
+test('files of different plans are refused, and the error names both files', () => {
   writeFileSync(path('deeper'), ledgerText(planBitmask(9, 3), []));
   const message = `${path('deeper')} does not match ${path('shallow')}: it is for depth 3, not 2`;
   expect(() => mergeFiles([writePart('shallow', 1, 2), path('deeper')])).toThrow(new UsageError(message));

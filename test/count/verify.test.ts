@@ -26,7 +26,7 @@ test.each([3, 12, 14])('the second count of n = %i agrees with the first', async
   expect(await countAgain(first)).toMatchObject({ n, count: first.count });
 });
 
-test('a second count that differs throws an error with both counts', async () => {
+test('verify throws an error with both counts if they differ', async () => {
   const verification = countAgain({ ...(await count(8, { threads: 1 })), count: 93n });
   await expect(verification).rejects.toThrow(VerificationError);
   await expect(verification).rejects.toThrow('93 (bitmask, fast kernel) and 92 (meet, fast kernel)');

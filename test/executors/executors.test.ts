@@ -18,7 +18,7 @@ import { OutOfMemoryError } from '../../workers/out-of-memory-error.js';
 const modules = compileKernel('bitmask', 'fast');
 const plan = planBitmask(9, 2);
 
-/** Runs a plan, and adds up its counts. Each subproblem must be received once. */
+/** Counts a plan, and checks that the results of all subproblems are received. @returns the total. */
 async function total(executor: Executor, { subproblems }: Plan, signal?: AbortSignal): Promise<number> {
   const seen = new Set<string>();
   let count = 0;
@@ -57,7 +57,7 @@ describe.each<[string, (onStart?: OnStart) => Executor]>([
       throw new Error('ledger is full');
     });
     await expect(run).rejects.toThrow('ledger is full');
-    const refuse = (): never => expect.unreachable('no subproblem may be taken');
+    const refuse = (): never => expect.unreachable('a subproblem was taken');
     const subproblems = { [Symbol.iterator]: () => ({ next: refuse }) };
     const late = failing.run(subproblems, () => {}, AbortSignal.abort(new Error('too late')));
     await expect(late).rejects.toThrow('too late');
@@ -94,7 +94,7 @@ describe('the calling thread', () => {
   const { Instance } = WebAssembly;
   afterEach(() => vi.restoreAllMocks());
 
-  /** Breaks new kernels: the first `failures` of them throw at their subproblem number `from`, and then miscount. */
+  /** Breaks new kernels. The first `failures` kernels throw at their `from`-th subproblem, and miscount after that. */
   function breakKernels(from: number, failures: number): void {
     let left = failures;
     function brokenInstance(module: WebAssembly.Module): WebAssembly.Instance {
@@ -124,7 +124,7 @@ describe('the calling thread', () => {
     await expect(run).rejects.toThrow('subproblem 0.2 of n = 9 failed 3 times. Last error: unreachable');
   });
 
-  test('a subproblem without enough memory is not tried again', async () => {
+  test('a subproblem that lacks memory is not tried again', async () => {
     const started: string[] = [];
     const small = planMeet(16).subproblems.map((subproblem) => ({ ...subproblem, memory: 2 ** 17 }));
     const run = inlineExecutor(compileKernel('meet', 'fast'), (id) => started.push(id)).run(small, () => {});
@@ -155,7 +155,7 @@ describe('a pool', () => {
   }
 
   test.each(['throw', 'exit'])(
-    'threads that %s are replaced, and the third death at a subproblem ends the run',
+    'threads that %s are replaced, and a subproblem that kills three threads ends the run',
     async (way) => {
       expect(await total(mortalPool(way, 2), plan)).toBe(352);
       const run = total(mortalPool(way, 1000, '2.6'), plan);

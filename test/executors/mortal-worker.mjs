@@ -1,4 +1,4 @@
-// A worker that dies as often as its workerData says, and otherwise counts like workers/worker.ts.
+// A worker thread that dies as often as its workerData says, and otherwise counts like workers/worker.ts.
 import { workerData } from 'node:worker_threads';
 import countSubproblem from '#built/worker.cjs';
 

@@ -9,7 +9,7 @@ function countResources() {
   return { threads: readdirSync('/proc/self/task').length, descriptors: readdirSync('/proc/self/fd').length };
 }
 
-/** Checks that 60 calls release threads, descriptors and memory. Two earlier calls load modules. */
+/** Checks that 60 calls release threads, descriptors and memory. Two calls before them load the modules. */
 async function expectNoLeaks(act: (trial: number) => Promise<unknown>): Promise<void> {
   for (let trial = 0; trial < 2; trial++) await act(trial);
   const before = countResources();
@@ -18,10 +18,10 @@ async function expectNoLeaks(act: (trial: number) => Promise<unknown>): Promise<
   const after = countResources();
   expect(after.threads).toBeLessThanOrEqual(before.threads);
   expect(after.descriptors).toBeLessThanOrEqual(before.descriptors);
-  expect(process.memoryUsage().rss - rss).toBeLessThan(500e6); // 60 leaked counts take 1,290 MB; Node.js 24 grows by 250 MB
+  expect(process.memoryUsage().rss - rss).toBeLessThan(500e6); // 1,290 MB with 60 leaks, 250 MB without in Node.js 24
 }
 
-/** Starts a count on four threads that takes minutes. */
+/** Starts a count that takes minutes on four threads. */
 const startLongCount = (options: CountOptions) => count(18, { algorithm: 'bitmask', threads: 4, ...options });
 
 test('60 stopped counts release their threads, descriptors and memory', async () => {

@@ -10,21 +10,21 @@ import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { temporaryFolder } from './folder.js';
 import { countedInTurn, ledgerText } from './ledger-text.js';
 
-/** A simulated disk. */
+/** The recorded system calls, and the faults to inject. */
 const disk = vi.hoisted(() => ({
   /** System calls, in order. */
   calls: [] as string[],
-  /** Errors of the next calls, by name. */
+  /** Errors of the next calls, by the name of the call. A call succeeds if its error is undefined. */
   errors: new Map<string, (NodeJS.ErrnoException | undefined)[]>(),
   /** Called during each sync. */
   during: () => {},
-  /** Most bytes that one write accepts. */
+  /** Maximum number of bytes that one write accepts. */
   most: Number.POSITIVE_INFINITY,
-  /** Writes report that they have accepted all bytes. */
+  /** If true, each write reports that it accepted all bytes. */
   lies: false,
 }));
 
-/** Records some calls of the file system, and lets them fail. */
+/** Records some calls to the file system, and makes them fail on request. */
 vi.mock('node:fs', async (importOriginal) => {
   const real = await importOriginal<typeof fs>();
   const names = new Map<number, string>();
@@ -39,7 +39,7 @@ vi.mock('node:fs', async (importOriginal) => {
       if (error) throw error;
       return act(...args);
     };
-    return wrapper as unknown as T; // the same arguments and result
+    return wrapper as unknown as T; // the wrapper has the same arguments and result
   }
   return {
     ...real,
@@ -81,12 +81,12 @@ function systemError(code: string, errno = -5): NodeJS.ErrnoException {
   return Object.assign(new Error(`${code}: injected, x`), { code, errno, syscall: 'x' });
 }
 
-/** Returns the calls since the last time, without fstat and read. */
+/** Returns the calls since the last call of this function, except fstat and read. */
 function changes(): string[] {
   return disk.calls.splice(0).filter((call) => !/^(fstat|read)/.test(call));
 }
 
-/** Returns the calls that replace a file. */
+/** Returns the calls that are expected when a file is replaced. */
 function replaced(file: string) {
   const beside = `${file}.queens-par-new`;
   return [`write ${beside}`, `fsync ${beside}`, `rename ${file}`, expect.stringMatching(/^fsync queens-par-ledger-/)];
@@ -121,7 +121,7 @@ describe('syncs', () => {
     expect(changes()).toEqual(replaced('b'));
   });
 
-  test('a resumed file is first rewritten', async () => {
+  test('a resumed file is rewritten first', async () => {
     writeFileSync(path('c'), ledgerText(plan, partials));
     const { ledger } = openLedger(path('c'), nine);
     expect(changes()).toEqual(replaced('c'));
@@ -130,8 +130,8 @@ describe('syncs', () => {
   });
 });
 
-describe('a sync that fails', () => {
-  test('the error has the time of the last good sync, and nothing more is added', async () => {
+describe('a failed sync', () => {
+  test('later results are refused, and the error says which work is not saved', async () => {
     const opened = openLedger(path('d'), nine);
     disk.errors.set('fdatasync', [systemError('EIO')]);
     add(opened);
@@ -141,7 +141,7 @@ describe('a sync that fails', () => {
     );
   });
 
-  test('close reports the error of a sync that was already running', async () => {
+  test('close reports the error of a sync that is still running', async () => {
     const opened = openLedger(path('e'), nine);
     add(opened);
     disk.errors.set('fdatasync', [systemError('EIO')]);
@@ -149,7 +149,7 @@ describe('a sync that fails', () => {
     await expect(opened.ledger.close()).rejects.toThrow('cannot be synced');
   });
 
-  test('the time in the error is the start of the last good sync', async () => {
+  test('the error has the time at which the last successful sync started', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 0, 1, 10) });
     const opened = openLedger(path('since'), nine);
     vi.setSystemTime(new Date(2026, 0, 1, 11));
@@ -169,8 +169,8 @@ describe('a sync that fails', () => {
   });
 });
 
-describe('other errors of the system', () => {
-  test.each(['EIO', 'ENOMEM', 'ESTALE'])('%s of fstat is ignored', async (code) => {
+describe('other system errors', () => {
+  test.each(['EIO', 'ENOMEM', 'ESTALE'])('the error %s of fstat is ignored', async (code) => {
     const opened = openLedger(path(code), nine);
     disk.errors.set('fstat', [systemError(code)]);
     add(opened);
@@ -178,7 +178,7 @@ describe('other errors of the system', () => {
     expect(readFileSync(path(code), 'utf8').split('\n')).toHaveLength(3); // header, entry, and an empty string
   });
 
-  test('a disk that accepts no bytes is an error', async () => {
+  test('a write that accepts no bytes is an error', async () => {
     const opened = openLedger(path('g'), nine);
     disk.most = 0;
     expect(() => add(opened)).toThrow(LedgerFileError);
@@ -194,7 +194,7 @@ describe('other errors of the system', () => {
     expect(lines).toEqual(ledgerText(plan, partials).split('\n').slice(1));
   });
 
-  test('a file on a full disk keeps its whole lines', async () => {
+  test('a file keeps its complete lines if the disk is full', async () => {
     const opened = openLedger(path('half'), nine);
     add(opened);
     const before = readFileSync(path('half'), 'utf8');
@@ -205,7 +205,7 @@ describe('other errors of the system', () => {
     await expect(opened.ledger.close()).rejects.toThrow('no space left on the disk');
   });
 
-  test('a replaced file is unchanged if the disk loses bytes without an error', () => {
+  test('a file is not replaced if the disk loses bytes without an error', () => {
     const text = ledgerText(plan, partials);
     writeFileSync(path('lost'), text);
     Object.assign(disk, { most: 100, lies: true });
@@ -215,7 +215,7 @@ describe('other errors of the system', () => {
     expect(readFileSync(path('lost'), 'utf8')).toBe(text);
   });
 
-  test('no descriptor stays open after success or failure', async () => {
+  test('no file descriptor stays open, whether a call succeeds or fails', async () => {
     const countDescriptors = () => readdirSync('/proc/self/fd').length;
     writeFileSync(path('open'), ledgerText(plan, partials));
     const before = countDescriptors();
@@ -224,7 +224,7 @@ describe('other errors of the system', () => {
     readFile(path('open'));
     expect(() => openLedger(path('open'), { ...nine, n: 8 })).toThrow('is for n = 9, not 8');
     for (const errors of [[systemError('EIO')], [undefined, systemError('EIO')]]) {
-      disk.errors.set('fsync', errors); // of the file, of the folder
+      disk.errors.set('fsync', errors); // of the file, then of the folder
       expect(() => openLedger(path('open'), nine)).toThrow(LedgerFileError);
     }
     expect(countDescriptors()).toBe(before);
@@ -236,9 +236,9 @@ describe('other errors of the system', () => {
     expect(readFile(path('h'))).toBe('text');
   });
 
-  test('the error says that the file is written if only the sync of its folder failed', () => {
+  test('the error says that the file is written if only the sync of its folder fails', () => {
     writeFileSync(path('i'), ledgerText(plan, partials).replace('0.250', '0.350'));
-    disk.errors.set('fsync', [undefined, systemError('EIO')]); // of the file, of the folder
+    disk.errors.set('fsync', [undefined, systemError('EIO')]); // of the file, then of the folder
     expect(() => openLedger(path('i'), nine, { repair: true })).toThrow('i is written, but a power cut may undo that');
   });
 
@@ -247,7 +247,7 @@ describe('other errors of the system', () => {
     ['Unknown system error -116', -116, 'the file server no longer has this file'],
     ['ENOSPC', -28, 'no space left on the disk'],
     ['EROFS', -30, 'read-only file system'],
-  ])('the error %s has a plain message', async (code, errno, words) => {
+  ])('the system error %s gets a plain message', async (code, errno, words) => {
     const opened = openLedger(path('words'), nine);
     disk.errors.set('write', [systemError(code, errno)]);
     expect(() => add(opened)).toThrow(`words cannot be written: ${words}. Its contents are intact`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** Creates a folder that is removed after the tests of a file. @returns a function from names to paths in the folder. */
+/** Creates a folder, and removes it after the tests of a file. @returns a function that maps names to paths in it. */
 export function temporaryFolder(): (name: string) => string {
   const folder = mkdtempSync(join(tmpdir(), 'queens-par-ledger-'));
   afterAll(() => rmSync(folder, { recursive: true }));

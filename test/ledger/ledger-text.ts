@@ -14,7 +14,7 @@ export function ledgerText(plan: Plan, partials: Iterable<PartialCount>, part?: 
   return [sealLine(header), ...lines].join('');
 }
 
-/** Returns a result for each subproblem of a plan. Its count is its place in the plan, so no two are equal. */
+/** Returns a result for each subproblem of a plan. Its count is its index in the plan, so all counts differ. */
 export function countedInTurn(plan: Plan): PartialCount[] {
   return [...plan.subproblems].map(({ id }, index) => ({ id, count: index, work: 10 * index, milliseconds: 0.25 }));
 }

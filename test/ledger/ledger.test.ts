@@ -26,7 +26,7 @@ test('a second, different count of a subproblem is a conflict, and an impossible
   expect(() => isNew(ledger, subproblem('b', 2, 3), partial('b', 7))).toThrow(ImpossibleCountError);
 });
 
-test('sum multiplies by weights, and is exact above 2^53 and 2^64', () => {
+test('sum multiplies counts by weights, and is exact above 2^53 and 2^64', () => {
   const subproblems = Array.from({ length: 4096 }, (_, i) => subproblem(`s${i}`));
   const plan = makePlan(recipe, subproblems);
   const ledger = new MemoryLedger();

@@ -4,7 +4,7 @@ import { entryText, readEntry, sealLine, seedOf } from '../../src/ledger/line.js
 
 const seed = seedOf('f'.repeat(64));
 
-/** Returns a line with its checksum. */
+/** Returns a line with its checksum, but without a line ending. */
 function sealed(text: string): string {
   return sealLine(text, seed).slice(0, -1);
 }

@@ -66,7 +66,7 @@ describe('a ledger file', () => {
   test.each<[fault: string, request: LedgerRequest]>([
     ['depth', { n: 32, options: { depth: 32 } }],
     ['plan', { ...nine, like: planBitmask(8, 2) }],
-  ])('a request with a wrong %s leaves no file', (fault, request) => {
+  ])('a request with a wrong %s creates no file', (fault, request) => {
     const refused = () => openLedger(path(fault), request);
     expect(refused).toThrow(UsageError);
     expect(existsSync(path(fault))).toBe(false);
@@ -195,7 +195,7 @@ describe('--repair and --drop', () => {
     expect((await contentsOf(file, nine, { repair: true })).notes).toEqual([]);
   });
 
-  test('a repaired file keeps its owner, its permissions and the link to it, and is locked', async () => {
+  test('repair keeps the owner, the permissions and a symbolic link to the file, and locks the new file', async () => {
     const file = path('private');
     writeFileSync(file, whole.replace('0.250', '0.350'));
     chmodSync(file, 0o660); // has a bit that the usual umask, 022, clears
@@ -243,7 +243,7 @@ describe('--repair and --drop', () => {
 });
 
 describe('a file that another program changes during the count', () => {
-  /** Counts into a file, and changes the file in the middle. @returns the warnings. */
+  /** Writes results into a file, and changes the file halfway. @returns the warnings. */
   async function warningsAfter(file: string, change: (file: string) => void) {
     const warnings: string[] = [];
     const { ledger } = openLedger(file, nine, { warn: (warning) => void warnings.push(warning) });
@@ -315,7 +315,7 @@ describe('writeLedgerFile', () => {
   test.each([
     ['another plan', ledgerText(planBitmask(9, 3), []), 'is for depth 3, not 2'],
     [
-      'another count of a subproblem',
+      'a different count of a subproblem',
       ledgerText(plan, [{ id: '0.3', count: 77, work: 0, milliseconds: 0 }]),
       'subproblem 0.3 was counted twice: 77 and 1',
     ],

@@ -27,18 +27,18 @@ function read(text: string): string[] | string {
 test.each<[string, Plan]>([
   ['bitmask', planBitmask(5, 0)],
   ['meet', planMeet(18, { threads: 64 })],
-])('a ledger file of %s is read as it was written', (_, plan) => {
+])('loadLedger returns the plan and the results in a ledger file of %s', (_, plan) => {
   const partials = countedInTurn(plan).map((partial) => ({ ...partial, count: 0, milliseconds: 1234.567 }));
   const loaded = loadLedger(ledgerText(plan, partials), 'file');
   expect([...loaded.ledger.finished()]).toEqual(partials);
   expect(loaded.plan).toEqual(plan);
 });
 
-test('an equal duplicate counts once', () => {
+test('a result that occurs twice counts once', () => {
   expect(read(ledgerText(plan, [...partials, ...partials.slice(0, 5)]))).toEqual(ids);
 });
 
-test('the whole lines of a truncated file are read', () => {
+test('all complete lines of a truncated file are read', () => {
   for (let length = firstEnd; length <= whole.length; length++) {
     const text = whole.slice(0, length);
     expect(read(text)).toEqual(ids.slice(0, text.split('\n').length - 2));
@@ -58,7 +58,7 @@ test('garbage after the last line is ignored', () => {
   );
 });
 
-test('one wrong bit anywhere is found, in 1,000 random places', () => {
+test('a flipped bit is detected at each of 1,000 random positions', () => {
   const places = fc.noBias(fc.integer({ min: 0, max: 8 * whole.length - 1 }));
   fc.assert(
     fc.property(places, (bit) => {
@@ -67,7 +67,7 @@ test('one wrong bit anywhere is found, in 1,000 random places', () => {
       bytes[offset] = (bytes[offset] ?? 0) ^ (1 << (bit & 7));
       const found = read(bytes.toString('latin1'));
       if (typeof found === 'string') return;
-      // A damaged last line is read as a torn one. A damaged line end also spoils the next line.
+      // A damaged last line is treated as a torn one. A damaged LF also makes the next line unreadable.
       expect(offset).toBeGreaterThanOrEqual(whole.lastIndexOf('\n', whole.length - 2));
       expect(found.length).toBeLessThan(ids.length);
       expect(found).toEqual(ids.slice(0, found.length));
@@ -118,7 +118,7 @@ describe('the reader throws only its own errors', () => {
     );
   });
 
-  test('any lines in any order are read once or refused', () => {
+  test('lines in any order are refused, or each result is read once', () => {
     const lines = whole.split(/(?<=\n)/);
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.constantFrom(...lines), fc.string({ maxLength: 30 }))), (others) => {

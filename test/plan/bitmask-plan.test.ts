@@ -5,13 +5,13 @@ import { PLACED_IN_A_MILLISECOND, planBitmask, refineForThreads } from '../../sr
 import { largestCost, mostExpensiveFirst } from '../../src/plan/plan.js';
 import { A319283, A319284 } from '../vectors/a319284.js';
 
-/** Hashes of n = 8 at depth 2 and n = 16 at depth 3. If they change, old checkpoints are refused: update CHANGELOG.md. */
+/** Hashes for n = 8, depth 2 and n = 16, depth 3. A change makes old checkpoints invalid. Then update CHANGELOG.md. */
 const HASHES = [
   '0adf82f010a9cc3fc3f8ff585187d4d86e3073d31524ca795232bb83c6be8c1d',
   '8f9d4586acc1a172c6cc21658304cf38ce87aa6d1096478e14e41d01171a7104',
 ];
 
-test('a plan has the left half of the first row, and of the second row below the middle column', () => {
+test('the first queen is in the left half, or in the middle column with the second queen in the left half', () => {
   const weights = (depth: number) => planBitmask(5, depth).subproblems.map(({ id, weight }) => [id, weight]);
   expect(weights(2)).toEqual([
     ['0.2', 2],
@@ -29,11 +29,11 @@ test('a plan has the left half of the first row, and of the second row below the
   expect(weights(0)).toEqual([['board', 1]]);
 });
 
-test.each([8, 12, 16])('the estimated cost of n = %i is within 5 %', (n) => {
+test.each([8, 12, 16])('the estimated cost of n = %i is within 5 % of the known number of placements', (n) => {
   expect((2 * PLACED_IN_A_MILLISECOND * planBitmask(n, 2).cost) / (A319283[n] ?? 0)).toBeCloseTo(1, 1);
 });
 
-test('the estimated cost of very many subproblems is within 10 %', () => {
+test('the estimated cost of very many subproblems is within 10 % of the known number of placements', () => {
   const { cost, subproblems } = planBitmask(16, 5);
   const above = (A319284[16] ?? []).slice(0, 6).reduce((sum, placements) => sum + placements);
   expect(subproblems.length).toBe((A319284[16]?.[5] ?? 0) / 2);
@@ -42,13 +42,13 @@ test('the estimated cost of very many subproblems is within 10 %', () => {
   expect(ratio).toBeLessThan(1.1);
 });
 
-test('a depth with too many subproblems is refused, and the error has the largest depth', () => {
+test('a depth with too many subproblems is refused, and the error names the largest allowed depth', () => {
   const refusal = new UsageError('depth must be at most 3 for n = 32: 4 makes over 200,000 subproblems');
   for (const depth of [4, 32]) expect(() => planBitmask(32, depth)).toThrow(refusal);
   expect(planBitmask(32, 3).subproblems).toHaveLength(12_238);
 });
 
-test('the hash does not depend on the language and the time zone', () => {
+test('the hash does not depend on the language or the time zone', () => {
   const hashes = [planBitmask(8, 2).hash, planBitmask(16, 3).hash];
   expect(hashes).toEqual(HASHES);
   const script = `import { planBitmask } from './dist/src/plan/bitmask-plan.js';
@@ -70,7 +70,7 @@ test('a plan is not refined beyond full boards', () => {
   expect(refineForThreads(planBitmask(6, 2), 1000).subproblems.every(({ prefix }) => prefix.length === 6)).toBe(true);
 });
 
-test('mostExpensiveFirst only sorts by cost', () => {
+test('mostExpensiveFirst returns the same subproblems, sorted by cost', () => {
   const { subproblems } = planBitmask(9, 2);
   const sorted = mostExpensiveFirst(subproblems);
   expect([...sorted].map(({ cost }) => cost)).toEqual(subproblems.map(({ cost }) => cost).sort((a, b) => b - a));

@@ -13,7 +13,7 @@ test.each<[AskedPlan, string]>([
   [{}, ''],
   [{ n: 16, algorithm: 'auto', options: { depth: undefined } }, ''],
   [{ part: { k: 1, m: 1 } }, ''],
-])('a request for %j has the differences "%s"', (asked, expected) => {
+])('the differences between the plan and the request %j are "%s"', (asked, expected) => {
   expect(differences(bitmask, asked)).toBe(expected);
 });
 

@@ -14,7 +14,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Returns the least memory for n, in megabytes. The error for less memory has this number. */
+/** Returns the least memory for n, in megabytes. The error for too little memory has this number. */
 function leastMemory(n: number): number {
   try {
     planMeet(n, { memory: 1 });
@@ -54,7 +54,7 @@ for (let n = 19; n <= MOST_MEET_N; n++) {
     if (bandRows > 2) {
       expect(() => checkBand({ n, bandRows: bandRows - 1, rowsAbove, lastRow: rowsAbove })).toThrow(RangeError);
     }
-    expect(rowsAbove - (n - rowsAbove - bandRows)).toBe((n - bandRows) % 2); // rows above and below
+    expect(rowsAbove - (n - rowsAbove - bandRows)).toBe((n - bandRows) % 2); // difference of the rows above and below
   });
 }
 
@@ -76,7 +76,7 @@ test.each([5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16])('the finest plans for n =
   }
 });
 
-// If a hash changes, the new version refuses unfinished ledgers of the old one.
+// If a hash changes, the new version refuses unfinished ledgers of the old version.
 test.each([
   [10, 1, '7c57c06bf7eb051c5c90f2b152339a0fb5f72425f43592cc4a0fb23a6e4ac831'],
   [18, 2, 'ee287735c85dec31ae8e13cc2c1c8b8d5af81123098bcd954b9884c4a4093a3b'],
@@ -84,7 +84,7 @@ test.each([
   expect(planMeet(n, { threads }).hash).toBe(hash);
 });
 
-test('the half of the subproblems with higher estimates has most of the work', () => {
+test('the more expensive half of the subproblems has over 70 % of the work', () => {
   const subproblems = mostExpensiveFirst(planMeet(14, { threads: 32 }).subproblems);
   const work = subproblems.map((subproblem) => countMeet(subproblem).work);
   expect(sum(work.slice(0, work.length / 2))).toBeGreaterThan(0.7 * sum(work));

@@ -4,7 +4,7 @@ import { choosePlan } from '../../src/plan/choose-plan.js';
 import { partOf } from '../../src/plan/part.js';
 import { remakePlan } from '../../src/plan/remake-plan.js';
 
-test.each([1, 2, 7, 500])('each subproblem is in one of %i parts', (m) => {
+test.each([1, 2, 7, 500])('each subproblem is in exactly one of %i parts', (m) => {
   const plan = planBitmask(10, 3);
   const shares = Array.from({ length: m }, (_, index) => partOf(plan, { k: index + 1, m }));
   const ids = shares.flatMap(({ subproblems }) => subproblems.map(({ id }) => id));
@@ -38,7 +38,7 @@ test.each([
   expect(remake).toThrow(message);
 });
 
-test('mirrorOf reverses the columns, and returns undefined for a symmetric subproblem or one of meet', () => {
+test('mirrorOf mirrors the columns, and returns undefined for symmetric subproblems and those of meet', () => {
   const [first] = planBitmask(6, 2).subproblems;
   expect(first && mirrorOf(first)).toMatchObject({ id: '5.3', prefix: [5, 3], weight: 2 });
   expect(planBitmask(5, 1).subproblems.map((subproblem) => mirrorOf(subproblem)?.id)).toEqual(['4', '3', undefined]);

@@ -14,7 +14,7 @@ test('the upper bound of a partial count is the number of ways to complete the p
   );
 });
 
-test('counts and work counters must be safe whole numbers from 0', () => {
+test('counts and work counters must be non-negative safe integers', () => {
   const wrong = fc.oneof(
     fc.integer({ max: -1 }),
     fc.double({ max: -Number.MIN_VALUE }),

@@ -9,7 +9,7 @@ import { countMeet } from '../workers/meet-modules.js';
 
 const MEMORY = 256 * 2 ** 20;
 
-/** Cuts of small boards with bands of up to four rows, and the size of pieces as a fraction. */
+/** Subproblems of small boards with bands of up to four rows, and a factor on the size limits of their pieces. */
 const cut = fc
   .record({
     n: fc.integer({ min: 7, max: 12 }),
@@ -43,7 +43,7 @@ test('pieces have unique ids, and their counts add up to the count of the subpro
   );
 });
 
-test('both kernels of meet return the same for pieces', () => {
+test('both kernels of meet return the same count and work for each piece', () => {
   const [subproblem] = mostExpensiveFirst(choosePlan(14, { algorithm: 'meet', threads: 1 }).subproblems);
   if (!subproblem) throw new RangeError('an empty plan');
   const pieces = piecesOf(subproblem, 0.05);
@@ -53,7 +53,7 @@ test('both kernels of meet return the same for pieces', () => {
   }
 });
 
-test('a small subproblem, or one of bitmask, is not cut', () => {
+test('small subproblems and subproblems of bitmask are not cut into pieces', () => {
   for (const [n, algorithm] of [
     [14, 'meet'],
     [18, 'bitmask'],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MOST_POINTS, RateRecorder } from '../../src/runs/rate-history.js';
 
-test('the work of a long subproblem is spread over its time', () => {
+test('the work of a long subproblem is spread over the time that it took', () => {
   const recorder = new RateRecorder();
   recorder.add({ from: 0, to: 60, work: 600 });
   expect(recorder.history(60)).toEqual({ interval: 0.25, rates: Array(240).fill(10) });
@@ -15,7 +15,7 @@ test('the last interval is omitted if it is very short, and otherwise has the ra
   expect(recorder.history(0.175).rates.map((rate) => Math.round(rate))).toEqual([10, 10, 10]);
 });
 
-test('the history of a long run has at most MOST_POINTS rates and all work', () => {
+test('the history of a long run has at most MOST_POINTS rates, which include all work', () => {
   const stretch = fc.record({
     start: fc.double({ min: 0, max: 1e5, noNaN: true }),
     lasts: fc.double({ min: 0, max: 1e4, noNaN: true }),

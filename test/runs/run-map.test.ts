@@ -12,7 +12,7 @@ test('changedSince returns the tiles that changed after a version', () => {
   expect(map.changedSince(map.version)).toEqual([]);
 });
 
-test('the map of a large run has at most MOST_TILES tiles and all subproblems', () => {
+test('the map of a large run has at most MOST_TILES tiles, which include all subproblems', () => {
   const map = new RunMap(2_000_000);
   for (let place = 0; place < 2_000_000; place++) map.finish(place, 1);
   const tiles = map.changedSince(0);

@@ -45,7 +45,7 @@ describe('the time left', () => {
     const total = Math.max(...free);
     const falls: number[] = [];
     let now = 0;
-    /** Moves to a time, if it is in the future. @returns the estimate then. */
+    /** Advances the clock to a time, unless it has passed. @returns the estimate of the time left. */
     function estimateAt(time: number): number | undefined {
       for (const { subproblem, thread, start } of ends) {
         if (start >= now && start <= time) run.started(subproblem.id, thread);
@@ -110,7 +110,7 @@ describe('the time left', () => {
     expect(run.progress().secondsLeft).toBeCloseTo((cost * 0.2) / 2);
   });
 
-  test('an hour in which the process was stopped hardly changes the time left', () => {
+  test('an hour during which the process was stopped hardly changes the time left', () => {
     const run = startRun(plan, { slowdown: 200 });
     const [first, second] = mostExpensiveFirst(plan.subproblems);
     if (!first || !second) throw new Error('the plan is too small');
@@ -136,7 +136,7 @@ describe('a run in this process', () => {
     const run = startRun(plan);
     pass(4);
     run.started(a.id, 1); // this message arrives before the pause is noticed
-    run.skip(5); // the last report was before the run
+    run.skip(5); // the pause is measured from a report before the run
     expect(run.progress()).toMatchObject({ fraction: 0, seconds: 0 });
   });
 
@@ -150,7 +150,7 @@ describe('a run in this process', () => {
     expect(run.workers.all()[0]?.seconds).toBeCloseTo(2);
   });
 
-  test('setSeconds sets the time, which then continues', () => {
+  test('setSeconds sets the elapsed time, which continues from there', () => {
     const run = startRun(plan);
     pass(10);
     run.setSeconds(100);
@@ -163,7 +163,7 @@ describe('a run in this process', () => {
     run.started(a.id, 1);
     run.started(b.id, 2);
     pass(2);
-    run.setState('counting'); // again, as the threads have started
+    run.setState('counting'); // a second time, when the threads have started
     pass(4);
     const { fraction, ...figures } = run.progress();
     expect(figures).toMatchObject({ finished: 0, seconds: 6, threads: 2, workPerSecond: undefined });
@@ -216,7 +216,7 @@ describe('a run in this process', () => {
   });
 });
 
-test.each([1, 2, 7])('the results of another process show that it has %i threads, despite a pause', (threads) => {
+test.each([1, 2, 7])('a run derives from its results that it has %i threads, despite a pause', (threads) => {
   const run = new Run(plan, new MemoryLedger());
   let end = 0;
   for (const [i, subproblem] of plan.subproblems.entries()) {

@@ -19,7 +19,7 @@ function countAll(run: WatchedRun): void {
 
 const plan = planBitmask(6, 2);
 
-test('the first update is complete, later ones have changes, and a version of another run gives a complete one', () => {
+test('the first update and updates for an unknown version are complete, and all others have only changes', () => {
   const run = new WatchedRun(plan);
   const first = run.update();
   expect(first.header).toEqual({ perTile: 1, clock: 'run' });
@@ -35,7 +35,7 @@ test('the first update is complete, later ones have changes, and a version of an
   }
 });
 
-test('an update has the total of a finished run, but not of a part', () => {
+test('an update has a total after a whole run has finished, but not after a part', () => {
   const run = new WatchedRun(plan);
   countAll(run);
   run.setState('finished');
@@ -57,7 +57,7 @@ test.each(['before', 'after'])('an update has no total if a conflict is found %s
   expect(run.update().figures).not.toHaveProperty('count');
 });
 
-test('an update has the subproblem of each worker, without dead workers', () => {
+test('an update has the subproblem of each worker that is alive', () => {
   const run = new WatchedRun(plan);
   const [a = '', b = '', c = ''] = plan.subproblems.map(({ id }) => id);
   run.setState('counting');
@@ -74,7 +74,7 @@ test('an update has the subproblem of each worker, without dead workers', () => 
   expect(run.update().workers).toHaveLength(2);
 });
 
-test('an update has a changed history, at most once a second', () => {
+test('an update has the history if it has changed, at most once a second', () => {
   const run = new WatchedRun(planBitmask(8, 1));
   run.setState('counting');
   const first = run.update();
@@ -96,19 +96,19 @@ test('an update has a changed history, at most once a second', () => {
 test.each([
   [new Error('no room'), { state: 'failed', problem: 'no room' }],
   [new ConflictError('2 and 3'), { state: 'conflict', problem: '2 and 3' }],
-])('a run has a state and a problem after %s', async (error, figures) => {
+])('after %s, a run has the state and the problem of the error', async (error, figures) => {
   const run = new WatchedRun(plan);
   await run.count(() => Promise.reject(error), new AbortController().signal);
   expect(run.update().figures).toMatchObject(figures);
 });
 
-test('a run that was stopped has not failed', async () => {
+test('a stopped run has the state stopped, not failed', async () => {
   const run = new WatchedRun(plan);
   await run.count(() => Promise.reject(new Error('stopped')), AbortSignal.abort());
   expect(run.update().figures).toMatchObject({ state: 'stopped' });
 });
 
-describe('a run whose ledger is read', () => {
+describe('a run that is observed through its ledger', () => {
   const plan = planBitmask(8, 1);
   const found = plan.subproblems.map(({ id }, i) => ({
     partial: { id, count: 1, work: 6000, milliseconds: 3000 },
@@ -117,7 +117,7 @@ describe('a run whose ledger is read', () => {
   const [first, second, third] = found;
   if (!first || !second || !third) throw new Error('the plan is too small');
 
-  test('the times are those of the ledger, even if it is read late', () => {
+  test('the times come from the ledger, even if it is read late', () => {
     const observed = new ObservedRun(plan, { clock: 'threads' });
     for (const one of found) observed.takeEarlier(one);
     vi.advanceTimersByTime(500_000);
@@ -129,7 +129,7 @@ describe('a run whose ledger is read', () => {
     expect(history?.rates).toEqual(history?.rates.map(() => 2000));
   });
 
-  test('the rate and the time left are those of the threads in its results', () => {
+  test('the rate and the time left are for the number of threads that the results show', () => {
     const observed = new ObservedRun(plan, { clock: 'threads' });
     observed.takeEarlier(first);
     observed.updateState();
@@ -139,7 +139,7 @@ describe('a run whose ledger is read', () => {
     observed.updateState();
     const { figures } = observed.update();
     expect(figures).toMatchObject({ state: 'counting', finished: 3, threads: 2, workPerSecond: 2000 });
-    const left = plan.subproblems[3]?.cost ?? 0; // for one thread
+    const left = plan.subproblems[3]?.cost ?? 0; // only one thread can count the last subproblem
     expect(figures.secondsLeft).toBeCloseTo((left * 9) / (plan.cost - left));
   });
 
@@ -157,7 +157,7 @@ describe('a run whose ledger is read', () => {
     expect(observed.progress().secondsLeft).toBeUndefined();
   });
 
-  test('a run counts its problems, and adds each result once', () => {
+  test('a run reports its first problem and the number of others, and adds each result once', () => {
     const observed = new ObservedRun(plan, { clock: 'threads' });
     observed.takeEarlier(first);
     observed.takeEarlier(first);

@@ -13,10 +13,10 @@ const cluster = clusterProcesses();
 const RUNS = Number(process.env.CLUSTER_RUNS ?? 5);
 const RUNS_AT_A_TIME = 2;
 
-/** Faults in each run. The first ones may come while its processes start. */
+/** Number of faults in each run. The first can occur while the processes of the run start. */
 const FAULTS = 6;
 
-/** Boards and depths. Their plans have 498 to about 4,000 subproblems. */
+/** Pairs of n and depth. Their plans have 498 to about 4,000 subproblems. */
 const PLANS = [
   [13, 3],
   [13, 4],
@@ -24,7 +24,7 @@ const PLANS = [
   [15, 3],
 ] as const;
 
-/** Settles when PostgreSQL is up again. All runs use the same server. */
+/** Set while PostgreSQL is down, and settles when it is up again. All runs use the same server. */
 let outage: Promise<void> | undefined;
 
 function killPostgres(): Promise<void> {
@@ -47,7 +47,7 @@ async function retry<T>(task: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Counts one run with random faults. No process may print a stack trace, and the coordinator must print the total. */
+/** Counts one run with random faults. No stack trace must appear, and the coordinator must print the total. */
 async function countWithFaults(): Promise<void> {
   const [n, depth] = PLANS[randomInt(PLANS.length)] ?? PLANS[0];
   const url = await retry(() => postgres.create());

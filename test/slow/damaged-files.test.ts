@@ -14,13 +14,13 @@ import { countedInTurn, ledgerText } from '../ledger/ledger-text.js';
 const path = temporaryFolder();
 const strayLines = ledgerText(planBitmask(9, 3), countedInTurn(planBitmask(9, 3))).split(/(?<=\n)/);
 
-/** Replaces up to `most` characters at a random offset. */
+/** Replaces fewer than `most` characters at a random offset. */
 function replaceText(text: string, most: number, by: string): string {
   const start = randomInt(text.length);
   return text.slice(0, start) + by + text.slice(start + randomInt(most));
 }
 
-/** Replaces up to `most` random lines, and rarely the first line. */
+/** Replaces up to `most` lines at a random place, which rarely includes the first line. */
 function replaceLines(text: string, most: number, ...by: readonly string[]): string {
   const lines = text.split(/(?<=\n)/);
   lines.splice(randomInt(20) === 0 ? 0 : randomInt(1, Math.max(2, lines.length)), randomInt(most + 1), ...by);
@@ -37,19 +37,19 @@ function flipBits(text: string): string {
   return bytes.toString('latin1');
 }
 
-/** Returns a line with a correct checksum, by default of a subproblem that is not in the plan. */
+/** Returns an entry with a correct checksum. By default, its subproblem is not in the plan. */
 function sealed(plan: Plan, id = 'elsewhere'): string {
   return ledgerText(plan, [{ id, count: 7, work: 7, milliseconds: 1 }]).split(/(?<=\n)/)[1] ?? '';
 }
 
 const damages: Readonly<Record<string, (text: string, plan: Plan) => string>> = {
-  'wrong bits': flipBits,
-  'cut off': (text) => text.slice(0, randomInt(text.length)),
-  'cut out': (text) => replaceText(text, 200, ''),
+  'flipped bits': flipBits,
+  truncated: (text) => text.slice(0, randomInt(text.length)),
+  'characters lost': (text) => replaceText(text, 200, ''),
   garbage: (text) => replaceText(text, 200, String.fromCharCode(...Array.from({ length: 99 }, () => randomInt(256)))),
   'zeros at the end': (text) => text.slice(0, randomInt(text.length)) + '\0'.repeat(randomInt(1, 4096)),
   'lines lost': (text) => replaceLines(text, 3),
-  'a line elsewhere': (text) => replaceLines(text, 1, text.split(/(?<=\n)/)[randomInt(20)] ?? ''),
+  'a copied line': (text) => replaceLines(text, 1, text.split(/(?<=\n)/)[randomInt(20)] ?? ''),
   'lines of another plan': (text) => replaceLines(text, 2, ...strayLines.slice(0, randomInt(5))),
   'a contradiction': (text, plan) => replaceLines(text, 0, sealed(plan, plan.subproblems[0]?.id)),
   'an unknown subproblem': (text, plan) => replaceLines(text, 0, sealed(plan)),
@@ -93,6 +93,6 @@ test.each<[string, Plan]>([
     const drop = typeof outcome === 'string' ? /--drop (\S+)/.exec(outcome)?.[1]?.split(',') : undefined;
     if (drop) outcome = await total({ repair: true, drop });
     if (typeof outcome === 'bigint') expect(outcome, kind).toBe(352n);
-    else expect(outcome, kind).toMatch(/line 1|is empty|not a ledger file|line ends|is for (n|depth|algorithm)/);
+    else expect(outcome, kind).toMatch(/line 1|is empty|not a ledger file|line endings|is for (n|depth|algorithm)/);
   }
 });

@@ -21,7 +21,7 @@ async function traced(args: readonly string[], faultOfSync?: string) {
   return { exitCode, stderr, calls: Array.from(lines, ([, call, file = '']) => `${call} ${basename(file)}`) };
 }
 
-/** Returns the calls that replace a file. */
+/** Returns the calls that are expected when a file is replaced. */
 function replaced(file: string): string[] {
   const beside = `${file}.queens-par-new`;
   return [`write ${beside}`, `fsync ${beside}`, `rename ${beside}`, `fsync ${basename(path('.'))}`];
@@ -31,7 +31,7 @@ function replaced(file: string): string[] {
 describe.runIf(hasTracer)('under strace', () => {
   const count = ['16', '--algorithm', 'bitmask', '--depth', '3', '--threads', '2', '--checkpoint'];
 
-  test('a count and merge replace their files in the right order, and a count syncs at the end', async () => {
+  test('count and merge replace a file by the right sequence of calls, and a count syncs at its end', async () => {
     const file = path('a.ledger');
     const { calls, exitCode } = await traced([...count, file]);
     expect(exitCode).toBe(0);

@@ -8,7 +8,7 @@ import { ledgerText } from '../ledger/ledger-text.js';
 
 const path = temporaryFolder();
 
-test('a thousand parts of n = 24 are merged in less than 400 MB', async () => {
+test('a thousand parts of n = 24 are merged with less than 400 MB of memory', async () => {
   const plan = choosePlan(24, { threads: threadsOfParts(1000) });
   const files = Array.from({ length: 1000 }, (_, index) => {
     const part = { k: index + 1, m: 1000 };

@@ -10,16 +10,16 @@ import { countMeetByReference } from '../../workers/meet-reference.js';
 import { A000170 } from '../vectors/a000170.js';
 import { countMeet } from '../workers/meet-modules.js';
 
-test.each([19, 20])('n = %i is counted with 256 MB a thread', async (n) => {
+test.each([19, 20])('n = %i is counted with 256 MB per thread', async (n) => {
   for (const { memory } of planMeet(n, { threads: 2 }).subproblems) expect(memory).toBeLessThanOrEqual(DEFAULT_MEMORY);
   const result = await count(n, { threads: 2, algorithm: 'meet' });
   expect(result.count).toBe(A000170[n]);
 });
 
-// These boards take too long to count whole.
+// Counting these boards completely would take too long.
 describe('large boards', () => {
   for (let n = 21; n <= MOST_MEET_N; n++) {
-    test(`n = ${n}: pieces add up to their subproblem, and both kernels agree on one piece`, () => {
+    test(`n = ${n}: pieces add up to the count of their subproblem, and both kernels agree on one piece`, () => {
       const whole = subproblemWithSolutions(n);
       const pieces = piecesOf(whole).filter((piece) => piece.algorithm === 'meet');
       const tallies = pieces.map((piece) => ({ piece, tally: countMeet(piece) }));
@@ -30,7 +30,7 @@ describe('large boards', () => {
   }
 });
 
-/** Finds a subproblem with solutions in which all queens of the band but the last are given. */
+/** Finds a subproblem that has solutions, with all band queens given except the last. */
 function subproblemWithSolutions(n: number): MeetSubproblem {
   const { givenQueens: _, splitColumns: __, ...band } = meetCut(n, 0);
   const rows = givenRows({ n, ...band });

@@ -19,7 +19,7 @@ it('all solvers run in order, and their results agree', () => {
   expect(agree(entries)).toBe(true);
 });
 
-it('a solver with another count is detected', () => {
+it('agree detects a solver with a different count', () => {
   expect(agree([ran('iterative', 92, 1), ran('bitmask', 92, 1)])).toBe(true);
   expect(agree([ran('iterative', 91, 1), ran('bitmask', 92, 1)])).toBe(false);
 });
@@ -37,7 +37,7 @@ it('a forecast has the exact number of boards, or the approximate number of quee
   expect(seconds).toBeGreaterThan(0);
 });
 
-it('a measurement has the work of one search, even if it was repeated', () => {
+it('a measurement has the work of one search, even if the search was repeated', () => {
   expect(measure(solvers.iterative, 6)).toMatchObject({ solutions: 4, nodes: 152, tests: 2016 });
 });
 

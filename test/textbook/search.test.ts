@@ -5,7 +5,7 @@ import { allSolutions } from '../board/placements.js';
 
 const withoutFilter = { fundamental: false, skip: 0 };
 
-it('a selection numbers all solutions, even skipped ones', () => {
+it('the numbers in a selection also count skipped solutions', () => {
   const shown = [...select(allSolutions(6), { ...withoutFilter, skip: 2, limit: 1 })];
   expect(shown).toEqual([{ placement: [3, 0, 4, 1, 5, 2], number: 3 }]);
 });
@@ -20,7 +20,7 @@ it('a selection equals a slice of the list', () => {
   );
 });
 
-it('a selection takes no solution after its last one', () => {
+it('a selection requests no solution after its last one', () => {
   function* endless() {
     yield [1, 3, 0, 2];
     yield [2, 0, 3, 1];
@@ -29,7 +29,7 @@ it('a selection takes no solution after its last one', () => {
   expect([...select(endless(), { ...withoutFilter, skip: 1, limit: 1 })]).toHaveLength(1);
 });
 
-it('a selection has the 12 fundamental solutions of eight queens with their class sizes', () => {
+it('a fundamental selection has the 12 fundamental solutions of eight queens with their class sizes', () => {
   const shown = [...select(allSolutions(8), { fundamental: true, skip: 0 })];
   expect(shown.map(({ classSize }) => classSize).toSorted()).toEqual([4, ...Array(11).fill(8)]);
 });

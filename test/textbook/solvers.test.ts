@@ -13,7 +13,7 @@ function allSolutions(name: SolverName, n: number): Placement[] {
   return [...solutionsOf(solvers[name].solve, n)];
 }
 
-/** Returns all peaceful choices of a column for each row, in lexicographic order. */
+/** Returns all solutions in lexicographic order, by trying every column in each row. */
 function solutionsByDefinition(n: number): Placement[] {
   let prefixes: Placement[] = [[]];
   for (let row = 0; row < n; row++) {
@@ -34,7 +34,7 @@ describe.each(solverNames)('%s', (name) => {
     }
   });
 
-  it('finds and counts the same if the search is watched', () => {
+  it('finds the same solutions and counts the same work if the search is watched', () => {
     const unwatched = newSearch();
     const watched = newSearch({ watched: true });
     const { solve } = solvers[name];
@@ -42,14 +42,14 @@ describe.each(solverNames)('%s', (name) => {
     expect({ ...watched, watched: false }).toEqual(unwatched);
   });
 
-  it('can be stopped at a solution', () => {
+  it('can be stopped after its first solution', () => {
     const [first] = solutionsOf(solvers[name].solve, 6);
     expect(first).toEqual([1, 3, 5, 0, 2, 4]);
   });
 });
 
 describe.each(backtracking)('%s, which backtracks,', (name) => {
-  it.each([8, 10])('finds the solutions of %i queens, and places the queens of A319284 in each row', (n) => {
+  it.each([8, 10])('finds all solutions of %i queens, and places as many queens in each row as A319284 says', (n) => {
     const search = newSearch({ watched: true });
     const placed = [1, ...Array<number>(n).fill(0)];
     let solutions = 0;

@@ -35,7 +35,7 @@ describe('the trace of a search', () => {
     },
   );
 
-  it('has only the free cells with the solver bitmask', () => {
+  it('has only free cells with the solver bitmask', () => {
     expect(trace(4, 'bitmask', plain)).toBe(traceByRule(4).replaceAll(/.* = false\n/g, ''));
   });
 });

@@ -26,8 +26,8 @@ function total(plan: Plan, kernel: Kernel): { count: bigint; work: number } {
 }
 
 describe.each(kernels)('the %s kernel of bitmask', (_, kernel) => {
-  test.each(Array.from({ length: 15 }, (_, n) => n))('the count and the placements of n = %i are as published', (n) => {
-    // A319283 includes the empty board. A plan of depth 0 uses no symmetry, so it makes all placements.
+  test.each(Array.from({ length: 15 }, (_, n) => n))('n = %i has the published count and number of placements', (n) => {
+    // A319283 also counts the empty board. A plan of depth 0 uses no symmetry, so the kernel makes all placements.
     const work = (A319283[n] ?? Number.NaN) - 1;
     expect(total(planBitmask(n, 0), kernel)).toEqual({ count: A000170[n], work });
   });
@@ -43,7 +43,7 @@ describe.each(kernels)('the %s kernel of bitmask', (_, kernel) => {
     }
   });
 
-  test.each([8, 10, 12])('the placements in each row of n = %i are as in A319284', (n) => {
+  test.each([8, 10, 12])('the number of placements in each row of n = %i agrees with A319284', (n) => {
     const profile = A319284[n] ?? [];
     for (let row = 1; row <= n; row++) {
       const below = total(planBitmask(n, row), kernel).work;
@@ -59,7 +59,7 @@ describe.each(kernels)('the %s kernel of bitmask', (_, kernel) => {
   });
 });
 
-test('both kernels return the same for any prefix and its mirror image, up to n = 32', () => {
+test('both kernels return the same count and work for any prefix and its mirror image, up to n = 32', () => {
   const [[, fast], [, readable]] = kernels as [[string, Kernel], [string, Kernel]];
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 32 }), fc.infiniteStream(fc.nat()), (n, choices) => {
@@ -73,7 +73,7 @@ test('both kernels return the same for any prefix and its mirror image, up to n 
   );
 });
 
-/** Returns up to `rows` queens that do not attack each other; fewer if there is no free column. */
+/** Places queens that do not attack each other in the first `rows` rows. Stops early if no column is free. */
 function randomPrefix(n: number, rows: number, choices: Iterator<number>): number[] {
   const prefix: number[] = [];
   while (prefix.length < rows) {

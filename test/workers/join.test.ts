@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { FORMS } from '../../workers/meet.js';
 import { meetPieces } from './meet-pieces.js';
 
-/** A key of a half. */
+/** The key of a half placement. */
 interface Key {
-  /** Masks of diagonals. */
+  /** Masks of the occupied diagonals. */
   readonly l: number;
   readonly d: number;
-  /** Two bits for the central diagonals. */
+  /** Bit 0 is set if the central d diagonal is occupied, bit 1 if the central l diagonal is. */
   readonly group: number;
   readonly isTie: boolean;
 }
@@ -22,16 +22,16 @@ const sparse = fc.tuple(mask, mask, mask).map(([a, b, c]) => a & b & c);
 function keys(minLength: number, maxLength: number) {
   return fc.record({
     masks: fc.array(fc.tuple(sparse, sparse, fc.nat(255)), { minLength, maxLength, size: 'max' }),
-    /** Set of groups, as bits. */
+    /** Set of the groups that occur, as a mask. */
     groups: fc.oneof(fc.constant(15), fc.integer({ min: 1, max: 15 })),
-    /** Up to 16, the number of ties among 16 keys; above 16, the index of the first tie. */
+    /** With a value up to 16, about `ties` in 16 keys are ties. A larger value is the index of the first tie. */
     ties: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 16 }), fc.constantFrom(100, 127, 128, 129, 256)),
     garbage: mask,
   });
 }
 type Keys = ReturnType<typeof keys> extends fc.Arbitrary<infer T> ? T : never;
 
-/** Generates lists of any length, often at the limit of a word of 128 keys or a step of eight queries. */
+/** Generates lists of up to `most` keys. Many lengths are near a multiple of 8 queries or of 128 keys (a word). */
 function lists(most: number): fc.Arbitrary<Keys> {
   const lengths = [0, 1, 7, 8, 9, 127, 128, 129, 255, 256, 257].filter((length) => length <= most);
   return fc.oneof(
@@ -40,7 +40,7 @@ function lists(most: number): fc.Arbitrary<Keys> {
   );
 }
 
-/** Builds keys whose masks have this many bits. */
+/** Builds keys with masks of `bits` bits. */
 function keysOf({ masks, groups, ties }: Keys, bits: number, mostGroups: number, haveTies: boolean): Key[] {
   const occurring = [0, 1, 2, 3].filter((group) => group < mostGroups && (groups >> group) & 1);
   const cut = 2 ** bits - 1;
@@ -69,7 +69,7 @@ function store(list: number, keys: readonly Key[], groups: number, sections: num
   }
 }
 
-/** Sets a board whose keys have this many bits. */
+/** Sets a board whose keys have masks of `bits` bits. */
 function setBoard(groups: number, bits: number): void {
   if (groups > 1) pieces.setBoard(bits + 4, 2, FORMS.packedInGroups);
   else pieces.setBoard(bits + 3, 2, FORMS.packed);
@@ -80,7 +80,7 @@ function fits(a: Key, b: Key): boolean {
   return !shareCentral && (a.l & b.d) === 0 && (a.d & b.l) === 0;
 }
 
-/** Adds up the weights of all pairs that fit, one by one. */
+/** Returns the total weight of the pairs that fit, by testing every pair. */
 function weighted(a: readonly Key[], b: readonly Key[], strict: number, tie: number): number {
   let sum = 0;
   for (const key of a) {
@@ -116,7 +116,7 @@ describe.each([1, 4])('a join of lists with %i groups', (groups) => {
     });
   }
 
-  test('the join is exact if all pairs of long lists fit, or none', () => {
+  test('the join of long lists is exact if all pairs fit or no pair fits', () => {
     setBoard(groups, 16);
     for (const [fewer, more] of [
       [100, 5000],
@@ -142,7 +142,7 @@ describe.each([1, 4])('a join of lists with %i groups', (groups) => {
   });
 });
 
-test('keys with the same central diagonal do not fit', () => {
+test('keys that share a central diagonal do not fit', () => {
   const groups = [0, 1, 2, 3].map((group): Key => ({ l: 0, d: 0, group, isTie: false }));
   setBoard(4, 8);
   const found = groups.map((a) =>
@@ -160,7 +160,7 @@ test('keys with the same central diagonal do not fit', () => {
   ]);
 });
 
-test('fitsDirectly counts the pairs of a few keys', () => {
+test('fitsDirectly counts the pairs that fit if one list has few keys', () => {
   fc.assert(
     fc.property(keys(1, 40), keys(0, 700), (matrix, queries) => {
       const a = keysOf(queries, 16, 1, false);

@@ -24,7 +24,7 @@ test('nextSameSize returns all sets of a size in ascending order', () => {
 test.each([
   [16, u16, pieces.compress16, [11, 22, 33, 44, 55, 66, 77, 88]],
   [32, u32, pieces.compress32, [70_001, 70_002, 70_003, 70_004]],
-] as const)('compress%i keeps the lanes of any mask, in order', (_, read, compress, lanes) => {
+] as const)('compress%i keeps the lanes that a mask selects, in order', (_, read, compress, lanes) => {
   for (let mask = 0; mask < 2 ** lanes.length; mask++) {
     read(pieces.scratch).set(lanes);
     compress(mask);
@@ -35,7 +35,7 @@ test.each([
 });
 
 describe('expansion', () => {
-  /** Stores halves in scratch memory, padded to whole blocks of eight. @returns the number of halves with padding. */
+  /** Stores halves in scratch memory, padded to a multiple of eight. @returns the number of halves and padding. */
   const setElements = (read: typeof u16 | typeof u32, elements: readonly (readonly [number, number])[]): number => {
     const padded = [...elements, ...new Array<[number, number]>(-elements.length & 7).fill([-1, -1])];
     read(pieces.scratch).set(padded.map(([l]) => l));
@@ -62,10 +62,10 @@ describe('expansion', () => {
     const lane = fc.integer({ min: 0, max: 2 ** Math.min(n, lanes) - 1 });
     const list = fc.array(fc.tuple(lane, lane), { maxLength: 200 });
     const column = fc.integer({ min: 0, max: n - 1 });
-    // A queen outside the lanes would attack nothing, so the padding would be kept.
+    // A queen beyond the bits of a lane would attack nothing, so the padding would be kept.
     const laneColumn = fc.integer({ min: 0, max: Math.min(n, lanes) - 1 });
 
-    test(`lanes of ${lanes} bits, n = ${n}: a queen is added if its column is free, and the kept columns stay free`, () => {
+    test(`lanes of ${lanes} bits, n = ${n}: a queen is added if its column is free and the kept ones stay free`, () => {
       fc.assert(
         fc.property(list, column, fc.array(column, { maxLength: 2 }), (elements, column, kept) => {
           const stored = setElements(read, elements);
@@ -84,7 +84,7 @@ describe('expansion', () => {
       );
     });
 
-    test(`lanes of ${lanes} bits, n = ${n}: keys are the diagonals that cross a band of ${bandRows}`, () => {
+    test(`lanes of ${lanes} bits, n = ${n}: keys are the diagonals that cross a band of ${bandRows} rows`, () => {
       pieces.setBoard(n, bandRows, FORMS[`lanesOf${lanes}`]);
       const crossing = 2 ** (n - 1 - bandRows) - 1;
       fc.assert(
@@ -102,7 +102,7 @@ describe('expansion', () => {
       );
     });
 
-    test(`lanes of ${lanes} bits, n = ${n}: halves under attack by a band queen are dropped`, () => {
+    test(`lanes of ${lanes} bits, n = ${n}: halves that a band queen attacks are dropped`, () => {
       pieces.setBoard(n, bandRows, FORMS[`lanesOf${lanes}`]);
       const crossing = 2 ** (n - 1 - bandRows) - 1;
       fc.assert(

@@ -13,7 +13,7 @@ import { countMeet, meetModule } from './meet-modules.js';
 
 const MEMORY = 256 * 2 ** 20;
 
-/** Returns the allowed bands of n with up to `mostRows` rows, with each possible row of the last band queen. */
+/** Returns the allowed bands of up to `mostRows` rows for n, once for each possible row of the last band queen. */
 function bands(n: number, mostRows: number): Pick<MeetCut, 'rowsAbove' | 'bandRows' | 'lastRow'>[] {
   const found: Pick<MeetCut, 'rowsAbove' | 'bandRows' | 'lastRow'>[] = [];
   for (let bandRows = 2; bandRows <= mostRows; bandRows++) {
@@ -31,7 +31,7 @@ function bands(n: number, mostRows: number): Pick<MeetCut, 'rowsAbove' | 'bandRo
   return found;
 }
 
-/** Returns the planned cuts, and cuts of all bands with varied given queens, split columns and patterns. */
+/** Returns two planned cuts, and a cut for each band, with varying given queens, split columns and patterns. */
 function cuts(n: number): MeetCut[] {
   const middle = Math.floor(n / 2);
   const splitColumns = [0, 1 << middle, 0b1011, (1 << (middle - 1)) | (1 << (middle + 1)), 1 | (1 << (n - 1))];
@@ -47,7 +47,7 @@ function cuts(n: number): MeetCut[] {
   ];
 }
 
-/** Counts n with a cut. */
+/** Counts the solutions for n with a cut. */
 function count(n: number, cut: MeetCut, kernel: ReturnType<typeof meetKernel> = countMeet): number {
   return subproblemsOfCut(n, cut, MEMORY).reduce((sum, subproblem) => sum + kernel(subproblem).count, 0);
 }
@@ -70,7 +70,7 @@ describe.each(Object.entries(FORMS))('the kernel of meet with lists in the form 
   const supported = (n: number, step: number): MeetCut[] =>
     cuts(n).filter((cut, i) => supports(form, n, cut) && i % step === 0);
 
-  test.each(Array.from({ length: 11 }, (_, i) => i + 5))('n = %i has the published count in each cut', (n) => {
+  test.each(Array.from({ length: 11 }, (_, i) => i + 5))('n = %i has the published count with each cut', (n) => {
     for (const cut of supported(n, n < 12 ? 1 : n < 14 ? 5 : 30)) {
       expect(count(n, cut, kernel), JSON.stringify(cut)).toBe(Number(A000170[n]));
     }
@@ -86,8 +86,8 @@ describe.each(Object.entries(FORMS))('the kernel of meet with lists in the form 
   });
 });
 
-// n = 19 has lists with groups.
-test('a part of n = 19 has the same count with two bands', () => {
+// For n = 19 the lists have groups.
+test('the number of solutions for n = 19 with a given queen is the same with two different bands', () => {
   const countPart = (cut: MeetCut): number => {
     const subproblems = subproblemsOfCut(19, cut, MEMORY).filter(({ queens: [middle] }) => middle === 11);
     return subproblems.reduce((sum, subproblem) => sum + countMeet(subproblem).count, 0);
@@ -97,17 +97,17 @@ test('a part of n = 19 has the same count with two bands', () => {
   expect(countPart({ ...meetCut(19, 0), rowsAbove: 8, bandRows: 3, lastRow: 10, patternColumns: 5 })).toBe(solutions);
 });
 
-test('a band is refused without the middle rows or a row for the last queen, or if it is too thin or too thick', () => {
+test('a band is refused if it is too thin or thick, lacks a middle row, or has its last queen in a wrong row', () => {
   for (const [n, rowsAbove, bandRows, lastRow] of [
     [8, 4, 2, 5], // row 3 is missing
     [9, 2, 2, 2], // row 4 is missing
-    [9, 3, 2, 4], // the last queen in the middle row
-    [9, 3, 2, 5], // the last queen outside the band
+    [9, 3, 2, 4], // the last queen is in the middle row
+    [9, 3, 2, 5], // the last queen is outside the band
     [9, 4, 1, 4],
     [9, 0, 8, 0],
     [9, 1, 8, 1],
     [21, 9, 2, 9], // 18 diagonals cross the band
-    [25, 9, 7, 9], // 17 diagonals, and lists of such a thick band are not packed
+    [25, 9, 7, 9], // 17 diagonals cross the band, which is too thick for packed lists
   ] as const) {
     const cut = { rowsAbove, bandRows, lastRow, givenQueens: 1, splitColumns: 0, patternColumns: 0 };
     expect(() => subproblemsOfCut(n, cut, MEMORY)).toThrow(RangeError);
@@ -115,7 +115,7 @@ test('a band is refused without the middle rows or a row for the last queen, or 
   expect(() => countMeet({ ...firstOf(18, meetCut(18, 0)), n: 20 })).toThrow(RangeError);
 });
 
-test('the count is the same for any given queens, split columns and pattern', () => {
+test('the count is the same for any number of given queens, and any split columns and pattern', () => {
   const cut = fc.integer({ min: 5, max: 12 }).chain((n) =>
     fc.record({
       n: fc.constant(n),
@@ -136,7 +136,7 @@ test('the count is the same for any given queens, split columns and pattern', ()
 });
 
 for (let n = 5; n <= 9; n++) {
-  test(`n = ${n}: the weights of a symmetry class add up to its size, in every cut`, () => {
+  test(`n = ${n}: with every cut, the weights of the solutions in a symmetry class add up to its size`, () => {
     const solutions = allSolutions(n);
     const sizes = new Map(solutions.map((queens) => [String(fundamental(queens)), classSize(queens)]));
     const isSolution = new Set(solutions.map(String));
@@ -158,7 +158,7 @@ for (let n = 5; n <= 9; n++) {
 }
 
 for (const [n, splitColumns, from, to, steps] of [
-  [13, 0, 1_500_000, 1_750_000, 1000], // steps so small that some attempts fail after counting pairs
+  [13, 0, 1_500_000, 1_750_000, 1000], // the steps are so small that some attempts fail after counting pairs
   [16, 0, 0, 12_000_000, 60],
   [18, 3, 0, 120_000_000, 60],
   [19, 6, 0, 60_000_000, 60],
@@ -166,7 +166,7 @@ for (const [n, splitColumns, from, to, steps] of [
   test(`n = ${n}: a kernel without enough memory says how much it needs, and never miscounts`, () => {
     const subproblem = firstOf(n, meetCut(n, splitColumns));
     const { count, work } = countMeet(subproblem);
-    const kernel = meetKernel(meetModule); // a new one, whose memory has not grown yet
+    const kernel = meetKernel(meetModule); // a new kernel, whose memory has not grown yet
     const outcomes = new Set<string>();
     for (let memory = from; memory < to; memory += (to - from) / steps) {
       try {
@@ -192,10 +192,10 @@ test.each([18, 19])('n = %i: the kernel adds columns to the pattern if the lists
   const { count, work } = kernel(subproblem);
   const withoutPattern = leastMemory({ ...subproblem, patternColumns: 0 });
   const withPattern = leastMemory({ ...subproblem, patternColumns: 8 });
-  expect(withoutPattern).toBeLessThan(1.2 * withPattern); // whole lists would take almost twice as much
+  expect(withoutPattern).toBeLessThan(1.2 * withPattern); // lists without a pattern would take almost twice as much
   expect(kernel({ ...subproblem, patternColumns: 0, memory: withoutPattern })).toEqual({ count, work });
 
-  /** Finds the memory that a subproblem needs, in steps of a megabyte. @returns bytes. */
+  /** Returns the least memory for a subproblem, in bytes, rounded up to whole megabytes. */
   function leastMemory(subproblem: MeetSubproblem): number {
     for (let memory = 2 ** 20; memory <= MEMORY; memory += 2 ** 20) {
       try {
@@ -205,6 +205,6 @@ test.each([18, 19])('n = %i: the kernel adds columns to the pattern if the lists
         if (!(error instanceof OutOfMemoryError)) throw error;
       }
     }
-    throw new Error('too large for any memory');
+    throw new Error(`the subproblem needs more than ${MEMORY} bytes`);
   }
 });
