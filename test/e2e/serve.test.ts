@@ -29,7 +29,7 @@ describe('queens-par serve', () => {
     expect(tokens[0]).not.toBe(tokens[1]);
   });
 
-  test('prints one line of error if the port is in use', async () => {
+  test('prints a one-line error if the port is in use', async () => {
     const { address, stop } = await startServing([]);
     const { port } = new URL(address);
     const stderr = `queens-par: port ${port} is in use; --port 0 picks a free one`;
