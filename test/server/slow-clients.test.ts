@@ -28,7 +28,7 @@ async function connectSlowly(beginning: string, more: string): Promise<Socket[]>
   sockets.push(...slow);
   for (const socket of slow) {
     socket.on('error', () => {}); // the server may close it
-    socket.resume(); // otherwise the close is not noticed
+    socket.resume(); // otherwise the socket would not emit `close`
     const timer = setInterval(() => socket.write(more), 100);
     socket.on('close', () => clearInterval(timer));
   }
