@@ -34,7 +34,7 @@ describe('a progress line', () => {
     expect(progressLine(figures, columns)).toBe(line);
   });
 
-  test('has no bar before the first rate if both do not fit', () => {
+  test('has no bar before the first rate if the rate would not fit beside the bar', () => {
     const line = progressLine({ ...figures, workPerSecond: undefined }, 90);
     expect(line).toBe(`18 queens: 43%, ${all.replace(' 412M pairs/s,', '')}`);
   });
