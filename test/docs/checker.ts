@@ -10,7 +10,7 @@ import { type Kernel, makeKernel } from '../../workers/kernels.js';
 
 const page = readFileSync(new URL('../../docs/format.md', import.meta.url), 'utf8');
 
-/** Returns the text of all blocks in docs/format.md that begin with ``` and `language`. */
+/** Returns the text of all code blocks in docs/format.md with this label after ```. */
 export function blocks(language: string): string {
   const fenced = /^```([^\n]*)\n(.*?)^```$/gms;
   return [...page.matchAll(fenced)].flatMap(([, name, text]) => (name === language ? text : [])).join('\n');

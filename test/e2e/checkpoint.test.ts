@@ -48,7 +48,7 @@ describe('--checkpoint', () => {
     expect(await queensPar(args)).toMatchObject({ stdout: '724', exitCode: 0 });
   });
 
-  test('a file of an older version with an unknown plan is refused and left unchanged', async () => {
+  test('a file from an older version with an unknown plan is refused and left unchanged', async () => {
     const file = path('old.ledger');
     const hash = '721a3b6feaf72ce7d6563a8a31ad338d36001fd31717bd58955d78a485818b3e';
     const { subproblems } = planBitmask(16, 0);
@@ -62,7 +62,7 @@ describe('--checkpoint', () => {
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
-  test('a file that another program changes during a count is rewritten, and --quiet shows the warning', async () => {
+  test('a checkpoint that another program changes is rewritten, with a warning even if --quiet is given', async () => {
     const file = path('changed.ledger');
     const changes = [
       () => rmSync(file),

@@ -62,7 +62,7 @@ describe('a count', () => {
     expect((await count).stderr).toMatch(/^This count will take about \d+[mhd]( \d+[smh])? on 2 threads .*\.$/m);
   });
 
-  test('the result is printed even if nobody reads the messages', async () => {
+  test('the result is printed even if the reader of the messages has exited', async () => {
     const args = '14 --algorithm bitmask --threads 2 --progress always'.split(' ');
     const { stdout } = await execa({ shell: '/bin/bash' })`${COMMAND} ${args} 2> >(exec true)`;
     expect(stdout).toBe('365596');

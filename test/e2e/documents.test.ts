@@ -17,7 +17,7 @@ interface Example {
   readonly output: string;
 }
 
-/** Returns a document's code blocks of a language. */
+/** Returns a document's code blocks in a language. */
 function blocks(document: string, language: string): string[] {
   return [...document.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, text = '']) => text);
 }
@@ -81,8 +81,8 @@ function start(folder: string, command: string) {
 }
 
 /**
- * Executes a command and returns its output. If the document shows `^C`, interrupts the command when it has printed the
- * lines before `^C` and, if it has a checkpoint, has saved some subproblems.
+ * Executes a command and returns its output. If the document shows `^C`, interrupts the command after the lines before
+ * `^C` are printed and, with --checkpoint, after some subproblems are saved.
  */
 async function execute(folder: string, { command, output }: Example): Promise<string> {
   const [before = '', after] = output.split(/^\^C\n/m);
@@ -119,7 +119,7 @@ describe.each(DOCUMENTS)('%s', (name) => {
   const folder = temporaryFolder()('');
   fillFolder(folder);
 
-  test('every command in the document is executed', () => {
+  test('every command in the document has a test below', () => {
     expect(transcripts.length + examples.length + programs.length).toBeGreaterThan(0);
     expect(transcripts).toHaveLength([...`${document}${picture}`.matchAll(/^\s*[$%] /gm)].length);
   });

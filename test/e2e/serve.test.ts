@@ -15,7 +15,7 @@ describe('queens-par serve', () => {
     await expect(fetch(address)).rejects.toThrow();
   });
 
-  test('requires a token on another address: the given token, or a random one', async () => {
+  test('requires the given token, or a random one, if it listens on another address than 127.0.0.1', async () => {
     const given = await startServing(['--host', '0.0.0.0', '--token', 'correct-horse-battery']);
     expect(given.address).toMatch(/\/\?token=correct-horse-battery$/);
     const tokens: string[] = [];

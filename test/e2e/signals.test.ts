@@ -59,7 +59,7 @@ describe('SIGINT', () => {
   test('ends a count during the measurement for its forecast', async () => {
     const args = [PROGRAM, '22', '--threads', '2', '--algorithm', 'bitmask', '--progress', 'never'];
     const ends: string[] = [];
-    // Start-up takes longer on a busy machine. So each try sends the signal later, until it hits the measurement.
+    // Start-up takes longer on a busy machine. So each try sends the signal later, until it interrupts the measurement.
     for (let delay = 300; delay < 30_000 && !ends.includes('queens-par: interrupted'); delay *= 1.3) {
       const run = execa(process.execPath, args, { reject: false });
       await new Promise((resolve) => setTimeout(resolve, delay));
@@ -69,7 +69,7 @@ describe('SIGINT', () => {
     expect(ends).toContain('queens-par: interrupted');
   });
 
-  test('a second time ends the process at once', async () => {
+  test('received twice ends the process at once', async () => {
     const { run: running } = await startCount(2);
     running.kill('SIGINT');
     await new Promise((resolve) => setTimeout(resolve, 400)); // the program ignores a second signal within 300 ms

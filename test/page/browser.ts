@@ -6,7 +6,7 @@ import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 
-/** The folder of the unpacked Chromium. In a folder such as /tmp, another user could replace the program. */
+/** The folder of the unpacked Chromium. In a shared temporary folder, another user could replace it. */
 const CHROMIUM_FOLDER = fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url));
 
 /** The timeout of each action in milliseconds, long enough for a busy machine. */

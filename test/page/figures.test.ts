@@ -72,7 +72,7 @@ test('the page has the right numbers of placements and pairs for 16 queens', () 
 test('the rule of step 2 picks the fraction of solutions that the page states for 16 queens', () => {
   const n = 16;
   const away = (line: number) => Math.abs(line - (n - 1) / 2);
-  /** Distances from the centre: `farthest` is the largest on a middle line so far, `bound` is row 8's queen's. */
+  /** Distances from the centre: `farthest` of all queens on middle lines so far, `bound` of the queen in row 8. */
   function pickedBelow(row: number, columns: number, l: number, d: number, farthest: number, bound: number): number {
     if (row === n) return 1;
     let picked = 0;

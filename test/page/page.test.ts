@@ -7,7 +7,7 @@ import { useServedPage } from './served-page.js';
 const VIEWS = ['Why', 'Search', 'Solutions', 'Count', 'Runs'] as const;
 
 const { openPage, address } = useServedPage();
-test('the first view loads at most 50 kB (compressed), all from the server', async () => {
+test('the first view loads at most 50 kB (compressed), and only from the server', async () => {
   const page = await openPage();
   const loaded = new Map<string, number>();
   page.on('response', async (response) => {

@@ -55,7 +55,7 @@ describe('the map', () => {
     await expectAccessible(page);
   });
 
-  test('describes a tapped tile, and fits a phone', async () => {
+  test('describes a tapped tile, and fits on a phone', async () => {
     const page = await openTimed({ hasTouch: true, viewport: { width: 360, height: 740 } });
     await map(page).tap({ position: { x: 10, y: 10 } });
     await expect.poll(() => description(page)).toMatch(/^Subproblem 1 of 21/);

@@ -155,7 +155,7 @@ test('the tree grows with the search, and a click on a node goes to its step', a
   await expect.poll(() => step(page)).toBe('1');
 });
 
-test('the page shows the progress towards a distant step, and Stop ends the search before it', async () => {
+test('the page shows the progress towards a distant step, and Stop ends the search early', async () => {
   const page = await open(12, 'column-array');
   await page.getByRole('slider', { name: /^Step/ }).press('End');
   await page.locator('.sentence', { hasText: 'Searching: step' }).waitFor();
@@ -241,7 +241,7 @@ test('on a phone, the controls are below the board and do not move when the step
   expect(Math.max(...lengths) - Math.min(...lengths)).toBeGreaterThan(40); // the sentences take one line or several
 });
 
-test('the view handles arrow keys everywhere and letters only on the board, but no keys while hidden', async () => {
+test('the view handles arrow keys everywhere and letters only on the board, if the view is shown', async () => {
   const page = await openPage();
   await page.goto(`${address()}#search`);
   await page.getByRole('button', { name: 'Play' }).waitFor();

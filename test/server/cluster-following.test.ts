@@ -100,7 +100,7 @@ describe('a cluster run', () => {
     expect(repaired).toMatchObject({ count: '92', agreement: 'agrees' });
   });
 
-  test('is followed again after a restart of the database, until it is removed', async () => {
+  test('is followed even after a restart of the database, until the run is removed', async () => {
     const run = await openRunOfPlan(database, 'long', plan);
     await submit(run, 'one', correct.slice(0, 5));
     const route = 'cluster/long';

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request as send } from 'node:http';
 import type { RunUpdate } from '../../src/runs/run-update.js';
 
-/** The answer of a server. */
+/** The response of a server. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;

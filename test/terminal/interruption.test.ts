@@ -13,7 +13,7 @@ beforeEach(async () => {
   ({ interruptible } = await importFresh());
 });
 
-/** Waits until a signal is aborted, and returns the reason. */
+/** Waits until an AbortSignal is aborted, and returns the reason. */
 function aborted(signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(signal.reason)));
 }
