@@ -30,14 +30,14 @@ describe('the table of commands', () => {
     expect([...meanings.keys()].sort()).toEqual(['V', 'h', 'q', 't']);
   });
 
-  test.each(Object.entries(table))('has examples of %s that the parser accepts', (name, { examples }) => {
+  test.each(Object.entries(table))('has examples for %s that the parser accepts', (name, { examples }) => {
     expect(examples.length).toBeGreaterThan(0);
     for (const [example] of examples) {
       expect(parseLine(classifyWords(example.replace(/ >.*/, '').split(' ')), {}).name).toBe(name);
     }
   });
 
-  test.each(Object.entries(table))('needs and excludes only existing options in %s', (_name, { options }) => {
+  test.each(Object.entries(table))('has no option of %s that needs or excludes a missing one', (_, { options }) => {
     for (const { needs = [], excludes = [] } of Object.values(options)) {
       for (const other of [...needs, ...excludes]) expect(Object.keys(options)).toContain(other);
     }

@@ -35,7 +35,7 @@ it('sequence names the values that differ, and exits with 1', async () => {
   expect(process.exitCode).toBe(1);
 });
 
-it('sequence ignores a wrong count of all solutions if it prints symmetric solutions', async () => {
+it('sequence ignores a wrong count of all solutions if it prints the numbers of symmetric solutions', async () => {
   await sequence({ range: { from: 1, to: 8 }, id: 'A032522', format: 'table', json: false, ...quietly });
   expect(written('stderr')).toBe('');
   expect(process.exitCode).not.toBe(1);

@@ -10,7 +10,7 @@ import { type Kernel, makeKernel } from '../../workers/kernels.js';
 
 const page = readFileSync(new URL('../../docs/format.md', import.meta.url), 'utf8');
 
-/** Returns the text of the blocks of docs/format.md that begin with ```language. */
+/** Returns the text of all code blocks in docs/format.md with this label after ```. */
 export function blocks(language: string): string {
   const fenced = /^```([^\n]*)\n(.*?)^```$/gms;
   return [...page.matchAll(fenced)].flatMap(([, name, text]) => (name === language ? text : [])).join('\n');
@@ -27,7 +27,7 @@ interface Checker {
 
 const boards = new Map<number, readonly Board[]>();
 
-/** Expects that the checker and the fast kernel count the same in each subproblem. */
+/** Expects that the checker and the fast kernel return the same count for each subproblem. */
 export async function compareWithPage(subproblems: Iterable<Subproblem>): Promise<void> {
   const { countOf, solutions }: Checker = await import(
     `data:text/javascript,${encodeURIComponent(blocks('js checker'))}`
@@ -55,7 +55,7 @@ const kernels: Readonly<Record<Subproblem['algorithm'], Kernel>> = {
 /** A kind of subproblem, with examples. */
 type Kind = [name: string, subproblems: () => Iterable<Subproblem>];
 
-/** Returns all kinds of subproblems for these sizes (at least 8). The plans of small boards lack some kinds. */
+/** Returns all kinds of subproblems for boards of these sizes (at least 8), even kinds that their plans do not use. */
 export function kindsOf(...sizes: readonly number[]): Kind[] {
   return sizes.flatMap((n) => [...bitmask(n), ...meet(n), ...planned(n)]);
 }

@@ -26,7 +26,7 @@ describe('docs/format.md', () => {
     expect([...ledger.finished()]).toHaveLength(3);
   });
 
-  test('has a reader that reads the files of the program and finds damage', async () => {
+  test('has a reader that reads checkpoint files and finds damage', async () => {
     writeFileSync(path('reader.mjs'), blocks('js reader'));
     const plan = planBitmask(9, 2);
     const text = ledgerText(plan, countedInTurn(plan));
@@ -51,11 +51,11 @@ describe('docs/format.md', () => {
 });
 
 describe('the checker in docs/format.md', () => {
-  test.each(kindsOf(8, 9, 10, 11))('counts the subproblems of %s as the kernels do', async (_, subproblems) => {
+  test.each(kindsOf(8, 9, 10, 11))('returns the same counts as the kernel for %s', async (_, subproblems) => {
     await compareWithPage(subproblems());
   });
 
-  test('runs on the output of plan --json, which has the hash that the page defines', async () => {
+  test('accepts the output of plan --json, which has the hash that the page defines', async () => {
     writeFileSync(path('check.mjs'), blocks('js checker'));
     for (const args of [
       ['9', '--algorithm', 'bitmask'],

@@ -7,7 +7,7 @@ export const examples = [...page.matchAll(/^## `queens-par ([^\n]*)`\n\n```json\
   ([, args = '', json = '']) => ({ args, output: JSON.parse(json) }),
 );
 
-/** The words that the page explains. */
+/** The words in backticks outside examples. These are the words that the page explains. */
 export const explained = new Set(
   [...page.replaceAll(/^```.*?^```$/gms, '').matchAll(/`([^`]+)`/g)].map(([, word]) => word),
 );

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-test('docs/verification.md names tests that exist', () => {
+test('docs/verification.md names only tests that exist', () => {
   const page = readFileSync(`${ROOT}docs/verification.md`, 'utf8');
   const named = [...page.matchAll(/`(test\/[\w./-]+)`/g)].map(([, file = '']) => file);
   expect(named.length).toBeGreaterThan(20);

@@ -8,7 +8,7 @@ function bench(...args: string[]) {
   return execa(process.execPath, [SCRIPT, '--max', '9', ...args], { reject: false });
 }
 
-test('npm run bench measures this program, the C program and the program of --versus', async () => {
+test('npm run bench measures this program, the C program and the program that --versus gives', async () => {
   const { stdout, stderr, exitCode } = await bench('--versus', 'test {n} = 8 && echo is 92 || echo is 352');
   expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
   expect(stdout).not.toMatch(/NaN|undefined|Infinity/);

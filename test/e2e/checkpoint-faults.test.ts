@@ -12,7 +12,7 @@ import { faultyEnvironment, PROGRAM, queensPar } from './program.js';
 
 const path = temporaryFolder();
 
-/** Returns the arguments of a count of many short subproblems, so that it can be interrupted at any time. */
+/** Returns the arguments of a count with many short subproblems, which can be interrupted at any time. */
 function bitmask(n: number, file: string, ...more: string[]): string[] {
   return [String(n), '--algorithm', 'bitmask', '--depth', '3', '--threads', '2', '--checkpoint', file, ...more];
 }
@@ -25,7 +25,7 @@ async function startCount(args: string[], file: string) {
 }
 
 describe('kill -9', () => {
-  test('100 kills at random moments lose no subproblem, count none twice, and leave the total exact', async () => {
+  test('after 100 kills at random moments, no subproblem is lost or saved twice, and the total is exact', async () => {
     for (let kills = 0, run = 0; kills < 100; run++) {
       const n = 13 + (run % 3);
       const file = path(`kill ${n}`);
@@ -88,7 +88,7 @@ test('the message of an interrupted count has a command that resumes the count',
   expect(countOnce(idsIn(file))).toBe(1118);
 });
 
-test('the subproblem of a worker thread that dies is counted again and saved once', async () => {
+test('a subproblem whose worker thread dies is counted again and saved once', async () => {
   const file = path('dying');
   const run = await queensPar(bitmask(14, file, '--quiet'), { env: faultyEnvironment('worker-exits-once') });
   expect(run).toMatchObject({ stdout: '365596', exitCode: 0 });
@@ -97,7 +97,7 @@ test('the subproblem of a worker thread that dies is counted again and saved onc
 });
 
 describe('a count on a full disk', () => {
-  /** Starts a command in a namespace where any user may mount a file system. Some systems do not allow this. */
+  /** Starts a command in a namespace where any user can mount a file system. Some systems do not allow this. */
   const mounting = ['unshare', '--user', '--map-root-user', '--mount'];
   const mount = 'mount -t tmpfs -o size=16k none "$FOLDER" && ';
   const mayMount = execaSync({ reject: false })`${mounting} bash -c ${'mount -t tmpfs none /mnt'}`.exitCode === 0;
@@ -126,7 +126,7 @@ describe('a count on a full disk', () => {
     expect(idsIn(kept).slice(0, before.length)).toEqual(before);
   });
 
-  test('a count whose file has no room for the first line ends with an error', async () => {
+  test('a count ends with an error if the disk has no room for the first line', async () => {
     const count = [process.execPath, PROGRAM, ...bitmask(15, path('no room'))];
     const { stderr, exitCode } = await execa({ reject: false })`bash -c ${'ulimit -f 0; exec "$@"'} bash ${count}`;
     expect(stderr).toBe(`queens-par: ${path('no room')} cannot be written and is unchanged: file too large`);
@@ -134,11 +134,11 @@ describe('a count on a full disk', () => {
   });
 });
 
-test('a read-only file is refused with one line', async () => {
+test('a read-only file is refused with a one-line error', async () => {
   const file = path('read-only');
   await queensPar(bitmask(9, file));
   chmodSync(file, 0o444);
-  // Root can write to read-only files until it gives up its capabilities.
+  // Root can write to read-only files unless it drops its capabilities.
   const drop = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : ['env'];
   const count = [process.execPath, PROGRAM, ...bitmask(9, file)];
   const { stderr, exitCode } = await execa({ reject: false })`${drop} ${count}`;

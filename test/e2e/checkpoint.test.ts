@@ -22,7 +22,7 @@ const path = temporaryFolder();
 const BITMASK = ['--algorithm', 'bitmask', '--threads', '2'];
 
 describe('--checkpoint', () => {
-  test('the same command a second time counts nothing again', async () => {
+  test('the same command counts nothing the second time', async () => {
     const args = ['14', ...BITMASK, '--checkpoint', path('14.ledger')];
     expect(await queensPar(args)).toMatchObject({ stdout: '365596', exitCode: 0 });
     const { stdout, stderr } = await queensPar(args);
@@ -48,7 +48,7 @@ describe('--checkpoint', () => {
     expect(await queensPar(args)).toMatchObject({ stdout: '724', exitCode: 0 });
   });
 
-  test('a file with an unknown plan of an older version is refused and unchanged', async () => {
+  test('a file from an older version with an unknown plan is refused and left unchanged', async () => {
     const file = path('old.ledger');
     const hash = '721a3b6feaf72ce7d6563a8a31ad338d36001fd31717bd58955d78a485818b3e';
     const { subproblems } = planBitmask(16, 0);
@@ -62,7 +62,7 @@ describe('--checkpoint', () => {
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
-  test('a file that another program changes during a count is rewritten, and --quiet keeps the warning', async () => {
+  test('a checkpoint that another program changes is rewritten, with a warning even if --quiet is given', async () => {
     const file = path('changed.ledger');
     const changes = [
       () => rmSync(file),
@@ -82,7 +82,7 @@ describe('--checkpoint', () => {
     }
     expect(await queensPar(['merge', file])).toMatchObject({ stdout: '', exitCode: 1 }); // readable, but incomplete
     rmSync(file);
-    mkdirSync(file); // cannot be replaced by a file
+    mkdirSync(file); // a file cannot replace a folder
     const { stdout, stderr, exitCode } = await run;
     expect(stderr.match(/Another program changed/g)).toHaveLength(changes.length);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
@@ -145,7 +145,7 @@ describe('--part and merge', () => {
     const { stdout, stderr, exitCode } = await queensPar(['audit', path('wrong'), '--sample', '100%', '--json']);
     const { recounted, mirrored, disagreements } = JSON.parse(stdout);
     expect({ recounted, mirrored }).toEqual({ recounted: 28, mirrored: 28 });
-    expect(disagreements).toHaveLength(56); // the other kernel and the mirror image disagree
+    expect(disagreements).toHaveLength(56); // each count disagrees with the other kernel and with its mirror image
     expect(stderr.split('\n')).toHaveLength(56);
     expect(exitCode).toBe(1);
 
@@ -158,7 +158,7 @@ describe('--part and merge', () => {
 });
 
 describe('--verify', () => {
-  test('the second count has a file of its own and is resumed from it', async () => {
+  test('the second count has its own file, from which it is resumed', async () => {
     const second = path('verified.verify');
     const args = ['14', '--verify', '--threads', '2', '--checkpoint', path('verified'), '--json', '--quiet'];
     const result = { count: '365596', algorithm: 'meet', verified: { algorithm: 'bitmask' } };

@@ -33,7 +33,7 @@ describe('a count', () => {
     });
   });
 
-  test('--progress always prints plain lines off a terminal', async () => {
+  test('--progress always prints plain lines if stderr is not a terminal', async () => {
     const { stderr } = await queensPar(['14', '--threads', '2', '--algorithm', 'bitmask', '--progress', 'always']);
     expect(stderr).toMatch(/^14 queens: 0%, \d+s left, \d+s gone, 0\/78 subproblems, [12] threads?$/m);
     expect(stderr).not.toContain('\u001b');
@@ -62,7 +62,7 @@ describe('a count', () => {
     expect((await count).stderr).toMatch(/^This count will take about \d+[mhd]( \d+[smh])? on 2 threads .*\.$/m);
   });
 
-  test('the result is printed even if the reader of the messages is gone', async () => {
+  test('the result is printed even if the reader of the messages has exited', async () => {
     const args = '14 --algorithm bitmask --threads 2 --progress always'.split(' ');
     const { stdout } = await execa({ shell: '/bin/bash' })`${COMMAND} ${args} 2> >(exec true)`;
     expect(stdout).toBe('365596');
@@ -82,7 +82,7 @@ describe('a count', () => {
 });
 
 test.each(['-V', '8 -q', 'solve 8 -q', 'sequence 1..4 -q'])(
-  '%s prints one line of error if the result cannot be written',
+  '%s prints a one-line error if the result cannot be written',
   async (command) => {
     const full = execa({ shell: '/bin/bash', reject: false })`${COMMAND} ${command.split(' ')} > /dev/full`;
     expect(await full).toMatchObject({
@@ -92,21 +92,21 @@ test.each(['-V', '8 -q', 'solve 8 -q', 'sequence 1..4 -q'])(
   },
 );
 
-test('a deleted working directory causes one line of error', async () => {
+test('a deleted working directory causes a one-line error', async () => {
   const script = 'cd "$(mktemp -d)" && rmdir "$PWD" && exec "$@"';
   const { stderr, exitCode } = await execa({ reject: false })`bash -c ${script} bash ${process.execPath} ${PROGRAM} 8`;
   expect(stderr).toBe('queens-par: the working directory no longer exists: change to another one');
   expect(exitCode).toBe(1);
 });
 
-// Errors of the commands. Errors of the parser are in test/cli/refusals.test.ts.
+// Errors from commands. test/cli/refusals.test.ts tests the errors from the parser.
 test.each<[string[], string]>([
   [['help', 'plam'], 'there is no command plam; did you mean plan?'],
   [['merge', 'x'.repeat(5000)], `${'x'.repeat(60)}... cannot be read: name too long`],
   [['8', '--checkpoint', 'nowhere', '--repair'], 'there is no file nowhere to repair'],
   [['29', '--algorithm', 'meet'], 'meet counts n from 5 to 28, not 29. Use bitmask for this n'],
   [['32', '--depth', '9'], 'depth must be at most 3 for n = 32: 4 makes over 200,000 subproblems'],
-])('%j causes one line of error, and exit code 2', async (args, message) => {
+])('%j causes a one-line error and exit code 2', async (args, message) => {
   expect(await queensPar(args)).toEqual({ stdout: '', stderr: `queens-par: ${message}`, exitCode: 2 });
 });
 

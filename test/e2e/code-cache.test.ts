@@ -15,7 +15,7 @@ test('the build writes a code cache that V8 accepts', () => {
 });
 
 test('the cache has the compiled functions of a count', () => {
-  const other = path('other.cjs'); // a text that V8 has not compiled yet
+  const other = path('other.cjs'); // source code that V8 has not compiled yet
   writeFileSync(other, `${readFileSync(BUILT, 'utf8')}//`);
   expect(readCache(BUILT)?.length).toBeGreaterThan(2 * scriptOf(other).createCachedData().length);
 });
@@ -31,12 +31,12 @@ test('a cache that is older than its program is not read', () => {
 
 const damages: Record<string, (program: string, cache: string) => void> = {
   'its own cache': () => {},
-  'a cache of another Node.js': (_, cache) => renameSync(cache, cache.replace(process.version, 'v20.19.0')),
+  'a cache of another Node.js version': (_, cache) => renameSync(cache, cache.replace(process.version, 'v20.19.0')),
   'a torn cache': (_, cache) => truncateSync(cache, 100_000),
   'an empty cache': (_, cache) => truncateSync(cache),
   'a cache of a shorter program': (program, cache) => {
     appendFileSync(program, '// changed after the build\n');
-    utimesSync(cache, new Date(), new Date(Date.now() + 1000)); // a cache older than the program would not be read
+    utimesSync(cache, new Date(), new Date(Date.now() + 1000)); // an older cache would not be read
   },
 };
 

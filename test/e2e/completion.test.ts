@@ -6,10 +6,10 @@ import { PROGRAM, queensPar } from './program.js';
 
 const path = temporaryFolder();
 
-/** Returns the completions of a line that the program prints for bash. */
+/** Returns the completions that the program prints for bash. */
 async function completions(...words: string[]): Promise<string[]> {
   const { stdout, stderr, exitCode } = await queensPar(['__complete', 'bash', ...words]);
-  expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 }); // a message would be printed into the prompt
+  expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 }); // a message would appear in the user's prompt
   return stdout.split('\n').filter((line) => line !== '');
 }
 
@@ -27,14 +27,14 @@ test('completion proposes the options of a command, and of a count', async () =>
   expect(await completions('cluster', 'start', '16', '--')).toContain('--slots');
 });
 
-test('completion proposes no option twice, and no letter with two dashes', async () => {
+test('completion proposes no option that is already given, and no letter with two dashes', async () => {
   const options = await completions('16', '--quiet', '--checkpoint', '16.ledger', '--');
   expect(options).toContain('--json');
   expect(options).not.toContain('--checkpoint');
   expect((await completions('cluster', 'start', '16', '--')).filter((option) => /^--.$/.test(option))).toEqual([]);
 });
 
-test('completion proposes the values of an option that has few values', async () => {
+test('completion proposes values for an option with a fixed set of values', async () => {
   expect(await completions('16', '--algorithm', '')).toEqual(['auto', 'bitmask', 'meet']);
   expect(await completions('solve', '8', '--solver', 'b')).toEqual(['bit-flags', 'bitmask']);
   expect(await completions('solve', '8', '--format', '=', 'o')).toEqual(['ones']); // bash splits the word at =
@@ -44,7 +44,7 @@ test('completion proposes the values of an option that has few values', async ()
 
 const words = ['merge ', 'merge 1.ledger 2', 'audit ', 'export ', 'cluster import '];
 const values = ['16 --checkpoint ', '16 --threads ', 'merge --out total', 'serve --data '];
-test.each([...words, ...values])('completion leaves the proposals for %j to the shell', async (line) => {
+test.each([...words, ...values])('completion proposes nothing for %j, and the shell proposes files', async (line) => {
   expect(await completions(...line.split(' '))).toEqual([]);
 });
 
@@ -80,7 +80,7 @@ test('the script for bash completes options, and leaves files to bash', async ()
   expect(stderr).toBe('');
 });
 
-/** Each shell with its options, functions and questions. The functions replace those of zsh, and print completions. */
+/** Each shell with its options, stubs of shell functions that print completions, and lines to complete. */
 const OTHER_SHELLS = [
   [
     'zsh',

@@ -17,7 +17,7 @@ interface Example {
   readonly output: string;
 }
 
-/** Returns a document's code blocks of a language. */
+/** Returns a document's code blocks in a language. */
 function blocks(document: string, language: string): string[] {
   return [...document.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, text = '']) => text);
 }
@@ -43,7 +43,7 @@ function pictureText(): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Patterns of output that depends on the machine or the moment. All other output must equal the document. */
+/** Patterns of output that varies with the machine or the time. All other output must equal the document. */
 const MASKS: readonly (readonly [what: string, pattern: RegExp, mask: string])[] = [
   ['a time', /\b(?:\d+(?:\.\d+)?(?:µs|ms|s)|\d+[mhd](?: \d+[smh])?)(?!\w)/g, '<time>'],
   ['a ratio of two times, in the column after a time', /(?<=<time> +)~?[\d,.]+$/gm, '<ratio>'],
@@ -56,7 +56,7 @@ const MASKS: readonly (readonly [what: string, pattern: RegExp, mask: string])[]
   ['a random seed', /\(seed \d{4,}\)/g, '(seed <random>)'],
 ];
 
-/** Masks an output. The widths of tables depend on times, so tables keep one space between columns. */
+/** Masks the varying parts of an output. Column widths depend on times, so tables keep one space between columns. */
 function masked(output: string): string {
   const text = output.replaceAll(/ {2,}(?=~?[\d.]+(?:µs|ms|s)\b)/g, ' ');
   const hidden = MASKS.reduce((shown, [, pattern, mask]) => shown.replaceAll(pattern, mask), text);
@@ -81,8 +81,8 @@ function start(folder: string, command: string) {
 }
 
 /**
- * Executes a command and returns its output. If the document shows `^C`, interrupts the command when it has printed the
- * lines before `^C` and, if it has a checkpoint, has saved some subproblems.
+ * Executes a command and returns its output. If the document shows `^C`, interrupts the command after the lines before
+ * `^C` are printed and, with --checkpoint, after some subproblems are saved.
  */
 async function execute(folder: string, { command, output }: Example): Promise<string> {
   const [before = '', after] = output.split(/^\^C\n/m);
@@ -119,12 +119,12 @@ describe.each(DOCUMENTS)('%s', (name) => {
   const folder = temporaryFolder()('');
   fillFolder(folder);
 
-  test('every command in the document is executed', () => {
+  test('every command in the document has a test below', () => {
     expect(transcripts.length + examples.length + programs.length).toBeGreaterThan(0);
     expect(transcripts).toHaveLength([...`${document}${picture}`.matchAll(/^\s*[$%] /gm)].length);
   });
 
-  // In the order of the document: a command may need the file of an earlier one.
+  // In the order of the document, because a command can need the file of an earlier command.
   test.each(transcripts)('$command prints the output in the document', async (shown) => {
     expect(masked(await execute(folder, shown))).toBe(masked(shown.output));
   });
@@ -133,7 +133,7 @@ describe.each(DOCUMENTS)('%s', (name) => {
     expect(await start(folder, command)).toMatchObject({ exitCode: 0 });
   });
 
-  test.each(programs)('the example of the library counts and lists solutions', async (program) => {
+  test.each(programs)('the library example counts and lists solutions', async (program) => {
     writeFileSync(join(folder, 'example.mjs'), program);
     const { all } = await start(folder, `"${process.execPath}" example.mjs`);
     expect(all).toMatch(/^14772512n [\d.]+\n1 3 5 0 2 4\n2 5 1 4 0 3\n3 0 4 1 5 2\n4 2 0 5 3 1\n$/);

@@ -29,9 +29,9 @@ describe('a fault never leads to a wrong count without a warning', () => {
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
   });
 
-  test('a kernel that counts one too many causes a warning, even with --quiet', async () => {
+  test('a kernel that counts one solution too many causes a warning, even with --quiet', async () => {
     const { stdout, stderr, exitCode } = await withFault('kernel-miscounts', '8 --quiet --algorithm bitmask');
-    expect(stdout).toBe('134'); // 92, and 2 for each of 21 subproblems, whose weight is 2
+    expect(stdout).toBe('134'); // 92, plus 2 for each of the 21 subproblems, because each has weight 2
     expect(stderr).toContain('DIFFERS FROM A000170');
     expect(exitCode).toBe(1);
   });
@@ -42,14 +42,14 @@ describe('a fault never leads to a wrong count without a warning', () => {
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
   });
 
-  test('a checkpoint that cannot be synced at the end is an error', async () => {
+  test('a checkpoint that cannot be synced at the end causes an error', async () => {
     const args = `8 --quiet --checkpoint ${path('unsynced.ledger')}`;
     const { stderr, exitCode } = await withFault('sync-fails', args);
     expect(stderr).toMatch(/^queens-par: \S*unsynced\.ledger cannot be synced: .*$/);
     expect(exitCode).toBe(1);
   });
 
-  test('a reader that takes three bytes at a time gets the whole count', async () => {
+  test('the whole count is printed even if stdout and stderr accept only three bytes at first', async () => {
     const { stdout, stderr, exitCode } = await withFault('output-stalls', '14 --threads 1');
     expect(stderr).toMatch(/^14 queens: 365,596 solutions in \S+ on 1 thread \(meet\); agrees with A000170\.$/);
     expect({ stdout, exitCode }).toEqual({ stdout: '365596', exitCode: 0 });

@@ -39,7 +39,7 @@ test.each(['0', '2'])('%s queens have a forecast, although they have few subprob
   expect(await queensPar(['forecast', n])).toMatchObject({ stderr: '', exitCode: 0 });
 });
 
-test('the forecast of a short count has one thread', async () => {
+test('the forecast of a short count is for one thread', async () => {
   const { stdout } = await queensPar(['forecast', '15', '--json']);
   expect(JSON.parse(stdout)).toMatchObject({ n: 15, algorithm: 'meet', threads: 1 });
 });

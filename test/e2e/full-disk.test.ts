@@ -9,7 +9,7 @@ import { PROGRAM } from './program.js';
 
 const path = temporaryFolder();
 
-/** A plan whose ledger file has 60 kB. Replacing the file takes another 60 kB. */
+/** A plan whose ledger file takes 60 kB. Replacing the file takes another 60 kB. */
 const plan = planBitmask(12, 4);
 const partials = countedInTurn(plan).map((partial) => ({ ...partial, count: 0 }));
 const source = path('12.ledger');
@@ -26,7 +26,7 @@ const FULL = `
   rm filling; cp -r . "$folder.copy" && cd / && umount "$folder" && rm -rf "$folder"/* && cp -r "$folder.copy/." "$folder"
   exit $code`;
 
-/** Starts a command in a namespace where any user may mount a file system. Some systems do not allow this. */
+/** Starts a command in a namespace where any user can mount a file system. Some systems do not allow this. */
 const mounting = ['unshare', '--user', '--map-root-user', '--mount'];
 const mayMount = execaSync({ reject: false })`${mounting} mount -t tmpfs none /mnt`.exitCode === 0;
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe('the installed package', () => {
-  test('has a program that counts without and with worker threads', async () => {
+  test('has a program that counts with and without worker threads', async () => {
     expect(await execa(bin, ['8', '--quiet'], inFolder)).toMatchObject({ stdout: '92' });
     const threads = ['14', '--quiet', '--threads', '2', '--algorithm', 'bitmask'];
     expect(await execa(bin, threads, inFolder)).toMatchObject({ stdout: '365596' });
@@ -57,7 +57,7 @@ describe('the installed package', () => {
     const script = `import { count, type CountResult } from 'queens-par';
       const result: CountResult = await count(8, { threads: 1, signal: AbortSignal.timeout(1000) });
       const solutions: bigint = result.count;
-      // @ts-expect-error: a count is not a number
+      // @ts-expect-error: a count is a bigint
       const wrong: number = result.count;
       console.log(solutions, wrong);`;
     writeFileSync(join(folder, 'use.ts'), script);

@@ -4,7 +4,7 @@ import { execa } from 'execa';
 /** The built program, as users run it. */
 export const PROGRAM = fileURLToPath(new URL('../../dist/cli/queens-par.cjs', import.meta.url));
 
-/** Names of variables that change the program's output: CI turns progress off, and QUEENS_PAR_... set defaults. */
+/** Names of environment variables that change the program's output. For example, CI turns progress off. */
 const CHANGES_OUTPUT = /^(CI|NO_COLOR|FORCE_COLOR|NODE_OPTIONS|QUEENS_PAR_.*)$/;
 const ENVIRONMENT = Object.fromEntries(
   Object.keys(process.env)
@@ -23,11 +23,11 @@ interface Conditions {
   readonly env?: Record<string, string>;
   /** Milliseconds until the process is terminated. */
   readonly timeout?: number;
-  /** Removes the last line end of the output. The default is true. */
+  /** Removes the final newline of the output. The default is true. */
   readonly stripFinalNewline?: boolean;
 }
 
-/** Runs the program to its end, without a terminal and without input. Any exit code is accepted. */
+/** Runs the program to its end, without a terminal or input. Any exit code is accepted. */
 export async function queensPar(
   args: readonly string[],
   { env, timeout = 250_000, stripFinalNewline = true }: Conditions = {},
@@ -60,7 +60,7 @@ export async function queensParReadTo(lines: number, args: readonly string[]): P
   return { stderr, exitCode };
 }
 
-/** Returns the environment in which Node.js loads a module of faults/ first, in each thread. */
+/** Returns an environment in which each thread of Node.js first loads a module from faults/. */
 export function faultyEnvironment(fault: string, nodeOptions = ''): { NODE_OPTIONS: string } {
   return { NODE_OPTIONS: `--import=${new URL(`faults/${fault}.mjs`, import.meta.url)} ${nodeOptions}` };
 }

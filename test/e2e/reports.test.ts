@@ -10,7 +10,7 @@ async function linesOf(...args: string[]): Promise<string[]> {
 }
 
 describe('queens-par bench', () => {
-  test('prints a table of board sizes, and a line that sums up the machine', async () => {
+  test('prints a table of times for board sizes, and a summary line with the processor', async () => {
     const lines = await linesOf('bench', '12', '--threads', '2');
     expect(lines[0]).toMatch(/^ *n +solutions +kernel +1 thread +2 threads$/);
     const counts = lines.slice(2, 6).map((line) => line.trim().split(/ +/).slice(0, 2).join(' '));

@@ -15,7 +15,7 @@ describe('queens-par serve', () => {
     await expect(fetch(address)).rejects.toThrow();
   });
 
-  test('requires a token on another address: the given token, or a random one', async () => {
+  test('requires the given token, or a random one, if it listens on another address than 127.0.0.1', async () => {
     const given = await startServing(['--host', '0.0.0.0', '--token', 'correct-horse-battery']);
     expect(given.address).toMatch(/\/\?token=correct-horse-battery$/);
     const tokens: string[] = [];
@@ -29,7 +29,7 @@ describe('queens-par serve', () => {
     expect(tokens[0]).not.toBe(tokens[1]);
   });
 
-  test('prints one line of error if the port is in use', async () => {
+  test('prints a one-line error if the port is in use', async () => {
     const { address, stop } = await startServing([]);
     const { port } = new URL(address);
     const stderr = `queens-par: port ${port} is in use; --port 0 picks a free one`;

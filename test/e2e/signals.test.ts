@@ -8,7 +8,7 @@ import { faultyEnvironment, PROGRAM } from './program.js';
 async function startCount(threads: number) {
   const args = [PROGRAM, '20', '--threads', String(threads), '--algorithm', 'bitmask', '--progress', 'always'];
   const options = { reject: false, timeout: 250_000, env: { CI: undefined } } as const;
-  const run = execa(process.execPath, args, { ...options, forceKillAfterDelay: false }); // may take long to end
+  const run = execa(process.execPath, args, { ...options, forceKillAfterDelay: false }); // can take a long time to end
   await new Promise<void>((resolve) => run.stderr.on('data', (text) => /subproblems/.test(text) && resolve()));
   return { run }; // in an object, because `await` would wait for the end of the process
 }
@@ -37,7 +37,7 @@ describe.each([
 });
 
 describe('SIGINT', () => {
-  test('does not lose the first total in the second count of --verify', async () => {
+  test('during the second count of --verify does not lose the first total', async () => {
     const args = [PROGRAM, '17', '--verify', '--threads', '2', '--progress', 'always'];
     const run = execa(process.execPath, args, { reject: false });
     run.stderr.on('data', (text) => {
@@ -48,18 +48,18 @@ describe('SIGINT', () => {
     expect({ stdout, signal }).toEqual({ stdout: '', signal: 'SIGINT' });
   });
 
-  test('stops a count with --threads 300 before it starts all threads', async () => {
+  test('stops a count with --threads 300 before all threads are started', async () => {
     const { run } = await startCount(300);
     const threads = readdirSync(`/proc/${run.pid}/task`).length;
     run.kill('SIGINT');
     expect(await run).toMatchObject({ signal: 'SIGINT', stdout: '' });
-    expect(threads).toBeLessThan(2 * availableParallelism() + 30); // Node.js adds some
+    expect(threads).toBeLessThan(2 * availableParallelism() + 30); // Node.js has threads of its own
   });
 
-  test('ends a count while it measures the machine for a forecast', async () => {
+  test('ends a count during the measurement for its forecast', async () => {
     const args = [PROGRAM, '22', '--threads', '2', '--algorithm', 'bitmask', '--progress', 'never'];
     const ends: string[] = [];
-    // Start-up takes longer on a busy machine. So each try delays the signal longer, until the measurement is running.
+    // Start-up takes longer on a busy machine. So each try sends the signal later, until it interrupts the measurement.
     for (let delay = 300; delay < 30_000 && !ends.includes('queens-par: interrupted'); delay *= 1.3) {
       const run = execa(process.execPath, args, { reject: false });
       await new Promise((resolve) => setTimeout(resolve, delay));
@@ -69,7 +69,7 @@ describe('SIGINT', () => {
     expect(ends).toContain('queens-par: interrupted');
   });
 
-  test('a second time ends the process at once', async () => {
+  test('received twice ends the process at once', async () => {
     const { run: running } = await startCount(2);
     running.kill('SIGINT');
     await new Promise((resolve) => setTimeout(resolve, 400)); // the program ignores a second signal within 300 ms

@@ -12,7 +12,7 @@ describe('queens-par solve', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('prints an empty line for 0 queens, and nothing for 3, which have no solution', async () => {
+  it('prints an empty line for 0 queens, and nothing for 3 queens, which have no solution', async () => {
     expect((await queensPar(['solve', '0'], { stripFinalNewline: false })).stdout).toBe('\n');
     expect(await queensPar(['solve', '3'])).toMatchObject({ stdout: '', exitCode: 0 });
   });

@@ -5,7 +5,7 @@ import { faultyEnvironment, queensPar } from './program.js';
 
 const path = temporaryFolder();
 
-/** Returns the names of the packages and chunks of the program that a command loads. */
+/** Returns the names of the packages and of the program's chunks that a command loads. */
 async function partsOf(...args: string[]): Promise<Set<string>> {
   const list = path('list');
   await queensPar(args, { env: { ...faultyEnvironment('list-files-read'), FILES_READ: list } });

@@ -20,7 +20,7 @@ function startInTerminal(args: string[], changes: Record<string, string> = {}) {
 const OPTIONS = ['--threads', '2', '--algorithm', 'bitmask'];
 const COUNT = ['15', ...OPTIONS];
 
-test('the progress line moves, and the result replaces it', async () => {
+test('the progress line is updated, and the result replaces it', async () => {
   const count = startInTerminal(['16', ...OPTIONS]);
   expect(await count.exitCode).toBe(0);
   const screen = count.screen();
@@ -77,7 +77,7 @@ test('the program announces the measurement of the machine before a forecast', a
   expect(screen().startsWith(`${cleared}measuring this machine${cleared}This count will take about `)).toBe(true);
 });
 
-test('the reported time excludes the time while the process is stopped', async () => {
+test('the reported time excludes the time when the process was stopped', async () => {
   const start = performance.now();
   const { running, screen, exitCode } = startInTerminal(['17', ...OPTIONS]);
   await vi.waitFor(() => expect(screen()).toMatch(/\d+%/), { timeout: 250_000 });

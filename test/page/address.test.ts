@@ -4,7 +4,7 @@ import { startCount } from '../server/request.js';
 import { expectAccessible, openView } from './browser.js';
 import { useServedPage } from './served-page.js';
 
-// The address has the state of a view. So a reload and Back restore the state.
+// The address contains the state of a view, so that a reload and Back restore it.
 const { openPage, address, pathOf } = useServedPage();
 test.each([
   ['search?n=8&solver=bitmask&step=26', 'Step 26 of 8,225'],
@@ -13,7 +13,7 @@ test.each([
   ['solutions?n=8&fixed=.,.,.,5&show=all&page=1', 'all of them'],
   ['count?n=16&where=browser', 'Workers'],
   ['count?n=9&where=server', 'the server'],
-])('#%s opens that view in that state', async (hash, label) => {
+])('#%s opens the view in the state that the address contains', async (hash, label) => {
   const page = await openPage();
   await page.goto(`${address()}#${hash}`);
   await page.getByLabel(label).waitFor();
@@ -66,7 +66,7 @@ test('a view keeps its state while another view is shown', async () => {
   expect(await page.getByRole('combobox', { name: 'Queens' }).inputValue()).toBe('6');
 });
 
-test('the address has the fixed queens and the chosen solution', async () => {
+test('the address contains the fixed queens and the chosen solution', async () => {
   const page = await openPage();
   await page.goto(`${address()}#solutions`);
   await page.getByRole('button', { name: /row 0, column 0$/ }).click();
@@ -81,12 +81,12 @@ test('the address has the fixed queens and the chosen solution', async () => {
   await expect.poll(() => page.locator('.result').innerText()).toBe(result);
   expect(await page.locator('.chosen .columns').innerText()).toBe(chosen);
   await page.goBack();
-  await page.locator('.result', { hasText: '4 completions' }).waitFor(); // of the first queen alone
-  await page.goto(`${address()}#solutions?n=8&fixed=0,4`); // in the form of the command solve 8 --with 0,4
+  await page.locator('.result', { hasText: '4 completions' }).waitFor(); // with only the first queen
+  await page.goto(`${address()}#solutions?n=8&fixed=0,4`); // written as in the command solve 8 --with 0,4
   expect(await page.getByRole('button', { name: /row 1, column 4$/ }).getAttribute('aria-pressed')).toBe('true');
 });
 
-test('the address has the open run', async () => {
+test('the address identifies the open run', async () => {
   const serving = await startServing(['--data', pathOf('data')]);
   const page = await openPage();
   const name = await startCount(serving.address, 12);

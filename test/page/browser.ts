@@ -6,13 +6,13 @@ import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 
-/** The folder of the unpacked Chromium. In a shared folder, another user could replace the program. */
+/** The folder of the unpacked Chromium. In a shared temporary folder, another user could replace it. */
 const CHROMIUM_FOLDER = fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url));
 
 /** The timeout of each action in milliseconds, long enough for a busy machine. */
 const TIMEOUT = 60_000;
 
-/** Starts Chromium for the tests of a file, and returns a function that opens pages. */
+/** Starts Chromium for the tests in a file, and returns a function that opens pages. */
 export function useBrowser(): (options?: BrowserContextOptions) => Promise<Page> {
   let browser: Browser;
   beforeAll(async () => {
@@ -61,7 +61,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** Returns the path of Chromium, and unpacks it the first time. Several processes may do this at the same time. */
+/** Returns the path of Chromium. Unpacks it first if necessary, which several processes can do at the same time. */
 async function chromiumPath(): Promise<string> {
   const program = join(CHROMIUM_FOLDER, 'chromium');
   if (existsSync(program)) return program;

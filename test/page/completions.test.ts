@@ -14,7 +14,7 @@ describe('completions', () => {
   const all = allSolutions(n);
   const cell: fc.Arbitrary<Cell> = fc.tuple(fc.nat(n - 1), fc.nat(n - 1));
 
-  test('with one more queen have the number that the cell shows', () => {
+  test('with one more queen are as many as the cell of the queen shows', () => {
     fc.assert(
       fc.property(fc.array(cell, { maxLength: 3 }), cell, (queens, [row, col]) => {
         const shown = countByCell(n, completions(all, queens))[row * n + col];
@@ -23,7 +23,7 @@ describe('completions', () => {
     );
   });
 
-  test('are each in one symmetry class', () => {
+  test('belong to exactly one symmetry class each', () => {
     fc.assert(
       fc.property(fc.array(cell, { maxLength: 2 }), (queens) => {
         const found = completions(all, queens);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from './browser.js';
 import { useServedPage } from './served-page.js';
 
-// Every control of the count view: in the browser, on the server, stopped and resumed.
+// The controls of the count view, for counts in the browser and on the server.
 const { openPage, address } = useServedPage();
 async function open(): Promise<Page> {
   const page = await openPage();
@@ -17,7 +17,7 @@ const state = (page: Page) => page.locator('.run .badge').first();
 const answer = (page: Page) => page.locator('.answer').innerText();
 const finished = (page: Page) => page.locator('.figures div:has(dt:text-is("subproblems")) dd').innerText();
 
-test('twelve queens in the browser: 14,200', async () => {
+test('the browser counts 14,200 solutions of twelve queens', async () => {
   const page = await open();
   await page.getByLabel('Workers').selectOption('2');
   await choose(page, 12);
@@ -31,7 +31,7 @@ test('twelve queens in the browser: 14,200', async () => {
   await expectAccessible(page);
 });
 
-test('sixteen queens by meeting in the middle, on one worker', async () => {
+test('one worker counts sixteen queens by meeting in the middle', async () => {
   const page = await open();
   await page.getByLabel('Workers').selectOption('1');
   await choose(page, 16);
@@ -40,9 +40,9 @@ test('sixteen queens by meeting in the middle, on one worker', async () => {
   expect(await answer(page)).toMatch(/^14,772,512 solutions of 16 queens/);
 });
 
-test('stops in the browser with what is finished, and goes on from there', async () => {
+test('a count in the browser keeps its finished subproblems when it is stopped and resumed', async () => {
   const page = await open();
-  // One of the two workers is kept from starting: all is counted but the subproblem that it was given.
+  // One of the two workers cannot start. So all subproblems are counted except the one assigned to this worker.
   const held: Route[] = [];
   await page.route('**/worker.js', (route) => (held.length === 0 ? held.push(route) : route.continue()));
   await page.getByLabel('Workers').selectOption('2');
@@ -62,7 +62,7 @@ test('stops in the browser with what is finished, and goes on from there', async
   expect(await answer(page)).toMatch(/^73,712 solutions of 13 queens/);
 });
 
-test('before the first subproblem ends, times go on and nothing is made up', async () => {
+test('until the first subproblem ends, the page shows the counting time and a forecast, but no rate', async () => {
   const page = await open();
   await page.route('**/worker.js', () => {}); // no worker ever starts
   await page.getByLabel('Workers').selectOption('1');
@@ -71,15 +71,15 @@ test('before the first subproblem ends, times go on and nothing is made up', asy
   await page.getByText('The chart of the rate appears when the first subproblem is finished.').waitFor();
   const figure = (name: string) =>
     page.locator('.figures div', { has: page.locator(`dt:text-is("${name}")`) }).locator('dd');
-  await expect.poll(() => figure('threads').innerText()).toBe('1'); // the kernels are fetched first
+  await expect.poll(() => figure('threads').innerText()).toBe('1'); // after the kernels are loaded
   expect(await figure('placements a second').innerText()).toBe('not known yet');
-  expect(await figure('time left').innerText()).toMatch(/^\d+s$/); // by the speed of the reference machine
+  expect(await figure('time left').innerText()).toMatch(/^\d+s$/); // estimated with the speed of the reference machine
   const seen = await figure('counting time').innerText();
   await expect.poll(() => figure('counting time').innerText()).not.toBe(seen);
   await press(page, 'Stop');
 });
 
-test('two queens have no subproblems and no solutions, one queen has one', async () => {
+test('a count of two queens has no map and no solutions, and a count of one queen has one solution', async () => {
   const page = await open();
   for (const [n, sentence] of [
     [2, '0 solutions of 2 queens'],
@@ -92,7 +92,7 @@ test('two queens have no subproblems and no solutions, one queen has one', async
   }
 });
 
-test('a board that the address asks for and nobody counts is replaced, with a sentence', async () => {
+test('the page replaces a board size that is too large for the server, and shows a message', async () => {
   const page = await openPage();
   await page.goto(`${address()}#count?n=25&where=server`);
   await page.getByText('The address has n=25, but n must be a whole number from 1 to 20.').waitFor();
@@ -109,7 +109,7 @@ test('a worker that fails is replaced', async () => {
   expect(workers).toBeGreaterThan(1);
 });
 
-test('a worker that cannot start is an error, not a hang', async () => {
+test('a count fails with an error if no worker can start', async () => {
   const page = await open();
   await page.route('**/worker.js', (route) => route.abort());
   await press(page, 'Count');
@@ -120,25 +120,25 @@ test('a worker that cannot start is an error, not a hang', async () => {
     .waitFor();
 });
 
-test('on the server: stopped, resumed, followed, and one at a time', async () => {
+test('a count on the server is followed, stopped and resumed, and no other count starts meanwhile', async () => {
   const page = await open();
   const other = await open();
   await page.getByLabel('the server').check();
   await choose(page, 20);
   await press(page, 'Count');
-  await page.locator('.workers tbody tr').nth(1).waitFor(); // two threads, and what they do
+  await page.locator('.workers tbody tr').nth(1).waitFor(); // two threads with their subproblems
   expect(await page.locator('.workers code').first().innerText()).toMatch(/^[a-z]+-20-/);
   await other.getByLabel('the server').check();
   await press(other, 'Count');
   await other.getByRole('alert').filter({ hasText: 'already counting' }).waitFor();
-  await other.reload(); // and it has the count before it
+  await other.reload(); // the reloaded page shows the running count
   await other.getByRole('heading', { name: '20 queens' }).waitFor();
   await state(other).filter({ hasText: 'Counting' }).waitFor();
   expect(await other.getByRole('button', { name: 'Count', exact: true }).isDisabled()).toBe(true);
   await other.getByRole('radio', { name: 'this browser' }).check();
   expect(await other.getByRole('button', { name: 'Count', exact: true }).isEnabled()).toBe(true);
   const fresh = await open();
-  await state(fresh).filter({ hasText: 'Counting' }).waitFor(); // and its form says what is counted
+  await state(fresh).filter({ hasText: 'Counting' }).waitFor(); // a new page also shows the running count
   await expect.poll(() => fresh.getByLabel('Queens', { exact: true }).inputValue()).toBe('20');
   expect(await fresh.getByRole('radio', { name: 'the server' }).isChecked()).toBe(true);
   await press(page, 'Stop');
@@ -150,6 +150,6 @@ test('on the server: stopped, resumed, followed, and one at a time', async () =>
   await choose(page, 14);
   await press(page, 'Count');
   await page.locator('.answer', { hasText: '365,596 solutions of 14 queens' }).waitFor();
-  await page.reload(); // the last count stays
+  await page.reload(); // the reloaded page shows the last count
   await page.locator('.answer', { hasText: '365,596 solutions of 14 queens' }).waitFor();
 });

@@ -27,7 +27,7 @@ function fill(allowed: readonly number[], onHalf: (columns: number, half: Half) 
   fillRow(0, 0, 0, 0);
 }
 
-/** Returns the number of halves on each column set. */
+/** Returns the number of halves for each column set. The index is the mask of the columns. */
 function listLengths(n: number, allowed: readonly number[]): Int32Array {
   const lengths = new Int32Array(2 ** n);
   fill(allowed, (columns) => {
@@ -39,7 +39,7 @@ function listLengths(n: number, allowed: readonly number[]): Int32Array {
 const ones = (mask: number): number => (mask === 0 ? 0 : (mask & 1) + ones(mask >>> 1));
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
-/** Returns the joins of a plan: for each band filling and last queen, the column sets and the allowed columns. */
+/** Returns the joins of a plan, one for each band filling and last band queen, with the columns of each side. */
 function joinsOf(n: number) {
   return planMeet(n, { threads: 1 }).subproblems.flatMap((subproblem) =>
     [...bandFillings(subproblem)].flatMap((filling) =>
@@ -72,11 +72,11 @@ test('the page has the right numbers of placements and pairs for 16 queens', () 
 test('the rule of step 2 picks the fraction of solutions that the page states for 16 queens', () => {
   const n = 16;
   const away = (line: number) => Math.abs(line - (n - 1) / 2);
-  /** `farthest` is the largest distance of a queen on a middle line so far. `bound` is the distance of row 8's queen. */
+  /** Distances from the centre: `farthest` of all queens on middle lines so far, `bound` of the queen in row 8. */
   function pickedBelow(row: number, columns: number, l: number, d: number, farthest: number, bound: number): number {
     if (row === n) return 1;
     let picked = 0;
-    // The rule picks one of each pair of mirror images, and half of the first row gives one of each pair.
+    // Of two mirror images, the rule picks at most one. This search visits the one with its first queen on the left.
     const all = row === 0 ? 2 ** (n / 2) - 1 : 2 ** n - 1;
     for (let rest = all & ~(columns | l | d); rest !== 0; rest &= rest - 1) {
       const queen = rest & -rest;
@@ -93,7 +93,7 @@ test('the rule of step 2 picks the fraction of solutions that the page states fo
   expect(weight.toFixed(1)).toBe(String(figures.PICKED_OF_16));
 });
 
-test.each([6, 7, 8, 16])('the page has the right halves, pairs and questions for %i queens with the band', (n) => {
+test.each([6, 7, 8, 16])('the page has the right figures for %i queens with the band', (n) => {
   const work = n === 16 ? figures.WORK_OF_16 : workOf(n);
   let [made, compared, asked] = [0, 0, 0];
   for (const { free, requiredAbove, all, above, below } of joinsOf(n)) {
@@ -121,7 +121,7 @@ function randomNumbers(): () => number {
   };
 }
 
-/** Returns a random choice of `count` columns of a mask. */
+/** Returns `count` random columns from a mask, as a mask. */
 function draw(mask: number, count: number, random: () => number): number {
   const columns = Array.from({ length: 20 }, (_, column) => 1 << column).filter((column) => mask & column);
   let drawn = 0;
@@ -153,7 +153,7 @@ test('the sizes of the tree, lists and pairs for 20 queens agree with an estimat
   expectAbout((sum(lengths.map(([x, y]) => x * y)) / 120) * binomial(20, 10), pairs);
 });
 
-test('the numbers of lists, pairs and questions for 20 queens with the band agree with a sample of joins', () => {
+test('the list lengths, pairs and questions for 20 queens with the band agree with a sample of joins', () => {
   const random = randomNumbers();
   const kinds = joinsOf(20).map((join) => {
     const freeQueens = 9 - ones(join.requiredAbove);
@@ -181,7 +181,7 @@ test('the numbers of lists, pairs and questions for 20 queens with the band agre
   expectAbout((asked * joins) / 600, figures.WORK_OF_20.asked);
 });
 
-/** Returns the halves that fill these rows. */
+/** Returns all halves that fill these rows. `allowed` has a mask of columns for each row. */
 function listOf(allowed: readonly number[]): Half[] {
   const halves: Half[] = [];
   fill(allowed, (_, half) => halves.push(half));
@@ -189,7 +189,7 @@ function listOf(allowed: readonly number[]): Half[] {
 }
 
 /**
- * Returns the number of questions to tables of 128 halves, sorted by their groups (docs/meet-in-the-middle.md, Groups).
+ * Returns the number of questions if tables have 128 halves sorted by group (docs/meet-in-the-middle.md, Groups).
  * A query skips a table if it shares a central diagonal with every half of the table.
  */
 function questionsByGroups(matrix: readonly Half[], queries: readonly Half[]): number {
@@ -204,7 +204,7 @@ function questionsByGroups(matrix: readonly Half[], queries: readonly Half[]): n
   return asked;
 }
 
-/** Returns the number of queens in the lists of a side. A half must leave enough rows for the required columns. */
+/** Returns the number of queens placed for a side's lists. A half must leave enough rows for the required columns. */
 function halvesMade(free: number, side: SideRules, missing: number): number {
   let made = 0;
   function fillRow(row: number, columns: number, l: number, d: number): void {
@@ -225,7 +225,7 @@ test('a question takes about 20 instructions, and seven of them count the zeros'
   const loop = /do \{(.*?)\} while/s.exec(source)?.[1] ?? '';
   const calls = (name: string) => loop.split(`${name}(`).length - 1;
   expect(calls('answer<Chunks>')).toBe(4);
-  // A full adder has five operations, because its sum and carry share one. Counting 128 bits takes seven, the loop three.
+  // A full adder takes five operations, because sum and carry share one. Counting 128 bits takes seven, the loop three.
   const countingOperations = (5 * calls('carry') + 7 + calls('computeNow') + 3) / 4;
   expect(Math.round(countingOperations)).toBe(7);
   for (const lookUps of [4, 5]) {

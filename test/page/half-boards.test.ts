@@ -25,7 +25,7 @@ describe.each([6, 7, 8])('for a board of %i queens, cut in the middle,', (n) => 
     expect(found.map(String).sort()).toEqual(placements(n, n).map(String).sort());
   });
 
-  test('a key has the diagonals that the picture shows through the queens', () => {
+  test('the key of a half has the diagonals that the picture draws through its queens', () => {
     for (const { above, below } of cut.sets) {
       for (const [side, list] of [
         ['above', above],
@@ -42,7 +42,7 @@ describe.each([6, 7, 8])('for a board of %i queens, cut in the middle,', (n) => 
     }
   });
 
-  test('the first solution has its upper half in the list', () => {
+  test('the lists contain the upper half of the first solution', () => {
     const [first = []] = solutions(n);
     const { columns, half } = firstSolution(cut);
     const set = cut.sets.find((one) => one.columns === columns);
@@ -50,7 +50,7 @@ describe.each([6, 7, 8])('for a board of %i queens, cut in the middle,', (n) => 
   });
 });
 
-test('the long list has every lower half on its columns, and the 128 shown include a fitting one', () => {
+test('the long list has every lower half on the free columns, and one of the 128 shown halves fits', () => {
   const { columns, upper, list, first } = longLists();
   expect(upper.queens.reduce((mask, column) => mask | (1 << column), 0)).toBe(columns);
   const rest = Array.from({ length: 16 }, (_, column) => column).filter((column) => !(columns & (1 << column)));

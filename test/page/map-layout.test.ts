@@ -19,11 +19,11 @@ test('the pointer finds every tile at its position', () => {
 });
 
 test('the pointer finds no tile outside the map', () => {
-  const layout = layOut(10, 300); // 6 to a row
+  const layout = layOut(10, 300); // six tiles in a row
   expect(layout.columns).toBe(6);
   const { side } = layout;
   expect(tileAt(layout, -1, 0)).toBeUndefined();
   expect(tileAt(layout, 0, -1)).toBeUndefined();
   expect(tileAt(layout, 6 * side, 0)).toBeUndefined();
-  expect(tileAt(layout, 4 * side, side)).toBeUndefined(); // the last row has four
+  expect(tileAt(layout, 4 * side, side)).toBeUndefined(); // the last row has four tiles
 });

@@ -7,7 +7,7 @@ import { useServedPage } from './served-page.js';
 const VIEWS = ['Why', 'Search', 'Solutions', 'Count', 'Runs'] as const;
 
 const { openPage, address } = useServedPage();
-test('the first view loads at most 50 kB (compressed), all from the server', async () => {
+test('the first view loads at most 50 kB (compressed), and only from the server', async () => {
   const page = await openPage();
   const loaded = new Map<string, number>();
   page.on('response', async (response) => {
@@ -37,7 +37,7 @@ test.each([
   [360, 740],
   [1280, 900],
   [3840, 2160],
-])('no view is wider than a screen of %i by %i', async (width, height) => {
+])('no view is wider than a screen of %i by %i pixels', async (width, height) => {
   const page = await openPage({ viewport: { width, height } });
   await page.goto(address());
   for (const view of VIEWS) {
@@ -49,7 +49,7 @@ test.each([
   }
 });
 
-test('the page opens by a link with the token, and works without it afterwards', async () => {
+test('a link with the token opens the page, which then works without the token', async () => {
   const serving = await startServing(['--host', '0.0.0.0', '--token', 'correct-horse-battery']);
   const link = serving.address.replace('0.0.0.0', '127.0.0.1');
   const page = await openPage();
@@ -64,13 +64,13 @@ test('the page opens by a link with the token, and works without it afterwards',
   await serving.stop();
 });
 
-test('the page explains how to open it if it was opened from a file', async () => {
+test('the page explains how to open it if it is opened from a file', async () => {
   const page = await openPage();
   await page.goto(new URL('../../dist/page/index.html', import.meta.url).href);
   await page.getByText('Start queens-par serve and open the address that it prints').waitFor();
 });
 
-test('the keyboard opens every view, and the title and focus show the open view', async () => {
+test('the Tab key reaches the link of every view, and the title and focus show the opened view', async () => {
   const page = await openPage();
   await page.goto(address());
   for (const name of ['queens-par', ...VIEWS]) {
@@ -84,7 +84,7 @@ test('the keyboard opens every view, and the title and focus show the open view'
   expect(await page.getByRole('link', { name: 'Runs' }).getAttribute('aria-current')).toBe('page');
 });
 
-test('the current view, chosen rows and found zeros stand out in high contrast', async () => {
+test('the current view, chosen rows and found zeros stand out in high-contrast mode', async () => {
   const page = await openPage({ forcedColors: 'active' });
   const styleOf = (selector: string) =>
     page

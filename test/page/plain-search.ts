@@ -3,7 +3,7 @@
 /** The column of the queen in each row. */
 export type Queens = readonly number[];
 
-/** Returns all peaceful placements in the first `rows` rows of a board. The queens stand in the given columns. */
+/** Returns all peaceful placements in the first `rows` rows of a board. All queens stand in the given columns. */
 export function placements(n: number, rows: number, columns: readonly number[] = [...Array(n).keys()]): Queens[] {
   if (rows === 0) return [[]];
   return placements(n, rows - 1, columns).flatMap((queens) =>
@@ -30,7 +30,7 @@ export function classes(solutions: readonly Queens[]): Queens[][] {
   return [...new Set(solutions.map(least))].map((name) => images(name.split(',').map(Number)));
 }
 
-/** Returns the terms of a sum as text, with equal numbers together: `11 × 8 + 1 × 4`. */
+/** Returns the sum of numbers as text, with equal terms combined: `11 × 8 + 1 × 4`. */
 export function terms(numbers: readonly number[]): string {
   const distinct = [...new Set(numbers)].sort((a, b) => b - a);
   return distinct.map((one) => `${numbers.filter((other) => other === one).length} × ${one}`).join(' + ');

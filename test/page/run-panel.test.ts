@@ -14,7 +14,7 @@ const map = (page: Page) => page.getByRole('slider', { name: 'Map of the subprob
 const all = '21 of 21 are finished';
 const description = (page: Page) => page.locator('.map .hint').innerText();
 
-/** Opens a finished run of 8 queens, whose subproblem at place p took p + 1 seconds. */
+/** Opens a finished run of 8 queens, where the subproblem at place p took p + 1 seconds. */
 async function openTimed(options: BrowserContextOptions = {}): Promise<Page> {
   const plan = planBitmask(8, 2);
   const timed = Array.from(plan.subproblems, (subproblem, place) => ({
@@ -30,7 +30,7 @@ async function openTimed(options: BrowserContextOptions = {}): Promise<Page> {
 }
 
 describe('the map', () => {
-  test('describes the subproblem under the pointer, or the one last clicked', async () => {
+  test('describes the subproblem under the pointer, or the last one that was clicked', async () => {
     const page = await openTimed();
     const [first, second] = [1, 2].map((i) => `Subproblem ${i} of 21: finished in ${i}s.`);
     await map(page).hover({ position: { x: 10, y: 10 } });
@@ -55,7 +55,7 @@ describe('the map', () => {
     await expectAccessible(page);
   });
 
-  test('describes a tapped tile, and fits a phone', async () => {
+  test('describes a tapped tile, and fits on a phone', async () => {
     const page = await openTimed({ hasTouch: true, viewport: { width: 360, height: 740 } });
     await map(page).tap({ position: { x: 10, y: 10 } });
     await expect.poll(() => description(page)).toMatch(/^Subproblem 1 of 21/);
@@ -76,7 +76,7 @@ describe('the map', () => {
   });
 });
 
-test('the chart of the rate shows the time and the rate at the pointer and by keyboard', async () => {
+test('the chart shows the time and rate of the point that the pointer or the keyboard selects', async () => {
   const page = await openTimed();
   const timeAndRate = /^[\dhms. ]+: [\d.]+[KMB]? placements a second per thread$/;
   const range = page.locator('.rate').getByRole('slider');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RunPicture, ratePoints, roundNumbers, SHADES } from '../../src/page/runs/run-picture.js';
 
-/** Returns a picture with three subproblems a tile. `milliseconds` is the total time of a tile. */
+/** Returns a picture with three subproblems per tile. `milliseconds` is the total time of a tile. */
 function pictureOf(tiles: readonly (readonly [finished: number, milliseconds: number])[]): RunPicture {
   const picture = RunPicture.after(undefined, {
     version: '1',
@@ -17,7 +17,7 @@ function pictureOf(tiles: readonly (readonly [finished: number, milliseconds: nu
   return picture;
 }
 
-test('a tile has the mean time of its finished subproblems, and the last tile may have fewer subproblems', () => {
+test('a tile has the mean time of its finished subproblems, and the last tile can have fewer subproblems', () => {
   const picture = pictureOf([
     [2, 5000],
     [0, 0],
@@ -28,7 +28,7 @@ test('a tile has the mean time of its finished subproblems, and the last tile ma
   expect(picture.shades()).toMatchObject({ least: 0.7, most: 2.5 });
 });
 
-test('every shade has the same number of tiles, even if one tile took far longer', () => {
+test('every shade has the same number of tiles, even if one tile took much longer', () => {
   const times = [...Array(49).keys()].map((tile): [number, number] => [1, 1000 + tile]);
   const shades = pictureOf([...times, [1, 1e7]]).shades();
   const counts = SHADES.map((_, shade) => times.filter(([, ms]) => shades?.shadeOf(ms / 1000) === shade).length);
@@ -36,7 +36,7 @@ test('every shade has the same number of tiles, even if one tile took far longer
   expect(shades?.shadeOf(1e4)).toBe(SHADES.length - 1);
 });
 
-test('tiles with equal times have the lightest shade of their range', () => {
+test('tiles with equal times have the shade of their lowest rank', () => {
   const shades = pictureOf([[1, 10], ...Array.from({ length: 9 }, (): [number, number] => [1, 50])]).shades();
   expect([shades?.shadeOf(0.01), shades?.shadeOf(0.05)]).toEqual([0, 0]);
 });
@@ -58,7 +58,7 @@ test.each([
   [1, [0, 0.5, 1]],
   [7.3, [0, 2, 4, 6, 8]],
   [412e6, [0, 2e8, 4e8, 6e8]],
-])('an axis for values up to %d has round numbers, the last one at or above it', (most, wanted) => {
+])('an axis for values up to %d has round numbers, and ends at or above this value', (most, wanted) => {
   const found = roundNumbers(most);
   expect(found).toHaveLength(wanted.length);
   for (const [i, number] of found.entries()) expect(number).toBeCloseTo(wanted[i] ?? -1, 9);

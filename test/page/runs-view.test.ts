@@ -21,7 +21,7 @@ const badge = (page: Page, text: string) => page.locator('.run .badge', { hasTex
 test('the page follows a count of another process to its end, even if the server restarts', async () => {
   const file = pathOf('data/live.ledger');
   const count = execa(process.execPath, [PROGRAM, '18', '--threads', '2', '--quiet', '--checkpoint', file]);
-  onTestFinished(() => void count.kill('SIGKILL')); // SIGKILL ends a stopped process, too
+  onTestFinished(() => void count.kill('SIGKILL')); // SIGKILL also ends a stopped process
   await expect.poll(() => linesOf(file), { timeout: 250_000 }).toBeGreaterThan(3);
   count.kill('SIGSTOP');
   let { address: own, stop } = await startServing(['--data', pathOf('data')]);
@@ -32,7 +32,7 @@ test('the page follows a count of another process to its end, even if the server
   await entry.getByText(new RegExp(`^${finished} of \\d+ subproblems`)).waitFor();
   await entry.click();
   const percent = await page.locator('.run .percent strong').innerText();
-  await entry.getByText(percent).waitFor(); // the list shows the same
+  await entry.getByText(percent).waitFor(); // the list shows the same percentage
   expect(percent).not.toBe('100 %');
   await page.locator('.run dd', { hasText: `${finished} of` }).waitFor();
   writeFileSync(pathOf('data/shopping.txt'), 'milk');
@@ -73,13 +73,13 @@ test('the page uses no more memory after more updates, even if the locale is inv
     return (await client.send('Runtime.getHeapUsage')).usedSize;
   }
   const early = await heapAfter(3);
-  // An update that is being read takes memory for a moment, but a leak stays. So the heap is measured repeatedly.
+  // An update takes memory only while it is read, but a leak is permanent. So the heap is measured repeatedly.
   await expect.poll(() => heapAfter(8)).toBeLessThan(early + 2_000_000);
   await page.locator('.rate .plot').waitFor();
   expect(await page.locator('.workers tbody tr').nth(1).innerText()).toBe('thread 2\tgone\t5s\t3');
 });
 
-test('the list is filtered by words of a run, and the panel stays beside the list', async () => {
+test('the search box filters the list of runs, and the panel stays beside the list', async () => {
   for (const n of [4, 5, 6, 7, 8]) writeFileSync(pathOf(`data/small-${n}.ledger`), ledgerText(planBitmask(n, 2), []));
   const page = await openPage();
   await page.goto(`${address()}#runs`);
@@ -93,7 +93,7 @@ test('the list is filtered by words of a run, and the panel stays beside the lis
   await page.getByRole('searchbox').fill('no such run');
   await page.getByText('No run has all of these words.').waitFor();
   await expectAccessible(page);
-  // On a phone the list scrolls to the run of the address.
+  // On a phone, the list scrolls to the run in the address.
   const phone = await openPage({ viewport: { width: 375, height: 740 } });
   await phone.goto(`${address()}#runs/file/small-4.ledger`);
   await phone.locator('.run-list [aria-pressed="true"]').waitFor();
@@ -109,7 +109,7 @@ test('the list is filtered by words of a run, and the panel stays beside the lis
     .toBe(true);
 });
 
-test('the page says that it opens a run, even while the server does not answer', async () => {
+test('the page says that it is opening a run, even while the server does not answer', async () => {
   const page = await openPage();
   let requests = 0;
   await page.route('**/api/runs/file/large.ledger?*', (route) => {
@@ -134,7 +134,7 @@ test('the page repeats a request after a truncated answer', async () => {
   expect(answers).toBeGreaterThan(1);
 });
 
-test('a finished file has the times of its ledger, even after a reload', async () => {
+test('the page shows the times in a finished checkpoint, even after a reload', async () => {
   const plan = planBitmask(8, 2);
   const timed = [...plan.subproblems].map((subproblem) => ({ ...kernel(subproblem), milliseconds: 5000 }));
   writeFileSync(pathOf('data/timed.ledger'), ledgerText(plan, timed));
@@ -145,13 +145,13 @@ test('a finished file has the times of its ledger, even after a reload', async (
     await badge(page, 'Finished').waitFor();
     const seconds = formatSeconds(5 * plan.subproblems.length);
     expect(await figures.innerText(), visit).toContain(`thread time\n${seconds}`);
-    expect(await figures.innerText()).toMatch(/placements a second per thread\n\d/);
-    await page.locator('.rate .plot').waitFor(); // the rates of the ledger
+    expect(await figures.innerText()).toMatch(/placements a second and thread\n\d/);
+    await page.locator('.rate .plot').waitFor(); // the rates from the ledger
     await page.reload();
   }
 });
 
-test('a count of the server is listed, followed, stopped and resumed', async () => {
+test('a count on the server is listed, followed, stopped and resumed', async () => {
   const page = await openPage();
   const long = await startCount(address(), 20);
   await page.goto(`${address()}#runs`);
@@ -172,7 +172,7 @@ test('a count of the server is listed, followed, stopped and resumed', async () 
 
 const PER_UPDATE = 200;
 
-/** Returns the update after `earlier` other updates of a run of 10,000 subproblems. */
+/** Returns the update that follows `earlier` other updates, for a run of 10,000 subproblems. */
 function updateAfter(earlier: number): RunUpdate {
   const finished = (earlier + 1) * PER_UPDATE;
   return {

@@ -5,13 +5,13 @@ import { solutions } from '../../src/textbook/bitmask.js';
 import { newSearch } from '../../src/textbook/search.js';
 import { solvers } from '../../src/textbook/solvers.js';
 
-// The number of nodes is the sum of a row of OEIS A319284 without its first entry.
+// The number of nodes without the root is the sum of a row of OEIS A319284 without its first entry.
 test.each([
   [4, 16],
   [5, 53],
   [6, 152],
   [8, 2056],
-])('the tree of %i queens has %i nodes, and the solutions at the bottom', (n, visited) => {
+])('the tree of %i queens has %i nodes below its root, and the solutions at the bottom', (n, visited) => {
   const { nodes, leaves } = searchTree(n);
   expect(nodes).toHaveLength(visited + 1);
   const bottom = nodes.filter(({ isSolution }) => isSolution);
@@ -23,7 +23,7 @@ test.each([
   }
 });
 
-test('no two nodes of a row have the same position', () => {
+test('no two nodes in a row have the same position', () => {
   const positions = searchTree(6).nodes.map(({ columns, x }) => `${columns.length} ${x}`);
   expect(new Set(positions).size).toBe(positions.length);
 });

@@ -7,7 +7,7 @@ import { useServedPage } from './served-page.js';
 
 const OVER = 'The search is over.';
 
-// The controls of the search view, and its steps compared with those of the command line.
+// The controls of the search view, and its steps compared with the output of the command line.
 const { openPage, address } = useServedPage();
 async function open(n: number, solver: string): Promise<Page> {
   const page = await openPage();
@@ -36,7 +36,7 @@ async function readEachStep<T>(page: Page, read: () => Promise<T>): Promise<T[]>
   return results;
 }
 
-test('the steps of four queens are the steps that the command line prints', async () => {
+test('the steps for four queens are the steps that the command line prints', async () => {
   const page = await open(4, 'column-array');
   const steps = await readEachStep(page, () => stepLine(page));
   const text = steps.flatMap((line) => {
@@ -88,7 +88,7 @@ test('every mask has a description, and the mask free has the untried columns', 
     const [, row, column] = /^\[(\d)\]\[(\d)\] = true/.exec(await stepLine(page)) ?? [];
     if (row === '1') {
       const free = await columns('free');
-      expect(free[0]).toBe(Number(column)); // the loop tries the lowest bit
+      expect(free[0]).toBe(Number(column)); // the solver tries the lowest bit first
       expect(free.length).toBeLessThan(remaining);
       remaining = free.length;
     }
@@ -110,7 +110,7 @@ test('an attacked cell shows the line of the queen that attacks it', async () =>
   await expectAccessible(page);
 });
 
-test('the buttons play, pause, step and restart a search, and the range sets the speed', async () => {
+test('the buttons play, pause, step and restart a search, and the slider sets the speed', async () => {
   const page = await open(5, 'column-array');
   const speed = page.getByLabel(/^Speed/);
   await press(page, 'Play');
@@ -155,7 +155,7 @@ test('the tree grows with the search, and a click on a node goes to its step', a
   await expect.poll(() => step(page)).toBe('1');
 });
 
-test('the page shows its progress to a distant step, and Stop ends the search for it', async () => {
+test('the page shows the progress towards a distant step, and Stop ends the search early', async () => {
   const page = await open(12, 'column-array');
   await page.getByRole('slider', { name: /^Step/ }).press('End');
   await page.locator('.sentence', { hasText: 'Searching: step' }).waitFor();
@@ -178,7 +178,7 @@ test('Previous solution goes back to the previous solution', async () => {
   await expect.poll(() => step(page)).toBe('1');
 });
 
-test('the range goes to any step, and the End key to the last step', async () => {
+test('the slider goes to any step, and the End key to the last step', async () => {
   const page = await open(8, 'column-array');
   await page.getByLabel('Step 1 of 19,924').fill('12000');
   await page.getByLabel('Step 12,000 of 19,924').waitFor();
@@ -186,13 +186,13 @@ test('the range goes to any step, and the End key to the last step', async () =>
   await page.locator('.sentence', { hasText: OVER }).waitFor();
   expect(await step(page)).toBe('19,924');
   expect(await figure(page, 'solutions')).toBe('92');
-  await page.getByLabel('Step 19,924 of 19,924').fill('3'); // no longer in the history
+  await page.getByLabel('Step 19,924 of 19,924').fill('3'); // step 3 is no longer in the history
   await page.getByLabel('Step 3 of 19,924').waitFor();
   expect(await stepLine(page)).toBe('[1][0] = false');
   await expectAccessible(page);
 });
 
-test('the page marks the line of pseudocode of each step', async () => {
+test('the page marks the line of pseudocode that a step executes', async () => {
   const page = await open(4, 'column-array');
   const line = () => page.locator('.pseudocode [aria-current="step"]').allInnerTexts();
   for (const code of ['if no queen above attacks it:', 'columns[row] = column']) {
@@ -210,7 +210,7 @@ test('the page marks the line of pseudocode of each step', async () => {
 test.each([
   [1280, 720],
   [2560, 1440],
-])('the board, controls, code and masks fit into a screen of %i by %i', async (width, height) => {
+])('the board, controls, code and masks fit on a screen of %i by %i pixels', async (width, height) => {
   const page = await openPage({ viewport: { width, height } });
   await page.goto(`${address()}#search?n=12&solver=bitmask&step=2000`);
   for (const part of ['.stage .board', '.sentence', '.stage .controls', '.ranges', '.pseudocode', '.inside .bits']) {
@@ -219,7 +219,7 @@ test.each([
   }
 });
 
-test('the controls on a phone stay in place below the board during steps', async () => {
+test('on a phone, the controls are below the board and do not move when the step changes', async () => {
   const page = await openPage({ viewport: { width: 360, height: 740 } });
   await page.goto(`${address()}#search?n=8&step=560`);
   const top = async (part: string) => (await page.locator(part).boundingBox())?.y ?? 0;
@@ -241,7 +241,7 @@ test('the controls on a phone stay in place below the board during steps', async
   expect(Math.max(...lengths) - Math.min(...lengths)).toBeGreaterThan(40); // the sentences take one line or several
 });
 
-test('the view handles arrow keys everywhere and letters at the board, but only while it is shown', async () => {
+test('the view handles arrow keys everywhere and letters only on the board, if the view is shown', async () => {
   const page = await openPage();
   await page.goto(`${address()}#search`);
   await page.getByRole('button', { name: 'Play' }).waitFor();
@@ -261,7 +261,7 @@ test('the view handles arrow keys everywhere and letters at the board, but only 
   await page.keyboard.press('P'); // with caps lock
   await page.getByRole('button', { name: 'Pause' }).waitFor();
   await page.getByRole('button', { name: 'Restart' }).focus();
-  await page.keyboard.press('Enter'); // Enter presses a button
+  await page.keyboard.press('Enter'); // Enter activates the button
   await expect.poll(() => step(page)).toBe('1');
   await page.keyboard.press('Control+ArrowRight');
   await page.getByLabel(/^Speed/).focus();
@@ -270,7 +270,7 @@ test('the view handles arrow keys everywhere and letters at the board, but only 
   expect(await step(page)).toBe('1');
 });
 
-test('a playing search keeps the page small, and announces few of its steps', async () => {
+test('a playing search adds few elements to the page, and announces few of its steps', async () => {
   const page = await open(12, 'diagonal-flags');
   await page.evaluate(() => {
     const announced: unknown[] = [];

@@ -15,7 +15,7 @@ export interface ServedPage {
   pathOf(name: string): string;
 }
 
-/** Starts a browser and a server for the tests of a file. */
+/** Starts a browser and a server for the tests in a file. */
 export function useServedPage(): ServedPage {
   const pathOf = temporaryFolder();
   const openPage = useBrowser();

@@ -5,7 +5,7 @@ import { queensPar } from '../e2e/program.js';
 import { expectAccessible } from './browser.js';
 import { useServedPage } from './served-page.js';
 
-// The controls of the solutions view, and its solutions compared with those of the command line.
+// The controls of the solutions view, and its solutions compared with the output of the command line.
 const { openPage, address } = useServedPage();
 async function open(n = 8): Promise<Page> {
   const page = await openPage();
@@ -56,7 +56,7 @@ test('the view lists the completions of fixed queens', async () => {
   const page = await open();
   await cell(page, 0, 4).click();
   expect(await result(page)).toBe('18 completions');
-  await cell(page, 1, 4).click({ force: true }); // an attacked cell takes no queen
+  await cell(page, 1, 4).click({ force: true }); // a click on an attacked cell does nothing
   expect(await result(page)).toBe('18 completions');
   const label = (await cell(page, 3, 5).getAttribute('aria-label')) ?? '';
   const shown = /^(\d+) completions/.exec(label)?.[1];
@@ -84,7 +84,7 @@ test('the keyboard fixes and removes queens', async () => {
   expect(await result(page)).toBe('10 solutions');
 });
 
-test('every sibling has the name of its symmetry', async () => {
+test('every image of a solution has the name of its symmetry', async () => {
   const page = await open(5);
   await page.getByLabel('all of them').check();
   await page.getByRole('button', { name: '0 2 4 1 3', exact: true }).click();
@@ -134,7 +134,7 @@ test('the view shows boards of up to 12 queens, even without solutions', async (
   await page.getByText('No solution has these queens.').waitFor();
 });
 
-test('the numbers of completions fit their cells, even on a phone', async () => {
+test('the numbers of completions fit into their cells, even on a phone', async () => {
   const page = await openPage({ viewport: { width: 360, height: 740 } });
   for (const hash of ['solutions?n=12', 'solutions?n=8']) {
     await page.goto(`${address()}#${hash}`);

@@ -10,7 +10,7 @@ const { openPage, address } = useServedPage();
 
 const show = (number: number) => number.toLocaleString('en');
 
-describe.each([6, 7, 8])('for %i queens, the page shows the numbers that a plain search finds', (n) => {
+describe.each([6, 7, 8])('for %i queens, compared with a plain search,', (n) => {
   const solutions = placements(n, n);
   const inRow = Array.from({ length: n + 1 }, (_, rows) => placements(n, rows).length);
   const nodes = inRow.slice(1).reduce((sum, one) => sum + one, 0);
@@ -45,7 +45,7 @@ describe.each([6, 7, 8])('for %i queens, the page shows the numbers that a plain
     return { page, text: (await page.locator('.why-step').innerText()).replaceAll(/\s+/g, ' ') };
   }
 
-  test('the tree', async () => {
+  test('step 1 shows the right sizes of the tree', async () => {
     const { page, text } = await open(1);
     expect(text).toContain(`Backtracking places ${show(nodes)} queens to find ${solutions.length} solutions`);
     expect(text).toContain(`Below it: 0 of ${show(nodes)} queens, 1 of ${solutions.length} solutions`);
@@ -53,7 +53,7 @@ describe.each([6, 7, 8])('for %i queens, the page shows the numbers that a plain
     expect(queens).toContain(`queens in columns ${first.join(' ')}`);
   });
 
-  test('the images', async () => {
+  test('step 2 shows the right classes and weights', async () => {
     const { page, text } = await open(2);
     const all = classes(solutions);
     const picked = solutions.filter(isPicked);
@@ -66,7 +66,7 @@ describe.each([6, 7, 8])('for %i queens, the page shows the numbers that a plain
     expect(await page.locator('.boards .fits').count()).toBe(images(first).filter(isPicked).length);
   });
 
-  test('the halves of every cut', async () => {
+  test('step 3 shows the right numbers of halves for every cut', async () => {
     const { page, text } = await open(3);
     const table = await page.locator('tbody tr').allInnerTexts();
     const wanted = Array.from({ length: n - 1 }, (_, i) => {
@@ -77,7 +77,7 @@ describe.each([6, 7, 8])('for %i queens, the page shows the numbers that a plain
     expect(text).toContain(`= ${show((inRow[rows] ?? 0) * (inRow[n - rows] ?? 0))} pairs.`);
   });
 
-  test('the column sets', async () => {
+  test('step 4 shows the right column sets and pairs', async () => {
     const { page, text } = await open(4);
     const pairs = paired.reduce((sum, { above, below }) => sum + above.length * below.length, 0);
     const all = (inRow[rows] ?? 0) * (inRow[n - rows] ?? 0);
@@ -88,13 +88,13 @@ describe.each([6, 7, 8])('for %i queens, the page shows the numbers that a plain
     expect(text).toContain(`${below.length} lower ${below.length === 1 ? 'half' : 'halves'} on the other columns`);
   });
 
-  test('the shorter lists', async () => {
+  test('step 5 shows the right lengths of the shorter lists', async () => {
     const { text } = await open(5);
     const byLast = columns.map((last) => above.filter((half) => half.at(-1) === last).length);
     expect(text).toContain(`all columns together: ${byLast.join(' + ')} = ${above.length}.`);
   });
 
-  test('the pairs that fit, and the zeros of the table', async () => {
+  test('step 6 shows the right pairs that fit, and step 7 the right zeros of the table', async () => {
     const upper = first.slice(0, rows);
     const fitting = below.filter((lower) => isSolution(upper, lower)).length;
     const found = above.flatMap((one) => below.filter((lower) => isSolution(one, lower))).length;
@@ -107,14 +107,14 @@ describe.each([6, 7, 8])('for %i queens, the page shows the numbers that a plain
     expect(await page.locator('.result-row .good').count()).toBe(fitting);
   });
 
-  test('the band', async () => {
+  test('step 9 shows the right numbers of solutions and pairs', async () => {
     const { text } = await open(9);
     expect(text).toContain(`and count ${solutions.length} solutions.`);
     const pairs = paired.reduce((sum, { above, below }) => sum + above.length * below.length, 0);
     expect(text).toContain(`pairs instead of ${show(pairs)},`);
   });
 
-  test('the bill, whose factors and times match its amounts', async () => {
+  test('step 10 shows a bill whose factors and times match its amounts', async () => {
     const { page } = await open(10);
     await page.getByText('measured time of the process').waitFor();
     const lines = await page
@@ -141,7 +141,7 @@ describe.each([6, 7, 8])('for %i queens, the page shows the numbers that a plain
     }
   });
 
-  /** Returns whether a solution is picked by the rule that the page states in step 2. */
+  /** Returns true if the rule in step 2 of the page picks a solution. */
   function isPicked(solution: Queens): boolean {
     const away = (line: number) => Math.abs(line - (n - 1) / 2);
     const middle = Math.floor(n / 2);

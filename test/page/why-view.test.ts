@@ -40,7 +40,7 @@ test('buttons, links, arrow keys and Back change the step', async () => {
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
   await page.keyboard.press('ArrowRight');
   await page.getByRole('heading', { name: /^3\./ }).waitFor();
-  await page.getByLabel(/^Rows above the cut/).press('ArrowRight'); // a field uses its arrow keys itself
+  await page.getByLabel(/^Rows above the cut/).press('ArrowRight'); // a slider keeps its arrow keys
   await page.getByLabel('Rows above the cut: 4 of 7').waitFor();
   await page.getByRole('link', { name: '10: The bill' }).press('Enter');
   await page.getByRole('heading', { name: '10. The bill' }).waitFor();
@@ -131,7 +131,7 @@ test('a button ORs one row at a time, and keeps the focus', async () => {
   await status(page).filter({ hasText: 'upper half 3.' }).waitFor();
 });
 
-test('arrow keys read the plot of times', async () => {
+test('arrow keys select a point of the plot, and the page shows its times', async () => {
   const page = await open('n=8&step=10');
   const plot = page.getByRole('slider', { name: 'CPU time over n' });
   await plot.press('End');
@@ -146,7 +146,7 @@ test.each([
   ['dark', 375, 740],
   ['light', 320, 740],
 ] as const)(
-  'axe finds no violation in any step, and every step fits the screen: %s, %i by %i',
+  'axe finds no violation in any step, and every step fits the screen (%s, %i by %i pixels)',
   async (colorScheme, width, height) => {
     const page = await open('n=8', { colorScheme, viewport: { width, height } });
     for (let step = 1; step <= STEPS; step++) {
@@ -154,7 +154,7 @@ test.each([
       if (step === STEPS) await page.locator('.plot').waitFor();
       await expectAccessible(page);
       expect((await fontSizes(page)).length).toBeLessThanOrEqual(4);
-      // A step fits a projector without scrolling.
+      // On a projector, every step must fit without scrolling.
       if (width === 1280)
         expect(await page.evaluate(() => document.body.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

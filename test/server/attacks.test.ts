@@ -216,7 +216,7 @@ describe('files that the server must not send', () => {
 });
 
 describe('a file of the page', () => {
-  test('is not sent to a browser that has it', async () => {
+  test('is not sent again to a browser that has it', async () => {
     for (const path of ['/', '/page.js', '/meet.wasm']) {
       const { headers, body } = await request(address, path);
       expect(body.length).toBeGreaterThan(0);

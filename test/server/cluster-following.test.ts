@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Adds results of a worker to a run. `isHere` says that the worker is still at work. */
+/** Adds a worker's results to a run. `isHere` is false if the worker has left the run. */
 async function submit(run: ClusterRun, name: string, results: readonly Counted[], isHere = true): Promise<void> {
   const worker = await enrollWorker(database, { name, threads: 2, isHere });
   await insertResults(database, await readAgain(database, run), worker, results);
@@ -66,7 +66,7 @@ describe('a cluster run', () => {
     ]);
   });
 
-  test('has the times in the database, even if the reader starts after its end', async () => {
+  test('has the times from the database, even if the reader starts after the run has ended', async () => {
     const run = await openRunOfPlan(database, 'timed', plan);
     await submit(run, 'one', changed(correct, { milliseconds: 30_000 }));
     await query(
@@ -100,7 +100,7 @@ describe('a cluster run', () => {
     expect(repaired).toMatchObject({ count: '92', agreement: 'agrees' });
   });
 
-  test('is followed again after a restart of the database, until it is removed', async () => {
+  test('is followed even after a restart of the database, until the run is removed', async () => {
     const run = await openRunOfPlan(database, 'long', plan);
     await submit(run, 'one', correct.slice(0, 5));
     const route = 'cluster/long';
@@ -113,7 +113,7 @@ describe('a cluster run', () => {
     await expect(updateOf(address, route)).rejects.toThrow('there is no such run');
   });
 
-  test.each(['nothing', "x' or '1'='1", '../live', '%00'])('%s does not exist', async (name) => {
+  test.each(['nothing', "x' or '1'='1", '../live', '%00'])('named %s does not exist', async (name) => {
     await expect(updateOf(address, `cluster/${name}`)).rejects.toThrow('no such run');
   });
 });
@@ -138,7 +138,7 @@ describe.concurrent('a ledger that changes', () => {
     expect(last).toMatchObject({ count: '92' });
   });
 
-  test('belongs to the new run after its name is used again', async () => {
+  test('is replaced by the ledger of a new run with the same name', async () => {
     const run = await openRunOfPlan(database, 'again', plan);
     await submit(run, 'one', correct);
     const route = 'cluster/again';

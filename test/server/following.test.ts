@@ -71,7 +71,7 @@ describe('a checkpoint file', () => {
     }
   });
 
-  test('is read from the beginning if it shrinks, and damaged lines get the right numbers', async () => {
+  test('is read from the beginning if it shrinks, and a damaged line is reported with its line number', async () => {
     const file = pathOf('data/shorter');
     writeFileSync(file, header + lines.slice(0, 9).join(''));
     const { figures, version } = await firstUpdate('shorter');

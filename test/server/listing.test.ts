@@ -47,7 +47,7 @@ test('the list counts each subproblem once, and has the state and the time of th
   expect(await listed('done')).toMatchObject({ finished: partials.length, state: 'finished', fraction: 1 });
 });
 
-test('the list has the fraction of a followed file', async () => {
+test('the list has the finished fraction of a file that the page follows', async () => {
   writeFileSync(pathOf('data/followed'), ledgerText(plan, partials.slice(0, 7)));
   expect(await listed('followed')).not.toHaveProperty('fraction');
   const { figures } = await updateOf(address, 'file/followed');
@@ -56,7 +56,7 @@ test('the list has the fraction of a followed file', async () => {
   expect(await listed('followed')).toMatchObject({ fraction: figures.fraction });
 });
 
-test('the list has the size of a part', async () => {
+test('the list has the number of subproblems in a part', async () => {
   for (let k = 1; k <= 5; k++) {
     const part = { k, m: 5 };
     expect(sizeOfPart(plan.subproblems.length, part)).toBe(partOf(plan, part).subproblems.length);

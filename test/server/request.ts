@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request as send } from 'node:http';
 import type { RunUpdate } from '../../src/runs/run-update.js';
 
-/** The answer of a server. */
+/** The response of a server. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -17,7 +17,7 @@ interface RequestOptions {
   readonly chunked?: boolean;
 }
 
-/** Sends a request with exactly this path and these headers, some of which a browser would not send. */
+/** Sends a request with exactly this path and these headers, even if no browser would send them. */
 export function request(
   base: string,
   path: string,
@@ -48,7 +48,7 @@ export function post(base: string, path: string, value: unknown = {}): Promise<A
   return request(base, path, { method: 'POST', headers, body: JSON.stringify(value) });
 }
 
-/** Starts a count of the server, and returns its name. */
+/** Starts a count on the server, and returns its name. */
 export async function startCount(base: string, n: number): Promise<string> {
   return JSON.parse((await post(base, '/api/counts', { n })).body).name;
 }

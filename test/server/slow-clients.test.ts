@@ -28,7 +28,7 @@ async function connectSlowly(beginning: string, more: string): Promise<Socket[]>
   sockets.push(...slow);
   for (const socket of slow) {
     socket.on('error', () => {}); // the server may close it
-    socket.resume(); // otherwise the close is not noticed
+    socket.resume(); // otherwise the socket would not emit `close`
     const timer = setInterval(() => socket.write(more), 100);
     socket.on('close', () => clearInterval(timer));
   }
@@ -44,7 +44,7 @@ test.each([
   ['send nothing', '', ''],
   ['never end their headers', 'GET / HTTP/1.1\r\nHost: localhost\r\n', 'X: y\r\n'],
   ['never end their body', 'POST /api/counts HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n\r\n', '{'],
-])('300 clients that %s block no other client, and are disconnected', async (_, beginning, more) => {
+])('300 clients that %s do not block other clients, and are disconnected', async (_, beginning, more) => {
   const slow = await connectSlowly(beginning, more);
   for (let i = 0; i < 20; i++) expect(await request(address, '/')).toMatchObject({ status: 200 });
   expect((await updateOf(address, 'file/shown.ledger')).figures.n).toBe(6);

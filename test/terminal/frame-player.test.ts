@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { playFrames } from '../../src/terminal/frame-player.js';
 import { Replay } from '../../src/text/replay.js';
 
-/** Stands for a pause of three frames in a list of keys. */
+/** A pause of three frames in a list of keys. */
 const WAIT = 'wait';
 
 /** Plays three frames, presses keys in turn, and returns the screen after each key. */
@@ -48,7 +48,7 @@ test('keys move forward to the last frame, and back', async () => {
   expect(end).toBeUndefined();
 });
 
-test('the player restores the terminal, and Ctrl-C interrupts it', async () => {
+test('Ctrl-C interrupts the player, which restores the terminal', async () => {
   const { end, modes, after } = await play('p', '\x03');
   expect(end).toBe('interrupted');
   expect(modes).toEqual([true, false]);
@@ -61,10 +61,10 @@ test('p plays to the last frame', async () => {
   expect(shown[0]).toContain('one');
   expect(shown[1]).toContain('three');
   expect(shown[1]).toContain('The end.');
-  expect(drawn).toBe(5); // one at the start, one for the key, and three while it played
+  expect(drawn).toBe(5); // one frame at the start, one after the key, and three while playing
 });
 
-test.each(['p', 'x'])('%s pauses playing', async (key) => {
+test.each(['p', 'x'])('%s pauses the player', async (key) => {
   const { shown } = await play('p', key, WAIT, 'q');
   expect(shown[2]).toContain('one');
 });

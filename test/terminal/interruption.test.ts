@@ -1,26 +1,26 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** Imports the module anew, because its state stays interrupted after a signal. */
-async function importAnew() {
+/** Imports a fresh copy of the module, because its state remains interrupted after a signal. */
+async function importFresh() {
   vi.resetModules();
   process.removeAllListeners('SIGINT');
   return import('../../src/terminal/interruption.js');
 }
 
-let interruptible: Awaited<ReturnType<typeof importAnew>>['interruptible'];
+let interruptible: Awaited<ReturnType<typeof importFresh>>['interruptible'];
 
 beforeEach(async () => {
-  ({ interruptible } = await importAnew());
+  ({ interruptible } = await importFresh());
 });
 
-/** Waits until a signal is aborted, and returns the reason. */
+/** Waits until an AbortSignal is aborted, and returns the reason. */
 function aborted(signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(signal.reason)));
 }
 
 const INTERRUPTED = expect.objectContaining({ name: 'Interruption', signal: 'SIGINT' });
 
-test('a signal stops a task and its nested task, even if the signal comes twice, as through npx', async () => {
+test('a signal stops a task and its nested task, even if the signal arrives twice, as it does under npx', async () => {
   const exit = vi.spyOn(process, 'exit').mockImplementation(() => expect.unreachable());
   const reasons = interruptible((outer) => interruptible((inner) => Promise.all([aborted(outer), aborted(inner)])));
   for (const _ of [1, 2]) process.emit('SIGINT', 'SIGINT');

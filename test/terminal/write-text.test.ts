@@ -16,7 +16,7 @@ it('writeText writes all pieces in order', async () => {
   expect(text).toBe(pieces.join(''));
 });
 
-it('writeText takes no more pieces than the reader reads', async () => {
+it('writeText takes pieces only as fast as the reader reads them', async () => {
   let taken = 0;
   function* endless() {
     for (;;) {

@@ -25,11 +25,11 @@ describe('a duration as text', () => {
     [334_000_000 * YEAR, '334 million years'],
     [4.2e9 * YEAR, '4.2 billion years'],
     [4.768e18 * YEAR, '4.77 x 10^18 years'],
-  ])('for %d seconds is %s', (seconds, text) => {
+  ])('of %d seconds is %s', (seconds, text) => {
     expect(formatSeconds(seconds)).toBe(text);
   });
 
-  test('keeps three digits in the brief format', () => {
+  test('below a second has three digits in the brief format', () => {
     expect([4.27e-6, 0.0531, 2.9, 75].map(formatBriefly)).toEqual(['4.27µs', '53.1ms', '2.9s', '1m 15s']);
     expect([9.9996e-4, 0.9996].map(formatBriefly)).toEqual(['1.00ms', '1s']);
   });

@@ -16,7 +16,7 @@ const figures: Progress = {
 describe('a progress line', () => {
   const all = '1m 30s left, 1m 12s gone, 45/50,137 subproblems, 412M pairs/s, 2 threads';
 
-  test('has the board size, the time left and the time gone', () => {
+  test('has the board size, the time left and the elapsed time', () => {
     expect(progressLine(figures)).toBe(`18 queens: 43%, ${all}`);
     expect(progressLine({ ...figures, seconds: 0.4, secondsLeft: undefined, workPerSecond: undefined })).toBe(
       '18 queens: 43%, time left unknown, 0s gone, 45/50,137 subproblems, 2 threads',
@@ -34,7 +34,7 @@ describe('a progress line', () => {
     expect(progressLine(figures, columns)).toBe(line);
   });
 
-  test('has no bar before the first rate if both do not fit', () => {
+  test('has no bar before the first rate if the rate would not fit beside the bar', () => {
     const line = progressLine({ ...figures, workPerSecond: undefined }, 90);
     expect(line).toBe(`18 queens: 43%, ${all.replace(' 412M pairs/s,', '')}`);
   });

@@ -18,7 +18,7 @@ it('a replay moves forward and back through the frames, and stops at both ends',
   expect(replay.ended).toBe(false);
 });
 
-it('a replay takes a frame from the iterator only when it is shown', () => {
+it('a replay takes a frame from the iterator only when it moves to the frame', () => {
   let taken = 0;
   function* frames() {
     for (;;) yield String(++taken);

@@ -1,4 +1,4 @@
-/** Readers of the text formats of solutions and of SVG sheets, independent of the program's code. */
+/** Readers for the text formats of solutions and for SVG sheets, independent of the program's code. */
 
 import type { Placement } from '../../src/board/placement.js';
 import type { TextFormat } from '../../src/text/solutions.js';

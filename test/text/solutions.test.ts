@@ -9,11 +9,11 @@ function text(n: number, format: Format, selection: Partial<Selection> = {}): st
 }
 
 describe.each(textFormats)('%s', (format) => {
-  it.each([1, 2, 4, 5, 8, 10])('is read back to the same solutions of %i queens', (n) => {
+  it.each([1, 2, 4, 5, 8, 10])('can be read back as the solutions of %i queens', (n) => {
     expect(readers[format](text(n, format))).toEqual(allSolutions(n));
   });
 
-  it('ends with a line end if there is a solution', () => {
+  it('ends with a newline if there is a solution', () => {
     expect(text(6, format)).toMatch(/\S\n$/);
     expect(text(0, format)).toMatch(/\n$/);
   });
@@ -28,7 +28,7 @@ it('the format board has dots and Qs, and a blank line between two boards', () =
   expect(text(4, 'board')).toBe('.Q..\n...Q\nQ...\n..Q.\n\n..Q.\nQ...\n...Q\n.Q..\n');
 });
 
-it('the format hash numbers the boards, prints the columns under each, and separates them with a rule', () => {
+it('the format hash numbers the boards, prints the columns under each board, and has a rule between boards', () => {
   expect(text(4, 'hash')).toBe(`solution 1:
 . # . .
 . . . #
@@ -57,7 +57,7 @@ it('the format leetcode is one JSON array', () => {
   expect(JSON.parse(text(3, 'leetcode'))).toEqual([]);
 });
 
-it('the format ndjson has one object a line', () => {
+it('the format ndjson has one object per line', () => {
   expect(text(6, 'ndjson', { fundamental: true })).toBe('{"n":6,"columns":[1,3,5,0,2,4],"classSize":4}\n');
 });
 

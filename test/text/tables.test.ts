@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aligned, asCsv, asJson, asMarkdown } from '../../src/text/tables.js';
 
-test('Markdown has padded columns, and escapes a bar in a cell', () => {
+test('Markdown has padded columns, and escapes a vertical bar in a cell', () => {
   const table = {
     head: ['name', 'n'],
     aligns: ['left', 'right'],
@@ -15,7 +15,7 @@ test('Markdown has padded columns, and escapes a bar in a cell', () => {
   );
 });
 
-test('CSV quotes fields with commas, quotes and line ends, and leaves missing fields empty', () => {
+test('CSV quotes fields with commas, quotes and line breaks, and leaves missing fields empty', () => {
   const records = [{ a: 'x, "y"', b: 1 }, { a: 'two\nlines', b: true }, { b: 0.5 }];
   expect(asCsv(records)).toBe('a,b\n"x, ""y""",1\n"two\nlines",true\n,0.5\n');
 });
@@ -27,11 +27,11 @@ describe('an aligned table', () => {
     rows: [['10', 'a b', '1']],
   } as const;
 
-  test('has aligned columns and no spaces at the ends of lines', () => {
+  test('has aligned columns and no trailing spaces', () => {
     expect(aligned(table)).toBe(' n  name  value\n--  ----  -----\n10  a b       1\n');
   });
 
-  test.each([9, 14])('is split into tables of at most %i characters a line, each with the first column', (width) => {
+  test.each([9, 14])('is split into tables of at most %i characters per line, each with the first column', (width) => {
     const lines = aligned(table, width).split('\n');
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(width);
     expect(lines.filter((line) => line.startsWith('10  '))).toEqual(['10  a b', '10      1']);

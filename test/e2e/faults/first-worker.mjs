@@ -1,4 +1,4 @@
-// Calls a function once: in the tenth subproblem of the first worker thread.
+// Calls `fault` once, in the tenth subproblem of the first worker thread.
 import { isMainThread, threadId } from 'node:worker_threads';
 import { wrapKernels } from './kernel.mjs';
 

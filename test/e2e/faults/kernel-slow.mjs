@@ -1,4 +1,4 @@
-// Adds 25 ms to every subproblem, so that a test can act during a small count.
+// Adds 25 ms to every subproblem, so that a test has time to act during a small count.
 import { wrapKernels } from './kernel.mjs';
 
 const never = new Int32Array(new SharedArrayBuffer(4));

@@ -1,4 +1,4 @@
-// Files can be written, but not be synced.
+// Files can be written but not synced.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
