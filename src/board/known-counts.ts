@@ -22,7 +22,7 @@ const A032522 = values(`
 const A033148 = values(`
   - 1 0 0 2 2 0 0 0 0 0 0 8 8 0 0 64 128 0 0 480 704 0 0 3328 3264 0 0`);
 
-/** Parses the values of a sequence, from n = 0 on. `-` marks a missing value. */
+/** Parses the values of a sequence, starting with n = 0. `-` marks a missing value. */
 function values(text: string): readonly (bigint | undefined)[] {
   const words = text.trim().split(/\s+/);
   return words.map((word) => (word === '-' ? undefined : BigInt(word)));
@@ -46,7 +46,7 @@ export function knownCount(n: number, id: SequenceId = 'A000170'): bigint | unde
   return SEQUENCES[id][n];
 }
 
-/** Compares a count with the published one. */
+/** Compares a count with the published value. */
 export function compareWithKnown(n: number, count: bigint, id: SequenceId = 'A000170'): Agreement {
   const known = knownCount(n, id);
   if (known === undefined) return 'unknown';

@@ -3,11 +3,11 @@ import { inWords, UsageError } from '../errors/errors.js';
 /**
  * The three masks of bitmask backtracking after some rows are filled.
  *
- * Bit c is column c of the next row to fill. A 1 bit in `columns` marks a column with a queen above. A 1 bit in `left` or
- * `right` marks a cell that a queen above attacks along a diagonal. From each row to the next, a
- * `left` diagonal goes to the next higher column, and a `right` diagonal to the next lower one.
+ * Bit c is column c of the next row to fill. A 1 bit in `columns` marks a column with a queen above. A 1 bit in `left`
+ * or `right` marks a cell that a queen above attacks along a diagonal. In the row below, a `left` diagonal is in the
+ * next higher column, a `right` diagonal in the next lower.
  *
- *     row 0   . . Q . . .      columns  0 0 0 1 0 0   (column 5 ... column 0)
+ *     row 0   . . Q . . .      columns  0 0 0 1 0 0   (from column 5 to column 0)
  *     row 1   . / | \ . .      left     0 0 1 0 0 0   = queen << 1
  *                              right    0 0 0 0 1 0   = queen >> 1
  *
@@ -68,7 +68,7 @@ export function masksOf(prefix: readonly number[]): Masks {
   return prefix.reduce(placeQueen, EMPTY_BOARD);
 }
 
-/** Returns the column of a 1 bit, by the bit's index. The lowest 1 bit has index 0. */
+/** Returns the column at an index in a mask. The lowest column has index 0. */
 export function columnAt(columns: number, index: number): number {
   let rest = columns;
   for (let i = 0; i < index; i++) rest &= rest - 1;

@@ -17,7 +17,7 @@ export interface Shown {
   readonly classSize?: number;
 }
 
-/** Returns whether no two queens of a placement attack each other. It may cover only the first rows of a board. */
+/** Returns whether no two queens attack each other. The placement may have only the first rows of a board. */
 export function isPeaceful(placement: Placement): boolean {
   return placement.every((col, row) =>
     placement.slice(0, row).every((other, above) => other !== col && Math.abs(other - col) !== row - above),

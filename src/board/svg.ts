@@ -10,8 +10,8 @@ const CAPTION = 20;
 export const CROWN = 'M4 8l4 5 4-8 4 8 4-5-2 11H6z';
 
 /**
- * Draws boards in a grid that is nearly square. Each has its number and, if known, its class size below it. A single board
- * has no number.
+ * Draws boards in a grid that is nearly square. Below each board are its number and, if known, its class size. A single
+ * board has no number.
  *
  * @param n size of every board.
  * @returns an SVG document; an empty sheet if there are no boards.
@@ -60,7 +60,7 @@ function caption({ number, classSize }: Shown, boards: number): string {
   return [boards > 1 ? `${number}` : '', classSize ? `class of ${classSize}` : ''].filter(Boolean).join(': ');
 }
 
-/** Returns one path with the dark squares of `rows` rows of an n x n board, from row `first` on. */
+/** Returns one path with the dark squares of `rows` rows of an n x n board, starting with row `first`. */
 export function darkSquares(n: number, rows = n, first = 0): string {
   const squares = Array.from({ length: n * rows }, (_, i) => [Math.floor(i / n), i % n] as const);
   return squares

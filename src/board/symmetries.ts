@@ -7,8 +7,8 @@
  *     quarter turn back           (row, col) -> (n-1-col, row)
  *     mirror left to right        (row, col) -> (row, n-1-col)
  *     mirror top to bottom        (row, col) -> (n-1-row, col)
- *     mirror at the \ diagonal    (row, col) -> (col, row)
- *     mirror at the / diagonal    (row, col) -> (n-1-col, n-1-row)
+ *     mirror in the \ diagonal    (row, col) -> (col, row)
+ *     mirror in the / diagonal    (row, col) -> (n-1-col, n-1-row)
  *
  * The images of a placement under all symmetries form a class. One of them stands for the class: the fundamental solution
  * (counted by OEIS A002562). Here it is the first of the class in lexicographic order of columns, so solvers find it first.
@@ -21,7 +21,7 @@ export type Symmetry = (placement: Placement) => Placement;
 /** Mirrors the board left to right. */
 export const mirror: Symmetry = (placement) => placement.map((col) => placement.length - 1 - col);
 
-/** Exchanges rows and columns, which mirrors the board at the \ diagonal. */
+/** Exchanges rows and columns, which mirrors the board in the \ diagonal. */
 export const transpose: Symmetry = (placement) => {
   const image = Array<number>(placement.length);
   placement.forEach((col, row) => {
@@ -30,10 +30,10 @@ export const transpose: Symmetry = (placement) => {
   return image;
 };
 
-/** Turns the board by a quarter clockwise: the left column, read upwards, becomes the top row. */
+/** Rotates the board by a quarter turn clockwise: the left column, read upwards, becomes the top row. */
 export const quarterTurn: Symmetry = (placement) => mirror(transpose(placement));
 
-/** Turns the board by a half. */
+/** Rotates the board by a half turn. */
 export const halfTurn: Symmetry = (placement) => quarterTurn(quarterTurn(placement));
 
 /** All eight symmetries: the four turns, starting with the identity, then the same turns of the mirror image. */

@@ -82,7 +82,7 @@ export function recountsOf(sample: readonly Subproblem[], kernel: KernelKind, se
  * Counts a sample and its mirror images again, and compares the new counts with the ledger.
  *
  * @param recounts from `recountsOf`.
- * @param options `kernel` counts the drawn pieces. The fast kernel counts the other pieces and the mirror images.
+ * @param options kernel for the drawn pieces, and other options. The fast kernel counts the rest and the mirror images.
  * @param contradictions other recorded counts of the same subproblems, which are not in the ledger. They are compared, too.
  * @throws the errors of `fillLedger`; Error for a subproblem that is not in the ledger.
  */

@@ -1,4 +1,4 @@
-/** The options of the library's count(), and their check at run time. */
+/** The options of the library's `count`, and their checks at run time. */
 
 import { inWords, UsageError } from '../errors/errors.js';
 import type { AlgorithmOptions } from '../plan/choose-plan.js';
@@ -19,7 +19,7 @@ export interface CountOptions extends AlgorithmOptions, WatchOptions {
   readonly checkpoint?: string | undefined;
 }
 
-/** Checks of the options. `resolveThreads` checks the number of threads, `choosePlan` the other undefined options. */
+/** Checks of the options. Where there is none here, `resolveThreads` checks `threads`, and `choosePlan` the others. */
 const CHECKS: { readonly [Name in keyof Required<CountOptions>]: Check | undefined } = {
   algorithm: undefined,
   checkpoint: { mustBe: 'the path of a file', isValid: (value) => typeof value === 'string' && value !== '' },
@@ -39,7 +39,7 @@ interface Check {
 /**
  * Checks options at run time. In plain JavaScript, a misspelt option would otherwise be ignored.
  *
- * @throws UsageError for an invalid value or an unknown option. The message suggests a name for an unknown option.
+ * @throws UsageError for an invalid value or an unknown option. The message suggests a similar name, if there is one.
  */
 export function checkCountOptions(options: unknown): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {

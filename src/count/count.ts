@@ -29,7 +29,7 @@ export interface CountResult extends CountFigures {
   readonly agreement: Agreement;
 }
 
-/** Threads, kernel and watcher of a count on this machine. Every field has a default. */
+/** Options of a count on this machine: threads, kernel, progress, and a signal to stop. Every field has a default. */
 export interface ExecutionOptions extends WatchOptions, ForecastOptions, ThreadChoice {
   /** `fast` (WebAssembly, the default) or `readable` (the reference in TypeScript, for checking the fast kernel). */
   readonly kernel?: KernelKind | undefined;
@@ -52,7 +52,7 @@ export async function count(n: number, countOptions: CountOptions = {}): Promise
   const options = { ...given, ...resolveThreads(given.threads) };
   const { plan, ledger, close } = await openCount({ n, options }, checkpoint);
   try {
-    return { ...(await countPlan(plan, ledger, options)) }; // the copy has the hash as a plain value
+    return { ...(await countPlan(plan, ledger, options)) }; // copies the hash as a plain value, not as a getter
   } finally {
     await close();
   }
@@ -92,7 +92,7 @@ export async function countPlan(plan: Plan, ledger: Ledger, options: ExecutionOp
  * faster. Throws the same errors as `countUnfinished`.
  */
 export async function fillLedger(run: Run, options: ExecutionOptions = {}): Promise<CountFigures> {
-  run.setState('counting'); // the time to start the threads counts, too
+  run.setState('counting'); // the time of the run includes the start of the threads
   const remaining = remainingOf(run.share, run.ledger);
   const executor = await executorFor(run, remaining, options);
   return countUnfinished(run, executor, options, remaining);

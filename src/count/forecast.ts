@@ -28,7 +28,7 @@ const LEDGER_HEADER_BYTES = 250;
 const LEDGER_LINE_BYTES = 42;
 
 /**
- * Measures the threads of this machine on a small board while all of them are busy. Takes about a second.
+ * Measures the speed of this machine's threads on a small board, while all of them are busy. Takes about a second.
  *
  * @returns the slowdown: the time of a thread divided by the time of a thread of the reference machine.
  * @throws the signal's reason after a stop.

@@ -14,7 +14,7 @@ export class LedgerFileError extends Error {
   override readonly name = 'LedgerFileError';
 }
 
-/** An error of the thread pool: each thread that counts a certain subproblem dies, or threads do not start. */
+/** An error of the thread pool: a subproblem has failed three times, or threads do not start. */
 export class WorkerDeathError extends Error {
   override readonly name = 'WorkerDeathError';
 }

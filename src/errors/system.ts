@@ -15,12 +15,12 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 /** Codes for a path that cannot be used. Other codes mean that a disk or the system failed. */
 const PATH_CODES = new Set([
   ...['EACCES', 'EEXIST', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'ENODEV', 'ENOENT', 'ENOTDIR', 'ENXIO', 'EPERM', 'EROFS'],
-  ...['ETXTBSY', 'ERR_INVALID_ARG_VALUE'], // the second means that the path contains a zero byte
+  ...['ETXTBSY', 'ERR_INVALID_ARG_VALUE'], // ERR_INVALID_ARG_VALUE: the path contains a zero byte
 ]);
 
 /**
- * Returns the system's code of an error, such as `ENOENT`, or undefined if it has none. Node.js does not know some codes,
- * such as EDQUOT and ESTALE, so they are found by their numbers.
+ * Returns the system's code for an error, such as `ENOENT`, or undefined if it has none. Node.js does not know some
+ * codes, such as EDQUOT and ESTALE, so they are found by their numbers.
  */
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
@@ -39,7 +39,7 @@ export function reasonOf(error: unknown): string {
   return description ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** Returns the message of any error. A system error has a message of one line: `/data/x: permission denied`. */
+/** Returns the message of any error. For a system error, the message is one line: `/data/x: permission denied`. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!('syscall' in error)) return DESCRIPTIONS[error.message] ?? error.message; // EAGAIN: a thread did not start

@@ -5,7 +5,7 @@ import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import type { Executor } from './executor.js';
 
-/** Number of failures of one subproblem that ends a run. */
+/** Number of failures of one subproblem after which the run ends. */
 const MOST_DEATHS = 3;
 
 /** A group of workers: this thread, worker threads, or web workers. */

@@ -41,7 +41,7 @@ export function poolExecutor({ threads: requested, modules, onStart, workerFile 
     maxThreads: threads,
     idleTimeout: Number.POSITIVE_INFINITY,
   });
-  pool.setMaxListeners(0); // each call of run adds a listener
+  pool.setMaxListeners(0); // each call of `run` adds listeners
   let lastError: unknown; // the latest error of any thread
   pool.on('error', (error) => {
     lastError = error;

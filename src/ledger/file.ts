@@ -21,11 +21,11 @@ export interface FileLedgerParts {
   /** Name of the file, for error messages. */
   readonly file: string;
   readonly descriptor: number;
-  /** Length of the file in bytes. The file must end with a whole line. */
+  /** Length of the file in bytes. The file must end with a complete line. */
   readonly length: number;
   readonly header: LedgerHeader;
   readonly memory: MemoryLedger;
-  /** Called with warnings for the user, as whole sentences. */
+  /** Called with warnings for the user, as complete sentences. */
   readonly warn: (message: string) => void;
 }
 
@@ -33,7 +33,7 @@ export interface FileLedgerParts {
  * A ledger in a file, with one line for each finished subproblem.
  *
  * Lines are written immediately, so no line is lost if the process dies. They are synced within a second, so a power cut
- * loses at most a second of work. If another program changes the file's length or replaces the file, it is rewritten.
+ * loses at most a second of work. If another program replaces the file or changes its length, the ledger rewrites it.
  */
 export class FileLedger extends MemoryLedger {
   readonly #parts: FileLedgerParts;
@@ -53,7 +53,7 @@ export class FileLedger extends MemoryLedger {
     this.#length = parts.length;
   }
 
-  /** Adds a subproblem and writes its line. @throws LedgerFileError if this fails. The file then ends with a whole line. */
+  /** Adds a subproblem and writes its line. @throws LedgerFileError if this fails, after removing the torn line. */
   override add(partial: PartialCount): void {
     if (this.#failure) throw this.#failure;
     this.#append(Buffer.from(sealLine(entryText(partial), seedOf(this.#parts.header.planHash))));
@@ -71,7 +71,7 @@ export class FileLedger extends MemoryLedger {
    */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
-    await this.#syncing; // the next sync may not report the same error again
+    await this.#syncing; // a second sync might not report the same error again
     await this.#sync();
     closeQuietly(this.#descriptor);
     if (this.#failure) throw this.#failure;
@@ -81,7 +81,7 @@ export class FileLedger extends MemoryLedger {
     try {
       writeAll(this.#descriptor, line);
     } catch (cause) {
-      const hint = 'Its contents are intact. Make room, or continue with a copy elsewhere';
+      const hint = 'Its contents are intact. Free some space, or continue with a copy elsewhere';
       this.#failure = new LedgerFileError(`${this.#parts.file} cannot be written: ${reasonOf(cause)}. ${hint}`, {
         cause,
       });

@@ -10,7 +10,7 @@ import { sealLine, unsealed } from './line.js';
 /** The schema of ledger files. This program reads no other schema. */
 export const SCHEMA = 'queens-par/ledger/1';
 
-/** The beginning of every ledger file, for all schemas. */
+/** The beginning of every ledger file, in every schema. */
 const BEGINNING = '{"schema":"queens-par/ledger/';
 
 /** The first line of a ledger file, which identifies the plan. docs/format.md specifies the fields. */
@@ -56,7 +56,7 @@ export function headerLine(header: LedgerHeader): string {
 /**
  * Reads the header of a ledger file.
  *
- * @param text the file, at least up to the end of the first line, with one character for each byte.
+ * @param text contents of the file, at least up to the end of the first line, with one character for each byte.
  * @param file name of the file, for error messages.
  * @throws UsageError if the file is not a ledger file; LedgerFileError if line 1 is damaged or has another schema.
  */
@@ -90,7 +90,7 @@ function headerProblem(text: string, end: number): string {
   return 'line 1, which describes the count, is damaged, so the file cannot be used';
 }
 
-/** Compares a file with a request. Missing options match any value. @throws UsageError if the file is of another count. */
+/** Compares a file with a request. Missing options match any value. @throws UsageError if they do not match. */
 export function refuseOther(file: string, header: LedgerHeader, request: LedgerRequest): void {
   const { like, part } = request;
   const other = differences(header, like ? { ...like, planHash: like.hash, part } : { ...askedOf(request), part });

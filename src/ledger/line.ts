@@ -5,7 +5,7 @@ import type { PartialCount } from '../plan/partial-count.js';
  * Makes a line of a ledger file: the text, a space, and the CRC-32 of the text in eight hex digits.
  *
  * A CRC-32 detects every single-bit error and every burst error of up to 32 bits. The checksum of an entry starts from the
- * CRC-32 of the plan's hash, so a line of another plan has a wrong checksum.
+ * CRC-32 of the plan's hash, so a line from another plan has a wrong checksum.
  */
 export function sealLine(text: string, seed = 0): string {
   return `${text} ${checksum(text, seed)}\n`;
@@ -20,7 +20,7 @@ function checksum(text: string, seed: number): string {
   return crc32(text, seed).toString(16).padStart(8, '0');
 }
 
-/** Removes the checksum from a line without line ending. Returns undefined if the line is damaged. */
+/** Removes the checksum from a line without its line ending. Returns undefined if the line is damaged. */
 export function unsealed(line: string, seed = 0): string | undefined {
   const text = line.slice(0, -9);
   return line === `${text} ${checksum(text, seed)}` ? text : undefined;
@@ -60,8 +60,8 @@ export interface LineReceiver {
  *
  * @param text lines of the file, with one character for each byte (latin1).
  * @param first number of the first line in the text.
- * @returns the length of the text up to the end of the last whole line, and the number of the next line.
- * @throws only errors of the receiver.
+ * @returns the length of the text up to the end of the last complete line, and the number of the next line.
+ * @throws only errors that the receiver throws.
  */
 export function readLines(
   text: string,

@@ -24,8 +24,8 @@ export interface OpenOptions extends Pick<LoadOptions, 'repair' | 'drop'> {
  * Opens a ledger file for a count. An existing file is resumed with its own plan. No other process can write to the file
  * until the ledger is closed.
  *
- * A file of another count is refused and stays unchanged. A file is started from scratch only if it is empty, or if it
- * contains only an incomplete first line of the same count.
+ * A file of another count is refused and stays unchanged. The count starts from scratch only if the file is empty, or
+ * if it contains only an incomplete first line of the same count.
  *
  * @throws UsageError if the file cannot be used, is in use, or belongs to another count.
  * @throws LedgerFileError if the file is damaged, or if the disk fails or is full.
@@ -37,7 +37,7 @@ export function openLedger(file: string, request: LedgerRequest, options: OpenOp
   try {
     const text = readDescriptor(locked.descriptor, file);
     const { plan, header, memory, messages } = startNew(text, request) ?? resume(text, file, request, options);
-    // The text may not be on the disk. After a failed sync, Linux does not write these pages again.
+    // The text might exist only in memory. After a failed sync, Linux does not write these pages again.
     const contents = contentsOf(header, memory);
     const descriptor = replaceFile(file, contents);
     closeQuietly(locked.descriptor);

@@ -41,7 +41,7 @@ export interface LoadOptions {
   readonly check?: ((header: LedgerHeader) => void) | undefined;
   /** An existing plan, which is used if the file has the same plan. */
   readonly known?: Plan | undefined;
-  /** An existing ledger to add the lines to, and a function that returns the file of one of its subproblems. */
+  /** An existing ledger to add the lines to, and a function that returns the file with one of its subproblems. */
   readonly into?: { readonly ledger: MemoryLedger; readonly fileOf: (id: string) => string | undefined } | undefined;
 }
 
@@ -50,8 +50,8 @@ export interface LoadOptions {
  *
  * @param text the whole file, with one character for each byte (latin1).
  * @param file name of the file, for error messages.
- * @throws LedgerFileError with the wrong lines and a remedy; ConflictError with both files if `into` has another count of a
- *   subproblem.
+ * @throws LedgerFileError, which names the wrong lines and a remedy; ConflictError, which names both files, if `into`
+ *   has another count of a subproblem.
  */
 export function loadLedger(text: string, file: string, options: LoadOptions = {}): LoadedLedger {
   const { check, known, repair, drop = [], into } = options;

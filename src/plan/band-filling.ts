@@ -25,14 +25,14 @@ export interface SideRules {
   readonly rows: number;
   /** Mask of columns that need a queen on this side. Above the band, the last band queen may take one of them instead. */
   readonly required: number;
-  /** Mask of allowed columns for each row. Queens of the other side or of the band may use some of these columns. */
+  /** Mask of allowed columns for each row. Queens on the other side or in the band may use some of them. */
   readonly allowed: readonly number[];
-  /** Row in which a queen on one of `tieColumns` makes a half a tie; -1 if there is no such row. */
+  /** Row in which a queen on one of `tieColumns` turns its half into a tie; -1 if there is no such row. */
   readonly tieRow: number;
   readonly tieColumns: number;
 }
 
-/** A possible column of the last band queen, with the weights of pairs of halves. */
+/** A possible column of the last band queen, with the weights of a pair of halves. */
 export interface LastQueen extends PairWeights {
   readonly column: number;
 }
@@ -43,7 +43,7 @@ export interface BandFilling {
   readonly queens: readonly Queen[];
   /** Mask of columns that both sides and the last band queen may use. */
   readonly free: number;
-  /** Mask of some free columns. The kernel builds the lists of the side below once for each subset of these columns. */
+  /** Mask of some of the free columns. The kernel builds the lists of the side below once for each subset of it. */
   readonly pattern: number;
   readonly above: SideRules;
   readonly below: SideRules;
@@ -51,8 +51,8 @@ export interface BandFilling {
 }
 
 /**
- * Yields every way to place all queens of a subproblem's band except the last one. Skips ways without counted solutions, so
- * it may yield nothing.
+ * Yields every way to place all queens of a subproblem's band except the last one. Skips ways that no counted
+ * solution has, so it may yield nothing.
  *
  * @throws RangeError if the band is invalid for n.
  */
@@ -69,11 +69,11 @@ export function bandFilling(subproblem: MeetSubproblem, queens: readonly Queen[]
   const { n, rowsAbove, bandRows, splitColumns, splitColumnsBelow, patternColumns } = subproblem;
   const rowsBelow = n - rowsAbove - bandRows;
   const taken = queens.reduce((mask, queen) => mask | (1 << queen.column), 0);
-  if (splitColumnsBelow & taken) return undefined; // the subproblem with this column above counts these boards
+  if (splitColumnsBelow & taken) return undefined; // these boards are counted with this column above the band
   const limit = rank(n, queens[0]?.column ?? 0);
   const isOdd = n % 2 === 1;
 
-  // The middle columns without a band queen. For odd n with an empty centre, the middle column's queen must be above.
+  // Middle columns without a band queen. For odd n with an empty centre, the column's queen must be in the upper half.
   const middleColumns = (isOdd ? 1 << middleRow(n) : 3 << (n / 2 - 1)) & ~taken;
   const onlyAbove = isOdd && limit > 0 ? middleColumns : 0;
   const required = ((splitColumns & ~splitColumnsBelow) | onlyAbove) & ~taken;
@@ -113,7 +113,7 @@ function unplaceable({ required, allowed }: SideRules): number {
 
 const NO_TIES = { tieRow: -1, tieColumns: 0 };
 
-/** Lists the possible columns of the last band queen, with the weights of pairs of halves. */
+/** Lists the possible columns of the last band queen, with the weights of a pair of halves. */
 function lastQueensOf(band: MeetSubproblem, queens: readonly Queen[]): LastQueen[] {
   const row = band.lastRow;
   return Array.from(columnsOf(possibleColumns(band, queens, row)), (column) => {
@@ -121,7 +121,7 @@ function lastQueensOf(band: MeetSubproblem, queens: readonly Queen[]): LastQueen
   });
 }
 
-/** Returns a mask of at most `count` columns: the highest columns of the last mask, then those of the masks before it. */
+/** Returns a mask of at most `count` columns: the highest of the last mask, then of the mask before it, and so on. */
 function pickHighest(count: number, masks: readonly number[]): number {
   let picked = 0;
   let missing = count;

@@ -4,7 +4,7 @@
 import { columnsOf } from '../board/masks.js';
 import type { MeetSubproblem } from './subproblem.js';
 
-/** Number of bits in a key's mask. Each bit is a diagonal that crosses the whole band. */
+/** Number of bits in a key's mask. Each bit stands for a diagonal that crosses the whole band. */
 const KEY_BITS = 16;
 
 /** Maximum number of band rows for packed lists. With packed lists, one more diagonal than KEY_BITS may cross the band. */
@@ -50,8 +50,8 @@ export function givenQueens(subproblem: MeetSubproblem): Queen[] {
 /**
  * Checks the shape of a band.
  *
- * @throws RangeError if a middle row is outside the band, if the band has no other row for the last band queen, if a side
- *   has no rows, or if more diagonals of one direction cross the band than a key can hold.
+ * @throws RangeError if a middle row or the last band queen's row is outside the band, if the last band queen's row is
+ *   the middle row, if a side has no rows, or if more diagonals of one direction cross the band than a key can hold.
  */
 export function checkBand({ n, rowsAbove, bandRows, lastRow }: Band): void {
   const middle = middleRow(n);
@@ -86,8 +86,8 @@ export function rank(n: number, line: number): number {
 }
 
 /**
- * Returns a mask of the possible columns for a band queen in `row`. On these columns the queen attacks none of the others
- * and obeys the symmetry rules.
+ * Returns a mask of the possible columns for a band queen in `row`. On these columns the queen attacks no queen of
+ * `others` and obeys the symmetry rules.
  *
  * @param others other band queens, which already obey the rules. The queen of the middle row comes first.
  */
@@ -132,20 +132,20 @@ function obeysSymmetry(band: Band, others: readonly Queen[], queen: Queen): bool
   const [middle] = others;
   const limit = rank(n, (middle ?? queen).column);
   if (!middle) {
-    // A queen in the left half is counted in the mirror image. For even n, a limit of 1 would need two adjacent queens.
+    // A board with this queen in the left half is counted as its mirror image. For even n, limit 1 needs adjacent queens.
     return queen.column >= middleRow(n) && limit !== 1;
   }
   if (n % 2 === 1) {
     if (limit === 0) return centreWeight(band, [...others, queen]) > 0;
-    // The queen in the middle column must be above the middle row, with a rank below `limit`.
+    // The queen in the middle column must be above the middle row, in a row with a rank below `limit`.
     return rank(n, queen.column) > 0 || (queen.row < middle.row && rank(n, queen.row) < limit);
   }
-  // There are four middle lines. The ranks of their queens must be at most `limit`.
+  // There are two middle rows and two middle columns. The ranks of their queens must be at most `limit`.
   if (queen.row === middle.row - 1 && rank(n, queen.column) > limit) return false;
   return rank(n, queen.column) !== 1 || rank(n, queen.row) <= limit;
 }
 
-/** Returns the weights of pairs of halves around a full band. The queen of the middle row comes first. */
+/** Returns the weights of a pair of halves around a full band. The queen of the middle row comes first. */
 export function pairWeights(band: Band, queens: readonly Queen[]): PairWeights {
   const { n } = band;
   const [middle, ...others] = queens;
@@ -154,7 +154,7 @@ export function pairWeights(band: Band, queens: readonly Queen[]): PairWeights {
     const weight = limit > 0 ? 8 : centreWeight(band, queens);
     return { strict: weight, tie: weight };
   }
-  // The weight is 2 for the mirror, doubled unless the other middle row ties, and doubled unless a middle column ties.
+  // The weight is 2 for the mirror, doubled unless the other middle row ties, and again unless a middle column ties.
   const rowTies = others.some((queen) => queen.row === n / 2 - 1 && rank(n, queen.column) === limit);
   const columnTies = others.some((queen) => rank(n, queen.column) === 1 && rank(n, queen.row) === limit);
   const tie = rowTies ? 2 : 4;
@@ -162,10 +162,10 @@ export function pairWeights(band: Band, queens: readonly Queen[]): PairWeights {
 }
 
 /**
- * Returns the weight of a band for odd n with a queen on the centre. The queens of the next rows above and below stand u
- * and y columns right of the centre. A mirror image changes both signs. Turning the board upside down swaps u and y. So u
- * must be positive and |y| <= u. The weight is 4, or 2 if |y| = u. If only one of the two rows is in the band, its queen
- * must be on the right, and the weight is 2.
+ * Returns the weight of a band for odd n with a queen in the centre. The queens in the rows directly above and below it
+ * stand u and y columns to its right. The mirror image has -u and -y. Turning the board upside down swaps u and y. So u
+ * must be positive and |y| <= u. The weight is 4, or 2 if |y| = u. If only one of the two rows is in the band, its
+ * queen must be on the right, and the weight is 2.
  *
  * @param queens queens of the band. Some may be missing.
  * @returns 0 if these queens break the rule.

@@ -18,14 +18,14 @@ export const PLACED_IN_A_MILLISECOND = 200_000;
 const PROBES_PER_CELL = 16;
 
 /**
- * Minimum number of random walks for one subproblem. With four walks, the estimated total is within 2 % of A319283 for n = 8
- * to 19. The estimates of a plan take 1 to 5 ms.
+ * Minimum number of random walks for one subproblem. With four walks, the estimated total is within 2 % of A319283 for
+ * n = 8 to 19. Estimating a plan takes 1 to 5 ms.
  */
 const LEAST_PROBES = 4;
 
 /**
- * Plans a count by backtracking. Each way to fill the first `depth` rows is a subproblem. The plan contains only one of two
- * mirror images, with weight 2. If the prefix is its own mirror image (empty, or only the middle column), the weight is 1.
+ * Plans a count by backtracking. Each way to fill the first `depth` rows (a prefix) is a subproblem. The plan has only
+ * one of two mirror images, with weight 2. A prefix equal to its image (empty, or only the middle column) has weight 1.
  *
  * @param n board size, from 0 to 32.
  * @param depth number of rows to fill, from 0 (the whole board is one subproblem). Values above n mean n.
@@ -45,7 +45,7 @@ export function planBitmask(n: number, depth: number): Plan<BitmaskSubproblem> {
   return planOf(n, depth, prefixes);
 }
 
-/** Increases the depth of a plan from 2 until it keeps all threads busy to the end, or has too many subproblems. */
+/** Increases the depth from 2 until the plan keeps all threads busy. Stops before it has too many subproblems. */
 export function refineForThreads(coarse: Plan<BitmaskSubproblem>, threads: number): Plan<BitmaskSubproblem> {
   const { n } = coarse;
   let plan = coarse;
@@ -69,8 +69,8 @@ function keepsBusy(plan: Plan, threads: number): boolean {
 }
 
 /**
- * Extends prefixes by one row, in lexicographic order. Keeps one of two mirror images. Returns undefined for too many
- * prefixes. The mirror maps column c to n - 1 - c. So the first row uses only columns of the left half. For odd n, the
+ * Extends prefixes by one row, in lexicographic order. Keeps one of two mirror images. Returns undefined for more than
+ * 200,000. The mirror maps column c to n - 1 - c. So the first row uses only columns of the left half. For odd n, the
  * middle column is its own mirror image. If the first queen is there, the second row uses only columns of the left half.
  */
 function withOneMoreRow(n: number, prefixes: readonly (readonly number[])[]): number[][] | undefined {

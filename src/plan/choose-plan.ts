@@ -24,7 +24,7 @@ const MEET_IS_FASTER_FROM = 14;
 /** Below this cost, the calling thread is faster than two worker threads, which take 65 ms to load, start and end. */
 const COST_WORTH_THREADS = 150;
 
-/** The same limit if the user requested threads. A cheaper count would end before the threads start. */
+/** The limit if the user requested a number of threads. A cheaper count would end before the threads start. */
 const COST_WORTH_REQUESTED_THREADS = 50;
 
 /** Factor on both limits for a single worker thread, which saves no time but keeps the calling thread free. */
@@ -36,7 +36,7 @@ const FACTOR_FOR_A_SINGLE_THREAD = 10;
  */
 const MOST_BLOCKING_COST = 100;
 
-/** Returns whether a share takes long enough to be worth worker threads. */
+/** Returns whether a share takes long enough to justify worker threads. */
 function isWorthThreads({ cost }: Share, { threads = 1, threadsAreDefault }: ThreadChoice): boolean {
   const least = threadsAreDefault ? COST_WORTH_THREADS : COST_WORTH_REQUESTED_THREADS;
   return cost > least * (threads > 1 ? 1 : FACTOR_FOR_A_SINGLE_THREAD);

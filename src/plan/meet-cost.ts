@@ -10,9 +10,9 @@ import { randomNumbers } from './tree-size.js';
 const LEAST_MEASURED = 14;
 
 /**
- * Costs of one unit of each amount of work, by n, in microseconds of one thread of the reference machine. The units are a
+ * Cost of one unit of each kind of work, by n, in microseconds of one thread of the reference machine. The units are a
  * way to fill the band, a list to build, a list to filter, and a pair of lists to join. `node scripts/bench/costs.mjs
- * --write` measures subproblems, fits these figures and writes them here. 2026-11-23 was the latest update.
+ * --write` measures subproblems, fits these figures and writes them here. 2026-11-23 is the date of the latest update.
  */
 const FIGURES: Readonly<Record<number, readonly number[]>> = {
   14: [18.7, 0.242, 0.201, 0],
@@ -32,12 +32,12 @@ const FIGURES: Readonly<Record<number, readonly number[]>> = {
   28: [457, 11.1, 5.54, 34.6],
 };
 
-/** The length of lists is proportional to this power of the fraction of columns that each row allows. */
+/** The length of a list is proportional to this power of the fraction of columns that each row allows. */
 const ALLOWED_EXPONENT = 0.8;
-/** The length of lists is proportional to this power of the fraction of rows that allow a required column. */
+/** The length of a list is proportional to this power of the fraction of rows that allow a required column. */
 const REQUIRED_EXPONENT = 0.8;
 
-/** Number of random walks to estimate the ways to fill the rest of a band. */
+/** Number of random walks to estimate in how many ways the rest of a band can be filled. */
 const WALKS = 4;
 
 /** Estimates the cost of a subproblem in milliseconds, rounded to a microsecond, and at least 0.001. */
@@ -49,12 +49,12 @@ export function meetCost(subproblem: MeetSubproblem): number {
 }
 
 /**
- * Estimates the amounts of work in a subproblem: ways to fill the rest of its band, lists to build, lists to filter, and
- * pairs of lists to join. Lists to build have all rows of a side except the last. The unit of a list is the length of a list
- * of a side whose rows allow every column.
+ * Estimates the amounts of work in a subproblem: ways to fill the rest of its band, lists to build, lists to filter,
+ * and pairs of lists to join. A list to build holds halves with all rows of a side except the last. Each list counts
+ * by its length, relative to a list of a side whose rows allow every column.
  *
- * If some band queens are not given, random walks through their rows estimate the ways (Knuth's method, see tree-size.ts).
- * The walks depend only on the subproblem, so all machines get the same estimate.
+ * If some band queens are not given, random walks through their rows estimate the number of ways (Knuth's method, see
+ * tree-size.ts). The walks depend only on the subproblem, so all machines get the same estimate.
  */
 export function workAmounts(subproblem: MeetSubproblem): readonly [number, number, number, number] {
   const { queens, ways } = sampleBand(subproblem);
@@ -105,7 +105,7 @@ function sampleBand(subproblem: MeetSubproblem): { queens: readonly Queen[] | un
 
 /**
  * Counts the lists to build for a side with `required` required columns. Lists with groups are built for each subset of the
- * pattern. The column sets of these lists lack one of the other columns or one of the given columns.
+ * pattern. Their column sets have one column less than the side has rows, and lack at most one of the given columns.
  */
 function listsBuilt(rows: number, required: number, patterns: number, others: number): number {
   let built = 0;
@@ -117,7 +117,7 @@ function listsBuilt(rows: number, required: number, patterns: number, others: nu
   return built;
 }
 
-/** Counts the lists to build above. Lists with groups are built again for each last band queen on a given column. */
+/** Counts the lists to build above. They are built again for each last band queen on a required or pattern column. */
 function listsBuiltAbove(
   { rows, required }: SideRules,
   lastQueens: readonly LastQueen[],

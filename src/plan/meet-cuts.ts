@@ -5,7 +5,7 @@ import { type Band, checkBand, givenRows, middleRow, mostKeyBits, placements } f
 import { meetCost } from './meet-cost.js';
 import type { MeetSubproblem } from './subproblem.js';
 
-/** A way to cut the work into subproblems. All cuts have the same total. */
+/** A way to cut the work into subproblems. All cuts give the same total. */
 export interface MeetCut extends Omit<Band, 'n'> {
   /** Number of band queens that a subproblem fixes, at least 1. The kernel tries all columns for the others. */
   readonly givenQueens: number;
@@ -19,14 +19,14 @@ const MEGABYTE = 2 ** 20;
 /** Maximum number of split columns. More would take too long. With six, n = 18 takes 1.7 times as long as with none. */
 const MOST_SPLIT_COLUMNS = 8;
 
-/** The fastest numbers of pattern columns that fit the memory. Other boards have 0 up to n = 15, and 6 from n = 21. */
+/** The fastest number of pattern columns that fits the memory, by n. It is 0 for smaller n, and 6 for larger n. */
 const PATTERN_COLUMNS: Readonly<Record<number, number>> = { 16: 3, 17: 3, 18: 7, 19: 3, 20: 5 };
 
-/** Number of band queens that a subproblem fixes. With more, plans from n = 24 on would have too many subproblems. */
+/** Number of band queens that a subproblem fixes. With more, plans for n >= 24 would have too many subproblems. */
 const MOST_GIVEN_QUEENS = 4;
 
 /**
- * Memory of the largest subproblem with 0, 1, 2 ... split columns, in MB. All subproblems were measured (2026-11-22).
+ * Memory of the largest subproblem in MB, by n and number of split columns. All subproblems were measured (2026-11-22).
  * n = 20 has five pattern columns, but was measured with six, because the kernel adds one if memory is short.
  */
 const MEASURED_NEED: Readonly<Record<number, readonly number[]>> = {
@@ -39,7 +39,7 @@ const MEASURED_NEED: Readonly<Record<number, readonly number[]>> = {
   19: [126, 96, 82, 65, 50],
   20: [325, 243, 193],
 };
-/** Memory for n from 21, in MB. Only a sample of subproblems was measured. */
+/** Memory for n >= 21, in MB. Only a sample of subproblems was measured. */
 const SAMPLED_NEED = 204;
 
 /**
@@ -85,7 +85,7 @@ export function splitColumn(n: number, i: number): number {
   return column >= 0 && column < n ? 1 << column : 0;
 }
 
-/** Estimates a subproblem's memory. Each unmeasured split column saves a tenth, but the second may save nothing. */
+/** Estimates a subproblem's memory. Unmeasured split columns save a tenth each, the first two only a tenth together. */
 function memoryNeed(n: number, splitColumns: number): number {
   const needs = MEASURED_NEED[n] ?? [n < 13 ? 1.2 : SAMPLED_NEED];
   const known = Math.min(splitColumns, needs.length - 1);
@@ -119,7 +119,7 @@ export function hasRoom({ n, rowsAbove, bandRows }: Band, { queens, splitColumns
 }
 
 /**
- * Makes the subproblems of a cut, for n from 5. Together they count every solution exactly once, with the kernel's weights.
+ * Makes the subproblems of a cut, for n >= 5. With the kernel's weights, they count every solution exactly once.
  *
  * @param memory maximum memory of the kernel, in bytes.
  * @throws RangeError if the band is invalid for n.

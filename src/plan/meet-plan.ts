@@ -21,13 +21,13 @@ const MEGABYTE = 2 ** 20;
 export const DEFAULT_MEMORY = 256 * MEGABYTE;
 
 /**
- * Minimum fraction of the time in which threads must be busy, by the estimated costs. A larger fraction would need the next
+ * Minimum fraction of the time that threads must be busy, by the estimated costs. A larger fraction would need the next
  * finer cut, with five to nine per cent more work.
  */
 const LEAST_BUSY_FRACTION = 0.92;
 /**
- * Returns the minimum number of subproblems. With fewer, all threads may wait for one subproblem that takes longer than
- * estimated. This happens more often with more threads: 64 threads with 3 subproblems each were 78 % busy.
+ * Returns the minimum number of subproblems. With fewer, all other threads may wait for one subproblem that takes
+ * longer than estimated. This happens more often with more threads: 64 threads with 3 subproblems each were 78 % busy.
  */
 function leastSubproblems(threads: number): number {
   return threads * (2 + Math.log2(threads) / 2);

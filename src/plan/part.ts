@@ -6,7 +6,7 @@ export interface Part {
   readonly m: number;
 }
 
-/** Maximum of m. No plan needs more parts. */
+/** Maximum number of parts (m). No plan needs more. */
 export const MOST_PARTS = 100_000;
 
 /** Number of threads to plan for in each part. It is fixed, because every machine must make the same plan. */
@@ -17,7 +17,7 @@ export function partName({ k, m }: Part): string {
   return `${k}/${m}`;
 }
 
-/** Returns every m-th subproblem from the k-th on. Neighbours have similar costs, so all parts cost about the same. */
+/** Returns every m-th subproblem, starting with the k-th. Neighbours cost about the same, and so do all parts. */
 export function partOf(plan: Plan, { k, m }: Part): Share {
   return shareOf(
     plan,

@@ -1,6 +1,6 @@
 /**
  * Cuts subproblems into pieces for the readable kernel. This kernel stores each half as an object instead of in four bytes,
- * so a whole subproblem of n = 19 does not fit its memory.
+ * so a whole subproblem of n = 19 does not fit in memory.
  */
 import { columnsOf } from '../board/masks.js';
 import { givenQueens, givenRows, possibleColumns } from './band.js';
@@ -9,7 +9,7 @@ import { hasRoom, splitColumn, withIdAndCost } from './meet-cuts.js';
 import type { MeetSubproblem, Subproblem } from './subproblem.js';
 
 /**
- * Limits of the cost and of the number of lists. A piece must be within one of them. From n = 20 on, the number of lists
+ * Limits of the cost and of the number of lists. A piece must be within one of them. For n >= 20, the number of lists
  * decides. The readable kernel takes up to five seconds and about a gigabyte for a piece.
  */
 const READABLE_COST = 5;

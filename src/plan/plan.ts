@@ -56,7 +56,7 @@ export function makePlan<Kind extends Subproblem>(recipe: PlanRecipe, subproblem
   };
 }
 
-/** Hashes the JSON text of a plan subproblem by subproblem, because the whole text would take more memory than the plan. */
+/** Hashes the JSON text of a plan, one subproblem at a time. The whole text would take more memory than the plan. */
 function hashOf({ n, algorithm }: PlanRecipe, subproblems: readonly Subproblem[]): string {
   const hash = createHash('sha256').update(`[${n},"${algorithm}",[`);
   let separator = '';

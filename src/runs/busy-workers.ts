@@ -18,7 +18,7 @@ export class BusyWorkers {
       if (task === id && other !== number) this.#workers.delete(other);
     }
     const { task, finished } = this.#workers.get(number) ?? { task: undefined, finished: 0 };
-    // A task that the worker still has is finished, but its result has not arrived yet.
+    // If the worker still has a task, that task is finished, but its result has not arrived yet.
     this.#workers.set(number, {
       task: id,
       since: performance.now(),
@@ -34,7 +34,7 @@ export class BusyWorkers {
     worker.finished++;
   }
 
-  /** Excludes a pause of `seconds` that ends now from the times of all tasks. No time becomes negative. */
+  /** Subtracts a pause of `seconds`, which ends now, from the times of all tasks. No time becomes negative. */
   skip(seconds: number): void {
     const now = performance.now();
     for (const worker of this.#workers.values()) worker.since = Math.min(worker.since + 1000 * seconds, now);

@@ -1,4 +1,4 @@
-/** Half-life of the weight of results, in seconds without pauses. It is at least ten times the latest result's time. */
+/** Half-life of the weight of results, in seconds without pauses; at least ten times the latest subproblem's time. */
 const WINDOW = 60;
 
 /**
@@ -11,7 +11,7 @@ export class Concurrency {
   /** Time of the latest result. */
   #until = Number.NEGATIVE_INFINITY;
 
-  /** Adds a result. @param end time of the result in seconds, by any clock. It must not decrease. */
+  /** Adds a result. @param end time of the result in seconds, by any clock; never less than in the call before. */
   add(end: number, seconds: number): void {
     this.#threadSeconds += seconds;
     this.#coveredSeconds += Math.min(seconds, Math.max(0, end - this.#until));

@@ -3,7 +3,7 @@ import type { PartialCount } from '../plan/partial-count.js';
 import type { RunState } from './run-update.js';
 import { WatchedRun } from './watched-run.js';
 
-/** Milliseconds without a result after which a run is idle, or twice the time of its longest subproblem if that is more. */
+/** Minimum time without a result, in milliseconds, after which a run is idle. It is longer for long subproblems. */
 const IDLE_AFTER = 10_000;
 
 /** Estimates the state of a run in another process, from the time since its last result and its longest subproblem. */

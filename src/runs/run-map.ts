@@ -17,12 +17,12 @@ export class RunMap {
     this.#tiles = Array.from({ length }, () => ({ finished: 0, milliseconds: 0, changed: 0 }));
   }
 
-  /** Returns the tile of a subproblem. @param place of the subproblem in the share. */
+  /** Returns the tile of a subproblem. @param place index of the subproblem in the share. */
   tileOf(place: number): number {
     return Math.floor(place / this.perTile);
   }
 
-  /** Adds a finished subproblem to its tile. @param place of the subproblem in the share. */
+  /** Adds a finished subproblem to its tile. @param place index of the subproblem in the share. */
   finish(place: number, milliseconds: number): void {
     const tile = this.#tiles[this.tileOf(place)];
     if (!tile) return;

@@ -60,7 +60,7 @@ export interface RunOptions {
  * The figures of one count from its start to its total: progress, rate and time left. Callers add each finished subproblem.
  * The terminal, the page and clusters show the figures. The class works in browsers, too.
  *
- * All estimates depend on the speed of a thread. The first estimate of the speed is from the forecast or from earlier
+ * All estimates depend on the speed of a thread. The first estimate of it comes from the forecast or from earlier
  * results. Each finished subproblem corrects it. Running subproblems count by their elapsed time. Pauses do not count.
  */
 export class Run {
@@ -229,7 +229,7 @@ export class Run {
     return this.#secondsBefore + (this.#startedAt === undefined ? 0 : (performance.now() - this.#startedAt) / 1000);
   }
 
-  /** Weight of the earlier sums in the speed, from 0 to 1. */
+  /** Weight of the earlier results in the estimated speed, from 0 to 1. */
   get #earlierWeight(): number {
     return Math.min(1, WEIGHT_OF_EARLIER / Math.max(this.#earlier.seconds, Number.MIN_VALUE));
   }

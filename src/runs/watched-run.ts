@@ -58,8 +58,8 @@ export class WatchedRun extends Run {
   }
 
   /**
-   * Counts the run in this process: on the server, or in a browser. Then sets the state, with a reason if the run has
-   * failed. Another call resumes a stopped run.
+   * Counts the subproblems in this process, on the server or in a browser. Then sets the state, with a reason if the
+   * run has failed. Another call resumes a stopped run.
    *
    * @param count function that counts the subproblems that are not in the ledger.
    * @param signal stops the count.
@@ -87,7 +87,7 @@ export class WatchedRun extends Run {
     const isKnown = epoch === this.#epoch;
     const part = this.#part;
     const { seconds } = this.progress();
-    const moment = `${Math.floor(seconds)}${this.state}`; // changes once a second, to send the history that often
+    const moment = `${Math.floor(seconds)}${this.state}`; // changes every second, so the history is sent then
     return {
       version: `${this.#epoch}.${this.#map.version}.${moment}`,
       ...(!isKnown && {

@@ -3,20 +3,20 @@ import { allColumns } from '../board/masks.js';
 /**
  * Solutions that a half turn of the board leaves unchanged: OEIS A032522.
  *
- * The turn maps (row, col) to (n-1-row, n-1-col), so the queens come in pairs, and a queen of the upper half determines one
- * of the lower half. For odd n there must be a queen on the centre. The search goes from the middle rows outwards. Each
- * step places a queen in the upper row and its partner in the lower one. So all queens are below the next row to fill, and
- * masks are shifted upwards.
+ * The turn maps (row, col) to (n-1-row, n-1-col), so the queens come in pairs, and a queen in the upper half determines
+ * its partner in the lower half. For odd n there must be a queen in the centre. The search goes from the middle rows
+ * outwards. Each step places a queen in the upper row and its partner in the lower one. So all queens are below the
+ * next row to fill, and masks are shifted upwards.
  *
  *     row          . . ? . . .    <- the row to fill
- *     row + 1      . . . . Q .    the queen, and by the half turn ...
- *     n-2-row      . Q . . . .    ... its partner, n - 3 - 2 * row rows below it
+ *     row + 1      . . . . Q .    the queen
+ *     n-2-row      . Q . . . .    its partner after the half turn, n - 3 - 2 * row rows below it
  *
  * It is enough to test the upper queen of a pair: by symmetry, the lower one is attacked only if the upper one is. Masks
  * are 32-bit integers, and bit c is column c.
  */
 
-/** Counts the solutions that a half turn leaves unchanged. n is 0 to 32, and n = 24 takes seconds. */
+/** Counts the solutions that a half turn leaves unchanged. n is from 0 to 32, and n = 24 takes seconds. */
 export function countHalfTurnSymmetric(n: number): number {
   const all = allColumns(n);
   if (n < 2) return 1;
@@ -49,7 +49,7 @@ export function countHalfTurnSymmetric(n: number): number {
   }
 }
 
-/** Returns half of the columns. By mirror symmetry, each half has the first queen of equally many solutions. */
+/** Returns a mask of half the columns. By mirror symmetry, the first queen is in each half equally often. */
 function halfOf(n: number): number {
   return (1 << (n / 2)) - 1;
 }

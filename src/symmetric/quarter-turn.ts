@@ -1,7 +1,7 @@
 /**
  * Solutions that a quarter turn of the board leaves unchanged: OEIS A033148.
  *
- * Such a solution consists of rings of four queens, which the turn rotates:
+ * Such a solution consists of rings of four queens. The turn moves each queen to the cell of the next:
  *
  *     (row, col) -> (col, n-1-row) -> (n-1-row, n-1-col) -> (n-1-col, row)
  *
@@ -13,7 +13,7 @@
 /** Counts the solutions that a quarter turn leaves unchanged. n is a whole number from 0, and n = 24 takes milliseconds. */
 export function countQuarterTurnSymmetric(n: number): number {
   if (n % 4 > 1) return 0;
-  const taken = Array<boolean>(n).fill(false); // rows with a queen; the same columns have one
+  const taken = Array<boolean>(n).fill(false); // rows with a queen; the columns of the same numbers have one, too
   const diagonals = Array<boolean>(2 * n).fill(false); // by row - col + n - 1
   const antidiagonals = Array<boolean>(2 * n).fill(false); // by row + col
   const last = n - 1;

@@ -44,7 +44,7 @@ export const sequences: Readonly<Record<SequenceId, Sequence>> = {
  *
  * By Burnside's lemma, F is the mean number of solutions that a symmetry of the square leaves unchanged. The identity
  * leaves all Q unchanged, the half turn leaves P, and each of two quarter turns leaves R. For n >= 2 no solution is its own
- * mirror image, because it would have two queens in a line. So 8 F = Q + P + 2 R. For n < 2 there is one placement.
+ * mirror image, because two queens would attack each other. So 8 F = Q + P + 2 R. For n < 2 there is one placement.
  *
  * @param all Q, the number of all solutions (A000170).
  * @param halfTurn P, the number unchanged by a half turn (A032522).
