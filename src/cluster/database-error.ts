@@ -78,7 +78,7 @@ export function explainDatabaseError(error: unknown, url: string): Error {
 
   if (cause instanceof PoolerError || REFUSED_SETTINGS.test(reason))
     return usage(`${address} is a connection pooler like PgBouncer; give the address of PostgreSQL itself in the URL`);
-  if (code === 'ECONNREFUSED') return failure(`${address} refuses connections: is PostgreSQL running there?`);
+  if (code === 'ECONNREFUSED') return failure(`${address} refuses connections; check that PostgreSQL is running there`);
   if (code === 'ENOTFOUND') return usage(`${address}: this host does not exist`);
   if (code === '28P01' || code === '28000') return usage(`${address} refuses the login: ${reason}`);
   if (code === '3D000') return usage(`${address}: ${reason}; create it first`);

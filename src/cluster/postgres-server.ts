@@ -151,12 +151,13 @@ async function idsOfPostgres(): Promise<Owner> {
 
 /** Checks that other users can enter this folder, the server's folder, and all parent folders. @throws UsageError */
 function refuseClosedFolders(folder: string): void {
-  for (const path of [folder, platformPackage()]) {
-    for (let above = path; above !== dirname(above); above = dirname(above)) {
+  for (const [path, remedy] of [
+    [folder, 'set XDG_DATA_HOME to another folder'],
+    [platformPackage(), 'install queens-par elsewhere'],
+  ] as const) {
+    for (let above: string = path; above !== dirname(above); above = dirname(above)) {
       if (statSync(above).mode & 0o001) continue;
-      throw new UsageError(
-        `PostgreSQL does not run as root, and user postgres cannot enter ${above}; set XDG_DATA_HOME to another folder`,
-      );
+      throw new UsageError(`PostgreSQL does not run as root, and user postgres cannot enter ${above}; ${remedy}`);
     }
   }
 }

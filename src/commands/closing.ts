@@ -23,6 +23,11 @@ export function closingSentence(result: CountResult, color: boolean, verified?: 
   return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdictOn(agreement, color)}${faultOf(agreement, resumed > 0)}.`;
 }
 
+/** Formats how many subproblems are missing: `1 of 21 subproblems is missing`. */
+export function missingSubproblems(missing: number, all: number): string {
+  return `${formatCount(missing)} of ${plural(all, 'subproblem')} ${missing === 1 ? 'is' : 'are'} missing`;
+}
+
 /** Returns the algorithm and the kernel in words. */
 export function nameOf({ algorithm, kernel }: Pick<CountResult, 'algorithm' | 'kernel'>): string {
   return kernel === 'fast' ? algorithm : `the ${kernel} kernel of ${algorithm}`;

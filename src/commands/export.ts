@@ -6,8 +6,8 @@ import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import { type Subproblem, toJson } from '../plan/subproblem.js';
 import { writeText } from '../terminal/write-text.js';
-import { formatCount } from '../text/numbers.js';
 import { decimal } from '../text/tables.js';
+import { missingSubproblems } from './closing.js';
 
 /** Prints the partial counts in the order of the plan, and a message on stderr if some are missing. */
 export async function exportCounts({ file, format, quiet }: Arguments<'export'>): Promise<void> {
@@ -15,8 +15,7 @@ export async function exportCounts({ file, format, quiet }: Arguments<'export'>)
   await writeText(process.stdout, format === 'ndjson' ? asNdjson(plan, ledger) : asCsv(plan, ledger));
   const missing = remainingOf(plan, ledger).subproblems.length;
   if (missing === 0 || quiet) return;
-  const amount = `${formatCount(missing)} of ${formatCount(plan.subproblems.length)} subproblems`;
-  process.stderr.write(`${file} is not complete: ${amount} are missing.\n`);
+  process.stderr.write(`${file} is not complete: ${missingSubproblems(missing, plan.subproblems.length)}.\n`);
 }
 
 /** Yields CSV. Ids need no quotes. In a complete file, the sum of weight times count is the number of solutions. */

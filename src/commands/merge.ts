@@ -5,10 +5,10 @@ import { type Merged, type MissingRun, mergeFiles, missingRuns } from '../count/
 import { type Ledger, remainingOf, sum } from '../ledger/ledger.js';
 import { partName } from '../plan/part.js';
 import { isColored } from '../terminal/terminal.js';
-import { formatCount, plural } from '../text/numbers.js';
+import { plural } from '../text/numbers.js';
 import { shellCommand } from '../text/quoted.js';
 import { asJson } from '../text/tables.js';
-import { faultOf, verdictOn } from './closing.js';
+import { faultOf, missingSubproblems, verdictOn } from './closing.js';
 
 /** Largest number of commands to print. More would push the first ones off the screen. */
 const MOST_COMMANDS = 20;
@@ -22,10 +22,10 @@ export async function merge({ files, out, json, quiet, color }: Arguments<'merge
 
   const missing = remainingOf(plan, ledger).subproblems.length;
   if (missing > 0) {
-    const amount = `${formatCount(missing)} of ${formatCount(plan.subproblems.length)} subproblems`;
+    const amount = missingSubproblems(missing, plan.subproblems.length);
     const rest = out === undefined ? '' : `; ${out} has the others`;
     const commands = commandsFor(merged).join('\n');
-    throw new Error(`${amount} are missing, so there is no total yet${rest}. Count the missing ones with\n${commands}`);
+    throw new Error(`${amount}, so there is no total yet${rest}. Count the missing ones with\n${commands}`);
   }
 
   const { count, work } = sum(plan, ledger);
