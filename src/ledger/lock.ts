@@ -25,9 +25,9 @@ export interface LockedFile {
 /**
  * Opens a file and locks it until it is closed. Creates the file if it is missing.
  *
- * The lock is the operating system's (OFD on Linux, flock on macOS, LockFileEx on Windows). The system releases it when the
- * process exits. A lock file would stay behind after a crash. In containers and on network file systems, no other process
- * can find out whether the owner of a lock file is alive.
+ * The operating system locks the file (OFD on Linux, flock on macOS, LockFileEx on Windows). It unlocks the file when
+ * the process exits. A lock file would stay behind after a crash. In containers and on network file systems, no other
+ * process can find out whether the owner of a lock file is alive.
  *
  * @throws UsageError if the file cannot be used or is in use; LedgerFileError if the system fails.
  */

@@ -7,7 +7,7 @@ import type { MeetSubproblem } from './subproblem.js';
 /** Number of bits in a key's mask. Each bit stands for a diagonal that crosses the whole band. */
 const KEY_BITS = 16;
 
-/** Maximum number of band rows for packed lists. With packed lists, one more diagonal than KEY_BITS may cross the band. */
+/** Maximum number of band rows for packed lists. With packed lists, KEY_BITS + 1 diagonals may cross the band. */
 const MOST_PACKED_BAND_ROWS = 6;
 
 /** A queen of the band. */
@@ -132,7 +132,7 @@ function obeysSymmetry(band: Band, others: readonly Queen[], queen: Queen): bool
   const [middle] = others;
   const limit = rank(n, (middle ?? queen).column);
   if (!middle) {
-    // A board with this queen in the left half is counted as its mirror image. For even n, limit 1 needs adjacent queens.
+    // A board with this queen in the left half is counted as its mirror image. For even n, limit 1 has no solution.
     return queen.column >= middleRow(n) && limit !== 1;
   }
   if (n % 2 === 1) {

@@ -7,7 +7,7 @@ import type { MeetSubproblem } from './subproblem.js';
 export interface MeetOptions {
   /** Number of worker threads to keep busy, from 1. By default 1. */
   readonly threads?: number | undefined;
-  /** Returns whether the coarsest plan takes long enough to be worth more threads. By default, every plan does. */
+  /** Returns whether the coarsest plan takes long enough to justify worker threads. By default, every plan does. */
   readonly isWorthThreads?: (share: Share) => boolean;
   /** Memory that one thread may use, in bytes. By default 256 MB. */
   readonly memory?: number | undefined;

@@ -9,7 +9,7 @@ import { hasRoom, splitColumn, withIdAndCost } from './meet-cuts.js';
 import type { MeetSubproblem, Subproblem } from './subproblem.js';
 
 /**
- * Limits of the cost and of the number of lists. A piece must be within one of them. For n >= 20, the number of lists
+ * Limits of the cost and of the number of lists. A piece must be within at least one. For n >= 20, the number of lists
  * decides. The readable kernel takes up to five seconds and about a gigabyte for a piece.
  */
 const READABLE_COST = 5;
@@ -19,7 +19,7 @@ const READABLE_LISTS = 1_000;
  * Cuts a subproblem into pieces that fit the memory of the readable kernel. The counts of the pieces add up to the count of
  * the subproblem. Subproblems of `bitmask` need hardly any memory and are not cut. All pieces of a plan have different ids.
  *
- * @param limit factor on the usual limits; tests use less than 1.
+ * @param limit factor for both limits; tests use factors below 1.
  */
 export function piecesOf(subproblem: Subproblem, limit = 1): Subproblem[] {
   return subproblem.algorithm === 'meet' ? meetPieces(subproblem, limit) : [subproblem];

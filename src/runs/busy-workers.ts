@@ -12,7 +12,7 @@ export class BusyWorkers {
   /** Workers by their numbers in the executor, in the order of their first subproblems. */
   readonly #workers = new Map<number, BusyWorker>();
 
-  /** Records that a worker starts a subproblem. Another worker with the same subproblem must be dead. */
+  /** Records that a worker starts a subproblem. Another worker with the same subproblem must have died. */
   start(id: string, number: number): void {
     for (const [other, { task }] of this.#workers) {
       if (task === id && other !== number) this.#workers.delete(other);

@@ -6,7 +6,7 @@ import { WatchedRun } from './watched-run.js';
 /** Minimum time without a result, in milliseconds, after which a run is idle. It is longer for long subproblems. */
 const IDLE_AFTER = 10_000;
 
-/** Estimates the state of a run in another process, from the time since its last result and its longest subproblem. */
+/** Estimates the state of a run in another process. @param longest time of its longest subproblem, in milliseconds. */
 export function stateAfter(millisecondsSince: number, longest: number): RunState {
   return millisecondsSince > Math.max(IDLE_AFTER, 2 * longest) ? 'idle' : 'counting';
 }
@@ -77,7 +77,7 @@ export class ObservedRun extends WatchedRun {
     this.#latest = latest;
   }
 
-  /** Sets the state by the results so far and the time since the latest result. */
+  /** Sets the state from the results so far and the time since the latest result. */
   updateState(): void {
     const isFinished = this.totals.finished === this.share.subproblems.length;
     const state = isFinished ? 'finished' : stateAfter(performance.now() - this.#latest, this.#longest);
