@@ -6,7 +6,7 @@ import type { Agreement } from '../board/known-counts.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import type { Progress } from '../text/progress-line.js';
 
-/** The largest board that the page counts, in the browser or on its server. It takes half a minute on two cores. */
+/** The largest board that the page counts, in the browser or on its server. It takes less than a minute on two cores. */
 export const LARGEST_ON_PAGE = 20;
 
 /**
