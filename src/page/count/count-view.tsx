@@ -103,7 +103,7 @@ export function CountView(props: ViewProps) {
         </div>
         {!started && (
           <p>
-            On two cores, up to 18 queens take a second or two, 19 take several seconds, and 20 take half a minute. A
+            On two cores, up to 18 queens take a second or two, 19 take several seconds, and 20 take almost a minute. A
             map shows the subproblems, and a chart shows the rate.
           </p>
         )}
