@@ -34,7 +34,7 @@ export const solverCommands = {
     examples: [
       ['solve 8', 'print the 92 solutions of 8 queens'],
       ['solve 8 --format board --limit 1', 'draw the first one'],
-      ['solve 8 --with 0,4', 'complete a board with two queens'],
+      ['solve 8 --with 0,4', 'print the solutions that begin with columns 0 and 4'],
     ],
   },
   trace: {
@@ -57,7 +57,7 @@ export const solverCommands = {
     },
     examples: [
       ['trace 4', 'print every cell that the search for 4 queens tries'],
-      ['trace 6 --masks --limit 5', 'print the three masks down to the first dead end'],
+      ['trace 6 --masks --limit 5', 'print the masks of every row up to the first dead end'],
     ],
   },
   compare: {
@@ -68,7 +68,7 @@ export const solverCommands = {
       ),
     },
     options: {
-      force: flag('Run even solvers that take a very long time for this n'),
+      force: flag('Also run solvers that take a very long time for this n'),
       format: options.format,
       json: display.json,
     },
@@ -88,7 +88,7 @@ export const solverCommands = {
     ],
   },
   sequence: {
-    summary: 'Count for several n, and compare each value with the published one',
+    summary: 'Compute an OEIS sequence, and compare each value with the published one',
     positionals: {
       range: positional('the board sizes', `Board sizes, like 1..16, from 0 to ${LARGEST_BOARD}`, readRange),
     },

@@ -56,7 +56,7 @@ export async function work(database: Database, { threads, lease, signal, log }: 
   } finally {
     stop.abort();
     await worker.close();
-    await enrollWorker(database, { name, threads, isHere: false }).catch(() => {}); // heartbeats stop in any case
+    await enrollWorker(database, { name, threads, isHere: false }).catch(() => {}); // missing heartbeats also show this
   }
 
   async function sendHeartbeats(): Promise<void> {
@@ -67,7 +67,7 @@ export async function work(database: Database, { threads, lease, signal, log }: 
   }
 }
 
-/** Refuses to work with a wrong clock, because BullMQ's locks depend on the clocks of the workers. @throws UsageError */
+/** Refuses to work with a wrong clock, because BullMQ's locks depend on the workers' clocks. @throws UsageError */
 async function checkClock(database: Database, lease: number): Promise<void> {
   const before = Date.now();
   const [row] = await database.query<{ now: number }>('select extract(epoch from clock_timestamp())::float8 as now');
@@ -78,7 +78,7 @@ async function checkClock(database: Database, lease: number): Promise<void> {
   throw new UsageError(`the clock of this machine is ${difference} the clock of the database; correct it first`);
 }
 
-/** BullMQ's errors for a job that another worker has now. They are ignored, because the ledger counts each result once. */
+/** BullMQ's errors for a job that another worker has now. They are ignored: the ledger counts each result once. */
 const LOST_JOB = /lock|not in the active state|Missing key/i;
 
 /** A worker with a pool of threads. */
@@ -131,7 +131,7 @@ class ClusterWorker {
 
   #handleError(error: Error): void {
     if (LOST_JOB.test(error.message)) return;
-    // The connection to the ledger reports outages itself.
+    // Outages are not logged here, because the connection to the ledger reports them.
     if (!isTemporary(error)) this.#options.log(explainDatabaseError(error, this.#database.url).message);
     this.#replaceQueueWorker();
   }
@@ -142,7 +142,7 @@ class ClusterWorker {
     const run = await readRunOfJob(database, job.data);
     if (!run) return; // the run is not being counted
     if (job.stalledCounter > MOST_DEATHS) {
-      const reason = `more than ${MOST_DEATHS} workers died while counting the job at place ${job.data.first}`;
+      const reason = `more than ${MOST_DEATHS} workers died counting the job at place ${job.data.first} of the plan`;
       return endRun(database, run.id, 'failed', reason);
     }
     const plan = await this.#planOf(run, job, token);
@@ -186,7 +186,7 @@ class ClusterWorker {
     if (isHopeless) await endRun(this.#database, id, 'failed', reason);
   }
 
-  /** Makes the plan of a job. Refuses the job if this program version makes another plan or has another kernel. */
+  /** Makes the plan of a job's run. Refuses the job if the run's plan or kernel differs from this program version's. */
   async #planOf(run: RunRow, job: Job, token: string | undefined): Promise<Plan> {
     try {
       if (run.kernel !== this.#kernel)

@@ -29,7 +29,7 @@ export async function version({ json }: Arguments<'version'>): Promise<void> {
   );
 }
 
-/** Returns the commit of this build, from scripts/bundle.mjs; undefined for a build outside a repository. */
+/** Returns the commit that scripts/bundle.mjs stored in this build; undefined for a build outside a repository. */
 function commitOfBuild(): string | undefined {
   const root = dirname(createRequire(import.meta.url).resolve('queens-par/package.json'));
   try {
@@ -39,7 +39,7 @@ function commitOfBuild(): string | undefined {
   }
 }
 
-/** Returns whether this Node.js has the SIMD instructions of the kernels. */
+/** Returns whether this Node.js supports the SIMD instructions that the kernels use. */
 function hasSimd(): boolean {
   try {
     compileKernel('meet', 'fast');

@@ -15,7 +15,7 @@ describe('queens-par serve', () => {
     await expect(fetch(address)).rejects.toThrow();
   });
 
-  test('requires the given token, or a random one, if it listens on another address than 127.0.0.1', async () => {
+  test('prints an address with the given token, or a random one, if the host is not a loopback address', async () => {
     const given = await startServing(['--host', '0.0.0.0', '--token', 'correct-horse-battery']);
     expect(given.address).toMatch(/\/\?token=correct-horse-battery$/);
     const tokens: string[] = [];

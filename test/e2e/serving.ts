@@ -1,7 +1,7 @@
 import { execa } from 'execa';
 import { PROGRAM } from './program.js';
 
-/** Starts the program's server and waits for its address. The default port is a free one. */
+/** Starts the program's server and waits for its address. Picks a free port unless `args` has one. */
 export async function startServing(args: readonly string[]) {
   const port = args.includes('--port') ? [] : ['--port', '0'];
   const child = execa(process.execPath, [PROGRAM, 'serve', '--quiet', ...port, ...args], { reject: false });

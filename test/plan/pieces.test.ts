@@ -9,29 +9,29 @@ import { countMeet } from '../workers/meet-modules.js';
 
 const MEMORY = 256 * 2 ** 20;
 
-/** Subproblems of small boards with bands of up to four rows, and a factor on the size limits of their pieces. */
+/** Subproblems of small boards with bands of two to four rows, and the factor `limit` of `piecesOf`. */
 const cut = fc
   .record({
     n: fc.integer({ min: 7, max: 12 }),
     bandRows: fc.integer({ min: 2, max: 4 }),
     givenQueens: fc.integer({ min: 1, max: 3 }),
     splitColumns: fc.integer({ min: 0, max: 3 }),
-    share: fc.constantFrom(0.1, 0.01, 0.001),
+    limit: fc.constantFrom(0.1, 0.01, 0.001),
   })
-  .map(({ n, bandRows, givenQueens, splitColumns, share }) => {
+  .map(({ n, bandRows, givenQueens, splitColumns, limit }) => {
     const rowsAbove = Math.ceil((n - bandRows) / 2);
     const lastRow = rowsAbove === Math.floor(n / 2) ? rowsAbove + 1 : rowsAbove;
     const band = { rowsAbove, bandRows, lastRow, givenQueens };
-    return { subproblems: subproblemsOfCut(n, { ...meetCut(n, splitColumns), ...band }, MEMORY), share };
+    return { subproblems: subproblemsOfCut(n, { ...meetCut(n, splitColumns), ...band }, MEMORY), limit };
   });
 
 test('pieces have unique ids, and their counts add up to the count of the subproblem', () => {
   fc.assert(
-    fc.property(cut, ({ subproblems, share }) => {
+    fc.property(cut, ({ subproblems, limit }) => {
       const ids = new Set<string>();
       let all = 0;
       for (const subproblem of subproblems) {
-        const pieces = piecesOf(subproblem, share);
+        const pieces = piecesOf(subproblem, limit);
         const counts = pieces.map((piece) => (piece.algorithm === 'meet' ? countMeet(piece).count : Number.NaN));
         expect(counts.reduce((sum, count) => sum + count, 0)).toBe(countMeet(subproblem).count);
         for (const { id } of pieces) ids.add(id);

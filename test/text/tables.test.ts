@@ -31,14 +31,14 @@ describe('an aligned table', () => {
     expect(aligned(table)).toBe(' n  name  value\n--  ----  -----\n10  a b       1\n');
   });
 
-  test.each([9, 14])('is split into tables of at most %i characters per line, each with the first column', (width) => {
+  test.each([9, 14])('is split into tables at most %i characters wide, which all repeat the first column', (width) => {
     const lines = aligned(table, width).split('\n');
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(width);
     expect(lines.filter((line) => line.startsWith('10  '))).toEqual(['10  a b', '10      1']);
   });
 });
 
-test('JSON has counts as decimal strings', () => {
+test('JSON contains counts as decimal strings', () => {
   expect(asJson('count/1', { n: 8, count: 2n ** 64n })).toBe(
     '{"schema":"queens-par/count/1","n":8,"count":"18446744073709551616"}\n',
   );

@@ -12,7 +12,7 @@ const u32 = (address: WebAssembly.Global, offset = 0): Uint32Array =>
 
 const mask16 = fc.integer({ min: 0, max: 0xffff });
 
-test('nextSameSize returns all sets of a size in ascending order', () => {
+test('repeated calls of nextSameSize return all sets of a size in ascending order', () => {
   for (let size = 1; size <= 9; size++) {
     const expected = Array.from({ length: 2 ** 9 }, (_, set) => set).filter((set) => countColumns(set) === size);
     const found = [];
@@ -35,7 +35,7 @@ test.each([
 });
 
 describe('expansion', () => {
-  /** Stores halves in scratch memory, padded to a multiple of eight. @returns the number of halves and padding. */
+  /** Stores halves in scratch memory, and pads them to a multiple of eight. @returns the padded number of halves. */
   const setElements = (read: typeof u16 | typeof u32, elements: readonly (readonly [number, number])[]): number => {
     const padded = [...elements, ...new Array<[number, number]>(-elements.length & 7).fill([-1, -1])];
     read(pieces.scratch).set(padded.map(([l]) => l));
@@ -43,7 +43,7 @@ describe('expansion', () => {
     return padded.length;
   };
 
-  /** Returns whether a column is free in the next row. workers/assembly/meet/expansion.ts describes the skew of l. */
+  /** Returns whether a column is free in the next row. l is not yet shifted: see workers/assembly/meet/expansion.ts. */
   const isFree = (column: number, [l, d]: readonly [number, number]): boolean =>
     !(((l << 1) >> column) & 1) && !((d >> column) & 1);
 
@@ -62,10 +62,10 @@ describe('expansion', () => {
     const lane = fc.integer({ min: 0, max: 2 ** Math.min(n, lanes) - 1 });
     const list = fc.array(fc.tuple(lane, lane), { maxLength: 200 });
     const column = fc.integer({ min: 0, max: n - 1 });
-    // A queen beyond the bits of a lane would attack nothing, so the padding would be kept.
+    // A bit outside the lane would be lost. Then no half would be dropped, not even the padding, which is all ones.
     const laneColumn = fc.integer({ min: 0, max: Math.min(n, lanes) - 1 });
 
-    test(`lanes of ${lanes} bits, n = ${n}: a queen is added if its column is free and the kept ones stay free`, () => {
+    test(`lanes of ${lanes} bits, n = ${n}: adds a queen if its column is free and the kept columns stay free`, () => {
       fc.assert(
         fc.property(list, column, fc.array(column, { maxLength: 2 }), (elements, column, kept) => {
           const stored = setElements(read, elements);
@@ -106,9 +106,9 @@ describe('expansion', () => {
       pieces.setBoard(n, bandRows, FORMS[`lanesOf${lanes}`]);
       const crossing = 2 ** (n - 1 - bandRows) - 1;
       fc.assert(
-        fc.property(list, laneColumn, lane, (any, attackedL, attackedD) => {
+        fc.property(list, laneColumn, lane, (random, attackedL, attackedD) => {
           // After the last row of a side, bit n - 1 of d is 0.
-          const elements = any.map(([l, d]): [number, number] => [l, d & (2 ** (n - 1) - 1)]);
+          const elements = random.map(([l, d]): [number, number] => [l, d & (2 ** (n - 1) - 1)]);
           const count = filter(setElements(read, elements), 2 ** attackedL, attackedD);
           const expected = elements
             .filter(([l, d]) => !(l & (2 ** attackedL)) && !(d & attackedD))
@@ -124,13 +124,13 @@ describe('expansion', () => {
 
 test('transpose moves bit p of key 16v + j to bit v of byte j of row p', () => {
   fc.assert(
-    fc.property(fc.array(mask16, { minLength: 128, maxLength: 128 }), (column) => {
-      u16(pieces.scratch).set(column);
+    fc.property(fc.array(mask16, { minLength: 128, maxLength: 128 }), (keys) => {
+      u16(pieces.scratch).set(keys);
       pieces.transpose();
       for (let p = 0; p < 16; p++) {
         const row = new Uint8Array(pieces.memory.buffer, pieces.rows.value + 16 * p);
-        for (const [key, mask] of column.entries()) {
-          if ((((row[key & 15] ?? 0) >> (key >> 4)) & 1) !== ((mask >> p) & 1)) throw new Error(`row ${p}, key ${key}`);
+        for (const [i, key] of keys.entries()) {
+          if ((((row[i & 15] ?? 0) >> (i >> 4)) & 1) !== ((key >> p) & 1)) throw new Error(`row ${p}, key ${i}`);
         }
       }
     }),

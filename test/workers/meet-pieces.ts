@@ -26,7 +26,7 @@ interface Pieces {
   filter32(count: number, l: number, d: number): number;
 }
 
-/** Compiles parts of the kernel of `meet`, with the options of `npm run build`, and returns an instance. */
+/** Compiles parts of the kernel of `meet` with the build's options, except --converge. @returns an instance. */
 export async function meetPieces(): Promise<Pieces> {
   let binary: Uint8Array<ArrayBuffer> | undefined;
   const options = ['--outFile', 'pieces.wasm', '-O3', '--enable', 'simd', '--runtime', 'stub', '--noAssert'];

@@ -8,7 +8,7 @@ import { RunPanel } from '../runs/run-panel.js';
 import { controlCount, listRuns, startCount } from '../server.js';
 import { BrowserCount } from './browser-count.js';
 
-/** A count that this view started or found on the server. */
+/** A count that this view started, or that it found on the server. */
 type Started = { readonly inBrowser: BrowserCount } | { readonly onServer: string };
 
 /** The view that counts all solutions, in this browser or on the server. */
@@ -42,7 +42,7 @@ export function CountView(props: ViewProps) {
     [started],
   );
   const { picture, connection } = useRun(run, isShown);
-  // If the connection is lost, Count stays enabled. A busy server refuses the request.
+  // The Count button is enabled while the connection is lost. A server that is still counting refuses the request.
   const isCounting = connection.state === 'live' && picture?.figures.state === 'counting';
   const isOnServer = started !== undefined && 'onServer' in started;
   const mustWait = isCounting && !(isOnServer && isInBrowser); // while the server counts, this browser can count too
