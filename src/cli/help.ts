@@ -121,7 +121,7 @@ function examples(name: CommandName): string {
   return section('Examples', list, UNWRAPPED);
 }
 
-/** Formats a title and two columns below it. The second column is wrapped. Returns no text if there are no rows. */
+/** Formats a title and two columns below it. Wraps the second column. Returns an empty string if there are no rows. */
 function section(title: string, rows: readonly (readonly string[])[], width: number): string {
   if (rows.length === 0) return '';
   const left = Math.max(...rows.map(([first = '']) => first.length)) + 4; // two spaces on each side

@@ -105,7 +105,7 @@ export interface TakingOptions {
   readonly lease: number;
   /** Counts a job. `token` proves to the queue that this worker holds the job. */
   readonly count: (job: Job<ClusterJob>, token: string | undefined) => Promise<void>;
-  /** Called with queue errors. Then call `takeJobs` again, because BullMQ may no longer check for stalled jobs. */
+  /** Called with queue errors. After one, call `takeJobs` again: BullMQ may no longer check for stalled jobs. */
   readonly onError: (error: Error) => void;
 }
 
@@ -140,7 +140,7 @@ function open<Client extends { waitUntilReady(): Promise<unknown>; close(): Prom
 ) {
   return database.retry(async () => {
     const pool = openPool(database.url, connections, DEFAULT_SCHEMA);
-    if (!isPgPool(pool)) throw new TypeError('the queue needs a pool of pg'); // pg and bullmq share no types
+    if (!isPgPool(pool)) throw new TypeError('the queue needs a pg pool'); // pg and bullmq share no types
     const client = make(pool);
     async function close(): Promise<void> {
       await client.close();

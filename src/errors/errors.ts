@@ -1,7 +1,7 @@
 /**
- * The errors that callers can tell apart, if more than one folder throws them. Other errors are declared in the folder that
- * throws them: ConflictError in ledger/, ImpossibleCountError in plan/, OutOfMemoryError in workers/. system.ts formats
- * errors of the operating system.
+ * Errors that callers can distinguish. Others are declared in the folders that throw them, such as ConflictError in
+ * ledger/, ImpossibleCountError in plan/ and OutOfMemoryError in workers/. system.ts formats errors of the operating
+ * system.
  */
 
 /** An error for invalid input from the user. The message explains the mistake and its correction in one line. */
@@ -9,12 +9,12 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** An error of a ledger file that cannot be read, trusted or written. The message names the file and any bad line. */
+/** An error for a ledger file that cannot be read, trusted or written. The message names the file and any bad line. */
 export class LedgerFileError extends Error {
   override readonly name = 'LedgerFileError';
 }
 
-/** An error of the thread pool: a subproblem has failed three times, or threads do not start. */
+/** An error of an executor: a subproblem has failed three times, or worker threads do not start. */
 export class WorkerDeathError extends Error {
   override readonly name = 'WorkerDeathError';
 }

@@ -36,7 +36,7 @@ export function poolExecutor({ threads: requested, modules, onStart, workerFile 
   const pool = new Piscina<Subproblem, Answer>({
     filename: workerFile ?? builtFile('worker.cjs'),
     workerData,
-    // With a higher minimum, piscina would start a thread in a closed pool if a dead thread exits late.
+    // With a higher minimum, piscina would start a thread in a closed pool if a dead thread's exit event is late.
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: Number.POSITIVE_INFINITY,
@@ -49,7 +49,7 @@ export function poolExecutor({ threads: requested, modules, onStart, workerFile 
   let closing: Promise<void> | undefined;
 
   async function ask(subproblem: Subproblem): Promise<Answer> {
-    if (closing) throw new Error('the pool of threads is closed');
+    if (closing) throw new Error('the thread pool is closed');
     try {
       return await pool.run(subproblem);
     } catch (error) {
@@ -65,7 +65,7 @@ export function poolExecutor({ threads: requested, modules, onStart, workerFile 
 
       /** Ends the run if no thread is left. Piscina does not replace threads that die while they start. */
       function stopIfNoThreadIsLeft(): void {
-        // piscina first removes the dead thread and starts any replacement
+        // waits until piscina has removed the dead thread and started any replacement
         setImmediate(() => {
           if (pool.threads.length > 0) return;
           const reason = `worker threads die as soon as they start: ${messageOf(lastError)}`;

@@ -1,5 +1,5 @@
 /**
- * Addresses of views, after the `#`. A reload, the Back button or a link restores the view and its state:
+ * Addresses of views: the part of the URL from the `#`. A reload, the Back button or a link restores a view's state:
  *
  *     #search?n=8&solver=bitmask&step=26        a view with its state
  *     #runs/file/16.ledger                      a view with a path
@@ -25,7 +25,7 @@ export interface ViewProps {
   readonly onRoute: (route: Route, isNew: boolean) => void;
 }
 
-/** Parses an address. @param hash any text that begins with `#`. */
+/** Parses an address. @param hash any text, with or without a leading `#`. */
 export function readRoute(hash: string): Route {
   const [names = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
   const [view = '', ...path] = names.split('/').map(decoded);
@@ -114,11 +114,11 @@ const PAUSE = 400;
  */
 export function useAddress(route: Route, topic: string, { isShown, onRoute, route: requested }: ViewProps): void {
   const address = writeRoute(route);
-  // An address with invalid values is replaced. An address without values stays as it is.
+  // An invalid or incomplete query is replaced. An address without a query stays as it is.
   const first = Object.keys(requested.query).length > 0 ? writeRoute(requested) : address;
   const last = useRef({ address: first, topic, requested, time: 0 });
   const current = useMemo(() => route, [address]);
-  // A layout effect, because a later effect could run after the next navigation.
+  // A layout effect, because a plain effect could run after the next navigation.
   useLayoutEffect(() => {
     const before = last.current;
     if (before.address === address && before.requested === requested) return;
@@ -127,7 +127,7 @@ export function useAddress(route: Route, topic: string, { isShown, onRoute, rout
       last.current = { address, topic, requested, time: performance.now() };
       onRoute(current, isNew);
     }
-    if (before.topic !== topic || !isShown) return record(); // the link to a hidden view needs its last address
+    if (before.topic !== topic || !isShown) return record(); // at once: a hidden view's link contains its address
     const timer = setTimeout(record, before.time + PAUSE - performance.now());
     return () => clearTimeout(timer);
   }, [address, topic, requested, current, isShown, onRoute]);

@@ -51,7 +51,7 @@ describe.each<[string, (onStart?: OnStart) => Executor]>([
     expect(await total(executor(), planBitmask(2, 2))).toBe(0);
   });
 
-  test('the run ends with the error of the receiver, or of an aborted signal', async () => {
+  test('a run rejects with an error that `finished` throws, or with the reason of an aborted signal', async () => {
     const failing = executor();
     const run = failing.run(plan.subproblems, async () => {
       throw new Error('ledger is full');

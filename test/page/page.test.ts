@@ -64,13 +64,13 @@ test('a link with the token opens the page, which then works without the token',
   await serving.stop();
 });
 
-test('the page explains how to open it if it is opened from a file', async () => {
+test('a page opened from a file tells the user to start the server', async () => {
   const page = await openPage();
   await page.goto(new URL('../../dist/page/index.html', import.meta.url).href);
   await page.getByText('Start queens-par serve and open the address that it prints').waitFor();
 });
 
-test('the Tab key reaches the link of every view, and the title and focus show the opened view', async () => {
+test('Tab reaches the link of every view, and opening a view changes the title and focuses its heading', async () => {
   const page = await openPage();
   await page.goto(address());
   for (const name of ['queens-par', ...VIEWS]) {

@@ -1,9 +1,9 @@
 // The layout of the kernel's memory.
 //
 //     address    name            contents                                              bytes
-//     0x000400   COMPRESS_16     256 shuffles, one for each set of 8 lanes             4,096
-//     0x001400   COMPRESS_32     16 shuffles, one for each set of 4 lanes                256
-//     0x001800   PADDING         masks of unused lanes, for 0 to 128 used lanes       2,064
+//     0x000400   COMPRESS_16     256 shuffles, one for each subset of 8 lanes          4,096
+//     0x001400   COMPRESS_32     16 shuffles, one for each subset of 4 lanes             256
+//     0x001800   PADDING         masks of the unused lanes if 0 to 128 are used       2,064
 //     0x002400   ROWS            the bit matrix: 32 rows of 128 bits                     512
 //     0x003000   SIDES           the two sides (side.ts)                               1,024
 //     0x003f00   ANSWER          the target of dummy stores (answers.ts)                  16
@@ -12,7 +12,7 @@
 //     0x0050c0   QUERY_STARTS    starts of the sections of queries (queries.ts)           36
 //     0x005100   KEY_LISTS       the two lists of keys (keys.ts)                         256
 //     0x006000   RANKS           ranks of 12-bit column sets (side.ts)                 8,192
-//     0x008000   NUMBERS_BEFORE  numbers of column sets (side.ts)                     16,384
+//     0x008000   NUMBERS_BEFORE  numbers of sets with smaller high bits (side.ts)     16,384
 //     0x00c000   QUEENS          the diagonals of queens (sources.ts)                 16,384
 //     0x010000   TABLES          ORs of rows: at most 1,025 entries of 16 bytes       16,400
 //     0x015000   SOURCES         the sources of a list (sources.ts)                      384
@@ -21,7 +21,7 @@
 //     0x020000   QUERY_KEYS      keys above the band: l, then d                      262,144
 //     0x060000   MATRIX_KEYS     keys below the band: l, then d                      262,144
 //     0x0a0000   QUERIES         byte offsets into the tables (queries.ts)           792,768
-//                SCRATCH         shares this memory; a list of complete halves, as l, d, p (sources.ts)
+//                SCRATCH         in the same memory: a list of complete halves, as l, d, p (sources.ts)
 //     0x170000   ARENA           indexes, then the lists of the halves, up to the end of
 //                                the memory that the caller grants
 //
@@ -58,7 +58,7 @@ export const L_TO_D: usize = 0x20000;
 /** Bytes from the l mask of a half in SCRATCH to its p mask. */
 export const L_TO_P: usize = 2 * L_TO_D;
 
-/** Capacity of a list of keys, minus the elements that a store may write past its end. */
+/** Maximum number of keys in a list. The memory has room for 32 more, because a store may write past the end. */
 export const MOST_KEYS: u32 = <u32>(L_TO_D >> 1) - 32;
 
 /** Elements that a load may read, or a compressing store may write, past the end of a list. */
