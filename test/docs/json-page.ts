@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const page = readFileSync(new URL('../../docs/json.md', import.meta.url), 'utf8');
 
-/** The examples of docs/json.md, with the arguments of a command and the object that the command prints. */
+/** The examples of docs/json.md. Each has the arguments of a command and the object that the command prints. */
 export const examples = [...page.matchAll(/^## `queens-par ([^\n]*)`\n\n```json\n(.*?)^```$/gms)].map(
   ([, args = '', json = '']) => ({ args, output: JSON.parse(json) }),
 );

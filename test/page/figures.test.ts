@@ -72,11 +72,11 @@ test('the page has the right numbers of placements and pairs for 16 queens', () 
 test('the rule of step 2 picks the fraction of solutions that the page states for 16 queens', () => {
   const n = 16;
   const away = (line: number) => Math.abs(line - (n - 1) / 2);
-  /** Distances from the centre: `farthest` of all queens on middle lines so far, `bound` of the queen in row 8. */
+  /** Distances from the centre: `farthest` is the largest on middle lines so far, `bound` that of row 8's queen. */
   function pickedBelow(row: number, columns: number, l: number, d: number, farthest: number, bound: number): number {
     if (row === n) return 1;
     let picked = 0;
-    // Of two mirror images, the rule picks at most one. This search visits the one with its first queen on the left.
+    // Of two mirror images, the rule picks at most one. So it is enough to visit the one that starts on the left.
     const all = row === 0 ? 2 ** (n / 2) - 1 : 2 ** n - 1;
     for (let rest = all & ~(columns | l | d); rest !== 0; rest &= rest - 1) {
       const queen = rest & -rest;
@@ -139,7 +139,7 @@ function binomial(n: number, k: number): number {
   return k === 0 ? 1 : (binomial(n - 1, k - 1) * n) / k;
 }
 
-test('the sizes of the tree, lists and pairs for 20 queens agree with an estimate and a sample', () => {
+test('tree size, list length and number of pairs for 20 queens agree with an estimate and a sample', () => {
   const { placed, pairs } = figures.WORK_OF_20;
   const estimate = sum(planBitmask(20, 2).subproblems.map(({ cost, weight }) => cost * weight));
   const exact = sum(planBitmask(16, 2).subproblems.map(({ cost, weight }) => cost * weight));
@@ -190,7 +190,7 @@ function listOf(allowed: readonly number[]): Half[] {
 
 /**
  * Returns the number of questions if tables have 128 halves sorted by group (docs/meet-in-the-middle.md, Groups).
- * A query skips a table if it shares a central diagonal with every half of the table.
+ * A query skips a table if it shares a central diagonal with every half of the table. A table has at least 25 halves.
  */
 function questionsByGroups(matrix: readonly Half[], queries: readonly Half[]): number {
   const groupOf = ([l, d]: Half) => ((l >>> 9) & 1) | (((d >>> 10) & 1) << 1);
@@ -204,7 +204,7 @@ function questionsByGroups(matrix: readonly Half[], queries: readonly Half[]): n
   return asked;
 }
 
-/** Returns the number of queens placed for a side's lists. A half must leave enough rows for the required columns. */
+/** Returns the number of queens placed for a side's lists. Complete halves lack at most `missing` required columns. */
 function halvesMade(free: number, side: SideRules, missing: number): number {
   let made = 0;
   function fillRow(row: number, columns: number, l: number, d: number): void {
@@ -225,7 +225,7 @@ test('a question takes about 20 instructions, and seven of them count the zeros'
   const loop = /do \{(.*?)\} while/s.exec(source)?.[1] ?? '';
   const calls = (name: string) => loop.split(`${name}(`).length - 1;
   expect(calls('answer<Chunks>')).toBe(4);
-  // A full adder takes five operations, because sum and carry share one. Counting 128 bits takes seven, the loop three.
+  // Operations: 5 for a full adder (sum and carry share one), 7 to count and add the ones of a vector, 3 for the loop.
   const countingOperations = (5 * calls('carry') + 7 + calls('computeNow') + 3) / 4;
   expect(Math.round(countingOperations)).toBe(7);
   for (const lookUps of [4, 5]) {

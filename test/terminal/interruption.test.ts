@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** Imports a fresh copy of the module, because its state remains interrupted after a signal. */
+/** Imports a fresh copy of the module, because a copy that got a signal starts no more tasks. */
 async function importFresh() {
   vi.resetModules();
   process.removeAllListeners('SIGINT');

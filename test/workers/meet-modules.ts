@@ -9,7 +9,7 @@ if (!meet) throw new Error('there is no kernel: run npm run build');
 /** The WebAssembly module of `meet`. */
 export const meetModule = meet;
 
-/** One kernel for all tests of a file, as in a worker thread. */
+/** All tests of a file share this kernel, as all subproblems of a worker thread share one. */
 const kernel = meetKernel(meetModule);
 
 /** Counts a subproblem of `meet`. */

@@ -15,7 +15,7 @@ let latest: i32 = NONE;
 let neededAmount: u64 = 0;
 let hadAmount: u64 = 0;
 
-/** Records a failure. `needed` and `had` are in the unit of the code. */
+/** Records a failure. The failure code determines the unit of `needed` and `had`. */
 export function fail(code: i32, needed: u64, had: u64): void {
   latest = code;
   neededAmount = needed;
@@ -32,7 +32,7 @@ export function failure(): i32 {
   return latest;
 }
 
-/** Returns a lower bound of the amount that the failed subproblem needs, in the unit of the code. */
+/** Returns a lower bound on the amount that the failed subproblem needs. The failure code determines the unit. */
 export function needed(): f64 {
   return <f64>neededAmount;
 }

@@ -2,10 +2,10 @@
 //
 //     fits(a, b)  =  (a.l & b.d) == 0  and  (a.d & b.l) == 0
 //
-// One list is the matrix. It is cut into words of 128 consecutive keys. Each word becomes a bit matrix
-// (transposition.ts), then tables (or-tables.ts). The keys of the other list are the queries. For each query, the OR of
-// four or five table entries has a zero for each fitting key of the word (answers.ts). Keys after the last whole word
-// are compared directly with all queries if that costs less (few-keys.ts). The join chooses the cheaper matrix.
+// One list is the matrix, whichever makes the join cheaper. It is cut into words of 128 consecutive keys. Each word
+// becomes a bit matrix (transposition.ts), then tables (or-tables.ts). The keys of the other list are the queries. For
+// each query, the OR of four or five table entries has a zero for each fitting key of the word (answers.ts). Keys after
+// the last whole word are compared directly with all queries if that costs less (few-keys.ts).
 //
 // Lists can have ties, which weigh less than strict keys. If a word has both kinds, their lanes are counted separately.
 //
@@ -35,19 +35,19 @@ import { Keys, groupOf } from './keys';
 import { FiveChunks, FourChunks, prepareQueries, queriesOf } from './queries';
 import { Lanes, compatible, findLanes, lanesFor } from './word-lanes';
 
-/** Time to apply a query to a word, and to prepare a key for direct comparison. The unit is one comparison. */
+/** Time to apply a query to a word. The unit is the time to compare one pair of keys directly. */
 const PAIRS_PER_QUERY: u32 = 18;
-const PAIRS_PER_KEY: u32 = 8;
+const PAIRS_PER_KEY: u32 = 8; // time to prepare a key for direct comparison, in the same unit
 
 /**
- * Counts the fitting pairs, each with its weight: `strict` for a pair of strict keys, `tie` for any other. Masks of 16
- * bits need four large tables. Lists with groups use these too, because such lists are long.
+ * Counts the fitting pairs, each with its weight: `strict` for a pair of strict keys, `tie` for any other. Five small
+ * tables hold masks of 15 bits. Longer masks need four large tables. These also suit lists with groups, which are long.
  */
 export function join(a: Keys, b: Keys, strict: u32, tie: u32): u64 {
   return groups > 1 || keyBits() > 15 ? joinWith<FourChunks>(a, b, strict, tie) : joinWith<FiveChunks>(a, b, strict, tie);
 }
 
-/** Returns the cost of making the tables of a word. The unit of all costs is one query, applied to a word. */
+/** Returns the cost of making the tables of a word. The unit of all costs is the time to apply a query to a word. */
 function tablesCost<Chunks>(): u32 {
   return offsetof<Chunks>() ? 110 : 320;
 }
@@ -85,7 +85,7 @@ function joinMatrix<Chunks>(matrix: Keys, queries: Keys, strict: u32, tie: u32):
   return result;
 }
 
-/** Counts the weighted fitting pairs of the queries and the matrix keys `first` and later, without tables. */
+/** Counts the weighted fitting pairs of all queries and the matrix keys from `first` on, without tables. */
 function countFewKeys(matrix: Keys, first: u32, queries: Keys, strict: u32, tie: u32): u64 {
   let result: u64 = 0;
   for (let section = 0; section < matrix.sections; section++) {
@@ -123,7 +123,7 @@ function countWord<Chunks>(present: u32, queries: Keys, strict: u32, tie: u32): 
   return result;
 }
 
-/** Counts the fitting pairs of queries at..end and the keys in `lanes`. Strict keys weigh `strict`, and ties `tie`. */
+/** Counts the fitting pairs of the queries at..end and the keys in `lanes`. Strict keys weigh `strict`, ties `tie`. */
 function applyQueries<Chunks>(at: usize, end: usize, lanes: Lanes, strict: u32, tie: u32): u64 {
   if (at == end) return 0;
   const queries = <u64>(end - at) >> 1;
