@@ -145,7 +145,7 @@ test('the page shows the times in a finished checkpoint, even after a reload', a
     await badge(page, 'Finished').waitFor();
     const seconds = formatSeconds(5 * plan.subproblems.length);
     expect(await figures.innerText(), visit).toContain(`thread time\n${seconds}`);
-    expect(await figures.innerText()).toMatch(/placements a second and thread\n\d/);
+    expect(await figures.innerText()).toMatch(/placements a second per thread\n\d/);
     await page.locator('.rate .plot').waitFor(); // the rates from the ledger
     await page.reload();
   }

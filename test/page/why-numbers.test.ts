@@ -100,7 +100,7 @@ describe.each([6, 7, 8])('for %i queens, compared with a plain search,', (n) => 
     const found = above.flatMap((one) => below.filter((lower) => isSolution(one, lower))).length;
     const { text } = await open(6);
     expect(text).toMatch(new RegExp(`${fitting} of ${below.length} lower halves fits? this upper half`));
-    expect(text).toContain(`make ${above.length * below.length} pair`);
+    expect(text).toContain(`have ${above.length * below.length} pair`);
     expect(text).toContain(` and ${found} solution`);
     const { page } = await open(7);
     await page.getByRole('button', { name: 'All rows' }).click();

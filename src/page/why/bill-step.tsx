@@ -65,7 +65,7 @@ const LINES: readonly BillLine[] = [
   },
   { name: 'halves made for the lists', amount: ({ made }) => inWords(made) },
   {
-    name: 'halves and questions, compared to line 1',
+    name: 'halves and questions, vs. line 1',
     amount: ({ asked, made }) => inWords(asked + made),
     factor: ({ placed, asked, made }) => `÷ ${Number((placed / (asked + made)).toPrecision(2))}`,
   },
