@@ -14,13 +14,17 @@ export function closingSentence(result: CountResult, color: boolean, verified?: 
   const { n, count, seconds, threads, algorithm, kernel, resumed, subproblems, agreement } = result;
   const solutions = plural(count, 'solution');
   const how = kernel === 'fast' ? algorithm : `${algorithm}, ${kernel} kernel`;
-  const before = resumed > 0 ? `, ${formatCount(resumed)} of ${plural(subproblems, 'subproblem')} counted earlier` : '';
   const isOld = resumed > 0 && resumed === subproblems;
   const time = isOld
     ? `(${algorithm}, all counted earlier)`
-    : `in ${formatSeconds(seconds)} on ${plural(threads, 'thread')} (${how}${before})`;
+    : `in ${formatSeconds(seconds)} on ${plural(threads, 'thread')} (${how}${earlierCounts(resumed, subproblems)})`;
   const twice = verified ? `; ${nameOf(verified)} gives the same count in ${formatSeconds(verified.seconds)}` : '';
   return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdictOn(agreement, color)}${faultOf(agreement, resumed > 0)}.`;
+}
+
+/** Formats how many subproblems a resumed count did not count again, for the brackets of a closing sentence. */
+export function earlierCounts(resumed: number, subproblems: number): string {
+  return resumed > 0 ? `, ${formatCount(resumed)} of ${plural(subproblems, 'subproblem')} counted earlier` : '';
 }
 
 /** Formats how many subproblems are missing: `1 of 21 subproblems is missing`. */

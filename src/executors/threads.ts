@@ -21,7 +21,7 @@ export interface ResolvedThreads extends ThreadChoice {
  */
 export function resolveThreads(requested = 0): ResolvedThreads {
   if (!Number.isInteger(requested) || requested < 0 || requested > MOST_THREADS) {
-    throw new UsageError(`threads must be an integer from 0 (all cores) to ${MOST_THREADS}, not ${inWords(requested)}`);
+    throw new UsageError(`threads must be a whole number from 0 (all) to ${MOST_THREADS}, not ${inWords(requested)}`);
   }
   const threadsAreDefault = requested === 0;
   return { threads: threadsAreDefault ? availableParallelism() : requested, threadsAreDefault };

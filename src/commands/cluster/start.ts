@@ -9,8 +9,8 @@ import { interruptible, sameCommand } from '../../terminal/interruption.js';
 import { withProgress } from '../../terminal/progress.js';
 import { isColored, logMessage } from '../../terminal/terminal.js';
 import { formatSeconds } from '../../text/durations.js';
-import { formatCount, plural } from '../../text/numbers.js';
-import { completeText, verdictOn } from '../closing.js';
+import { plural } from '../../text/numbers.js';
+import { completeText, earlierCounts, verdictOn } from '../closing.js';
 import { countAsJson } from '../count.js';
 
 /** `queens-par cluster start`: fills the queue, waits until the ledger is complete, and prints the total. */
@@ -71,7 +71,6 @@ async function detach(parts: CoordinatorParts): Promise<string> {
 /** Returns the closing sentence. It has the counting time; wall-clock time would include waiting for workers. */
 function closingText({ result, countingSeconds }: CountedRun, color: boolean): string {
   const { n, count, subproblems, algorithm, agreement, resumed } = result;
-  const before = resumed > 0 ? `, ${formatCount(resumed)} of ${plural(subproblems, 'subproblem')} counted earlier` : '';
-  const how = `in ${formatSeconds(countingSeconds)} of counting (${algorithm}${before})`;
+  const how = `in ${formatSeconds(countingSeconds)} of counting (${algorithm}${earlierCounts(resumed, subproblems)})`;
   return `${plural(n, 'queen')}: ${plural(count, 'solution')} ${how}; ${verdictOn(agreement, color)}.`;
 }

@@ -36,7 +36,7 @@ const STEPS: readonly Step[] = [
   {
     title: 'Two halves instead of one board',
     Step: HalvesStep,
-    question: 'Comparing so many pairs would take longer than the tree. Which pairs can be ruled out at once?',
+    question: 'Comparing all these pairs would take longer than the tree. Which pairs can be ruled out at once?',
   },
   {
     title: 'Columns decide which halves are paired',
