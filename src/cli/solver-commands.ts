@@ -2,6 +2,7 @@
 
 import { sequenceIds } from '../board/known-counts.js';
 import { LARGEST_BOARD } from '../board/masks.js';
+import { LARGEST_QUARTER_TURN } from '../symmetric/quarter-turn.js';
 import { formats } from '../text/solutions.js';
 import { solverNames } from '../textbook/solver-names.js';
 import type { Command } from './command.js';
@@ -90,7 +91,11 @@ export const solverCommands = {
   sequence: {
     summary: 'Compute an OEIS sequence, and compare each value with the published one',
     positionals: {
-      range: positional('the board sizes', `Board sizes, like 1..16, from 0 to ${LARGEST_BOARD}`, readRange),
+      range: positional(
+        'the board sizes',
+        `Board sizes, like 1..16, up to ${LARGEST_BOARD}; up to ${LARGEST_QUARTER_TURN} for A033148 and A260318`,
+        readRange,
+      ),
     },
     options: {
       id: choice(sequenceIds, { description: 'Sequence of the OEIS', default: 'A000170' }),

@@ -45,7 +45,7 @@ describe('the parser', () => {
     [['8', '--algorithm', 'bitmsk'], '--algorithm must be auto, bitmask or meet, not "bitmsk"; did you mean bitmask?'],
     [
       ['sequence', '1..4', '--id', 'A00170'],
-      '--id must be A000170, A002562, A032522 or A033148, not "A00170"; did you mean A000170?',
+      '--id must be A000170, A002562, A032522, A033148, A260318, A260319, A260320 or A319283, not "A00170"; did you mean A000170?',
     ],
     [['9'.repeat(100_000)], `n must be a whole number from 0 to 32, not "${'9'.repeat(60)}"... (100000 characters)`],
     [['8', 'x'.repeat(100_000)], `unexpected argument: ${'x'.repeat(60)}... (100000 characters)`],
@@ -57,7 +57,7 @@ describe('the parser', () => {
     [['8', '--limit=3'], 'a count has no --limit (see queens-par --help)'],
     [['solve', '8', '--limit', '0'], '--limit must be a whole number from 1, not "0"'],
     [['sequence', '5..3'], 'the range must begin with the smaller board, as in 3..5, not "5..3"'],
-    [['sequence', '3..99'], 'the range must be like 1..16, with n from 0 to 32, not "3..99"'],
+    [['sequence', '3..99'], 'the range must be like 1..16, with n from 0 to 63, not "3..99"'],
     [['8', '--part', '1/99999999', '--out', 'x'], '--part must be K/M with M up to 100000, not "1/99999999"'],
     [
       ['cluster'],
