@@ -93,21 +93,6 @@ test('an update has the history if it has changed, at most once a second', () =>
   expect(run.update(last.version).history).toBeUndefined();
 });
 
-test.each([
-  [new Error('no room'), { state: 'failed', problem: 'no room' }],
-  [new ConflictError('2 and 3'), { state: 'conflict', problem: '2 and 3' }],
-])('after %s, a run has the state and the problem of the error', async (error, figures) => {
-  const run = new WatchedRun(plan);
-  await run.count(() => Promise.reject(error), new AbortController().signal);
-  expect(run.update().figures).toMatchObject(figures);
-});
-
-test('a stopped run has the state stopped, not failed', async () => {
-  const run = new WatchedRun(plan);
-  await run.count(() => Promise.reject(new Error('stopped')), AbortSignal.abort());
-  expect(run.update().figures).toMatchObject({ state: 'stopped' });
-});
-
 describe('a run that is observed through its ledger', () => {
   const plan = planBitmask(8, 1);
   const found = plan.subproblems.map(({ id }, i) => ({
