@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ConflictError } from '../../src/ledger/ledger.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { ObservedRun } from '../../src/runs/observed-run.js';
 import { WatchedRun } from '../../src/runs/watched-run.js';
 import { makeKernel } from '../../workers/kernels.js';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
 
 const kernel = makeKernel({});

@@ -31,7 +31,9 @@ export function useNotification(figures: RunFigures | undefined): void {
     before.current = state;
     if (!figures || !hasEnded || !document.hidden || permission() !== 'granted') return;
     const total = figures.count === undefined ? undefined : `${formatCount(BigInt(figures.count))} solutions`;
-    new Notification(`${plural(figures.n, 'queen')}: ${state}`, { body: total ?? figures.problem ?? '' });
+    try {
+      new Notification(`${plural(figures.n, 'queen')}: ${state}`, { body: total ?? figures.problem ?? '' });
+    } catch {} // on phones, Chromium allows notifications only from service workers
   }, [state]);
 }
 
