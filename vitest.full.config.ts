@@ -7,6 +7,7 @@ export const LONG_TESTS = [
   'test/cluster/faults.test.ts',
   'test/cluster/local.test.ts',
   'test/cluster/outages.test.ts',
+  'test/cluster/restore.test.ts',
   'test/docs/format.test.ts',
   'test/e2e/bench-script.test.ts',
   'test/e2e/checkpoint-faults.test.ts',
