@@ -23,9 +23,6 @@ const QUEUE = 'queens-par';
 /** Approximate maximum number of jobs of a run. */
 const MOST_JOBS = 2000;
 
-/** If more workers than this die while counting a job, the job is probably the cause, and its run fails. */
-export const MOST_DEATHS = 20;
-
 /** Numbers of connections that a queue and a worker open. A worker uses one of them to listen for notifications. */
 const QUEUE_CONNECTIONS = 2;
 const WORKER_CONNECTIONS = 3;
