@@ -1,8 +1,8 @@
 // Writes the manual page to dist/man from the table of commands.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { commands } from '../dist/src/cli/commands.js';
-import { factsOf, spellingOf, usageOf } from '../dist/src/cli/help.js';
 import { everywhere } from '../dist/src/cli/options.js';
+import { factsOf, spellingOf, usageOf } from '../dist/src/commands/help.js';
 import { programVersion } from '../dist/workers/program-version.js';
 
 /** Date of the latest change to this file, which the `.TH` macro needs. */

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { PROGRAM, queensPar } from '../e2e/program.js';
-import { temporaryFolder } from '../ledger/folder.js';
+import { temporaryFolder } from './folder.js';
 
 const path = temporaryFolder();
 const hasTracer = (await execa({ reject: false })`strace -f true`).exitCode === 0;

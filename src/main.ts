@@ -38,8 +38,8 @@ const loaders: { readonly [Name in CommandName]: () => Promise<(args: Arguments<
   classes: async () => (await import('./commands/classes.js')).classes,
   sequence: async () => (await import('./commands/sequence.js')).sequence,
   serve: async () => (await import('./commands/serve.js')).servePage,
-  completion: async () => (await import('./cli/completion.js')).completion,
-  help: async () => (await import('./cli/help.js')).help,
+  completion: async () => (await import('./commands/completion.js')).completion,
+  help: async () => (await import('./commands/help.js')).help,
   version: async () => (await import('./commands/version.js')).version,
 };
 
@@ -48,7 +48,7 @@ async function main(args: readonly string[]): Promise<void> {
   try {
     prepareSignals();
     requireWorkingDirectory();
-    if (args[0] === '__complete') return print(1, (await import('./cli/completion.js')).complete(args.slice(1)));
+    if (args[0] === '__complete') return print(1, (await import('./commands/completion.js')).complete(args.slice(1)));
     const words = classifyWords(args);
     const { options } = words;
     if (options.has('version') && !options.has('help')) return print(1, `${programVersion()}\n`);
