@@ -34,7 +34,7 @@ const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDepend
 const minify = { compress: true, mangle: false, codegen: { removeWhitespace: true } };
 
 const cli = await rolldown({
-  input: { program: `${root}/dist/src/cli.js` },
+  input: { program: `${root}/dist/src/main.js` },
   platform: 'node',
   external: [...installed.filter((name) => name !== 'piscina'), NICE],
   plugins: [
@@ -56,7 +56,7 @@ const worker = await rolldown({ input: `${root}/dist/workers/worker.js`, platfor
 const written = await Promise.all([
   cli.write({
     ...inFolder('cli'),
-    codeSplitting: { groups: [{ name: 'start', test: /(dist\/src\/cli|rolldown\/runtime)\.js$/ }] },
+    codeSplitting: { groups: [{ name: 'start', test: /(dist\/src\/main|rolldown\/runtime)\.js$/ }] },
   }),
   start.write(inFolder('cli')),
   thread.write(inFolder('cli/chunks')),

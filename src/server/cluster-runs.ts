@@ -39,7 +39,7 @@ export class ClusterRuns implements RunSource {
 
   async find(name: string): Promise<WatchedRun | undefined> {
     const row = await readRun(this.#database, name);
-    return row && this.#readers.find(name, `${row.id}.${row.removals}`);
+    return row && this.#readers.find(name, `${row.id}.${row.history}`);
   }
 }
 
@@ -56,7 +56,7 @@ async function readLedger(database: Database, name: string, known?: Plan): Promi
   const reader = new ResultReader(database, { id: opened.id, name, plan });
   async function poll(): Promise<boolean> {
     const row = await readRun(database, name);
-    if (row?.id !== opened.id || row.removals !== opened.removals) return false;
+    if (row?.id !== opened.id || row.history !== opened.history) return false;
     await readNewResults(reader, run, row.seconds);
     show(await readStatus(database, row), run);
     return true;

@@ -25,11 +25,11 @@ export function print(descriptor: Descriptor, text: string): void {
   (descriptor === 1 ? process.stdout : process.stderr).write(rest);
 }
 
-/** Returns standard error as a terminal. Loads its stream only for a character device: nothing else is a terminal. */
-export function standardError(): Pick<WriteStream, 'isTTY' | 'columns'> {
-  if (!fstatSync(2).isCharacterDevice()) return { isTTY: false, columns: 0 };
+/** Returns a stream as a terminal. Loads it only for a character device: nothing else is a terminal. */
+export function terminal(descriptor: Descriptor): Pick<WriteStream, 'isTTY' | 'columns'> {
+  if (!fstatSync(descriptor).isCharacterDevice()) return { isTTY: false, columns: 0 };
   guardStreams();
-  return process.stderr;
+  return descriptor === 1 ? process.stdout : process.stderr;
 }
 
 let areGuarded = false;
