@@ -56,7 +56,7 @@ const worker = await rolldown({ input: `${root}/dist/workers/worker.js`, platfor
 const written = await Promise.all([
   cli.write({
     ...inFolder('cli'),
-    codeSplitting: { groups: [{ name: 'start', test: /(dist\/src\/cli|rolldown\/runtime)\.js$/ }] },
+    codeSplitting: { groups: [{ name: 'start', test: /(dist[\\/]src[\\/]cli|rolldown[\\/]runtime)\.js$/ }] },
   }),
   start.write(inFolder('cli')),
   thread.write(inFolder('cli/chunks')),
@@ -113,9 +113,14 @@ function loadParser(id) {
   return `export { default as Parser } from ${JSON.stringify(file)};`;
 }
 
+/** Returns whether a module's path has an ending. On Windows, paths have backslashes. */
+function isFile(id, ending) {
+  return id?.replaceAll('\\', '/').endsWith(ending);
+}
+
 /** Makes the parser find its path without a URL, which saves 1 ms. */
 function changeParserPath(code, id) {
-  if (!id.endsWith('/yargs-parser/build/lib/index.js')) return undefined;
+  if (!isFile(id, '/yargs-parser/build/lib/index.js')) return undefined;
   const renamed = code.replace('createRequire(import.meta.url)', 'createRequire(import.meta.filename)');
   if (renamed === code) throw new Error('yargs-parser no longer calls createRequire as expected: see changeParserPath');
   return renamed;
@@ -123,7 +128,7 @@ function changeParserPath(code, id) {
 
 /** Loads `node:crypto` only when a plan is hashed: it takes 4 ms, and most counts need no hash. */
 function resolveCrypto(name, importer) {
-  return name === 'node:crypto' && importer?.endsWith('/plan/plan.js') ? '\0crypto' : undefined;
+  return name === 'node:crypto' && isFile(importer, '/plan/plan.js') ? '\0crypto' : undefined;
 }
 
 function loadCrypto(id) {
@@ -133,7 +138,7 @@ function loadCrypto(id) {
 
 /** Changes the path in piscina of its threads' entry file, which is now among the chunks. */
 function changeThreadPath(code, id) {
-  if (!id.endsWith('/piscina/dist/index.js')) return undefined;
+  if (!isFile(id, '/piscina/dist/index.js')) return undefined;
   const renamed = code.replace("(__dirname, 'worker.js')", `(__dirname, '${THREAD_FILE}.cjs')`);
   if (renamed === code) throw new Error('piscina no longer loads worker.js from its own folder: see changeThreadPath');
   return renamed;
