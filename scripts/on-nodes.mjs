@@ -26,7 +26,7 @@ for (const version of requested.length > 0 ? requested : VERSIONS) {
   const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run'];
   execute('npm', ['run', 'build', '--silent'], root, env); // the build makes a code cache for the Node.js that runs it
   execute(node, [...vitest, ...TESTS.map((folder) => `test/${folder}/`)], root, env);
-  execute(node, [...vitest, '--config', 'vitest.full.config.ts', 'test/e2e/package.test.ts'], root, env);
+  execute(node, [...vitest, '--config', 'vitest.full.config.ts', 'test/e2e/package.long.test.ts'], root, env);
 }
 execute('npm', ['run', 'build', '--silent'], root, process.env);
 

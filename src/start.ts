@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Starts the bundle of cli.ts. Uses V8's code cache if the build made one for this Node.js. */
+/** Starts the bundle of main.ts. Uses V8's code cache if the build made one for this Node.js. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { execute, readCache, scriptOf } from './code-cache.js';

@@ -1,6 +1,6 @@
 /**
  * The table of commands, with their arguments and help texts. The parser, the completion, the help and the manual page
- * are derived from it. src/commands has the functions of the commands, and cli.ts loads them. To add an option, add an
+ * are derived from it. src/commands has the functions of the commands, and main.ts loads them. To add an option, add an
  * entry here or in an imported table, and use the option in the function.
  */
 import { MOST_THREADS } from '../plan/plan.js';

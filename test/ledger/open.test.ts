@@ -20,6 +20,7 @@ import { MemoryLedger } from '../../src/ledger/memory.js';
 import { type OpenOptions, openLedger, writeLedgerFile } from '../../src/ledger/open.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
+import { has } from '../machine.js';
 import { temporaryFolder } from './folder.js';
 import { countedInTurn, ledgerText } from './ledger-text.js';
 
@@ -159,7 +160,7 @@ describe('refusals', () => {
   });
 
   test.each<[file: string, message: string]>([
-    ['/dev/full', 'is not a regular file'],
+    ['/dev/null', 'is not a regular file'],
     ['/dev', 'is a folder, not a file'],
     [path('nowhere/file'), 'no such file or directory'],
     [path('x'.repeat(300)), 'name too long'],

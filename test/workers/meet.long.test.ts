@@ -8,7 +8,7 @@ import { piecesOf } from '../../src/plan/pieces.js';
 import type { MeetSubproblem } from '../../src/plan/subproblem.js';
 import { countMeetByReference } from '../../workers/meet-reference.js';
 import { A000170 } from '../vectors/a000170.js';
-import { countMeet } from '../workers/meet-modules.js';
+import { countMeet } from './meet-modules.js';
 
 test.each([19, 20])('n = %i is counted with 256 MB per thread', async (n) => {
   for (const { memory } of planMeet(n, { threads: 2 }).subproblems) expect(memory).toBeLessThanOrEqual(DEFAULT_MEMORY);

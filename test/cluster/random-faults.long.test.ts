@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { knownCount } from '../../src/board/known-counts.js';
 import { isTemporary } from '../../src/cluster/database-error.js';
-import { checkLedger, postgresForTests } from '../cluster/postgres.js';
-import { clusterProcesses, type Running } from '../cluster/processes.js';
+import { checkLedger, postgresForTests } from './postgres.js';
+import { clusterProcesses, type Running } from './processes.js';
 
 const postgres = postgresForTests();
 const cluster = clusterProcesses();

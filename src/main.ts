@@ -10,7 +10,7 @@ import { count } from './commands/count.js';
 import { UsageError } from './errors/errors.js';
 import { messageOf } from './errors/system.js';
 import { usefulThreads } from './executors/threads.js';
-import { endBySignal, Interruption } from './terminal/interruption.js';
+import { endBySignal, Interruption, prepareSignals } from './terminal/interruption.js';
 import { guardStreams, print } from './terminal/standard-streams.js';
 import { logMessage } from './terminal/terminal.js';
 import { plural } from './text/numbers.js';
@@ -38,16 +38,17 @@ const loaders: { readonly [Name in CommandName]: () => Promise<(args: Arguments<
   classes: async () => (await import('./commands/classes.js')).classes,
   sequence: async () => (await import('./commands/sequence.js')).sequence,
   serve: async () => (await import('./commands/serve.js')).servePage,
-  completion: async () => (await import('./cli/completion.js')).completion,
-  help: async () => (await import('./cli/help.js')).help,
+  completion: async () => (await import('./commands/completion.js')).completion,
+  help: async () => (await import('./commands/help.js')).help,
   version: async () => (await import('./commands/version.js')).version,
 };
 
 /** Executes a command line and sets the exit code: 0 on success, 1 on failure, 2 for a wrong command line. */
 async function main(args: readonly string[]): Promise<void> {
   try {
+    prepareSignals();
     requireWorkingDirectory();
-    if (args[0] === '__complete') return print(1, (await import('./cli/completion.js')).complete(args.slice(1)));
+    if (args[0] === '__complete') return print(1, (await import('./commands/completion.js')).complete(args.slice(1)));
     const words = classifyWords(args);
     const { options } = words;
     if (options.has('version') && !options.has('help')) return print(1, `${programVersion()}\n`);

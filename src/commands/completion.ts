@@ -1,10 +1,11 @@
 /** `queens-par completion`: a script for each shell, and the proposals that the scripts request from the program. */
+
+import { type Arguments, type CommandName, commands, groups } from '../cli/commands.js';
+import { findCommand, isCommand, optionsOf, subcommandsOf, topLevelNames } from '../cli/line.js';
+import { flagOf, type Option, type Positional } from '../cli/option.js';
+import { everywhere } from '../cli/options.js';
+import { allOptions, classifyWords } from '../cli/words.js';
 import { UsageError } from '../errors/errors.js';
-import { type Arguments, type CommandName, commands, groups } from './commands.js';
-import { findCommand, isCommand, optionsOf, subcommandsOf, topLevelNames } from './line.js';
-import { flagOf, type Option, type Positional } from './option.js';
-import { everywhere } from './options.js';
-import { allOptions, classifyWords } from './words.js';
 
 /** Scripts by shell. If the program has no proposals, the shell proposes files. */
 const SCRIPTS = {

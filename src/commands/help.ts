@@ -1,11 +1,11 @@
 /** `queens-par help` and `--help`: text for a terminal, made from the table of commands. */
 
+import { type Arguments, type CommandName, commands, groups } from '../cli/commands.js';
+import { isCommand, optionsOf, subcommandsOf, topLevelNames } from '../cli/line.js';
+import { flagOf, type Option, type Positional } from '../cli/option.js';
 import { UsageError } from '../errors/errors.js';
 import { nearest } from '../text/nearest.js';
 import { unquoted } from '../text/quoted.js';
-import { type Arguments, type CommandName, commands, groups } from './commands.js';
-import { isCommand, optionsOf, subcommandsOf, topLevelNames } from './line.js';
-import { flagOf, type Option, type Positional } from './option.js';
 
 const QUESTION = 'In how many ways can n queens stand on an n x n board so that none attacks another?';
 

@@ -8,8 +8,8 @@ import { type OpenOptions, openLedger } from '../../src/ledger/open.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { planMeet } from '../../src/plan/meet-plan.js';
 import type { Plan } from '../../src/plan/plan.js';
-import { temporaryFolder } from '../ledger/folder.js';
-import { countedInTurn, ledgerText } from '../ledger/ledger-text.js';
+import { temporaryFolder } from './folder.js';
+import { countedInTurn, ledgerText } from './ledger-text.js';
 
 const path = temporaryFolder();
 const strayLines = ledgerText(planBitmask(9, 3), countedInTurn(planBitmask(9, 3))).split(/(?<=\n)/);
