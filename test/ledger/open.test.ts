@@ -20,7 +20,6 @@ import { MemoryLedger } from '../../src/ledger/memory.js';
 import { type OpenOptions, openLedger, writeLedgerFile } from '../../src/ledger/open.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
-import { has } from '../machine.js';
 import { temporaryFolder } from './folder.js';
 import { countedInTurn, ledgerText } from './ledger-text.js';
 
