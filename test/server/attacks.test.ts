@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { ledgerText } from '../ledger/ledger-text.js';
+import { has } from '../machine.js';
 import { request } from './request.js';
 import { startServer } from './served.js';
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
     writeFileSync(pathOf(name), secret);
   symlinkSync(pathOf('secret.ledger'), pathOf('data/link.ledger'));
   symlinkSync(pathOf('.'), pathOf('data/up'));
-  await execa('mkfifo', [pathOf('data/pipe')]);
+  if (has('mkfifo')) await execa('mkfifo', [pathOf('data/pipe')]);
   ({ address } = await startServer({ data: pathOf('data') }));
 });
 
