@@ -59,7 +59,7 @@ async function readLedger(database: Database, name: string): Promise<RunReader> 
     async poll() {
       const row = await readRun(database, name);
       if (!row) throw new Error(`run ${name} was removed`);
-      const isSame = row.id === opened.id && row.removals === opened.removals;
+      const isSame = row.id === opened.id && row.history === opened.history;
       if (!isSame) ({ opened, observed, reader } = await open(database, row));
       await readNewResults(reader, observed, row.seconds);
       if (polls++ % STATUS_EVERY === 0 || !status) status = await readStatus(database, row);
