@@ -1,4 +1,4 @@
-// Builds and tests the program with other releases of Node.js, given as arguments or in VERSIONS.
+// Tests the built program with other releases of Node.js, given as arguments or in VERSIONS.
 //
 //     node scripts/on-nodes.mjs [version ...]
 //
@@ -27,16 +27,17 @@ for (const version of requested.length > 0 ? requested : VERSIONS) {
   console.log(`\nNode.js ${version}`);
   const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
   const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run'];
-  execute("npm", ["run", "build", "--silent"], root, env); // so that the build works there, too
   execute(node, [...vitest, ...TESTS.map((folder) => `test/${folder}/`)], root, env);
   execute(node, [...vitest, '--config', 'vitest.full.config.ts', 'test/e2e/package.long.test.ts'], root, env);
 }
-execute('npm', ['run', 'build', '--silent'], root, process.env);
 
 for (const version of requested.length > 0 ? [] : TOO_OLD) {
   const node = obtain(version, mkdtempSync(join(folder, 'node-')));
   const library = `import('${pathToFileURL(join(root, 'dist/lib/index.js'))}').catch(({ message }) => console.error(message))`;
-  for (const args of [[join(root, 'dist/cli/queens-par.cjs'), '8'], ['-e', library]]) {
+  for (const args of [
+    [join(root, 'dist/cli/queens-par.cjs'), '8'],
+    ['-e', library],
+  ]) {
     const { stderr } = spawnSync(node, args, { encoding: 'utf8' });
     if (/^.*needs Node\.js .* or newer; this is v.*\n$/.test(stderr)) continue;
     throw new Error(`Node.js ${version} was not refused in one line: ${stderr}`);
