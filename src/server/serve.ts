@@ -88,6 +88,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
   '.wasm': 'application/wasm',
   '.txt': 'text/plain; charset=utf-8',
 };

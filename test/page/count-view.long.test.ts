@@ -44,7 +44,7 @@ test('a count in the browser keeps its finished subproblems when it is stopped a
   const page = await open();
   // One of the two workers cannot start. So all subproblems are counted except the one assigned to this worker.
   const held: Route[] = [];
-  await page.route('**/worker.js', (route) => (held.length === 0 ? held.push(route) : route.continue()));
+  await page.route('**/worker-*.js', (route) => (held.length === 0 ? held.push(route) : route.continue()));
   await page.getByLabel('Workers').selectOption('2');
   await choose(page, 13);
   await press(page, 'Count');
@@ -56,7 +56,7 @@ test('a count in the browser keeps its finished subproblems when it is stopped a
   await press(page, 'Stop');
   await state(page).filter({ hasText: 'Stopped' }).waitFor();
   expect(await finished(page)).toBe(before);
-  await page.unroute('**/worker.js');
+  await page.unroute('**/worker-*.js');
   await press(page, 'Resume');
   await state(page).filter({ hasText: 'Finished' }).waitFor();
   expect(await answer(page)).toMatch(/^73,712 solutions of 13 queens/);
@@ -64,7 +64,7 @@ test('a count in the browser keeps its finished subproblems when it is stopped a
 
 test('until the first subproblem ends, the page shows the counting time and a forecast, but no rate', async () => {
   const page = await open();
-  await page.route('**/worker.js', () => {}); // no worker ever starts
+  await page.route('**/worker-*.js', () => {}); // no worker ever starts
   await page.getByLabel('Workers').selectOption('1');
   await choose(page, 13);
   await press(page, 'Count');
@@ -102,7 +102,7 @@ test('the page replaces a board size that is too large for the server, and shows
 test('a worker that fails is replaced', async () => {
   const page = await open();
   let workers = 0;
-  await page.route('**/worker.js', (route) => (++workers === 1 ? route.abort() : route.continue()));
+  await page.route('**/worker-*.js', (route) => (++workers === 1 ? route.abort() : route.continue()));
   await choose(page, 11);
   await press(page, 'Count');
   await page.locator('.answer', { hasText: '2,680 solutions of 11 queens' }).waitFor();
@@ -111,7 +111,7 @@ test('a worker that fails is replaced', async () => {
 
 test('a count fails with an error if no worker can start', async () => {
   const page = await open();
-  await page.route('**/worker.js', (route) => route.abort());
+  await page.route('**/worker-*.js', (route) => route.abort());
   await press(page, 'Count');
   await state(page).filter({ hasText: 'Failed' }).waitFor();
   await page
