@@ -85,7 +85,7 @@ function readOptions() {
       },
     });
   } catch (error) {
-    return refuse(error.message);
+    return refuse(error instanceof Error ? error.message : error);
   }
 }
 
