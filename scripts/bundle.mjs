@@ -27,6 +27,10 @@ const THREAD_FILE = 'piscina-thread';
 /** An optional dependency of piscina, for an option that we do not use. */
 const NICE = '@napi-rs/nice';
 
+/** Endings of the modules that plugins change, and those that no plugin has found yet. */
+const [PARSER, PLAN, PISCINA] = ['/yargs-parser/build/lib/index.js', '/plan/plan.js', '/piscina/dist/index.js'];
+const unchanged = new Set([PARSER, PLAN, PISCINA]);
+
 const manifest = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
 const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
 
@@ -56,13 +60,14 @@ const worker = await rolldown({ input: `${root}/dist/workers/worker.js`, platfor
 const written = await Promise.all([
   cli.write({
     ...inFolder('cli'),
-    codeSplitting: { groups: [{ name: 'start', test: /(dist\/src\/main|rolldown\/runtime)\.js$/ }] },
+    codeSplitting: { groups: [{ name: 'start', test: /(dist[\\/]src[\\/]main|rolldown[\\/]runtime)\.js$/ }] },
   }),
   start.write(inFolder('cli')),
   thread.write(inFolder('cli/chunks')),
   worker.write({ ...inFolder('workers'), exports: 'default' }),
   library.write({ dir: `${root}/dist/lib`, format: 'esm' }),
 ]);
+if (unchanged.size > 0) throw new Error(`the bundle has no module ${[...unchanged].join(', ')}`);
 copyTypes('src/index.d.ts');
 const [program] = written[0].output;
 const foreign = program.dynamicImports.filter((name) => !name.endsWith('.cjs'));
@@ -113,9 +118,16 @@ function loadParser(id) {
   return `export { default as Parser } from ${JSON.stringify(file)};`;
 }
 
+/** Returns whether a module's path has an ending. On Windows, paths have backslashes. */
+function isModule(id, ending) {
+  const isFound = id?.replaceAll('\\', '/').endsWith(ending) ?? false;
+  if (isFound) unchanged.delete(ending);
+  return isFound;
+}
+
 /** Makes the parser find its path without a URL, which saves 1 ms. */
 function changeParserPath(code, id) {
-  if (!id.endsWith('/yargs-parser/build/lib/index.js')) return undefined;
+  if (!isModule(id, PARSER)) return undefined;
   const renamed = code.replace('createRequire(import.meta.url)', 'createRequire(import.meta.filename)');
   if (renamed === code) throw new Error('yargs-parser no longer calls createRequire as expected: see changeParserPath');
   return renamed;
@@ -123,7 +135,7 @@ function changeParserPath(code, id) {
 
 /** Loads `node:crypto` only when a plan is hashed: it takes 4 ms, and most counts need no hash. */
 function resolveCrypto(name, importer) {
-  return name === 'node:crypto' && importer?.endsWith('/plan/plan.js') ? '\0crypto' : undefined;
+  return name === 'node:crypto' && isModule(importer, PLAN) ? '\0crypto' : undefined;
 }
 
 function loadCrypto(id) {
@@ -133,7 +145,7 @@ function loadCrypto(id) {
 
 /** Changes the path in piscina of its threads' entry file, which is now among the chunks. */
 function changeThreadPath(code, id) {
-  if (!id.endsWith('/piscina/dist/index.js')) return undefined;
+  if (!isModule(id, PISCINA)) return undefined;
   const renamed = code.replace("(__dirname, 'worker.js')", `(__dirname, '${THREAD_FILE}.cjs')`);
   if (renamed === code) throw new Error('piscina no longer loads worker.js from its own folder: see changeThreadPath');
   return renamed;

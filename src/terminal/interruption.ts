@@ -3,8 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { shellCommand } from '../text/quoted.js';
 import { terminal } from './standard-streams.js';
 
-/** Signals that stop a task. Batch systems send SIGUSR1 or SIGUSR2 shortly before a job's time is up. */
-const STOPPING = ['SIGHUP', 'SIGINT', 'SIGTERM', 'SIGUSR1', 'SIGUSR2'] as const;
+/**
+ * Signals that stop a task. Batch systems send SIGUSR1 or SIGUSR2 shortly before a job's time is up. On Windows, SIGBREAK is
+ * Ctrl-Break, and SIGHUP means that the console is closed: the process is killed a few seconds later.
+ */
+const STOPPING = ['SIGHUP', 'SIGINT', 'SIGTERM', 'SIGUSR1', 'SIGUSR2', 'SIGBREAK'] as const;
 type Signal = (typeof STOPPING)[number];
 
 /** The error that is thrown if a signal stops a task. */
@@ -82,6 +85,7 @@ export async function interruptible<T>(task: (signal: AbortSignal) => Promise<T>
  */
 export function endBySignal({ signal }: Interruption): void {
   process.exitCode = exitCodeAfter(signal);
+  if (process.platform === 'win32') process.exit(); // Windows has no signals: kill would end the process with exit code 1
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
 }

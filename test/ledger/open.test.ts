@@ -159,7 +159,7 @@ describe('refusals', () => {
   });
 
   test.each<[file: string, message: string]>([
-    ['/dev/full', 'is not a regular file'],
+    ['/dev/null', 'is not a regular file'],
     ['/dev', 'is a folder, not a file'],
     [path('nowhere/file'), 'no such file or directory'],
     [path('x'.repeat(300)), 'name too long'],
