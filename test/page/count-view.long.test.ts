@@ -60,7 +60,7 @@ test('a count in the browser keeps its finished subproblems when it is stopped a
   const page = await open();
   // One of the two workers cannot start. So all subproblems are counted except the one assigned to this worker.
   const held: Route[] = [];
-  await page.route('**/worker.js', (route) => (held.length === 0 ? held.push(route) : route.continue()));
+  await page.route('**/worker-*.js', (route) => (held.length === 0 ? held.push(route) : route.continue()));
   await page.getByLabel('Threads').selectOption('2');
   await choose(page, 13);
   await press(page, 'Count');
@@ -72,7 +72,7 @@ test('a count in the browser keeps its finished subproblems when it is stopped a
   await press(page, 'Stop');
   await state(page).filter({ hasText: 'Stopped' }).waitFor();
   expect(await finished(page)).toBe(before);
-  await page.unroute('**/worker.js');
+  await page.unroute('**/worker-*.js');
   await press(page, 'Resume');
   await state(page).filter({ hasText: 'Finished' }).waitFor();
   expect(await answer(page)).toMatch(/^73,712 solutions of 13 queens/);
@@ -80,7 +80,7 @@ test('a count in the browser keeps its finished subproblems when it is stopped a
 
 test('until the first subproblem ends, the page shows the counting time and a forecast, but no rate', async () => {
   const page = await open();
-  await page.route('**/worker.js', () => {}); // no worker ever starts
+  await page.route('**/worker-*.js', () => {}); // no worker ever starts
   await page.getByLabel('Threads').selectOption('1');
   await choose(page, 13);
   await press(page, 'Count');
@@ -111,7 +111,7 @@ test('a count of two queens has no map and no solutions, and a count of one quee
 test('a worker that fails is replaced', async () => {
   const page = await open();
   let workers = 0;
-  await page.route('**/worker.js', (route) => (++workers === 1 ? route.abort() : route.continue()));
+  await page.route('**/worker-*.js', (route) => (++workers === 1 ? route.abort() : route.continue()));
   await choose(page, 11);
   await press(page, 'Count');
   await page.locator('.answer', { hasText: '2,680 solutions of 11 queens' }).waitFor();
@@ -120,7 +120,7 @@ test('a worker that fails is replaced', async () => {
 
 test('a count fails with an error if no worker can start, and can be tried again', async () => {
   const page = await open();
-  await page.route('**/worker.js', (route) => route.abort());
+  await page.route('**/worker-*.js', (route) => route.abort());
   await choose(page, 12);
   await press(page, 'Count');
   await state(page).filter({ hasText: 'Failed' }).waitFor();
@@ -128,7 +128,7 @@ test('a count fails with an error if no worker can start, and can be tried again
     .getByRole('alert')
     .filter({ hasText: /^subproblem .* failed 3 times/ })
     .waitFor();
-  await page.unroute('**/worker.js');
+  await page.unroute('**/worker-*.js');
   await press(page, 'Resume');
   await page.locator('.answer', { hasText: '14,200 solutions of 12 queens' }).waitFor();
 });
