@@ -40,7 +40,8 @@ export async function solve(args: Arguments<'solve'>): Promise<void> {
 function checkFixed(n: number, fixed: PartialPlacement, solver: SolverName): void {
   const typed = fixed.map((col) => col ?? '.').join();
   if (fixed.length > n || fixed.some((col = 0) => col >= n)) {
-    throw new UsageError(`--with must be at most ${n} columns from 0 to ${n - 1}, not ${typed}`);
+    const columns = n === 0 ? 'needs a board with columns' : `must be at most ${n} columns from 0 to ${n - 1}`;
+    throw new UsageError(`--with ${columns}, not ${typed}`);
   }
   if (!isPeaceful(fixed)) throw new UsageError(`--with ${typed}: two of these queens attack each other`);
   if (fixed.length > 0 && solver !== 'bitmask') {

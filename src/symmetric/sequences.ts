@@ -38,7 +38,10 @@ export const sequences: Readonly<Record<SequenceId, Sequence>> = {
     title: 'fundamental solutions',
     offset: 1,
     largest: LARGEST_BOARD,
-    term: async (n, { all, halfTurn, quarterTurn }) => fundamentalCount(n, await all(n), halfTurn(n), quarterTurn(n)),
+    term: async (n, { all, halfTurn, quarterTurn }) => {
+      const symmetric = [halfTurn(n), quarterTurn(n)] as const;
+      return fundamentalCount(n, await all(n), ...symmetric);
+    },
   },
   A032522: {
     title: 'unchanged by a half turn',
@@ -68,7 +71,10 @@ export const sequences: Readonly<Record<SequenceId, Sequence>> = {
     title: 'fundamental, changed by every turn',
     offset: 1,
     largest: LARGEST_BOARD,
-    term: async (n, { all, halfTurn, quarterTurn }) => asymmetric(n, await all(n), halfTurn(n), quarterTurn(n)),
+    term: async (n, { all, halfTurn, quarterTurn }) => {
+      const symmetric = [halfTurn(n), quarterTurn(n)] as const;
+      return asymmetric(n, await all(n), ...symmetric);
+    },
   },
   A319283: {
     title: 'nodes of the backtrack tree',

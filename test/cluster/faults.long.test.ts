@@ -75,7 +75,7 @@ test('a worker that resumes after its lease expired does not change the ledger',
   const isAwake = 'select from queens_par.worker where name like $1 and seen > $2';
   const [now] = await query<{ time: string }>(url, 'select now()::text as time');
   workers[0]?.kill('SIGCONT');
-  await until(async () => (await query(url, isAwake, [`%-${workers[0]?.pid}`, now?.time])).length > 0, 'it is awake');
+  await until(async () => (await query(url, isAwake, [`%-${workers[0]?.pid}-%`, now?.time])).length > 0, 'it is awake');
   await delay(1000); // the worker submits its results
   expect(await query(url, sums)).toEqual(before);
   workers[0]?.kill('SIGTERM');
@@ -146,8 +146,8 @@ test('workers and start refuse a run with the kernel of another version, and its
   await query(url, `update queens_par.run set kernel = '9.9.9+other'`);
   const jobs = await countJobs(url);
   const worker = cluster.work(url);
-  await until(() => worker.stderr().includes('job refused'), 'jobs are refused');
-  expect((await cluster.run(url, 'status')).stdout).toContain('refused a job: run 11-bitmask is counted with kernel');
+  await until(() => worker.stderr().includes('a job went back'), 'jobs are refused');
+  expect((await cluster.run(url, 'status')).stdout).toContain('gave a job back: run 11-bitmask is counted with kernel');
   expect(await countJobs(url)).toBe(jobs);
   const other = await cluster.run(url, ...START);
   expect(other.stderr).toMatch(
@@ -158,31 +158,62 @@ test('workers and start refuse a run with the kernel of another version, and its
   await expectExact(url, coordinator);
 });
 
-test('a run that failed because a subproblem killed its worker threads can be started again', async () => {
-  const url = await postgres.create();
-  const bad = cluster.work(url, 'worker-exits-always');
-  const failed = await cluster.run(url, ...START);
-  expect(failed).toMatchObject({ stdout: '', exitCode: 1 });
-  expect(failed.stderr).toMatch(/run 11-bitmask has failed: subproblem \S+ of n = 11 failed 3 times\. Last error: /);
-  bad.kill('SIGKILL');
-  await bad.end;
-  cluster.work(url);
-  await expectExact(url, cluster.start(url, START));
-});
-
-test('a run fails with the error of the database if its results are refused', async () => {
+test('a worker leaves with the error of the database if it refuses results, and its counts are not lost otherwise', async () => {
   const url = await postgres.create();
   await cluster.run(url, 'status');
   await query(url, 'alter table queens_par.result add constraint full_moon check (count < 0)');
+  const coordinator = cluster.start(url, START);
+  const refused = await cluster.work(url).end;
+  expect(refused.exitCode).toBe(1);
+  expect(refused.stderr).toMatch(/violates check constraint "full_moon"/);
+  expect((await cluster.run(url, 'status')).stdout).toMatch(/gave a job back: .*"full_moon"/);
+  await query(url, 'alter table queens_par.result drop constraint full_moon');
   cluster.work(url);
-  const failed = await cluster.run(url, ...START);
-  expect(failed).toMatchObject({ stdout: '', exitCode: 1 });
-  expect(failed.stderr).toMatch(/violates check constraint "full_moon"/);
+  await expectExact(url, coordinator);
+});
+
+test('a worker waits with its results while it has no permission to insert them', async () => {
+  const url = await postgres.create();
+  await cluster.run(url, 'status');
+  await query(
+    url,
+    `create role ada login superuser password 'secret'; alter role ada nosuperuser;
+     grant all on schema queens_par, bullmq to ada; grant all on all tables in schema queens_par, bullmq to ada;
+     grant all on all sequences in schema bullmq to ada; revoke insert on queens_par.result from ada`,
+  );
+  const worker = cluster.work(url.replace(/\/\/.*@/, '//ada:secret@'));
+  const coordinator = cluster.start(url, START);
+  await until(async () => (await countJobs(url)) > 0, 'jobs are in the queue');
+  await delay(2000); // the first jobs are counted
+  await query(url, 'grant insert on queens_par.result to ada');
+  await expectExact(url, coordinator);
+  expect(worker.stderr()).not.toContain('went back');
+});
+
+test('the coordinator resumes a paused queue', async () => {
+  const { url, coordinator } = await startRun();
+  await query(url, `insert into bullmq.meta (queue, field, value) values ('queens-par', 'paused', '1')`);
+  await expectExact(url, coordinator);
+});
+
+test('a worker whose clock jumps ahead leaves, and its locks do not stop the others', async () => {
+  const url = await postgres.create();
+  const coordinator = cluster.start(url, START);
+  const jumping = cluster.work(url, 'clock-jumps');
+  await until(() => jumping.stderr().includes('counts with'), 'the worker has started');
+  const { stderr, exitCode } = await jumping.end;
+  expect(stderr).toMatch(/the clock of this machine is 10m ahead of the clock of the database; correct it first$/);
+  expect(exitCode).toBe(2);
+  const killed = cluster.work(url, 'clock-jumps');
+  await delay(4000);
+  killed.kill('SIGKILL');
+  cluster.work(url);
+  await expectExact(url, coordinator);
 });
 
 test('start reports that the total differs from A000170 if a worker miscounts', async () => {
   const url = await postgres.create();
-  cluster.work(url, 'kernel-miscounts');
+  cluster.work(url, 'kernel-miscounts-later');
   const { stdout, stderr, exitCode } = await cluster.run(url, ...START);
   expect(exitCode).toBe(1);
   expect(stdout).not.toBe(SOLUTIONS);

@@ -112,7 +112,7 @@ test('the error for a missing package has one line with the install command', as
 test('SIGINT to all processes of start ends it at any moment, as Ctrl-C in a terminal does', async () => {
   rmSync(file('data'), { recursive: true });
   let output = '';
-  for (let milliseconds = 50; !output.includes('no worker is running yet'); milliseconds *= 1.5) {
+  for (let milliseconds = 50; !output.includes('no worker is running'); milliseconds *= 1.5) {
     const args = [PROGRAM, 'cluster', ...START, '--run', 'early'];
     const coordinator = execa(process.execPath, args, { detached: true, reject: false, timeout: 280_000 });
     await delay(milliseconds);
