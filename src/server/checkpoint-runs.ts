@@ -66,11 +66,11 @@ export class CheckpointRuns implements RunSource {
 
   /** Reads a file's new lines, and returns its entry in the list. @throws LedgerFileError, or the system's error. */
   async #summary(name: string) {
-    return withFile(this.#path(name), async (handle, stats) => {
-      const { ino, size, mtimeMs: changed } = stats;
+    return withFile(this.#path(name), async (opened) => {
+      const { handle, inode, size, changed } = opened;
       let tally = this.#tallies.get(name);
-      if (tally?.inode !== ino || size < tally.offset) {
-        tally = { ...(await readBeginning(handle, stats, name)), ids: new Set(), longest: 0 };
+      if (tally?.inode !== inode || size < tally.offset) {
+        tally = { ...(await readBeginning(opened, name)), ids: new Set(), longest: 0 };
         this.#tallies.set(name, tally);
       }
       if (size > tally.offset) await readNewLines(handle, tally, receiverOf(tally));
@@ -81,7 +81,7 @@ export class CheckpointRuns implements RunSource {
       const state = isFinished ? 'finished' : stateAfter(Date.now() - changed, tally.longest);
       const fraction = isFinished ? 1 : await this.#readers.fraction(name);
       return {
-        ...{ name, n, algorithm, subproblems, finished, state, changed: Math.round(changed) },
+        ...{ name, n, algorithm, subproblems, finished, state, changed },
         ...(part && { part: partName(part) }),
         ...(fraction !== undefined && { fraction }),
       };

@@ -1,4 +1,4 @@
-import { constants, type Stats } from 'node:fs';
+import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { type LedgerHeader, readHeader } from '../ledger/header.js';
 import { type LineReceiver, readLines } from '../ledger/line.js';
@@ -19,19 +19,29 @@ const BEGINNING = 4096;
 export interface ReadProgress {
   readonly header: LedgerHeader;
   /** If the inode changes, the file was replaced. */
-  readonly inode: number;
+  readonly inode: bigint;
   /** Offset and number of the next line to read. */
   offset: number;
   line: number;
 }
 
+/** An open file. Its number on Windows has 64 bits, so it is a bigint. */
+export interface OpenFile {
+  readonly handle: FileHandle;
+  readonly inode: bigint;
+  readonly size: number;
+  /** Time of its latest change, in milliseconds. */
+  readonly changed: number;
+}
+
 /** Opens a regular file, calls a task, and closes the file. @throws Error if it is not a regular file. */
-export async function withFile<T>(file: string, task: (handle: FileHandle, stats: Stats) => Promise<T>): Promise<T> {
+export async function withFile<T>(file: string, task: (opened: OpenFile) => Promise<T>): Promise<T> {
   const handle = await open(file, FLAGS);
   try {
-    const stats = await handle.stat();
+    const stats = await handle.stat({ bigint: true });
     if (!stats.isFile()) throw new Error(`${file} is not a file`);
-    return await task(handle, stats);
+    const changed = Math.round(Number(stats.mtimeNs) / 1e6);
+    return await task({ handle, inode: stats.ino, size: Number(stats.size), changed });
   } finally {
     await handle.close();
   }
@@ -43,11 +53,11 @@ export async function withFile<T>(file: string, task: (handle: FileHandle, stats
  * @param name the file's name in messages.
  * @throws LedgerFileError
  */
-export async function readBeginning(handle: FileHandle, { ino }: Stats, name: string): Promise<ReadProgress> {
+export async function readBeginning({ handle, inode }: OpenFile, name: string): Promise<ReadProgress> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(BEGINNING), 0, BEGINNING, 0);
   const text = buffer.toString('latin1', 0, bytesRead);
   const header = readHeader(text, name);
-  return { header, inode: ino, offset: text.indexOf('\n') + 1, line: 2 };
+  return { header, inode, offset: text.indexOf('\n') + 1, line: 2 };
 }
 
 /** Reads all complete lines that start at the offset or later, and advances the offset. Reads large files in pieces. */
@@ -71,22 +81,22 @@ export async function readNewLines(handle: FileHandle, progress: ReadProgress, r
  * @throws LedgerFileError, or the system's error.
  */
 export async function readLedger(file: string, name: string): Promise<RunReader> {
-  let { observed, progress } = await withFile(file, (handle, stats) => readWhole(handle, stats, name));
-  const opened = performance.now();
+  let { observed, progress } = await withFile(file, (opened) => readWhole(opened, name));
+  const openedAt = performance.now();
   let polled = 0; // time of the last poll, in seconds since the file was opened
   return {
     get run() {
       return observed;
     },
     async poll() {
-      const now = (performance.now() - opened) / 1000;
-      await withFile(file, async (handle, stats) => {
-        if (stats.ino !== progress.inode || stats.size < progress.offset) {
-          ({ observed, progress } = await readWhole(handle, stats, name));
-        } else if (stats.size > progress.offset) {
+      const now = (performance.now() - openedAt) / 1000;
+      await withFile(file, async (opened) => {
+        if (opened.inode !== progress.inode || opened.size < progress.offset) {
+          ({ observed, progress } = await readWhole(opened, name));
+        } else if (opened.size > progress.offset) {
           const found: Found[] = [];
           const receiver = receiverOf(observed, name, (one) => found.push(one));
-          await readNewLines(handle, progress, receiver);
+          await readNewLines(opened.handle, progress, receiver);
           // Lines have no timestamps. Assume that the new lines were written at equal intervals since the last poll.
           for (const [i, one] of found.entries())
             observed.take(one, polled + ((i + 1) * (now - polled)) / found.length);
@@ -99,13 +109,13 @@ export async function readLedger(file: string, name: string): Promise<RunReader>
 }
 
 /** Reads all lines of a file. Returns its run and the progress of reading. */
-async function readWhole(handle: FileHandle, stats: Stats, name: string) {
-  const progress = await readBeginning(handle, stats, name);
+async function readWhole(opened: OpenFile, name: string) {
+  const progress = await readBeginning(opened, name);
   const { header } = progress;
   const observed = new ObservedRun(planOf(header, name), { part: header.part, clock: 'threads' });
   const receiver = receiverOf(observed, name, (found) => observed.takeEarlier(found));
-  await readNewLines(handle, progress, receiver);
-  observed.setLatest(performance.now() - (Date.now() - stats.mtimeMs));
+  await readNewLines(opened.handle, progress, receiver);
+  observed.setLatest(performance.now() - (Date.now() - opened.changed));
   observed.updateState();
   return { observed, progress };
 }

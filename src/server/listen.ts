@@ -41,7 +41,9 @@ function refusal(error: NodeJS.ErrnoException, port: number, host: string): Erro
     case 'EADDRINUSE':
       return new UsageError(`port ${port} is in use; --port 0 picks a free one`, { cause: error });
     case 'EACCES':
-      return new UsageError(`port ${port} needs administrator rights; use port 1024 or higher`, { cause: error });
+      return new UsageError(`port ${port} needs administrator rights or is reserved; --port 0 picks a free one`, {
+        cause: error,
+      });
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
