@@ -1,13 +1,13 @@
 // Bundles the built modules:
 //
+//     dist/cli/queens-par.cjs   checks the version of Node.js, and loads program.cjs
 //     dist/cli/program.cjs      the part of the program that counts in the calling thread; chunks/ has the rest
-//     dist/cli/queens-par.cjs   starts program.cjs from V8's code cache
 //     dist/workers/worker.cjs   runs in a worker thread
 //     dist/lib/index.js         the library, with its types in dist/lib/types
 //
 // Loading a hundred small modules takes longer than counting 16 queens. Loading one CommonJS file takes 0.4 times the
-// CPU time, without Node's own startup. Node 20 loads a CommonJS file faster than an ES module. Our code cache saves
-// another third (src/code-cache.ts). The compile cache of Node 24 (module.enableCompileCache) saves nothing.
+// CPU time, without Node's own startup. Node 20 loads a CommonJS file faster than an ES module. A cache of compiled code
+// would save 4 of 76 ms for `queens-par 8`, but V8 does not notice damaged caches. Node's own cache saves nothing.
 //
 // Packages that the program needs are bundled into it, with their licences. Not bundled are fs-native-extensions, which
 // has binaries for each system, and the optional packages of clusters. The library does not bundle piscina either.
@@ -38,7 +38,7 @@ const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDepend
 const minify = { compress: true, mangle: false, codegen: { removeWhitespace: true } };
 
 const cli = await rolldown({
-  input: { program: `${root}/dist/src/main.js` },
+  input: { 'queens-par': `${root}/dist/src/start.js`, program: `${root}/dist/src/main.js` },
   platform: 'node',
   external: [...installed.filter((name) => name !== 'piscina'), NICE],
   plugins: [
@@ -48,7 +48,6 @@ const cli = await rolldown({
     { name: 'thread-file', transform: changeThreadPath },
   ],
 });
-const start = await rolldown({ input: { 'queens-par': `${root}/dist/src/start.js` }, platform: 'node' });
 const thread = await rolldown({ input: { [THREAD_FILE]: THREAD }, platform: 'node', external: NICE });
 const library = await rolldown({
   input: { index: `${root}/dist/src/index.js` },
@@ -62,16 +61,12 @@ const written = await Promise.all([
     ...inFolder('cli'),
     codeSplitting: { groups: [{ name: 'start', test: /(dist[\\/]src[\\/]main|rolldown[\\/]runtime)\.js$/ }] },
   }),
-  start.write(inFolder('cli')),
   thread.write(inFolder('cli/chunks')),
   worker.write({ ...inFolder('workers'), exports: 'default' }),
   library.write({ dir: `${root}/dist/lib`, format: 'esm' }),
 ]);
 if (unchanged.size > 0) throw new Error(`the bundle has no module ${[...unchanged].join(', ')}`);
 copyTypes('src/index.d.ts');
-const [program] = written[0].output;
-const foreign = program.dynamicImports.filter((name) => !name.endsWith('.cjs'));
-if (foreign.length > 0) throw new Error(`program.cjs runs from a code cache and cannot import ${foreign.join(', ')}`);
 
 // `queens-par version` prints this commit. It is empty outside a repository. A plus marks uncommitted changes.
 const git = spawnSync('git', ['describe', '--always', '--exclude=*', '--dirty=+', '--abbrev=12'], {
@@ -84,12 +79,6 @@ writeLicences(
   written.flatMap(({ output }) => output).flatMap((part) => ('moduleIds' in part ? part.moduleIds : [])),
   `${root}/dist/LICENSES.txt`,
 );
-
-const cached = spawnSync(process.execPath, [`${root}/scripts/code-cache.mjs`], {
-  encoding: 'utf8',
-  env: { ...process.env, NODE_OPTIONS: '' }, // a cache is valid only for the V8 flags that it was made with
-});
-if (cached.status !== 0) throw new Error(`the built program cannot count: ${cached.stderr}`);
 
 /** Copies a file of types and its imports from dist to dist/lib/types. */
 function copyTypes(file) {

