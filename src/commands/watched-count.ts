@@ -1,6 +1,6 @@
 /** Counts with a forecast at the start, progress during the count, and advice after an interruption. */
 
-import { type CountResult, countPlan, type ExecutionOptions, openCount } from '../count/count.js';
+import { type CountResult, countPlan, type ExecutionOptions, openCount, REFERENCE_SLOWDOWN } from '../count/count.js';
 import { type ResolvedThreads, resolveThreads } from '../executors/threads.js';
 import type { PlanOptions } from '../plan/choose-plan.js';
 import type { Share } from '../plan/plan.js';
@@ -11,12 +11,6 @@ import { print } from '../terminal/standard-streams.js';
 import { statusLine } from '../terminal/terminal.js';
 import { formatSeconds } from '../text/durations.js';
 import { megabytes, plural } from '../text/numbers.js';
-
-/**
- * Expected slowdown of each kernel relative to the fast kernel, if nothing was measured. The readable kernel takes 2 to
- * 4 times as long for `bitmask`, and 500 to 2,800 times as long for `meet` (n = 14 to 20, 2026-11-24).
- */
-const REFERENCE_SLOWDOWN = { fast: { bitmask: 1, meet: 1 }, readable: { bitmask: 2, meet: 1000 } } as const;
 
 /** Shortest count for which a forecast is worth a second of measuring, in milliseconds of one thread. */
 const WORTH_A_FORECAST = 60_000;
