@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { compileKernel } from '../../workers/compile-kernel.js';
 import { type Agreement, compareWithKnown } from '../board/known-counts.js';
 import type { Executor, OnStart } from '../executors/executor.js';
@@ -58,7 +59,8 @@ export async function count(n: number, countOptions: CountOptions = {}): Promise
   checkCountOptions(countOptions);
   const { checkpoint, ...given } = countOptions;
   const options = { ...given, ...resolveThreads(given.threads) };
-  const { plan, ledger, close } = await openCount({ n, options }, checkpoint);
+  const file = checkpoint instanceof URL ? fileURLToPath(checkpoint) : checkpoint;
+  const { plan, ledger, close } = await openCount({ n, options }, file);
   try {
     return { ...(await countPlan(plan, ledger, options)) }; // copies the hash as a plain value, not as a getter
   } finally {
