@@ -11,6 +11,7 @@ export const SHELL_LOCALE = { LC_ALL: 'C.UTF-8' };
 export default defineConfig({
   test: {
     include: [LONG_TESTS],
+    globalSetup: 'test/machine.ts',
     env: SHELL_LOCALE,
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 3_600_000,

@@ -56,8 +56,8 @@ The command failed, or a count differs from the published one.
 .B 2
 The command line is wrong. The message says how to fix it.
 .TP
-.BR 130 ", " 143
-Stopped by SIGINT or SIGTERM.
+.BR 129 ", " 130 ", " 143
+Stopped by SIGHUP, SIGINT or SIGTERM.
 `;
 }
 

@@ -3,14 +3,14 @@ import { availableParallelism } from 'node:os';
 import { programVersion } from '../workers/program-version.js';
 import type { Arguments, CommandName } from './cli/commands.js';
 import { type Line, parseLine } from './cli/line.js';
-import { explainMissingPackage } from './cli/missing-package.js';
 import { classifyWords } from './cli/words.js';
 import { DATABASE_VARIABLE } from './cluster/database-url.js';
 import { count } from './commands/count.js';
 import { UsageError } from './errors/errors.js';
+import { explainMissingPackage } from './errors/missing-package.js';
 import { messageOf } from './errors/system.js';
 import { usefulThreads } from './executors/threads.js';
-import { endBySignal, Interruption } from './terminal/interruption.js';
+import { endBySignal, Interruption, prepareSignals } from './terminal/interruption.js';
 import { guardStreams, print } from './terminal/standard-streams.js';
 import { logMessage } from './terminal/terminal.js';
 import { plural } from './text/numbers.js';
@@ -46,6 +46,7 @@ const loaders: { readonly [Name in CommandName]: () => Promise<(args: Arguments<
 /** Executes a command line and sets the exit code: 0 on success, 1 on failure, 2 for a wrong command line. */
 async function main(args: readonly string[]): Promise<void> {
   try {
+    prepareSignals();
     requireWorkingDirectory();
     if (args[0] === '__complete') return print(1, (await import('./commands/completion.js')).complete(args.slice(1)));
     const words = classifyWords(args);

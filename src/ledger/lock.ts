@@ -78,7 +78,7 @@ export function lock(file: string, descriptor: number): boolean {
     if (NO_LOCKS.has(codeOf(error) ?? '')) return false;
     throw fileError(`${file} cannot be locked`, error);
   }
-  throw new FileInUseError(`${file} is in use by another process`);
+  throw new FileInUseError(`${file} is in use by another count`);
 }
 
 function open(file: string): Pick<LockedFile, 'descriptor' | 'isNew'> {

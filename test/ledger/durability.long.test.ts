@@ -3,10 +3,10 @@ import { basename } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { PROGRAM, queensPar } from '../e2e/program.js';
+import { has } from '../machine.js';
 import { temporaryFolder } from './folder.js';
 
 const path = temporaryFolder();
-const hasTracer = (await execa({ reject: false })`strace -f true`).exitCode === 0;
 
 /** Runs a command under strace. @returns its result, and its system calls on a ledger, like `fdatasync x.ledger`. */
 async function traced(args: readonly string[], faultOfSync?: string) {
@@ -28,7 +28,7 @@ function replaced(file: string): string[] {
 }
 
 /** strace shows calls of Node.js that tests within a process cannot see. */
-describe.runIf(hasTracer)('under strace', () => {
+describe.runIf(has('strace'))('under strace', () => {
   const count = ['16', '--algorithm', 'bitmask', '--depth', '3', '--threads', '2', '--checkpoint'];
 
   test('count and merge replace a file by the right sequence of calls, and a count syncs at its end', async () => {

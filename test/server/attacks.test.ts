@@ -10,6 +10,7 @@ import { checkHost } from '../../src/server/guard.js';
 import { MOST_COUNTS } from '../../src/server/server-counts.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { ledgerText } from '../ledger/ledger-text.js';
+import { has } from '../machine.js';
 import { post, request, startCount } from './request.js';
 import { startServer } from './served.js';
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
     writeFileSync(pathOf(name), secret);
   symlinkSync(pathOf('secret.ledger'), pathOf('data/link.ledger'));
   symlinkSync(pathOf('.'), pathOf('data/up'));
-  await execa('mkfifo', [pathOf('data/pipe')]);
+  if (has('mkfifo')) await execa('mkfifo', [pathOf('data/pipe')]);
   ({ address } = await startServer({ data: pathOf('data') }));
 });
 
