@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -98,6 +98,19 @@ test('the database moves to another port if its own is in use', async () => {
   expect(await startRun().end).toMatchObject(EXACT);
   other.close();
   expect(portOf(readFileSync(file('address'), 'utf8'))).not.toBe(port);
+});
+
+test('start makes the database after an attempt on a full disk, and a lock that is a folder has an error', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'queens-par-local-'));
+  chmodSync(folder, 0o755);
+  const database = join(folder, 'queens-par/database');
+  mkdirSync(join(database, 'lock'), { recursive: true });
+  writeFileSync(join(database, 'password'), ''); // the disk was full
+  const start = () => queensPar(['cluster', ...START, '--detach'], { env: { XDG_DATA_HOME: folder } });
+  expect(await start()).toMatchObject({ stderr: expect.stringMatching(/lock is a folder/), exitCode: 2 });
+  rmdirSync(join(database, 'lock'));
+  expect(await start()).toMatchObject({ exitCode: 0 });
+  rmSync(folder, { recursive: true });
 });
 
 test('the error for a missing package has one line with the install command', async () => {
