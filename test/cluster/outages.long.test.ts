@@ -49,7 +49,9 @@ test('SIGTERM ends start and work although the network path to the database is d
   await delay(500); // statements are waiting for an answer
   for (const process of processes) process.kill('SIGTERM');
   const [coordinator, worker] = await Promise.all(processes.map(({ end }) => end));
-  expect(coordinator?.stderr).toMatch(/terminated: \d+ of 80 subproblems .*; resume with: queens-par cluster start 10/);
+  expect(coordinator?.stderr).toMatch(
+    /terminated: \d+ of 182 subproblems .*; resume with: queens-par cluster start 10/,
+  );
   expect(worker).toMatchObject({ exitCode: 0 });
 });
 
