@@ -273,6 +273,13 @@ describe('count', () => {
     expect({ subproblems, ticked: ticks > 1 }).toEqual({ subproblems: 1, ticked: true });
   });
 
+  test.each([undefined, path('planned.ledger')])('the signal stops a count while it plans', async (checkpoint) => {
+    const onProgress = vi.fn();
+    const signal = AbortSignal.timeout(1);
+    await expect(count(26, { signal, onProgress, checkpoint })).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(onProgress).not.toHaveBeenCalled(); // so the plan was not complete
+  });
+
   test('a slow kernel does not block the calling thread, and the signal stops it', async () => {
     const signal = AbortSignal.timeout(300);
     await expect(count(17, { kernel: 'readable', threads: 1, signal })).rejects.toMatchObject({ name: 'TimeoutError' });
