@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { compileKernel } from '../../workers/compile-kernel.js';
 import { type Agreement, compareWithKnown } from '../board/known-counts.js';
 import type { Executor, OnStart } from '../executors/executor.js';
@@ -60,7 +61,8 @@ export async function count(n: number, countOptions: CountOptions = {}): Promise
   checkCountOptions(countOptions);
   const { checkpoint, ...given } = countOptions;
   const options = { ...given, ...resolveThreads(given.threads) };
-  const { plan, ledger, close } = await openCount({ n, options }, checkpoint, { signal: given.signal });
+  const file = checkpoint instanceof URL ? fileURLToPath(checkpoint) : checkpoint;
+  const { plan, ledger, close } = await openCount({ n, options }, file, { signal: given.signal });
   try {
     return { ...(await countPlan(plan, ledger, options)) }; // copies the hash as a plain value, not as a getter
   } finally {
