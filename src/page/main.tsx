@@ -3,7 +3,7 @@ import { type ComponentType, render } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Route, readRoute, type ViewProps, writeRoute } from './address.js';
 import { Crown } from './parts/board.js';
-import { Note, Problem } from './parts/controls.js';
+import { Button, Note, Problem } from './parts/controls.js';
 import { WhyView } from './why/why-view.js';
 
 interface View {
@@ -25,8 +25,16 @@ function lazyView(load: () => Promise<ComponentType<ViewProps>>): ComponentType<
         () => setMissing(true),
       );
     }, []);
-    if (isMissing) return <Problem>This view cannot be loaded. Is the server still running? Reload the page.</Problem>;
-    return View ? <View {...props} /> : null;
+    if (isMissing) {
+      return (
+        <>
+          <Problem>This view could not be loaded.</Problem>
+          {/* Browsers remember a file that could not be loaded, until the page is loaded again. */}
+          <Button onPress={() => location.reload()}>Try again</Button>
+        </>
+      );
+    }
+    return View ? <View {...props} /> : <p role="status">Loading …</p>;
   };
 }
 
