@@ -17,6 +17,11 @@ export interface Shown {
   readonly classSize?: number;
 }
 
+/** Returns whether two placements have the same queens. */
+export function isSame(a: Placement, b: Placement): boolean {
+  return a.length === b.length && a.every((col, row) => col === b[row]);
+}
+
 /** Returns whether no two queens attack each other. The placement may have only the first rows of a board. */
 export function isPeaceful(placement: Placement): boolean {
   return placement.every((col, row) =>

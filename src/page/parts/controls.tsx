@@ -65,10 +65,29 @@ export function Button(props: {
   );
 }
 
-/** Scrolls a list until the chosen button is visible, without scrolling the page. */
-export function scrollWithin(button: HTMLElement | null): void {
-  const list = button?.closest('ul, fieldset');
-  if (list instanceof HTMLElement && button) list.scrollTop = button.offsetTop - list.offsetTop - list.clientHeight / 2;
+/** A picture to pick from a group. The group is one tab stop, and the arrow keys pick the next picture. */
+export function Pick(props: {
+  /** The same for all pictures of the group, and for no other group. */
+  readonly group: string;
+  readonly isPicked: boolean;
+  /** Name for screen readers. */
+  readonly name: string;
+  readonly onPick: () => void;
+  readonly children: ComponentChildren;
+}) {
+  const { group, isPicked, name, onPick, children } = props;
+  return (
+    <label class="pick" ref={isPicked ? scrollWithin : null}>
+      <input type="radio" name={group} checked={isPicked} aria-label={name} onChange={onPick} />
+      {children}
+    </label>
+  );
+}
+
+/** Scrolls a list until the chosen element is visible, without scrolling the page. */
+export function scrollWithin(chosen: HTMLElement | null): void {
+  const list = chosen?.closest('ul, fieldset');
+  if (list instanceof HTMLElement && chosen) list.scrollTop = chosen.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 
 /** A drop-down list of a few values. */

@@ -148,7 +148,8 @@ function searchAt(route: Route, onChange: () => void) {
   const n = reader.whole('n', LEAST_N, MOST_N, 8);
   const solver = reader.oneOf('solver', WATCHED, 'column-array');
   const step = reader.whole('step', 1, totalSteps(n, solver), 1);
-  const speed = Math.round(Math.log2(reader.whole('speed', 1, 2 ** FASTEST, 2 ** SPEED)));
+  const speeds = range(0, FASTEST).map((exponent) => String(2 ** exponent));
+  const speed = Math.log2(Number(reader.oneOf('speed', speeds, String(2 ** SPEED))));
   const player = new SearchPlayer(n, solver, onChange);
   if (step > 1) player.goTo(step);
   return { n, solver, speed, player, notes: reader.notes };
