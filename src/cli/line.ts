@@ -3,6 +3,7 @@ import { UsageError } from '../errors/errors.js';
 import { nearest } from '../text/nearest.js';
 import { unquoted } from '../text/quoted.js';
 import { type Arguments, type CommandName, commands, groups } from './commands.js';
+import { expandPatterns } from './file-patterns.js';
 import { flagOf, kebab, type Option, type Positional } from './option.js';
 import { everywhere } from './options.js';
 import { allOptions, negatable, type Words } from './words.js';
@@ -26,7 +27,7 @@ export function parseLine({ options, unknown, before, after }: Words, env: NodeJ
   if (name === undefined) throw new UsageError(unknownSubcommand(before));
   if (name === 'count' && before[0] !== 'count') refuseUnknownCommand(before);
   checkOptions(name, options);
-  const positionals = [...rest, ...after];
+  const positionals = expandPatterns([...rest, ...after]);
   checkPositionals(name, positionals);
   return { name, args: readArguments(name, positionals, options, env) };
 }

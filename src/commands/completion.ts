@@ -45,7 +45,7 @@ complete --command queens-par --no-files --arguments '(__queens_par_complete)'
 
 /** Prints the script for a shell, by default the user's shell. @throws UsageError if the shell has no script. */
 export async function completion({ shell }: Arguments<'completion'>): Promise<void> {
-  const ownShell = process.env.SHELL?.replace(/.*\//, '') || 'bash';
+  const ownShell = process.env.SHELL?.replace(/.*[\\/]|\.exe$/g, '') || 'bash';
   const name = shell ?? (ownShell === 'sh' ? 'bash' : ownShell);
   if (name !== 'bash' && name !== 'zsh' && name !== 'fish') {
     throw new UsageError(`no script for ${name}, only for bash, zsh and fish; try: queens-par completion bash`);

@@ -96,8 +96,8 @@ function hasFields({ n, algorithm, options, planHash, subproblems, part, program
 }
 
 function headerProblem(text: string, end: number): string {
-  if (text[end - 1] === '\r') return "its line endings were changed to CR LF. tr -d '\\r' changes them back";
-  if (end < 0 && text.includes('\r')) return "its line endings were changed to CR. tr '\\r' '\\n' changes them back";
+  if (text[end - 1] === '\r') return 'its line endings were changed to CR LF. Change them back to LF';
+  if (end < 0 && text.includes('\r')) return 'its line endings were changed to CR. Change them back to LF';
   if (end < 0) return 'line 1 is incomplete, and there are no other lines. Remove the file to start again';
   return 'line 1, which describes the count, is damaged, so the file cannot be used';
 }

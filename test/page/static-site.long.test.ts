@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { createAdaptorServer } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
 import { execa } from 'execa';
+import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readPageFiles } from '../../src/server/serve.js';
 import { openView } from './browser.js';
 import { useServedPage } from './served-page.js';
 
@@ -20,12 +22,14 @@ beforeAll(async () => {
   mkdirSync(pathOf('site'));
   writeFileSync(pathOf('site/search-view-AAAAAAAA.js'), 'a chunk of the build before');
   await execa(process.execPath, [builder, pathOf('site'), SITE]);
-  const files = readPageFiles(pathOf('site'));
-  server = createServer((request, response) => {
-    requested.push(request.url ?? '');
-    const file = files.get((request.url ?? '').replace(/^\/queens/, ''));
-    response.writeHead(file ? 200 : 404, { 'content-type': file?.type ?? 'text/plain' }).end(file?.bytes);
-  }).listen(0, '127.0.0.1');
+  const app = new Hono().get('/queens/*', async (c, next) => {
+    requested.push(c.req.path);
+    return next();
+  });
+  const rewriteRequestPath = (path: string) => path.replace(/^\/queens/, '');
+  app.get('*', serveStatic({ root: pathOf('site'), rewriteRequestPath }));
+  server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  server.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.on('listening', resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/queens/`;
 });
@@ -45,9 +49,7 @@ test('the static page searches and counts, and sends no request to the API', asy
   await openView(page, 'Solutions');
   await page.getByText('92 solutions').first().waitFor();
   await openView(page, 'Count');
-  expect(await page.getByText('the server').count()).toBe(0);
-  await page.getByRole('button', { name: 'Count', exact: true }).click();
-  await page.locator('.answer', { hasText: '14,200 solutions of 12 queens' }).waitFor();
+  await page.locator('.answer', { hasText: '14,772,512 solutions of 16 queens' }).waitFor();
   await openView(page, 'Runs');
   await page.getByText('queens-par serve --data FOLDER').waitFor();
   expect(requested.filter((path) => path.includes('api'))).toEqual([]);
