@@ -160,7 +160,7 @@ function App() {
           const requested = routes[name];
           return requested ? (
             <div key={name} hidden={name !== route.view}>
-              <View isServed={isServed} isShown={name === route.view} route={requested} onRoute={record} />
+              <View isShown={name === route.view} route={requested} onRoute={record} />
             </div>
           ) : null;
         })}

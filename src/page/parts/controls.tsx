@@ -1,6 +1,6 @@
 /** Controls and messages for all views. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 
 /** A control with its name above it. */
 export function Field(props: {
@@ -153,24 +153,11 @@ export function Note({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-/** Milliseconds between two announcements. */
-const PAUSE = 2000;
-
-/** Invisible text that screen readers read when it changes. If it changes fast, only the latest text is read. */
+/** Invisible text that screen readers read when it changes. */
 export function Announcement({ text }: { readonly text: string }) {
-  const [announced, setAnnounced] = useState(text);
-  const last = useRef(0);
-  useEffect(() => {
-    const wait = Math.max(0, last.current + PAUSE - performance.now());
-    const timer = setTimeout(() => {
-      last.current = performance.now();
-      setAnnounced(text);
-    }, wait);
-    return () => clearTimeout(timer);
-  }, [text]);
   return (
-    <p class="visually-hidden" aria-live="polite">
-      {announced}
+    <p class="visually-hidden" role="status">
+      {text}
     </p>
   );
 }

@@ -68,7 +68,7 @@ export function FixingBoard(props: {
                 key={index}
                 type="button"
                 class={[!isShaded && (r + c) % 2 === 1 ? 'dark' : '', isFree(index) ? '' : 'attacked'].join(' ').trim()}
-                style={isShaded && isFree(index) ? { background: shadeOf(count) } : {}}
+                style={isShaded && isFree(index) && !isFixed(index) ? { background: shadeOf(count) } : {}}
                 tabIndex={index === current ? 0 : -1}
                 aria-pressed={isFixed(index)}
                 aria-disabled={!isFree(index)}

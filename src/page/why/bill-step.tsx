@@ -21,7 +21,7 @@ const PAIRS: BillLine = {
   before: PLACED.amount,
 };
 const COMPARED: BillLine = {
-  name: 'pairs with the band, for counted images',
+  name: 'pairs with symmetry and band',
   amount: ({ compared }) => compared,
   before: PAIRS.amount,
 };

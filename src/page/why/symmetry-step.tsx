@@ -41,12 +41,13 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
         <p>
           A solution that is turned or mirrored is still a solution. So solutions form classes of up to eight images.
           Finding one image and counting it for its whole class is an eighth of the work. {n} queens have {all.length}{' '}
-          solutions in {classes.length} classes: {sumOf(classes.map(classSize))} = {all.length}.
+          solutions in {classes.length === 1 ? '1 class' : `${classes.length} classes`}: {sumOf(classes.map(classSize))}{' '}
+          = {all.length}.
         </p>
         <p>
-          Which image is counted? Comparing images would take time and memory, so a rule looks at one board. The board
-          shows the first counted image. Its <em>middle lines</em> are outlined, and each queen on them has a ring and
-          its distance from the middle. The rule: {ruleFor(n)}. A queen that breaks the rule is red.
+          Which image is counted? A rule decides, without comparing images. Here is the first counted one. Its{' '}
+          <em>middle lines</em> are outlined, and each queen on them has a ring and its distance from the middle. The
+          rule: {ruleFor(n)}. A queen that breaks it is red.
         </p>
         <div class="controls">
           <button type="button" onClick={() => turn(quarterTurn, 'rotate(-90deg)')}>
@@ -78,7 +79,7 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
         />
         <p>
           If distances are equal, several images meet the rule, and each counts for fewer. In every class, the numbers
-          add up to its size. So the rule picks {weights.size} boards, and their sum is exact:{' '}
+          add up to its size. So the rule picks {plural(weights.size, 'board')}, and their sum is exact:{' '}
           {sumOf([...weights.values()])} = {all.length}. For 16 queens, it picks one solution in {PICKED_OF_16}.
         </p>
       </div>
