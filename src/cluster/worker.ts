@@ -3,16 +3,14 @@ import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WaitingError } from 'bullmq';
-import { compileKernel } from '../../workers/compile-kernel.js';
 import { kernelVersion } from '../../workers/kernel-version.js';
 import { stopWith } from '../executors/dispatch.js';
-import { poolExecutor } from '../executors/pool.js';
 import { plural } from '../text/numbers.js';
 import { type Database, pauseBefore } from './database.js';
 import { explainDatabaseError, isOutOfConnections, isTemporary } from './database-error.js';
 import { countJob, type Outcome, type WorkerParts } from './job.js';
 import { takeJobs } from './queue.js';
-import { checkMachine } from './self-check.js';
+import { startPool } from './self-check.js';
 import { checkClock, enrollWorker, HEARTBEAT_EVERY, uniqueName } from './workers.js';
 
 /** Longest time for a stopped worker to submit its results and to put its jobs back in the queue, in milliseconds. */
@@ -48,11 +46,9 @@ export async function work(database: Database, { threads, lease, signal, log }: 
     kernel: kernelVersion(),
     isHere: true,
   };
-  const modules = { ...compileKernel('bitmask', 'fast'), ...compileKernel('meet', 'fast') };
-  const pool = poolExecutor({ threads, modules });
   const stop = stopWith(signal); // also aborted if the worker must leave
+  const pool = await startPool(threads, stop.signal);
   try {
-    await checkMachine(pool, stop.signal);
     await beat();
     log(`${worker.name} counts with ${plural(threads, 'thread')}`);
     const heartbeats = sendHeartbeats().catch((error) => stop.abort(error));

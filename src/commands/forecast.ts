@@ -31,7 +31,7 @@ async function measure(args: Arguments<'forecast'>, choice: ResolvedThreads) {
   const second = verify ? await timeOfVerification(plan, choice, kernel) : undefined;
   const allThreads = Math.min(choice.threads * machines, MOST_THREADS);
   const clusterPlan = machines > 1 ? choosePlan(n, { ...args, threads: allThreads }) : plan;
-  const memory = forecastMemory(plan, choice);
+  const memory = forecastMemory(plan, choice, kernel);
   return {
     n,
     algorithm: plan.algorithm,

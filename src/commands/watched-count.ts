@@ -85,14 +85,20 @@ export async function announce(
   const isLong = counts.some(
     ({ left, kernel }) => left.cost * REFERENCE_SLOWDOWN[kernel][left.algorithm] >= WORTH_A_FORECAST,
   );
-  if (quiet || !isLong) return [];
+  // The readable kernel needs much memory even for a short count.
+  if (quiet || !(isLong || counts.some(({ kernel }) => kernel === 'readable'))) return [];
   const { forecastMemory, machineMemory } = await import('../count/forecast.js');
+  const memory = Math.max(...counts.map(({ left, threads, kernel }) => forecastMemory(left, threads, kernel).machine));
+  if (memory > machineMemory()) {
+    print(2, `It may take ${megabytes(memory)} of memory, and this machine has ${megabytes(machineMemory())}.\n`);
+  }
+  if (!isLong) return [];
   const status = statusLine(progress === 'never');
   status.show('measuring this machine');
   const forecasts = [];
   try {
     for (const { left, threads, kernel } of counts) {
-      forecasts.push({ ...(await timeOf(left, threads, kernel)), memory: forecastMemory(left, threads).machine });
+      forecasts.push(await timeOf(left, threads, kernel));
     }
   } finally {
     status.clear();
@@ -106,17 +112,13 @@ export async function announce(
     const time = `about ${formatSeconds(first.seconds)} on ${plural(first.threads, 'thread')} of this machine`;
     print(2, `This count will take ${time}${again}${hint}\n`);
   }
-  const memory = Math.max(...forecasts.map((forecast) => forecast.memory));
-  if (memory > machineMemory()) {
-    print(2, `It may take ${megabytes(memory)} of memory, and this machine has ${megabytes(machineMemory())}.\n`);
-  }
   return forecasts.map(({ slowdown }) => slowdown);
 }
 
 /** Measures this machine and forecasts the time of a count. @throws Interruption */
 export async function timeOf(left: Share, choice: ResolvedThreads, kernel: KernelKind) {
   const { calibrate, forecastSeconds, threadsAtOnce } = await import('../count/forecast.js');
-  const threads = threadsAtOnce(left, choice);
+  const threads = threadsAtOnce(left, choice, kernel);
   const slowdown = await interruptible((signal) => calibrate(left.algorithm, { threads, kernel }, signal));
   return { threads, slowdown, seconds: forecastSeconds(left, threads, slowdown) };
 }

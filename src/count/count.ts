@@ -136,13 +136,17 @@ export async function fillLedger(
   return countUnfinished(run, executor, options, remaining);
 }
 
-async function executorFor(run: Run, remaining: Share, options: ExecutionOptions): Promise<Executor> {
-  const { kernel = 'fast', threads: requested = 1 } = options;
-  const modules = compileKernel(remaining.algorithm, kernel);
-  const onStart: OnStart = (id, worker) => run.started(id, worker);
+/** Returns the number of worker threads for a share; 0 for the calling thread. */
+export function threadsFor(share: Share, choice: ThreadChoice, kernel: KernelKind = 'fast'): number {
+  if (kernel === 'fast') return workerThreads(share, choice);
   // Costs are for the fast kernel. With the readable kernel, a subproblem may take minutes.
-  const most = Math.min(requested, remaining.subproblems.length);
-  const threads = kernel === 'fast' ? workerThreads(remaining, options) : most;
+  return Math.min(choice.threads ?? 1, share.subproblems.length);
+}
+
+async function executorFor(run: Run, remaining: Share, options: ExecutionOptions): Promise<Executor> {
+  const modules = compileKernel(remaining.algorithm, options.kernel ?? 'fast');
+  const onStart: OnStart = (id, worker) => run.started(id, worker);
+  const threads = threadsFor(remaining, options, options.kernel);
   if (threads === 0) return inlineExecutor(modules, onStart);
   const { poolExecutor } = await import('../executors/pool.js'); // loads piscina only if it is needed
   return poolExecutor({ threads, modules, onStart });

@@ -29,10 +29,9 @@ function lazyView(load: () => Promise<ComponentType<ViewProps>>): ComponentType<
     if (isMissing) {
       return (
         <>
-          <Problem>
-            This view cannot be loaded. The server may have stopped, or the page may have a new version.
-          </Problem>
-          <Button onPress={() => location.reload()}>Reload the page</Button>
+          <Problem>This view could not be loaded.</Problem>
+          {/* Browsers remember a file that could not be loaded, until the page is loaded again. */}
+          <Button onPress={() => location.reload()}>Try again</Button>
         </>
       );
     }

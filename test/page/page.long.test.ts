@@ -48,6 +48,16 @@ test.each([
   }
 });
 
+test('a view that cannot be loaded can be tried again', async () => {
+  const page = await openPage();
+  await page.route('**/search-view-*.js', (route) => route.abort());
+  await page.goto(`${address()}#search?n=6`);
+  await page.getByText('This view could not be loaded.').waitFor();
+  await page.unroute('**/search-view-*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByLabel(/^Step 1 of/).waitFor();
+});
+
 test('a page opened from a file tells the user to start the server', async () => {
   const page = await openPage();
   await page.goto(new URL('../../dist/page/index.html', import.meta.url).href);
