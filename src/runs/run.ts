@@ -77,6 +77,7 @@ export class Run {
   readonly #recorder = new RateRecorder();
   readonly #concurrency = new Concurrency();
   #state: RunState = 'stopped';
+  #largestFraction = 0;
   #earlier = NOTHING;
   #done = NOTHING;
   /** Thread seconds of `#done`, without the time in which the process was stopped. */
@@ -196,8 +197,13 @@ export class Run {
     return this.knownThreads ?? this.#concurrency.threads;
   }
 
-  /** Finished fraction of the estimated work, from 0 to 1. */
+  /** Finished fraction of the estimated work, from 0 to 1. It never falls, even if running subproblems were overestimated. */
   get fraction(): number {
+    this.#largestFraction = Math.max(this.#largestFraction, this.#estimatedFraction());
+    return this.#largestFraction;
+  }
+
+  #estimatedFraction(): number {
     const { cost, subproblems } = this.share;
     const totals = this.totals;
     if (totals.finished === subproblems.length || cost === 0) return 1;
@@ -271,7 +277,7 @@ export class Run {
 
   #secondsLeft(): number | undefined {
     const { cost } = this.share;
-    const left = { subproblems: this.#left, cost: cost * (1 - this.fraction) };
+    const left = { subproblems: this.#left, cost: cost * (1 - this.#estimatedFraction()) };
     return secondsLeft(left, this.#costPerSecond(), this.#state === 'counting' ? this.threads : 0);
   }
 }
