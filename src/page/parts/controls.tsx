@@ -96,16 +96,14 @@ export function Choice<Value extends string | number>(props: {
   readonly value: Value;
   readonly values: readonly Value[];
   readonly onChoose: (value: Value) => void;
-  readonly disabled?: boolean;
 }) {
-  const { name, value, values, onChoose, disabled = false } = props;
+  const { name, value, values, onChoose } = props;
   return (
     <Field name={name}>
       {(id) => (
         <select
           id={id}
           value={value}
-          disabled={disabled}
           onChange={({ currentTarget }) => onChoose(values[currentTarget.selectedIndex] ?? value)}
         >
           {values.map((one) => (
