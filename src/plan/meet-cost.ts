@@ -1,7 +1,7 @@
 // Estimated costs of meet-in-the-middle subproblems. The costs set the order of counting and are used in forecasts.
 
 import { columnAt, countColumns } from '../board/masks.js';
-import { givenQueens, givenRows, listsHaveGroups, possibleColumns, type Queen } from './band.js';
+import { givenQueens, givenRows, listsByPattern, possibleColumns, type Queen } from './band.js';
 import { bandFilling, type LastQueen, type SideRules } from './band-filling.js';
 import type { MeetSubproblem } from './subproblem.js';
 import { randomNumbers } from './tree-size.js';
@@ -69,7 +69,7 @@ export function workAmounts(subproblem: MeetSubproblem): readonly [number, numbe
     splits += isFree ? binomial(freeColumns - 1, freeAbove) : binomial(freeColumns, freeAbove + 1);
   }
   const [lengthAbove, lengthBelow] = [relativeLength(above, free), relativeLength(below, free)];
-  const patterns = listsHaveGroups(subproblem) ? countColumns(pattern) : 0;
+  const patterns = listsByPattern(subproblem) ? countColumns(pattern) : 0;
   const others = freeColumns - patterns;
   const built =
     lengthAbove * listsBuiltAbove(above, patterns ? lastQueens : [], pattern, patterns, others) +

@@ -1,7 +1,7 @@
 // Cuts the work of meeting in the middle into subproblems.
 
 import { countColumns, subsets } from '../board/masks.js';
-import { type Band, checkBand, givenRows, middleRow, mostKeyBits, placements } from './band.js';
+import { type Band, checkBand, givenRows, middleRow, placements } from './band.js';
 import { meetCost } from './meet-cost.js';
 import type { MeetSubproblem } from './subproblem.js';
 
@@ -18,6 +18,9 @@ const MEGABYTE = 2 ** 20;
 
 /** Maximum number of split columns. More would take too long. With six, n = 18 takes 1.7 times as long as with none. */
 const MOST_SPLIT_COLUMNS = 8;
+
+/** The fastest number of band rows that fits the memory, by n. It is 2 for smaller n. */
+const BAND_ROWS: Readonly<Record<number, number>> = { 21: 3, 22: 4, 23: 4, 24: 5, 25: 6, 26: 6, 27: 7, 28: 7 };
 
 /** The fastest number of pattern columns that fits the memory, by n. It is 0 for smaller n, and 6 for larger n. */
 const PATTERN_COLUMNS: Readonly<Record<number, number>> = { 16: 3, 17: 3, 18: 7, 19: 3, 20: 5 };
@@ -62,8 +65,7 @@ export function meetCuts(n: number): readonly (MeetCut & { readonly need: number
  * @param splitColumns number of split columns, from 0 to n.
  */
 export function meetCut(n: number, splitColumns: number): MeetCut {
-  let bandRows = 2;
-  while (n - 1 - bandRows > mostKeyBits(bandRows)) bandRows++;
+  const bandRows = BAND_ROWS[n] ?? 2;
   const rowsAbove = Math.ceil((n - bandRows) / 2);
   const bottom = rowsAbove + bandRows - 1;
   let mask = 0;
