@@ -6,7 +6,8 @@ import { LONG_TESTS, SHELL_LOCALE } from './vitest.full.config.js';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: LONG_TESTS,
+    exclude: [LONG_TESTS],
+    globalSetup: 'test/machine.ts',
     env: SHELL_LOCALE,
     // Tests of processes and databases mostly wait, so two files at a time are faster, even on one core.
     maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -1,13 +1,13 @@
 // Bundles the built modules:
 //
+//     dist/cli/queens-par.cjs   checks the version of Node.js, and loads program.cjs
 //     dist/cli/program.cjs      the part of the program that counts in the calling thread; chunks/ has the rest
-//     dist/cli/queens-par.cjs   starts program.cjs from V8's code cache
 //     dist/workers/worker.cjs   runs in a worker thread
 //     dist/lib/index.js         the library, with its types in dist/lib/types
 //
 // Loading a hundred small modules takes longer than counting 16 queens. Loading one CommonJS file takes 0.4 times the
-// CPU time, without Node's own startup. Node 20 loads a CommonJS file faster than an ES module. Our code cache saves
-// another third (src/code-cache.ts). The compile cache of Node 24 (module.enableCompileCache) saves nothing.
+// CPU time, without Node's own startup. Node 20 loads a CommonJS file faster than an ES module. A cache of compiled code
+// would save 4 of 76 ms for `queens-par 8`, but V8 does not notice damaged caches. Node's own cache saves nothing.
 //
 // Packages that the program needs are bundled into it, with their licences. Not bundled are fs-native-extensions, which
 // has binaries for each system, and the optional packages of clusters. The library does not bundle piscina either.
@@ -27,6 +27,10 @@ const THREAD_FILE = 'piscina-thread';
 /** An optional dependency of piscina, for an option that we do not use. */
 const NICE = '@napi-rs/nice';
 
+/** Endings of the modules that plugins change, and those that no plugin has found yet. */
+const [PARSER, PLAN, PISCINA] = ['/yargs-parser/build/lib/index.js', '/plan/plan.js', '/piscina/dist/index.js'];
+const unchanged = new Set([PARSER, PLAN, PISCINA]);
+
 const manifest = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
 const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
 
@@ -34,7 +38,7 @@ const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDepend
 const minify = { compress: true, mangle: false, codegen: { removeWhitespace: true } };
 
 const cli = await rolldown({
-  input: { program: `${root}/dist/src/cli.js` },
+  input: { 'queens-par': `${root}/dist/src/start.js`, program: `${root}/dist/src/main.js` },
   platform: 'node',
   external: [...installed.filter((name) => name !== 'piscina'), NICE],
   plugins: [
@@ -44,7 +48,6 @@ const cli = await rolldown({
     { name: 'thread-file', transform: changeThreadPath },
   ],
 });
-const start = await rolldown({ input: { 'queens-par': `${root}/dist/src/start.js` }, platform: 'node' });
 const thread = await rolldown({ input: { [THREAD_FILE]: THREAD }, platform: 'node', external: NICE });
 const library = await rolldown({
   input: { index: `${root}/dist/src/index.js` },
@@ -56,17 +59,14 @@ const worker = await rolldown({ input: `${root}/dist/workers/worker.js`, platfor
 const written = await Promise.all([
   cli.write({
     ...inFolder('cli'),
-    codeSplitting: { groups: [{ name: 'start', test: /(dist\/src\/cli|rolldown\/runtime)\.js$/ }] },
+    codeSplitting: { groups: [{ name: 'start', test: /(dist[\\/]src[\\/]main|rolldown[\\/]runtime)\.js$/ }] },
   }),
-  start.write(inFolder('cli')),
   thread.write(inFolder('cli/chunks')),
   worker.write({ ...inFolder('workers'), exports: 'default' }),
   library.write({ dir: `${root}/dist/lib`, format: 'esm' }),
 ]);
+if (unchanged.size > 0) throw new Error(`the bundle has no module ${[...unchanged].join(', ')}`);
 copyTypes('src/index.d.ts');
-const [program] = written[0].output;
-const foreign = program.dynamicImports.filter((name) => !name.endsWith('.cjs'));
-if (foreign.length > 0) throw new Error(`program.cjs runs from a code cache and cannot import ${foreign.join(', ')}`);
 
 // `queens-par version` prints this commit. It is empty outside a repository. A plus marks uncommitted changes.
 const git = spawnSync('git', ['describe', '--always', '--exclude=*', '--dirty=+', '--abbrev=12'], {
@@ -79,12 +79,6 @@ writeLicences(
   written.flatMap(({ output }) => output).flatMap((part) => ('moduleIds' in part ? part.moduleIds : [])),
   `${root}/dist/LICENSES.txt`,
 );
-
-const cached = spawnSync(process.execPath, [`${root}/scripts/code-cache.mjs`], {
-  encoding: 'utf8',
-  env: { ...process.env, NODE_OPTIONS: '' }, // a cache is valid only for the V8 flags that it was made with
-});
-if (cached.status !== 0) throw new Error(`the built program cannot count: ${cached.stderr}`);
 
 /** Copies a file of types and its imports from dist to dist/lib/types. */
 function copyTypes(file) {
@@ -113,9 +107,16 @@ function loadParser(id) {
   return `export { default as Parser } from ${JSON.stringify(file)};`;
 }
 
+/** Returns whether a module's path has an ending. On Windows, paths have backslashes. */
+function isModule(id, ending) {
+  const isFound = id?.replaceAll('\\', '/').endsWith(ending) ?? false;
+  if (isFound) unchanged.delete(ending);
+  return isFound;
+}
+
 /** Makes the parser find its path without a URL, which saves 1 ms. */
 function changeParserPath(code, id) {
-  if (!id.endsWith('/yargs-parser/build/lib/index.js')) return undefined;
+  if (!isModule(id, PARSER)) return undefined;
   const renamed = code.replace('createRequire(import.meta.url)', 'createRequire(import.meta.filename)');
   if (renamed === code) throw new Error('yargs-parser no longer calls createRequire as expected: see changeParserPath');
   return renamed;
@@ -123,7 +124,7 @@ function changeParserPath(code, id) {
 
 /** Loads `node:crypto` only when a plan is hashed: it takes 4 ms, and most counts need no hash. */
 function resolveCrypto(name, importer) {
-  return name === 'node:crypto' && importer?.endsWith('/plan/plan.js') ? '\0crypto' : undefined;
+  return name === 'node:crypto' && isModule(importer, PLAN) ? '\0crypto' : undefined;
 }
 
 function loadCrypto(id) {
@@ -133,7 +134,7 @@ function loadCrypto(id) {
 
 /** Changes the path in piscina of its threads' entry file, which is now among the chunks. */
 function changeThreadPath(code, id) {
-  if (!id.endsWith('/piscina/dist/index.js')) return undefined;
+  if (!isModule(id, PISCINA)) return undefined;
   const renamed = code.replace("(__dirname, 'worker.js')", `(__dirname, '${THREAD_FILE}.cjs')`);
   if (renamed === code) throw new Error('piscina no longer loads worker.js from its own folder: see changeThreadPath');
   return renamed;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 /** Writes the licences of all packages that have a file in the list `files` to the file `out`. */
 export function writeLicences(files, out) {
   const folders = files
-    .map((file) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+\//.exec(file)?.[0])
+    .map((file) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+\//.exec(file.replaceAll('\\', '/'))?.[0])
     .filter((folder) => folder !== undefined);
   const licences = [...new Set(folders)].sort().map((folder) => {
     const { name, version } = JSON.parse(readFileSync(`${folder}package.json`, 'utf8'));
@@ -11,6 +11,7 @@ export function writeLicences(files, out) {
     if (!file) throw new Error(`${name} has no licence file`);
     return `${name} ${version}\n\n${readFileSync(folder + file, 'utf8').trim()}\n`;
   });
+  if (licences.length === 0) throw new Error(`${out} would be empty: no path of a module names its package`);
   // One version of a package may be installed in several folders, so the texts are deduplicated.
   writeFileSync(out, [...new Set(licences)].join(`\n${'-'.repeat(80)}\n\n`));
 }

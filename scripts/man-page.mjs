@@ -1,8 +1,8 @@
 // Writes the manual page to dist/man from the table of commands.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { commands } from '../dist/src/cli/commands.js';
-import { factsOf, spellingOf, usageOf } from '../dist/src/cli/help.js';
 import { everywhere } from '../dist/src/cli/options.js';
+import { factsOf, spellingOf, usageOf } from '../dist/src/commands/help.js';
 import { programVersion } from '../dist/workers/program-version.js';
 
 /** Date of the latest change to this file, which the `.TH` macro needs. */
@@ -56,8 +56,8 @@ The command failed, or a count differs from the published one.
 .B 2
 The command line is wrong. The message says how to fix it.
 .TP
-.BR 130 ", " 143
-Stopped by SIGINT or SIGTERM.
+.BR 129 ", " 130 ", " 143
+Stopped by SIGHUP, SIGINT or SIGTERM.
 `;
 }
 

@@ -1,4 +1,4 @@
-// Builds and tests the program with other releases of Node.js, given as arguments or in VERSIONS.
+// Tests the built program with other releases of Node.js, given as arguments or in VERSIONS.
 //
 //     node scripts/on-nodes.mjs [version ...]
 //
@@ -8,9 +8,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const VERSIONS = ['22.23.3', '24.21.0'];
+
+/** Releases that are too old. The program and the library must say so in one line. */
+const TOO_OLD = ['18.20.8', '20.11.1'];
 
 const TESTS = ['cli', 'cluster', 'commands', 'count', 'e2e', 'executors', 'ledger', 'server', 'terminal'];
 
@@ -24,11 +27,22 @@ for (const version of requested.length > 0 ? requested : VERSIONS) {
   console.log(`\nNode.js ${version}`);
   const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
   const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run'];
-  execute('npm', ['run', 'build', '--silent'], root, env); // the build makes a code cache for the Node.js that runs it
   execute(node, [...vitest, ...TESTS.map((folder) => `test/${folder}/`)], root, env);
-  execute(node, [...vitest, '--config', 'vitest.full.config.ts', 'test/e2e/package.test.ts'], root, env);
+  execute(node, [...vitest, '--config', 'vitest.full.config.ts', 'test/e2e/package.long.test.ts'], root, env);
 }
-execute('npm', ['run', 'build', '--silent'], root, process.env);
+
+for (const version of requested.length > 0 ? [] : TOO_OLD) {
+  const node = obtain(version, mkdtempSync(join(folder, 'node-')));
+  const library = `import('${pathToFileURL(join(root, 'dist/lib/index.js'))}').catch(({ message }) => console.error(message))`;
+  for (const args of [
+    [join(root, 'dist/cli/queens-par.cjs'), '8'],
+    ['-e', library],
+  ]) {
+    const { stderr } = spawnSync(node, args, { encoding: 'utf8' });
+    if (/^.*needs Node\.js .* or newer; this is v.*\n$/.test(stderr)) continue;
+    throw new Error(`Node.js ${version} was not refused in one line: ${stderr}`);
+  }
+}
 
 /**
  * Installs a release and returns the path of its executable. The install script of the package fetches the binary for

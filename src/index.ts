@@ -1,4 +1,5 @@
 /** The library's public API, imported from 'queens-par'. */
+import { unsupportedNode } from './node-version.js';
 
 export { OutOfMemoryError } from '../workers/out-of-memory-error.js';
 export type { Agreement } from './board/known-counts.js';
@@ -10,3 +11,6 @@ export { ImpossibleCountError } from './plan/partial-count.js';
 export type { Algorithm, KernelKind } from './plan/subproblem.js';
 export type { Progress } from './text/progress-line.js';
 export { solutions } from './textbook/bitmask.js';
+
+const refusal = unsupportedNode(process.versions.node);
+if (refusal) throw new Error(refusal);

@@ -1,11 +1,9 @@
 #!/usr/bin/env node
-/** Starts the bundle of cli.ts. Uses V8's code cache if the build made one for this Node.js. */
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { execute, readCache, scriptOf } from './code-cache.js';
+/** The program's entry point. It loads the rest only if this Node.js can run it. */
+import { unsupportedNode } from './node-version.js';
 
-const program = join(import.meta.dirname, 'program.cjs'); // a full path saves 0.6 ms of module resolution
-const require = createRequire(program);
-const cache = readCache(program);
-if (cache) execute(scriptOf(program, cache), program, require);
-else require(program);
+const refusal = unsupportedNode(process.versions.node);
+if (refusal) {
+  console.error(`queens-par: ${refusal}`);
+  process.exitCode = 2;
+} else void import('./main.js');

@@ -1,16 +1,19 @@
 /** The coordinator: the process of `cluster start`. It fills the queue, polls the ledger, and computes the total. */
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CountResult, resultOf } from '../count/count.js';
 import { countUnfinished, type WatchOptions } from '../count/count-unfinished.js';
+import { stopWith } from '../executors/dispatch.js';
 import type { Executor } from '../executors/executor.js';
 import type { Total } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
 import { Run } from '../runs/run.js';
+import { plural } from '../text/numbers.js';
 import type { Database } from './database.js';
 import type { JobQueue } from './queue.js';
 import { finishRun, ResultReader } from './results.js';
-import { type ClusterRun, conflictMessage, readAgain } from './runs.js';
-import { readLiveWorkers } from './status.js';
+import { type ClusterRun, conflictMessage, type RunRow, readAgain } from './runs.js';
+import { readLiveWorkers } from './workers.js';
 
 /** Seconds without results until jobs are added again. The wait doubles each time, up to ten minutes. */
 const FIRST_WAIT = 10;
@@ -43,17 +46,24 @@ export interface CoordinatorParts {
  */
 export async function countRun(parts: CoordinatorParts, watching: WatchOptions): Promise<CountedRun> {
   const { database, run, log } = parts;
-  for (;;) {
+  let earlier: number | undefined; // results before this process counted
+  for (let before = 0; ; ) {
+    const { history } = await readAgain(database, run);
     const ledger = new MemoryLedger();
     const reader = new ResultReader(database, run);
     for await (const results of reader.read()) for (const { partial } of results) ledger.add(partial);
+    earlier ??= reader.finished;
+    const lost = before - reader.finished;
+    if (lost > 0) log(`${plural(lost, 'result')} of run ${run.name} were lost or removed; counting them again`);
     const counted = new Run(run.plan, ledger);
-    const filling = await countUnfinished(counted, clusterExecutor(parts, reader), watching);
+    const filling = await countUnfinished(counted, clusterExecutor(parts, reader, history), watching);
+    before = reader.finished;
     const total = await finishRun(database, run);
-    const countingSeconds = counted.totals.seconds;
-    if (total) return { result: resultOf(run.plan, total, 'fast', filling), countingSeconds };
+    if (total) {
+      const figures = { ...filling, resumed: Math.min(earlier, filling.resumed) };
+      return { result: resultOf(run.plan, total, 'fast', figures), countingSeconds: counted.totals.seconds };
+    }
     await throwIfEnded(parts);
-    log(`results of run ${run.name} were lost or removed; counting them again`);
   }
 }
 
@@ -71,55 +81,76 @@ export async function queueRun({ database, queue, run }: CoordinatorParts): Prom
   return run.plan.subproblems.length - reader.finished;
 }
 
-/** Reads the state of a run. @throws Error with the reason if the run was stopped, has failed, or is in conflict. */
-async function throwIfEnded({ database, run }: CoordinatorParts): Promise<void> {
+/** Reads a run. @throws Error with the reason if the run was stopped, has failed, or is in conflict. */
+async function throwIfEnded({ database, run }: CoordinatorParts): Promise<RunRow> {
   const row = await readAgain(database, run);
   if (row.state === 'conflict') throw new Error(conflictMessage(database, row));
   if (row.state === 'failed' || row.state === 'stopped')
     throw new Error(`run ${row.name} has ${row.state}: ${row.reason}`);
+  return row;
 }
 
 /**
  * Returns an executor that uses the cluster's workers. It adds jobs for the missing subproblems.
- * If no results come in for a while, it adds the jobs again, in case some were lost.
+ * If no results come in for a while, it adds the jobs again, in case some were lost. If results may have gone, it ends early.
  *
  * @param reader a reader that has read all existing results.
+ * @param history the run's history before the reader read them.
  */
-function clusterExecutor(parts: CoordinatorParts, reader: ResultReader): Executor {
+function clusterExecutor(parts: CoordinatorParts, reader: ResultReader, history: string): Executor {
   const { database, queue, run, log } = parts;
   let threads = 0;
+
+  async function poll(finished: Parameters<Executor['run']>[1], signal: AbortSignal): Promise<void> {
+    const started = performance.now();
+    let latest = Number.NEGATIVE_INFINITY;
+    let wait = 0;
+    let hadWorkers = true; // false once the user was told that there is none
+    let emptySince = started;
+    while (reader.finished < run.plan.subproblems.length) {
+      signal.throwIfAborted();
+      for await (const results of reader.read()) {
+        latest = performance.now();
+        wait = FIRST_WAIT;
+        for (const { subproblem, partial } of results) {
+          signal.throwIfAborted();
+          await finished(subproblem, partial);
+        }
+      }
+      if (reader.finished === run.plan.subproblems.length) break;
+      if ((await throwIfEnded(parts)).history !== history) break;
+      const workers = await readLiveWorkers(database);
+      threads = workers.threads;
+      const now = performance.now();
+      if (now - latest >= 1000 * wait) {
+        await queue.add(run, reader);
+        latest = now;
+        wait = wait === 0 ? FIRST_WAIT : Math.min(2 * wait, LONGEST_WAIT);
+      }
+      if (workers.count > 0) {
+        hadWorkers = true;
+        emptySince = now;
+      } else if (hadWorkers && now - emptySince > 1000 * WARN_WITHOUT_WORKERS_AFTER) {
+        hadWorkers = false;
+        log(`no worker is running; start one with: ${database.command('work')}`);
+      }
+      await delay(pauseAfter(now - started), undefined, { signal }).catch(() => {});
+    }
+  }
+
   return {
     get threads() {
       return threads;
     },
     async run(_, finished, signal) {
-      const started = performance.now();
-      let latest = Number.NEGATIVE_INFINITY;
-      let wait = 0;
-      let mayWarn = true; // until a worker is seen or the user is warned
-      while (reader.finished < run.plan.subproblems.length) {
-        signal?.throwIfAborted();
-        for await (const results of reader.read()) {
-          latest = performance.now();
-          wait = FIRST_WAIT;
-          for (const { subproblem, partial } of results) await finished(subproblem, partial);
-        }
-        if (reader.finished === run.plan.subproblems.length) break;
-        await throwIfEnded(parts);
-        const workers = await readLiveWorkers(database);
-        threads = workers.threads;
-        const now = performance.now();
-        if (now - latest >= 1000 * wait) {
-          await queue.add(run, reader);
-          latest = now;
-          wait = wait === 0 ? FIRST_WAIT : Math.min(2 * wait, LONGEST_WAIT);
-        }
-        if (workers.count > 0) mayWarn = false;
-        if (mayWarn && now - started > 1000 * WARN_WITHOUT_WORKERS_AFTER) {
-          mayWarn = false;
-          log(`no worker is running yet; start one with: ${database.command('work')}`);
-        }
-        await delay(pauseAfter(now - started), undefined, { signal }).catch(() => {});
+      const stop = stopWith(signal);
+      stop.signal.throwIfAborted();
+      // A stop does not wait for a statement that is being executed, because the server may be frozen.
+      const stopped = once(stop.signal, 'abort').then(() => stop.signal.throwIfAborted());
+      try {
+        await Promise.race([poll(finished, stop.signal), stopped]);
+      } finally {
+        stop.abort();
       }
     },
     async close() {},

@@ -1,5 +1,6 @@
 import { UsageError } from '../errors/errors.js';
 import { codeOf } from '../errors/system.js';
+import { addressOf } from './database-url.js';
 
 /** A database failure. Its message is one line and names the database. Its cause is the original error. */
 export class DatabaseError extends Error {
@@ -26,10 +27,16 @@ const UNTRUSTED_CERTIFICATE = new Set([
 const TEMPORARY = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN'],
   ...['57P01', '57P02', '57P03', '57014'], // shutting down, crashed, starting; query cancelled
-  '25P03', // no statement within the time-out of a transaction
+  ...['25P03', '25P04', '55P03'], // time-outs of an idle transaction, of a whole transaction, and of a lock
   ...['53000', '53100', '53200', '53300'], // disk full, out of memory, too many connections
-  ...['58000', '58030', '25006', '40001', '40P01'], // I/O error; read-only standby; serialization failure, deadlock
+  ...['58000', '58030', '25006'], // I/O error; read-only standby
 ]);
+
+/** Error codes of collisions between two processes, and of an idle connection that was closed. The next try succeeds. */
+const COLLISIONS = new Set(['40001', '40P01', '57P05']); // serialization failure, deadlock, idle-session time-out
+
+/** The error code for too many connections. BullMQ's connections can cause it while the ledger's are fine. */
+const NO_CONNECTION_LEFT = '53300';
 
 /** Messages of node-postgres for broken connections. These errors have no code. */
 const BROKEN =
@@ -53,13 +60,22 @@ export function isTemporary(error: unknown): boolean {
   const cause = causeOf(error);
   if (!(cause instanceof Error) || REFUSED_SETTINGS.test(cause.message)) return false;
   const code = codeOf(cause) ?? '';
-  return TEMPORARY.has(code) || code.startsWith('08') || BROKEN.test(cause.message);
+  return TEMPORARY.has(code) || COLLISIONS.has(code) || code.startsWith('08') || BROKEN.test(cause.message);
 }
 
-/** Returns the host, port and name of a database, without the user name and password. */
-function addressOf(url: string): string {
-  const { hostname, port, pathname } = new URL(url);
-  return `${hostname || 'localhost'}:${port || 5432}${pathname}`;
+/** Returns whether a task that failed with this error will succeed at once. */
+export function isCollision(error: unknown): boolean {
+  return COLLISIONS.has(codeOf(causeOf(error)) ?? '');
+}
+
+/** Returns whether the server refused a connection because it has too many. */
+export function isOutOfConnections(error: unknown): boolean {
+  return codeOf(causeOf(error)) === NO_CONNECTION_LEFT;
+}
+
+/** Returns whether the database refused the values of a statement, so that sending them again would not help. */
+export function isRefusal(error: unknown): boolean {
+  return /^2[23]/.test(codeOf(causeOf(error)) ?? '');
 }
 
 /**
@@ -89,6 +105,15 @@ export function explainDatabaseError(error: unknown, url: string): Error {
   if (/does not support SSL/.test(reason))
     return usage(`${address} does not support TLS; enable it on the server, or use sslmode=disable in the URL`);
   if (code === '42501') return usage(`${address}: ${reason}; use a login with this permission`);
+  // The schema was found. PostgreSQL hides tables from a login that may not use their schema.
+  if (code === '42P01')
+    return usage(
+      `${address}: ${reason}; use a login that may use the schemas queens_par and bullmq, such as their owner`,
+    );
+  if (code === '22P05')
+    return usage(
+      `${address} cannot store all characters; make a database with: create database NAME encoding 'UTF8' template template0`,
+    );
   if (code === '53100') return failure(`${address} has no disk space left: ${reason}`);
   return failure(`${address}: ${reason}`);
 }

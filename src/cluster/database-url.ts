@@ -30,6 +30,20 @@ function firstLine(file: string): string {
 }
 
 function validUrl(url: string, source: string): string {
-  if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return url;
-  throw new UsageError(`${source} must contain a URL like postgres://user:password@host:5432/name`);
+  if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(withHost(url))) return url;
+  throw new UsageError(
+    `${source} must contain a URL like postgres://user:password@host:5432/name, or postgres://user:password@/name?host=/folder for a socket`,
+  );
+}
+
+/** Fills in the host of a URL that has none, because `URL` refuses it: the URL of a socket has a parameter `host`. */
+function withHost(url: string): string {
+  return url.replace(/^(postgres(?:ql)?:\/\/[^/?#]*)@\//, '$1@localhost/');
+}
+
+/** Returns the host, port and name of a database, without the user name and password. */
+export function addressOf(url: string): string {
+  const { hostname, port, pathname, searchParams } = new URL(withHost(url));
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname || 'localhost');
+  return host.startsWith('/') ? `${host}${pathname}` : `${host}:${port || 5432}${pathname}`;
 }

@@ -7,7 +7,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientBase, Pool, type QueryResultRow } from 'pg';
 import { shellCommand } from '../text/quoted.js';
-import { explainDatabaseError, isTemporary, PoolerError } from './database-error.js';
+import { explainDatabaseError, isCollision, isTemporary, PoolerError } from './database-error.js';
 
 /** Longest waits for a connection and for the answer to a statement, in milliseconds. */
 const CONNECT_WITHIN = 10_000;
@@ -18,6 +18,9 @@ const ANSWER_WITHIN = 30_000;
  * for its locks. The process may be frozen, or its machine may have lost the network.
  */
 const NEXT_STATEMENT_WITHIN = 10_000;
+
+/** Longest wait for connections to close, in milliseconds. The server may be frozen. */
+export const CLOSE_WITHIN = 2_000;
 
 /** Options of a database connection. */
 export interface DatabaseOptions {
@@ -88,7 +91,7 @@ export class Database {
   }
 
   /**
-   * Calls a task. With `onOutage`, calls the task again until the database answers.
+   * Calls a task. Calls it again after a collision with another process, and with `onOutage` until the database answers.
    *
    * @throws DatabaseError or UsageError with a one-line message; the signal's reason if it is aborted during an outage.
    */
@@ -102,19 +105,26 @@ export class Database {
         return result;
       } catch (error) {
         const explained = explainDatabaseError(error, this.url);
-        if (!onOutage || !isTemporary(explained)) throw explained;
-        if (!this.#isDown) onOutage(`${explained.message}; trying again until it answers`);
-        this.#isDown = true;
+        if (!isCollision(explained)) {
+          if (!onOutage || !isTemporary(explained)) throw explained;
+          if (!this.#isDown) onOutage(`${explained.message}; trying again until it answers`);
+          this.#isDown = true;
+        }
         await pauseBefore(attempt, signal);
-        await revive?.();
+        if (this.#isDown) await revive?.();
       }
     }
   }
 
   /** Closes all connections. */
   close(): Promise<void> {
-    return this.#pool.end();
+    return atMost(CLOSE_WITHIN, this.#pool.end());
   }
+}
+
+/** Waits for the end of a task, but no longer than this number of milliseconds. */
+export async function atMost(milliseconds: number, task: Promise<void>): Promise<void> {
+  await Promise.race([task, delay(milliseconds, undefined, { ref: false })]);
 }
 
 /** Waits before a retry: 0.2 s before retry 0, then twice as long each time, up to 10 s. @throws the signal's reason. */

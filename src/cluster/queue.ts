@@ -1,4 +1,5 @@
 /** The queue: BullMQ with its PostgreSQL backend, in the schema `bullmq`. It delivers each job at least once. */
+import { once } from 'node:events';
 import {
   createPostgresBackend,
   DEFAULT_SCHEMA,
@@ -9,9 +10,10 @@ import {
   withBackend,
 } from 'bullmq';
 import type { Plan } from '../plan/plan.js';
-import { type Database, openPool } from './database.js';
+import { atMost, CLOSE_WITHIN, type Database, openPool } from './database.js';
 import type { ResultReader } from './results.js';
 import type { ClusterJob, ClusterRun } from './runs.js';
+import { IS_RUNNING } from './workers.js';
 
 const { Queue, Worker } = withBackend(createPostgresBackend);
 
@@ -20,12 +22,6 @@ const QUEUE = 'queens-par';
 
 /** Approximate maximum number of jobs of a run. */
 const MOST_JOBS = 2000;
-
-/** A run fails if one of its jobs fails this many times. Each retry uses another thread, usually on another machine. */
-export const MOST_FAILURES = 5;
-
-/** If more workers than this die while counting a job, the job is probably the cause, and its run fails. */
-export const MOST_DEATHS = 20;
 
 /** Numbers of connections that a queue and a worker open. A worker uses one of them to listen for notifications. */
 const QUEUE_CONNECTIONS = 2;
@@ -71,8 +67,7 @@ export async function openQueue(database: Database): Promise<JobQueue> {
     const opened = new Queue<ClusterJob>(QUEUE, {
       connection,
       defaultJobOptions: {
-        attempts: MOST_FAILURES,
-        backoff: { type: 'fixed', delay: 500 },
+        attempts: 1_000_000, // only a finished job leaves the queue
         removeOnComplete: true, // results are in the ledger
         removeOnFail: true,
       },
@@ -82,6 +77,7 @@ export async function openQueue(database: Database): Promise<JobQueue> {
   });
   return {
     async add({ id: run, plan }, finished) {
+      await releaseLocks(database);
       const jobs = jobsOf(plan).filter(({ first, end }) => {
         for (let place = first; place < end; place++) if (!finished.has(place)) return true;
         return false;
@@ -91,10 +87,28 @@ export async function openQueue(database: Database): Promise<JobQueue> {
         data: { run, ...job },
         opts: { jobId: `${run}-${job.first}` },
       }));
-      await database.retry(() => queue.addBulk(added));
+      await database.retry(async () => {
+        await queue.addBulk(added);
+        if (await queue.isPaused()) await queue.resume(); // another program has paused it
+      });
     },
-    close,
+    close: () => atMost(CLOSE_WITHIN, close()),
   };
+}
+
+/**
+ * Releases jobs that are locked for longer than any lease, and a check for stalled jobs that is due later than now. A worker
+ * whose clock was ahead leaves such locks behind, and nobody would get its jobs until that time.
+ */
+async function releaseLocks(database: Database): Promise<void> {
+  const now = '(1000 * extract(epoch from clock_timestamp()))::bigint';
+  await database.query(
+    `update ${DEFAULT_SCHEMA}.job set locked_until_ms = ${now}
+      where state = 'active' and locked_until_ms > ${now} + 1000 * (select coalesce(max(lease), 30) from worker where ${IS_RUNNING})`,
+  );
+  await database.query(
+    `update ${DEFAULT_SCHEMA}.meta set value = ${now} where field = 'stalled-check' and value::bigint > ${now}`,
+  );
 }
 
 /** Options of `takeJobs`. */
@@ -107,14 +121,18 @@ export interface TakingOptions {
   readonly count: (job: Job<ClusterJob>, token: string | undefined) => Promise<void>;
   /** Called with queue errors. After one, call `takeJobs` again: BullMQ may no longer check for stalled jobs. */
   readonly onError: (error: Error) => void;
+  /** Ends taking jobs. */
+  readonly signal: AbortSignal;
 }
 
 /**
- * Takes jobs from the queue and counts them. Retries like `Database.retry`.
- *
- * @returns a function that stops taking jobs and waits for the running jobs.
+ * Takes jobs from the queue and counts them until the signal is aborted, and then waits for the running jobs. Retries like
+ * `Database.retry`.
  */
-export async function takeJobs(database: Database, { concurrency, lease, count, onError }: TakingOptions) {
+export async function takeJobs(
+  database: Database,
+  { concurrency, lease, count, onError, signal }: TakingOptions,
+): Promise<void> {
   const { client: worker, close } = await open(database, WORKER_CONNECTIONS, (connection) => {
     const opened = new Worker<ClusterJob>(QUEUE, count, {
       connection,
@@ -129,7 +147,8 @@ export async function takeJobs(database: Database, { concurrency, lease, count, 
     return opened;
   });
   worker.run().catch(onError);
-  return close;
+  if (!signal.aborted) await once(signal, 'abort');
+  await close();
 }
 
 /** Opens a BullMQ client with its own connections. If connecting fails, each retry creates a new client. */

@@ -6,6 +6,7 @@ import type { Subproblem } from '../plan/subproblem.js';
 import type { Database, Query } from './database.js';
 import { DatabaseError } from './database-error.js';
 import type { ClusterRun, Conflict, RunRow } from './runs.js';
+import { type Enrollment, enrollWorker } from './workers.js';
 
 /** Largest number of rows (about 200 kB) that a statement reads or inserts. With 5,000 rows, V8 takes 60 MB more. */
 const PAGE = 1_000;
@@ -21,13 +22,14 @@ export interface Counted {
  * Inserts the results of a worker, up to a thousand in a transaction. Existing results are not changed. If an existing
  * count differs, the run gets the state `conflict`. If the run was removed or now has another kernel, inserts nothing.
  *
- * @param worker number of the worker in the table `worker`.
+ * The worker is found by its name, because in a restored database its number may be missing or belong to another worker.
+ *
  * @returns the number of new results.
  */
 export async function insertResults(
   database: Database,
-  run: Pick<RunRow, 'id' | 'kernel'>,
-  worker: number,
+  run: RunIdentity,
+  worker: Enrollment,
   results: readonly Counted[],
 ): Promise<number> {
   let inserted = 0;
@@ -37,29 +39,35 @@ export async function insertResults(
   return inserted;
 }
 
+/** What identifies a run when results are inserted. */
+type RunIdentity = Pick<RunRow, 'id' | 'kernel' | 'planHash'>;
+
 function insertPage(
   database: Database,
-  { id, kernel }: Pick<RunRow, 'id' | 'kernel'>,
-  worker: number,
+  { id, kernel, planHash }: RunIdentity,
+  worker: Enrollment,
   results: readonly Counted[],
 ): Promise<number> {
   const places = results.map(({ place }) => place);
   const counts = results.map(({ partial }) => partial.count);
   return database.transaction(async (query) => {
+    const [known] = await query<{ id: number }>('select id from worker where name = $1', [worker.name]);
+    const number = known?.id ?? (await enrollWorker({ query }, worker)).id;
     const inserted = await query(
       `insert into result (run, place, count, work, cost, milliseconds, worker)
        select run.id, counted.*, $3 from run,
               unnest($4::integer[], $5::bigint[], $6::bigint[], $7::float8[], $8::float8[]) as counted (place)
-        where run.id = $1 and kernel = $2 order by place
+        where run.id = $1 and kernel = $2 and plan_hash = $9 order by place
        on conflict do nothing returning place`,
       [
-        ...[id, kernel, worker, places, counts],
+        ...[id, kernel, number, places, counts],
         results.map(({ partial }) => partial.work),
         results.map(({ subproblem }) => subproblem.cost),
         results.map(({ partial }) => partial.milliseconds),
+        planHash,
       ],
     );
-    if (inserted.length < results.length) await reportConflict(query, id, worker, results);
+    if (inserted.length < results.length) await reportConflict(query, id, number, results);
     return inserted.length;
   });
 }
@@ -110,7 +118,7 @@ interface ResultRow {
 /**
  * A reader for the results of a run. The first call of `read` yields all existing results, later calls only new ones.
  * Each result has the number of its transaction. A call of `read` starts at the oldest transaction that was still open
- * during the previous call, so no result is missed. After results are removed (`RunRow.removals`), make a new reader.
+ * during the previous call, so no result is missed. After a change of `RunRow.history`, make a new reader.
  */
 export class ResultReader {
   readonly #query: Query;
@@ -147,9 +155,9 @@ export class ResultReader {
                 extract(epoch from entered - run.begun)::float8 as seconds,
                 pg_snapshot_xmin(pg_current_snapshot())::text as horizon
            from result join run on run.id = result.run
-          where run = $1 and (transaction, place) > ($2::xid8, $3::integer)
+          where run = $1 and plan_hash = $4 and (transaction, place) > ($2::xid8, $3::integer)
           order by result.transaction, place limit ${PAGE}`,
-        [this.#run.id, since, after],
+        [this.#run.id, since, after, this.#run.plan.hash],
       );
       isLast = rows.length < PAGE;
       horizon ??= rows[0]?.horizon;
@@ -183,13 +191,15 @@ export class ResultReader {
   }
 }
 
-/** Reads the ledger of a run. @param worker number of a worker, to read only its results. */
-export async function loadLedger(database: Database, run: ClusterRun, worker?: number): Promise<MemoryLedger> {
-  const ledger = new MemoryLedger();
-  for await (const results of new ResultReader(database, run).read()) {
-    for (const result of results) if (worker === undefined || result.worker === worker) ledger.add(result.partial);
-  }
-  return ledger;
+/** Reads the ledger of a run at one moment. @param worker number of a worker, to read only its results. */
+export function loadLedger(database: Database, run: ClusterRun, worker?: number): Promise<MemoryLedger> {
+  return database.transaction(async (query) => {
+    const ledger = new MemoryLedger();
+    for await (const results of new ResultReader({ query }, run).read()) {
+      for (const result of results) if (worker === undefined || result.worker === worker) ledger.add(result.partial);
+    }
+    return ledger;
+  }, 'isolation level repeatable read, read only');
 }
 
 /**
@@ -213,8 +223,8 @@ export function finishRun(database: Database, run: ClusterRun): Promise<Total | 
     const finished = await query(
       `update run set state = 'finished', reason = null, total = $2,
               ended = case state when 'finished' then ended else now() end
-        where id = $1 and state <> 'conflict' returning id`,
-      [run.id, String(count)],
+        where id = $1 and plan_hash = $3 and state <> 'conflict' returning id`,
+      [run.id, String(count), run.plan.hash],
     );
     return finished.length > 0 ? { count, work } : undefined;
   }, 'isolation level repeatable read');

@@ -36,23 +36,36 @@ export interface RunRow {
   readonly conflict: Conflict | null;
   /** The total of a finished run, as a decimal string. */
   readonly total: string | null;
-  /** Number of times that results were removed. */
-  readonly removals: number;
+  /**
+   * Text that changes whenever results may have gone: the start of the server, the table's number, and the number of
+   * removals. After a change, readers start from the beginning. A restart without a restored backup changes it needlessly,
+   * which costs one more reading.
+   */
+  readonly history: string;
   /** Seconds since the start of the run. The clock stops when the run ends. */
   readonly seconds: number;
 }
 
 const COLUMNS = `id, name, n, algorithm, options, plan_hash as "planHash", kernel, subproblems, cost, state, reason,
-  conflict, total::text, removals, extract(epoch from coalesce(ended, clock_timestamp()) - begun)::float8 as seconds`;
+  conflict, total::text, extract(epoch from coalesce(ended, clock_timestamp()) - begun)::float8 as seconds,
+  concat_ws('/', extract(epoch from pg_postmaster_start_time()), 'result'::regclass::oid, removals) as history`;
 
 /** SQL condition: the ledger has a result for every subproblem of the run. */
 const IS_COMPLETE = 'subproblems = (select count(*) from result where result.run = run.id)';
 
-/** A run and its plan. */
+/** A run and its plan. In a restored database, the number may belong to another run, so statements also check the plan. */
 export interface ClusterRun {
   readonly id: number;
   readonly name: string;
   readonly plan: Plan;
+}
+
+/**
+ * Returns the state of a run to show. After the last result, the run has finished, although nobody may have computed its
+ * total yet.
+ */
+export function shownState({ state, subproblems }: RunRow, finished: number): RunRow['state'] {
+  return state === 'counting' && finished === subproblems ? 'finished' : state;
 }
 
 /**
@@ -85,9 +98,12 @@ export async function findRun(database: Database, name: string): Promise<RunRow>
 }
 
 /** Reads the current row of a run. @throws UsageError if the run was removed. */
-export async function readAgain(database: Database, { id, name }: Pick<ClusterRun, 'id' | 'name'>): Promise<RunRow> {
-  const [run] = await database.query<RunRow>(`select ${COLUMNS} from run where id = $1`, [id]);
-  if (!run) throw new UsageError(`run ${name} was removed`);
+export async function readAgain(database: Database, { id, name, plan }: ClusterRun): Promise<RunRow> {
+  const [run] = await database.query<RunRow>(
+    `select ${COLUMNS} from run where id = $1 and name = $2 and plan_hash = $3`,
+    [id, name, plan.hash],
+  );
+  if (!run) throw new UsageError(`run ${name} was removed, or the database is an older copy; start the run again`);
   return run;
 }
 
@@ -97,6 +113,8 @@ export interface ClusterJob {
   readonly run: number;
   readonly first: number;
   readonly end: number;
+  /** Names of the workers with an impossible count; none by default. */
+  readonly miscountedBy?: readonly string[];
 }
 
 /** Reads the run of a job, with the places of the job's finished subproblems; undefined if it is not being counted. */
@@ -107,6 +125,12 @@ export async function readRunOfJob(database: Database, { run: id, first, end }: 
     [id, first, end],
   );
   return run;
+}
+
+/** Returns whether the ledger of a run that is being counted has all results. */
+export async function isComplete(database: Database, { id }: Pick<RunRow, 'id'>): Promise<boolean> {
+  const found = await database.query(`select from run where id = $1 and state = 'counting' and ${IS_COMPLETE}`, [id]);
+  return found.length > 0;
 }
 
 /**

@@ -24,7 +24,7 @@ create table queens_par.run (
   -- In state 'conflict', two different counts of a subproblem (type Conflict).
   conflict jsonb,
   total numeric,
-  -- Number of removals of results. After a removal, readers start from the beginning.
+  -- Number of removals of results, a part of RunRow.history.
   removals integer not null default 0,
   begun timestamptz not null default now(),
   ended timestamptz
@@ -34,10 +34,12 @@ create table queens_par.worker (
   id integer generated always as identity primary key,
   name text not null unique,
   threads integer not null,
+  -- Seconds until other workers get the jobs of this worker, if it is silent.
+  lease integer not null,
   kernel text not null,
   seen timestamptz not null default now(),
   gone boolean not null default false,
-  -- Reason why the worker last refused a job.
+  -- Reason why the worker last gave a job back.
   refusal text
 );
 
@@ -65,7 +67,7 @@ create view queens_par.ledger as
 `;
 
 /** The version of these tables, stored as the comment on their schema. Versions up to 4 stored it elsewhere. */
-const VERSION = 'queens-par cluster 5';
+const VERSION = 'queens-par cluster 6';
 
 /**
  * Creates the tables of the queue and the ledger if they are missing. Retries like `Database.retry`.

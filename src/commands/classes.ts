@@ -13,13 +13,14 @@ import { countAll } from './watched-count.js';
 
 /** Prints the numbers of all, fundamental and symmetric solutions. Sets exit code 1 if a published value differs. */
 export async function classes({ n, published, json, ...args }: Arguments<'classes'>): Promise<void> {
-  const all = published ? publishedCount(n) : await countAll(n, args);
+  const known = published ? publishedCount(n) : undefined;
   const status = statusLine(args.quiet || args.progress === 'never');
   status.show('counting the solutions that a quarter turn leaves unchanged');
   const quarterTurn = countQuarterTurnSymmetric(n);
   status.show('counting the solutions that a half turn leaves unchanged');
   const halfTurn = countHalfTurnSymmetric(n);
   status.clear();
+  const all = known ?? (await countAll(n, args));
   const counts = [
     { id: 'A000170', count: all, agreement: published ? 'not counted' : compareWithKnown(n, all) },
     counted('A002562', fundamentalCount(n, all, halfTurn, quarterTurn)),

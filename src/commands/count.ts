@@ -9,7 +9,6 @@ import {
   type OpenCount,
   openCount,
 } from '../count/count.js';
-import type { ForecastOptions } from '../count/count-unfinished.js';
 import { UsageError } from '../errors/errors.js';
 import { type ResolvedThreads, resolveThreads } from '../executors/threads.js';
 import { type Ledger, remainingOf } from '../ledger/ledger.js';
@@ -17,7 +16,7 @@ import { type Part, partName, partOf } from '../plan/part.js';
 import type { Share } from '../plan/plan.js';
 import { Run } from '../runs/run.js';
 import { sameCommand } from '../terminal/interruption.js';
-import { print, standardError } from '../terminal/standard-streams.js';
+import { print, terminal } from '../terminal/standard-streams.js';
 import { isColored, logMessage } from '../terminal/terminal.js';
 import { formatSeconds } from '../text/durations.js';
 import { formatCount, plural } from '../text/numbers.js';
@@ -59,9 +58,9 @@ async function open(args: CountArguments): Promise<OpenCount> {
   return openCount({ n, options, part, like }, args.out ?? args.checkpoint, { repair, drop, log, warn });
 }
 
-function countPlanOf(args: CountArguments, opened: OpenCount, forecast?: ForecastOptions): Promise<CountResult> {
+function countPlanOf(args: CountArguments, opened: OpenCount, slowdown?: number): Promise<CountResult> {
   const { plan, ledger } = opened;
-  return countWatched(args, plan, ledger, (options) => countPlan(plan, ledger, options), forecast);
+  return countWatched(args, plan, ledger, (options) => countPlan(plan, ledger, options), slowdown);
 }
 
 /** Prints the result of a count. @param verified the second count, if there was one. */
@@ -70,7 +69,7 @@ function printResult(args: CountArguments, result: CountResult, verified?: Count
   const differs = result.agreement === 'differs';
   if (differs) process.exitCode = 1;
   if (!differs && args.quiet) return;
-  print(2, `${closingSentence(result, isColored(standardError(), args.color), verified)}\n`);
+  print(2, `${closingSentence(result, isColored(terminal(2), args.color), verified)}\n`);
 }
 
 /** Formats the result as one JSON object. */
@@ -95,14 +94,14 @@ async function countTwice(args: CountArguments, first: OpenCount): Promise<void>
       { ...args, left: remainingOf(first.plan, first.ledger) },
       { ...again, left: remainingOf(second.plan, second.ledger) },
     ];
-    const [forecast, forecastAgain] = await announce(counts, { ...args, suggestCheckpoint: checkpoint === undefined });
-    const result = await countPlanOf(args, first, forecast);
+    const [slowdown, slowdownAgain] = await announce(counts, { ...args, suggestCheckpoint: checkpoint === undefined });
+    const result = await countPlanOf(args, first, slowdown);
     const total = `${plural(args.n, 'queen')}: ${plural(result.count, 'solution')} (${result.algorithm})`;
     if (!args.quiet) print(2, `${total}, to be verified by ${nameOf(way)}.\n`);
     try {
       const { plan, ledger } = second;
       const task = (options: ExecutionOptions) => verify(result, plan, ledger, options);
-      printResult(args, result, await countWatched(again, plan, ledger, task, forecastAgain));
+      printResult(args, result, await countWatched(again, plan, ledger, task, slowdownAgain));
     } catch (error) {
       if (!(error instanceof VerificationError)) logMessage(`${total}, not verified`);
       throw error;
@@ -137,11 +136,11 @@ function countWatched<T>(
   share: Share,
   ledger: Ledger,
   task: (options: ExecutionOptions) => Promise<T>,
-  forecast?: ForecastOptions,
+  slowdown?: number,
 ): Promise<T> {
   const isSaved = (out ?? checkpoint) !== undefined;
   const advice = isSaved
     ? `resume with: ${sameCommand()}`
     : 'nothing was saved; add --checkpoint FILE to keep finished work';
-  return watched(remainingOf(share, ledger), { ...args, suggestCheckpoint: !isSaved, advice, forecast }, task);
+  return watched(remainingOf(share, ledger), { ...args, suggestCheckpoint: !isSaved, advice, slowdown }, task);
 }

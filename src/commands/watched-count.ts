@@ -1,7 +1,6 @@
 /** Counts with a forecast at the start, progress during the count, and advice after an interruption. */
 
 import { countPlan, type ExecutionOptions, openCount } from '../count/count.js';
-import type { ForecastOptions } from '../count/count-unfinished.js';
 import { type ResolvedThreads, resolveThreads } from '../executors/threads.js';
 import type { Share } from '../plan/plan.js';
 import type { KernelKind } from '../plan/subproblem.js';
@@ -39,8 +38,8 @@ interface Counting extends ProgressOptions, CountingWay {
   readonly suggestCheckpoint?: boolean;
   /** Advice to print after an interruption. */
   readonly advice?: string;
-  /** The measured speed of a thread, if `announce` was called before. */
-  readonly forecast?: ForecastOptions | undefined;
+  /** The measured slowdown of a thread, if `announce` was called before. */
+  readonly slowdown?: number | undefined;
 }
 
 /**
@@ -55,9 +54,9 @@ export async function watched<T>(
   task: (options: ExecutionOptions) => Promise<T>,
 ): Promise<T> {
   const { threads, kernel, advice } = counting;
-  const forecast = counting.forecast ?? (await announce([{ left, threads, kernel }], counting))[0];
-  const speed = { slowdown: REFERENCE_SLOWDOWN[kernel][left.algorithm], ...forecast };
-  return withProgress(counting, (watch) => task({ ...threads, kernel, ...speed, ...watch }), advice);
+  const [measured] = counting.slowdown ? [counting.slowdown] : await announce([{ left, threads, kernel }], counting);
+  const slowdown = measured ?? REFERENCE_SLOWDOWN[kernel][left.algorithm];
+  return withProgress(counting, (watch) => task({ ...threads, kernel, slowdown, ...watch }), advice);
 }
 
 /** Counts all solutions for n queens, for commands that need their number. */
@@ -74,17 +73,17 @@ export async function countAll(
 /**
  * If a count takes long, including its verification, prints a forecast on stderr and recommends a checkpoint.
  *
- * @returns the speed of a thread for each count, if it was measured.
+ * @returns the slowdown of a thread for each count, if it was measured.
  * @throws Interruption
  */
 export async function announce(
   counts: readonly (CountingWay & { readonly left: Share })[],
   { quiet, progress, suggestCheckpoint }: Pick<Counting, 'quiet' | 'progress' | 'suggestCheckpoint'>,
-): Promise<ForecastOptions[]> {
+): Promise<(number | undefined)[]> {
   const isLong = counts.some(
     ({ left, kernel }) => left.cost * REFERENCE_SLOWDOWN[kernel][left.algorithm] >= WORTH_A_FORECAST,
   );
-  if (quiet || !isLong) return counts.map(() => ({}));
+  if (quiet || !isLong) return [];
   const { forecastMemory, machineMemory } = await import('../count/forecast.js');
   const status = statusLine(progress === 'never');
   status.show('measuring this machine');
@@ -109,7 +108,7 @@ export async function announce(
   if (memory > machineMemory()) {
     print(2, `It may take ${megabytes(memory)} of memory, and this machine has ${megabytes(machineMemory())}.\n`);
   }
-  return forecasts;
+  return forecasts.map(({ slowdown }) => slowdown);
 }
 
 /** Measures this machine and forecasts the time of a count. @throws Interruption */

@@ -1,22 +1,20 @@
 import type { Executor } from '../executors/executor.js';
 import { isNew, remainingOf } from '../ledger/ledger.js';
 import { mostExpensiveFirst } from '../plan/plan.js';
-import type { Run, RunOptions } from '../runs/run.js';
+import type { Run } from '../runs/run.js';
 import type { Progress } from '../text/progress-line.js';
+import { Reporter } from './reporter.js';
 
 /** Options to watch a count and to stop it. */
 export interface WatchOptions {
   /** Stops the count. Its promise is then rejected with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called at the start, after each subproblem, and at least twice a second. If it returns a promise, the count waits for
-   * this promise. An error stops the count.
+   * Called at the start, after each subproblem, and at least twice a second. If it returns a promise, the next call and the
+   * end of the count wait for this promise. So does a thread with a finished subproblem. An error stops the count.
    */
   readonly onProgress?: ((progress: Progress) => unknown) | undefined;
 }
-
-/** A measurement by `calibrate`. Without it, the time left is unknown until the first subproblem is finished. */
-export type ForecastOptions = Pick<RunOptions, 'slowdown'>;
 
 /** The figures of a finished count. */
 export interface CountFigures {
@@ -27,15 +25,9 @@ export interface CountFigures {
   readonly threads: number;
   /** Number of subproblems that the ledger already had. */
   readonly resumed: number;
-  /** Wall-clock seconds, without the time in which the machine slept. */
+  /** Wall-clock seconds, without pauses of two seconds or more in which the process was stopped or the machine slept. */
   readonly seconds: number;
 }
-
-/** Maximum time between two progress reports, in milliseconds. */
-const REPORT_EVERY = 500;
-
-/** A longer time between two reports, in milliseconds, means that the process was stopped or the machine slept. */
-const PAUSE = 2000;
 
 /**
  * Counts the remaining subproblems of a run with an executor, the most expensive first. Adds the results to the ledger and
@@ -53,25 +45,9 @@ export async function countUnfinished(
 ): Promise<CountFigures> {
   const resumed = run.share.subproblems.length - remaining.subproblems.length;
   run.setState('counting');
-  const failed = new AbortController();
-  const timer = onProgress && setInterval(tick, REPORT_EVERY);
-  let latest = performance.now();
-  function report(): unknown {
-    const now = performance.now();
-    if (timer && now - latest > PAUSE) run.skip((now - latest) / 1000);
-    latest = now;
-    run.knownThreads = executor.threads; // the number changes in a cluster
-    return onProgress?.(run.progress());
-  }
-  async function tick(): Promise<void> {
-    try {
-      await report();
-    } catch (error) {
-      failed.abort(error);
-    }
-  }
+  const reporter = new Reporter(run, executor, onProgress);
+  const stop = signal ? AbortSignal.any([signal, reporter.signal]) : reporter.signal;
   try {
-    await report();
     await executor.run(
       mostExpensiveFirst(remaining.subproblems),
       async (subproblem, partial) => {
@@ -79,12 +55,13 @@ export async function countUnfinished(
           await run.ledger.add(partial);
           run.add(partial);
         }
-        await report();
+        await reporter.report();
       },
-      signal ? AbortSignal.any([signal, failed.signal]) : failed.signal,
+      stop,
     );
+    await reporter.settled(stop);
   } finally {
-    clearInterval(timer);
+    reporter.stop();
     await executor.close();
   }
   return { threads: executor.threads, resumed, seconds: run.progress().seconds };

@@ -12,7 +12,7 @@ import type { Plan, Share, ThreadChoice } from '../plan/plan.js';
 import type { Algorithm, KernelKind } from '../plan/subproblem.js';
 import { Run } from '../runs/run.js';
 import { type CountOptions, checkCountOptions } from './count-options.js';
-import { type CountFigures, countUnfinished, type ForecastOptions, type WatchOptions } from './count-unfinished.js';
+import { type CountFigures, countUnfinished, type WatchOptions } from './count-unfinished.js';
 
 /** A finished count. */
 export interface CountResult extends CountFigures {
@@ -30,7 +30,9 @@ export interface CountResult extends CountFigures {
 }
 
 /** Options of a count on this machine: threads, kernel, progress, and a signal to stop. Every field has a default. */
-export interface ExecutionOptions extends WatchOptions, ForecastOptions, ThreadChoice {
+export interface ExecutionOptions extends WatchOptions, ThreadChoice {
+  /** The measured speed of a thread, from `calibrate`. Without it, the time left is unknown until a subproblem is finished. */
+  readonly slowdown?: number | undefined;
   /** `fast` (WebAssembly, the default) or `readable` (the reference in TypeScript, for checking the fast kernel). */
   readonly kernel?: KernelKind | undefined;
 }

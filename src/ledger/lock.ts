@@ -13,6 +13,9 @@ export const REPLACEMENT_SUFFIX = '.queens-par-new';
 /** Maximum number of tries to open a file that other processes keep replacing. */
 const MOST_TRIES = 100;
 
+/** The error for a file that another process has locked. */
+export class FileInUseError extends UsageError {}
+
 /** An open file that no other process may write to. */
 export interface LockedFile {
   readonly descriptor: number;
@@ -75,7 +78,7 @@ export function lock(file: string, descriptor: number): boolean {
     if (NO_LOCKS.has(codeOf(error) ?? '')) return false;
     throw fileError(`${file} cannot be locked`, error);
   }
-  throw new UsageError(`${file} is in use by another process`);
+  throw new FileInUseError(`${file} is in use by another count`);
 }
 
 function open(file: string): Pick<LockedFile, 'descriptor' | 'isNew'> {

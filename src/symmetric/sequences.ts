@@ -24,8 +24,10 @@ export const sequences: Readonly<Record<SequenceId, Sequence>> = {
   A002562: {
     title: 'fundamental solutions',
     offset: 1,
-    term: async (n, countAll) =>
-      fundamentalCount(n, await countAll(n), countHalfTurnSymmetric(n), countQuarterTurnSymmetric(n)),
+    term: async (n, countAll) => {
+      const symmetric = [countHalfTurnSymmetric(n), countQuarterTurnSymmetric(n)] as const;
+      return fundamentalCount(n, await countAll(n), ...symmetric);
+    },
   },
   A032522: {
     title: 'unchanged by a half turn',

@@ -1,15 +1,27 @@
+import { constants } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { shellCommand } from '../text/quoted.js';
+import { terminal } from './standard-streams.js';
+
+/**
+ * Signals that stop a task. Batch systems send SIGUSR1 or SIGUSR2 shortly before a job's time is up. On Windows, SIGBREAK is
+ * Ctrl-Break, and SIGHUP means that the console is closed: the process is killed a few seconds later.
+ */
+const STOPPING = ['SIGHUP', 'SIGINT', 'SIGTERM', 'SIGUSR1', 'SIGUSR2', 'SIGBREAK'] as const;
+type Signal = (typeof STOPPING)[number];
 
 /** The error that is thrown if a signal stops a task. */
 export class Interruption extends Error {
   override readonly name = 'Interruption';
-  constructor(readonly signal: 'SIGINT' | 'SIGTERM') {
+  constructor(readonly signal: Signal) {
     super(signal === 'SIGINT' ? 'interrupted' : 'terminated');
   }
 }
 
-/** Exit codes after a signal, as shells report them: 128 + the signal's number. */
-const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
+/** Returns the exit code after a signal, as shells report it. */
+function exitCodeAfter(signal: Signal): number {
+  return 128 + constants.signals[signal];
+}
 
 /** Milliseconds after a signal in which a second one is ignored. npx forwards Ctrl-C, so the process gets it twice. */
 const SAME_SIGNAL = 300;
@@ -23,31 +35,47 @@ export function sameCommand(): string {
 const interruption = new AbortController();
 let interruptedAt = Number.NEGATIVE_INFINITY;
 
-function interrupt(signal: 'SIGINT' | 'SIGTERM'): void {
+function interrupt(signal: Signal): void {
   if (performance.now() - interruptedAt < SAME_SIGNAL) return;
-  if (interruption.signal.aborted) process.exit(EXIT_CODES[signal]);
+  if (interruption.signal.aborted) process.exit(exitCodeAfter(signal));
   interruptedAt = performance.now();
   interruption.abort(new Interruption(signal));
 }
 
+let stopping: readonly Signal[] = STOPPING;
+
 /**
- * Executes a task with an abort signal. SIGINT and SIGTERM abort the task, with an Interruption as the reason. A second
- * SIGINT or SIGTERM ends the process at once.
+ * Prepares the signals of the process. Node.js forgets two things that a shell expects of a program:
  *
+ * - After `nohup`, SIGHUP is ignored. Node.js resets that, but nohup has also redirected both output streams.
+ * - SIGUSR1 ends a program. Node.js opens the port of its debugger instead, until a handler comes and goes.
+ */
+export function prepareSignals(): void {
+  function ignore() {}
+  process.on('SIGUSR1', ignore).off('SIGUSR1', ignore);
+  if (process.platform === 'win32' || terminal(2).isTTY || terminal(1).isTTY) return;
+  process.on('SIGHUP', ignore);
+  stopping = STOPPING.filter((signal) => signal !== 'SIGHUP');
+}
+
+/**
+ * Executes a task with an abort signal. A signal like SIGINT or SIGTERM aborts the task, with an Interruption as the reason.
+ * A second one ends the process at once. Between tasks, signals have the system's action, which ends the process.
+ *
+ * @param task must not block the event loop for long, because a signal has to wait for it.
  * @throws Interruption if a signal arrived before the task started, and all errors of the task.
  */
 export async function interruptible<T>(task: (signal: AbortSignal) => Promise<T>): Promise<T> {
   interruption.signal.throwIfAborted();
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
+  for (const signal of stopping) process.on(signal, interrupt);
   try {
     return await task(interruption.signal);
   } finally {
+    // A signal that arrived while the task blocked the event loop is delivered only now, within two turns of the loop.
+    await nextTurn();
+    await nextTurn();
     // After a signal the handlers stay until endBySignal, so that the process can print its progress.
-    if (!interruption.signal.aborted) {
-      process.off('SIGINT', interrupt);
-      process.off('SIGTERM', interrupt);
-    }
+    if (!interruption.signal.aborted) for (const signal of stopping) process.off(signal, interrupt);
   }
 }
 
@@ -56,7 +84,8 @@ export async function interruptible<T>(task: (signal: AbortSignal) => Promise<T>
  * cannot end the first process of a container, so the exit code is set, too.
  */
 export function endBySignal({ signal }: Interruption): void {
-  process.exitCode = EXIT_CODES[signal];
+  process.exitCode = exitCodeAfter(signal);
+  if (process.platform === 'win32') process.exit(); // Windows has no signals: kill would end the process with exit code 1
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
 }

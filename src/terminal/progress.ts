@@ -2,7 +2,7 @@
 import { howFar, type Progress, type ProgressWords, progressLine } from '../text/progress-line.js';
 import { Interruption, interruptible } from './interruption.js';
 import type { ProgressDisplay } from './spinner.js';
-import { print, standardError } from './standard-streams.js';
+import { print, terminal } from './standard-streams.js';
 import { isAnimated, isColored, type When } from './terminal.js';
 
 /** Command-line options for progress. */
@@ -31,15 +31,18 @@ export async function withProgress<T>(
 ): Promise<T> {
   const display = await progressDisplay(quiet ? 'never' : progress, color, words);
   let latest: Progress | undefined;
+  let reportedAt = 0;
   function onProgress(now: Progress): void {
     latest = now;
+    reportedAt = performance.now();
     display.show(now);
   }
   try {
     return await interruptible((signal) => task({ signal, onProgress }));
   } catch (error) {
     if (error instanceof Interruption && latest) {
-      error.message += `: ${howFar(latest, words.unit)}${advice ? `; ${advice}` : ''}`;
+      const seconds = latest.seconds + (performance.now() - reportedAt) / 1000;
+      error.message += `: ${howFar({ ...latest, seconds }, words.unit)}${advice ? `; ${advice}` : ''}`;
     }
     throw error;
   } finally {
@@ -59,7 +62,7 @@ const PLAIN_LINE_EVERY = 10_000;
 async function progressDisplay(when: When, color: When, words: ProgressWords): Promise<ProgressDisplay> {
   if (when === 'never') return SILENT;
   // spinner.ts loads ora, which takes 40 ms. It must be a file of its own, because cached code cannot import packages.
-  const stderr = standardError();
+  const stderr = terminal(2);
   if (isAnimated(stderr)) return (await import('./spinner.js')).spinner(isColored(stderr, color), words);
   return when === 'always' ? plainLines(words) : SILENT;
 }

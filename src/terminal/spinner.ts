@@ -18,6 +18,8 @@ const CLEAR_BELOW = '\x1b[J';
 
 /** Makes a spinner on stderr, followed by the line of `progressLine`. A background job draws nothing. */
 export async function spinner(color: boolean, words: ProgressWords): Promise<ProgressDisplay> {
+  // Node.js 22 aborts on a Windows console without a title if a module imports node:process (nodejs/node#58695), like ora.
+  if (process.platform === 'win32') process.title = 'queens-par';
   const { default: ora } = await import('ora'); // an ES module, which CommonJS cannot import statically
   // The cursor is not hidden, because Ctrl-Z would leave it hidden.
   const options = { color: color ? 'cyan' : false, spinner: 'line', hideCursor: false, discardStdin: false } as const;

@@ -25,11 +25,20 @@ export function print(descriptor: Descriptor, text: string): void {
   (descriptor === 1 ? process.stdout : process.stderr).write(rest);
 }
 
-/** Returns standard error as a terminal. Loads its stream only for a character device: nothing else is a terminal. */
-export function standardError(): Pick<WriteStream, 'isTTY' | 'columns'> {
-  if (!fstatSync(2).isCharacterDevice()) return { isTTY: false, columns: 0 };
+/** Returns a stream as a terminal. Loads it only for a character device: nothing else is a terminal. */
+export function terminal(descriptor: Descriptor): Pick<WriteStream, 'isTTY' | 'columns'> {
+  if (!isCharacterDevice(descriptor)) return { isTTY: false, columns: 0 };
   guardStreams();
-  return process.stderr;
+  return descriptor === 1 ? process.stdout : process.stderr;
+}
+
+/** Returns false if the system cannot say, like Windows for some kinds of pipes. */
+function isCharacterDevice(descriptor: Descriptor): boolean {
+  try {
+    return fstatSync(descriptor).isCharacterDevice();
+  } catch {
+    return false;
+  }
 }
 
 let areGuarded = false;
@@ -44,7 +53,7 @@ export function guardStreams(): void {
   if (areGuarded) return;
   areGuarded = true;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit();
+    if (error.code === 'EPIPE' || error.code === 'EOF') process.exit(); // EOF: Windows, until Node.js 22.11
     print(2, `queens-par: the result cannot be written: ${reasonOf(error)}\n`);
     process.exit(1);
   });

@@ -1,7 +1,7 @@
 /** Output for a terminal: colours, a changing line, and messages with the program's name. */
 import { readFileSync } from 'node:fs';
 import type { WriteStream } from 'node:tty';
-import { print, standardError } from './standard-streams.js';
+import { print, terminal } from './standard-streams.js';
 
 /** The value of --color and of --progress. */
 export type When = 'auto' | 'always' | 'never';
@@ -28,9 +28,10 @@ const CLEAR_LINE = '\r\x1b[2K';
 
 /** Makes a changing line on stderr, for tasks that report no progress. Shows nothing if stderr cannot be animated. */
 export function statusLine(quiet: boolean): { show(text: string): void; clear(): void } {
-  if (quiet || !isAnimated(standardError()) || isInBackground()) return { show() {}, clear() {} };
+  const stderr = terminal(2);
+  if (quiet || !isAnimated(stderr) || isInBackground()) return { show() {}, clear() {} };
   return {
-    show: (text) => print(2, CLEAR_LINE + text),
+    show: (text) => print(2, CLEAR_LINE + text.slice(0, stderr.columns - 1)), // a line that wraps could not be cleared
     clear: () => print(2, CLEAR_LINE),
   };
 }

@@ -5,7 +5,8 @@ import { jobsOf } from '../../src/cluster/queue.js';
 import { type Counted, finishRun, insertResults, type Result, ResultReader } from '../../src/cluster/results.js';
 import { type ClusterRun, openRunOfPlan, readAgain, removeWorker } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
-import { enrollWorker, readStatus } from '../../src/cluster/status.js';
+import { readStatus } from '../../src/cluster/status.js';
+import type { Enrollment } from '../../src/cluster/workers.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { makeKernel } from '../../workers/kernels.js';
 import { postgresForTests, query } from './postgres.js';
@@ -29,9 +30,12 @@ async function newRun() {
   return openRunOfPlan(database, `run-${++runs}`, plan);
 }
 
+function workerNamed(name: string): Enrollment {
+  return { name, threads: 1, lease: 30, kernel: 'any', isHere: true };
+}
+
 async function submit(run: ClusterRun, name: string, results: readonly Counted[]): Promise<number> {
-  const worker = await enrollWorker(database, { name, threads: 1, isHere: true });
-  return insertResults(database, await readAgain(database, run), worker, results);
+  return insertResults(database, await readAgain(database, run), workerNamed(name), results);
 }
 
 async function readAll(reader: ResultReader): Promise<Result[]> {
@@ -104,8 +108,9 @@ test('two workers that submit different counts at the same time cause a conflict
 test('results from another version and results for a removed run are not inserted', async () => {
   const run = await newRun();
   const row = await readAgain(database, run);
-  const worker = await enrollWorker(database, { name: 'ada', threads: 1, isHere: true });
+  const worker = workerNamed('ada');
   expect(await insertResults(database, { ...row, kernel: 'other' }, worker, right)).toBe(0);
+  expect(await insertResults(database, { ...row, planHash: 'other' }, worker, right)).toBe(0);
   await query(url, 'delete from queens_par.run where id = $1', [run.id]);
   expect(await insertResults(database, row, worker, right)).toBe(0);
 });
@@ -115,7 +120,7 @@ test('removeWorker removes only the results of the named worker', async () => {
   await submit(run, 'ada', right.slice(0, 5));
   await submit(run, 'bob', right.slice(5));
   expect(await removeWorker(database, await readAgain(database, run), 'ada')).toBe(5);
-  expect(await readAgain(database, run)).toMatchObject({ state: 'stopped', removals: 1 });
+  expect(await readAgain(database, run)).toMatchObject({ state: 'stopped' });
   expect(await readAll(new ResultReader(database, run))).toHaveLength(right.length - 5);
   await expect(removeWorker(database, await readAgain(database, run), 'nobody')).rejects.toThrow(
     /^no worker named nobody counted for run/,

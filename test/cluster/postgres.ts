@@ -29,6 +29,10 @@ export interface Postgres {
   kill(): void;
   /** Starts the server after `kill`. */
   start(): Promise<void>;
+  /** Stops the server, copies its folder, and starts it again. */
+  backUp(): Promise<void>;
+  /** Stops the server, replaces its folder by the copy, and starts it again. */
+  restore(): Promise<void>;
   /** Kills the server, and starts it again after `downFor` milliseconds. */
   killAndRestart(downFor?: number): Promise<void>;
   /** Returns the path of a certificate. tls/README.md describes the certificates. */
@@ -90,6 +94,17 @@ export function postgresForTests(): Postgres {
     },
     kill,
     start,
+    async backUp() {
+      await stopServer(files);
+      execFileSync('cp', ['-a', files.data, file('copy')]);
+      await start();
+    },
+    async restore() {
+      await stopServer(files);
+      rmSync(files.data, { recursive: true });
+      execFileSync('cp', ['-a', file('copy'), files.data]);
+      await start();
+    },
     async killAndRestart(downFor = 500) {
       kill();
       await delay(downFor);

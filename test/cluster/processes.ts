@@ -25,11 +25,13 @@ export function clusterProcesses() {
     await Promise.all(left.map(({ end }) => end));
   });
 
-  /** @param fault a module in e2e/faults that every thread loads first. */
+  /** @param fault a module in e2e/faults that every thread loads first, or an option of Node. */
   function start(url: string, args: readonly string[], fault?: string): Running {
+    const option = fault?.startsWith('--') ? [fault] : [];
     const env: Record<string, string | undefined> = { QUEENS_PAR_DATABASE_URL: url, CI: undefined };
-    if (fault) env.NODE_OPTIONS = `--import=${new URL(`../e2e/faults/${fault}.mjs`, import.meta.url)}`;
-    const child = execa(process.execPath, [PROGRAM, 'cluster', ...args], {
+    if (fault && option.length === 0)
+      env.NODE_OPTIONS = `--import=${new URL(`../e2e/faults/${fault}.mjs`, import.meta.url)}`;
+    const child = execa(process.execPath, [...option, PROGRAM, 'cluster', ...args], {
       ...{ env, reject: false, timeout: LONGEST, killSignal: 'SIGKILL', stdin: 'ignore' },
     });
     const output = { stdout: '', stderr: '' };

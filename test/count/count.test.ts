@@ -88,22 +88,83 @@ describe('count', () => {
     expect(workPerSecond).toBeGreaterThan((0.999 * threads * work) / seconds);
   });
 
-  test('the seconds of a count exclude the time during which the process was stopped', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] });
-    const plan = planBitmask(6, 1);
+  test.each([
+    ['with', () => {}],
+    ['without', undefined],
+  ])(
+    '%s onProgress, the seconds of a count exclude the time during which the process was stopped',
+    async (_, onProgress) => {
+      vi.useFakeTimers({ toFake: ['performance'] });
+      const plan = planBitmask(6, 1);
+      const executor: Executor = {
+        threads: 1,
+        async run(subproblems, finished) {
+          for (const [i, subproblem] of [...subproblems].entries()) {
+            vi.advanceTimersByTime(i === 2 ? 3_600_000 : 1500);
+            await finished(subproblem, { id: subproblem.id, count: 0, work: 0, milliseconds: 1500 });
+          }
+        },
+        async close() {},
+      };
+      const { seconds } = await countUnfinished(new Run(plan, new MemoryLedger()), executor, { onProgress });
+      vi.useRealTimers();
+      expect(seconds).toBeCloseTo(3, 1); // only two of the three subproblems
+    },
+  );
+
+  test('the seconds of a count include the time during which the caller blocked the event loop', async () => {
+    let blocked = 0;
+    const { seconds } = await count(15, {
+      threads: 1,
+      algorithm: 'bitmask',
+      onProgress() {
+        if (blocked > 0) return;
+        const start = performance.now();
+        while (blocked < 2100) blocked = performance.now() - start;
+      },
+    });
+    expect(seconds).toBeGreaterThan(2.1);
+  });
+
+  test('the signal stops a count whose first call of onProgress never settles', async () => {
+    const signal = AbortSignal.timeout(200);
+    const stopped = count(12, { signal, onProgress: () => new Promise(() => {}) });
+    await expect(stopped).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  test('a call of onProgress waits for the one before, and the count waits for all of them', async () => {
+    const finished: number[] = [];
+    let open = 0;
+    let mostOpen = 0;
+    await count(13, {
+      threads: 2,
+      algorithm: 'bitmask',
+      async onProgress(progress) {
+        mostOpen = Math.max(mostOpen, ++open);
+        await delay(5);
+        open--;
+        finished.push(progress.finished);
+      },
+    });
+    expect(mostOpen).toBe(1);
+    expect([...new Set(finished)]).toEqual(Array.from({ length: 67 }, (_, i) => i));
+    expect(open).toBe(0);
+  });
+
+  test('an error of onProgress is thrown, even if the last subproblem ended first', async () => {
+    let calls = 0;
+    async function onProgress(): Promise<void> {
+      if (++calls < 2) return;
+      await delay(400);
+      throw new Error('thrown on purpose');
+    }
     const executor: Executor = {
       threads: 1,
-      async run(subproblems, finished) {
-        for (const [i, subproblem] of [...subproblems].entries()) {
-          vi.advanceTimersByTime(i === 2 ? 3_600_000 : 1500);
-          await finished(subproblem, { id: subproblem.id, count: 0, work: 0, milliseconds: 1500 });
-        }
-      },
+      run: () => vi.waitFor(() => expect(calls).toBe(2), { timeout: 60_000 }), // the second call comes after half a second
       async close() {},
     };
-    const { seconds } = await countUnfinished(new Run(plan, new MemoryLedger()), executor, { onProgress() {} });
-    vi.useRealTimers();
-    expect(seconds).toBe(3); // only two of the three subproblems
+    const run = new Run(planBitmask(6, 1), new MemoryLedger());
+    await expect(countUnfinished(run, executor, { onProgress })).rejects.toThrow('thrown on purpose');
   });
 
   test.each<[unknown, string]>([

@@ -3,7 +3,7 @@ import { count } from '../../src/count/count.js';
 import { A000170 } from '../vectors/a000170.js';
 import { WORK } from '../vectors/work.js';
 
-// test/slow/work.test.ts counts larger boards.
+// test/count/work.long.test.ts counts larger boards.
 test.each([8, 9, 10, 11, 12, 13, 14, 15])('the count and work of bitmask are as recorded for n = %i', async (n) => {
   expect(await count(n, { depth: 2 })).toMatchObject({ count: A000170[n], work: WORK.bitmask[n] });
 });

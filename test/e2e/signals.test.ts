@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
+import { has } from '../machine.js';
 import { faultyEnvironment, PROGRAM } from './program.js';
 
 /** Starts a count that would take hours, and waits for its progress. */
@@ -16,6 +17,7 @@ async function startCount(threads: number) {
 describe.each([
   ['SIGINT', 'interrupted'],
   ['SIGTERM', 'terminated'],
+  ['SIGUSR1', 'terminated'],
 ] as const)('%s', (signal, word) => {
   test('stops the count, prints its progress, and ends the process', async () => {
     const { run: running } = await startCount(2);
@@ -37,6 +39,13 @@ describe.each([
 });
 
 describe('SIGINT', () => {
+  test('stops bench while it measures the kernel alone', async () => {
+    const run = execa(process.execPath, [PROGRAM, 'bench', '20'], { reject: false });
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    run.kill('SIGINT');
+    expect(await run).toMatchObject({ stdout: '', signal: 'SIGINT' });
+  });
+
   test('during the second count of --verify does not lose the first total', async () => {
     const args = [PROGRAM, '17', '--verify', '--threads', '2', '--progress', 'always'];
     const run = execa(process.execPath, args, { reject: false });
@@ -48,7 +57,7 @@ describe('SIGINT', () => {
     expect({ stdout, signal }).toEqual({ stdout: '', signal: 'SIGINT' });
   });
 
-  test('stops a count with --threads 300 before all threads are started', async () => {
+  test.runIf(has('/proc/self/fd'))('stops a count with --threads 300 before all threads are started', async () => {
     const { run } = await startCount(300);
     const threads = readdirSync(`/proc/${run.pid}/task`).length;
     run.kill('SIGINT');

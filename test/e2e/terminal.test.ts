@@ -1,8 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { spawn } from '@lydell/node-pty';
 import { Terminal } from '@xterm/headless';
 import { expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../ledger/folder.js';
 import { PROGRAM } from './program.js';
+
+const path = temporaryFolder();
+
+/** Options of `waitFor` for a busy machine. */
+const PATIENT = { timeout: 250_000 };
 
 /** Starts the program in a pseudo-terminal. `screen` returns its output so far, with escape sequences. */
 function startInTerminal(args: string[], changes: Record<string, string> = {}) {
@@ -56,12 +63,12 @@ test('a resized terminal shows one progress line that fits', async () => {
     const all = Array.from({ length: active.length }, (_, i) => active.getLine(i)?.translateToString(true) ?? '');
     return all.filter((line) => /%|subproblem|placement|left/.test(line));
   };
-  await vi.waitFor(() => expect(lines().at(-1)).toMatch(/#?\.\] .* 2 threads$/), { timeout: 250_000 });
+  await vi.waitFor(() => expect(lines().at(-1)).toMatch(/#?\.\] .* 2 threads$/), PATIENT);
   for (const cols of [40, 70, 25]) {
     emulator.resize(cols, 24);
     running.resize(cols, 24);
     const pattern = cols === 70 ? /^\S 18 queens: \d+%, .*\d+\/136 subproblems$/ : /^\S .*\d+%, .*\d+s (left|gone)$/;
-    await vi.waitFor(() => expect(lines().at(-1)).toMatch(pattern), { timeout: 250_000 });
+    await vi.waitFor(() => expect(lines().at(-1)).toMatch(pattern), PATIENT);
     expect(lines()).toHaveLength(1);
   }
   running.kill('SIGKILL');
@@ -70,7 +77,7 @@ test('a resized terminal shows one progress line that fits', async () => {
 
 test('the program announces the measurement of the machine before a forecast', async () => {
   const { running, screen, exitCode } = startInTerminal(['22', ...OPTIONS]);
-  await vi.waitFor(() => expect(screen()).toContain('This count will take'), { timeout: 250_000 });
+  await vi.waitFor(() => expect(screen()).toContain('This count will take'), PATIENT);
   running.kill('SIGKILL');
   await exitCode;
   const cleared = '\r\u001b[2K';
@@ -80,15 +87,26 @@ test('the program announces the measurement of the machine before a forecast', a
 test('the reported time excludes the time when the process was stopped', async () => {
   const start = performance.now();
   const { running, screen, exitCode } = startInTerminal(['17', ...OPTIONS]);
-  await vi.waitFor(() => expect(screen()).toMatch(/\d+%/), { timeout: 250_000 });
+  await vi.waitFor(() => expect(screen()).toMatch(/\d+%/), PATIENT);
   running.kill('SIGSTOP');
   await delay(4000);
   const before = screen().length;
   running.kill('SIGCONT');
-  await vi.waitFor(() => expect(screen().slice(before)).toMatch(/\d+%/), { timeout: 250_000 });
+  await vi.waitFor(() => expect(screen().slice(before)).toMatch(/\d+%/), PATIENT);
   running.kill('SIGINT');
   await exitCode;
   const [, number, unit] = /interrupted: .* in ([\d.]+)(ms|s)/.exec(screen()) ?? [];
   const seconds = unit === 'ms' ? Number(number) / 1000 : Number(number);
   expect(seconds).toBeLessThan((performance.now() - start) / 1000 - 2); // the process was stopped for 4 s
+});
+
+test('a closed terminal stops a count, but not one that was started by nohup', async () => {
+  const [kept, stopped] = [path('kept'), path('stopped')];
+  const count = `'${process.execPath}' '${PROGRAM}' --progress always --algorithm bitmask`;
+  const script = `nohup ${count} 15 > ${kept} 2>&1 & ${count} 17 --depth 0 2> ${stopped}`;
+  const shell = spawn('sh', ['-c', script], { cols: 100, rows: 24 });
+  await vi.waitFor(() => expect(readFileSync(stopped, 'utf8')).toContain('0/1 subproblems'), PATIENT);
+  shell.kill('SIGHUP'); // the shell owns the terminal, so its end closes the terminal
+  await vi.waitFor(() => expect(readFileSync(stopped, 'utf8')).toContain('queens-par: terminated: 0 of 1 '), PATIENT);
+  await vi.waitFor(() => expect(readFileSync(kept, 'utf8')).toContain('15 queens: 2,279,184 solutions in '), PATIENT);
 });

@@ -159,7 +159,7 @@ describe('refusals', () => {
   });
 
   test.each<[file: string, message: string]>([
-    ['/dev/full', 'is not a regular file'],
+    ['/dev/null', 'is not a regular file'],
     ['/dev', 'is a folder, not a file'],
     [path('nowhere/file'), 'no such file or directory'],
     [path('x'.repeat(300)), 'name too long'],
@@ -203,7 +203,7 @@ describe('--repair and --drop', () => {
     const { uid, gid } = statSync(file);
     symlinkSync('private', path('link to private'));
     const { ledger } = openLedger(path('link to private'), nine, { repair: true });
-    expect(() => openLedger(file, nine)).toThrow(new UsageError(`${file} is in use by another process`));
+    expect(() => openLedger(file, nine)).toThrow(new UsageError(`${file} is in use by another count`));
     ledger.add({ id: '0.2', count: 0, work: 0, milliseconds: 0 });
     await ledger.close();
     expect(statSync(file)).toMatchObject({ uid, gid, mode: 0o100660 });

@@ -3,7 +3,7 @@ import { Database } from '../../src/cluster/database.js';
 import { type Counted, insertResults } from '../../src/cluster/results.js';
 import { type ClusterRun, openRunOfPlan, readAgain, removeRun, removeWorker } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
-import { enrollWorker } from '../../src/cluster/status.js';
+import { enrollWorker } from '../../src/cluster/workers.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { makeKernel } from '../../workers/kernels.js';
 import { postgresForTests, query } from '../cluster/postgres.js';
@@ -30,7 +30,8 @@ afterAll(() => database.close());
 
 /** Adds a worker's results to a run. `isHere` is false if the worker has left the run. */
 async function submit(run: ClusterRun, name: string, results: readonly Counted[], isHere = true): Promise<void> {
-  const worker = await enrollWorker(database, { name, threads: 2, isHere });
+  const worker = { name, threads: 2, lease: 30, kernel: 'any', isHere };
+  await enrollWorker(database, worker);
   await insertResults(database, await readAgain(database, run), worker, results);
 }
 
@@ -110,7 +111,7 @@ describe('a cluster run', () => {
     await pollUntil(address, route, ({ figures }) => figures.state !== 'failed' && figures.finished === 9);
     await query(url, 'delete from queens_par.result where run = $1', [run.id]);
     await query(url, 'delete from queens_par.run where id = $1', [run.id]);
-    await expect(updateOf(address, route)).rejects.toThrow('there is no such run');
+    await expect(updateOf(address, route)).rejects.toThrow('There is no such run');
   });
 
   test.each(['nothing', "x' or '1'='1", '../live', '%00'])('named %s does not exist', async (name) => {

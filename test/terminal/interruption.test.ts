@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 /** Imports a fresh copy of the module, because a copy that got a signal starts no more tasks. */
@@ -33,6 +34,15 @@ test('after a signal, neither a nested task nor a later one starts', async () =>
   await interruptible(async () => {
     process.emit('SIGINT', 'SIGINT');
     await expect(interruptible(started)).rejects.toThrow('interrupted');
+  });
+  await expect(interruptible(started)).rejects.toThrow('interrupted');
+  expect(started).not.toHaveBeenCalled();
+});
+
+test('a signal that arrives while a task blocks the event loop stops the next task', async () => {
+  const started = vi.fn(async () => {});
+  await interruptible(async () => {
+    spawnSync('kill', ['-INT', String(process.pid)]);
   });
   await expect(interruptible(started)).rejects.toThrow('interrupted');
   expect(started).not.toHaveBeenCalled();

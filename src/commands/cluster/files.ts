@@ -1,10 +1,11 @@
 /** Checkpoint files of a cluster's runs: `cluster export` writes them, and `cluster import` adds their counts to a run. */
+import { kernelVersion } from '../../../workers/kernel-version.js';
 import { compareWithKnown } from '../../board/known-counts.js';
 import type { Arguments } from '../../cli/commands.js';
 import { withDatabase } from '../../cluster/connect.js';
 import { type Counted, finishRun, insertResults, loadLedger } from '../../cluster/results.js';
 import { conflictMessage, findRun, openRunOfPlan, planOfRun, readAgain } from '../../cluster/runs.js';
-import { enrollWorker } from '../../cluster/status.js';
+import { uniqueName } from '../../cluster/workers.js';
 import { remainingOf } from '../../ledger/ledger.js';
 import { writeLedgerFile } from '../../ledger/open.js';
 import { loadLedgerFile } from '../../ledger/read.js';
@@ -12,7 +13,7 @@ import { plural } from '../../text/numbers.js';
 import { completeText } from '../closing.js';
 
 /** `queens-par cluster export`: writes a run's ledger to a file. Keeps the entries of an existing file of this plan. */
-export async function exportRun({ run: name, out, ...choice }: Arguments<'cluster export'>): Promise<void> {
+export async function exportRun({ run: name, out, quiet, ...choice }: Arguments<'cluster export'>): Promise<void> {
   await withDatabase(choice, async (database) => {
     const row = await findRun(database, name);
     const plan = planOfRun(row);
@@ -21,17 +22,17 @@ export async function exportRun({ run: name, out, ...choice }: Arguments<'cluste
     const missing = remainingOf(plan, ledger).subproblems.length;
     const finished = plan.subproblems.length - missing;
     const rest = missing > 0 ? `; still missing: ${plural(missing, 'subproblem')}` : '';
-    process.stderr.write(`${out}: ${plural(finished, 'subproblem')} of run ${name}${rest}.\n`);
+    if (!quiet) process.stderr.write(`${out}: ${plural(finished, 'subproblem')} of run ${name}${rest}.\n`);
   });
 }
 
 /** `queens-par cluster import`: adds the counts of a checkpoint file to a run of the same plan, as a worker would. */
-export async function importRun({ ledger: file, run: given, ...choice }: Arguments<'cluster import'>): Promise<void> {
+export async function importRun(args: Arguments<'cluster import'>): Promise<void> {
+  const { ledger: file, run: given, quiet, ...choice } = args;
   const { plan, ledger } = loadLedgerFile(file);
   await withDatabase(choice, async (database) => {
     const name = given ?? `${plan.n}-${plan.algorithm}`;
     const run = await openRunOfPlan(database, name, plan);
-    const worker = await enrollWorker(database, { name: file, threads: 0, isHere: false });
     const counted: Counted[] = [];
     let place = 0;
     for (const subproblem of plan.subproblems) {
@@ -39,6 +40,7 @@ export async function importRun({ ledger: file, run: given, ...choice }: Argumen
       if (partial) counted.push({ place, subproblem, partial });
       place++;
     }
+    const worker = { name: uniqueName(file), threads: 0, lease: 0, kernel: kernelVersion(), isHere: false };
     const added = await insertResults(database, await readAgain(database, run), worker, counted);
     const row = await readAgain(database, run);
     if (row.state === 'conflict') throw new Error(conflictMessage(database, row));
@@ -46,7 +48,8 @@ export async function importRun({ ledger: file, run: given, ...choice }: Argumen
     const rest = total
       ? `it is ${completeText(plan.n, total.count)}`
       : `${database.command('start', String(plan.n), '--run', name)} counts the rest`;
-    if (total && compareWithKnown(plan.n, total.count) === 'differs') process.exitCode = 1;
-    process.stderr.write(`Run ${name}: ${plural(added, 'subproblem')} from ${file}; ${rest}.\n`);
+    const differs = total && compareWithKnown(plan.n, total.count) === 'differs';
+    if (differs) process.exitCode = 1;
+    if (differs || !quiet) process.stderr.write(`Run ${name}: ${plural(added, 'subproblem')} from ${file}; ${rest}.\n`);
   });
 }

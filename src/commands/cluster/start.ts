@@ -12,15 +12,17 @@ import { formatSeconds } from '../../text/durations.js';
 import { plural } from '../../text/numbers.js';
 import { completeText, earlierCounts, verdictOn } from '../closing.js';
 import { countAsJson } from '../count.js';
+import { setDeadline } from './deadline.js';
 
 /** `queens-par cluster start`: fills the queue, waits until the ledger is complete, and prints the total. */
 export async function startRun(args: Arguments<'cluster start'>): Promise<void> {
-  await interruptible((signal) =>
-    withDatabase(args, (database) => startWith(database, args, signal), {
+  await interruptible((signal) => {
+    setDeadline(signal, false);
+    return withDatabase(args, (database) => startWith(database, args, signal), {
       ...{ connections: 3, signal, runsLocal: true },
       onOutage: logMessage, // also with --quiet, because waiting silently would look like a hang
-    }),
-  );
+    });
+  });
 }
 
 async function startWith(database: Database, args: Arguments<'cluster start'>, signal: AbortSignal): Promise<void> {
@@ -33,7 +35,8 @@ async function startWith(database: Database, args: Arguments<'cluster start'>, s
     signal.throwIfAborted();
     const log = quiet ? () => {} : logMessage;
     if (args.detach) {
-      process.stderr.write(`${await detach({ database, queue, run, log })}\n`);
+      const sentence = await detach({ database, queue, run, log });
+      if (!quiet) process.stderr.write(`${sentence}\n`);
       return;
     }
     const advice = `the workers continue with the queued jobs; resume with: ${sameCommand()}`;

@@ -78,11 +78,16 @@ function runText(database: Database, status: RunStatus): string {
   const lines = [
     `${name}  ${plural(n, 'queen')}, ${algorithm}, ${state}${solutions}${why}`,
     `  ${done}${paceText(status)}; ${formatSeconds(status.countingSeconds)} of counting`,
+    ...(state === 'finished' && total === null
+      ? [`  all counted; ${database.command('start', String(n), '--run', name)} prints the total`]
+      : []),
     ...(state === 'conflict' ? [`  ${conflictMessage(database, status)}`] : []),
     ...(status.agreement === 'differs'
       ? [`  WRONG TOTAL: a worker miscounted; ${database.command('audit', name, '--sample', '100%')} finds it`]
       : []),
-    ...status.workers.flatMap(({ name, refusal }) => (refusal === null ? [] : [`  ${name} refused a job: ${refusal}`])),
+    ...status.workers.flatMap(({ name, refusal }) =>
+      refusal === null ? [] : [`  ${name} gave a job back: ${refusal}`],
+    ),
   ];
   return `${lines.join('\n')}\n${workerTable(status.workers)}`;
 }

@@ -6,13 +6,14 @@ import { UsageError } from '../../errors/errors.js';
 import { plural } from '../../text/numbers.js';
 
 /** `queens-par cluster stop`: stops a run. */
-export async function stop({ run: name, ...choice }: Arguments<'cluster stop'>): Promise<void> {
+export async function stop({ run: name, quiet, ...choice }: Arguments<'cluster stop'>): Promise<void> {
   await withDatabase(choice, async (database) => {
     const run = await findRun(database, name);
     if (run.state === 'finished') throw new UsageError(`run ${name} has finished; there is nothing to stop`);
     if (run.state === 'conflict') throw new Error(conflictMessage(database, run)); // the run has already ended
     await endRun(database, run.id, 'stopped', 'a user executed queens-par cluster stop');
     const resume = database.command('start', String(run.n), '--run', name);
+    if (quiet) return;
     process.stderr.write(
       `Run ${name} has stopped; ${resume} resumes it, ${database.command('remove', name)} removes it.\n`,
     );
@@ -20,18 +21,19 @@ export async function stop({ run: name, ...choice }: Arguments<'cluster stop'>):
 }
 
 /** `queens-par cluster remove`: removes a run, or the results of one worker. */
-export async function remove({ run: name, worker, ...choice }: Arguments<'cluster remove'>): Promise<void> {
+export async function remove({ run: name, worker, quiet, ...choice }: Arguments<'cluster remove'>): Promise<void> {
   await withDatabase(choice, async (database) => {
     const run = await findRun(database, name);
     if (run.state === 'counting')
       throw new UsageError(`run ${name} is being counted; stop it first: ${database.command('stop', name)}`);
     if (worker === undefined) {
       await removeRun(database, run);
-      process.stderr.write(`Run ${name} was removed.\n`);
+      if (!quiet) process.stderr.write(`Run ${name} was removed.\n`);
       return;
     }
     const removed = await removeWorker(database, run, worker);
     const start = database.command('start', String(run.n), '--run', name);
+    if (quiet) return;
     process.stderr.write(
       `Run ${name}: ${plural(removed, 'subproblem')} of ${worker} removed; ${start} counts them again.\n`,
     );

@@ -3,6 +3,7 @@ import { withDatabase } from '../../cluster/connect.js';
 import { resolveThreads, usefulThreads } from '../../executors/threads.js';
 import { interruptible } from '../../terminal/interruption.js';
 import { logMessage } from '../../terminal/terminal.js';
+import { setDeadline } from './deadline.js';
 
 /** `queens-par cluster work`: counts jobs until it is interrupted, which is how it normally ends. */
 export async function workUntilInterrupted(args: Arguments<'cluster work'>): Promise<void> {
@@ -10,11 +11,15 @@ export async function workUntilInterrupted(args: Arguments<'cluster work'>): Pro
   const threads = usefulThreads(resolveThreads(args.threads).threads);
   const log = quiet ? () => {} : logMessage;
   const { work } = await import('../../cluster/worker.js');
-  await interruptible((signal) =>
-    withDatabase(args, (database) => work(database, { threads, lease, signal, log }), { onOutage: log, signal }).catch(
-      (error) => {
-        if (!signal.aborted) throw error; // otherwise interrupted while waiting for the database
-      },
-    ),
-  );
+  await interruptible(async (signal) => {
+    setDeadline(signal, true);
+    try {
+      await withDatabase(args, (database) => work(database, { threads, lease, signal, log }), {
+        onOutage: log,
+        signal,
+      });
+    } catch (error) {
+      if (!signal.aborted) throw error; // otherwise interrupted while waiting for the database
+    }
+  });
 }

@@ -1,5 +1,5 @@
 /**
- * Figures of boards that take too long to count in the page. test/page/figures.test.ts checks them by other methods:
+ * Figures of boards that take too long to count in the page. test/page/figures.long.test.ts checks them by other methods:
  * exactly if that takes a few seconds, otherwise with a sample.
  */
 

@@ -1,0 +1,26 @@
+// Builds dist. If a step fails, the last good build is put back, so that a mistake in the sources never leaves half a program.
+import { spawnSync } from 'node:child_process';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const STEPS = [
+  'node_modules/typescript/bin/tsc',
+  'scripts/build-kernels.mjs',
+  'scripts/bundle.mjs',
+  'scripts/man-page.mjs',
+  'scripts/build-page.mjs',
+];
+
+/** Keeps the last good build during a build. It exists at the start if the build before was killed. */
+const LAST = 'dist-last';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+if (!existsSync(LAST) && existsSync('dist')) renameSync('dist', LAST);
+rmSync('dist', { recursive: true, force: true });
+const isBuilt = STEPS.every((step) => spawnSync(process.execPath, [step], { stdio: 'inherit' }).status === 0);
+if (isBuilt) rmSync(LAST, { recursive: true, force: true });
+else {
+  rmSync('dist', { recursive: true, force: true });
+  if (existsSync(LAST)) renameSync(LAST, 'dist');
+  process.exitCode = 1;
+}

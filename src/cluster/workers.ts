@@ -1,0 +1,78 @@
+/** The table `worker`: workers enrol in it, and their heartbeats show that they are running. */
+import { randomBytes } from 'node:crypto';
+import { UsageError } from '../errors/errors.js';
+import { formatSeconds } from '../text/durations.js';
+import type { Database, Query } from './database.js';
+
+/** Milliseconds between two heartbeats of a worker. */
+export const HEARTBEAT_EVERY = 10_000;
+
+/** SQL condition: a worker is running. It has not left, and its last heartbeat is at most three intervals old. */
+export const IS_RUNNING = `not worker.gone and worker.seen > now() - interval '${(3 * HEARTBEAT_EVERY) / 1000} seconds'`;
+
+/** A worker as it enrols. */
+export interface Enrollment {
+  /** A name that no other worker has. */
+  readonly name: string;
+  readonly threads: number;
+  /** Seconds until other workers get the jobs of this worker, if it is silent. */
+  readonly lease: number;
+  /** Version of the worker's kernels. */
+  readonly kernel: string;
+  /** Whether the worker is running. */
+  readonly isHere: boolean;
+}
+
+/** Returns a name that no other worker has: machines may share a host name, and each container has a process 1. */
+export function uniqueName(start: string): string {
+  return `${start}-${randomBytes(3).toString('hex')}`;
+}
+
+/**
+ * Inserts a worker into the table `worker`, or records a heartbeat.
+ *
+ * @param source a database, or the `query` of a transaction.
+ * @returns the worker's number in the table, and the time of the database's clock in milliseconds since 1970.
+ */
+export async function enrollWorker(
+  source: { readonly query: Query },
+  { name, threads, lease, kernel, isHere }: Enrollment,
+): Promise<{ readonly id: number; readonly now: number }> {
+  const values = [name, threads, lease, kernel, !isHere];
+  const beat = 'set threads = $2, lease = $3, kernel = $4, gone = $5, seen = now()';
+  const row = 'returning id, (1000 * extract(epoch from clock_timestamp()))::float8 as now';
+  // First an update, because each insert uses up a number, even if the worker is already there.
+  for (const statement of [
+    `update worker ${beat} where name = $1 ${row}`,
+    `insert into worker (name, threads, lease, kernel, gone) values ($1, $2, $3, $4, $5)
+     on conflict (name) do update ${beat} ${row}`,
+  ]) {
+    const [enrolled] = await source.query<{ id: number; now: number }>(statement, values);
+    if (enrolled) return enrolled;
+  }
+  throw new Error(`worker ${name} was not enrolled`);
+}
+
+/**
+ * Refuses a wrong clock, because BullMQ's locks depend on the workers' clocks. Times are in milliseconds since 1970.
+ *
+ * @param before time of this machine before the question.
+ * @param now time of the database.
+ * @param after time of this machine after the answer.
+ * @param lease the worker's lease in seconds. The clock may be off by a third of it.
+ * @throws UsageError
+ */
+export function checkClock(before: number, now: number, after: number, lease: number): void {
+  const ahead = Math.max(before - now, 0) - Math.max(now - after, 0);
+  if (Math.abs(ahead) < 1000 * (lease / 3)) return;
+  const difference = `${formatSeconds(Math.abs(ahead) / 1000)} ${ahead > 0 ? 'ahead of' : 'behind'}`;
+  throw new UsageError(`the clock of this machine is ${difference} the clock of the database; correct it first`);
+}
+
+/** Reads the number of running workers, and the number of their threads. */
+export async function readLiveWorkers(database: Database): Promise<{ count: number; threads: number }> {
+  const [row] = await database.query<{ count: number; threads: number }>(
+    `select count(*)::integer as count, coalesce(sum(threads), 0)::integer as threads from worker where ${IS_RUNNING}`,
+  );
+  return row ?? { count: 0, threads: 0 };
+}

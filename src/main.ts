@@ -1,0 +1,102 @@
+/** The entry point of the program: it parses the command line, executes the command, and sets the exit code. */
+import { availableParallelism } from 'node:os';
+import { programVersion } from '../workers/program-version.js';
+import type { Arguments, CommandName } from './cli/commands.js';
+import { type Line, parseLine } from './cli/line.js';
+import { classifyWords } from './cli/words.js';
+import { DATABASE_VARIABLE } from './cluster/database-url.js';
+import { count } from './commands/count.js';
+import { UsageError } from './errors/errors.js';
+import { explainMissingPackage } from './errors/missing-package.js';
+import { messageOf } from './errors/system.js';
+import { usefulThreads } from './executors/threads.js';
+import { endBySignal, Interruption, prepareSignals } from './terminal/interruption.js';
+import { guardStreams, print } from './terminal/standard-streams.js';
+import { logMessage } from './terminal/terminal.js';
+import { plural } from './text/numbers.js';
+
+/** Functions that load the commands. Only `count` is loaded at the start, because most modules take long to load. */
+const loaders: { readonly [Name in CommandName]: () => Promise<(args: Arguments<Name>) => Promise<void>> } = {
+  count: async () => count,
+  plan: async () => (await import('./commands/plan.js')).plan,
+  forecast: async () => (await import('./commands/forecast.js')).forecast,
+  bench: async () => (await import('./commands/bench.js')).bench,
+  merge: async () => (await import('./commands/merge.js')).merge,
+  audit: async () => (await import('./commands/audit.js')).audit,
+  export: async () => (await import('./commands/export.js')).exportCounts,
+  'cluster start': async () => (await import('./commands/cluster/start.js')).startRun,
+  'cluster work': async () => (await import('./commands/cluster/work.js')).workUntilInterrupted,
+  'cluster status': async () => (await import('./commands/cluster/status.js')).showStatus,
+  'cluster audit': async () => (await import('./commands/cluster/audit.js')).auditRun,
+  'cluster export': async () => (await import('./commands/cluster/files.js')).exportRun,
+  'cluster import': async () => (await import('./commands/cluster/files.js')).importRun,
+  'cluster stop': async () => (await import('./commands/cluster/stop.js')).stop,
+  'cluster remove': async () => (await import('./commands/cluster/stop.js')).remove,
+  solve: async () => (await import('./commands/solve.js')).solve,
+  trace: async () => (await import('./commands/trace.js')).trace,
+  compare: async () => (await import('./commands/compare.js')).compare,
+  classes: async () => (await import('./commands/classes.js')).classes,
+  sequence: async () => (await import('./commands/sequence.js')).sequence,
+  serve: async () => (await import('./commands/serve.js')).servePage,
+  completion: async () => (await import('./commands/completion.js')).completion,
+  help: async () => (await import('./commands/help.js')).help,
+  version: async () => (await import('./commands/version.js')).version,
+};
+
+/** Executes a command line and sets the exit code: 0 on success, 1 on failure, 2 for a wrong command line. */
+async function main(args: readonly string[]): Promise<void> {
+  try {
+    prepareSignals();
+    requireWorkingDirectory();
+    if (args[0] === '__complete') return print(1, (await import('./commands/completion.js')).complete(args.slice(1)));
+    const words = classifyWords(args);
+    const { options } = words;
+    if (options.has('version') && !options.has('help')) return print(1, `${programVersion()}\n`);
+    await execute(parseLine(words, process.env));
+  } catch (thrown) {
+    const error = explainMissingPackage(thrown);
+    logMessage(messageOf(error));
+    if (error instanceof Interruption) endBySignal(error);
+    else process.exitCode = error instanceof UsageError ? 2 : 1;
+  }
+}
+
+async function execute<Name extends CommandName>({ name, args }: Line<Name>): Promise<void> {
+  if (!args.quiet) {
+    warnOfVariables();
+    if ('threads' in args && typeof args.threads === 'number') warnOfThreads(args.threads);
+  }
+  if (name !== 'count') guardStreams(); // a count loads the streams only if it needs them
+  const command = await loaders[name]();
+  await command(args);
+}
+
+/** The environment variables that the program reads. */
+const VARIABLES = ['QUEENS_PAR_THREADS', DATABASE_VARIABLE];
+
+/** Warns about unknown variables with the prefix QUEENS_PAR_, because they may be misspelt. */
+function warnOfVariables(): void {
+  for (const name of Object.keys(process.env)) {
+    if (!name.startsWith('QUEENS_PAR_') || VARIABLES.includes(name)) continue;
+    logMessage(`${name} in the environment is ignored; only ${VARIABLES.join(' and ')} are read`);
+  }
+}
+
+/** Warns if fewer threads will be started than the user asked for. */
+function warnOfThreads(requested: number): void {
+  const started = usefulThreads(requested);
+  const cores = plural(availableParallelism(), 'core');
+  if (requested <= started) return;
+  logMessage(`${requested} threads would count no faster than ${started}: this machine has ${cores}`);
+}
+
+/** Checks that the working directory exists. Otherwise a relative file name would cause an error with a stack trace. */
+function requireWorkingDirectory(): void {
+  try {
+    process.cwd();
+  } catch {
+    throw new Error('the working directory no longer exists: change to another one');
+  }
+}
+
+void main(process.argv.slice(2)); // the bundle is CommonJS, which has no top-level await

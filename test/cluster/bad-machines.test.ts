@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { checkLedger, countFinished, countJobs, postgresForTests } from './postgres.js';
+import { clusterProcesses, until } from './processes.js';
+
+const postgres = postgresForTests();
+const cluster = clusterProcesses();
+
+const RUN = '10-bitmask';
+const START = ['start', '10', '--algorithm', 'bitmask', '--depth', '2'];
+const EXACT = { stdout: '724', exitCode: 0 };
+
+/** Starts a worker with one thread and a fault. */
+function badWorker(url: string, fault: string) {
+  return cluster.start(url, ['work', '--threads', '1', '--lease', '2'], fault);
+}
+
+test.each([
+  ['has no SIMD', '--no-enable-sse4-1', /^queens-par: .*SIMD.*$/],
+  ['miscounts', 'kernel-miscounts', /^queens-par: this machine miscounts: \d+ solutions instead of 92$/],
+  ['cannot run threads', 'worker-exits-always', /^queens-par: .*$/],
+])('a worker on a machine that %s leaves before it takes a job', async (_, fault, message) => {
+  const url = await postgres.create();
+  const coordinator = cluster.start(url, START);
+  await until(async () => (await countJobs(url)) > 0, 'jobs are in the queue');
+  const bad = await badWorker(url, fault).end;
+  expect(bad.stderr).toMatch(message);
+  expect(bad.exitCode).toBe(1);
+  expect(await countFinished(url, RUN)).toBe(0);
+  cluster.work(url);
+  expect(await coordinator.end).toMatchObject(EXACT);
+});
+
+test('a worker with impossible counts leaves, and another one counts its jobs', async () => {
+  const url = await postgres.create();
+  const coordinator = cluster.start(url, START);
+  const bad = await badWorker(url, 'kernel-overflows-later').end;
+  expect(bad.stderr).toMatch(/a job went back to the queue: subproblem \S+ reported \d+ solutions.*at most/);
+  expect(bad.stderr).toMatch(/this worker leaves.*$/);
+  expect(bad.exitCode).toBe(1);
+  expect((await cluster.run(url, 'status')).stdout).toContain('counting');
+  cluster.work(url);
+  expect(await coordinator.end).toMatchObject(EXACT);
+  await checkLedger(url, RUN);
+});
+
+test('a run fails if a count is impossible on three workers, and its error names them', async () => {
+  const url = await postgres.create();
+  for (let worker = 0; worker < 3; worker++) badWorker(url, 'kernel-overflows-later');
+  const { stdout, stderr, exitCode } = await cluster.run(url, 'start', '9', '--algorithm', 'bitmask', '--depth', '0');
+  expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
+  expect(stderr).toMatch(/run 9-bitmask has failed: .*at most \d+ \(on \S+, \S+, \S+\)/);
+});
+
+test('a run survives kill -9 of a worker and of its coordinator', async () => {
+  const url = await postgres.create();
+  const worker = cluster.work(url, 'kernel-slow');
+  const coordinator = cluster.start(url, START);
+  await until(async () => (await countFinished(url, RUN)) > 0, 'a subproblem is finished');
+  for (const process of [worker, coordinator]) process.kill('SIGKILL');
+  cluster.work(url);
+  expect(await cluster.run(url, ...START)).toMatchObject(EXACT);
+  await checkLedger(url, RUN);
+});

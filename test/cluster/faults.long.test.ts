@@ -1,0 +1,221 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { Database } from '../../src/cluster/database.js';
+import { DatabaseError } from '../../src/cluster/database-error.js';
+import { checkLedger, countFinished, countJobs, postgresForTests, query } from './postgres.js';
+import { clusterProcesses, type Running, until } from './processes.js';
+
+const postgres = postgresForTests();
+const cluster = clusterProcesses();
+
+/** 268 subproblems, each of at least 25 ms. Two workers with two threads each count them in about two seconds. */
+const RUN = '11-bitmask';
+const START = ['start', '11', '--algorithm', 'bitmask', '--depth', '3'];
+const SOLUTIONS = '2680';
+
+/** Starts the run with two slow workers, and waits for the first result. */
+async function startRun() {
+  const url = await postgres.create();
+  const workers = [cluster.work(url, 'kernel-slow'), cluster.work(url, 'kernel-slow')];
+  const coordinator = cluster.start(url, START);
+  await until(async () => (await countFinished(url, RUN)) > 0, 'a subproblem is finished');
+  return { url, workers, coordinator };
+}
+
+async function expectExact(url: string, coordinator: Running) {
+  const { stdout, stderr, exitCode } = await coordinator.end;
+  expect({ stdout, exitCode }, stderr).toEqual({ stdout: SOLUTIONS, exitCode: 0 });
+  expect(stderr).not.toContain('    at ');
+  await checkLedger(url, RUN);
+}
+
+test('a run survives kill -9 of a worker', async () => {
+  const { url, workers, coordinator } = await startRun();
+  await delay(randomInt(1000));
+  workers[0]?.kill('SIGKILL');
+  await expectExact(url, coordinator);
+});
+
+test('a run survives kill -9 of two coordinators in turn', async () => {
+  let { url, coordinator } = await startRun();
+  for (let death = 0; death < 2; death++) {
+    await delay(randomInt(400));
+    coordinator.kill('SIGKILL');
+    await coordinator.end;
+    coordinator = cluster.start(url, START);
+  }
+  await expectExact(url, coordinator);
+});
+
+test('a run survives kill -9 of PostgreSQL', async () => {
+  const { url, coordinator } = await startRun();
+  await delay(randomInt(500));
+  await postgres.killAndRestart();
+  await expectExact(url, coordinator);
+});
+
+test('a run survives kill -9 of all processes, including PostgreSQL', async () => {
+  const { url, workers, coordinator } = await startRun();
+  await delay(randomInt(500));
+  for (const process of [...workers, coordinator]) process.kill('SIGKILL');
+  await Promise.all([...workers, coordinator].map(({ end }) => end));
+  await postgres.killAndRestart(0);
+  expect(await countFinished(url, RUN)).toBeGreaterThan(0);
+  cluster.work(url);
+  await expectExact(url, cluster.start(url, START));
+});
+
+test('a worker that resumes after its lease expired does not change the ledger', async () => {
+  const { url, workers, coordinator } = await startRun();
+  workers[0]?.kill('SIGSTOP');
+  await expectExact(url, coordinator);
+  const sums = 'select count(*) as rows, sum(count) as sum, max(entered) as last from queens_par.ledger';
+  const before = await query(url, sums);
+  const isAwake = 'select from queens_par.worker where name like $1 and seen > $2';
+  const [now] = await query<{ time: string }>(url, 'select now()::text as time');
+  workers[0]?.kill('SIGCONT');
+  await until(async () => (await query(url, isAwake, [`%-${workers[0]?.pid}-%`, now?.time])).length > 0, 'it is awake');
+  await delay(1000); // the worker submits its results
+  expect(await query(url, sums)).toEqual(before);
+  workers[0]?.kill('SIGTERM');
+  expect(await workers[0]?.end).toMatchObject({ exitCode: 0 });
+});
+
+test('a run survives a process that is frozen in a transaction with locks', async () => {
+  const { url, coordinator } = await startRun();
+  const frozen = new Database(url);
+  const transaction = frozen.transaction(async (query) => {
+    await query('select from run for update');
+    await coordinator.end;
+  });
+  await Promise.all([expectExact(url, coordinator), expect(transaction).rejects.toThrow(DatabaseError)]);
+  await frozen.close();
+});
+
+test('two coordinators of one run both print the exact total', async () => {
+  const { url, coordinator } = await startRun();
+  const second = cluster.start(url, START);
+  await expectExact(url, coordinator);
+  await expectExact(url, second);
+});
+
+test('the coordinator adds deleted jobs to the queue again', async () => {
+  const { url, coordinator } = await startRun();
+  await query(url, 'lock table bullmq.job; delete from bullmq.job'); // the lock prevents a deadlock with a worker
+  await expectExact(url, coordinator);
+});
+
+test('a worker submits its results and returns its jobs after SIGTERM', async () => {
+  const { url, workers, coordinator } = await startRun();
+  workers[1]?.kill('SIGKILL');
+  await workers[1]?.end;
+  workers[0]?.kill('SIGTERM');
+  expect(await workers[0]?.end).toMatchObject({ exitCode: 0 });
+  const [counts] = await query<{ active: number; gone: number }>(
+    url,
+    `select count(*) filter (where state = 'active')::integer as active,
+            (select count(*)::integer from queens_par.worker where gone) as gone from bullmq.job`,
+  );
+  expect(counts).toMatchObject({ gone: 1 });
+  expect(counts?.active).toBeLessThanOrEqual(2); // jobs of the killed worker
+  cluster.work(url);
+  await expectExact(url, coordinator);
+});
+
+test('an interrupted coordinator prints the command to resume, and workers finish the run without it', async () => {
+  const url = await postgres.create();
+  const coordinator = cluster.start(url, START);
+  await until(async () => (await countJobs(url)) > 0, 'jobs are in the queue');
+  coordinator.kill('SIGINT');
+  const { stderr, signal } = await coordinator.end;
+  expect(stderr).toMatch(/interrupted: 0 of \d+ subproblems .*; resume with: queens-par cluster start 11 /);
+  expect(signal).toBe('SIGINT');
+  cluster.work(url);
+  await until(async () => (await countFinished(url, RUN)) === 268, 'all subproblems are finished');
+  const { stdout, stderr: closing } = await cluster.run(url, ...START);
+  expect(stdout).toBe(SOLUTIONS);
+  expect(closing).toMatch(/(\d+) of \1 subproblems counted earlier/);
+});
+
+test('workers and start refuse a run with the kernel of another version, and its jobs are not lost', async () => {
+  const url = await postgres.create();
+  const coordinator = cluster.start(url, START);
+  await until(async () => (await countJobs(url)) > 0, 'jobs are in the queue');
+  const [run] = await query<{ kernel: string }>(url, 'select kernel from queens_par.run');
+  await query(url, `update queens_par.run set kernel = '9.9.9+other'`);
+  const jobs = await countJobs(url);
+  const worker = cluster.work(url);
+  await until(() => worker.stderr().includes('a job went back'), 'jobs are refused');
+  expect((await cluster.run(url, 'status')).stdout).toContain('gave a job back: run 11-bitmask is counted with kernel');
+  expect(await countJobs(url)).toBe(jobs);
+  const other = await cluster.run(url, ...START);
+  expect(other.stderr).toMatch(
+    /is being counted with kernel 9\.9\.9\+other, but this version has \S+; stop it first: /,
+  );
+  expect(other.exitCode).toBe(2);
+  await query(url, 'update queens_par.run set kernel = $1', [run?.kernel]);
+  await expectExact(url, coordinator);
+});
+
+test('a worker leaves with the error of the database if it refuses results, and its counts are not lost otherwise', async () => {
+  const url = await postgres.create();
+  await cluster.run(url, 'status');
+  await query(url, 'alter table queens_par.result add constraint full_moon check (count < 0)');
+  const coordinator = cluster.start(url, START);
+  const refused = await cluster.work(url).end;
+  expect(refused.exitCode).toBe(1);
+  expect(refused.stderr).toMatch(/violates check constraint "full_moon"/);
+  expect((await cluster.run(url, 'status')).stdout).toMatch(/gave a job back: .*"full_moon"/);
+  await query(url, 'alter table queens_par.result drop constraint full_moon');
+  cluster.work(url);
+  await expectExact(url, coordinator);
+});
+
+test('a worker waits with its results while it has no permission to insert them', async () => {
+  const url = await postgres.create();
+  await cluster.run(url, 'status');
+  await query(
+    url,
+    `create role ada login superuser password 'secret'; alter role ada nosuperuser;
+     grant all on schema queens_par, bullmq to ada; grant all on all tables in schema queens_par, bullmq to ada;
+     grant all on all sequences in schema bullmq to ada; revoke insert on queens_par.result from ada`,
+  );
+  const worker = cluster.work(url.replace(/\/\/.*@/, '//ada:secret@'));
+  const coordinator = cluster.start(url, START);
+  await until(async () => (await countJobs(url)) > 0, 'jobs are in the queue');
+  await delay(2000); // the first jobs are counted
+  await query(url, 'grant insert on queens_par.result to ada');
+  await expectExact(url, coordinator);
+  expect(worker.stderr()).not.toContain('went back');
+});
+
+test('the coordinator resumes a paused queue', async () => {
+  const { url, coordinator } = await startRun();
+  await query(url, `insert into bullmq.meta (queue, field, value) values ('queens-par', 'paused', '1')`);
+  await expectExact(url, coordinator);
+});
+
+test('a worker whose clock jumps ahead leaves, and its locks do not stop the others', async () => {
+  const url = await postgres.create();
+  const coordinator = cluster.start(url, START);
+  const jumping = cluster.work(url, 'clock-jumps');
+  await until(() => jumping.stderr().includes('counts with'), 'the worker has started');
+  const { stderr, exitCode } = await jumping.end;
+  expect(stderr).toMatch(/the clock of this machine is 10m ahead of the clock of the database; correct it first$/);
+  expect(exitCode).toBe(2);
+  const killed = cluster.work(url, 'clock-jumps');
+  await delay(4000);
+  killed.kill('SIGKILL');
+  cluster.work(url);
+  await expectExact(url, coordinator);
+});
+
+test('start reports that the total differs from A000170 if a worker miscounts', async () => {
+  const url = await postgres.create();
+  cluster.work(url, 'kernel-miscounts-later');
+  const { stdout, stderr, exitCode } = await cluster.run(url, ...START);
+  expect(exitCode).toBe(1);
+  expect(stdout).not.toBe(SOLUTIONS);
+  expect(stderr).toMatch(/DIFFERS FROM A000170.*\n.*cluster audit 11-bitmask --sample 100% finds it/s);
+});

@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { execa, execaSync } from 'execa';
+import { describe, expect, test } from 'vitest';
+import { openLedger } from '../../src/ledger/open.js';
+import { temporaryFolder } from '../ledger/folder.js';
+import { A000170 } from '../vectors/a000170.js';
+import { countOnce, idsIn } from './ledger-file.js';
+import { faultyEnvironment, PROGRAM, queensPar } from './program.js';
+
+const path = temporaryFolder();
+
+/** Returns the arguments of a count with many short subproblems, which can be interrupted at any time. */
+function bitmask(n: number, file: string, ...more: string[]): string[] {
+  return [String(n), '--algorithm', 'bitmask', '--depth', '3', '--threads', '2', '--checkpoint', file, ...more];
+}
+
+/** Starts a count and waits until its file has fifty subproblems. */
+async function startCount(args: string[], file: string) {
+  const run = execa(process.execPath, [PROGRAM, ...args], { reject: false });
+  while (!existsSync(file) || idsIn(file).length < 50) await new Promise((resolve) => setTimeout(resolve, 5));
+  return { run }; // in an object, because `await` would wait for the end of the process
+}
+
+describe('kill -9', () => {
+  test('after 100 kills at random moments, no subproblem is lost or saved twice, and the total is exact', async () => {
+    for (let kills = 0, run = 0; kills < 100; run++) {
+      const n = 13 + (run % 3);
+      const file = path(`kill ${n}`);
+      const before = existsSync(file) ? idsIn(file) : [];
+      const child = spawn(process.execPath, [PROGRAM, ...bitmask(n, file, '--quiet', '--json')]);
+      let stdout = '';
+      child.stdout.on('data', (text) => {
+        stdout += text;
+      });
+      const timer = setTimeout(() => child.kill('SIGKILL'), randomInt(30, 400));
+      const [exitCode] = await once(child, 'close');
+      clearTimeout(timer);
+      const after = existsSync(file) ? idsIn(file) : [];
+      expect(after.slice(0, before.length)).toEqual(before);
+      expect(countOnce(after)).toBe(after.length);
+      if (exitCode === null) {
+        kills++;
+        continue;
+      }
+      const result = JSON.parse(stdout);
+      expect(result).toMatchObject({ n, count: String(A000170[n]), resumed: before.length, subproblems: after.length });
+      rmSync(file);
+    }
+    for (const n of [13, 14, 15]) {
+      expect(await queensPar(bitmask(n, path(`kill ${n}`), '--quiet'))).toMatchObject({ stdout: String(A000170[n]) });
+    }
+  }, 600_000);
+
+  test('the lock is released when the process is killed', async () => {
+    const file = path('lock');
+    const { run } = await startCount(bitmask(17, file), file);
+    const second = await queensPar(bitmask(17, file));
+    expect(second).toEqual({ stdout: '', stderr: `queens-par: ${file} is in use by another count`, exitCode: 2 });
+    run.kill('SIGKILL');
+    await run;
+    await openLedger(file, { n: 17, options: {} }).ledger.close();
+  });
+
+  test('a file system without locks causes a warning, and a failing lock an error', async () => {
+    const withError = (code: string) => ({ env: { ...faultyEnvironment('locks-fail'), LOCK_ERROR: code } });
+    const unlocked = await queensPar(['8', '--checkpoint', path('no locks')], withError('ENOLCK'));
+    expect(unlocked).toMatchObject({ stdout: '92', exitCode: 0 });
+    expect(unlocked.stderr).toContain(`This system cannot lock ${path('no locks')}. Do not let a second process`);
+    const broken = await queensPar(['8', '--checkpoint', path('broken locks')], withError('EIO'));
+    expect(broken).toMatchObject({ stdout: '', exitCode: 1 });
+    expect(broken.stderr).toMatch(/^queens-par: \S*broken locks cannot be locked: the disk reported an error$/);
+  });
+});
+
+test('the message of an interrupted count has a command that resumes the count', async () => {
+  const file = path("it's interrupted");
+  const { run } = await startCount(bitmask(16, file, '--quiet'), file);
+  run.kill('SIGINT');
+  const [, command = ''] = /; resume with: (queens-par .*)$/.exec((await run).stderr) ?? [];
+  const before = idsIn(file);
+  const script = command.replace('queens-par', '"$0" "$1"');
+  const { stdout } = await execa('bash', ['-c', script, process.execPath, PROGRAM]);
+  expect(stdout).toBe('14772512');
+  expect(idsIn(file).slice(0, before.length)).toEqual(before);
+  expect(countOnce(idsIn(file))).toBe(1118);
+});
+
+test('a subproblem whose worker thread dies is counted again and saved once', async () => {
+  const file = path('dying');
+  const run = await queensPar(bitmask(14, file, '--quiet'), { env: faultyEnvironment('worker-exits-once') });
+  expect(run).toMatchObject({ stdout: '365596', exitCode: 0 });
+  const { subproblems } = JSON.parse(readFileSync(file, 'utf8').split(/ [0-9a-f]{8}\n/)[0] ?? '');
+  expect(countOnce(idsIn(file))).toBe(subproblems);
+});
+
+describe('a count on a full disk', () => {
+  /** Starts a command in a namespace where any user can mount a file system. Some systems do not allow this. */
+  const mounting = ['unshare', '--user', '--map-root-user', '--mount'];
+  const mount = 'mount -t tmpfs -o size=16k none "$FOLDER" && ';
+  const mayMount = execaSync({ reject: false })`${mounting} bash -c ${'mount -t tmpfs none /mnt'}`.exitCode === 0;
+
+  test.each([
+    ['a limit on the size of files', 'ulimit -f 8; "$@"; code=$?; cp "$FOLDER/full" "$KEPT"; exit $code', []],
+    [
+      'a full file system',
+      `${mayMount ? mount : 'ulimit -f 16;'} { "$@"; code=$?; cp "$FOLDER/full" "$KEPT"; exit $code; }`,
+      mayMount ? mounting : [],
+    ],
+  ])('%s ends the count, which can be resumed from a copy', async (name, script, wrapper) => {
+    const [folder, kept] = [path(name), path(`${name}, kept`)];
+    mkdirSync(folder);
+    const count = [process.execPath, PROGRAM, ...bitmask(15, `${folder}/full`)];
+    const options = { reject: false, env: { FOLDER: folder, KEPT: kept } };
+    const { stdout, stderr, exitCode } = await execa(options)`${wrapper} bash -c ${script} bash ${count}`;
+    expect(stderr).toMatch(
+      /^queens-par: \S.*full cannot be written: (no space left on the disk|file too large)\. Its contents/,
+    );
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
+    expect(readFileSync(kept, 'utf8')).toMatch(/\n$/);
+    const before = idsIn(kept);
+    expect(before.length).toBeGreaterThan(50);
+    expect(await queensPar(bitmask(15, kept, '--quiet'))).toMatchObject({ stdout: '2279184' });
+    expect(idsIn(kept).slice(0, before.length)).toEqual(before);
+  });
+
+  test('a count ends with an error if the disk has no room for the first line', async () => {
+    const count = [process.execPath, PROGRAM, ...bitmask(15, path('no room'))];
+    const { stderr, exitCode } = await execa({ reject: false })`bash -c ${'ulimit -f 0; exec "$@"'} bash ${count}`;
+    expect(stderr).toBe(`queens-par: ${path('no room')} cannot be written and is unchanged: file too large`);
+    expect(exitCode).toBe(1);
+  });
+});
+
+test('a read-only file is refused with a one-line error', async () => {
+  const file = path('read-only');
+  await queensPar(bitmask(9, file));
+  chmodSync(file, 0o444);
+  // Root can write to read-only files unless it drops its capabilities.
+  const drop = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : ['env'];
+  const count = [process.execPath, PROGRAM, ...bitmask(9, file)];
+  const { stderr, exitCode } = await execa({ reject: false })`${drop} ${count}`;
+  expect(stderr).toBe(`queens-par: ${file} cannot be opened for writing: permission denied`);
+  expect(exitCode).toBe(2);
+});

@@ -1,0 +1,38 @@
+/** What some tests need and some machines lack. A line before the tests names what is not tested for that reason. */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Programs and files, with the subject of the tests that need them. */
+const NEEDS = {
+  bash: 'completion for bash, and redirections of the shell',
+  fish: 'completion for fish',
+  zsh: 'completion for zsh',
+  groff: 'the manual page',
+  mkfifo: 'a pipe in the folder of serve',
+  strace: 'the order of writes and syncs',
+  '/dev/full': 'output on a full disk',
+  '/proc/self/fd': 'the number of open files and threads',
+} as const;
+
+/** Returns whether this machine has a program or a file. */
+export function has(name: keyof typeof NEEDS): boolean {
+  if (name === 'strace') return spawnSync(name, ['true']).status === 0; // some containers have it, but do not allow it
+  const places = name.startsWith('/')
+    ? [name]
+    : (process.env.PATH ?? '').split(delimiter).map((path) => join(path, name));
+  return places.some((place) => {
+    try {
+      accessSync(place, name.startsWith('/') ? constants.F_OK : constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Prints what is not tested. vitest calls this before the tests. */
+export default function printMissing(): void {
+  const names = Object.keys(NEEDS) as (keyof typeof NEEDS)[]; // the keys of a constant
+  for (const name of names.filter((name) => !has(name))) console.log(`Not tested without ${name}: ${NEEDS[name]}.`);
+}

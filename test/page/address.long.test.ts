@@ -1,0 +1,129 @@
+import { writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import { makeKernel } from '../../workers/kernels.js';
+import { ledgerText } from '../ledger/ledger-text.js';
+import { expectAccessible, openView } from './browser.js';
+import { useServedPage } from './served-page.js';
+
+// The address contains the state of a view, so that a reload and Back restore it.
+const { openPage, address, pathOf } = useServedPage();
+const finishedLedger = (n: number) => {
+  const plan = planBitmask(n, 2);
+  return ledgerText(plan, [...plan.subproblems].map(makeKernel({})));
+};
+
+test.each([
+  ['search?n=8&solver=bitmask&step=26', 'Step 26 of 8,225'],
+  ['search?n=9&step=40000', 'Step 40,000 of 89,516'],
+  ['search?n=6&speed=64', 'Speed: 64 steps a second'],
+  ['solutions?n=8&fixed=.,.,.,5&show=all&page=1', 'all of them'],
+  ['count?n=17', 'Threads'],
+])('#%s opens the view in the state that the address contains', async (hash, label) => {
+  const page = await openPage();
+  await page.goto(`${address()}#${hash}`);
+  await page.getByLabel(label).waitFor();
+  const expected = /n=(\d+)/.exec(hash)?.[1];
+  expect(await page.getByLabel('Queens', { exact: true }).inputValue()).toBe(expected);
+  expect(await page.locator('.notice:visible p').allInnerTexts()).toEqual([]);
+});
+
+test('a reload, Back and a copied link restore a search', async () => {
+  const page = await openPage();
+  await page.goto(`${address()}#search`);
+  await page.getByLabel('Queens', { exact: true }).selectOption('5');
+  await page.getByLabel('Solver', { exact: true }).selectOption('diagonal-flags');
+  for (let i = 0; i < 3; i++) await page.getByRole('button', { name: 'Step ▸' }).click();
+  await expect.poll(() => page.url()).toBe(`${address()}#search?n=5&solver=diagonal-flags&step=4`);
+  await page.reload();
+  await page.getByLabel(/^Step 4 of/).waitFor();
+  const other = await openPage();
+  await other.goto(page.url());
+  await other.getByLabel(/^Step 4 of/).waitFor();
+  expect(await other.locator('.sentence').innerText()).toBe(await page.locator('.sentence').innerText());
+  await page.goBack(); // five queens, with the default solver
+  await expect.poll(() => page.getByLabel('Solver', { exact: true }).inputValue()).toBe('column-array');
+  expect(await page.getByLabel('Queens', { exact: true }).inputValue()).toBe('5');
+  await page.goForward();
+  await page.getByLabel(/^Step 4 of/).waitFor();
+});
+
+test('the address follows a playing search', async () => {
+  const page = await openPage();
+  await page.goto(`${address()}#search?n=12&speed=64&step=2`);
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect.poll(() => Number(/step=(\d+)/.exec(page.url())?.[1])).toBeGreaterThan(50);
+  await page.getByRole('button', { name: 'Pause' }).waitFor(); // still playing
+});
+
+test('a view keeps its state while another view is shown', async () => {
+  const page = await openPage();
+  await page.goto(`${address()}#search?n=7&step=9`);
+  await page.getByLabel(/^Step 9 of/).waitFor();
+  await openView(page, 'Solutions');
+  await page.getByRole('combobox', { name: 'Queens' }).selectOption('6');
+  await expect.poll(() => page.url()).toBe(`${address()}#solutions?n=6`);
+  await openView(page, 'Search');
+  await page.getByLabel(/^Step 9 of/).waitFor();
+  await expect.poll(() => page.url()).toContain('#search?n=7');
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Solutions' }).waitFor();
+  expect(await page.getByRole('combobox', { name: 'Queens' }).inputValue()).toBe('6');
+});
+
+test('the address contains the fixed queens and the chosen solution', async () => {
+  const page = await openPage();
+  await page.goto(`${address()}#solutions`);
+  await page.getByRole('button', { name: /row 0, column 0$/ }).click();
+  await page.getByRole('button', { name: /row 3, column 5$/ }).click();
+  await page.locator('.list .boards button').nth(1).click();
+  const chosen = await page.locator('.chosen .columns').innerText();
+  await expect
+    .poll(() => page.url())
+    .toBe(`${address()}#solutions?n=8&fixed=0,.,.,5&solution=${chosen.replaceAll(' ', ',')}`);
+  const result = await page.locator('.result').innerText();
+  await page.reload();
+  await expect.poll(() => page.locator('.result').innerText()).toBe(result);
+  expect(await page.locator('.chosen .columns').innerText()).toBe(chosen);
+  await page.goBack();
+  await page.locator('.result', { hasText: '4 completions' }).waitFor(); // with only the first queen
+  await page.goto(`${address()}#solutions?n=8&fixed=0,4`); // written as in the command solve 8 --with 0,4
+  expect(await page.getByRole('button', { name: /row 1, column 4$/ }).getAttribute('aria-pressed')).toBe('true');
+});
+
+test('the address identifies the open run', async () => {
+  for (const n of [5, 6]) writeFileSync(pathOf(`data/finished ${n}.ledger`), finishedLedger(n));
+  const page = await openPage();
+  await page.goto(`${address()}#runs`);
+  await page.getByRole('button', { name: /finished 6\.ledger/ }).click();
+  await page.locator('.answer', { hasText: '4 solutions of 6 queens' }).waitFor();
+  await expect.poll(() => page.url()).toBe(`${address()}#runs/file/finished%206.ledger`);
+  await page.reload();
+  await page.locator('.answer', { hasText: '4 solutions of 6 queens' }).waitFor();
+  await page.goBack();
+  await page.locator('.answer').waitFor({ state: 'detached' });
+  await page.goto(`${address()}#runs/file/nothing.ledger`);
+  await page.getByRole('alert').filter({ hasText: 'There is no such run.' }).waitFor();
+});
+
+test.each([
+  ['toString', 'There is no view "toString".'],
+  ['__proto__', 'There is no view "__proto__".'],
+  ['%zz', 'There is no view "%zz".'],
+  ['search?n=99', 'The address has n=99, but n must be a whole number from 4 to 12.'],
+  ['search?solver=toString', 'solver must be one of column-array, diagonal-flags, bitmask.'],
+  ['search?step=-1', 'step must be a whole number from 1 to 19924.'],
+  ['search?n=4&solver=bitmask&step=99', 'step must be a whole number from 1 to 65.'],
+  ['search?m=8', 'The address has "m", which this view does not know.'],
+  ['solutions?n=8&fixed=0,1', 'The address has fixed=0,1, but fixed must be'],
+  ['solutions?n=8&solution=0,1,2', 'solution must be the columns of a solution of 8 queens'],
+  ['count?n=25', 'The address has n=25, but n must be a whole number from 1 to 20.'],
+  ['runs/file', 'The address of a run is #runs/<source>/<name>.'],
+])('#%s shows the message %j and a default state', async (hash, note) => {
+  const page = await openPage();
+  await page.goto(`${address()}#${hash}`);
+  await page.locator('.notice', { hasText: note }).waitFor();
+  expect(await page.title()).toMatch(/^(Why|Search|Solutions|Count|Runs)/);
+  if (hash.includes('?')) await expect.poll(() => page.url()).not.toContain(hash);
+  await expectAccessible(page);
+});

@@ -1,0 +1,162 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, openView } from './browser.js';
+import { useServedPage } from './served-page.js';
+
+// The controls of the count view.
+const { openPage, address } = useServedPage();
+/** Opens the view with a board that is not counted at once. */
+async function open(): Promise<Page> {
+  const page = await openPage();
+  await page.goto(`${address()}#count?n=20`);
+  await page.getByRole('button', { name: 'Count', exact: true }).waitFor();
+  return page;
+}
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const choose = (page: Page, n: number) => page.getByLabel('Queens', { exact: true }).selectOption(String(n));
+const state = (page: Page) => page.locator('.run .badge').first();
+const answer = (page: Page) => page.locator('.answer').innerText();
+const map = (page: Page) => page.locator('.map svg').getAttribute('aria-label');
+const finished = (page: Page) => page.locator('.figures div:has(dt:text-is("subproblems")) dd').innerText();
+
+test('the view counts sixteen queens as soon as it opens, and lists the times of the boards that it has counted', async () => {
+  const page = await openPage();
+  await page.goto(`${address()}#count`);
+  await page.locator('.answer', { hasText: '14,772,512 solutions of 16 queens' }).waitFor();
+  expect(await map(page)).toMatch(/: (\d\d\d) of \1 are finished$/); // at least a hundred tiles
+  await choose(page, 15);
+  await press(page, 'Count');
+  const times = page.getByRole('table', { name: 'Counted in this browser' }).locator('tbody tr');
+  await expect.poll(() => times.count()).toBe(2);
+  expect(await times.nth(0).innerText()).toMatch(/^15\t2,279,184\t/);
+  expect(await page.title()).toBe('100 % of 15 queens - queens-par');
+  await openView(page, 'Why');
+  expect(await page.title()).toMatch(/^Why/);
+  await expectAccessible(page);
+});
+
+test('the browser counts 14,200 solutions of twelve queens', async () => {
+  const page = await open();
+  await page.getByLabel('Threads').selectOption('2');
+  await choose(page, 12);
+  await press(page, 'Count');
+  await state(page).filter({ hasText: 'Finished' }).waitFor();
+  expect(await answer(page)).toBe('14,200 solutions of 12 queens\npublished (A000170): 14,200, the same');
+  await page.getByText('100 %').waitFor();
+  expect(await map(page)).toBe('Map of the subproblems: 378 of 378 are finished');
+  await expectAccessible(page);
+});
+
+test('one worker counts sixteen queens by meeting in the middle', async () => {
+  const page = await open();
+  await page.getByLabel('Threads').selectOption('1');
+  await choose(page, 16);
+  await press(page, 'Count');
+  await state(page).filter({ hasText: 'Finished' }).waitFor();
+  expect(await answer(page)).toMatch(/^14,772,512 solutions of 16 queens/);
+});
+
+test('a count in the browser keeps its finished subproblems when it is stopped and resumed', async () => {
+  const page = await open();
+  // One of the two workers cannot start. So all subproblems are counted except the one assigned to this worker.
+  const held: Route[] = [];
+  await page.route('**/worker-*.js', (route) => (held.length === 0 ? held.push(route) : route.continue()));
+  await page.getByLabel('Threads').selectOption('2');
+  await choose(page, 13);
+  await press(page, 'Count');
+  await expect
+    .poll(async () => /^(\d+) of (\d+)$/.exec(await finished(page)))
+    .toSatisfy((found: RegExpExecArray | null) => found !== null && Number(found[1]) === Number(found[2]) - 1);
+  expect(await state(page).innerText()).toBe('Counting');
+  const before = await finished(page);
+  await press(page, 'Stop');
+  await state(page).filter({ hasText: 'Stopped' }).waitFor();
+  expect(await finished(page)).toBe(before);
+  await page.unroute('**/worker-*.js');
+  await press(page, 'Resume');
+  await state(page).filter({ hasText: 'Finished' }).waitFor();
+  expect(await answer(page)).toMatch(/^73,712 solutions of 13 queens/);
+});
+
+test('until the first subproblem ends, the page shows the counting time and a forecast, but no rate', async () => {
+  const page = await open();
+  await page.route('**/worker-*.js', () => {}); // no worker ever starts
+  await page.getByLabel('Threads').selectOption('1');
+  await choose(page, 13);
+  await press(page, 'Count');
+  await page.getByText('The chart of the rate appears when the first subproblem is finished.').waitFor();
+  const figure = (name: string) =>
+    page.locator('.figures div', { has: page.locator(`dt:text-is("${name}")`) }).locator('dd');
+  await expect.poll(() => figure('threads').innerText()).toBe('1'); // after the kernels are loaded
+  expect(await figure('placements a second').innerText()).toBe('not known yet');
+  expect(await figure('time left').innerText()).toMatch(/^\d+s$/); // estimated with the speed of the reference machine
+  const seen = await figure('counting time').innerText();
+  await expect.poll(() => figure('counting time').innerText()).not.toBe(seen);
+  await press(page, 'Stop');
+});
+
+test('a count of two queens has no map and no solutions, and a count of one queen has one solution', async () => {
+  const page = await open();
+  for (const [n, sentence] of [
+    [2, '0 solutions of 2 queens'],
+    [1, '1 solution of 1 queen'],
+  ] as const) {
+    await choose(page, n);
+    await press(page, 'Count');
+    await page.locator('.answer', { hasText: sentence }).waitFor();
+    if (n === 2) expect(await page.getByRole('img', { name: 'Map of the subproblems' }).count()).toBe(0);
+  }
+});
+
+test('a worker that fails is replaced', async () => {
+  const page = await open();
+  let workers = 0;
+  await page.route('**/worker-*.js', (route) => (++workers === 1 ? route.abort() : route.continue()));
+  await choose(page, 11);
+  await press(page, 'Count');
+  await page.locator('.answer', { hasText: '2,680 solutions of 11 queens' }).waitFor();
+  expect(workers).toBeGreaterThan(1);
+});
+
+test('a count fails with an error if no worker can start, and can be tried again', async () => {
+  const page = await open();
+  await page.route('**/worker-*.js', (route) => route.abort());
+  await choose(page, 12);
+  await press(page, 'Count');
+  await state(page).filter({ hasText: 'Failed' }).waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /^subproblem .* failed 3 times/ })
+    .waitFor();
+  await page.unroute('**/worker-*.js');
+  await press(page, 'Resume');
+  await page.locator('.answer', { hasText: '14,200 solutions of 12 queens' }).waitFor();
+});
+
+test('double clicks on Count and on Resume start one count', async () => {
+  const page = await open();
+  await page.addInitScript(() => {
+    const { Worker } = window;
+    window.Worker = class extends Worker {
+      constructor(...args: ConstructorParameters<typeof Worker>) {
+        super(...args);
+        started.push(0);
+      }
+    };
+    const started: number[] = [];
+    Object.assign(window, { started });
+  });
+  await page.reload();
+  await page.getByLabel('Threads').selectOption('2');
+  const workers = () => page.evaluate(() => (window as unknown as { started: number[] }).started.length);
+  await page.getByRole('button', { name: 'Count', exact: true }).dblclick();
+  await expect.poll(workers).toBe(2);
+  await press(page, 'Stop');
+  await state(page).filter({ hasText: 'Stopped' }).waitFor();
+  await page.getByRole('button', { name: 'Resume' }).dblclick();
+  await state(page).filter({ hasText: 'Counting' }).waitFor();
+  await expect.poll(workers).toBe(4);
+  await press(page, 'Stop');
+  await state(page).filter({ hasText: 'Stopped' }).waitFor();
+  expect(await workers()).toBe(4);
+});

@@ -1,0 +1,91 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { expectAccessible, openView } from './browser.js';
+import { useServedPage } from './served-page.js';
+
+const VIEWS = ['Why', 'Search', 'Solutions', 'Count', 'Runs'] as const;
+
+const { openPage, address } = useServedPage();
+test('the first view loads at most 50 kB (compressed), and only from the server', async () => {
+  const page = await openPage();
+  const loaded = new Map<string, number>();
+  page.on('response', async (response) => {
+    loaded.set(response.url(), gzipSync(await response.body()).length);
+  });
+  await page.goto(address());
+  await page.getByRole('button', { name: 'Next ▸' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(loaded.size).toBeGreaterThanOrEqual(3);
+  for (const url of loaded.keys()) expect(url.startsWith(address())).toBe(true);
+  const kilobytes = [...loaded.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000;
+  expect(kilobytes).toBeGreaterThan(10);
+  expect(kilobytes).toBeLessThanOrEqual(50);
+});
+
+test.each(['light', 'dark'] as const)('axe finds no violation in any view in %s colours', async (colorScheme) => {
+  const page = await openPage({ colorScheme });
+  await page.goto(address());
+  for (const view of VIEWS) {
+    await openView(page, view);
+    await expectAccessible(page);
+  }
+});
+
+test.each([
+  [320, 640],
+  [360, 740],
+  [1280, 900],
+  [3840, 2160],
+])('no view is wider than a screen of %i by %i pixels', async (width, height) => {
+  const page = await openPage({ viewport: { width, height } });
+  await page.goto(address());
+  for (const view of VIEWS) {
+    await openView(page, view);
+    if (view !== 'Runs' && view !== 'Why') {
+      await page.getByRole('combobox', { name: 'Queens' }).selectOption('12');
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+});
+
+test('a page opened from a file tells the user to start the server', async () => {
+  const page = await openPage();
+  await page.goto(new URL('../../dist/page/index.html', import.meta.url).href);
+  await page.getByText('Start queens-par serve and open the address that it prints').waitFor();
+});
+
+test('Tab reaches the link of every view, and opening a view changes the title and focuses its heading', async () => {
+  const page = await openPage();
+  await page.goto(address());
+  for (const name of ['queens-par', ...VIEWS]) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe(name);
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor();
+  expect(await page.title()).toBe('Runs - queens-par');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  expect(await page.getByRole('link', { name: 'Runs' }).getAttribute('aria-current')).toBe('page');
+});
+
+test('the current view, chosen rows and found zeros stand out in high-contrast mode', async () => {
+  const page = await openPage({ forcedColors: 'active' });
+  const styleOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { color, backgroundColor, outlineStyle } = getComputedStyle(element);
+        return { color, backgroundColor, outlineStyle };
+      });
+  await page.goto(`${address()}#why?n=8&step=3`);
+  await page.locator('tr.chosen').waitFor();
+  expect((await styleOf('tr.chosen')).outlineStyle).toBe('solid');
+  const [current, other] = [await styleOf('.bar nav [aria-current]'), await styleOf('.bar nav a:not([aria-current])')];
+  expect(current.backgroundColor).not.toBe(other.backgroundColor);
+  await page.goto(`${address()}#why?n=8&step=7&row=6`);
+  await page.locator('.result-row .good').waitFor();
+  const zero = await styleOf('.result-row .good');
+  expect(zero.color).not.toBe(zero.backgroundColor);
+  expect(zero.backgroundColor).not.toBe((await styleOf('.result-row td:not(.good)')).backgroundColor);
+});

@@ -1,0 +1,165 @@
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, fontSizes } from './browser.js';
+import { placements } from './plain-search.js';
+import { useServedPage } from './served-page.js';
+
+const STEPS = 10;
+const { openPage, address } = useServedPage();
+
+async function open(query: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await openPage({ viewport: { width: 1280, height: 720 }, ...options });
+  await page.goto(`${address()}#why?${query}`);
+  await page.locator('.why-step h2').waitFor();
+  return page;
+}
+
+const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+const status = (page: Page): Locator => page.locator('.why-step [role="status"]');
+const shown = (page: Page) => page.locator('.why-picture .board').getAttribute('aria-label');
+
+test('the first step shows a board, the tree and its size', async () => {
+  const page = await openPage();
+  await page.goto(address());
+  await page.getByRole('heading', { level: 1, name: 'Why it is fast' }).waitFor();
+  expect(await page.locator('.board .queen').count()).toBe(8);
+  const tree = page.getByRole('slider', { name: 'Search tree of 8 queens: 2,056 dots, 92 of them solutions' });
+  await tree.press('Home');
+  await tree.press('ArrowRight');
+  const below = [2, 3, 4, 5, 6, 7, 8].flatMap((rows) => placements(8, rows).filter(([first]) => first === 0)).length;
+  const caption = `1 of 8 queens, in columns 0. Below it: ${below} of 2,056`;
+  await page.locator('.tree-caption', { hasText: caption }).waitFor();
+  expect(await page.locator('.board .queen').count()).toBe(1);
+  await expect.poll(() => page.url()).toBe(`${address()}#why?n=8&step=1&node=1`);
+});
+
+test('buttons, links, arrow keys and Back change the step', async () => {
+  const page = await open('n=7');
+  await press(page, 'Next ▸');
+  await page.getByRole('heading', { name: /^2\./ }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('heading', { name: /^3\./ }).waitFor();
+  await page.getByLabel(/^Rows above the cut/).press('ArrowRight'); // a slider keeps its arrow keys
+  await page.getByLabel('Rows above the cut: 4 of 7').waitFor();
+  await page.getByRole('link', { name: '10: The bill' }).press('Enter');
+  await page.getByRole('heading', { name: '10. The bill' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Next ▸' }).getAttribute('aria-disabled')).toBe('true');
+  await page.goBack();
+  await page.getByRole('heading', { name: /^3\./ }).waitFor();
+  await page.getByLabel('Queens', { exact: true }).selectOption('6');
+  await page.reload();
+  await page.getByRole('heading', { name: /^3\./ }).waitFor();
+  expect(await page.getByLabel('Queens', { exact: true }).inputValue()).toBe('6');
+  await press(page, '◂ Previous');
+  await page.getByRole('heading', { name: /^2\./ }).waitFor();
+});
+
+test('the buttons show the images of a solution, and the address has the solution', async () => {
+  const page = await open('n=8&step=2');
+  const first = await shown(page);
+  for (let i = 0; i < 4; i++) {
+    const before = await shown(page);
+    await press(page, 'Quarter turn');
+    await expect.poll(() => shown(page)).not.toBe(before);
+  }
+  expect(await shown(page)).toBe(first);
+  await press(page, 'Another class');
+  await page.getByText(/^Class 2 of 12, 8 images/).waitFor();
+  await page.locator('.boards button').nth(3).click();
+  const image = await shown(page);
+  await expect.poll(() => page.url()).toContain(`solution=${image?.replace('Solution ', '').replaceAll(' ', ',')}`);
+  await page.reload();
+  await expect.poll(() => shown(page)).toBe(image);
+  await page.locator('.boards .fits button').click();
+  await status(page).filter({ hasText: 'Counts for 8.' }).waitFor();
+});
+
+test('nothing moves for a user who prefers reduced motion', async () => {
+  const page = await open('n=6&step=2', { reducedMotion: 'reduce' });
+  const first = await shown(page);
+  await press(page, 'Mirror');
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  await expect.poll(() => shown(page)).not.toBe(first);
+});
+
+test('all steps about halves keep the chosen column set and half', async () => {
+  const page = await open('n=8&step=4');
+  await press(page, '8 · 8 upper and lower halves on columns 1, 3, 5, 7');
+  await press(page, 'upper half 3');
+  await expect.poll(() => page.url()).toBe(`${address()}#why?n=8&step=4&columns=1,3,5,7&half=2`);
+  await press(page, 'Next ▸');
+  await press(page, '3');
+  await page.getByRole('heading', { name: 'Halves of 3 rows on columns 1, 5, 7, with a queen in column 3' }).waitFor();
+  const [, free, all] = /column 3, (\d+) of (\d+) halves can be extended/.exec(await status(page).innerText()) ?? [];
+  expect(await page.locator('.boards .fits').count()).toBe(Number(free));
+  expect(await page.locator('.boards li').count()).toBe(Number(all));
+  await expect.poll(() => page.url()).toContain('&last=1');
+  await page.reload();
+  await page.getByRole('heading', { name: /queen in column 3$/ }).waitFor();
+});
+
+test('the page marks pairs that fit, and the clashes of other pairs', async () => {
+  const page = await open('n=8&step=6');
+  await status(page).filter({ hasText: 'A solution' }).waitFor();
+  expect(await page.locator('.board .queen').count()).toBe(8);
+  expect(await page.locator('.keys .clash').count()).toBe(0);
+  const clashing = page.locator('.boards .clashes button').first();
+  const clashes = Number.parseInt(await clashing.locator('.note').innerText(), 10);
+  await clashing.click();
+  await status(page).filter({ hasText: 'This pair clashes on' }).waitFor();
+  expect(await page.locator('.board .clash').count()).toBe(clashes);
+  expect(await page.locator('.keys .clash').count()).toBe(2 * clashes);
+});
+
+test('a button ORs one row at a time, and keeps the focus', async () => {
+  const page = await open('n=8&step=7');
+  const ones = () => page.locator('.result-row .one').count();
+  let before = await ones();
+  for (let row = 0; row < 6; row++) {
+    await press(page, 'OR the next row');
+    expect(await ones()).toBeGreaterThanOrEqual(before);
+    before = await ones();
+  }
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('OR the next row');
+  await status(page).filter({ hasText: 'All 6 rows are ORed: 1 zero' }).waitFor();
+  await expect.poll(() => page.url()).toBe(`${address()}#why?n=8&step=7&row=6`);
+  await press(page, 'Start over');
+  expect(await page.locator('.result-row .good').count()).toBe(0);
+  await press(page, 'Next upper half');
+  await press(page, 'All rows');
+  await status(page).filter({ hasText: 'upper half 3.' }).waitFor();
+});
+
+test('arrow keys select a point of the plot, and the page shows its times', async () => {
+  const page = await open('n=8&step=10');
+  const plot = page.getByRole('slider', { name: 'CPU time over n' });
+  await plot.press('End');
+  for (let i = 0; i < 5; i++) await plot.press('ArrowLeft');
+  const text = await plot.getAttribute('aria-valuetext');
+  expect(text).toMatch(/^n = 15: queens-par [\d.]+m?s, backtracking in C [\d.]+m?s$/);
+  await page.getByText(text ?? '', { exact: true }).waitFor();
+});
+
+test.each([
+  ['light', 1280, 720],
+  ['dark', 375, 740],
+  ['light', 320, 740],
+] as const)(
+  'axe finds no violation in any step, and every step fits the screen (%s, %i by %i pixels)',
+  async (colorScheme, width, height) => {
+    const page = await open('n=8', { colorScheme, viewport: { width, height } });
+    for (let step = 1; step <= STEPS; step++) {
+      await page.getByRole('heading', { level: 2, name: new RegExp(`^${step}\\.`) }).waitFor();
+      await expectAccessible(page);
+      expect((await fontSizes(page)).length).toBeLessThanOrEqual(4);
+      // On a projector, every step must fit without scrolling.
+      if (width === 1280)
+        expect(
+          await page.locator('.why-step').evaluate((card) => card.getBoundingClientRect().bottom - innerHeight),
+        ).toBeLessThanOrEqual(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      if (step < STEPS) await press(page, 'Next ▸');
+    }
+  },
+);

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { columnAt, countColumns } from '../../src/board/masks.js';
+import { count } from '../../src/count/count.js';
+import { givenRows, possibleColumns, type Queen } from '../../src/plan/band.js';
+import { meetCut, withIdAndCost } from '../../src/plan/meet-cuts.js';
+import { DEFAULT_MEMORY, MOST_MEET_N, planMeet } from '../../src/plan/meet-plan.js';
+import { piecesOf } from '../../src/plan/pieces.js';
+import type { MeetSubproblem } from '../../src/plan/subproblem.js';
+import { countMeetByReference } from '../../workers/meet-reference.js';
+import { A000170 } from '../vectors/a000170.js';
+import { countMeet } from './meet-modules.js';
+
+test.each([19, 20])('n = %i is counted with 256 MB per thread', async (n) => {
+  for (const { memory } of planMeet(n, { threads: 2 }).subproblems) expect(memory).toBeLessThanOrEqual(DEFAULT_MEMORY);
+  const result = await count(n, { threads: 2, algorithm: 'meet' });
+  expect(result.count).toBe(A000170[n]);
+});
+
+// Counting these boards completely would take too long.
+describe('large boards', () => {
+  for (let n = 21; n <= MOST_MEET_N; n++) {
+    test(`n = ${n}: pieces add up to the count of their subproblem, and both kernels agree on one piece`, () => {
+      const whole = subproblemWithSolutions(n);
+      const pieces = piecesOf(whole).filter((piece) => piece.algorithm === 'meet');
+      const tallies = pieces.map((piece) => ({ piece, tally: countMeet(piece) }));
+      expect(tallies.reduce((sum, { tally }) => sum + tally.count, 0)).toBe(countMeet(whole).count);
+      const [cheapest] = tallies.filter(({ tally }) => tally.count > 0).toSorted((a, b) => a.tally.work - b.tally.work);
+      expect(cheapest && countMeetByReference(cheapest.piece)).toEqual(cheapest?.tally ?? 'a piece with solutions');
+    });
+  }
+});
+
+/** Finds a subproblem that has solutions, with all band queens given except the last. */
+function subproblemWithSolutions(n: number): MeetSubproblem {
+  const { givenQueens: _, splitColumns: __, ...band } = meetCut(n, 0);
+  const rows = givenRows({ n, ...band });
+  const base = { n, weight: 1, memory: DEFAULT_MEMORY, splitColumns: 0, splitColumnsBelow: 0 } as const;
+  for (let step = 3; step < 100; step++) {
+    const queens: Queen[] = [];
+    for (const row of rows) {
+      const columns = possibleColumns({ n, ...band }, queens, row);
+      if (columns !== 0) queens.push({ row, column: columnAt(columns, (step * (row + 1)) % countColumns(columns)) });
+    }
+    const given = withIdAndCost({ ...base, ...band, queens: queens.map(({ column }) => column) });
+    if (queens.length === rows.length && countMeet(given).count > 0) return given;
+  }
+  throw new Error(`no such subproblem of n = ${n} was found`);
+}
