@@ -50,17 +50,20 @@ export function countMeetByReference(subproblem: MeetSubproblem): Tally {
 
 /** Lists the solutions that a subproblem counts, each with its weight. */
 export function* weighedSolutions(subproblem: MeetSubproblem): Generator<WeighedSolution> {
-  for (const filling of bandFillings(subproblem)) {
-    for (const join of joins(filling)) {
-      const band = [...filling.queens, { row: filling.band.lastRow, column: join.last.column }].sort(
-        (one, other) => one.row - other.row,
-      );
-      for (const { a, b } of fittingPairs(filling, join)) {
-        yield {
-          queens: [...a.queens, ...band.map(({ column }) => column), ...b.queens.toReversed()],
-          weight: weightOf(join.last, a, b),
-        };
-      }
+  for (const filling of bandFillings(subproblem)) yield* solutionsOf(filling);
+}
+
+/** Lists the solutions with the queens of a filling, each with its weight. */
+export function* solutionsOf(filling: BandFilling): Generator<WeighedSolution> {
+  for (const join of joins(filling)) {
+    const band = [...filling.queens, { row: filling.band.lastRow, column: join.last.column }].sort(
+      (one, other) => one.row - other.row,
+    );
+    for (const { a, b } of fittingPairs(filling, join)) {
+      yield {
+        queens: [...a.queens, ...band.map(({ column }) => column), ...b.queens.toReversed()],
+        weight: weightOf(join.last, a, b),
+      };
     }
   }
 }

@@ -37,7 +37,8 @@ export function* fittingFillings(filling: BandFilling): Generator<BandFilling> {
   else for (const part of divide(filling)) if (isPossible(part)) yield* fittingFillings(part);
 }
 
-function divide(filling: BandFilling): Iterable<BandFilling> {
+/** Divides a filling into parts that have each of its solutions once. Some parts may have no solution. */
+export function divide(filling: BandFilling): Iterable<BandFilling> {
   const { free, band } = filling;
   const edge = free & (1 | (1 << (band.n - 1)));
   return edge === 0 ? withOneMoreRow(filling) : withSides(filling, edge & -edge);

@@ -8,6 +8,7 @@ import { FORMS, meetKernel } from '../../workers/meet.js';
 import { countMeetByReference, weighedSolutions } from '../../workers/meet-reference.js';
 import { OutOfMemoryError } from '../../workers/out-of-memory-error.js';
 import { allSolutions } from '../board/placements.js';
+import { randomSubproblem } from '../plan/random-subproblem.js';
 import { A000170 } from '../vectors/a000170.js';
 import { countMeet, meetModule } from './meet-modules.js';
 
@@ -94,6 +95,19 @@ test('the number of solutions for n = 19 with a given queen is the same with two
   const solutions = countPart(meetCut(19, 0));
   expect(solutions).toBeGreaterThan(0);
   expect(countPart({ ...meetCut(19, 0), rowsAbove: 8, bandRows: 3, lastRow: 10, patternColumns: 5 })).toBe(solutions);
+});
+
+test('pieces for n = 18 to 28 have the same count and work as with the reference', () => {
+  let found = 0;
+  fc.assert(
+    fc.property(fc.integer({ min: 18, max: 28 }), fc.infiniteStream(fc.nat()), (n, choices) => {
+      const subproblem = randomSubproblem(n, choices, 9);
+      const tally = countMeet(subproblem);
+      expect(tally).toEqual(countMeetByReference(subproblem));
+      found += tally.count;
+    }),
+  );
+  expect(found).toBeGreaterThan(0);
 });
 
 test('a band is refused if it is too thin or thick, lacks a middle row, or has its last queen in a wrong row', () => {
