@@ -35,6 +35,8 @@ export interface LedgerRequest {
   readonly part?: Part | undefined;
   /** The plan for a new file, if it is not made from `options`. An existing file must have this plan. */
   readonly like?: Plan | undefined;
+  /** The plan that is made from `options`, if the caller has made it. An existing file may have another. */
+  readonly made?: Plan | undefined;
 }
 
 /** Makes the header of a new file. */
@@ -96,8 +98,8 @@ function hasFields({ n, algorithm, options, planHash, subproblems, part, program
 }
 
 function headerProblem(text: string, end: number): string {
-  if (text[end - 1] === '\r') return "its line endings were changed to CR LF. tr -d '\\r' changes them back";
-  if (end < 0 && text.includes('\r')) return "its line endings were changed to CR. tr '\\r' '\\n' changes them back";
+  if (text[end - 1] === '\r') return 'its line endings were changed to CR LF. Change them back to LF';
+  if (end < 0 && text.includes('\r')) return 'its line endings were changed to CR. Change them back to LF';
   if (end < 0) return 'line 1 is incomplete, and there are no other lines. Remove the file to start again';
   return 'line 1, which describes the count, is damaged, so the file cannot be used';
 }

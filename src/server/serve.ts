@@ -47,7 +47,7 @@ const TIMEOUTS: ServerOptions = {
 /** Errors of the system for a port that cannot be used, with advice. */
 const REFUSALS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use; --port 0 picks a free one',
-  EACCES: 'needs administrator rights; use port 1024 or higher',
+  EACCES: 'needs administrator rights or is reserved; --port 0 picks a free one',
 };
 
 /** Milliseconds until an idle connection is closed. */
