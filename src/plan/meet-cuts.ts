@@ -19,18 +19,20 @@ const MEGABYTE = 2 ** 20;
 /** Maximum number of split columns. More would take too long. With six, n = 18 takes 1.7 times as long as with none. */
 const MOST_SPLIT_COLUMNS = 8;
 
-/** The fastest number of band rows that fits the memory, by n. It is 2 for smaller n. */
-const BAND_ROWS: Readonly<Record<number, number>> = { 21: 3, 22: 4, 23: 4, 24: 5, 25: 6, 26: 6, 27: 7, 28: 7 };
+/**
+ * Number of band rows, by n. It is 2 for smaller n. With fewer rows, the levels that are stored for all patterns would
+ * outgrow 256 MB: 10 rows above and 9 below take more for n = 23 and 24. For n = 20, two rows take 1.06 times as long.
+ */
+const BAND_ROWS: Readonly<Record<number, number>> = { 20: 3, 21: 3, 22: 4, 23: 5, 24: 6, 25: 7, 26: 8, 27: 9, 28: 10 };
 
 /** The fastest number of pattern columns that fits the memory, by n. It is 0 for smaller n, and 6 for larger n. */
-const PATTERN_COLUMNS: Readonly<Record<number, number>> = { 16: 3, 17: 3, 18: 7, 19: 3, 20: 5 };
+const PATTERN_COLUMNS: Readonly<Record<number, number>> = { 16: 3, 17: 3, 18: 7, 19: 3, 20: 3 };
 
 /** Number of band queens that a subproblem fixes. With more, plans for n >= 24 would have too many subproblems. */
 const MOST_GIVEN_QUEENS = 4;
 
 /**
  * Memory of the largest subproblem in MB, by n and number of split columns. All subproblems were measured (2026-11-22).
- * n = 20 has five pattern columns, but was measured with six, because the kernel adds one if memory is short.
  */
 const MEASURED_NEED: Readonly<Record<number, readonly number[]>> = {
   13: [1.5],
@@ -40,9 +42,8 @@ const MEASURED_NEED: Readonly<Record<number, readonly number[]>> = {
   17: [12.8],
   18: [68, 54, 45, 33, 24, 16],
   19: [126, 96, 82, 65, 50],
-  20: [325, 243, 193],
 };
-/** Memory for n >= 21, in MB. Only a sample of subproblems was measured. */
+/** Memory for n >= 20, in MB. Only a sample of subproblems was measured. */
 const SAMPLED_NEED = 204;
 
 /**

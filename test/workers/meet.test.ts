@@ -101,11 +101,12 @@ test('pieces for n = 18 to 28 have the same count and work as with the reference
   let found = 0;
   fc.assert(
     fc.property(fc.integer({ min: 18, max: 28 }), fc.infiniteStream(fc.nat()), (n, choices) => {
-      const subproblem = randomSubproblem(n, choices, 9);
+      const subproblem = randomSubproblem(n, choices, 2);
       const tally = countMeet(subproblem);
       expect(tally).toEqual(countMeetByReference(subproblem));
       found += tally.count;
     }),
+    { numRuns: 12 },
   );
   expect(found).toBeGreaterThan(0);
 });
