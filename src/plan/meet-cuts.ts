@@ -58,10 +58,10 @@ export function meetCuts(n: number): readonly (MeetCut & { readonly need: number
 /**
  * Returns the band and the split columns for n.
  *
- * A band with more rows means fewer pairs but more lists. The smallest band that the kernel's keys allow is fastest.
+ * A band with more rows means fewer pairs but more lists. The smallest band whose lists fit the memory is fastest.
  * With three rows, not two, n = 19 takes 1.2 times as long. The last band queen takes the bottom row of the band,
  * unless that is the middle row. Split columns next to the middle cut the work most evenly. Pattern columns keep lists
- * in the CPU cache. For lists with groups, they save memory but take time. The kernel adds some if memory is short.
+ * in the CPU cache. From n = 19 on, they save memory but take time. The kernel adds some if memory is short.
  *
  * @param splitColumns number of split columns, from 0 to n.
  */
