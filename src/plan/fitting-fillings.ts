@@ -32,7 +32,7 @@ export function* bandFillings(subproblem: MeetSubproblem): Generator<BandFilling
  *
  * @throws Error if the band cannot get more rows. (No filling for n <= 28 needs so many.)
  */
-export function* fittingFillings(filling: BandFilling): Generator<BandFilling> {
+function* fittingFillings(filling: BandFilling): Generator<BandFilling> {
   if (keyBits(filling)) yield filling;
   else for (const part of divide(filling)) if (isPossible(part)) yield* fittingFillings(part);
 }
