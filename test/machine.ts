@@ -10,6 +10,7 @@ const NEEDS = {
   zsh: 'completion for zsh',
   groff: 'the manual page',
   mkfifo: 'a pipe in the folder of serve',
+  wine: 'the program on Windows',
   strace: 'the order of writes and syncs',
   '/dev/full': 'output on a full disk',
   '/proc/self/fd': 'the number of open files and threads',
