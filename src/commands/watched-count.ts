@@ -1,7 +1,8 @@
 /** Counts with a forecast at the start, progress during the count, and advice after an interruption. */
 
-import { countPlan, type ExecutionOptions, openCount } from '../count/count.js';
+import { type CountResult, countPlan, type ExecutionOptions, openCount, REFERENCE_SLOWDOWN } from '../count/count.js';
 import { type ResolvedThreads, resolveThreads } from '../executors/threads.js';
+import type { PlanOptions } from '../plan/choose-plan.js';
 import type { Share } from '../plan/plan.js';
 import type { KernelKind } from '../plan/subproblem.js';
 import { interruptible } from '../terminal/interruption.js';
@@ -10,12 +11,6 @@ import { print } from '../terminal/standard-streams.js';
 import { statusLine } from '../terminal/terminal.js';
 import { formatSeconds } from '../text/durations.js';
 import { megabytes, plural } from '../text/numbers.js';
-
-/**
- * Expected slowdown of each kernel relative to the fast kernel, if nothing was measured. The readable kernel takes 2 to
- * 4 times as long for `bitmask`, and 500 to 2,800 times as long for `meet` (n = 14 to 20, 2026-11-24).
- */
-const REFERENCE_SLOWDOWN = { fast: { bitmask: 1, meet: 1 }, readable: { bitmask: 2, meet: 1000 } } as const;
 
 /** Shortest count for which a forecast is worth a second of measuring, in milliseconds of one thread. */
 const WORTH_A_FORECAST = 60_000;
@@ -59,15 +54,22 @@ export async function watched<T>(
   return withProgress(counting, (watch) => task({ ...threads, kernel, slowdown, ...watch }), advice);
 }
 
-/** Counts all solutions for n queens, for commands that need their number. */
-export async function countAll(
+/**
+ * Counts n queens, for commands that need a number of solutions or placements.
+ *
+ * @param advice printed after an interruption.
+ * @param options the algorithm and its options; by default the fastest for n.
+ */
+export async function countBoard(
   n: number,
   { threads: asked, ...display }: ProgressOptions & { readonly threads: number },
-): Promise<bigint> {
+  advice: string,
+  options: PlanOptions = {},
+): Promise<CountResult> {
   const threads = resolveThreads(asked);
-  const { plan, ledger } = await openCount({ n, options: threads });
-  const counting = { ...display, threads, kernel: 'fast' } as const;
-  return (await watched(plan, counting, (options) => countPlan(plan, ledger, options))).count;
+  const { plan, ledger } = await openCount({ n, options: { ...options, ...threads } });
+  const counting = { ...display, threads, kernel: 'fast', advice } as const;
+  return watched(plan, counting, (execution) => countPlan(plan, ledger, execution));
 }
 
 /**
@@ -83,14 +85,20 @@ export async function announce(
   const isLong = counts.some(
     ({ left, kernel }) => left.cost * REFERENCE_SLOWDOWN[kernel][left.algorithm] >= WORTH_A_FORECAST,
   );
-  if (quiet || !isLong) return [];
+  // The readable kernel needs much memory even for a short count.
+  if (quiet || !(isLong || counts.some(({ kernel }) => kernel === 'readable'))) return [];
   const { forecastMemory, machineMemory } = await import('../count/forecast.js');
+  const memory = Math.max(...counts.map(({ left, threads, kernel }) => forecastMemory(left, threads, kernel).machine));
+  if (memory > machineMemory()) {
+    print(2, `It may take ${megabytes(memory)} of memory, and this machine has ${megabytes(machineMemory())}.\n`);
+  }
+  if (!isLong) return [];
   const status = statusLine(progress === 'never');
   status.show('measuring this machine');
   const forecasts = [];
   try {
     for (const { left, threads, kernel } of counts) {
-      forecasts.push({ ...(await timeOf(left, threads, kernel)), memory: forecastMemory(left, threads).machine });
+      forecasts.push(await timeOf(left, threads, kernel));
     }
   } finally {
     status.clear();
@@ -104,17 +112,13 @@ export async function announce(
     const time = `about ${formatSeconds(first.seconds)} on ${plural(first.threads, 'thread')} of this machine`;
     print(2, `This count will take ${time}${again}${hint}\n`);
   }
-  const memory = Math.max(...forecasts.map((forecast) => forecast.memory));
-  if (memory > machineMemory()) {
-    print(2, `It may take ${megabytes(memory)} of memory, and this machine has ${megabytes(machineMemory())}.\n`);
-  }
   return forecasts.map(({ slowdown }) => slowdown);
 }
 
 /** Measures this machine and forecasts the time of a count. @throws Interruption */
 export async function timeOf(left: Share, choice: ResolvedThreads, kernel: KernelKind) {
   const { calibrate, forecastSeconds, threadsAtOnce } = await import('../count/forecast.js');
-  const threads = threadsAtOnce(left, choice);
+  const threads = threadsAtOnce(left, choice, kernel);
   const slowdown = await interruptible((signal) => calibrate(left.algorithm, { threads, kernel }, signal));
   return { threads, slowdown, seconds: forecastSeconds(left, threads, slowdown) };
 }

@@ -1,7 +1,7 @@
 import { checkBoardSize, LARGEST_BOARD } from '../board/masks.js';
 import { inWords, UsageError } from '../errors/errors.js';
 import { planBitmask, refineForThreads } from './bitmask-plan.js';
-import { LEAST_MEET_N, MOST_MEET_N, planMeet } from './meet-plan.js';
+import { complete, LEAST_MEET_N, MOST_MEET_N, planMeetInSteps, type Steps } from './meet-plan.js';
 import { largestCost, MOST_THREADS, type Plan, type Share, type ThreadChoice } from './plan.js';
 import type { Algorithm } from './subproblem.js';
 
@@ -57,13 +57,18 @@ export function workerThreads(share: Share, choice: ThreadChoice): number {
  * @throws UsageError if an option is invalid, or if two options exclude each other.
  */
 export function choosePlan(n: number, options: PlanOptions = {}): Plan {
+  return complete(choosePlanInSteps(n, options));
+}
+
+/** Makes the plan for n queens in many steps, because large plans take seconds. Throws the errors of `choosePlan`. */
+export function* choosePlanInSteps(n: number, options: PlanOptions = {}): Steps<Plan> {
   checkBoardSize(n);
   const { depth, memory, threads = 1 } = options;
   checkWholeNumber('threads', threads, 1, MOST_THREADS);
   checkWholeNumber('depth', depth, 0, LARGEST_BOARD);
   checkWholeNumber('memory', memory, 1, Number.MAX_SAFE_INTEGER);
   if (chooseAlgorithm(n, options) === 'meet') {
-    return planMeet(n, { memory, threads, isWorthThreads: (coarse) => isWorthThreads(coarse, options) });
+    return yield* planMeetInSteps(n, { memory, threads, isWorthThreads: (coarse) => isWorthThreads(coarse, options) });
   }
   if (depth !== undefined) return planBitmask(n, depth);
   const coarse = planBitmask(n, 2);
@@ -82,6 +87,9 @@ export function algorithmsFor(n: number): readonly Algorithm[] {
  */
 export function chooseAlgorithm(n: number, options: AlgorithmOptions): Algorithm {
   const { depth, memory } = options;
+  if (depth !== undefined && memory !== undefined) {
+    throw new UsageError('use either depth, an option of bitmask, or memory, an option of meet');
+  }
   const algorithm = namedAlgorithm(n, options);
   if (algorithm === 'meet' && !algorithmsFor(n).includes('meet')) {
     throw new UsageError(`meet counts n from ${LEAST_MEET_N} to ${MOST_MEET_N}, not ${n}. Use bitmask for this n`);
