@@ -14,9 +14,9 @@ import { VERSIONS, windowsPath, wineForTests } from './wine.js';
 /** Options of `waitFor` for a busy machine. */
 const PATIENT = { timeout: 250_000, interval: 100 };
 
-/** A count of 463 subproblems, which can be interrupted at any time. */
-const COUNT = '17 --algorithm bitmask --depth 3 --threads 2'.split(' ');
-const TOTAL = '95815104\n';
+/** Returns the arguments of a count with a thousand subproblems, which can be interrupted at any time. */
+const countTo = (n: number, file: string) =>
+  [n, '--algorithm', 'bitmask', '--depth', 3, '--threads', 2, '--checkpoint', file].map(String);
 
 /** Returns the number of complete lines of a file, or 0 if it does not exist yet. */
 function countLines(file: string): number {
@@ -31,7 +31,7 @@ async function waitForLines(file: string, more = 5): Promise<void> {
 
 const folder = temporaryFolder();
 
-describe.runIf(has('wine'))('on Windows', () => {
+describe.runIf(has('wine'))('on Windows', { timeout: 300_000 }, () => {
   const wine = wineForTests();
   const postgres = postgresForTests();
 
@@ -48,7 +48,7 @@ describe.runIf(has('wine'))('on Windows', () => {
       ['8', '92\n'],
       ['16', '14772512\n'],
       ['15 --threads 2 --algorithm bitmask', '2279184\n'],
-      ['17 --threads 2', TOTAL],
+      ['17 --threads 2', '95815104\n'],
       ['14 --verify', '365596\n'],
       ['10 --kernel readable', '724\n'],
     ])('%s prints the count', async (line, stdout) => {
@@ -56,7 +56,7 @@ describe.runIf(has('wine'))('on Windows', () => {
     });
 
     test('a checkpoint is read during its count, survives two killed processes, and changes systems', async () => {
-      const args = [...COUNT, '--checkpoint', 'a.ledger'];
+      const args = countTo(17, 'a.ledger');
       const first = start(args);
       await waitForLines(path('a.ledger'));
       expect(await run(args)).toMatchObject({ stderr: expect.stringContaining('is in use by another'), exitCode: 2 });
@@ -65,7 +65,7 @@ describe.runIf(has('wine'))('on Windows', () => {
         ['audit a.ledger', 0],
         ['export a.ledger', 0],
         ['merge a.ledger', 1], // subproblems are missing
-        ['17 --plan-of a.ledger --part 400/463 --out part.ledger', 0],
+        ['17 --plan-of a.ledger --part 400/500 --out part.ledger', 0],
       ] as const;
       for (const [line, exitCode] of readers) {
         const words = ['--require', windowsPath(locks), windowsPath(PROGRAM), ...line.split(' ')];
@@ -82,8 +82,8 @@ describe.runIf(has('wine'))('on Windows', () => {
       expect(countLines(path('a.ledger'))).toBeGreaterThan(kept);
 
       const third = await run(args);
-      expect(third).toMatchObject({ stdout: TOTAL, exitCode: 0 });
-      expect(third.stderr).toMatch(/\d+ counted earlier/);
+      expect(third).toMatchObject({ stdout: '95815104\n', exitCode: 0 });
+      expect(third.stderr).toContain(' subproblems counted earlier');
       expect(await queensPar(['audit', path('a.ledger')])).toMatchObject({ exitCode: 0 });
     });
 
@@ -121,7 +121,7 @@ describe.runIf(has('wine'))('on Windows', () => {
 
     test('serve shows a count in its folder, which is resumed while browsers poll', async () => {
       mkdirSync(path('data'));
-      const args = [...COUNT, '--checkpoint', 'data\\b.ledger'];
+      const args = countTo(16, 'data\\b.ledger');
       const port = await freePort(0);
       const server = start(['serve', '--port', String(port), '--data', 'data']);
       const list = async () => (await fetch(`http://127.0.0.1:${port}/api/runs`)).json();
@@ -132,7 +132,7 @@ describe.runIf(has('wine'))('on Windows', () => {
       first.kill();
       await first.finished;
       const polls = setInterval(() => list().catch(() => {}), 50);
-      expect(await run(args)).toMatchObject({ stdout: TOTAL, exitCode: 0 });
+      expect(await run(args)).toMatchObject({ stdout: '14772512\n', exitCode: 0 });
       clearInterval(polls);
       await vi.waitFor(async () => expect(await list()).toMatchObject({ runs: [{ state: 'finished' }] }), PATIENT);
       server.kill();
@@ -140,20 +140,15 @@ describe.runIf(has('wine'))('on Windows', () => {
     });
 
     test('Ctrl-C ends a count with exit code 130 and a command that resumes it', async () => {
-      const { console, exitCode, screen } = wine.startOnConsole(
-        version,
-        [...COUNT, '--checkpoint', 'my c.ledger'],
-        path(''),
-      );
+      const { console, exitCode, screen } = wine.startOnConsole(version, countTo(17, 'my c.ledger'), path(''));
       await waitForLines(path('my c.ledger'));
-      await vi.waitFor(() => expect(screen()).toMatch(/\d+\/463 subproblems/), PATIENT);
       console.write('\x03');
       expect(await exitCode).toBe(130);
       expect(screen().replaceAll(/\s+/g, ' ')).toContain('--checkpoint "my c.ledger"');
     });
 
     test('a count whose console is closed is resumed', async () => {
-      const args = ['15', ...COUNT.slice(1), '--checkpoint', 'closed.ledger'];
+      const args = countTo(16, 'closed.ledger');
       const { console, exitCode } = wine.startOnConsole(version, args, path(''));
       await waitForLines(path('closed.ledger'));
       console.kill('SIGHUP');
@@ -194,8 +189,11 @@ describe.runIf(has('wine'))('on Windows', () => {
     test('a cluster counts on a database by TCP', async () => {
       const env = { QUEENS_PAR_DATABASE_URL: await postgres.create() };
       const worker = start(['cluster', 'work', '--threads', '2'], env);
-      expect(await run(['cluster', 'start', '14'], env)).toMatchObject({ stdout: '365596\n', exitCode: 0 });
-      expect(await run(['cluster', 'export', '14-meet', 'cluster.ledger'], env)).toMatchObject({ exitCode: 0 });
+      expect(await run(['cluster', 'start', '14', '--run', 'one'], env)).toMatchObject({
+        stdout: '365596\n',
+        exitCode: 0,
+      });
+      expect(await run(['cluster', 'export', 'one', 'cluster.ledger'], env)).toMatchObject({ exitCode: 0 });
       worker.kill();
       await worker.finished;
       expect(await run(['merge', 'cluster.ledger'])).toMatchObject({ stdout: '365596\n', exitCode: 0 });

@@ -71,8 +71,10 @@ export function wineForTests(versions: readonly Version[] = VERSIONS) {
   ): Started {
     const socket = connect(ports.get(version) ?? 0, '127.0.0.1');
     socket.write(`${JSON.stringify({ args, cwd: windowsPath(cwd), env: changes })}\n`);
+    const finished: Promise<Finished> = text(socket).then((json) => JSON.parse(json));
+    finished.catch(() => {}); // after a failed test, nobody waits for its processes
     return {
-      finished: text(socket).then((json) => JSON.parse(json)),
+      finished,
       kill: () => void socket.write('kill\n'),
     };
   }
