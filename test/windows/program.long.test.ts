@@ -154,7 +154,7 @@ describe.runIf(has('wine'))('on Windows', { timeout: 300_000 }, () => {
       console.kill('SIGHUP');
       await exitCode;
       await vi.waitFor(
-        async () => expect(await run(args)).toMatchObject({ stdout: '2279184\n', exitCode: 0 }),
+        async () => expect(await run(args)).toMatchObject({ stdout: '14772512\n', exitCode: 0 }),
         PATIENT,
       );
     });
