@@ -193,7 +193,7 @@ describe.runIf(has('wine'))('on Windows', { timeout: 300_000 }, () => {
         stdout: '365596\n',
         exitCode: 0,
       });
-      expect(await run(['cluster', 'export', 'one', 'cluster.ledger'], env)).toMatchObject({ exitCode: 0 });
+      expect(await run(['cluster', 'export', 'one', '--out', 'cluster.ledger'], env)).toMatchObject({ exitCode: 0 });
       worker.kill();
       await worker.finished;
       expect(await run(['merge', 'cluster.ledger'])).toMatchObject({ stdout: '365596\n', exitCode: 0 });
