@@ -24,6 +24,8 @@ test('the view counts sixteen queens as soon as it opens, and lists the times of
   await page.goto(`${address()}#count`);
   await page.locator('.answer', { hasText: '14,772,512 solutions of 16 queens' }).waitFor();
   expect(await map(page)).toMatch(/: (\d\d\d) of \1 are finished$/); // at least a hundred tiles
+  expect((await page.locator('.rate svg').boundingBox())?.width).toBeGreaterThan(100);
+  expect(await page.locator('.rate polyline').getAttribute('points')).not.toContain('-'); // within the picture
   await choose(page, 15);
   await press(page, 'Count');
   const times = page.getByRole('table', { name: 'Counted in this browser' }).locator('tbody tr');
