@@ -9,9 +9,11 @@ const NEEDS = {
   fish: 'completion for fish',
   zsh: 'completion for zsh',
   groff: 'the manual page',
+  linux: 'the page in Chromium',
   WebKitWebDriver: 'the page in WebKit',
   Xvfb: 'the page in WebKit',
   mkfifo: 'a pipe in the folder of serve',
+  wine: 'the program on Windows',
   strace: 'the order of writes and syncs',
   '/usr/bin/firefox-esr': 'the page in Firefox',
   '/dev/full': 'output on a full disk',
@@ -20,6 +22,7 @@ const NEEDS = {
 
 /** Returns whether this machine has a program or a file. */
 export function has(name: keyof typeof NEEDS): boolean {
+  if (name === 'linux') return process.platform === name; // the package with Chromium is for Linux only
   if (name === 'strace') return spawnSync(name, ['true']).status === 0; // some containers have it, but do not allow it
   const places = name.startsWith('/')
     ? [name]
