@@ -12,9 +12,9 @@ interface LockedPackage {
 }
 
 const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
-const locked = Object.entries<LockedPackage>(packages)
-  .filter(([path]) => path !== '')
-  .map(([path, entry]) => ({ name: path.replace(/^.*node_modules\//, ''), ...entry }));
+const locked = Object.entries<LockedPackage>(packages).map(([path, entry]) => {
+  return { name: path === '' ? 'queens-par' : path.replace(/^.*node_modules\//, ''), ...entry };
+});
 
 function isAllowed({ license = 'none' }: LockedPackage): boolean {
   return ALLOWED.includes(license);
