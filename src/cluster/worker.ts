@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WaitingError } from 'bullmq';
-import { compileKernel } from '../../workers/compile-kernel.js';
-import { kernelVersion } from '../../workers/kernel-version.js';
+import { compileKernels } from '../../workers/kernel-version.js';
 import { stopWith } from '../executors/dispatch.js';
 import { poolExecutor } from '../executors/pool.js';
 import { plural } from '../text/numbers.js';
@@ -42,8 +41,8 @@ export interface WorkOptions {
  */
 export async function work(database: Database, { threads, lease, signal, log }: WorkOptions): Promise<void> {
   const name = uniqueName(`${hostname()}-${process.pid}`);
-  const worker = { name, threads, lease, kernel: kernelVersion(), isHere: true };
-  const modules = { ...compileKernel('bitmask', 'fast'), ...compileKernel('meet', 'fast') };
+  const { modules, version } = compileKernels();
+  const worker = { name, threads, lease, kernel: version, isHere: true };
   const pool = poolExecutor({ threads, modules });
   const stop = stopWith(signal); // also aborted if the worker must leave
   try {

@@ -168,7 +168,7 @@ describe('a pool', () => {
   test('threads that cannot start end the run with the reason', async () => {
     const run = total(poolExecutor({ threads: 2, modules, workerFile: '/nonexistent/worker.js' }), plan);
     await expect(run).rejects.toThrow(WorkerDeathError);
-    await expect(run).rejects.toThrow(/^worker threads die as soon as they start: .*nonexistent/);
+    await expect(run).rejects.toThrow(/^no worker thread can be started: .*nonexistent/);
   });
 
   test('a pool gives each thread two subproblems at a time, and calls onStart at most once for each', async () => {
