@@ -1,16 +1,20 @@
-// Bundles the page (src/page) and all its files into dist/page. If the argument is a folder, writes the static site to
-// it instead. Any web server can serve this site.
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Bundles the page (src/page) and all its files into dist/page. With arguments FOLDER and ADDRESS, writes the static site to
+// the folder instead. Any web server can serve it. Programs that show a preview of a link need the ADDRESS of the site.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { writeLicences } from './licences.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const page = `${root}/src/page`;
-const [site] = process.argv.slice(2);
+const [site, address] = process.argv.slice(2);
 const out = site ?? `${root}/dist/page`;
+const text = (path) => readFileSync(`${root}/${path}`, 'utf8');
 
-rmSync(out, { recursive: true, force: true });
+// A new build of a site keeps the files of older builds, because open pages and caches may still ask for them.
+if (!site) rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
 const bundle = await rolldown({
@@ -25,7 +29,7 @@ const bundle = await rolldown({
 const { output } = await bundle.write({
   dir: out,
   format: 'esm',
-  entryFileNames: '[name].js',
+  entryFileNames: '[name]-[hash].js',
   chunkFileNames: '[name]-[hash].js',
   minify: true,
 });
@@ -34,31 +38,46 @@ const foreign = output
   .filter((name) => name.startsWith('node:'));
 if (foreign.length > 0) throw new Error(`the page imports modules that browsers lack: ${foreign.join(', ')}`);
 
+/** Names of the built files. Each contains a hash of the content, so a cached file is never the wrong one. */
+const names = Object.fromEntries(
+  output.filter((part) => 'isEntry' in part && part.isEntry).map(({ name, fileName }) => [`${name}.js`, fileName]),
+);
+/** Writes a file and adds its name to `names`. */
+function write(name, bytes) {
+  const ending = extname(name);
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 8);
+  names[name] = `${name.slice(0, -ending.length)}-${hash}${ending}`;
+  writeFileSync(`${out}/${names[name]}`, bytes);
+}
 const styles = readdirSync(`${page}/style`).sort();
-writeFileSync(`${out}/page.css`, styles.map((name) => readFileSync(`${page}/style/${name}`, 'utf8')).join('\n'));
+write('page.css', styles.map((name) => text(`src/page/style/${name}`)).join('\n'));
+for (const kernel of ['bitmask.wasm', 'meet.wasm']) write(kernel, readFileSync(`${root}/dist/workers/${kernel}`));
+write('icon.svg', text('src/page/icon.svg'));
+write('icon.png', readFileSync(`${page}/icon.png`));
 
-const html = readFileSync(`${page}/index.html`, 'utf8');
-writeFileSync(`${out}/index.html`, site ? html.replace('<body data-served>', '<body>') : html);
-cpSync(`${page}/icon.svg`, `${out}/icon.svg`);
-
-writeFileSync(`${out}/measurements.json`, JSON.stringify(measurements()));
-
-for (const kernel of ['bitmask.wasm', 'meet.wasm']) cpSync(`${root}/dist/workers/${kernel}`, `${out}/${kernel}`);
+const { version, homepage } = JSON.parse(text('package.json'));
+const commit = text('dist/commit.txt').trim();
+let html = text('src/page/index.html')
+  .replace('VERSION', version)
+  .replace('SOURCE', homepage ? `<a href="${homepage}">source</a>` : `commit ${commit.slice(0, 7) || 'unknown'}`);
+for (const [name, hashed] of Object.entries(names)) html = html.replaceAll(`"${name}"`, `"${hashed}"`);
+if (site) html = html.replace(' data-served', '');
+if (address) {
+  write('preview.png', readFileSync(`${root}/docs/page-why.png`));
+  const preview = [
+    `<link rel="canonical" href="${address}">`,
+    `<meta property="og:url" content="${address}">`,
+    `<meta property="og:image" content="${new URL(names['preview.png'], address)}">`,
+  ];
+  html = html.replace('</head>', `  ${preview.join('\n    ')}\n  </head>`);
+}
+const licences = `${out}/LICENSES.txt`;
 writeLicences(
   output.flatMap((part) => ('moduleIds' in part ? part.moduleIds : [])),
-  `${out}/LICENSES.txt`,
+  licences,
 );
-
-/** Returns the CPU times that the page plots, from the results of `npm run bench`. */
-function measurements() {
-  const { date, machine, boards } = JSON.parse(readFileSync(`${root}/scripts/bench/results.json`, 'utf8'));
-  const lines = { 'queens-par': 'queens-par, 1 thread', 'backtracking in C': 'C (gcc -O3)' };
-  return {
-    date: date.slice(0, 10),
-    machine: machine.cpu,
-    series: Object.entries(lines).map(([name, wanted]) => ({
-      name,
-      points: boards.filter(({ entrant }) => entrant === wanted).map(({ n, cpu }) => [n, cpu]),
-    })),
-  };
-}
+writeFileSync(
+  licences,
+  `queens-par ${version}\n\n${text('LICENSE')}\n${'-'.repeat(80)}\n\n${readFileSync(licences, 'utf8')}`,
+);
+writeFileSync(`${out}/index.html`, html); // last, because it names the other files

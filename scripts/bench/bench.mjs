@@ -37,13 +37,11 @@ const GROWTH = 8.5;
 
 const PROGRAM = fileURLToPath(new URL('../../dist/cli/queens-par.cjs', import.meta.url));
 
-const { values } = parseArgs({
-  options: {
-    max: { type: 'string', default: '18' },
-    versus: { type: 'string', multiple: true, default: [] },
-    publish: { type: 'boolean', default: false },
-  },
-});
+const { values } = readOptions();
+if (values.help) {
+  console.log("npm run bench -- [--max 18] [--versus 'command {n}']... [--publish]");
+  process.exit();
+}
 const largest = Number(values.max);
 if (!(Number.isInteger(largest) && largest > SMALLEST && largest <= 24)) {
   refuse(`--max must be a whole number from ${SMALLEST + 1} to 24, not ${values.max}`);
@@ -75,6 +73,21 @@ const result = {
 };
 for (const { title, table } of tables(result)) console.log(`${title}\n\n${table}`);
 if (values.publish) publish(result);
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        help: { type: 'boolean', short: 'h', default: false },
+        max: { type: 'string', default: '18' },
+        versus: { type: 'string', multiple: true, default: [] },
+        publish: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : error);
+  }
+}
 
 /** @returns {never} */
 function refuse(message) {

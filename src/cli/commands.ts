@@ -9,7 +9,7 @@ import type { ArgumentsOf, Command } from './command.js';
 import { choice, flag, ledger, optional, positional, readWholeNumber, text, value, wholeNumber } from './option.js';
 import { boardSize, connection, display, ledgerFile, options, planning, sampling } from './options.js';
 import { solverCommands } from './solver-commands.js';
-import { readPart, readToken } from './values.js';
+import { readPart } from './values.js';
 
 /** A benchmark counts every board several times, so a larger board would take hours. */
 const LARGEST_BENCH = 20;
@@ -144,16 +144,7 @@ export const commands = {
     positionals: {},
     options: {
       port: wholeNumber(0, 65_535, { description: 'The port to listen on; 0 for any free port', default: 8170 }),
-      host: value('ADDRESS', (text) => text, {
-        description: 'The address to listen on; other machines can connect, unless it is a loopback address',
-        default: '127.0.0.1',
-      }),
-      token: value('TEXT', readToken, {
-        description: 'The token required to open the page',
-        defaultText: 'none on a loopback address, otherwise random',
-      }),
       data: text('FOLDER', { description: 'Show the checkpoint and part files in this folder' }),
-      threads: options.threads,
       ...connection,
     },
     examples: [

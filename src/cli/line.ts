@@ -3,9 +3,10 @@ import { UsageError } from '../errors/errors.js';
 import { nearest } from '../text/nearest.js';
 import { unquoted } from '../text/quoted.js';
 import { type Arguments, type CommandName, commands, groups } from './commands.js';
+import { expandPatterns } from './file-patterns.js';
 import { flagOf, kebab, type Option, type Positional } from './option.js';
 import { everywhere } from './options.js';
-import { allOptions, type Words } from './words.js';
+import { allOptions, negatable, type Words } from './words.js';
 
 /** A command and its arguments. */
 export interface Line<Name extends CommandName = CommandName> {
@@ -26,7 +27,7 @@ export function parseLine({ options, unknown, before, after }: Words, env: NodeJ
   if (name === undefined) throw new UsageError(unknownSubcommand(before));
   if (name === 'count' && before[0] !== 'count') refuseUnknownCommand(before);
   checkOptions(name, options);
-  const positionals = [...rest, ...after];
+  const positionals = expandPatterns([...rest, ...after]);
   checkPositionals(name, positionals);
   return { name, args: readArguments(name, positionals, options, env) };
 }
@@ -120,10 +121,13 @@ function readArguments<Name extends CommandName>(
 
 function unknownOption(typed: string, name: CommandName | undefined): string {
   const option = unquoted(typed.replace(/=.*/s, ''));
-  const known = Object.keys(name === undefined ? allOptions : optionsOf(name)).map(kebab);
+  const table = name === undefined ? allOptions : optionsOf(name);
+  const known = Object.keys(table).map(kebab);
   if (typed.includes('=') && known.includes(option.slice(2))) return `${option} takes no value`;
-  const near = nearest(option.replace(/^-+/, ''), known);
-  if (near) return `unknown option ${option}; did you mean --${near}?`;
+  const shorts = Object.values(table).flatMap(({ short }) => short ?? []);
+  const negated = negatable.filter((one) => known.includes(one)).map((one) => `no-${one}`);
+  const near = nearest(option.replace(/^-+/, ''), [...known, ...negated, ...shorts]);
+  if (near) return `unknown option ${option}; did you mean ${near.length === 1 ? '-' : '--'}${near}?`;
   const fileHint = /^-[^-]./.test(option) ? `; for a file with that name, write ./${option}` : '';
   return `unknown option ${option} (see ${helpOn(name)}${fileHint})`;
 }
@@ -131,7 +135,7 @@ function unknownOption(typed: string, name: CommandName | undefined): string {
 /** Refuses a word in place of the board size, because it is probably a misspelt command. @throws UsageError */
 function refuseUnknownCommand([word = '', next = '']: readonly string[]): void {
   if (!/^[a-z-]+$/i.test(word)) return;
-  const near = nearest(word.toLowerCase(), topLevelNames());
+  const near = nearest(word, topLevelNames());
   const count = `use queens-par ${/^\d+$/.test(next) ? next : 16} to count, queens-par --help to list the commands`;
   throw new UsageError(`there is no command ${unquoted(word)}; ${near ? `did you mean queens-par ${near}?` : count}`);
 }

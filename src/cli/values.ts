@@ -63,12 +63,3 @@ export function readRunName(text: string): string {
   if (RUN_NAME.test(text)) return text;
   throw new UsageError(`a run name is a letter or digit, then up to 63 letters, digits or . _ -, not ${quoted(text)}`);
 }
-
-/** Smallest length of a token. Shorter ones could be guessed. */
-const SHORTEST_TOKEN = 16;
-
-/** Reads the token of the page. @throws UsageError, whose message does not show the token. */
-export function readToken(text: string, name: string): string {
-  if (/^[\w.~-]+$/.test(text) && text.length >= SHORTEST_TOKEN) return text;
-  throw new UsageError(`${name} must have at least ${SHORTEST_TOKEN} characters: letters, digits and . _ ~ -`);
-}

@@ -26,6 +26,10 @@ const VALUED = letterClass(false);
 /** One-letter options in one word: flags, then perhaps an option with a value, as in `-qt2`. */
 const LETTERS = new RegExp(`^-(?=.)${FLAGS}*(${VALUED}([=\\d].*)?)?$`, 's');
 
+/** Options that may be given as `--no-color` instead of `--color never`. */
+export const negatable = ['color', 'progress'];
+const NEGATED = new RegExp(`^--no-(${negatable.join('|')})$`);
+
 /** The options in the form that yargs expects. */
 const parserOptions = {
   boolean: [...names].flatMap(([typed, name]) => (isFlag(name) ? [typed] : [])),
@@ -57,22 +61,24 @@ export interface Words {
 /** Classifies the words of a command line. */
 export function classifyWords(args: readonly string[]): Words {
   const end = args.includes('--') ? args.indexOf('--') : args.length;
-  const words = joined(args.slice(0, end).map((word) => word.replace(/^--no-(color|progress)$/, '--$1=never')));
-  const unknown = words.filter((word) => looksLikeOption(word) && !isOption(word));
-  const { _, ...parsed } = Parser(
-    words.filter((word) => !unknown.includes(word)),
-    parserOptions,
-  );
+  const words = joined(args.slice(0, end).map((word) => word.replace(NEGATED, '--$1=never')));
+  // yargs gets only the options, because it would take a negative number for one.
+  const { _, ...parsed } = Parser(words.filter(isOption), parserOptions);
   const options = Object.entries(parsed).map(([typed, value]) => [names.get(typed) ?? typed, String(value)] as const);
-  return { options: new Map(options), unknown, before: _.map(String), after: args.slice(end + 1) };
+  return {
+    options: new Map(options),
+    unknown: words.filter((word) => looksLikeOption(word) && !isOption(word)),
+    before: words.filter((word) => !looksLikeOption(word)),
+    after: args.slice(end + 1),
+  };
 }
 
-/** Joins an option and its value with `=` if the value begins with a dash, so that it is not parsed as an option. */
+/** Joins options and their values with `=`. So a value may begin with a dash, unless it is an option. */
 function joined(words: readonly string[]): string[] {
   const result: string[] = [];
   for (const word of words) {
     const before = result.at(-1) ?? '';
-    if (/^-(?!-)/.test(word) && !isOption(word) && takesValue(before)) result.splice(-1, 1, `${before}=${word}`);
+    if (takesValue(before) && !/^--/.test(word) && !isOption(word)) result.splice(-1, 1, `${before}=${word}`);
     else result.push(word);
   }
   return result;
@@ -80,8 +86,8 @@ function joined(words: readonly string[]): string[] {
 
 /** Returns whether a word is an option that takes the next word as its value. */
 function takesValue(word: string): boolean {
-  const name = names.get(word.replace(/^--/, '')) ?? '';
-  return new RegExp(`^-\\w*${VALUED}$`).test(word) || (allOptions[name] !== undefined && !isFlag(name));
+  const name = word.startsWith('--') ? names.get(word.slice(2)) : undefined;
+  return new RegExp(`^-\\w*${VALUED}$`).test(word) || (name !== undefined && !isFlag(name));
 }
 
 /** Returns whether a word looks like an option. A negative number does not: messages call it a wrong value. */

@@ -1,7 +1,7 @@
 /** The database of --local. `cluster start` runs its server, and other commands connect to it. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, closeSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -92,7 +92,7 @@ export class LocalDatabase {
   async close(): Promise<void> {
     if (!this.#lock) return;
     if (await isServerRunning(this.#files)) await stopServer(this.#files);
-    closeSync(this.#lock.descriptor);
+    this.#lock.close();
     this.#lock = undefined;
   }
 }

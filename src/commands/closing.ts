@@ -14,12 +14,17 @@ export function closingSentence(result: CountResult, color: boolean, verified?: 
   const { n, count, seconds, threads, algorithm, kernel, resumed, subproblems, agreement } = result;
   const solutions = plural(count, 'solution');
   const how = kernel === 'fast' ? algorithm : `${algorithm}, ${kernel} kernel`;
-  const isOld = resumed > 0 && resumed === subproblems;
-  const time = isOld
+  const time = isOld(result)
     ? `(${algorithm}, all counted earlier)`
     : `in ${formatSeconds(seconds)} on ${plural(threads, 'thread')} (${how}${earlierCounts(resumed, subproblems)})`;
-  const twice = verified ? `; ${nameOf(verified)} gives the same count in ${formatSeconds(verified.seconds)}` : '';
+  const again = verified && (isOld(verified) ? '(counted earlier)' : `in ${formatSeconds(verified.seconds)}`);
+  const twice = verified ? `; ${nameOf(verified)} gives the same count ${again}` : '';
   return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdictOn(agreement, color)}${faultOf(agreement, resumed > 0)}.`;
+}
+
+/** Returns whether a count found all its subproblems in its checkpoint. */
+function isOld({ resumed, subproblems }: CountResult): boolean {
+  return resumed > 0 && resumed === subproblems;
 }
 
 /** Formats how many subproblems a resumed count did not count again, for the brackets of a closing sentence. */

@@ -4,7 +4,7 @@ import { type Arguments, type CommandName, commands, groups } from '../cli/comma
 import { findCommand, isCommand, optionsOf, subcommandsOf, topLevelNames } from '../cli/line.js';
 import { flagOf, type Option, type Positional } from '../cli/option.js';
 import { everywhere } from '../cli/options.js';
-import { allOptions, classifyWords } from '../cli/words.js';
+import { allOptions, classifyWords, negatable } from '../cli/words.js';
 import { UsageError } from '../errors/errors.js';
 
 /** Scripts by shell. If the program has no proposals, the shell proposes files. */
@@ -45,7 +45,7 @@ complete --command queens-par --no-files --arguments '(__queens_par_complete)'
 
 /** Prints the script for a shell, by default the user's shell. @throws UsageError if the shell has no script. */
 export async function completion({ shell }: Arguments<'completion'>): Promise<void> {
-  const ownShell = process.env.SHELL?.replace(/.*\//, '') || 'bash';
+  const ownShell = process.env.SHELL?.replace(/.*[\\/]|\.exe$/g, '') || 'bash';
   const name = shell ?? (ownShell === 'sh' ? 'bash' : ownShell);
   if (name !== 'bash' && name !== 'zsh' && name !== 'fish') {
     throw new UsageError(`no script for ${name}, only for bash, zsh and fish; try: queens-par completion bash`);
@@ -108,7 +108,10 @@ function nextWords(before: readonly string[], current: string): Proposal[] {
   }
   return Object.entries(name === undefined ? everywhere : optionsOf(name))
     .filter(([option]) => !given.has(option))
-    .map(([option, { description }]) => ({ word: flagOf(option), description }));
+    .map(([option, { description }]) => {
+      const isNegated = current.startsWith('--n') && negatable.includes(option);
+      return { word: isNegated ? `--no-${option}` : flagOf(option), description };
+    });
 }
 
 /** Finds the option that a word names. @param before the words before it, which name the command. */

@@ -1,11 +1,8 @@
 /** `queens-par serve`: serves the page. */
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Arguments } from '../cli/commands.js';
 import type { Database } from '../cluster/database.js';
 import { DATABASE_VARIABLE } from '../cluster/database-url.js';
-import { resolveThreads } from '../executors/threads.js';
-import { isLoopback } from '../server/guard.js';
 import { serve } from '../server/serve.js';
 import { Interruption, interruptible } from '../terminal/interruption.js';
 
@@ -18,10 +15,8 @@ export async function servePage(args: Arguments<'serve'>): Promise<void> {
 }
 
 async function serveUntilInterrupted(args: Arguments<'serve'>, database?: Database): Promise<void> {
-  const { port, host, data, quiet } = args;
-  const threads = resolveThreads(args.threads);
-  const token = args.token ?? (isLoopback(host) ? undefined : randomBytes(18).toString('base64url'));
-  const serving = await serve({ port, access: { host, token }, ...threads, data, database });
+  const { port, data, quiet } = args;
+  const serving = await serve({ port, data, database });
   process.stdout.write(`${serving.address}\n`);
   if (!quiet) process.stderr.write('Open this address in a browser. Ctrl-C stops the server.\n');
   try {

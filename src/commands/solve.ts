@@ -39,7 +39,8 @@ export async function solve(args: Arguments<'solve'>): Promise<void> {
 
 function checkPrefix(n: number, prefix: Placement, solver: SolverName): void {
   if (prefix.length > n || prefix.some((col) => col >= n)) {
-    throw new UsageError(`--with must be at most ${n} columns from 0 to ${n - 1}, not ${prefix}`);
+    const columns = n === 0 ? 'needs a board with columns' : `must be at most ${n} columns from 0 to ${n - 1}`;
+    throw new UsageError(`--with ${columns}, not ${prefix}`);
   }
   if (!isPeaceful(prefix)) throw new UsageError(`--with ${prefix}: two of these queens attack each other`);
   if (prefix.length > 0 && solver !== 'bitmask') {

@@ -1,4 +1,4 @@
-import { fdatasync, fstatSync, ftruncateSync, type Stats, statSync } from 'node:fs';
+import { fdatasync, fstatSync, ftruncateSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { LedgerFileError } from '../errors/errors.js';
 import { messageOf, reasonOf } from '../errors/system.js';
@@ -6,9 +6,9 @@ import type { PartialCount } from '../plan/partial-count.js';
 import { headerLine, type LedgerHeader } from './header.js';
 import type { Ledger } from './ledger.js';
 import { entryText, sealLine, seedOf } from './line.js';
-import { closeQuietly, closeUnused, openLocked } from './lock.js';
+import { closeUnused, type LockedFile, openLocked } from './lock.js';
 import { MemoryLedger } from './memory.js';
-import { isSameFile } from './regular-file.js';
+import { isFileAt } from './regular-file.js';
 import { replaceFile, writeAll } from './replace-file.js';
 
 /** Maximum time until a finished subproblem is synced to the disk, in milliseconds. */
@@ -16,11 +16,11 @@ const SYNC_WITHIN = 1000;
 
 const sync = promisify(fdatasync);
 
-/** An open, locked ledger file and its contents. */
+/** An open ledger file and its contents. */
 export interface FileLedgerParts {
   /** Name of the file, for error messages. */
   readonly file: string;
-  readonly descriptor: number;
+  readonly locked: LockedFile;
   /** Length of the file in bytes. The file must end with a complete line. */
   readonly length: number;
   readonly header: LedgerHeader;
@@ -37,7 +37,7 @@ export interface FileLedgerParts {
  */
 export class FileLedger extends MemoryLedger {
   readonly #parts: FileLedgerParts;
-  #descriptor: number;
+  #locked: LockedFile;
   #length: number;
   #timer: NodeJS.Timeout | undefined;
   /** Resolves when the current sync has ended. It never rejects. */
@@ -49,7 +49,7 @@ export class FileLedger extends MemoryLedger {
   constructor(parts: FileLedgerParts) {
     super(parts.memory);
     this.#parts = parts;
-    this.#descriptor = parts.descriptor;
+    this.#locked = parts.locked;
     this.#length = parts.length;
   }
 
@@ -73,13 +73,13 @@ export class FileLedger extends MemoryLedger {
     clearTimeout(this.#timer);
     await this.#syncing; // a second sync might not report the same error again
     await this.#sync();
-    closeQuietly(this.#descriptor);
+    this.#locked.close();
     if (this.#failure) throw this.#failure;
   }
 
   #append(line: Uint8Array): void {
     try {
-      writeAll(this.#descriptor, line);
+      writeAll(this.#locked.descriptor, line);
     } catch (cause) {
       const hint = 'Its contents are intact. Free some space, or continue with a copy elsewhere';
       this.#failure = new LedgerFileError(`${this.#parts.file} cannot be written: ${reasonOf(cause)}. ${hint}`, {
@@ -93,8 +93,9 @@ export class FileLedger extends MemoryLedger {
 
   /** Cuts off an incomplete line. If this fails, too, the file ends with a torn line. */
   #dropTornLine(): void {
+    const { descriptor } = this.#locked;
     try {
-      if (fstatSync(this.#descriptor).size > this.#length) ftruncateSync(this.#descriptor, this.#length);
+      if (fstatSync(descriptor).size > this.#length) ftruncateSync(descriptor, this.#length);
     } catch {}
   }
 
@@ -103,7 +104,7 @@ export class FileLedger extends MemoryLedger {
     const now = new Date();
     try {
       if (!this.#failure) this.#restore();
-      await sync(this.#descriptor);
+      if (this.#locked.isOpen) await sync(this.#locked.descriptor); // a failed rewrite may have closed it
       this.#syncedAt = now;
     } catch (cause) {
       const since = this.#syncedAt.toTimeString().slice(0, 8);
@@ -116,38 +117,35 @@ export class FileLedger extends MemoryLedger {
 
   /** Rewrites the file if another program has replaced it or changed its length. */
   #restore(): void {
-    let named: Stats | undefined;
-    let ours: Stats;
+    const { file } = this.#parts;
+    let isOurs: boolean;
     try {
-      named = statSync(this.#parts.file, { throwIfNoEntry: false });
-      ours = fstatSync(this.#descriptor);
+      isOurs = isFileAt(file, this.#locked.descriptor);
+      if (isOurs && fstatSync(this.#locked.descriptor).size === this.#length) return;
     } catch {
       return; // the following sync reports disk errors
     }
-    const isOurs = named !== undefined && isSameFile(named, ours);
-    if (isOurs && ours.size === this.#length) return;
     try {
       this.#rewrite(isOurs);
-      this.#parts.warn(
-        `Another program changed ${this.#parts.file} during the count, so all finished work was written again.`,
-      );
+      this.#parts.warn(`Another program changed ${file} during the count, so all finished work was written again.`);
     } catch (cause) {
-      const lost = `another program changed ${this.#parts.file} during the count, and finished work is not saved`;
+      const lost = `another program changed ${file} during the count, and finished work is not saved`;
       this.#failure = new LedgerFileError(`${lost}: ${messageOf(cause)}`, { cause });
     }
   }
 
   /** Rewrites the file from memory. @param isOurs whether its name still refers to our file, which is already locked. */
   #rewrite(isOurs: boolean): void {
-    const other = isOurs ? undefined : openLocked(this.#parts.file); // fails if another process is using it
+    const { file, header } = this.#parts;
+    const named = isOurs ? this.#locked : openLocked(file); // fails if another process is using it
     try {
-      const contents = contentsOf(this.#parts.header, this);
-      const descriptor = replaceFile(this.#parts.file, contents);
-      closeQuietly(this.#descriptor);
-      this.#descriptor = descriptor;
+      const contents = contentsOf(header, this);
+      const replacement = replaceFile(file, contents, named);
+      this.#locked.close();
+      this.#locked = replacement;
       this.#length = contents.length;
     } finally {
-      if (other) closeUnused(this.#parts.file, other);
+      if (!isOurs) closeUnused(file, named);
     }
   }
 }

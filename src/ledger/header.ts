@@ -5,6 +5,7 @@ import { type AskedPlan, differences } from '../plan/differences.js';
 import type { Part } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
+import { quoted } from '../text/quoted.js';
 import { sealLine, unsealed } from './line.js';
 
 /** The schema of ledger files. This program reads no other schema. */
@@ -68,24 +69,35 @@ export function readHeader(text: string, file: string): LedgerHeader {
   const end = text.indexOf('\n');
   const json = end < 0 ? undefined : unsealed(text.slice(0, end));
   if (json === undefined) throw new LedgerFileError(`${file}: ${headerProblem(text, end)}`);
-  const header: LedgerHeader = JSON.parse(json);
-  if (header.schema !== SCHEMA) throw new LedgerFileError(`${file}: this program cannot read ${header.schema}`);
-  if (!hasFields(header)) throw new LedgerFileError(`${file}: this program cannot read line 1`);
-  return header;
+  try {
+    const header: LedgerHeader = JSON.parse(json);
+    if (header.schema !== SCHEMA) {
+      throw new LedgerFileError(`${file}: this program cannot read the schema ${quoted(String(header.schema))}`);
+    }
+    if (hasFields(header)) return header;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new LedgerFileError(`${file}: this program cannot read line 1`);
 }
 
-/** Returns whether a header has the fields of its schema. Their values are checked later by the hash of the plan. */
+/**
+ * Returns whether a header has the fields of its schema. Texts must be short, without escape sequences for a terminal, because
+ * messages show them. The hash of the plan checks their values later.
+ */
 function hasFields({ n, algorithm, options, planHash, subproblems, part, program }: LedgerHeader): boolean {
   const numbers = part ? [n, subproblems, part.k, part.m] : [n, subproblems];
   const texts = [algorithm, planHash, program];
-  const hasTypes = numbers.every(Number.isInteger) && texts.every((text) => typeof text === 'string');
+  const areShown = texts.every((text) => typeof text === 'string' && /^[ -~]{1,100}$/.test(text));
+  const hasTypes = numbers.every(Number.isInteger) && areShown;
   const hasPart = !part || (1 <= part.k && part.k <= part.m);
-  return hasTypes && hasPart && typeof options === 'object' && options !== null;
+  const hasOptions = typeof options === 'object' && options !== null && Object.values(options).every(Number.isInteger);
+  return hasTypes && hasPart && hasOptions;
 }
 
 function headerProblem(text: string, end: number): string {
-  if (text[end - 1] === '\r') return "its line endings were changed to CR LF. tr -d '\\r' changes them back";
-  if (end < 0 && text.includes('\r')) return "its line endings were changed to CR. tr '\\r' '\\n' changes them back";
+  if (text[end - 1] === '\r') return 'its line endings were changed to CR LF. Change them back to LF';
+  if (end < 0 && text.includes('\r')) return 'its line endings were changed to CR. Change them back to LF';
   if (end < 0) return 'line 1 is incomplete, and there are no other lines. Remove the file to start again';
   return 'line 1, which describes the count, is damaged, so the file cannot be used';
 }

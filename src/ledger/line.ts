@@ -32,7 +32,7 @@ export function entryText({ id, count, work, milliseconds }: PartialCount): stri
 }
 
 /** Id, count, work and milliseconds, as docs/format.md specifies them. */
-const ENTRY = /^([!#-+\--~]+) (0|[1-9]\d*) (0|[1-9]\d*) (\d{1,12}\.\d{3})$/;
+const ENTRY = /^([!#-+\--~]{1,100}) (0|[1-9]\d*) (0|[1-9]\d*) (\d{1,12}\.\d{3})$/;
 
 /**
  * Reads a finished subproblem from a line without its line ending.

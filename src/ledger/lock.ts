@@ -2,13 +2,11 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, statSync, unlinkS
 import { createRequire } from 'node:module';
 import { UsageError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
-import { isSameFile, refuseOtherKinds } from './regular-file.js';
+import { refuseName } from './file-name.js';
+import { isFileAt, refuseOtherKinds } from './regular-file.js';
 
 /** Opens for reading and appending; creates the file if it is missing. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
-
-/** Suffix of the temporary file that will replace a ledger file. The name of a ledger file must not end with this suffix. */
-export const REPLACEMENT_SUFFIX = '.queens-par-new';
 
 /** Maximum number of tries to open a file that other processes keep replacing. */
 const MOST_TRIES = 100;
@@ -16,13 +14,33 @@ const MOST_TRIES = 100;
 /** The error for a file that another process has locked. */
 export class FileInUseError extends UsageError {}
 
+/**
+ * The locked bytes: offset and length. One byte far behind the end is enough, and on Windows nobody can read a locked byte.
+ * macOS locks only whole files, which everyone can read.
+ */
+const LOCKED_BYTES: readonly [offset: number, length: number] = process.platform === 'darwin' ? [0, 0] : [2 ** 50, 1];
+
 /** An open file that no other process may write to. */
-export interface LockedFile {
-  readonly descriptor: number;
-  /** False if the system or the file system has no locks. */
-  readonly isLocked: boolean;
-  /** True if this process created the file. */
-  readonly isNew: boolean;
+export class LockedFile {
+  #isOpen = true;
+
+  constructor(
+    readonly descriptor: number,
+    /** False if the system or the file system has no locks. */
+    readonly isLocked: boolean,
+    /** True if this process created the file. */
+    readonly isNew: boolean,
+  ) {}
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Closes and unlocks the file, which is synced or no longer used. Ignores errors and further calls. */
+  close(): void {
+    if (this.#isOpen) closeQuietly(this.descriptor); // later, the number can belong to another file
+    this.#isOpen = false;
+  }
 }
 
 /**
@@ -39,7 +57,7 @@ export function openLocked(file: string): LockedFile {
     const { descriptor, isNew } = open(file);
     try {
       const isLocked = lock(file, descriptor);
-      if (isStillAt(file, descriptor)) return { descriptor, isLocked, isNew };
+      if (isFileAt(file, descriptor)) return new LockedFile(descriptor, isLocked, isNew);
     } catch (error) {
       closeQuietly(descriptor);
       throw fileError(`${file} cannot be opened`, error);
@@ -50,14 +68,15 @@ export function openLocked(file: string): LockedFile {
 }
 
 /** Closes an unused file. Removes the file if this process created it and it is still empty. */
-export function closeUnused(file: string, { descriptor, isNew }: LockedFile): void {
+export function closeUnused(file: string, locked: LockedFile): void {
+  const { descriptor, isNew, isOpen } = locked;
   try {
-    if (isNew && fstatSync(descriptor).size === 0 && isStillAt(file, descriptor)) unlinkSync(file);
+    if (isOpen && isNew && fstatSync(descriptor).size === 0 && isFileAt(file, descriptor)) unlinkSync(file);
   } catch {} // this error must not hide an earlier one
-  closeQuietly(descriptor);
+  locked.close();
 }
 
-/** Closes a file that is synced or no longer used. Ignores errors. */
+/** Closes a file and ignores errors. */
 export function closeQuietly(descriptor: number): void {
   try {
     closeSync(descriptor);
@@ -73,20 +92,18 @@ export function closeQuietly(descriptor: number): void {
 export function lock(file: string, descriptor: number): boolean {
   try {
     locks ??= loadLocks();
-    if (locks.tryLock(descriptor)) return true;
+    if (locks.tryLock(descriptor, ...LOCKED_BYTES)) return true;
   } catch (error) {
     if (NO_LOCKS.has(codeOf(error) ?? '')) return false;
     throw fileError(`${file} cannot be locked`, error);
   }
-  throw new FileInUseError(`${file} is in use by another process`);
+  throw new FileInUseError(`${file} is in use by another count`);
 }
 
 function open(file: string): Pick<LockedFile, 'descriptor' | 'isNew'> {
   let descriptor: number;
   let isNew: boolean;
-  if (file.endsWith(REPLACEMENT_SUFFIX)) {
-    throw new UsageError(`${file}: names that end in ${REPLACEMENT_SUFFIX} are reserved for temporary files`);
-  }
+  refuseName(file);
   try {
     isNew = !lstatSync(file, { throwIfNoEntry: false }); // false for a broken link, which must not be removed
     const existing = statSync(file, { throwIfNoEntry: false });
@@ -104,18 +121,13 @@ function open(file: string): Pick<LockedFile, 'descriptor' | 'isNew'> {
   }
 }
 
-function isStillAt(file: string, descriptor: number): boolean {
-  const named = statSync(file, { throwIfNoEntry: false });
-  return named !== undefined && isSameFile(named, fstatSync(descriptor));
-}
-
 /** Error codes of systems without locks, such as some network file systems. */
 const NO_LOCKS = new Set(['ENOLCK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
 /** The function of `fs-native-extensions` that we use. */
 interface Locks {
   /** Returns false if another process has the lock. Throws the system's errors. */
-  tryLock(descriptor: number): boolean;
+  tryLock(descriptor: number, offset: number, length: number): boolean;
 }
 
 let locks: Locks | undefined;

@@ -6,7 +6,7 @@ import { plural } from '../text/numbers.js';
 import { contentsOf, FileLedger } from './file.js';
 import { headerLine, headerOf, type LedgerHeader, type LedgerRequest, refuseOther, refuseOtherPlan } from './header.js';
 import { ConflictError, isNew, type Ledger } from './ledger.js';
-import { closeQuietly, closeUnused, openLocked } from './lock.js';
+import { closeUnused, openLocked } from './lock.js';
 import { MemoryLedger } from './memory.js';
 import { type LoadOptions, listed, loadLedger } from './read.js';
 import { readDescriptor } from './regular-file.js';
@@ -39,11 +39,13 @@ export function openLedger(file: string, request: LedgerRequest, options: OpenOp
     const { plan, header, memory, messages } = startNew(text, request) ?? resume(text, file, request, options);
     // The text might exist only in memory. After a failed sync, Linux does not write these pages again.
     const contents = contentsOf(header, memory);
-    const descriptor = replaceFile(file, contents);
-    closeQuietly(locked.descriptor);
-    if (!locked.isLocked) warn(`This system cannot lock ${file}. Do not let a second process write to it.`);
+    const replacement = replaceFile(file, contents, locked);
+    if (!replacement.isLocked) warn(`This system cannot lock ${file}. Do not let a second process write to it.`);
     for (const message of messages) log(message);
-    return { plan, ledger: new FileLedger({ file, descriptor, length: contents.length, header, memory, warn }) };
+    return {
+      plan,
+      ledger: new FileLedger({ file, locked: replacement, length: contents.length, header, memory, warn }),
+    };
   } catch (error) {
     closeUnused(file, locked);
     throw fileError(`${file} cannot be opened`, error);
@@ -109,7 +111,7 @@ export function writeLedgerFile(file: string, plan: Plan, ledger: Ledger): Ledge
       const partial = ledger.get(subproblem.id);
       if (partial && isNew(union, subproblem, partial)) union.add(partial);
     }
-    closeQuietly(replaceFile(file, contentsOf(headerOf(plan), union)));
+    replaceFile(file, contentsOf(headerOf(plan), union), locked).close();
     return union;
   } catch (error) {
     if (error instanceof ConflictError) error.message += ` (the first count is in ${file})`;

@@ -114,7 +114,7 @@ interface WrongLine extends FileLine {
 }
 
 /** Returns the words of the command that resumes the count of a ledger file. */
-function commandFor(file: string, { n, part }: LedgerHeader): string[] {
+export function commandFor(file: string, { n, part }: LedgerHeader): string[] {
   return ['queens-par', String(n), ...(part ? ['--part', partName(part), '--out', file] : ['--checkpoint', file])];
 }
 

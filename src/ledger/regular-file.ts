@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { UsageError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
 
@@ -11,9 +11,24 @@ export function refuseOtherKinds(file: string, stats: Stats): void {
   if (!stats.isFile()) throw new UsageError(`${file} is not a regular file`);
 }
 
-/** Returns whether two `Stats` belong to the same file. */
-export function isSameFile(a: Stats, b: Stats): boolean {
-  return a.ino === b.ino && a.dev === b.dev;
+/**
+ * Returns whether a path names the file of a descriptor. File numbers of Windows have 64 bits, so they are compared as bigints.
+ * Numbers of devices are not compared there: some file systems have none for an open file.
+ */
+export function isFileAt(file: string, descriptor: number): boolean {
+  const named = statOf(file);
+  const ours = fstatSync(descriptor, { bigint: true });
+  return named?.ino === ours.ino && (process.platform === 'win32' || named.dev === ours.dev);
+}
+
+/** Returns undefined if there is no such file, or if it is deleted and Windows keeps its name until all programs close it. */
+function statOf(file: string): BigIntStats | undefined {
+  try {
+    return statSync(file, { bigint: true, throwIfNoEntry: false });
+  } catch (error) {
+    if (codeOf(error) !== 'EPERM') throw error;
+    return undefined;
+  }
 }
 
 /**

@@ -16,8 +16,10 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { UsageError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
-import { closeQuietly, lock, REPLACEMENT_SUFFIX } from './lock.js';
+import { REPLACEMENT_SUFFIX } from './file-name.js';
+import { closeQuietly, LockedFile, lock } from './lock.js';
 
 /** Creates a file for appending. Fails if a file or a link of this name exists. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL;
@@ -26,38 +28,40 @@ const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | consta
  * Creates or replaces a file. The new file is written beside the old file, locked, synced, and renamed. So the disk always
  * has either the unchanged old file or the complete new file.
  *
- * The caller holds the lock on the old file and closes it afterwards. Links are followed. The owner and the permissions are
- * kept. Access control lists are lost, because Node.js cannot copy them.
+ * Links are followed. The owner and the permissions are kept. Access control lists are lost, because Node.js cannot copy them.
  *
- * @returns the descriptor of the new file, open for appending and locked.
+ * @param locked the old file. It is closed.
+ * @returns the new file, open for appending.
  * @throws UsageError or LedgerFileError. The message says whether the old file is unchanged.
  */
-export function replaceFile(file: string, contents: Uint8Array): number {
+export function replaceFile(file: string, contents: Uint8Array, locked: LockedFile): LockedFile {
   let target = file;
-  let descriptor: number;
+  let replacement: LockedFile;
   try {
     const old = statSync(file, { throwIfNoEntry: false });
-    if (old) target = realpathSync(file);
-    descriptor = writeAndRename(target, contents, old);
+    // realpathSync cannot resolve some paths of Windows, like \\?\C:\x.
+    if (old && lstatSync(file).isSymbolicLink()) target = realpathSync(file);
+    replacement = writeAndRename(target, contents, old, locked);
   } catch (error) {
     throw fileError(`${file} cannot be written and is unchanged`, error);
   }
+  locked.close();
   try {
-    syncFolder(target);
+    syncName(target, replacement);
   } catch (error) {
-    closeQuietly(descriptor);
+    replacement.close();
     throw fileError(`${file} is written, but a power cut may undo that`, error);
   }
-  return descriptor;
+  return replacement;
 }
 
 /** Writes a file beside its target and renames it. Removes leftovers of killed processes. Leaves none after an error. */
-function writeAndRename(target: string, contents: Uint8Array, old: Stats | undefined): number {
+function writeAndRename(target: string, contents: Uint8Array, old: Stats | undefined, locked: LockedFile): LockedFile {
   const beside = target + REPLACEMENT_SUFFIX;
   if (lstatSync(beside, { throwIfNoEntry: false })?.isFile()) unlinkSync(beside);
   const descriptor = openSync(beside, FLAGS, old ? old.mode & 0o777 : 0o666);
   try {
-    lock(beside, descriptor);
+    const isLocked = lock(beside, descriptor);
     writeAll(descriptor, contents);
     if (old) {
       keepOwner(descriptor, old);
@@ -65,12 +69,33 @@ function writeAndRename(target: string, contents: Uint8Array, old: Stats | undef
     }
     fsyncSync(descriptor);
     if (fstatSync(descriptor).size !== contents.length) throw lostBytes();
-    renameSync(beside, target);
-    return descriptor;
+    // Windows renames no file over an open one. If another program opens the old file now, it finds no lock, but we fail.
+    if (isWindows) locked.close();
+    rename(beside, target);
+    return new LockedFile(descriptor, isLocked, false);
   } catch (error) {
     closeQuietly(descriptor);
     rmSync(beside, { force: true });
     throw error;
+  }
+}
+
+const isWindows = process.platform === 'win32';
+
+/** Longest wait until other programs on Windows close a file, in milliseconds. Virus scanners and indexers open new files. */
+const CLOSED_WITHIN = 5000;
+
+/** Renames a file or a folder. On Windows, waits until no program has the old or the new file open. @throws UsageError */
+export function rename(from: string, to: string): void {
+  for (const started = performance.now(); ; Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)) {
+    try {
+      renameSync(from, to);
+      return;
+    } catch (error) {
+      if (!isWindows || !['EACCES', 'EBUSY', 'EPERM'].includes(codeOf(error) ?? '')) throw error;
+      if (performance.now() - started < CLOSED_WITHIN) continue;
+      throw new UsageError(`${to} cannot be replaced: another program has it open`, { cause: error });
+    }
   }
 }
 
@@ -83,8 +108,15 @@ export function writeAll(descriptor: number, bytes: Uint8Array): void {
   }
 }
 
-/** Syncs the folder of a renamed file, so that the new name is on the disk. Windows cannot sync folders. */
-function syncFolder(file: string): void {
+/**
+ * Syncs the folder of a renamed file, so that the new name is on the disk. Windows cannot sync folders. There a sync of the
+ * file writes the log of the file system, with the new name.
+ */
+function syncName(file: string, { descriptor }: LockedFile): void {
+  if (isWindows) {
+    fsyncSync(descriptor);
+    return;
+  }
   let folder: number | undefined;
   try {
     folder = openSync(dirname(file), 'r');

@@ -151,5 +151,6 @@ function App({ isServed }: Pick<ViewProps, 'isServed'>) {
   );
 }
 
-document.body.replaceChildren(); // removes the notice that is shown until the script starts
-render(<App isServed={'served' in document.body.dataset} />, document.body);
+const root = document.getElementById('page') ?? document.body;
+root.replaceChildren(); // removes the notice that is shown until the script starts
+render(<App isServed={'served' in document.body.dataset} />, root);

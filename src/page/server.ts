@@ -14,6 +14,9 @@ export interface ListedRuns {
   readonly problems: readonly string[];
 }
 
+/** Milliseconds until a request fails. The server may make a plan for some seconds before it answers. */
+const TIMEOUT = 60_000;
+
 /** Requests the list of runs. @throws Error with a message for the user. */
 export async function listRuns(): Promise<ListedRuns> {
   return ask('api/runs');
@@ -24,23 +27,10 @@ export async function askUpdate(source: string, name: string, since: string): Pr
   return ask(`api/runs/${[source, name].map(encodeURIComponent).join('/')}?since=${encodeURIComponent(since)}`);
 }
 
-/** Starts a count of n queens on the server. @returns the run's name. @throws Error with a message for the user. */
-export async function startCount(n: number): Promise<string> {
-  const { name } = await ask<{ name: string }>('api/counts', { n });
-  return name;
-}
-
-/** Stops or resumes a count on the server. @throws Error with a message for the user. */
-export async function controlCount(name: string, action: 'stop' | 'resume'): Promise<void> {
-  await ask(`api/counts/${encodeURIComponent(name)}/${action}`, {});
-}
-
-/** Sends a request: POST with a body, otherwise GET. */
-async function ask<Answer>(route: string, body?: unknown): Promise<Answer> {
-  const posting = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const response = await fetch(route, body === undefined ? {} : posting).catch(() => undefined);
+async function ask<Answer>(route: string): Promise<Answer> {
+  const response = await fetch(route, { signal: AbortSignal.timeout(TIMEOUT) }).catch(() => undefined);
   const answer = await response?.json().catch(() => undefined);
   if (response?.ok && answer !== undefined) return answer; // page and server are from one build, so the type is right
-  if (!response || response.ok) throw new Error('The server does not answer.'); // or the answer is incomplete
-  throw new Refusal(answer?.problem ?? `The server refused the request: ${response.status}.`);
+  if (answer?.problem) throw new Refusal(answer.problem);
+  throw new Error('The server does not answer.'); // or a proxy answered, or the answer is incomplete
 }

@@ -22,8 +22,6 @@ export class ObservedRun extends WatchedRun {
   #problem: string | undefined;
   #remedy: string | undefined;
   #problems = 0;
-  /** Time of the latest result, by performance.now(). */
-  #latest = Number.NEGATIVE_INFINITY;
   /** Milliseconds of the longest subproblem. */
   #longest = 0;
 
@@ -36,7 +34,7 @@ export class ObservedRun extends WatchedRun {
   take(found: Found, end: number): void {
     if (!this.#record(found)) return;
     this.add(found.partial, end);
-    this.#latest = performance.now();
+    this.latest = Date.now();
   }
 
   /** Adds a result to the ledger. @returns false if the result is already there, or is impossible. */
@@ -72,15 +70,15 @@ export class ObservedRun extends WatchedRun {
     return `${this.#problem}${more}${this.#remedy === undefined ? '' : `; ${this.#remedy}`}`;
   }
 
-  /** Sets the time of the latest result, by performance.now(). */
+  /** Sets the time of the latest result, in milliseconds since 1970. */
   setLatest(latest: number): void {
-    this.#latest = latest;
+    this.latest = latest;
   }
 
   /** Sets the state from the results so far and the time since the latest result. */
   updateState(): void {
     const isFinished = this.totals.finished === this.share.subproblems.length;
-    const state = isFinished ? 'finished' : stateAfter(performance.now() - this.#latest, this.#longest);
+    const state = isFinished ? 'finished' : stateAfter(Date.now() - (this.latest ?? 0), this.#longest);
     this.setState(state, this.problem);
   }
 }

@@ -1,7 +1,7 @@
 import type { RateHistory } from './run-update.js';
 
 /** Maximum number of points in a history. */
-export const MOST_POINTS = 240;
+export const MOST_POINTS = 60;
 
 /** Initial interval between two points, in seconds. */
 const FIRST_INTERVAL = 1 / 16;

@@ -1,12 +1,12 @@
 /**
- * Updates about a run for its watchers. They have the same form for runs in this browser, on the server, in another process
- * with a checkpoint, and in a cluster. An update is a JSON value of limited size.
+ * Updates about a run for its watchers. They have the same form for runs in this browser, in another process with a
+ * checkpoint, and in a cluster. An update is a JSON value of limited size.
  */
 import type { Agreement } from '../board/known-counts.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import type { Progress } from '../text/progress-line.js';
 
-/** The largest board that the page counts, in the browser or on its server. It takes less than a minute on two cores. */
+/** The largest board that the page counts. It takes less than a minute on two cores. */
 export const LARGEST_ON_PAGE = 20;
 
 /**
@@ -28,6 +28,8 @@ export interface RunHeader {
   /** Part of the plan, such as `3/16`. Absent if the whole plan is counted. */
   readonly part?: string;
   readonly clock: RunClock;
+  /** The command that continues the run of a checkpoint file. */
+  readonly command?: string;
 }
 
 /** The current figures of a run. Seconds are measured by the header's clock. */
@@ -40,6 +42,8 @@ export interface RunFigures extends Progress {
   /** The total of a finished run, as a decimal number. Absent for a part of a plan. */
   readonly count?: string;
   readonly agreement?: Agreement;
+  /** Time of the latest result of a run in another process, in milliseconds since 1970. */
+  readonly changed?: number;
   /** The reason for a failure or a stop, or a problem with the file. */
   readonly problem?: string;
 }
@@ -62,7 +66,7 @@ export interface WorkerFigures {
 export interface RateHistory {
   /** Seconds between two points, measured by the header's clock. The first point is the rate of the first interval. */
   readonly interval: number;
-  /** Work per second in each interval, for at most 240 intervals. */
+  /** Work per second in each interval, for at most 60 intervals. */
   readonly rates: readonly number[];
 }
 

@@ -1,5 +1,5 @@
 import { type Agreement, compareWithKnown } from '../board/known-counts.js';
-import { ConflictError, sum } from '../ledger/ledger.js';
+import { sum } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
 import { type Part, partName, partOf } from '../plan/part.js';
 import type { PartialCount } from '../plan/partial-count.js';
@@ -12,6 +12,8 @@ import type { RateHistory, RunFigures, RunState, RunUpdate, WorkerFigures } from
 export interface WatchedRunOptions extends RunOptions {
   /** The part of the plan to count. By default the whole plan. */
   readonly part?: Part | undefined;
+  /** The command that continues the run, if another process counts it. */
+  readonly command?: string | undefined;
 }
 
 /**
@@ -21,18 +23,22 @@ export interface WatchedRunOptions extends RunOptions {
 export class WatchedRun extends Run {
   /** Workers of a run in another process. */
   otherWorkers: readonly WorkerFigures[] = [];
+  /** Time of the latest result of a run in another process, in milliseconds since 1970. */
+  protected latest: number | undefined;
   readonly #plan: Plan;
   readonly #part: Part | undefined;
+  readonly #command: string | undefined;
   readonly #map: RunMap;
   /** Random text that identifies this object, because another run may have the same name after a restart of the server. */
   readonly #epoch = Math.random().toString(36).slice(2);
   #problem: string | undefined;
   #result: { readonly count: string; readonly agreement: Agreement } | undefined;
 
-  constructor(plan: Plan, { part, ...options }: WatchedRunOptions = {}) {
+  constructor(plan: Plan, { part, command, ...options }: WatchedRunOptions = {}) {
     super(part ? partOf(plan, part) : plan, new MemoryLedger(), options);
     this.#plan = plan;
     this.#part = part;
+    this.#command = command;
     this.#map = new RunMap(this.share.subproblems.length);
   }
 
@@ -58,26 +64,6 @@ export class WatchedRun extends Run {
   }
 
   /**
-   * Counts the subproblems in this process, on the server or in a browser. Then sets the state, with a reason if the
-   * run has failed. Another call resumes a stopped run.
-   *
-   * @param count function that counts the subproblems that are not in the ledger.
-   * @param signal stops the count.
-   * @returns a promise that never rejects.
-   */
-  async count(count: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
-    this.setState('counting');
-    try {
-      await count();
-      this.setState('finished');
-    } catch (error) {
-      if (signal.aborted) return this.setState('stopped');
-      const state = error instanceof ConflictError ? 'conflict' : 'failed';
-      this.setState(state, error instanceof Error ? error.message : String(error));
-    }
-  }
-
-  /**
    * Returns the changes since an earlier update.
    *
    * @param since version of that update. If it is missing or belongs to another run, the whole run is returned.
@@ -85,13 +71,17 @@ export class WatchedRun extends Run {
   update(since = ''): RunUpdate {
     const [, epoch, tiles, history] = /^(\w+)\.(\d{1,15})\.(\w+)$/.exec(since) ?? [];
     const isKnown = epoch === this.#epoch;
-    const part = this.#part;
+    const [part, command] = [this.#part, this.#command];
     const { seconds } = this.progress();
     const moment = `${Math.floor(seconds)}${this.state}`; // changes every second, so the history is sent then
     return {
       version: `${this.#epoch}.${this.#map.version}.${moment}`,
       ...(!isKnown && {
-        header: { perTile: this.#map.perTile, ...(part && { part: partName(part) }), clock: this.clock },
+        header: {
+          ...{ perTile: this.#map.perTile, clock: this.clock },
+          ...(part && { part: partName(part) }),
+          ...(command && { command }),
+        },
       }),
       tiles: this.#map.changedSince(isKnown ? Number(tiles) : 0),
       figures: this.#figures(),
@@ -111,6 +101,7 @@ export class WatchedRun extends Run {
       ...this.progress(),
       ...{ state: this.state, threadSeconds, work },
       ...this.#result,
+      ...(this.latest !== undefined && { changed: Math.round(this.latest) }),
       ...(this.#problem !== undefined && { problem: this.#problem }),
     };
   }

@@ -1,119 +1,149 @@
+import type { BigIntStats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LineReceiver } from '../ledger/line.js';
 import { partName, sizeOfPart } from '../plan/part.js';
+import { MOST_SUBPROBLEMS } from '../plan/plan.js';
 import { stateAfter } from '../runs/observed-run.js';
 import type { WatchedRun } from '../runs/watched-run.js';
 import { plural } from '../text/numbers.js';
-import { type ReadProgress, readBeginning, readLedger, readNewLines, withFile } from './ledger-reader.js';
+import { shellCommand } from '../text/quoted.js';
+import { isContinued, type ReadProgress, readBeginning, readLedger, readNewLines, withFile } from './ledger-reader.js';
 import { type RunListing, type RunSource, SharedReaders } from './run-source.js';
 
-/** Largest number of files in the list. */
+/** Largest number of ledgers in the list. */
 const MOST_LISTED = 200;
 
 /** Milliseconds between two polls of a file. */
 const POLL_EVERY = 200;
 
-/** A listed file and the progress of reading it. */
-interface ListedFile extends ReadProgress {
-  /** Ids of the subproblems that were read. It is a set because a subproblem can have two lines. */
+/** A ledger in the list. */
+interface Tally extends ReadProgress {
+  /** Number of subproblems that the file is to have. */
+  readonly subproblems: number;
+  /** Ids of the subproblems that it has. It is a set because a subproblem can have two lines. */
   readonly ids: Set<string>;
   /** Longest counting time of a subproblem, in milliseconds. */
   longest: number;
 }
 
+/** A file that was read for the list. It is not opened again until its stamp changes. */
+interface ReadFile {
+  readonly stamp: string;
+  /** Undefined if the file is not a ledger, or cannot be read. */
+  readonly tally: Tally | undefined;
+}
+
 /** The checkpoint files in a folder, including parts. Listing makes no plans. Only files in the folder can be read. */
 export class CheckpointRuns implements RunSource {
   readonly #folder: string;
-  /** The listed files, by name. The next listing reads only their new lines. */
-  readonly #tallies = new Map<string, ListedFile>();
-  readonly #readers = new SharedReaders((name) => readLedger(this.#path(name), name), POLL_EVERY);
+  /** The files of the last listing, by name. */
+  #read: ReadonlyMap<string, ReadFile> = new Map();
+  readonly #readers = new SharedReaders((name, known) => readLedger(this.#path(name), known), POLL_EVERY);
 
+  /** @param folder absolute path of the folder, so that the commands in messages work everywhere. */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
   async list(): Promise<RunListing> {
-    const names = await this.#names();
-    const dated = await Promise.all(names.map(async (name) => ({ name, time: await changeTime(this.#path(name)) })));
-    dated.sort((a, b) => b.time - a.time);
-    const newest = dated.slice(0, MOST_LISTED).map(({ name }) => name);
-    for (const name of this.#tallies.keys()) if (!newest.includes(name)) this.#tallies.delete(name);
-    const runs = [];
-    for (const name of newest) {
-      const summary = await this.#summary(name).catch(() => undefined); // not a ledger file, or empty
-      if (summary) runs.push(summary);
+    const { names, links } = await this.#entries();
+    const stats = await Promise.all(names.map(async (name) => ({ name, stats: await this.#stats(name) })));
+    const files = stats.flatMap(({ name, stats }) => (stats ? { name, stats } : []));
+    files.sort((a, b) => Number(b.stats.mtimeNs - a.stats.mtimeNs));
+    const read = new Map<string, ReadFile>();
+    const runs: RunListing['runs'][number][] = [];
+    for (const { name, stats } of files) {
+      if (runs.length === MOST_LISTED) break;
+      const [earlier, stamp] = [this.#read.get(name), stampOf(stats)];
+      const tally = earlier?.stamp === stamp ? earlier.tally : await this.#tally(name, earlier?.tally);
+      read.set(name, { stamp, tally });
+      if (tally) runs.push(this.#summary(name, tally, Math.round(Number(stats.mtimeNs) / 1e6)));
     }
-    return { runs, notes: notesOn({ files: dated.length, read: newest.length, listed: runs.length }) };
+    this.#read = read;
+    return { runs, notes: this.#notes({ runs: runs.length, read: read.size, files: files.length, links }) };
   }
 
-  /** Finds the run of a file. @throws LedgerFileError, or the system's error. */
+  /** Finds the run of a file. @throws UsageError, LedgerFileError, or the system's error. */
   async find(name: string): Promise<WatchedRun | undefined> {
     // Only names of files in the folder become paths.
-    const known = (await this.#names()).find((file) => file === name);
-    return known === undefined ? undefined : this.#readers.find(known);
+    const { names } = await this.#entries();
+    const stats = names.includes(name) ? await this.#stats(name) : undefined;
+    return stats && this.#readers.find(name, stampOf(stats));
   }
 
-  /** Lists the names of regular files. Symbolic links are skipped, because they can point outside the folder. */
-  async #names(): Promise<string[]> {
+  /** Lists the names of regular files. Symbolic links are only counted, because they can point outside the folder. */
+  async #entries(): Promise<{ readonly names: readonly string[]; readonly links: number }> {
     const entries = await readdir(this.#folder, { withFileTypes: true });
-    return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+    const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+    return { names, links: entries.filter((entry) => entry.isSymbolicLink()).length };
+  }
+
+  /** Returns undefined if the file is gone. */
+  #stats(name: string): Promise<BigIntStats | undefined> {
+    return stat(this.#path(name), { bigint: true }).catch(() => undefined);
   }
 
   #path(name: string): string {
     return join(this.#folder, name);
   }
 
-  /** Reads a file's new lines, and returns its entry in the list. @throws LedgerFileError, or the system's error. */
-  async #summary(name: string) {
+  /** Reads a file, or only its new lines. @returns undefined if it is not a ledger, or cannot be read. */
+  #tally(name: string, earlier: Tally | undefined): Promise<Tally | undefined> {
     return withFile(this.#path(name), async (handle, stats) => {
-      const { ino, size, mtimeMs: changed } = stats;
-      let tally = this.#tallies.get(name);
-      if (tally?.inode !== ino || size < tally.offset) {
-        tally = { ...(await readBeginning(handle, stats, name)), ids: new Set(), longest: 0 };
-        this.#tallies.set(name, tally);
-      }
-      if (size > tally.offset) await readNewLines(handle, tally, receiverOf(tally));
-      const { n, algorithm, part, subproblems: all } = tally.header;
-      const subproblems = part ? sizeOfPart(all, part) : all;
-      const finished = tally.ids.size;
-      const isFinished = finished === subproblems;
-      const state = isFinished ? 'finished' : stateAfter(Date.now() - changed, tally.longest);
-      const fraction = isFinished ? 1 : await this.#readers.fraction(name);
-      return {
-        ...{ name, n, algorithm, subproblems, finished, state, changed: Math.round(changed) },
-        ...(part && { part: partName(part) }),
-        ...(fraction !== undefined && { fraction }),
-      };
-    });
+      const tally =
+        earlier && isContinued(earlier, stats) ? earlier : emptyTally(await readBeginning(handle, stats, name));
+      if (isOverfull(tally)) return tally;
+      await readNewLines(handle, tally, {
+        entry({ id, milliseconds }) {
+          if (!isOverfull(tally)) tally.ids.add(id);
+          tally.longest = Math.max(tally.longest, milliseconds);
+        },
+        damaged() {}, // shown when the run is opened
+      });
+      return tally;
+    }).catch(() => undefined);
+  }
+
+  #summary(name: string, tally: Tally, changed: number): RunListing['runs'][number] {
+    const { ids, subproblems, longest } = tally;
+    const { n, algorithm, part } = tally.header;
+    const isFinished = ids.size === subproblems;
+    const state = isFinished ? 'finished' : stateAfter(Date.now() - changed, longest);
+    return {
+      ...{ name, n, algorithm, subproblems, changed },
+      finished: Math.min(ids.size, subproblems),
+      state: isOverfull(tally) ? 'failed' : state,
+      ...(part && { part: partName(part) }),
+      ...(isFinished && { fraction: 1 }),
+    };
+  }
+
+  /** Describes what the list lacks. */
+  #notes({ runs, read, files, links }: Record<'runs' | 'read' | 'files' | 'links', number>): string[] {
+    const start = shellCommand('queens-par', '18', '--checkpoint', this.#path('18.ledger'));
+    const skipped = plural(read - runs, 'file');
+    return [
+      ...(runs === 0 ? [`${this.#folder} has no checkpoint files yet. Start a count with: ${start}`] : []),
+      ...(read > runs ? [`Skipped ${skipped} in the folder that queens-par cannot read as a ledger.`] : []),
+      ...(links > 0 ? [`Skipped ${plural(links, 'symbolic link')}.`] : []),
+      ...(files > read
+        ? [`The list has the newest ${runs} ledgers. ${plural(files - read, 'older file')} may be ledgers.`]
+        : []),
+    ];
   }
 }
 
-function receiverOf(tally: ListedFile): LineReceiver {
-  return {
-    entry({ id, milliseconds }) {
-      tally.ids.add(id);
-      tally.longest = Math.max(tally.longest, milliseconds);
-    },
-    damaged() {}, // shown when the run is opened
-  };
+/** Returns text that changes with the content of a file. */
+function stampOf({ dev, ino, size, mtimeNs }: BigIntStats): string {
+  return [dev, ino, size, mtimeNs].join('.');
 }
 
-/** Describes the files of a folder that are not in the list. */
-function notesOn(counts: { readonly files: number; readonly read: number; readonly listed: number }): string[] {
-  const { files, read, listed } = counts;
-  const notes: string[] = [];
-  if (read > listed) {
-    notes.push(`Skipped ${plural(read - listed, 'file')} in the folder that queens-par cannot read as a ledger.`);
-  }
-  if (files > read) notes.push(`Read only the newest ${read} of ${files} files.`);
-  return notes;
+function emptyTally(beginning: ReadProgress): Tally {
+  const { part, subproblems } = beginning.header;
+  return { ...beginning, subproblems: part ? sizeOfPart(subproblems, part) : subproblems, ids: new Set(), longest: 0 };
 }
 
-async function changeTime(file: string): Promise<number> {
-  try {
-    return (await stat(file)).mtimeMs;
-  } catch {
-    return 0; // the file is gone
-  }
+/** Returns whether a file has ids that its plan cannot have. Reading ends there, so that ids do not fill the memory. */
+function isOverfull({ ids, subproblems }: Tally): boolean {
+  return ids.size > Math.min(subproblems, MOST_SUBPROBLEMS);
 }

@@ -1,7 +1,8 @@
 import type { Database } from '../cluster/database.js';
 import { ResultReader } from '../cluster/results.js';
-import { findRun, planOfRun, type RunRow, readRun, readRuns } from '../cluster/runs.js';
+import { findRun, planOfRun, readRun, readRuns } from '../cluster/runs.js';
 import { type RunStatus, readStatus, type WorkerStatus } from '../cluster/status.js';
+import type { Plan } from '../plan/plan.js';
 import { ObservedRun } from '../runs/observed-run.js';
 import type { WorkerFigures } from '../runs/run-update.js';
 import type { WatchedRun } from '../runs/watched-run.js';
@@ -14,9 +15,8 @@ const MOST_LISTED = 200;
 /** Largest number of workers to show. Running workers come first. */
 const MOST_WORKERS = 200;
 
-/** Milliseconds between two polls of the results. Every other poll also reads the workers, which takes longer. */
-const POLL_EVERY = 1000;
-const STATUS_EVERY = 2;
+/** Milliseconds between two polls of the results and the workers. */
+const POLL_EVERY = 2000;
 
 /** The runs of a cluster, read from its database. The page cannot change them. */
 export class ClusterRuns implements RunSource {
@@ -26,7 +26,7 @@ export class ClusterRuns implements RunSource {
   /** @param database the caller closes it. */
   constructor(database: Database) {
     this.#database = database;
-    this.#readers = new SharedReaders((name) => readLedger(database, name), POLL_EVERY);
+    this.#readers = new SharedReaders((name, known) => readLedger(database, name, known), POLL_EVERY);
   }
 
   async list(): Promise<RunListing> {
@@ -38,44 +38,31 @@ export class ClusterRuns implements RunSource {
   }
 
   async find(name: string): Promise<WatchedRun | undefined> {
-    return (await readRun(this.#database, name)) && this.#readers.find(name);
+    const row = await readRun(this.#database, name);
+    return row && this.#readers.find(name, `${row.id}.${row.history}`);
   }
 }
 
 /**
- * Reads the whole ledger of a run, and returns a reader for the run and its workers. If results are removed, the reader
- * starts from the beginning.
+ * Reads the whole ledger of a run, and returns a reader for the run and its workers.
  *
- * @throws Error if this version of the program makes another plan, or the database does not answer.
+ * @param known a plan that is not made again if the run has the same one.
+ * @throws UsageError if this version of the program makes another plan; Error if the database does not answer.
  */
-async function readLedger(database: Database, name: string): Promise<RunReader> {
-  let { opened, observed, reader } = await open(database, await findRun(database, name));
-  let status: RunStatus | undefined;
-  let polls = 0;
-  return {
-    get run() {
-      return observed;
-    },
-    async poll() {
-      const row = await readRun(database, name);
-      if (!row) throw new Error(`run ${name} was removed`);
-      const isSame = row.id === opened.id && row.history === opened.history;
-      if (!isSame) ({ opened, observed, reader } = await open(database, row));
-      await readNewResults(reader, observed, row.seconds);
-      if (polls++ % STATUS_EVERY === 0 || !status) status = await readStatus(database, row);
-      show({ ...status, ...row }, observed);
-    },
-  };
-}
-
-async function open(database: Database, opened: RunRow) {
-  const { id, name } = opened;
-  const plan = planOfRun(opened);
-  const observed = new ObservedRun(plan);
-  const reader = new ResultReader(database, { id, name, plan });
-  await readNewResults(reader, observed, opened.seconds);
-  observed.updateState();
-  return { opened, observed, reader };
+async function readLedger(database: Database, name: string, known?: Plan): Promise<RunReader> {
+  const opened = await findRun(database, name);
+  const plan = planOfRun(opened, known);
+  const run = new ObservedRun(plan);
+  const reader = new ResultReader(database, { id: opened.id, name, plan });
+  async function poll(): Promise<boolean> {
+    const row = await readRun(database, name);
+    if (row?.id !== opened.id || row.history !== opened.history) return false;
+    await readNewResults(reader, run, row.seconds);
+    show(await readStatus(database, row), run);
+    return true;
+  }
+  await poll();
+  return { plan, run, poll };
 }
 
 /** Adds new results to a run, with their times from the database. @param now seconds since the start of the run. */
@@ -85,7 +72,7 @@ async function readNewResults(reader: ResultReader, observed: ObservedRun, now: 
     for (const { partial, seconds } of results) {
       // The time is negative only if the database's clock was set back.
       observed.take({ partial, where: 'ledger' }, Math.max(0, seconds));
-      observed.setLatest(performance.now() - 1000 * Math.max(0, now - seconds));
+      observed.setLatest(Date.now() - 1000 * Math.max(0, now - seconds));
     }
   }
 }

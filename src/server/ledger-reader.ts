@@ -1,9 +1,11 @@
-import { constants, type Stats } from 'node:fs';
+import { type BigIntStats, constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { type LedgerHeader, readHeader } from '../ledger/header.js';
 import { type LineReceiver, readLines } from '../ledger/line.js';
-import { planOf } from '../ledger/read.js';
+import { commandFor, planOf } from '../ledger/read.js';
+import type { Plan } from '../plan/plan.js';
 import { type Found, ObservedRun } from '../runs/observed-run.js';
+import { shellCommand } from '../text/quoted.js';
 import type { RunReader } from './run-source.js';
 
 /** Flags that refuse symbolic links, which can point outside the folder, and do not wait for the writer of a pipe. */
@@ -18,18 +20,21 @@ const BEGINNING = 4096;
 /** The progress of reading a ledger file. */
 export interface ReadProgress {
   readonly header: LedgerHeader;
-  /** If the inode changes, the file was replaced. */
-  readonly inode: number;
+  /** Identifies the file. If it changes, the file was replaced. */
+  readonly identity: string;
   /** Offset and number of the next line to read. */
   offset: number;
   line: number;
 }
 
 /** Opens a regular file, calls a task, and closes the file. @throws Error if it is not a regular file. */
-export async function withFile<T>(file: string, task: (handle: FileHandle, stats: Stats) => Promise<T>): Promise<T> {
+export async function withFile<T>(
+  file: string,
+  task: (handle: FileHandle, stats: BigIntStats) => Promise<T>,
+): Promise<T> {
   const handle = await open(file, FLAGS);
   try {
-    const stats = await handle.stat();
+    const stats = await handle.stat({ bigint: true });
     if (!stats.isFile()) throw new Error(`${file} is not a file`);
     return await task(handle, stats);
   } finally {
@@ -37,22 +42,26 @@ export async function withFile<T>(file: string, task: (handle: FileHandle, stats
   }
 }
 
-/**
- * Reads the first line of a file.
- *
- * @param name the file's name in messages.
- * @throws LedgerFileError
- */
-export async function readBeginning(handle: FileHandle, { ino }: Stats, name: string): Promise<ReadProgress> {
+/** Returns whether a file is still the one that was read, perhaps longer. */
+export function isContinued({ identity, offset }: ReadProgress, stats: BigIntStats): boolean {
+  return identity === identityOf(stats) && stats.size >= offset;
+}
+
+/** Returns text that identifies a file. On Windows, its numbers are larger than a `number` can be. */
+function identityOf({ dev, ino }: BigIntStats): string {
+  return `${dev}.${ino}`;
+}
+
+/** Reads the first line of a file. @param file path for messages. @throws UsageError or LedgerFileError */
+export async function readBeginning(handle: FileHandle, stats: BigIntStats, file: string): Promise<ReadProgress> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(BEGINNING), 0, BEGINNING, 0);
   const text = buffer.toString('latin1', 0, bytesRead);
-  const header = readHeader(text, name);
-  return { header, inode: ino, offset: text.indexOf('\n') + 1, line: 2 };
+  return { header: readHeader(text, file), identity: identityOf(stats), offset: text.indexOf('\n') + 1, line: 2 };
 }
 
 /** Reads all complete lines that start at the offset or later, and advances the offset. Reads large files in pieces. */
 export async function readNewLines(handle: FileHandle, progress: ReadProgress, receiver: LineReceiver): Promise<void> {
-  const piece = Buffer.alloc(PIECE);
+  const piece = Buffer.allocUnsafe(PIECE);
   for (;;) {
     const { bytesRead } = await handle.read(piece, 0, PIECE, progress.offset);
     const text = piece.toString('latin1', 0, bytesRead);
@@ -64,58 +73,45 @@ export async function readNewLines(handle: FileHandle, progress: ReadProgress, r
 }
 
 /**
- * Reads a whole ledger file, and returns a reader for the lines that another process adds later. If the file is replaced,
- * the reader starts from the beginning.
+ * Reads a whole ledger file, and returns a reader for the lines that another process adds later.
  *
- * @param name the file's name in messages.
- * @throws LedgerFileError, or the system's error.
+ * @param known a plan that is not made again if the file has the same one.
+ * @throws UsageError, LedgerFileError, or the system's error.
  */
-export async function readLedger(file: string, name: string): Promise<RunReader> {
-  let { observed, progress } = await withFile(file, (handle, stats) => readWhole(handle, stats, name));
-  const opened = performance.now();
-  let polled = 0; // time of the last poll, in seconds since the file was opened
-  return {
-    get run() {
-      return observed;
-    },
-    async poll() {
+export function readLedger(file: string, known?: Plan): Promise<RunReader> {
+  return withFile(file, async (handle, stats) => {
+    const progress = await readBeginning(handle, stats, file);
+    const { header } = progress;
+    const plan = planOf(header, file, known);
+    const command = shellCommand(...commandFor(file, header));
+    const run = new ObservedRun(plan, { part: header.part, clock: 'threads', command });
+    const remedy = `${command} --repair drops damaged lines and counts their subproblems again`;
+    const receiverFor = (take: (found: Found) => void): LineReceiver => ({
+      entry: (partial, line) => take({ partial, where: `line ${line}` }),
+      damaged: (line) => run.addProblem(`line ${line} is damaged`, remedy),
+    });
+    const earlier = receiverFor((found) => run.takeEarlier(found));
+    await readNewLines(handle, progress, earlier);
+    run.setLatest(Number(stats.mtimeMs));
+    run.updateState();
+
+    const opened = performance.now();
+    let polled = 0; // time of the last poll, in seconds since the file was opened
+    async function poll(): Promise<boolean> {
       const now = (performance.now() - opened) / 1000;
-      await withFile(file, async (handle, stats) => {
-        if (stats.ino !== progress.inode || stats.size < progress.offset) {
-          ({ observed, progress } = await readWhole(handle, stats, name));
-        } else if (stats.size > progress.offset) {
-          const found: Found[] = [];
-          const receiver = receiverOf(observed, name, (one) => found.push(one));
-          await readNewLines(handle, progress, receiver);
-          // Lines have no timestamps. Assume that the new lines were written at equal intervals since the last poll.
-          for (const [i, one] of found.entries())
-            observed.take(one, polled + ((i + 1) * (now - polled)) / found.length);
-        }
+      const found: Found[] = [];
+      const later = receiverFor((one) => found.push(one));
+      const isSame = await withFile(file, async (handle, stats) => {
+        if (!isContinued(progress, stats)) return false;
+        await readNewLines(handle, progress, later);
+        return true;
       });
-      observed.updateState();
+      // Lines have no timestamps. Assume that the new lines were written at equal intervals since the last poll.
+      for (const [i, one] of found.entries()) run.take(one, polled + ((i + 1) * (now - polled)) / found.length);
+      run.updateState();
       polled = now;
-    },
-  };
-}
-
-/** Reads all lines of a file. Returns its run and the progress of reading. */
-async function readWhole(handle: FileHandle, stats: Stats, name: string) {
-  const progress = await readBeginning(handle, stats, name);
-  const { header } = progress;
-  const observed = new ObservedRun(planOf(header, name), { part: header.part, clock: 'threads' });
-  const receiver = receiverOf(observed, name, (found) => observed.takeEarlier(found));
-  await readNewLines(handle, progress, receiver);
-  observed.setLatest(performance.now() - (Date.now() - stats.mtimeMs));
-  observed.updateState();
-  return { observed, progress };
-}
-
-/** Returns a receiver that passes results to `take`, and damaged lines to the run. @param name the file's name in advice. */
-function receiverOf(observed: ObservedRun, name: string, take: (found: Found) => void): LineReceiver {
-  const { n } = observed.share;
-  const remedy = `queens-par ${n} --checkpoint ${name} --repair drops damaged lines and counts their subproblems again`;
-  return {
-    entry: (partial, line) => take({ partial, where: `line ${line}` }),
-    damaged: (line) => observed.addProblem(`line ${line} is damaged`, remedy),
-  };
+      return isSame;
+    }
+    return { plan, run, poll };
+  });
 }

@@ -1,8 +1,10 @@
 /**
- * Sources of runs for the server: its own threads, a folder of checkpoint files, and a cluster. All browsers that show
- * a run share one reader.
+ * Sources of runs for the server: a folder of checkpoint files, and a cluster. All browsers that show a run share one
+ * reader.
  */
+import { LedgerFileError, UsageError } from '../errors/errors.js';
 import { reasonOf } from '../errors/system.js';
+import type { Plan } from '../plan/plan.js';
 import type { RunSummary } from '../runs/run-update.js';
 import type { WatchedRun } from '../runs/watched-run.js';
 
@@ -29,78 +31,88 @@ export interface RunListing {
 
 /** A reader of a run that another process counts. */
 export interface RunReader {
-  /** The run. When the reader starts from the beginning, this object is replaced. */
+  readonly plan: Plan;
   readonly run: WatchedRun;
-  /** Reads new results. */
-  poll(): Promise<void>;
+  /** Reads new results. @returns false if the run was replaced, so that it must be opened again. */
+  poll(): Promise<boolean>;
 }
+
+/** Opens a run. @param known the plan of the run before, which saves seconds if it is the same. */
+type Open = (name: string, known: Plan | undefined) => Promise<RunReader>;
 
 /** Largest number of open runs of a source. Each takes the memory of its plan. */
 const MOST_OPEN = 8;
 
-/** An open run. */
-interface SharedReading {
-  readonly reader: Promise<RunReader>;
-  /** Time of the last poll, by performance.now(). */
-  polled: number;
-  polling: Promise<void> | undefined;
-}
-
-/** The open runs of a source. Each has one reader, which polls on request. */
+/** The open runs of a source. */
 export class SharedReaders {
-  readonly #open: (name: string) => Promise<RunReader>;
+  readonly #open: Open;
   readonly #pause: number;
   /** By name, least recently requested first. */
-  readonly #readings = new Map<string, SharedReading>();
+  readonly #shared = new Map<string, SharedReader>();
 
-  /**
-   * @param open function that opens an existing run by its name.
-   * @param pause shortest time between two polls, in milliseconds.
-   */
-  constructor(open: (name: string) => Promise<RunReader>, pause: number) {
+  /** @param pause shortest time between two polls of a run, in milliseconds. */
+  constructor(open: Open, pause: number) {
     this.#open = open;
     this.#pause = pause;
   }
 
-  /** Returns the finished fraction of an open run; undefined if the run is not open. */
-  async fraction(name: string): Promise<number | undefined> {
-    const reader = await this.#readings.get(name)?.reader.catch(() => undefined);
-    return reader?.run.fraction;
-  }
-
-  /** Opens a run, or polls an open one. @throws the errors of `open`. */
-  async find(name: string): Promise<WatchedRun> {
-    const reading = this.#readings.get(name) ?? this.#start(name);
-    this.#readings.delete(name);
-    this.#readings.set(name, reading); // moves it to the end
-    const reader = await reading.reader.catch((error: unknown) => {
-      this.#readings.delete(name);
-      throw error;
-    });
-    if (performance.now() - reading.polled >= this.#pause) {
-      reading.polling ??= poll(reader).finally(() => {
-        reading.polling = undefined;
-        reading.polled = performance.now();
-      });
+  /**
+   * Opens a run, or polls an open one. If too many are open, closes the least recently requested one.
+   *
+   * @param stamp text that changes with the run. A run that cannot be opened is tried again when its stamp has changed.
+   * @throws the errors of `open`.
+   */
+  find(name: string, stamp: string): Promise<WatchedRun> {
+    const reader = this.#shared.get(name) ?? new SharedReader((known) => this.#open(name, known), this.#pause);
+    this.#shared.delete(name);
+    this.#shared.set(name, reader); // moves it to the end
+    for (const oldest of this.#shared.keys()) {
+      if (this.#shared.size > MOST_OPEN) this.#shared.delete(oldest);
     }
-    await reading.polling;
-    return reader.run;
-  }
-
-  /** Opens a run. If too many are open, closes the least recently used one. */
-  #start(name: string): SharedReading {
-    for (const oldest of this.#readings.keys()) {
-      if (this.#readings.size >= MOST_OPEN) this.#readings.delete(oldest);
-    }
-    return { reader: this.#open(name), polled: Number.NEGATIVE_INFINITY, polling: undefined };
+    return reader.latest(stamp);
   }
 }
 
-/** Polls a run. If the poll fails, the run gets the state `failed`. A later poll may succeed. */
-async function poll(reader: RunReader): Promise<void> {
-  try {
-    await reader.poll();
-  } catch (error) {
-    reader.run.setState('failed', reasonOf(error));
+/** A run that is opened once for all browsers, and polled on request. */
+class SharedReader {
+  readonly #open: (known: Plan | undefined) => Promise<RunReader>;
+  readonly #pause: number;
+  #reader: RunReader | undefined;
+  #reading: Promise<void> | undefined;
+  /** Time when the run was last read, by performance.now(). */
+  #readAt = Number.NEGATIVE_INFINITY;
+  /** The failure of the last read. With a stamp, it lasts until the run changes. */
+  #failure: { readonly error: unknown; readonly stamp: string | undefined } | undefined;
+
+  constructor(open: (known: Plan | undefined) => Promise<RunReader>, pause: number) {
+    this.#open = open;
+    this.#pause = pause;
+  }
+
+  /** Returns the run with its new results. @throws the error of `open` if the run was never opened. */
+  async latest(stamp: string): Promise<WatchedRun> {
+    const isDue = performance.now() - this.#readAt >= this.#pause && this.#failure?.stamp !== stamp;
+    if (isDue) {
+      this.#reading ??= this.#read(stamp).finally(() => {
+        this.#reading = undefined;
+        this.#readAt = performance.now();
+      });
+    }
+    await this.#reading;
+    if (this.#reader) return this.#reader.run;
+    throw this.#failure?.error;
+  }
+
+  /** Reads new results. If this fails, an open run gets the state `failed`. A later read may succeed. */
+  async #read(stamp: string): Promise<void> {
+    try {
+      if (!(await this.#reader?.poll())) this.#reader = await this.#open(this.#reader?.plan);
+      this.#failure = undefined;
+    } catch (error) {
+      // Making the plan of a wrong ledger again would take seconds each time. An outage passes.
+      const isLasting = error instanceof UsageError || error instanceof LedgerFileError;
+      this.#failure = { error, stamp: isLasting ? stamp : undefined };
+      this.#reader?.run.setState('failed', reasonOf(error));
+    }
   }
 }

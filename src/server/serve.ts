@@ -1,73 +1,93 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import type { Server } from 'node:http';
+import type { Server, ServerOptions } from 'node:http';
 import { createRequire } from 'node:module';
-import { networkInterfaces } from 'node:os';
-import { dirname, extname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Database } from '../cluster/database.js';
 import { UsageError } from '../errors/errors.js';
-import type { ResolvedThreads } from '../executors/threads.js';
-import { createApp, type PageFile } from './app.js';
+import { createApp } from './app.js';
 import { CheckpointRuns } from './checkpoint-runs.js';
-import type { Access } from './guard.js';
-import { listen, TIMEOUTS } from './listen.js';
 import type { RunSource } from './run-source.js';
-import { ServerCounts } from './server-counts.js';
 
 /** Options of the server. */
-export interface ServeOptions extends ResolvedThreads {
+export interface ServeOptions {
   /** 0 means any free port. */
   readonly port: number;
-  readonly access: Access;
   /** A folder with checkpoint files to show. */
-  readonly data: string | undefined;
+  readonly data?: string | undefined;
   /** The database of the cluster whose runs are shown. The caller closes it. */
   readonly database?: Database | undefined;
 }
 
 /** A listening server. */
 export interface Serving {
-  /** The address of the page, with the token if there is one. */
+  /** The address of the page, like `http://127.0.0.1:8170/`. */
   readonly address: string;
-  /** Stops the running count and closes the port. */
+  /** Closes the port. */
   close(): Promise<void>;
 }
 
+/** The loopback address, which only this machine can reach. */
+const HOST = '127.0.0.1';
+
+/** Largest number of open connections. Any further connection is closed. */
+const MOST_CONNECTIONS = 1024;
+
+/** Largest number of requests of a connection. A client that sends thousands and reads nothing would fill the memory. */
+const MOST_REQUESTS = 100;
+
+/** Time-outs in milliseconds. They disconnect slow clients. Node's defaults are much longer. */
+const TIMEOUTS: ServerOptions = {
+  headersTimeout: 5000,
+  requestTimeout: 10_000,
+  keepAliveTimeout: 5000,
+  connectionsCheckingInterval: 1000,
+};
+
+/** Errors of the system for a port that cannot be used, with advice. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use; --port 0 picks a free one',
+  EACCES: 'needs administrator rights or is reserved; --port 0 picks a free one',
+};
+
+/** Milliseconds until an idle connection is closed. */
+const SILENCE = 30_000;
+
 /**
- * Starts the server. The server sends the page, counts for the page, and sends updates of runs.
+ * Starts the server. It listens on the loopback address, sends the page and updates of runs, and changes nothing.
  *
- * @throws UsageError if the address or the port is not available, or the folder cannot be read.
+ * @throws UsageError if the port is not available, or the folder cannot be read.
  */
-export async function serve({ port, access, data, database, ...threads }: ServeOptions): Promise<Serving> {
-  const counts = new ServerCounts(threads);
-  const sources = new Map<string, RunSource>([['count', counts]]);
+export async function serve({ port, data, database }: ServeOptions): Promise<Serving> {
+  const sources = new Map<string, RunSource>();
   if (data !== undefined) sources.set('file', await folderOf(data));
   if (database) sources.set('cluster', new (await import('./cluster-runs.js')).ClusterRuns(database));
   // The path comes from package.json, because relative paths would differ for the sources (in tests) and the bundle.
-  const files = readPageFiles(dirname(createRequire(import.meta.url).resolve('#page/index.html')));
-  const app = createApp({ access, files, counts, sources });
+  const page = dirname(createRequire(import.meta.url).resolve('#page/index.html'));
+  const app = createApp(page, sources);
 
   // Without options for HTTP/2, the result is a server of node:http.
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: TIMEOUTS }) as Server;
-  const origin = await listen(server, port, access.host);
-  const opened = origin.replace(/(0\.0\.0\.0|\[::\])/, addressOfMachine);
+  server.maxConnections = MOST_CONNECTIONS;
+  server.maxRequestsPerSocket = MOST_REQUESTS;
+  server.setTimeout(SILENCE);
+  await new Promise<void>((listening, failed) => {
+    // The listener stays, because a later error on a connection must not end the server.
+    server.on('error', (cause: NodeJS.ErrnoException) => {
+      const refusal = REFUSALS[cause.code ?? ''];
+      failed(refusal ? new UsageError(`port ${port} ${refusal}`, { cause }) : cause);
+    });
+    server.listen(port, HOST, listening);
+  });
+  const address = server.address();
   return {
-    address: `${opened}/${access.token === undefined ? '' : `?token=${encodeURIComponent(access.token)}`}`,
+    address: `http://${HOST}:${typeof address === 'object' ? address?.port : port}/`,
     async close() {
-      await counts.close();
-      const closed = new Promise((resolve) => server.close(resolve));
+      const closed = new Promise((done) => server.close(done));
       server.closeAllConnections();
       await closed;
     },
   };
-}
-
-/** Returns an address at which other machines can reach this one; if there is none, the loopback address. */
-function addressOfMachine(): string {
-  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
-  return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
 }
 
 async function folderOf(data: string): Promise<CheckpointRuns> {
@@ -78,31 +98,5 @@ async function folderOf(data: string): Promise<CheckpointRuns> {
       cause,
     });
   }
-  return new CheckpointRuns(data);
-}
-
-/** Media types by file name extension. */
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.wasm': 'application/wasm',
-  '.txt': 'text/plain; charset=utf-8',
-};
-
-/**
- * Reads all files of the built page into a map by request path. Later requests do not reach the file system.
- *
- * @throws Error if the program was not built.
- */
-export function readPageFiles(folder: string): ReadonlyMap<string, PageFile> {
-  const files = readdirSync(folder).map((name): [path: string, file: PageFile] => {
-    const type = TYPES[extname(name)] ?? 'application/octet-stream';
-    const bytes = new Uint8Array(readFileSync(`${folder}/${name}`));
-    const etag = `W/"${createHash('sha256').update(bytes).digest('base64url')}"`; // weak, because files are also sent compressed
-    return [name === 'index.html' ? '/' : `/${name}`, { bytes, type, etag }];
-  });
-  return new Map(files);
+  return new CheckpointRuns(resolve(data));
 }

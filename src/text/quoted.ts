@@ -14,10 +14,22 @@ export function unquoted(text: string): string {
   return quoted(text).replace(/^"(.*)"/s, '$1');
 }
 
-/** Words that need no quotes in a shell. */
-const PLAIN = /^[\w@%+=:,./-]+$/;
+const isWindows = process.platform === 'win32';
 
-/** Formats a command for a POSIX shell. Words are quoted where necessary. */
+/** Words that need no quotes in a shell: on Windows in cmd.exe and in PowerShell. */
+const PLAIN = isWindows ? /^[\w+=:./\\-]+$/ : /^[\w@%+=:,./-]+$/;
+
+/** Formats a command for a POSIX shell, or on Windows for its shells. Words are quoted where necessary. */
 export function shellCommand(...words: readonly string[]): string {
-  return words.map((word) => (PLAIN.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
+  const quote = isWindows ? inDoubleQuotes : inSingleQuotes;
+  return words.map((word) => (PLAIN.test(word) ? word : quote(word))).join(' ');
+}
+
+function inSingleQuotes(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Quotes a word as programs of Windows read it: a quote is escaped, and so are backslashes before one. */
+export function inDoubleQuotes(word: string): string {
+  return `"${word.replaceAll(/(\\*)"/g, '$1$1\\"').replace(/\\+$/, '$&$&')}"`;
 }

@@ -16,6 +16,13 @@ describe('the parser', () => {
     [['-x', '8'], 'unknown option -x (see queens-par --help)'],
     [['99', '--treads', 'x'], 'unknown option --treads; did you mean --threads?'],
     [['8', '--threads.x=4'], 'unknown option --threads.x; did you mean --threads?'],
+    [['8', '-v'], 'unknown option -v; did you mean -V?'],
+    [['8', '--JSON'], 'unknown option --JSON; did you mean --json?'],
+    [['8', '--no-colour'], 'unknown option --no-colour; did you mean --no-color?'],
+    [['-2t'], 'n must be a whole number from 0 to 32, not "-2t"'],
+    [['8', '-1/2'], 'unexpected argument: -1/2'],
+    [['8', '--kernel', 'wasm'], '--kernel must be fast or readable, not "wasm"'],
+    [['completion', 'pwsh'], 'shell must be bash, zsh or fish, not "pwsh"'],
     [['8', '--no-json'], 'unknown option --no-json (see queens-par --help)'],
     [
       ['merge', '-w.ledger'],
@@ -75,8 +82,6 @@ describe('the parser', () => {
     [['bench', '4', '--json', '--format', 'csv'], 'use either --format or --json, not both'],
     [['trace', '4', '--json', '--boards'], 'use either --json or --boards, not both'],
     [['trace', '4', '--json', '--step'], 'use either --json or --step, not both'],
-    [['serve', '--token', 'short'], '--token must have at least 16 characters: letters, digits and . _ ~ -'],
-    [['serve', '--token', 'sixteen letters!'], '--token must have at least 16 characters: letters, digits and . _ ~ -'],
   ])('refuses %j with the error %j', (args, message) => {
     expect(() => parseLine(classifyWords(args), {})).toThrow(new UsageError(message));
   });

@@ -58,7 +58,7 @@ describe('kill -9', () => {
     const file = path('lock');
     const { run } = await startCount(bitmask(17, file), file);
     const second = await queensPar(bitmask(17, file));
-    expect(second).toEqual({ stdout: '', stderr: `queens-par: ${file} is in use by another process`, exitCode: 2 });
+    expect(second).toEqual({ stdout: '', stderr: `queens-par: ${file} is in use by another count`, exitCode: 2 });
     run.kill('SIGKILL');
     await run;
     await openLedger(file, { n: 17, options: {} }).ledger.close();

@@ -169,6 +169,8 @@ describe('--verify', () => {
     expect(JSON.parse((await queensPar(args)).stdout)).toMatchObject(result);
     expect(readFileSync(second, 'utf8').split('\n').slice(0, 21)).toEqual(whole.slice(0, 21));
     expect(countOnce(idsIn(second))).toBe(whole.length - 2);
+    const third = await queensPar(args.filter((word) => word !== '--json' && word !== '--quiet'));
+    expect(third.stderr).toContain('; bitmask gives the same count (counted earlier); agrees');
     expect(await queensPar(['merge', second])).toMatchObject({ stdout: '365596', exitCode: 0 });
   });
 });

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../ledger/folder.js';
+import { builtFiles } from '../page/built-files.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = temporaryFolder()('');
@@ -69,7 +70,9 @@ describe('the installed package', () => {
   });
 
   test('has the necessary files and no others', () => {
-    const pageFiles = ['index.html', 'page.js', 'page.css', 'worker.js', 'meet.wasm', 'LICENSES.txt'];
+    const pageFiles = ['index.html', 'page.js', 'page.css', 'worker.js', 'meet.wasm', 'LICENSES.txt'].map((file) =>
+      builtFiles().get(file),
+    );
     const necessary = ['LICENSE', 'dist/man/queens-par.1', 'dist/workers/bitmask.wasm'];
     expect(packed).toEqual(expect.arrayContaining([...necessary, ...pageFiles.map((file) => `dist/page/${file}`)]));
     const inDist = /^dist\/(cli|lib|man|page|src|workers|LICENSES|commit)/;

@@ -28,7 +28,7 @@ test('a count with threads loads the thread pool', async () => {
 });
 
 test('serve without a database loads neither the cluster nor the thread pool', async () => {
-  const parts = await partsOf('serve', '--host', '203.0.113.1', '--port', '0');
+  const parts = await partsOf('serve', '--data', path('none'), '--port', '0');
   expect(parts).toContain('serve');
   for (const name of ['bullmq', 'pg', 'pool']) expect(parts).not.toContain(name);
 });

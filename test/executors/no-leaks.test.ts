@@ -1,8 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type CountOptions, count } from '../../src/index.js';
-import { ServerCounts } from '../../src/server/server-counts.js';
 import { has } from '../machine.js';
 
 /** Counts the threads and open descriptors of this process. */
@@ -44,14 +42,5 @@ test('60 counts whose callbacks throw end with the error, and release everything
   ];
   await expectNoLeaks(async (trial) => {
     await expect(startLongCount(failures[trial % failures.length] ?? {})).rejects.toThrow('thrown on purpose');
-  });
-});
-
-test('60 counts that a server starts and stops release everything', async () => {
-  const counts = new ServerCounts({ threads: 4, threadsAreDefault: false });
-  await expectNoLeaks(async (trial) => {
-    const name = counts.start(20);
-    await delay(trial % 30);
-    await counts.stop(name);
   });
 });

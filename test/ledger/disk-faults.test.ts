@@ -59,6 +59,7 @@ vi.mock('node:fs', async (importOriginal) => {
     fsyncSync: traced('fsync', real.fsyncSync),
     fstatSync: traced('fstat', real.fstatSync),
     readSync: traced('read', real.readSync),
+    statSync: traced('stat', real.statSync),
     writeSync: traced('write', (descriptor: number, bytes: Uint8Array, from: number) => {
       const length = Math.min(bytes.length - from, disk.most);
       const taken = length > 0 ? real.writeSync(descriptor, bytes, from, length) : 0;
@@ -82,9 +83,9 @@ function systemError(code: string, errno = -5): NodeJS.ErrnoException {
   return Object.assign(new Error(`${code}: injected, x`), { code, errno, syscall: 'x' });
 }
 
-/** Returns the calls since the last call of this function, except fstat and read. */
+/** Returns the calls since the last call of this function, except fstat, stat and read. */
 function changes(): string[] {
-  return disk.calls.splice(0).filter((call) => !/^(fstat|read)/.test(call));
+  return disk.calls.splice(0).filter((call) => !/^(fstat|stat|read)/.test(call));
 }
 
 /** Returns the calls that are expected when a file is replaced. */
@@ -171,6 +172,15 @@ describe('a failed sync', () => {
 });
 
 describe('other system errors', () => {
+  test('a file that Windows will delete when the count ends is an error', async () => {
+    const opened = openLedger(path('deleted'), nine);
+    add(opened);
+    disk.errors.set('stat', [systemError('EPERM', -1), systemError('EPERM', -1)]); // nobody can open the name any more
+    await expect(opened.ledger.close()).rejects.toThrow(
+      /another program changed .*deleted during the count, and finished work is not saved: .*operation not permitted/,
+    );
+  });
+
   test.each(['EIO', 'ENOMEM', 'ESTALE'])('the error %s of fstat is ignored', async (code) => {
     const opened = openLedger(path(code), nine);
     disk.errors.set('fstat', [systemError(code)]);

@@ -110,8 +110,8 @@ describe('a ledger file', () => {
   const firstLine = whole.slice(0, whole.indexOf('\n'));
   test.each<[contents: string, text: string, message: string]>([
     ['notes', 'my notes', 'is not a ledger file of queens-par'],
-    ['CR', whole.replaceAll('\n', '\r'), "its line endings were changed to CR. tr '\\r' '\\n' changes them back"],
-    ['CR LF', whole.replaceAll('\n', '\r\n'), "its line endings were changed to CR LF. tr -d '\\r' changes them back"],
+    ['CR', whole.replaceAll('\n', '\r'), 'its line endings were changed to CR. Change them back to LF'],
+    ['CR LF', whole.replaceAll('\n', '\r\n'), 'its line endings were changed to CR LF. Change them back to LF'],
     ['spaces instead of LF', whole.replaceAll('\n', ' '), 'line 1 is incomplete, and there are no other lines'],
     ['another n in a torn line', firstLine.replace('"n":9', '"n":8'), 'line 1 is incomplete'],
     ['a torn line and NULs', `${firstLine.slice(0, 50)}\0\0\0`, 'line 1 is incomplete, and there are no other lines'],
@@ -148,11 +148,11 @@ describe('refusals', () => {
     const file = path('raced');
     writeFileSync(file, ledgerText(plan, []));
     writeFileSync(path('replacement'), whole);
-    const locks: { tryLock: (descriptor: number) => boolean } = createRequire(import.meta.url)('fs-native-extensions');
+    const locks: { tryLock: (...range: number[]) => boolean } = createRequire(import.meta.url)('fs-native-extensions');
     const { tryLock } = locks;
-    vi.spyOn(locks, 'tryLock').mockImplementationOnce((descriptor) => {
+    vi.spyOn(locks, 'tryLock').mockImplementationOnce((...range) => {
       renameSync(path('replacement'), file);
-      return tryLock(descriptor);
+      return tryLock(...range);
     });
     expect((await contentsOf(file)).entries).toEqual(partials);
     vi.restoreAllMocks();
@@ -203,7 +203,7 @@ describe('--repair and --drop', () => {
     const { uid, gid } = statSync(file);
     symlinkSync('private', path('link to private'));
     const { ledger } = openLedger(path('link to private'), nine, { repair: true });
-    expect(() => openLedger(file, nine)).toThrow(new UsageError(`${file} is in use by another process`));
+    expect(() => openLedger(file, nine)).toThrow(new UsageError(`${file} is in use by another count`));
     ledger.add({ id: '0.2', count: 0, work: 0, milliseconds: 0 });
     await ledger.close();
     expect(statSync(file)).toMatchObject({ uid, gid, mode: 0o100660 });

@@ -86,7 +86,9 @@ describe('a file that cannot be used is refused', () => {
   const fields = { ...header, subproblems: 28, program: 'p', node: '20' };
 
   test.each<[Record<string, unknown>, string]>([
-    [{ schema: 'queens-par/ledger/2' }, 'f.ledger: this program cannot read queens-par/ledger/2'],
+    [{ schema: 'queens-par/ledger/2' }, 'f.ledger: this program cannot read the schema "queens-par/ledger/2"'],
+    [{ program: 'queens-par \u001b[31m' }, 'f.ledger: this program cannot read line 1'],
+    [{ planHash: 'a'.repeat(1000) }, 'f.ledger: this program cannot read line 1'],
     [{ options: null }, 'f.ledger: this program cannot read line 1'],
     [{ part: { k: 5, m: 3 } }, 'f.ledger: this program cannot read line 1'],
     [{ subproblems: 29 }, 'f.ledger: line 1 says 29 subproblems, but the plan has 28'],

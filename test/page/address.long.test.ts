@@ -1,18 +1,24 @@
+import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { startServing } from '../e2e/serving.js';
-import { startCount } from '../server/request.js';
+import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import { makeKernel } from '../../workers/kernels.js';
+import { ledgerText } from '../ledger/ledger-text.js';
 import { expectAccessible, openView } from './browser.js';
 import { useServedPage } from './served-page.js';
 
 // The address contains the state of a view, so that a reload and Back restore it.
 const { openPage, address, pathOf } = useServedPage();
+const finishedLedger = (n: number) => {
+  const plan = planBitmask(n, 2);
+  return ledgerText(plan, [...plan.subproblems].map(makeKernel({})));
+};
+
 test.each([
   ['search?n=8&solver=bitmask&step=26', 'Step 26 of 8,225'],
   ['search?n=9&step=40000', 'Step 40,000 of 89,516'],
   ['search?n=6&speed=64', 'Speed: 64 steps a second'],
   ['solutions?n=8&fixed=.,.,.,5&show=all&page=1', 'all of them'],
-  ['count?n=16&where=browser', 'Workers'],
-  ['count?n=9&where=server', 'the server'],
+  ['count?n=17', 'Threads'],
 ])('#%s opens the view in the state that the address contains', async (hash, label) => {
   const page = await openPage();
   await page.goto(`${address()}#${hash}`);
@@ -20,7 +26,6 @@ test.each([
   const expected = /n=(\d+)/.exec(hash)?.[1];
   expect(await page.getByLabel('Queens', { exact: true }).inputValue()).toBe(expected);
   expect(await page.locator('.notice:visible p').allInnerTexts()).toEqual([]);
-  if (hash.includes('server')) expect(await page.getByLabel('the server').isChecked()).toBe(true);
 });
 
 test('a reload, Back and a copied link restore a search', async () => {
@@ -87,20 +92,18 @@ test('the address contains the fixed queens and the chosen solution', async () =
 });
 
 test('the address identifies the open run', async () => {
-  const serving = await startServing(['--data', pathOf('data')]);
+  for (const n of [5, 6]) writeFileSync(pathOf(`data/finished ${n}.ledger`), finishedLedger(n));
   const page = await openPage();
-  const name = await startCount(serving.address, 12);
-  await page.goto(`${serving.address}#runs`);
-  await page.getByRole('button', { name: new RegExp(`count ${name} on this server`) }).click();
-  await page.locator('.answer', { hasText: '14,200 solutions' }).waitFor();
-  await expect.poll(() => page.url()).toBe(`${serving.address}#runs/count/${encodeURIComponent(name)}`);
+  await page.goto(`${address()}#runs`);
+  await page.getByRole('button', { name: /finished 6\.ledger/ }).click();
+  await page.locator('.answer', { hasText: '4 solutions of 6 queens' }).waitFor();
+  await expect.poll(() => page.url()).toBe(`${address()}#runs/file/finished%206.ledger`);
   await page.reload();
-  await page.locator('.answer', { hasText: '14,200 solutions' }).waitFor();
+  await page.locator('.answer', { hasText: '4 solutions of 6 queens' }).waitFor();
   await page.goBack();
   await page.locator('.answer').waitFor({ state: 'detached' });
-  await page.goto(`${serving.address}#runs/file/nothing.ledger`);
-  await page.getByRole('alert').waitFor();
-  await serving.stop();
+  await page.goto(`${address()}#runs/file/nothing.ledger`);
+  await page.getByRole('alert').filter({ hasText: 'There is no such run.' }).waitFor();
 });
 
 test.each([
@@ -114,9 +117,7 @@ test.each([
   ['search?m=8', 'The address has "m", which this view does not know.'],
   ['solutions?n=8&fixed=0,1', 'The address has fixed=0,1, but fixed must be'],
   ['solutions?n=8&solution=0,1,2', 'solution must be the columns of a solution of 8 queens'],
-  ['count?n=99&where=browser', 'n must be a whole number from 1 to'],
-  ['count?n=25&where=server', 'The address has n=25, but n must be a whole number from 1 to 20.'],
-  ['count?where=moon', 'where must be one of browser, server.'],
+  ['count?n=25', 'The address has n=25, but n must be a whole number from 1 to 20.'],
   ['runs/file', 'The address of a run is #runs/<source>/<name>.'],
 ])('#%s shows the message %j and a default state', async (hash, note) => {
   const page = await openPage();

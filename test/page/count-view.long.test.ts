@@ -1,13 +1,14 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible } from './browser.js';
+import { expectAccessible, openView } from './browser.js';
 import { useServedPage } from './served-page.js';
 
-// The controls of the count view, for counts in the browser and on the server.
+// The controls of the count view.
 const { openPage, address } = useServedPage();
+/** Opens the view with a board that is not counted at once. */
 async function open(): Promise<Page> {
   const page = await openPage();
-  await page.goto(`${address()}#count`);
+  await page.goto(`${address()}#count?n=20`);
   await page.getByRole('button', { name: 'Count', exact: true }).waitFor();
   return page;
 }
@@ -15,25 +16,40 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const choose = (page: Page, n: number) => page.getByLabel('Queens', { exact: true }).selectOption(String(n));
 const state = (page: Page) => page.locator('.run .badge').first();
 const answer = (page: Page) => page.locator('.answer').innerText();
+const map = (page: Page) => page.locator('.map svg').getAttribute('aria-label');
 const finished = (page: Page) => page.locator('.figures div:has(dt:text-is("subproblems")) dd').innerText();
+
+test('the view counts sixteen queens as soon as it opens, and lists the times of the boards that it has counted', async () => {
+  const page = await openPage();
+  await page.goto(`${address()}#count`);
+  await page.locator('.answer', { hasText: '14,772,512 solutions of 16 queens' }).waitFor();
+  expect(await map(page)).toMatch(/: (\d\d\d) of \1 are finished$/); // at least a hundred tiles
+  await choose(page, 15);
+  await press(page, 'Count');
+  const times = page.getByRole('table', { name: 'Counted in this browser' }).locator('tbody tr');
+  await expect.poll(() => times.count()).toBe(2);
+  expect(await times.nth(0).innerText()).toMatch(/^15\t2,279,184\t/);
+  expect(await page.title()).toBe('100 % of 15 queens - queens-par');
+  await openView(page, 'Why');
+  expect(await page.title()).toMatch(/^Why/);
+  await expectAccessible(page);
+});
 
 test('the browser counts 14,200 solutions of twelve queens', async () => {
   const page = await open();
-  await page.getByLabel('Workers').selectOption('2');
+  await page.getByLabel('Threads').selectOption('2');
   await choose(page, 12);
   await press(page, 'Count');
   await state(page).filter({ hasText: 'Finished' }).waitFor();
   expect(await answer(page)).toBe('14,200 solutions of 12 queens\npublished (A000170): 14,200, the same');
   await page.getByText('100 %').waitFor();
-  expect(await page.locator('.workers tbody tr').count()).toBe(2);
-  const map = page.getByRole('slider', { name: 'Map of the subproblems' });
-  expect(await map.getAttribute('aria-valuetext')).toBe('55 of 55 are finished');
+  expect(await map(page)).toBe('Map of the subproblems: 378 of 378 are finished');
   await expectAccessible(page);
 });
 
 test('one worker counts sixteen queens by meeting in the middle', async () => {
   const page = await open();
-  await page.getByLabel('Workers').selectOption('1');
+  await page.getByLabel('Threads').selectOption('1');
   await choose(page, 16);
   await press(page, 'Count');
   await state(page).filter({ hasText: 'Finished' }).waitFor();
@@ -44,8 +60,8 @@ test('a count in the browser keeps its finished subproblems when it is stopped a
   const page = await open();
   // One of the two workers cannot start. So all subproblems are counted except the one assigned to this worker.
   const held: Route[] = [];
-  await page.route('**/worker.js', (route) => (held.length === 0 ? held.push(route) : route.continue()));
-  await page.getByLabel('Workers').selectOption('2');
+  await page.route('**/worker-*.js', (route) => (held.length === 0 ? held.push(route) : route.continue()));
+  await page.getByLabel('Threads').selectOption('2');
   await choose(page, 13);
   await press(page, 'Count');
   await expect
@@ -56,7 +72,7 @@ test('a count in the browser keeps its finished subproblems when it is stopped a
   await press(page, 'Stop');
   await state(page).filter({ hasText: 'Stopped' }).waitFor();
   expect(await finished(page)).toBe(before);
-  await page.unroute('**/worker.js');
+  await page.unroute('**/worker-*.js');
   await press(page, 'Resume');
   await state(page).filter({ hasText: 'Finished' }).waitFor();
   expect(await answer(page)).toMatch(/^73,712 solutions of 13 queens/);
@@ -64,8 +80,8 @@ test('a count in the browser keeps its finished subproblems when it is stopped a
 
 test('until the first subproblem ends, the page shows the counting time and a forecast, but no rate', async () => {
   const page = await open();
-  await page.route('**/worker.js', () => {}); // no worker ever starts
-  await page.getByLabel('Workers').selectOption('1');
+  await page.route('**/worker-*.js', () => {}); // no worker ever starts
+  await page.getByLabel('Threads').selectOption('1');
   await choose(page, 13);
   await press(page, 'Count');
   await page.getByText('The chart of the rate appears when the first subproblem is finished.').waitFor();
@@ -88,68 +104,59 @@ test('a count of two queens has no map and no solutions, and a count of one quee
     await choose(page, n);
     await press(page, 'Count');
     await page.locator('.answer', { hasText: sentence }).waitFor();
-    if (n === 2) expect(await page.getByRole('slider', { name: 'Map of the subproblems' }).count()).toBe(0);
+    if (n === 2) expect(await page.getByRole('img', { name: 'Map of the subproblems' }).count()).toBe(0);
   }
-});
-
-test('the page replaces a board size that is too large for the server, and shows a message', async () => {
-  const page = await openPage();
-  await page.goto(`${address()}#count?n=25&where=server`);
-  await page.getByText('The address has n=25, but n must be a whole number from 1 to 20.').waitFor();
-  expect(await page.getByLabel('Queens', { exact: true }).inputValue()).toBe('12');
 });
 
 test('a worker that fails is replaced', async () => {
   const page = await open();
   let workers = 0;
-  await page.route('**/worker.js', (route) => (++workers === 1 ? route.abort() : route.continue()));
+  await page.route('**/worker-*.js', (route) => (++workers === 1 ? route.abort() : route.continue()));
   await choose(page, 11);
   await press(page, 'Count');
   await page.locator('.answer', { hasText: '2,680 solutions of 11 queens' }).waitFor();
   expect(workers).toBeGreaterThan(1);
 });
 
-test('a count fails with an error if no worker can start', async () => {
+test('a count fails with an error if no worker can start, and can be tried again', async () => {
   const page = await open();
-  await page.route('**/worker.js', (route) => route.abort());
+  await page.route('**/worker-*.js', (route) => route.abort());
+  await choose(page, 12);
   await press(page, 'Count');
   await state(page).filter({ hasText: 'Failed' }).waitFor();
   await page
     .getByRole('alert')
     .filter({ hasText: /^subproblem .* failed 3 times/ })
     .waitFor();
+  await page.unroute('**/worker-*.js');
+  await press(page, 'Resume');
+  await page.locator('.answer', { hasText: '14,200 solutions of 12 queens' }).waitFor();
 });
 
-test('a count on the server is followed, stopped and resumed, and no other count starts meanwhile', async () => {
+test('double clicks on Count and on Resume start one count', async () => {
   const page = await open();
-  const other = await open();
-  await page.getByLabel('the server').check();
-  await choose(page, 20);
-  await press(page, 'Count');
-  await page.locator('.workers tbody tr').nth(1).waitFor(); // two threads with their subproblems
-  expect(await page.locator('.workers code').first().innerText()).toMatch(/^[a-z]+-20-/);
-  await other.getByLabel('the server').check();
-  await press(other, 'Count');
-  await other.getByRole('alert').filter({ hasText: 'already counting' }).waitFor();
-  await other.reload(); // the reloaded page shows the running count
-  await other.getByRole('heading', { name: '20 queens' }).waitFor();
-  await state(other).filter({ hasText: 'Counting' }).waitFor();
-  expect(await other.getByRole('button', { name: 'Count', exact: true }).isDisabled()).toBe(true);
-  await other.getByRole('radio', { name: 'this browser' }).check();
-  expect(await other.getByRole('button', { name: 'Count', exact: true }).isEnabled()).toBe(true);
-  const fresh = await open();
-  await state(fresh).filter({ hasText: 'Counting' }).waitFor(); // a new page also shows the running count
-  await expect.poll(() => fresh.getByLabel('Queens', { exact: true }).inputValue()).toBe('20');
-  expect(await fresh.getByRole('radio', { name: 'the server' }).isChecked()).toBe(true);
+  await page.addInitScript(() => {
+    const { Worker } = window;
+    window.Worker = class extends Worker {
+      constructor(...args: ConstructorParameters<typeof Worker>) {
+        super(...args);
+        started.push(0);
+      }
+    };
+    const started: number[] = [];
+    Object.assign(window, { started });
+  });
+  await page.reload();
+  await page.getByLabel('Threads').selectOption('2');
+  const workers = () => page.evaluate(() => (window as unknown as { started: number[] }).started.length);
+  await page.getByRole('button', { name: 'Count', exact: true }).dblclick();
+  await expect.poll(workers).toBe(2);
   await press(page, 'Stop');
   await state(page).filter({ hasText: 'Stopped' }).waitFor();
-  await press(page, 'Resume');
+  await page.getByRole('button', { name: 'Resume' }).dblclick();
   await state(page).filter({ hasText: 'Counting' }).waitFor();
+  await expect.poll(workers).toBe(4);
   await press(page, 'Stop');
   await state(page).filter({ hasText: 'Stopped' }).waitFor();
-  await choose(page, 14);
-  await press(page, 'Count');
-  await page.locator('.answer', { hasText: '365,596 solutions of 14 queens' }).waitFor();
-  await page.reload(); // the reloaded page shows the last count
-  await page.locator('.answer', { hasText: '365,596 solutions of 14 queens' }).waitFor();
+  expect(await workers()).toBe(4);
 });

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { startServing } from '../e2e/serving.js';
 import { expectAccessible, openView } from './browser.js';
 import { useServedPage } from './served-page.js';
 
@@ -47,21 +46,6 @@ test.each([
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   }
-});
-
-test('a link with the token opens the page, which then works without the token', async () => {
-  const serving = await startServing(['--host', '0.0.0.0', '--token', 'correct-horse-battery']);
-  const link = serving.address.replace('0.0.0.0', '127.0.0.1');
-  const page = await openPage();
-  expect((await page.goto(new URL('/', link).href))?.status()).toBe(401);
-  await page.goto(link);
-  expect(page.url()).toBe(new URL('/', link).href); // without the token, because users share addresses
-  await openView(page, 'Count');
-  await page.getByLabel('the server').check();
-  await page.getByRole('button', { name: 'Count', exact: true }).click();
-  await page.locator('.answer', { hasText: '14,200 solutions' }).waitFor();
-  expect(await page.evaluate(() => document.cookie)).toBe('');
-  await serving.stop();
 });
 
 test('a page opened from a file tells the user to start the server', async () => {

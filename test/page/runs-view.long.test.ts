@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { execa } from 'execa';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import type { RunUpdate } from '../../src/runs/run-update.js';
@@ -9,7 +9,6 @@ import { makeKernel } from '../../workers/kernels.js';
 import { PROGRAM } from '../e2e/program.js';
 import { startServing } from '../e2e/serving.js';
 import { ledgerText } from '../ledger/ledger-text.js';
-import { startCount } from '../server/request.js';
 import { expectAccessible } from './browser.js';
 import { useServedPage } from './served-page.js';
 
@@ -59,10 +58,8 @@ test('the page uses no more memory after more updates, even if the locale is inv
     // Chromium has this invalid language tag on a system without a locale.
     Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix' });
   });
-  const [source, name] = ['file', 'night.ledger'];
-  const run = { source, name, n: 20, algorithm: 'bitmask', subproblems: 10_000, finished: 0, state: 'counting' };
   let updates = 0;
-  await page.route('**/api/runs', (route) => route.fulfill({ json: { runs: [run], notes: [], problems: [] } }));
+  await page.route('**/api/runs', (route) => route.fulfill({ json: { runs: [NIGHT], notes: [], problems: [] } }));
   await page.route('**/api/runs/file/night.ledger?*', (route) => route.fulfill({ json: updateAfter(updates++) }));
   await page.goto(`${address()}#runs`);
   await page.getByRole('button', { name: /night\.ledger/ }).click();
@@ -76,26 +73,30 @@ test('the page uses no more memory after more updates, even if the locale is inv
   // An update takes memory only while it is read, but a leak is permanent. So the heap is measured repeatedly.
   await expect.poll(() => heapAfter(8)).toBeLessThan(early + 2_000_000);
   await page.locator('.rate .plot').waitFor();
-  expect(await page.locator('.workers tbody tr').nth(1).innerText()).toBe('thread 2\tgone\t5s\t3');
+  expect(await page.locator('.workers tbody tr').first().innerText()).toBe('thread 2\tgone\t5s\t3');
 });
 
-test('the search box filters the list of runs, and the panel stays beside the list', async () => {
-  for (const n of [4, 5, 6, 7, 8]) writeFileSync(pathOf(`data/small-${n}.ledger`), ledgerText(planBitmask(n, 2), []));
+test('the list has the running counts first and the finished ones last, and the panel stays beside it', async () => {
   const page = await openPage();
+  const states = ['finished', 'counting', 'idle', 'counting'];
+  const runs = states.map((state, i) => ({ ...NIGHT, name: `${i}.ledger`, state }));
+  await page.route('**/api/runs', (route) => route.fulfill({ json: { runs, notes: [], problems: [] } }));
+  await page.route('**/api/runs/file/1.ledger?*', (route) => route.fulfill({ json: updateAfter(0) }));
   await page.goto(`${address()}#runs`);
-  await page.getByRole('searchbox').fill('queens SMALL-6');
-  const shown = page.locator('.run-list button');
-  await expect.poll(() => shown.count()).toBe(1);
-  await shown.click();
-  await page.locator('.run h2', { hasText: '6 queens' }).waitFor();
+  const titles = page.locator('.run-list .facts:nth-of-type(2)');
+  await expect.poll(() => titles.allInnerTexts()).toEqual(['1.ledger', '3.ledger', '2.ledger', '0.ledger']);
+  await page.locator('.run h2', { hasText: '20 queens' }).waitFor(); // the newest running count is open
+  expect(page.url()).toBe(`${address()}#runs`);
+  await expect.poll(() => page.title()).toBe('2 % of 20 queens - queens-par');
   const [list, panel] = [await page.locator('.run-list').boundingBox(), await page.locator('.run').boundingBox()];
   expect(panel?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0));
-  await page.getByRole('searchbox').fill('no such run');
-  await page.getByText('No run has all of these words.').waitFor();
   await expectAccessible(page);
-  // On a phone, the list scrolls to the run in the address.
+});
+
+test('on a phone, the list scrolls to the run in the address', async () => {
+  for (let i = 0; i < 9; i++) writeFileSync(pathOf(`data/small-${i}.ledger`), ledgerText(planBitmask(6, 2), []));
   const phone = await openPage({ viewport: { width: 375, height: 740 } });
-  await phone.goto(`${address()}#runs/file/small-4.ledger`);
+  await phone.goto(`${address()}#runs/file/small-0.ledger`);
   await phone.locator('.run-list [aria-pressed="true"]').waitFor();
   await expect
     .poll(() =>
@@ -109,6 +110,79 @@ test('the search box filters the list of runs, and the panel stays beside the li
     .toBe(true);
 });
 
+test('an idle run has the time of its last result and the command that goes on', async () => {
+  writeFileSync(pathOf('data/idle run.ledger'), ledgerText(planBitmask(8, 2), []));
+  utimesSync(pathOf('data/idle run.ledger'), 1e9, 1e9);
+  const page = await openPage();
+  await page.goto(`${address()}#runs/file/idle%20run.ledger`);
+  await badge(page, 'Idle').waitFor();
+  expect(await page.locator('.run').innerText()).toContain('No result since 2001-09-09');
+  await page
+    .locator('.run code', { hasText: `queens-par 8 --checkpoint '${pathOf('data/idle run.ledger')}'` })
+    .waitFor();
+});
+
+test('a page that is hidden and shown ten times has one request open, and asks no more often than before', async () => {
+  const page = await openPage();
+  let [open, most, requests] = [0, 0, 0];
+  const slowly = (json: unknown) => async (route: Route) => {
+    most = Math.max(most, ++open);
+    requests++;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.fulfill({ json });
+    open--;
+  };
+  await page.route('**/api/runs', (route) => route.fulfill({ json: { runs: [NIGHT], notes: [], problems: [] } }));
+  await page.route('**/api/runs/file/night.ledger?*', slowly(updateAfter(0)));
+  await page.goto(`${address()}#runs/file/night.ledger`);
+  await page.locator('.run h2').waitFor();
+  await page.evaluate(async () => {
+    let hidden = false;
+    Object.defineProperty(document, 'hidden', { get: () => hidden });
+    for (let i = 0; i < 20; i++) {
+      hidden = !hidden;
+      document.dispatchEvent(new Event('visibilitychange'));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  });
+  const before = requests;
+  await expect.poll(() => requests - before).toBeGreaterThan(4);
+  expect(most).toBe(1);
+});
+
+test('a notification tells of the end of a run while the page is hidden', async () => {
+  const page = await openPage();
+  await page.addInitScript(() => {
+    const told: string[] = [];
+    class Notification {
+      static permission = 'default';
+      static requestPermission = async () => {
+        Notification.permission = 'granted';
+        return Notification.permission;
+      };
+      constructor(title: string, { body }: NotificationOptions) {
+        told.push(`${title}. ${body}`);
+      }
+    }
+    Object.assign(window, { Notification, told });
+  });
+  let isOver = false;
+  await page.route('**/api/runs', (route) => route.fulfill({ json: { runs: [NIGHT], notes: [], problems: [] } }));
+  await page.route('**/api/runs/file/night.ledger?*', (route) => {
+    const { figures, ...update } = updateAfter(0);
+    return route.fulfill({
+      json: { ...update, figures: isOver ? { ...figures, state: 'failed', problem: 'no room' } : figures },
+    });
+  });
+  await page.goto(`${address()}#runs/file/night.ledger`);
+  await page.getByRole('button', { name: 'Notify me when the count ends' }).click();
+  await page.getByRole('button', { name: 'Notify me when the count ends' }).waitFor({ state: 'detached' });
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }));
+  isOver = true;
+  const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told);
+  await expect.poll(told).toEqual(['20 queens: failed. no room']);
+});
+
 test('the page says that it is opening a run, even while the server does not answer', async () => {
   const page = await openPage();
   let requests = 0;
@@ -118,7 +192,7 @@ test('the page says that it is opening a run, even while the server does not ans
   });
   await page.goto(`${address()}#runs/file/large.ledger`);
   await expect.poll(() => requests).toBeGreaterThan(1);
-  await page.getByText('Opening large.ledger. The server is making its plan').waitFor();
+  await page.getByText('Opening large.ledger. Making its plan').waitFor();
 });
 
 test('the page repeats a request after a truncated answer', async () => {
@@ -151,24 +225,11 @@ test('the page shows the times in a finished checkpoint, even after a reload', a
   }
 });
 
-test('a count on the server is listed, followed, stopped and resumed', async () => {
-  const page = await openPage();
-  const long = await startCount(address(), 20);
-  await page.goto(`${address()}#runs`);
-  await page.getByRole('button', { name: new RegExp(`count ${long} on this server`) }).click();
-  for (const [button, state] of [
-    ['Stop', 'Stopped'],
-    ['Resume', 'Counting'],
-    ['Stop', 'Stopped'],
-  ] as const) {
-    await page.getByRole('button', { name: button, exact: true }).click();
-    await badge(page, state).waitFor();
-  }
-  const short = await startCount(address(), 15);
-  await page.getByRole('button', { name: new RegExp(`count ${short} on this server`) }).click();
-  await page.locator('.answer', { hasText: '2,279,184 solutions of 15 queens' }).waitFor();
-  await page.getByText('published (A000170): 2,279,184, the same').waitFor();
-});
+/** A run in the list. */
+const NIGHT = {
+  ...{ source: 'file', name: 'night.ledger', n: 20, algorithm: 'bitmask' },
+  ...{ subproblems: 10_000, finished: 0, state: 'counting' },
+};
 
 const PER_UPDATE = 200;
 

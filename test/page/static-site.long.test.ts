@@ -1,26 +1,35 @@
-import { createServer, type Server } from 'node:http';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { createAdaptorServer } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
 import { execa } from 'execa';
+import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readPageFiles } from '../../src/server/serve.js';
 import { openView } from './browser.js';
 import { useServedPage } from './served-page.js';
 
 // The page as static files in a folder of a web server.
 const { openPage, pathOf } = useServedPage();
+const SITE = 'https://queens.example/n/';
 let server: Server;
 let address = '';
 const requested: string[] = [];
 beforeAll(async () => {
   const builder = fileURLToPath(new URL('../../scripts/build-page.mjs', import.meta.url));
-  await execa(process.execPath, [builder, pathOf('site')]);
-  const files = readPageFiles(pathOf('site'));
-  server = createServer((request, response) => {
-    requested.push(request.url ?? '');
-    const file = files.get((request.url ?? '').replace(/^\/queens/, ''));
-    response.writeHead(file ? 200 : 404, { 'content-type': file?.type ?? 'text/plain' }).end(file?.bytes);
-  }).listen(0, '127.0.0.1');
+  mkdirSync(pathOf('site'));
+  writeFileSync(pathOf('site/search-view-AAAAAAAA.js'), 'a chunk of the build before');
+  await execa(process.execPath, [builder, pathOf('site'), SITE]);
+  const app = new Hono().get('/queens/*', async (c, next) => {
+    requested.push(c.req.path);
+    return next();
+  });
+  const rewriteRequestPath = (path: string) => path.replace(/^\/queens/, '');
+  app.get('*', serveStatic({ root: pathOf('site'), rewriteRequestPath }));
+  server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  server.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.on('listening', resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/queens/`;
 });
@@ -40,10 +49,44 @@ test('the static page searches and counts, and sends no request to the API', asy
   await openView(page, 'Solutions');
   await page.getByText('92 solutions').first().waitFor();
   await openView(page, 'Count');
-  expect(await page.getByText('the server').count()).toBe(0);
-  await page.getByRole('button', { name: 'Count', exact: true }).click();
-  await page.locator('.answer', { hasText: '14,200 solutions of 12 queens' }).waitFor();
+  await page.locator('.answer', { hasText: '14,772,512 solutions of 16 queens' }).waitFor();
   await openView(page, 'Runs');
   await page.getByText('queens-par serve --data FOLDER').waitFor();
   expect(requested.filter((path) => path.includes('api'))).toEqual([]);
+});
+
+test('each file has another name after a change, except index.html, and files of earlier builds remain', () => {
+  const names = readdirSync(pathOf('site'));
+  const kept = ['index.html', 'LICENSES.txt'];
+  expect(names.filter((name) => !/-[\w-]{8}\.\w+$/.test(name)).sort()).toEqual(kept.sort());
+  expect(names).toContain('search-view-AAAAAAAA.js');
+  for (const name of names.filter((name) => /\.(wasm|css|svg|png)$/.test(name))) {
+    const hash = createHash('sha256')
+      .update(readFileSync(pathOf(`site/${name}`)))
+      .digest('base64url');
+    expect(name).toContain(`-${hash.slice(0, 8)}.`);
+  }
+  // The names in index.html and in the scripts are the only ones that a browser asks for.
+  const texts = names
+    .filter((name) => /\.(js|html)$/.test(name))
+    .map((name) => readFileSync(pathOf(`site/${name}`), 'utf8'));
+  const asked = texts.flatMap((text) => text.match(/[\w-]+-[\w-]{8}\.(js|css|wasm|svg|png)/g) ?? []);
+  expect(asked.length).toBeGreaterThan(10);
+  for (const name of asked) expect(names).toContain(name);
+});
+
+test('the site has a preview with its own address, and a footer with the sequence and the licence', async () => {
+  const html = readFileSync(pathOf('site/index.html'), 'utf8');
+  expect(html).toContain(`<link rel="canonical" href="${SITE}">`);
+  const image = /<meta property="og:image" content="(.*)">/.exec(html)?.[1] ?? '';
+  expect(readdirSync(pathOf('site'))).toContain(image.replace(SITE, ''));
+  const page = await openPage();
+  await page.goto(address);
+  const footer = page.getByRole('contentinfo');
+  expect(await footer.innerText()).toMatch(/queens-par \d+\.\d+\.\d+/);
+  expect(await footer.getByRole('link', { name: 'OEIS A000170' }).getAttribute('href')).toBe(
+    'https://oeis.org/A000170',
+  );
+  await footer.getByRole('link', { name: 'MIT licence' }).click();
+  await page.getByText('Permission is hereby granted').first().waitFor();
 });

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ConflictError } from '../../src/ledger/ledger.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { ObservedRun } from '../../src/runs/observed-run.js';
 import { WatchedRun } from '../../src/runs/watched-run.js';
 import { makeKernel } from '../../workers/kernels.js';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
 
 const kernel = makeKernel({});
@@ -91,21 +90,6 @@ test('an update has the history if it has changed, at most once a second', () =>
   vi.advanceTimersByTime(10_000);
   expect(run.update(last.version)).toMatchObject({ version: last.version, tiles: [] });
   expect(run.update(last.version).history).toBeUndefined();
-});
-
-test.each([
-  [new Error('no room'), { state: 'failed', problem: 'no room' }],
-  [new ConflictError('2 and 3'), { state: 'conflict', problem: '2 and 3' }],
-])('after %s, a run has the state and the problem of the error', async (error, figures) => {
-  const run = new WatchedRun(plan);
-  await run.count(() => Promise.reject(error), new AbortController().signal);
-  expect(run.update().figures).toMatchObject(figures);
-});
-
-test('a stopped run has the state stopped, not failed', async () => {
-  const run = new WatchedRun(plan);
-  await run.count(() => Promise.reject(new Error('stopped')), AbortSignal.abort());
-  expect(run.update().figures).toMatchObject({ state: 'stopped' });
 });
 
 describe('a run that is observed through its ledger', () => {

@@ -111,7 +111,7 @@ describe('a cluster run', () => {
     await pollUntil(address, route, ({ figures }) => figures.state !== 'failed' && figures.finished === 9);
     await query(url, 'delete from queens_par.result where run = $1', [run.id]);
     await query(url, 'delete from queens_par.run where id = $1', [run.id]);
-    await expect(updateOf(address, route)).rejects.toThrow('there is no such run');
+    await expect(updateOf(address, route)).rejects.toThrow('There is no such run');
   });
 
   test.each(['nothing', "x' or '1'='1", '../live', '%00'])('named %s does not exist', async (name) => {

@@ -1,12 +1,13 @@
-import { appendFileSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { partOf, sizeOfPart } from '../../src/plan/part.js';
+import type { PartialCount } from '../../src/plan/partial-count.js';
 import type { RunSummary } from '../../src/runs/run-update.js';
 import { makeKernel } from '../../workers/kernels.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { ledgerText } from '../ledger/ledger-text.js';
-import { request, updateOf } from './request.js';
+import { request } from './request.js';
 import { startServer } from './served.js';
 
 const plan = planBitmask(8, 2);
@@ -47,15 +48,6 @@ test('the list counts each subproblem once, and has the state and the time of th
   expect(await listed('done')).toMatchObject({ finished: partials.length, state: 'finished', fraction: 1 });
 });
 
-test('the list has the finished fraction of a file that the page follows', async () => {
-  writeFileSync(pathOf('data/followed'), ledgerText(plan, partials.slice(0, 7)));
-  expect(await listed('followed')).not.toHaveProperty('fraction');
-  const { figures } = await updateOf(address, 'file/followed');
-  const done = plan.subproblems.slice(0, 7).reduce((sum, { cost }) => sum + cost, 0);
-  expect(figures.fraction).toBeCloseTo(done / plan.cost);
-  expect(await listed('followed')).toMatchObject({ fraction: figures.fraction });
-});
-
 test('the list has the number of subproblems in a part', async () => {
   for (let k = 1; k <= 5; k++) {
     const part = { k, m: 5 };
@@ -71,9 +63,60 @@ test('the list has the number of subproblems in a part', async () => {
   });
 });
 
-test('the list has the number of files that are not ledgers', async () => {
+test('the list has the number of files that are not ledgers, and of symbolic links', async () => {
   expect((await list()).notes).toEqual([]);
   writeFileSync(pathOf('data/text'), 'not a ledger\n');
   writeFileSync(pathOf('data/empty'), '');
-  expect((await list()).notes).toEqual(['Skipped 2 files in the folder that queens-par cannot read as a ledger.']);
+  symlinkSync(pathOf('data/text'), pathOf('data/link'));
+  expect((await list()).notes).toEqual([
+    'Skipped 2 files in the folder that queens-par cannot read as a ledger.',
+    'Skipped 1 symbolic link.',
+  ]);
+  writeFileSync(pathOf('data/empty'), ledgerText(plan, [])); // no longer empty
+  expect(await listed('empty')).toMatchObject({ finished: 0 });
+});
+
+test('an empty folder gives the command that starts a count there, and a server without sources says so', async () => {
+  mkdirSync(pathOf('with space'));
+  const empty = await startServer({ data: pathOf('with space') });
+  const { notes } = JSON.parse((await request(empty.address, '/api/runs')).body);
+  expect(notes).toEqual([expect.stringContaining(`queens-par 18 --checkpoint '${pathOf('with space')}/18.ledger'`)]);
+  const without = await startServer();
+  expect(JSON.parse((await request(without.address, '/api/runs')).body)).toEqual({
+    ...{ runs: [], problems: [], notes: [expect.stringContaining('queens-par serve --data FOLDER')] },
+  });
+});
+
+test('files that are not ledgers hide no ledger, however many and new they are', async () => {
+  mkdirSync(pathOf('mixed'));
+  writeFileSync(pathOf('mixed/old.ledger'), ledgerText(plan, partials));
+  utimesSync(pathOf('mixed/old.ledger'), 1e9, 1e9);
+  for (let i = 0; i < 500; i++) writeFileSync(pathOf(`mixed/slurm-${i}.out`), 'counting\n');
+  const mixed = await startServer({ data: pathOf('mixed') });
+  for (const _ of ['first', 'again']) {
+    const { runs, notes } = JSON.parse((await request(mixed.address, '/api/runs')).body);
+    expect(runs).toMatchObject([{ name: 'old.ledger', finished: partials.length }]);
+    expect(notes).toEqual(['Skipped 500 files in the folder that queens-par cannot read as a ledger.']);
+  }
+});
+
+test('the list has the newest 200 ledgers, and a note on the others', async () => {
+  mkdirSync(pathOf('full'));
+  for (let i = 0; i < 203; i++) {
+    writeFileSync(pathOf(`full/${i}.ledger`), ledgerText(plan, []));
+    utimesSync(pathOf(`full/${i}.ledger`), 1e9 + i, 1e9 + i);
+  }
+  const full = await startServer({ data: pathOf('full') });
+  const { runs, notes } = JSON.parse((await request(full.address, '/api/runs')).body);
+  expect(runs).toHaveLength(200);
+  expect(runs[0].name).toBe('202.ledger');
+  expect(notes).toEqual(['The list has the newest 200 ledgers. 3 older files may be ledgers.']);
+});
+
+test('a file with more subproblems than its plan is listed as failed, and its ids are not kept', async () => {
+  const [first] = partials;
+  const many = Array.from({ length: 1000 }, (_, i) => ({ ...first, id: `x.${i}` }) as PartialCount);
+  writeFileSync(pathOf('data/foreign'), ledgerText(plan, many));
+  const { length: subproblems } = plan.subproblems;
+  expect(await listed('foreign')).toMatchObject({ subproblems, finished: subproblems, state: 'failed' });
 });

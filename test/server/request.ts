@@ -12,16 +12,13 @@ export interface Answer {
 interface RequestOptions {
   readonly method?: string;
   readonly headers?: Record<string, string>;
-  readonly body?: string;
-  /** Sends the body without its length. */
-  readonly chunked?: boolean;
 }
 
 /** Sends a request with exactly this path and these headers, even if no browser would send them. */
 export function request(
   base: string,
   path: string,
-  { method = 'GET', headers = {}, body, chunked }: RequestOptions = {},
+  { method = 'GET', headers = {} }: RequestOptions = {},
 ): Promise<Answer> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
@@ -36,21 +33,8 @@ export function request(
       response.on('error', reject);
     });
     sent.on('error', reject);
-    if (chunked) sent.write('');
-    else if (body !== undefined) sent.setHeader('content-length', Buffer.byteLength(body));
-    sent.end(body);
+    sent.end();
   });
-}
-
-/** Posts JSON, as the page does. */
-export function post(base: string, path: string, value: unknown = {}): Promise<Answer> {
-  const headers = { 'content-type': 'application/json', origin: new URL(base).origin };
-  return request(base, path, { method: 'POST', headers, body: JSON.stringify(value) });
-}
-
-/** Starts a count on the server, and returns its name. */
-export async function startCount(base: string, n: number): Promise<string> {
-  return JSON.parse((await post(base, '/api/counts', { n })).body).name;
 }
 
 /** Returns the update of a run, such as `file/16.ledger`. @throws Error with the server's reason if it refuses */

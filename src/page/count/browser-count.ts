@@ -1,34 +1,48 @@
 import type { KernelModules } from '../../../workers/kernels.js';
 import { countUnfinished } from '../../count/count-unfinished.js';
-import { choosePlan } from '../../plan/choose-plan.js';
+import { planBitmask } from '../../plan/bitmask-plan.js';
+import { chooseAlgorithm } from '../../plan/choose-plan.js';
+import { planMeet } from '../../plan/meet-plan.js';
 import type { Algorithm } from '../../plan/subproblem.js';
 import { WatchedRun } from '../../runs/watched-run.js';
-import { webWorkerExecutor } from './web-worker-executor.js';
+import { fileAddress, webWorkerExecutor } from './web-worker-executor.js';
 
-/** A count in this browser, with the same plan, kernels and ledger as on the command line. */
+/** Threads to plan for. The map then has a hundred tiles or more. From 18 queens on, this costs less than a quarter. */
+const PLANNED_THREADS = 24;
+
+/** A count in this browser, with the same kernels and the same ledger as on the command line. */
 export class BrowserCount {
   readonly run: WatchedRun;
-  readonly #threads: number;
+  readonly threads: number;
   #stop = new AbortController();
 
   constructor(n: number, threads: number) {
-    const plan = choosePlan(n, { threads });
-    this.#threads = threads;
+    const isMeet = chooseAlgorithm(n, {}) === 'meet';
+    const plan = isMeet ? planMeet(n, { threads: PLANNED_THREADS }) : planBitmask(n, 3);
+    this.threads = threads;
     this.run = new WatchedRun(plan, { slowdown: 1 }); // the reference machine's speed, until the real one is measured
   }
 
-  /** Counts the remaining subproblems, until `stop` is called. Errors appear in the run's figures. */
-  start(): Promise<void> {
+  /**
+   * Counts the remaining subproblems, until `stop` is called. Does nothing if they are already being counted.
+   *
+   * @returns a promise that never rejects. Errors appear in the run's figures.
+   */
+  async start(): Promise<void> {
+    const { run } = this;
+    if (run.state === 'counting') return;
     this.#stop = new AbortController();
     const { signal } = this.#stop;
-    return this.run.count(() => this.#count(signal), signal);
-  }
-
-  async #count(signal: AbortSignal): Promise<void> {
-    const { run } = this;
-    const modules = await fetchKernel(run.share.algorithm);
-    const onStart = (id: string, worker: number) => run.started(id, worker);
-    await countUnfinished(run, webWorkerExecutor({ threads: this.#threads, modules, onStart }), { signal });
+    run.setState('counting');
+    try {
+      const modules = await fetchKernel(run.share.algorithm);
+      const onStart = (id: string, worker: number) => run.started(id, worker);
+      await countUnfinished(run, webWorkerExecutor({ threads: this.threads, modules, onStart }), { signal });
+      run.setState('finished');
+    } catch (error) {
+      if (signal.aborted) run.setState('stopped');
+      else run.setState('failed', error instanceof Error ? error.message : String(error));
+    }
   }
 
   /** Stops the count. Finished subproblems are kept, and `start` counts the others. */
@@ -37,9 +51,10 @@ export class BrowserCount {
   }
 }
 
-/** Fetches the kernel of an algorithm from the folder of the page, and compiles it. */
+/** Fetches the kernel of an algorithm, and compiles it. */
 async function fetchKernel(algorithm: Algorithm): Promise<KernelModules> {
-  const response = await fetch(new URL(`${algorithm}.wasm`, document.baseURI));
-  if (!response.ok) throw new Error(`${algorithm}.wasm cannot be fetched: ${response.status} ${response.statusText}`);
+  const response = await fetch(fileAddress(algorithm));
+  if (!response.ok)
+    throw new Error(`the kernel ${algorithm} cannot be fetched: ${response.status} ${response.statusText}`);
   return { [algorithm]: await WebAssembly.compile(await response.arrayBuffer()) };
 }

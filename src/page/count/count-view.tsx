@@ -1,75 +1,48 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { LARGEST_ON_PAGE } from '../../runs/run-update.js';
+import { formatSeconds } from '../../text/durations.js';
+import { formatCount } from '../../text/numbers.js';
 import { QueryReader, type Route, useAddress, useRouted, type ViewProps } from '../address.js';
-import { Choice, Note, Problem, range } from '../parts/controls.js';
-import { browserRun, serverRun, useRun } from '../runs/follow-run.js';
-import { titleOf } from '../runs/run-list.js';
+import { Button, Choice, Note, range } from '../parts/controls.js';
+import { FiguresTable } from '../parts/figures-table.js';
+import { useRun } from '../runs/follow-run.js';
 import { RunPanel } from '../runs/run-panel.js';
-import { controlCount, listRuns, startCount } from '../server.js';
 import { BrowserCount } from './browser-count.js';
 
-/** A count that this view started, or that it found on the server. */
-type Started = { readonly inBrowser: BrowserCount } | { readonly onServer: string };
+/** The largest board that is counted as soon as the view opens. It takes a fraction of a second. */
+const LARGEST_AT_ONCE = 16;
 
-/** The view that counts all solutions, in this browser or on the server. */
+/** The view that counts all solutions in this browser. */
 export function CountView(props: ViewProps) {
-  const { isServed, isShown, route } = props;
+  const { isShown, route } = props;
   const cores = navigator.hardwareConcurrency;
-  const [{ n, isInBrowser, notes }, setForm] = useRouted(route, (to) => formAt(to, isServed));
+  const [{ n, notes }, setForm] = useRouted(route, formAt);
   const [threads, setThreads] = useState(cores);
-  const [started, setStarted] = useState<Started>();
-  const counting = useRef<BrowserCount>(null);
-  const [problem, setProblem] = useState<string>();
-  const fill = (field: Partial<CountForm>) => setForm((form) => ({ ...form, ...field, notes: [] }));
-  const where = isInBrowser ? 'browser' : 'server';
-  useAddress({ view: 'count', path: [], query: { n: String(n), where } }, where, props);
+  const [count, setCount] = useState<BrowserCount>();
+  /** The latest finished count of each board. */
+  const [finished, setFinished] = useState<readonly BrowserCount[]>([]);
+  useAddress({ view: 'count', path: [], query: { n: String(n) } }, '', props);
 
-  // The page may have been reloaded, so the view shows the server's running count, or else its last count.
+  const run = useMemo(() => {
+    return count && { interval: 200, update: async (since: string) => count.run.update(since) };
+  }, [count]);
+  const followed = useRun(run, isShown);
+  const state = count?.run.state;
+
+  /** Starts a count, or resumes a stopped one. */
+  async function start(next: BrowserCount): Promise<void> {
+    if (state === 'counting') return; // pressed twice
+    setCount(next);
+    await next.start();
+    if (next.run.state !== 'finished') return;
+    setFinished((others) => {
+      const all = [...others.filter(({ run }) => run.share.n !== next.run.share.n), next];
+      return all.sort((a, b) => a.run.share.n - b.run.share.n);
+    });
+  }
   useEffect(() => {
-    if (!isServed) return;
-    listRuns().then(({ runs }) => {
-      const counts = runs.filter(({ source }) => source === 'count');
-      const latest = counts.find(({ state }) => state === 'counting') ?? counts[0];
-      if (!latest) return;
-      setStarted((already) => already ?? { onServer: latest.name });
-      if (Object.keys(route.query).length === 0) fill({ n: latest.n, isInBrowser: false });
-    }, showError);
-  }, [isServed]);
-
-  const run = useMemo(
-    () =>
-      started && ('inBrowser' in started ? browserRun(started.inBrowser.run) : serverRun('count', started.onServer)),
-    [started],
-  );
-  const { picture, connection } = useRun(run, isShown);
-  // The Count button is enabled while the connection is lost. A server that is still counting refuses the request.
-  const isCounting = connection.state === 'live' && picture?.figures.state === 'counting';
-  const isOnServer = started !== undefined && 'onServer' in started;
-  const mustWait = isCounting && !(isOnServer && isInBrowser); // while the server counts, this browser can count too
-
-  function showError(error: unknown): void {
-    setProblem(error instanceof Error ? error.message : String(error));
-  }
-  async function start(): Promise<void> {
-    setProblem(undefined);
-    try {
-      if (!isInBrowser) return setStarted({ onServer: await startCount(n) });
-      counting.current?.stop(); // otherwise it would continue in the background
-      const count = new BrowserCount(n, threads);
-      counting.current = count;
-      setStarted({ inBrowser: count });
-      await count.start();
-    } catch (error) {
-      showError(error);
-    }
-  }
-  function control(action: 'stop' | 'resume'): void {
-    setProblem(undefined);
-    if (!started) return;
-    if ('onServer' in started) controlCount(started.onServer, action).catch(showError);
-    else if (action === 'stop') started.inBrowser.stop();
-    else started.inBrowser.start().catch(showError);
-  }
+    if (n <= LARGEST_AT_ONCE) start(new BrowserCount(n, threads));
+  }, []);
 
   return (
     <div class="count">
@@ -80,59 +53,43 @@ export function CountView(props: ViewProps) {
             name="Queens"
             value={n}
             values={range(1, LARGEST_ON_PAGE)}
-            onChoose={(n) => fill({ n })}
-            disabled={mustWait}
+            onChoose={(n) => setForm({ n, notes: [] })}
           />
-          {isServed && (
-            <fieldset class="choice">
-              <legend>Where</legend>
-              <label>
-                <input type="radio" name="where" checked={isInBrowser} onChange={() => fill({ isInBrowser: true })} />
-                this browser
-              </label>
-              <label>
-                <input type="radio" name="where" checked={!isInBrowser} onChange={() => fill({ isInBrowser: false })} />{' '}
-                the server
-              </label>
-            </fieldset>
-          )}
-          {isInBrowser && <Choice name="Workers" value={threads} values={range(1, cores)} onChoose={setThreads} />}
-          <button type="button" class="main" onClick={start} disabled={mustWait}>
+          <Choice name="Threads" value={threads} values={range(1, cores)} onChoose={setThreads} />
+          <Button isMain isOff={state === 'counting'} onPress={() => start(new BrowserCount(n, threads))}>
             Count
-          </button>
+          </Button>
         </div>
-        {!started && (
-          <p>
-            On two cores, up to 18 queens take a second or two, 19 take several seconds, and 20 take almost a minute. A
-            map shows the subproblems, and a chart shows the rate.
-          </p>
+        {finished.length > 0 && (
+          <FiguresTable
+            caption="Counted in this browser"
+            head={['queens', 'solutions', 'time', 'threads']}
+            rows={finished.map(({ run, threads }) => {
+              const { figures } = run.update();
+              return [figures.n, formatCount(BigInt(figures.count ?? 0)), formatSeconds(figures.seconds), threads];
+            })}
+          />
         )}
-        <Problem>{problem}</Problem>
+        <p class="hint">From 16 queens on, each further queen takes five to eight times as long.</p>
       </section>
-      {connection.state === 'refused' && <Problem>{connection.reason}</Problem>}
-      {started && run && picture && connection.state !== 'refused' && (
+      {count && (
         <RunPanel
-          title={'onServer' in started ? titleOf({ source: 'count', name: started.onServer }) : 'in this browser'}
-          picture={picture}
-          connection={connection}
-          onControl={control}
+          title={`in this browser, on ${count.threads} threads`}
+          followed={followed}
+          controls={
+            <>
+              {state === 'counting' && <Button onPress={() => count.stop()}>Stop</Button>}
+              {(state === 'stopped' || state === 'failed') && <Button onPress={() => start(count)}>Resume</Button>}
+            </>
+          }
         />
       )}
     </div>
   );
 }
 
-/** Fields of the form, and notes on invalid values in the address. */
-interface CountForm {
-  readonly n: number;
-  readonly isInBrowser: boolean;
-  readonly notes: readonly string[];
-}
-
-/** Reads the form from an address. */
-function formAt(route: Route, isServed: boolean): CountForm {
-  const reader = new QueryReader(route, ['n', 'where']);
-  const isInBrowser = reader.oneOf('where', isServed ? ['browser', 'server'] : ['browser'], 'browser') === 'browser';
-  const n = reader.whole('n', 1, LARGEST_ON_PAGE, 12);
-  return { n, isInBrowser, notes: reader.notes };
+/** Reads the form from an address: n, and notes on invalid values. */
+function formAt(route: Route): { readonly n: number; readonly notes: readonly string[] } {
+  const reader = new QueryReader(route, ['n']);
+  return { n: reader.whole('n', 1, LARGEST_ON_PAGE, LARGEST_AT_ONCE), notes: reader.notes };
 }

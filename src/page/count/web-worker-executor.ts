@@ -4,6 +4,11 @@ import type { Executor, OnStart } from '../../executors/executor.js';
 import type { Subproblem } from '../../plan/subproblem.js';
 import type { ToWorker } from './worker.js';
 
+/** Returns the address of a built file. Its name contains a hash, and only index.html knows it. */
+export function fileAddress(file: 'worker' | 'bitmask' | 'meet'): URL {
+  return new URL(document.documentElement.dataset[file] ?? '', document.baseURI);
+}
+
 /** Options of a web worker executor. */
 export interface WebWorkerOptions {
   /** Number of workers, at least 1. */
@@ -19,8 +24,7 @@ export function webWorkerExecutor({ threads, modules, onStart }: WebWorkerOption
   function workerOf(slot: number): Worker {
     const existing = workers.get(slot);
     if (existing) return existing;
-    // The build puts worker.js into the folder of the page.
-    const worker = new Worker(new URL('worker.js', document.baseURI), { type: 'module' });
+    const worker = new Worker(fileAddress('worker'), { type: 'module' });
     workers.set(slot, worker);
     worker.postMessage({ modules } satisfies ToWorker);
     return worker;

@@ -1,5 +1,6 @@
-/** Possible sizes of a tile with its gap, in CSS pixels. The map uses the largest size that lets all tiles fit. */
-const SIDES = [48, 36, 28, 22, 18, 16, 14, 12, 10, 8, 7, 6, 5, 4, 3, 2];
+/** Largest and smallest side of a tile with its gap, in CSS pixels. The map uses the largest that lets all tiles fit. */
+const LARGEST = 48;
+const SMALLEST = 2;
 
 /** Height of the map in CSS pixels. Only a map of the smallest tiles may be higher. */
 const HEIGHT = 300;
@@ -11,15 +12,15 @@ export interface MapLayout {
   readonly rows: number;
   /** The side of a tile with its gap. */
   readonly side: number;
-  readonly gap: number;
 }
 
 /** Chooses a layout. @param tiles at least 1. @param width width of the map in CSS pixels. */
 export function layOut(tiles: number, width: number): MapLayout {
-  const across = (side: number) => Math.max(1, Math.floor(width / side));
-  const side = SIDES.find((side) => Math.ceil(tiles / across(side)) * side <= HEIGHT) ?? Math.min(...SIDES);
-  const columns = across(side);
-  return { tiles, columns, rows: Math.ceil(tiles / columns), side, gap: side > 4 ? 1 : 0 };
+  for (let side = LARGEST; ; side--) {
+    const columns = Math.max(1, Math.floor(width / side));
+    const rows = Math.ceil(tiles / columns);
+    if (rows * side <= HEIGHT || side === SMALLEST) return { tiles, columns, rows, side };
+  }
 }
 
 /** Returns the row and column of a tile, from 0. */

@@ -2,7 +2,7 @@ import type { RateHistory, RunClock } from '../../runs/run-update.js';
 import { formatSeconds } from '../../text/durations.js';
 import { formatRate } from '../../text/numbers.js';
 import { Plot } from '../parts/plot.js';
-import { ratePoints, roundNumbers } from './run-picture.js';
+import { ratePoints, roundNumbers, roundTimes } from './run-picture.js';
 
 /** A chart of a run's rate over time. */
 export function RateChart(props: {
@@ -26,7 +26,7 @@ export function RateChart(props: {
       <Plot
         label="Rate over time"
         lines={[{ name: unit, points }]}
-        xTicks={[history.interval, last].map((value) => ({ value, text: formatSeconds(value) }))}
+        xTicks={roundTimes(history.interval, last).map((value) => ({ value, text: formatSeconds(value) }))}
         yTicks={roundNumbers(most).map((value) => ({ value, text: formatRate(value) }))}
         height={180}
         inWords={(end) => `${formatSeconds(end)}: ${formatRate(rates.get(end) ?? 0)} ${rate}`}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { knownCount } from '../../board/known-counts.js';
 import type { RunFigures, RunHeader, RunState, WorkerFigures } from '../../runs/run-update.js';
 import { formatBriefly, formatSeconds } from '../../text/durations.js';
@@ -5,9 +6,10 @@ import { formatCount, formatRate, plural } from '../../text/numbers.js';
 import { unitOfWork } from '../../text/progress-line.js';
 import { Announcement, Figure, Problem } from '../parts/controls.js';
 import { FiguresTable } from '../parts/figures-table.js';
-import type { Connection } from './follow-run.js';
+import { NotifyButton, percentOf } from './background.js';
+import { formatDate, formatMoment } from './dates.js';
+import type { FollowedRun } from './follow-run.js';
 import { RateChart } from './rate-chart.js';
-import type { RunPicture } from './run-picture.js';
 import { SubproblemMap } from './subproblem-map.js';
 
 /** Names of the states of a run. */
@@ -20,15 +22,17 @@ export const STATES: Readonly<Record<RunState, string>> = {
   conflict: 'Conflict',
 };
 
-/** A panel with the progress and the results of a run. */
+/** A panel with the progress and the results of a run, or with the reason why there are none. */
 export function RunPanel(props: {
   readonly title: string;
-  readonly picture: RunPicture;
-  readonly connection: Connection;
-  /** Stops or resumes the run. Undefined if the page cannot do this. */
-  readonly onControl?: ((action: 'stop' | 'resume') => void) | undefined;
+  readonly followed: FollowedRun;
+  /** Buttons to control the run. */
+  readonly controls?: ComponentChildren;
 }) {
-  const { title, picture, connection, onControl } = props;
+  const { title, controls } = props;
+  const { picture, connection } = props.followed;
+  if (connection.state === 'refused') return <Problem>{connection.reason}</Problem>;
+  if (!picture) return <p role="status">Opening {title}. Making its plan may take some seconds.</p>;
   const { header, figures, workers, history } = picture;
   const { state, n, algorithm } = figures;
   const percent = percentOf(figures.fraction);
@@ -51,14 +55,18 @@ export function RunPanel(props: {
         <progress value={figures.fraction} max={1} aria-label="Finished fraction of the estimated work" />
       </div>
       <Result header={header} figures={figures} />
-      {onControl && <RunControls figures={figures} workers={workers} onControl={onControl} />}
+      <div class="controls">
+        {controls}
+        {state === 'counting' && <NotifyButton />}
+      </div>
       <dl class="figures">
-        {state === 'counting' && <Figure name="time left">{timeLeft(figures)}</Figure>}
+        {state === 'counting' && <TimeLeft figures={figures} />}
         <Figure name="subproblems">
           {formatCount(figures.finished)} of {formatCount(figures.subproblems)}
         </Figure>
         <Times header={header} figures={figures} unit={unit} />
       </dl>
+      {state === 'idle' && <Idle header={header} figures={figures} />}
       <Problem>{figures.problem}</Problem>
       {figures.subproblems > 0 && (
         <div class="columns-2">
@@ -66,15 +74,21 @@ export function RunPanel(props: {
           <RateChart history={history} unit={unit} clock={header.clock} isCounting={state === 'counting'} />
         </div>
       )}
-      {workers.length > 0 && <WorkerTable workers={workers} />}
+      <WorkerTable workers={workers.filter(({ note }) => note !== undefined)} />
       <Announcement text={`${STATES[state]}, ${Math.floor(percent / 10) * 10} percent`} />
     </section>
   );
 }
 
-/** Converts a fraction to a whole percentage, rounded down. Only finished runs reach 100. */
-export function percentOf(fraction: number): number {
-  return Math.floor(100 * fraction);
+/** The time left of a run, and the time of its end. */
+function TimeLeft({ figures: { secondsLeft } }: { readonly figures: RunFigures }) {
+  if (secondsLeft === undefined) return <Figure name="time left">not known yet</Figure>;
+  return (
+    <>
+      <Figure name="time left">{formatSeconds(Math.ceil(secondsLeft))}</Figure>
+      {secondsLeft > 60 && <Figure name="ends about">{formatMoment(Date.now() + 1000 * secondsLeft)}</Figure>}
+    </>
+  );
 }
 
 /** Time, rate and threads of a run. A ledger file has only the times of its subproblems. */
@@ -85,16 +99,30 @@ function Times({ header, figures, unit }: { header: RunHeader; figures: RunFigur
   return (
     <>
       <Figure name={header.clock === 'run' ? 'counting time' : 'thread time'}>{formatSeconds(seconds)}</Figure>
-      <Figure name={`${unit} a second${isByThread ? ' per thread' : ''}`}>
-        {rate === undefined ? 'not known yet' : formatRate(rate)}
-      </Figure>
+      {(rate !== undefined || state === 'counting') && (
+        <Figure name={`${unit} a second${isByThread ? ' per thread' : ''}`}>
+          {rate === undefined ? 'not known yet' : formatRate(rate)}
+        </Figure>
+      )}
       {state === 'counting' && threads > 0 && <Figure name="threads">{formatCount(threads)}</Figure>}
     </>
   );
 }
 
-function timeLeft({ secondsLeft }: RunFigures): string {
-  return secondsLeft === undefined ? 'not known yet' : formatSeconds(Math.ceil(secondsLeft));
+/** Since when a run has no results, the thread time that is left, and the command that goes on. */
+function Idle({ header: { command }, figures }: { readonly header: RunHeader; readonly figures: RunFigures }) {
+  const { changed, fraction, threadSeconds } = figures;
+  return (
+    <p>
+      No result since {changed === undefined ? 'the start' : formatDate(changed)}.{' '}
+      {fraction > 0 && `About ${formatSeconds((threadSeconds * (1 - fraction)) / fraction)} of thread time is left. `}
+      {command && (
+        <>
+          If no process counts it, go on with: <code>{command}</code>
+        </>
+      )}
+    </p>
+  );
 }
 
 /** The total of a finished run, beside the published value. */
@@ -118,39 +146,15 @@ function Result({ header: { part }, figures }: { readonly header: RunHeader; rea
   );
 }
 
-/** A table of the workers and their subproblems. */
+/** A table of the workers of a cluster. */
 function WorkerTable({ workers }: { readonly workers: readonly WorkerFigures[] }) {
-  const head = ['worker', workers.some(({ note }) => note) ? 'state' : 'subproblem', 'time', 'finished'];
-  const rows = workers.map(({ name, subproblem, note, milliseconds, finished }) => [
+  if (workers.length === 0) return null;
+  const rows = workers.map(({ name, note, milliseconds, finished }) => [
     name,
-    note ?? <code>{subproblem ?? 'idle'}</code>,
+    note,
     milliseconds > 0 ? formatBriefly(milliseconds / 1000) : '',
     formatCount(finished),
   ]);
+  const head = ['worker', 'state', 'last seen', 'finished'];
   return <FiguresTable className="workers" caption="Workers" head={head} rows={rows} />;
-}
-
-/** The button to stop or resume a run. A stop keeps finished subproblems and discards running ones. */
-function RunControls(props: {
-  readonly figures: RunFigures;
-  readonly workers: readonly WorkerFigures[];
-  readonly onControl: (action: 'stop' | 'resume') => void;
-}) {
-  const { figures, workers, onControl } = props;
-  const running = workers.filter(({ subproblem }) => subproblem !== undefined).length;
-  if (figures.state !== 'counting' && figures.state !== 'stopped') return null;
-  const action = figures.state === 'counting' ? 'stop' : 'resume';
-  return (
-    <div class="controls">
-      <button type="button" onClick={() => onControl(action)}>
-        {action === 'stop' ? 'Stop' : 'Resume'}
-      </button>
-      {action === 'stop' && running > 0 && (
-        <span class="hint">
-          Stop keeps {plural(figures.finished, 'finished subproblem')}. Resume will restart{' '}
-          {plural(running, 'running subproblem')}.
-        </span>
-      )}
-    </div>
-  );
 }

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { formatBriefly } from '../../text/durations.js';
 import { formatCount } from '../../text/numbers.js';
-import { PictureSlider, useWidth } from '../parts/picture-slider.js';
+import { useWidth } from '../parts/picture-slider.js';
 import { layOut, tileAt, tilePosition } from './map-layout.js';
 import { type RunPicture, SHADES } from './run-picture.js';
 
@@ -10,20 +10,18 @@ const SHORTEST = 1e-4;
 
 /**
  * A map of all subproblems. Each tile is filled by its finished fraction and shaded by its time. The text below
- * describes the tile under the pointer, or else the tile chosen by a click, a tap or the arrow keys.
+ * describes the tile under the pointer.
  */
 export function SubproblemMap({ picture }: { readonly picture: RunPicture }) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const [pointed, setPointed] = useState<number>();
-  const [chosen, setChosen] = useState<number>();
   const { header, figures, workers } = picture;
   const tiles = picture.finished.length;
   const layout = useMemo(() => layOut(tiles, width), [tiles, width]);
-  const { columns, rows, side, gap } = layout;
-  const inner = side - gap;
+  const { rows, side } = layout;
+  const inner = side > 4 ? side - 1 : side;
   const shades = picture.shades();
-  const shown = pointed ?? chosen;
 
   /** Returns the path of a tile that is filled from the bottom. @param fraction filled fraction of its height. */
   function tileShape(tile: number, fraction: number): string {
@@ -40,10 +38,13 @@ export function SubproblemMap({ picture }: { readonly picture: RunPicture }) {
   }
   const counting = workers.flatMap(({ tile }) => (tile === undefined ? [] : tileShape(tile, 1)));
 
-  const inWords =
-    shown === undefined
-      ? `${formatCount(figures.finished)} of ${formatCount(figures.subproblems)} are finished`
-      : tileInWords(picture, shown);
+  const all = `${formatCount(figures.finished)} of ${formatCount(figures.subproblems)} are finished`;
+
+  function point({ currentTarget, clientX, clientY }: MouseEvent): void {
+    if (!(currentTarget instanceof Element)) return;
+    const { left, top } = currentTarget.getBoundingClientRect();
+    setPointed(tileAt(layout, clientX - left, clientY - top));
+  }
   return (
     <figure class="map">
       <figcaption>
@@ -58,34 +59,26 @@ export function SubproblemMap({ picture }: { readonly picture: RunPicture }) {
           </span>
         )}
       </figcaption>
-      <PictureSlider
-        className="tiles"
-        label="Map of the subproblems"
-        inWords={inWords}
-        items={tiles}
-        current={chosen ?? -1}
-        across={columns}
-        itemAt={(x, y) => tileAt(layout, x, y)}
-        onPoint={setPointed}
-        onChoose={setChosen}
-      >
-        <div ref={frame}>
-          <svg
-            viewBox={`0 0 ${width} ${rows * side}`}
-            height={rows * side}
-            shape-rendering="crispEdges"
-            aria-hidden="true"
-          >
-            <path fill="var(--shade-none)" d={empty} />
-            {SHADES.map((shade, index) => (
-              <path key={shade} fill={shade} d={filled[index]?.join('') ?? ''} />
-            ))}
-            <path class="counting" d={counting.join('')} />
-            {shown !== undefined && <path class="shown" d={tileShape(shown, 1)} />}
-          </svg>
-        </div>
-      </PictureSlider>
-      <p class="hint">{inWords}</p>
+      <div ref={frame} class="tiles">
+        <svg
+          viewBox={`0 0 ${width} ${rows * side}`}
+          height={rows * side}
+          shape-rendering="crispEdges"
+          role="img"
+          aria-label={`Map of the subproblems: ${all}`}
+          onPointerDown={point}
+          onPointerMove={point}
+          onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setPointed(undefined)}
+        >
+          <path fill="var(--shade-none)" d={empty} />
+          {SHADES.map((shade, index) => (
+            <path key={shade} fill={shade} d={filled[index]?.join('') ?? ''} />
+          ))}
+          <path class="counting" d={counting.join('')} />
+          {pointed !== undefined && <path class="shown" d={tileShape(pointed, 1)} />}
+        </svg>
+      </div>
+      <p class="hint">{pointed === undefined ? all : tileInWords(picture, pointed)}</p>
     </figure>
   );
 }

@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
+import results from '../../../scripts/bench/results.json' with { type: 'json' };
 import { formatBriefly } from '../../text/durations.js';
-import { Problem, range } from '../parts/controls.js';
+import { range } from '../parts/controls.js';
 import { FiguresTable } from '../parts/figures-table.js';
 import { Plot, type PlotLine } from '../parts/plot.js';
 import {
@@ -14,7 +15,7 @@ import {
 import type { StepProps } from './why-state.js';
 import { workOf } from './work.js';
 
-/** The newest published measurements of `npm run bench`, copied by scripts/build-page.mjs. */
+/** The newest published measurements of `npm run bench`. */
 interface Measurements {
   /** For example `2026-11-21`. */
   readonly date: string;
@@ -29,6 +30,17 @@ interface BillLine {
   readonly amount: (work: Work) => string;
   readonly factor?: (work: Work) => string;
 }
+
+const measurements: Measurements = {
+  date: results.date.slice(0, 10),
+  machine: results.machine.cpu,
+  series: (['queens-par', 'backtracking in C'] as const).map((name) => ({
+    name,
+    points: results.boards
+      .filter(({ entrant }) => entrant === (name === 'queens-par' ? 'queens-par, 1 thread' : 'C (gcc -O3)'))
+      .map(({ n, cpu }) => [n, cpu]),
+  })),
+};
 
 const IMAGES = 8;
 
@@ -74,14 +86,7 @@ const LINES: readonly BillLine[] = [
 /** Shows what each part of the method saves, and compares the result with measured times. */
 export function BillStep({ state: { n } }: StepProps) {
   const works = useMemo(() => [workOf(n), WORK_OF_16, WORK_OF_20], [n]);
-  const [measurements, setMeasurements] = useState<Measurements>();
-  const [problem, setProblem] = useState<string>();
-  useEffect(() => {
-    fetch('measurements.json')
-      .then((response) => (response.ok ? response.json() : Promise.reject(new Error(String(response.status)))))
-      .then(setMeasurements, () => setProblem('The measurements cannot be loaded.'));
-  }, []);
-  const measured = measurements?.series[0]?.points ?? [];
+  const measured = measurements.series[0]?.points ?? [];
   const timeOf = (size: number) => formatBriefly(measured.find(([other]) => other === size)?.[1] ?? Number.NaN);
   const lines = LINES.map(({ name, amount, factor }) => [
     name,
@@ -103,24 +108,21 @@ export function BillStep({ state: { n } }: StepProps) {
         <FiguresTable
           caption="Each line with its factor relative to the line above"
           head={['queens', ...works.map((work) => work.n)]}
-          rows={[...lines, ...(measurements ? [times] : [])]}
+          rows={[...lines, times]}
         />
       </div>
       <div class="why-picture">
-        <Problem>{problem}</Problem>
-        {measurements && <TimePlot measurements={measurements} />}
+        <TimePlot measurements={measurements} />
       </div>
       <div class="why-wide">
-        {measurements && (
-          <p>
-            For 16 queens a question covers {pairsPerQuestion(WORK_OF_16)} pairs on average, because most lists are
-            shorter than a register. For 20 queens it covers {pairsPerQuestion(WORK_OF_20)}: lists are sorted by two
-            diagonals, and a question is skipped if all 128 halves clash on these. Each measured time includes{' '}
-            {timeOf(8)} for the start of the program. The rest is for questions, lists and tables. Placing a queen by
-            backtracking in C takes {(secondsToPlace(measurements) / NANOSECONDS_PER_QUESTION / 1e-9).toFixed(0)} times
-            as long as a question.
-          </p>
-        )}
+        <p>
+          For 16 queens a question covers {pairsPerQuestion(WORK_OF_16)} pairs on average, because most lists are
+          shorter than a register. For 20 queens it covers {pairsPerQuestion(WORK_OF_20)}: lists are sorted by two
+          diagonals, and a question is skipped if all 128 halves clash on these. Each measured time includes {timeOf(8)}{' '}
+          for the start of the program. The rest is for questions, lists and tables. Placing a queen by backtracking in
+          C takes {(secondsToPlace(measurements) / NANOSECONDS_PER_QUESTION / 1e-9).toFixed(0)} times as long as a
+          question.
+        </p>
         <p>
           <strong>
             The method is fast because halves are few and pairs are cheap: a question compares 128 pairs in less time
