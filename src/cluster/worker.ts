@@ -43,7 +43,7 @@ export async function work(database: Database, { threads, lease, signal, log }: 
   const name = uniqueName(`${hostname()}-${process.pid}`);
   const { modules, version } = compileKernels();
   const worker = { name, threads, lease, kernel: version, isHere: true };
-  const pool = poolExecutor({ threads, modules });
+  const pool = poolExecutor({ threads, modules, warn: log });
   const stop = stopWith(signal); // also aborted if the worker must leave
   try {
     await checkMachine(pool, stop.signal);

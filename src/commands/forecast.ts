@@ -2,8 +2,9 @@
 
 import { knownCount, LARGEST_PUBLISHED } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
-import { forecastLedger, forecastMemory, forecastSeconds, machineMemory } from '../count/forecast.js';
+import { forecastLedger, forecastMemory, forecastSeconds } from '../count/forecast.js';
 import { otherWay } from '../count/verify.js';
+import { cores, memory as machineMemory } from '../executors/machine.js';
 import { type ResolvedThreads, resolveThreads } from '../executors/threads.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import { MOST_MEET_N } from '../plan/meet-plan.js';
@@ -56,11 +57,11 @@ function timeOfVerification({ n, algorithm }: Plan, choice: ResolvedThreads, ker
   return timeOf(choosePlan(n, { ...choice, algorithm: way.algorithm }), choice, way.kernel);
 }
 
-/** Formats the forecast in lines. @param isFewer whether fewer threads can count at once than the user asked for. */
+/** Formats the forecast in lines. @param isFewer whether this machine has fewer cores than the user asked for threads. */
 function text(forecast: Awaited<ReturnType<typeof measure>>, isFewer: boolean): string {
   const { n, algorithm, kernel, threads, seconds, verifySeconds, machines, clusterSeconds } = forecast;
   const { memoryBytes, threadMemoryBytes, subproblems, subproblemSeconds, ledgerBytes } = forecast;
-  const atOnce = isFewer ? ', which cannot run more at a time' : '';
+  const atOnce = isFewer ? ` (it has ${plural(cores(), 'core')})` : '';
   const tooMuch = memoryBytes > machineMemory() ? `; this machine has ${megabytes(machineMemory())}` : '';
   const perMachine = machines > 1 ? ' a machine' : '';
   const size = ledgerBytes < 2 ** 20 ? `${Math.ceil(ledgerBytes / 2 ** 10)} KB` : megabytes(ledgerBytes);

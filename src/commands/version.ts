@@ -1,12 +1,12 @@
 /** `queens-par version`: prints the versions in use, for bug reports. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { kernelVersion } from '../../workers/kernel-version.js';
 import { programVersion } from '../../workers/program-version.js';
 import { hasSimd } from '../../workers/simd.js';
 import type { Arguments } from '../cli/commands.js';
+import { cores } from '../executors/machine.js';
 import { plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
 
@@ -16,7 +16,7 @@ export async function version({ json }: Arguments<'version'>): Promise<void> {
   const commit = commitOfBuild();
   const { version: node, platform, arch } = process;
   const simd = hasSimd();
-  const threads = availableParallelism();
+  const threads = cores();
   if (json) {
     const all = { version, commit: commit ?? null, kernels: kernelVersion(), node, platform, arch, simd, threads };
     process.stdout.write(asJson('version/1', all));

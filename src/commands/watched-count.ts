@@ -4,12 +4,14 @@ import { countPlan, type ExecutionOptions, openCount } from '../count/count.js';
 import { type ResolvedThreads, resolveThreads } from '../executors/threads.js';
 import type { Share } from '../plan/plan.js';
 import type { KernelKind } from '../plan/subproblem.js';
+import { workerThreads } from '../plan/thread-count.js';
 import { interruptible } from '../terminal/interruption.js';
 import { type ProgressOptions, withProgress } from '../terminal/progress.js';
 import { print } from '../terminal/standard-streams.js';
-import { statusLine } from '../terminal/terminal.js';
+import { logMessage, statusLine } from '../terminal/terminal.js';
 import { formatSeconds } from '../text/durations.js';
-import { megabytes, plural } from '../text/numbers.js';
+import { plural } from '../text/numbers.js';
+import { noteLimits } from './machine-limits.js';
 
 /**
  * Expected slowdown of each kernel relative to the fast kernel, if nothing was measured. The readable kernel takes 2 to
@@ -56,7 +58,8 @@ export async function watched<T>(
   const { threads, kernel, advice } = counting;
   const [measured] = counting.slowdown ? [counting.slowdown] : await announce([{ left, threads, kernel }], counting);
   const slowdown = measured ?? REFERENCE_SLOWDOWN[kernel][left.algorithm];
-  return withProgress(counting, (watch) => task({ ...threads, kernel, slowdown, ...watch }), advice);
+  if (!counting.quiet) noteLimits(left, threads);
+  return withProgress(counting, (watch) => task({ ...threads, kernel, slowdown, warn: logMessage, ...watch }), advice);
 }
 
 /** Counts all solutions for n queens, for commands that need their number. */
@@ -84,13 +87,12 @@ export async function announce(
     ({ left, kernel }) => left.cost * REFERENCE_SLOWDOWN[kernel][left.algorithm] >= WORTH_A_FORECAST,
   );
   if (quiet || !isLong) return [];
-  const { forecastMemory, machineMemory } = await import('../count/forecast.js');
   const status = statusLine(progress === 'never');
   status.show('measuring this machine');
   const forecasts = [];
   try {
     for (const { left, threads, kernel } of counts) {
-      forecasts.push({ ...(await timeOf(left, threads, kernel)), memory: forecastMemory(left, threads).machine });
+      forecasts.push(await timeOf(left, threads, kernel));
     }
   } finally {
     status.clear();
@@ -101,12 +103,8 @@ export async function announce(
     const again = second ? `, and its verification about ${formatSeconds(second.seconds)}` : '';
     const hint =
       suggestCheckpoint && seconds > TOO_LONG_TO_LOSE ? '; with --checkpoint FILE it can be stopped and resumed.' : '.';
-    const time = `about ${formatSeconds(first.seconds)} on ${plural(first.threads, 'thread')} of this machine`;
+    const time = `about ${formatSeconds(first.seconds)} on ${plural(first.started, 'thread')} of this machine`;
     print(2, `This count will take ${time}${again}${hint}\n`);
-  }
-  const memory = Math.max(...forecasts.map((forecast) => forecast.memory));
-  if (memory > machineMemory()) {
-    print(2, `It may take ${megabytes(memory)} of memory, and this machine has ${megabytes(machineMemory())}.\n`);
   }
   return forecasts.map(({ slowdown }) => slowdown);
 }
@@ -116,5 +114,6 @@ export async function timeOf(left: Share, choice: ResolvedThreads, kernel: Kerne
   const { calibrate, forecastSeconds, threadsAtOnce } = await import('../count/forecast.js');
   const threads = threadsAtOnce(left, choice);
   const slowdown = await interruptible((signal) => calibrate(left.algorithm, { threads, kernel }, signal));
-  return { threads, slowdown, seconds: forecastSeconds(left, threads, slowdown) };
+  const started = Math.max(1, workerThreads(left, choice)); // two threads for each core, if the user wants that
+  return { threads, started, slowdown, seconds: forecastSeconds(left, threads, slowdown) };
 }

@@ -1,12 +1,12 @@
-import { availableParallelism, totalmem } from 'node:os';
 import { compileKernel } from '../../workers/compile-kernel.js';
 import type { Executor } from '../executors/executor.js';
 import { inlineExecutor } from '../executors/inline.js';
+import { cores } from '../executors/machine.js';
 import { poolExecutor } from '../executors/pool.js';
-import { usefulThreads } from '../executors/threads.js';
-import { choosePlan, workerThreads } from '../plan/choose-plan.js';
+import { choosePlan } from '../plan/choose-plan.js';
 import { largestCost, type Share, type ThreadChoice } from '../plan/plan.js';
 import type { Algorithm, KernelKind, Subproblem } from '../plan/subproblem.js';
+import { PROGRAM_BYTES, threadMemory, workerThreads } from '../plan/thread-count.js';
 
 /** Board sizes for measuring this machine. They give a steady rate, with subproblems of about 10 ms. */
 const SAMPLE_BOARD: Readonly<Record<Algorithm, Readonly<Record<KernelKind, number>>>> = {
@@ -18,10 +18,6 @@ const SAMPLE_THREADS = 16;
 /** Milliseconds of a measurement, and of the warm-up at its start, in which the engine optimises the kernel. */
 const CALIBRATION_MS = 1000;
 const WARM_UP_MS = 250;
-
-/** Memory of the program, and of each thread without its subproblem, in bytes (Node 20 on Linux). */
-const PROGRAM_BYTES = 60 * 2 ** 20;
-const THREAD_BYTES = 10 * 2 ** 20;
 
 /** Length of a ledger file's first line, and of each other line without its id, in bytes. */
 const LEDGER_HEADER_BYTES = 250;
@@ -67,7 +63,7 @@ export async function calibrate(
 
 /** Returns the number of threads that count a share at the same time, at most one for each core. */
 export function threadsAtOnce(share: Share, choice: ThreadChoice): number {
-  return Math.min(Math.max(1, workerThreads(share, choice)), availableParallelism());
+  return Math.min(Math.max(1, workerThreads(share, choice)), cores());
 }
 
 /** Estimates the seconds to count a share on `threads` threads. The most expensive subproblem sets the minimum. */
@@ -77,14 +73,8 @@ export function forecastSeconds(share: Share, threads: number, slowdown: number)
 
 /** Estimates upper bounds of the memory for counting a share, in bytes: for the whole program and for each thread. */
 export function forecastMemory(share: Share, choice: ThreadChoice) {
-  const bytes = share.subproblems.map((subproblem) => (subproblem.algorithm === 'meet' ? subproblem.memory : 0));
-  const thread = THREAD_BYTES + bytes.reduce((most, memory) => Math.max(most, memory), 0);
-  return { machine: PROGRAM_BYTES + usefulThreads(Math.max(1, workerThreads(share, choice))) * thread, thread };
-}
-
-/** Returns the memory of this machine or container, in bytes. */
-export function machineMemory(): number {
-  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  const thread = threadMemory(share);
+  return { machine: PROGRAM_BYTES + Math.max(1, workerThreads(share, choice)) * thread, thread };
 }
 
 /** Estimates the size of a share's checkpoint, in bytes. */
