@@ -12,7 +12,7 @@
 // Packages that the program needs are bundled into it, with their licences. Not bundled are fs-native-extensions, which
 // has binaries for each system, and the optional packages of clusters. The library does not bundle piscina either.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -74,7 +74,6 @@ const git = spawnSync('git', ['describe', '--always', '--exclude=*', '--dirty=+'
   encoding: 'utf8',
 });
 writeFileSync(`${root}/dist/commit.txt`, git.status === 0 ? git.stdout : '');
-chmodSync(`${root}/dist/cli/queens-par.cjs`, 0o755); // npx runs it straight from a checkout
 writeLicences(
   written.flatMap(({ output }) => output).flatMap((part) => ('moduleIds' in part ? part.moduleIds : [])),
   `${root}/dist/LICENSES.txt`,

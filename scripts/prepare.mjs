@@ -1,11 +1,13 @@
 // Builds the program after `npm ci`, and before npm packs it. The first `npx queens-par` in a checkout executes this script
-// again, because npx links the checkout into its cache. In that case an existing build is kept, which saves six seconds.
+// again, because npx links the checkout into its cache. In that case an existing build is kept, which saves six seconds. Before
+// `npm ci` there is nothing to build with. bin/queens-par.cjs says so, because npx hides this script's output.
 import { execSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
+const isForNpx = process.env.npm_command === 'exec';
 if (!existsSync('node_modules/typescript')) {
   console.error('queens-par: the build needs the development packages: npm ci --include=dev');
-  process.exitCode = 1;
-} else if (!(process.env.npm_command === 'exec' && existsSync('dist/cli/queens-par.cjs'))) {
+  process.exitCode = isForNpx ? 0 : 1; // after an error, npx would fail for ever
+} else if (!(isForNpx && existsSync('dist/cli/queens-par.cjs'))) {
   execSync('npm run build', { stdio: 'inherit' });
 }

@@ -9,8 +9,11 @@ const NEEDS = {
   fish: 'completion for fish',
   zsh: 'completion for zsh',
   groff: 'the manual page',
+  WebKitWebDriver: 'the page in WebKit',
+  Xvfb: 'the page in WebKit',
   mkfifo: 'a pipe in the folder of serve',
   strace: 'the order of writes and syncs',
+  '/usr/bin/firefox-esr': 'the page in Firefox',
   '/dev/full': 'output on a full disk',
   '/proc/self/fd': 'the number of open files and threads',
 } as const;

@@ -8,6 +8,9 @@
  */
 export type Placement = readonly number[];
 
+/** A placement in which some rows are free (undefined), and rows at the end may be missing. */
+export type PartialPlacement = readonly (number | undefined)[];
+
 /** A solution that was selected for output. */
 export interface Shown {
   readonly placement: Placement;
@@ -17,9 +20,10 @@ export interface Shown {
   readonly classSize?: number;
 }
 
-/** Returns whether no two queens attack each other. The placement may have only the first rows of a board. */
-export function isPeaceful(placement: Placement): boolean {
-  return placement.every((col, row) =>
-    placement.slice(0, row).every((other, above) => other !== col && Math.abs(other - col) !== row - above),
+/** Returns whether no two queens attack each other. */
+export function isPeaceful(placement: PartialPlacement): boolean {
+  const queens = placement.flatMap((col, row) => (col === undefined ? [] : [{ row, col }]));
+  return queens.every(({ row, col }, i) =>
+    queens.slice(0, i).every((other) => other.col !== col && Math.abs(other.col - col) !== row - other.row),
   );
 }

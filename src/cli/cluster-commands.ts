@@ -64,7 +64,7 @@ export const clusterCommands = {
     },
     examples: [
       ['cluster audit 18-meet', 'recount one subproblem in a hundred'],
-      ['cluster audit 18-meet --worker ada-4711 --sample 5%', 'audit only the results of one worker'],
+      ['cluster audit 18-meet --worker ada-4711-3f9a12 --sample 5%', 'audit only the results of one worker'],
     ],
   },
   'cluster export': {

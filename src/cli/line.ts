@@ -65,26 +65,45 @@ export function subcommandsOf(group: string): string[] {
 function topicOf(before: readonly string[]): string[] {
   const { name } = findCommand(before);
   if (name === undefined) return before.slice(0, 1);
-  return name === 'count' && before[0] !== 'count' ? [] : name.split(' ');
+  if (name !== 'count' || before[0] === 'count') return name.split(' ');
+  return before.slice(0, 1).filter(isWord); // 16 --help explains the program; an unknown command is an error
 }
 
 function checkOptions(name: CommandName, options: ReadonlyMap<string, string>): void {
+  const known = optionsOf(name);
   for (const [option, text] of options) {
-    if (!Object.hasOwn(optionsOf(name), option)) {
-      const subject = name === 'count' ? 'a count' : name;
+    const subject = name === 'count' ? 'a count' : name;
+    const other = otherSpelling(known, option, text);
+    if (other)
+      throw new UsageError(`${subject} has no ${`${flagOf(option)} ${text}`.replace(/ true$/, '')}; use ${other}`);
+    if (!Object.hasOwn(known, option))
       throw new UsageError(`${subject} has no ${flagOf(option)} (see ${helpOn(name)})`);
-    }
     if (text === '') throw new UsageError(`${flagOf(option)} needs a value (see ${helpOn(name)})`);
-    const { needs = [option], excludes = [] } = optionsOf(name)[option] ?? {};
-    const other = excludes.find((one) => options.has(one));
-    if (other) throw new UsageError(`use either ${flagOf(option)} or ${flagOf(other)}, not both`);
-    if (!needs.some((one) => options.has(one))) {
-      const wanted = needs.map((one) => `${flagOf(one)} ${optionsOf(name)[one]?.placeholder ?? ''}`.trimEnd());
-      throw new UsageError(`${flagOf(option)} needs ${wanted.join(' or ')}`);
-    }
+    const excluded = known[option]?.excludes?.find((one) => options.has(one));
+    if (excluded) throw new UsageError(`use either ${flagOf(option)} or ${flagOf(excluded)}, not both`);
   }
-  const missing = Object.entries(optionsOf(name)).find(([option, { required }]) => required && !options.has(option));
+  for (const option of options.keys()) {
+    const { needs = [option] } = known[option] ?? {};
+    if (needs.some((one) => options.has(one))) continue;
+    // `--out FILE with --part K/M`: a needed option may need another one.
+    const wanted = needs.map((one) => {
+      const others = (known[one]?.needs ?? []).filter((other) => other !== option);
+      return [one, ...others].map((needed) => withPlaceholder(needed, known[needed])).join(' with ');
+    });
+    throw new UsageError(`${flagOf(option)} needs ${wanted.join(' or ')}`);
+  }
+  const missing = Object.entries(known).find(([option, { required }]) => required && !options.has(option));
   if (missing) throw new UsageError(`${flagOf(missing[0])} is required, as in: ${exampleOf(name)}`);
+}
+
+/** Returns this command's way to ask for JSON, if the user typed another command's. */
+function otherSpelling(known: Readonly<Record<string, Option>>, option: string, text: string): string | undefined {
+  if (option === 'format' && text === 'json' && known.json) return '--json';
+  return option === 'json' && known.format?.choices?.includes('ndjson') ? '--format ndjson' : undefined;
+}
+
+function withPlaceholder(name: string, option: Option | undefined): string {
+  return `${flagOf(name)} ${option?.placeholder ?? ''}`.trimEnd();
 }
 
 function checkPositionals(name: CommandName, given: readonly string[]): void {
@@ -128,13 +147,19 @@ function unknownOption(typed: string, name: CommandName | undefined): string {
   const negated = negatable.filter((one) => known.includes(one)).map((one) => `no-${one}`);
   const near = nearest(option.replace(/^-+/, ''), [...known, ...negated, ...shorts]);
   if (near) return `unknown option ${option}; did you mean ${near.length === 1 ? '-' : '--'}${near}?`;
-  const fileHint = /^-[^-]./.test(option) ? `; for a file with that name, write ./${option}` : '';
+  const takesFile =
+    name !== undefined && Object.values<Positional>(commands[name].positionals).some(({ isFile }) => isFile);
+  const fileHint = takesFile && /^-[^-]./.test(option) ? `; for a file with that name, write ./${option}` : '';
   return `unknown option ${option} (see ${helpOn(name)}${fileHint})`;
+}
+
+function isWord(text: string): boolean {
+  return /^[a-z-]+$/i.test(text);
 }
 
 /** Refuses a word in place of the board size, because it is probably a misspelt command. @throws UsageError */
 function refuseUnknownCommand([word = '', next = '']: readonly string[]): void {
-  if (!/^[a-z-]+$/i.test(word)) return;
+  if (!isWord(word)) return;
   const near = nearest(word, topLevelNames());
   const count = `use queens-par ${/^\d+$/.test(next) ? next : 16} to count, queens-par --help to list the commands`;
   throw new UsageError(`there is no command ${unquoted(word)}; ${near ? `did you mean queens-par ${near}?` : count}`);

@@ -2,6 +2,7 @@
 
 import { sequenceIds } from '../board/known-counts.js';
 import { LARGEST_BOARD } from '../board/masks.js';
+import { LARGEST_QUARTER_TURN } from '../symmetric/quarter-turn.js';
 import { formats } from '../text/solutions.js';
 import { solverNames } from '../textbook/solver-names.js';
 import type { Command } from './command.js';
@@ -24,7 +25,9 @@ export const solverCommands = {
       }),
       skip: wholeNumber(0, Number.MAX_SAFE_INTEGER, { description: 'Skip the first N solutions', default: 0 }),
       fundamental: flag('Print one solution of each symmetry class, with the size of the class'),
-      with: value('COLUMNS', readColumns, { description: 'Print solutions that begin with these columns, like 0,4,7' }),
+      with: value('COLUMNS', readColumns, {
+        description: 'Print solutions with these columns in the first rows, like 0,4,7; a dot is a free row: 0,.,7',
+      }),
       solver: choice(solverNames, {
         description: 'The solver; all find the same solutions in the same order',
         default: 'bitmask',
@@ -47,7 +50,7 @@ export const solverCommands = {
       }),
       masks: flag('Print the masks of every row in binary'),
       boards: flag('Draw the board at every step, with x on attacked cells'),
-      step: flag('Wait for a key after every step: forward, back, play, quit'),
+      step: flag('Wait for a key after every step: forward, back, next solution, play, quit'),
       limit: wholeNumber(1, Number.MAX_SAFE_INTEGER, {
         description: 'Stop after trying N cells or boards',
         defaultText: 'all',
@@ -90,7 +93,11 @@ export const solverCommands = {
   sequence: {
     summary: 'Compute an OEIS sequence, and compare each value with the published one',
     positionals: {
-      range: positional('the board sizes', `Board sizes, like 1..16, from 0 to ${LARGEST_BOARD}`, readRange),
+      range: positional(
+        'the board sizes',
+        `Board sizes, like 1..16, up to ${LARGEST_BOARD}; up to ${LARGEST_QUARTER_TURN} for A033148 and A260318`,
+        readRange,
+      ),
     },
     options: {
       id: choice(sequenceIds, { description: 'Sequence of the OEIS', default: 'A000170' }),

@@ -1,8 +1,8 @@
 /** Functions that read parts, ranges, columns and other values of options and positional arguments. */
-import { LARGEST_BOARD } from '../board/masks.js';
-import type { Placement } from '../board/placement.js';
+import type { PartialPlacement } from '../board/placement.js';
 import { UsageError } from '../errors/errors.js';
 import { MOST_PARTS, type Part } from '../plan/part.js';
+import { LARGEST_QUARTER_TURN } from '../symmetric/quarter-turn.js';
 import { quoted } from '../text/quoted.js';
 import { readWholeNumber } from './option.js';
 
@@ -26,21 +26,23 @@ export interface Range {
   readonly to: number;
 }
 
-/** Reads `1..16`, or `8` for a single board. @throws UsageError */
+/** Reads `1..16`, or `8` for a single board. A sequence may have a lower limit. @throws UsageError */
 export function readRange(text: string): Range {
   const [, from, to] = /^(\d+)(?:\.\.(\d+))?$/.exec(text) ?? [];
   const range = { from: Number(from), to: Number(to ?? from) };
-  if (range.from <= range.to && range.to <= LARGEST_BOARD) return range;
-  if (range.from > range.to && range.from <= LARGEST_BOARD) {
+  if (range.from <= range.to && range.to <= LARGEST_QUARTER_TURN) return range;
+  if (range.from > range.to && range.from <= LARGEST_QUARTER_TURN) {
     throw new UsageError(`the range must begin with the smaller board, as in ${to}..${from}, not ${quoted(text)}`);
   }
-  throw new UsageError(`the range must be like 1..16, with n from 0 to ${LARGEST_BOARD}, not ${quoted(text)}`);
+  throw new UsageError(`the range must be like 1..16, with n from 0 to ${LARGEST_QUARTER_TURN}, not ${quoted(text)}`);
 }
 
-/** Reads columns, like `0,4,7`. @throws UsageError */
-export function readColumns(text: string, name: string): Placement {
-  if (!/^\d+(,\d+)*$/.test(text)) throw new UsageError(`${name} must be columns like 0,4,7, not ${quoted(text)}`);
-  return text.split(',').map(Number);
+/** Reads the columns of the first rows, like `0,4,7` or `0,.,7`. A dot is a free row. @throws UsageError */
+export function readColumns(text: string, name: string): PartialPlacement {
+  if (/^(\d+|\.)(,(\d+|\.))*$/.test(text)) {
+    return text.split(',').map((column) => (column === '.' ? undefined : Number(column)));
+  }
+  throw new UsageError(`${name} must be columns like 0,4,7, or 0,.,7 with a free row, not ${quoted(text)}`);
 }
 
 /** The size of a sample: a percentage of the finished subproblems, or a number of them. */

@@ -38,9 +38,9 @@ const COLLISIONS = new Set(['40001', '40P01', '57P05']); // serialization failur
 /** The error code for too many connections. BullMQ's connections can cause it while the ledger's are fine. */
 const NO_CONNECTION_LEFT = '53300';
 
-/** Messages of node-postgres for broken connections. These errors have no code. */
+/** Messages of node-postgres for broken connections. These errors have no code, except for a server without its socket. */
 const BROKEN =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|connection is closed|not queryable/i;
+  /connect ENOENT|Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|connection is closed|not queryable/i;
 
 /** PgBouncer's error for startup parameters that its configuration does not ignore. */
 const REFUSED_SETTINGS = /unsupported startup parameter/;

@@ -5,7 +5,7 @@ import { checkPartialCount, ImpossibleCountError, type PartialCount } from '../p
 import type { Subproblem } from '../plan/subproblem.js';
 import type { Database, Query } from './database.js';
 import { DatabaseError } from './database-error.js';
-import type { ClusterRun, Conflict, RunRow } from './runs.js';
+import { type ClusterRun, type Conflict, IS_COMPLETE, type RunRow } from './runs.js';
 import { type Enrollment, enrollWorker } from './workers.js';
 
 /** Largest number of rows (about 200 kB) that a statement reads or inserts. With 5,000 rows, V8 takes 60 MB more. */
@@ -51,41 +51,45 @@ function insertPage(
   const places = results.map(({ place }) => place);
   const counts = results.map(({ partial }) => partial.count);
   return database.transaction(async (query) => {
-    const [known] = await query<{ id: number }>('select id from worker where name = $1', [worker.name]);
-    const number = known?.id ?? (await enrollWorker({ query }, worker)).id;
+    const enrolled = await query('select from worker where name = $1', [worker.name]);
+    if (enrolled.length === 0) await enrollWorker({ query }, worker);
     const inserted = await query(
       `insert into result (run, place, count, work, cost, milliseconds, worker)
-       select run.id, counted.*, $3 from run,
+       select run.id, counted.*, worker.id from run join worker on worker.name = $3,
               unnest($4::integer[], $5::bigint[], $6::bigint[], $7::float8[], $8::float8[]) as counted (place)
-        where run.id = $1 and kernel = $2 and plan_hash = $9 order by place
+        where run.id = $1 and run.kernel = $2 and plan_hash = $9 order by place
        on conflict do nothing returning place`,
       [
-        ...[id, kernel, number, places, counts],
+        ...[id, kernel, worker.name, places, counts],
         results.map(({ partial }) => partial.work),
         results.map(({ subproblem }) => subproblem.cost),
         results.map(({ partial }) => partial.milliseconds),
         planHash,
       ],
     );
-    if (inserted.length < results.length) await reportConflict(query, id, number, results);
+    if (inserted.length < results.length) await reportConflict(query, id, worker.name, results);
     return inserted.length;
   });
 }
 
 /** Sets the state `conflict` if the ledger has a different count for a result. A run keeps its first conflict. */
-async function reportConflict(query: Query, run: number, worker: number, results: readonly Counted[]): Promise<void> {
-  const [row] = await query<Omit<Conflict, 'subproblem'>>(
-    `select place, result.count::text, worker.name as worker, counted.count::text as "secondCount",
-            (select name from worker where id = $2) as "secondWorker"
+async function reportConflict(
+  query: Query,
+  run: number,
+  secondWorker: string,
+  results: readonly Counted[],
+): Promise<void> {
+  const [row] = await query<Omit<Conflict, 'subproblem' | 'secondWorker'>>(
+    `select place, result.count::text, worker.name as worker, counted.count::text as "secondCount"
        from result join worker on worker.id = result.worker
-       join unnest($3::integer[], $4::bigint[]) as counted (place, count) using (place)
+       join unnest($2::integer[], $3::bigint[]) as counted (place, count) using (place)
       where run = $1 and result.count <> counted.count order by place limit 1`,
-    [run, worker, results.map(({ place }) => place), results.map(({ partial }) => partial.count)],
+    [run, results.map(({ place }) => place), results.map(({ partial }) => partial.count)],
   );
   if (!row) return;
   const subproblem = results.find(({ place }) => place === row.place)?.subproblem.id ?? '';
-  const conflict: Conflict = { subproblem, ...row };
-  const { count, secondCount, secondWorker } = row;
+  const conflict: Conflict = { subproblem, ...row, secondWorker };
+  const { count, secondCount } = row;
   const reason = `subproblem ${subproblem} was counted as ${count} by ${row.worker} and as ${secondCount} by ${secondWorker}`;
   await query(
     `update run set state = 'conflict', reason = $2, conflict = $3, total = null, ended = now()
@@ -210,6 +214,7 @@ export function loadLedger(database: Database, run: ClusterRun, worker?: number)
  */
 export function finishRun(database: Database, run: ClusterRun): Promise<Total | undefined> {
   return database.transaction(async (query) => {
+    if ((await query(`select from run where id = $1 and ${IS_COMPLETE}`, [run.id])).length === 0) return undefined;
     const reader = new ResultReader({ query }, run);
     let count = 0n;
     let work = 0n;

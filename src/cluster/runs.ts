@@ -51,7 +51,7 @@ const COLUMNS = `id, name, n, algorithm, options, plan_hash as "planHash", kerne
   concat_ws('/', extract(epoch from pg_postmaster_start_time()), 'result'::regclass::oid, removals) as history`;
 
 /** SQL condition: the ledger has a result for every subproblem of the run. */
-const IS_COMPLETE = 'subproblems = (select count(*) from result where result.run = run.id)';
+export const IS_COMPLETE = 'subproblems = (select count(*) from result where result.run = run.id)';
 
 /** A run and its plan. In a restored database, the number may belong to another run, so statements also check the plan. */
 export interface ClusterRun {
@@ -125,12 +125,6 @@ export async function readRunOfJob(database: Database, { run: id, first, end }: 
     [id, first, end],
   );
   return run;
-}
-
-/** Returns whether the ledger of a run that is being counted has all results. */
-export async function isComplete(database: Database, { id }: Pick<RunRow, 'id'>): Promise<boolean> {
-  const found = await database.query(`select from run where id = $1 and state = 'counting' and ${IS_COMPLETE}`, [id]);
-  return found.length > 0;
 }
 
 /**

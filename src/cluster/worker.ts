@@ -9,7 +9,7 @@ import { poolExecutor } from '../executors/pool.js';
 import { plural } from '../text/numbers.js';
 import { type Database, pauseBefore } from './database.js';
 import { explainDatabaseError, isOutOfConnections, isTemporary } from './database-error.js';
-import { JobCounter, type Outcome } from './job-counter.js';
+import { countJob, type Outcome, type WorkerParts } from './job.js';
 import { takeJobs } from './queue.js';
 import { checkMachine } from './self-check.js';
 import { checkClock, enrollWorker, HEARTBEAT_EVERY, uniqueName } from './workers.js';
@@ -48,14 +48,10 @@ export async function work(database: Database, { threads, lease, signal, log }: 
   try {
     await checkMachine(pool, stop.signal);
     await beat();
-    log(`${name} counts with ${plural(threads, 'thread')}`);
+    log(`${worker.name} counts with ${plural(threads, 'thread')}`);
     const heartbeats = sendHeartbeats().catch((error) => stop.abort(error));
-    const rounds = new Rounds(
-      database,
-      { threads, lease, signal: stop.signal, log },
-      new JobCounter(database, worker, pool),
-    );
-    await rounds.take().catch((error) => stop.abort(error));
+    const parts = { database, worker, pool, plans: new Map(), signal: stop.signal, log };
+    await takeRounds(parts).catch((error) => stop.abort(error));
     await heartbeats;
     throw stop.signal.reason;
   } catch (error) {
@@ -67,8 +63,7 @@ export async function work(database: Database, { threads, lease, signal, log }: 
 
   async function beat(): Promise<void> {
     const before = Date.now();
-    const { now } = await enrollWorker(database, worker);
-    checkClock(before, now, Date.now(), lease);
+    checkClock(before, await enrollWorker(database, worker), Date.now(), lease);
   }
 
   async function sendHeartbeats(): Promise<void> {
@@ -82,77 +77,49 @@ export async function work(database: Database, { threads, lease, signal, log }: 
 /** BullMQ's errors for a job that another worker has now. They are ignored: the ledger counts each result once. */
 const LOST_JOB = /lock|not in the active state|Missing key/i;
 
-/** Takes jobs in rounds. A job that goes back and an error of the queue end a round. */
-class Rounds {
-  readonly #database: Database;
-  readonly #options: WorkOptions;
-  readonly #counter: JobCounter;
-  /** Settles when a stopped worker has waited long enough for a database that does not answer. */
-  readonly #tooLong: Promise<void>;
-  /** The latest error of the queue that was logged since the last finished job. */
-  #logged = '';
-
-  constructor(database: Database, options: WorkOptions, counter: JobCounter) {
-    this.#database = database;
-    this.#options = options;
-    this.#counter = counter;
-    const stopped = once(options.signal, 'abort');
-    this.#tooLong = stopped.then(() => delay(STOP_WITHIN, undefined, { ref: false }));
-  }
-
-  /**
-   * Takes jobs until the worker stops. The pauses between rounds grow until a job is finished.
-   *
-   * @throws Error if this machine fails too often.
-   */
-  async take(): Promise<void> {
-    const { signal } = this.#options;
-    let failures = 0; // rounds with a failure since the last finished job
-    for (let attempt = 0; !signal.aborted; attempt++) {
-      const outcomes = await this.#takeRound();
-      if (outcomes.has('finished')) attempt = failures = 0;
-      else if (outcomes.has('failed')) failures++;
-      if (failures === MOST_FAILURES)
-        throw new Error(`this worker leaves, because its jobs have failed ${MOST_FAILURES} times in a row`);
-      await pauseBefore(attempt, signal);
-    }
-  }
-
-  /** Takes jobs until the round ends. @returns the outcomes of its jobs. */
-  async #takeRound(): Promise<ReadonlySet<Outcome>> {
-    const { threads, lease, signal, log } = this.#options;
+/**
+ * Takes jobs until the worker stops. A job that goes back and an error of the queue end a round: BullMQ's worker is closed,
+ * and another one is opened after a pause, which grows until a job is finished.
+ *
+ * @throws Error if this machine fails too often.
+ */
+async function takeRounds(parts: WorkerParts): Promise<void> {
+  const { database, worker, signal, log } = parts;
+  // A stopped worker does not wait long for a database that does not answer.
+  const tooLong = once(signal, 'abort').then(() => delay(STOP_WITHIN, undefined, { ref: false }));
+  let logged = ''; // the latest error of the queue since the last finished job
+  let failures = 0;
+  for (let attempt = 0; !signal.aborted; attempt++) {
     const outcomes = new Set<Outcome>();
     const round = stopWith(signal);
-    const taken = takeJobs(this.#database, {
+    const taken = takeJobs(database, {
       // At least two, so that one job is counted while another's results are inserted.
-      concurrency: Math.max(threads, 2),
-      ...{ lease, signal: round.signal },
-      count: async (job, token) => {
-        const outcome = await this.#counter.count(job, { signal, log });
+      concurrency: Math.max(worker.threads, 2),
+      ...{ lease: worker.lease, signal: round.signal },
+      async count(job, token) {
+        const outcome = await countJob(parts, job);
         outcomes.add(outcome);
-        if (outcome === 'finished') {
-          this.#logged = '';
-          return;
-        }
+        if (outcome === 'finished') return;
         round.abort();
         await job.moveToWait(token);
         throw new WaitingError(); // BullMQ expects it after `moveToWait`
       },
-      onError: (error) => {
+      onError(error) {
         if (LOST_JOB.test(error.message)) return;
-        this.#logError(error);
         round.abort();
+        const { message } = explainDatabaseError(error, database.url);
+        // The connection to the ledger reports outages, but it may be the only one that this worker got.
+        const isReported = isTemporary(error) && !isOutOfConnections(error);
+        if (!isReported && message !== logged) log(message);
+        logged = message;
       },
     });
-    await Promise.race([taken, this.#tooLong]);
-    return outcomes;
-  }
-
-  /** Logs an error of the queue once. The connection to the ledger reports outages, but it may be the only one left. */
-  #logError(error: Error): void {
-    const { message } = explainDatabaseError(error, this.#database.url);
-    if ((isTemporary(error) && !isOutOfConnections(error)) || message === this.#logged) return;
-    this.#logged = message;
-    this.#options.log(message);
+    await Promise.race([taken, tooLong]);
+    if (outcomes.has('finished')) {
+      attempt = failures = 0;
+      logged = '';
+    } else if (outcomes.has('failed') && ++failures === MOST_FAILURES)
+      throw new Error(`this worker leaves, because it has failed ${MOST_FAILURES} times in a row`);
+    await pauseBefore(attempt, signal);
   }
 }

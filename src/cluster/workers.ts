@@ -32,25 +32,24 @@ export function uniqueName(start: string): string {
  * Inserts a worker into the table `worker`, or records a heartbeat.
  *
  * @param source a database, or the `query` of a transaction.
- * @returns the worker's number in the table, and the time of the database's clock in milliseconds since 1970.
+ * @returns the time of the database's clock, in milliseconds since 1970.
  */
 export async function enrollWorker(
   source: { readonly query: Query },
   { name, threads, lease, kernel, isHere }: Enrollment,
-): Promise<{ readonly id: number; readonly now: number }> {
+): Promise<number> {
   const values = [name, threads, lease, kernel, !isHere];
   const beat = 'set threads = $2, lease = $3, kernel = $4, gone = $5, seen = now()';
-  const row = 'returning id, (1000 * extract(epoch from clock_timestamp()))::float8 as now';
+  const time = 'returning (1000 * extract(epoch from clock_timestamp()))::float8 as now';
   // First an update, because each insert uses up a number, even if the worker is already there.
-  for (const statement of [
-    `update worker ${beat} where name = $1 ${row}`,
-    `insert into worker (name, threads, lease, kernel, gone) values ($1, $2, $3, $4, $5)
-     on conflict (name) do update ${beat} ${row}`,
-  ]) {
-    const [enrolled] = await source.query<{ id: number; now: number }>(statement, values);
-    if (enrolled) return enrolled;
-  }
-  throw new Error(`worker ${name} was not enrolled`);
+  let [row] = await source.query<{ now: number }>(`update worker ${beat} where name = $1 ${time}`, values);
+  if (!row)
+    [row] = await source.query(
+      `insert into worker (name, threads, lease, kernel, gone) values ($1, $2, $3, $4, $5)
+       on conflict (name) do update ${beat} ${time}`,
+      values,
+    );
+  return row?.now ?? 0;
 }
 
 /**

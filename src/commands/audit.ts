@@ -1,12 +1,19 @@
 /** `queens-par audit <file>`: counts a sample of a ledger again. `cluster audit` uses the same code. */
 import { randomInt } from 'node:crypto';
 import type { Arguments } from '../cli/commands.js';
-import { type Audit, type Contradictions, audit as countAgain, recountsOf, sampleOf } from '../count/audit.js';
+import {
+  type Audit,
+  type Contradictions,
+  audit as countAgain,
+  recountsOf,
+  sampleOf,
+  shareOfAudit,
+} from '../count/audit.js';
 import { UsageError } from '../errors/errors.js';
 import { resolveThreads } from '../executors/threads.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { loadLedgerFile } from '../ledger/read.js';
-import { type Plan, shareOf } from '../plan/plan.js';
+import type { Plan } from '../plan/plan.js';
 import type { KernelKind } from '../plan/subproblem.js';
 import { formatCount, plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
@@ -36,10 +43,9 @@ export async function auditLedger({ source, plan, ledger, contradictions, ...arg
   for (const subproblem of finished) if (contradictions?.has(subproblem.id)) sample.add(subproblem);
   const recounts = recountsOf([...sample], args.kernel, seed);
 
-  const drawn = recounts.flatMap((recount) => recount.drawn); // counting these takes most of the time
-  const unit = drawn.length > sample.size ? 'piece' : 'subproblem';
-  const counting = { ...args, threads: resolveThreads(args.threads), unit };
-  const found = await watched(shareOf(plan, drawn), counting, (options) =>
+  const isCut = recounts.some(({ drawn }) => drawn.length > 1);
+  const counting = { ...args, threads: resolveThreads(args.threads), unit: isCut ? 'piece' : 'subproblem' };
+  const found = await watched(shareOfAudit(plan, recounts, args.kernel), counting, (options) =>
     countAgain(plan, ledger, recounts, options, contradictions),
   );
 

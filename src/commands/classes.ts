@@ -1,42 +1,36 @@
 /** `queens-par classes <n>`: counts the solutions by their symmetry. */
-import { compareWithKnown, knownCount, type SequenceId } from '../board/known-counts.js';
+import { compareWithKnown, knownCount } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
 import { UsageError } from '../errors/errors.js';
-import { countHalfTurnSymmetric } from '../symmetric/half-turn.js';
-import { countQuarterTurnSymmetric } from '../symmetric/quarter-turn.js';
-import { fundamentalCount, sequences } from '../symmetric/sequences.js';
-import { statusLine } from '../terminal/terminal.js';
+import { sequences } from '../symmetric/sequences.js';
 import { formatCount } from '../text/numbers.js';
 import { aligned, asJson } from '../text/tables.js';
 import { publishedText } from './closing.js';
-import { countAll } from './watched-count.js';
+import { watchedCounts } from './watched-terms.js';
 
-/** Prints the numbers of all, fundamental and symmetric solutions. Sets exit code 1 if a published value differs. */
+/** The numbers to print: all solutions, their symmetry classes, symmetric solutions, and the three kinds of classes. */
+const IDS = ['A000170', 'A002562', 'A032522', 'A033148', 'A260318', 'A260319', 'A260320'] as const;
+
+/** Prints the numbers of solutions and of symmetry classes. Sets exit code 1 if a published value differs. */
 export async function classes({ n, published, json, ...args }: Arguments<'classes'>): Promise<void> {
   const known = published ? publishedCount(n) : undefined;
-  const status = statusLine(args.quiet || args.progress === 'never');
-  status.show('counting the solutions that a quarter turn leaves unchanged');
-  const quarterTurn = countQuarterTurnSymmetric(n);
-  status.show('counting the solutions that a half turn leaves unchanged');
-  const halfTurn = countHalfTurnSymmetric(n);
-  status.clear();
-  const all = known ?? (await countAll(n, args));
-  const counts = [
-    { id: 'A000170', count: all, agreement: published ? 'not counted' : compareWithKnown(n, all) },
-    counted('A002562', fundamentalCount(n, all, halfTurn, quarterTurn)),
-    counted('A032522', BigInt(halfTurn)),
-    counted('A033148', BigInt(quarterTurn)),
-  ] as const;
-
-  function counted(id: SequenceId, count: bigint) {
-    return { id, count, agreement: compareWithKnown(n, count, id) };
+  const watched = watchedCounts(args);
+  // The searches for symmetric solutions block the event loop. They run before the count, which handles signals.
+  watched.quarterTurn(n);
+  watched.halfTurn(n);
+  const from = { ...watched, all: async () => known ?? watched.all(n) };
+  const counts = [];
+  for (const id of IDS) {
+    const count = await sequences[id].term(n, from);
+    const isCounted = id !== 'A000170' || known === undefined;
+    counts.push({ id, count, agreement: isCounted ? compareWithKnown(n, count, id) : 'not counted' } as const);
   }
   if (json) {
     const fields = Object.fromEntries(counts.map(({ id, ...count }) => [id, count]));
     process.stdout.write(asJson('classes/1', { n, ...fields }));
   } else {
     const rows = counts.map(({ id, count, agreement }) => {
-      return [id, formatCount(count), publishedText(id, agreement), sequences[id].title];
+      return [id, formatCount(count), publishedText(agreement), sequences[id].title];
     });
     const head = ['OEIS', 'number', 'published', 'solutions'];
     process.stdout.write(aligned({ head, aligns: ['left', 'right', 'left', 'left'], rows }));

@@ -1,6 +1,6 @@
 /** Sentences to print at the end of a count. */
 import { styleText } from 'node:util';
-import { type Agreement, compareWithKnown, type SequenceId } from '../board/known-counts.js';
+import { type Agreement, compareWithKnown } from '../board/known-counts.js';
 import type { CountResult } from '../count/count.js';
 import { formatSeconds } from '../text/durations.js';
 import { formatCount, plural } from '../text/numbers.js';
@@ -56,9 +56,9 @@ const VERDICTS: Record<Agreement, string> = {
 
 const COLORS = { agrees: 'green', differs: 'red', unknown: 'yellow' } as const satisfies Record<Agreement, string>;
 
-/** Returns the agreement as a table cell. This program lacks some published values of sequences other than A000170. */
-export function publishedText(id: SequenceId, agreement: Agreement | 'not counted'): string {
-  return agreement === 'unknown' && id !== 'A000170' ? "not in this program's table" : agreement;
+/** Returns the agreement as a table cell. */
+export function publishedText(agreement: Agreement | 'not counted'): string {
+  return agreement === 'unknown' ? 'not published' : agreement;
 }
 
 /** Describes a complete run, as the end of a sentence. */

@@ -2,7 +2,7 @@
 import type { Arguments } from '../cli/commands.js';
 import { statusLine } from '../terminal/terminal.js';
 import { formatBriefly } from '../text/durations.js';
-import { formatCount, formatShort, plural } from '../text/numbers.js';
+import { formatCount, formatRate, formatShort, plural } from '../text/numbers.js';
 import { aligned, asCsv, asJson, asMarkdown, type TextTable } from '../text/tables.js';
 import { agree, compareSolvers, type Entry, ratioToBitmask } from '../textbook/comparison.js';
 import { solvers } from '../textbook/solvers.js';
@@ -37,9 +37,12 @@ function closingNotes(entries: readonly Entry[]): string {
   return agreement + (skipped.length > 0 ? hint : '');
 }
 
-/** Makes a table with a row for each solver. `~` marks a forecast. */
+/**
+ * Makes a table with a row for each solver. `~` marks a forecast. The third column has the boards that the solver tested, or
+ * the queens that it placed. The table fits into 80 columns up to n = 12.
+ */
 export function comparisonTable(n: number, entries: readonly Entry[]): TextTable {
-  const head = ['solver', 'search space', 'looked at', 'conflict tests', 'time', 'x bitmask'];
+  const head = ['solver', 'space', 'boards/queens', 'tests', 'time', 'x bitmask'];
   const aligns = head.map((_, column) => (column === 0 ? 'left' : 'right'));
   return { head, aligns, rows: entries.map((entry) => rowOf(n, entry, entries)) };
 }
@@ -51,8 +54,8 @@ function rowOf(n: number, entry: Entry, entries: readonly Entry[]): string[] {
   const isExact = entry.ran || visits === 'board';
   return [
     entry.name,
-    `${space.formula(n)} = ${formatShort(space.size(n))}`,
-    `${isExact ? '' : '~'}${formatShort(nodes)} ${nodes === 1 || nodes === 1n ? visits : `${visits}s`}`,
+    space.formula(n),
+    (isExact ? '' : '~') + formatShort(nodes),
     entry.ran ? formatCount(entry.result.tests) : 'not run',
     about + formatBriefly(entry.ran ? seconds : Number(seconds.toPrecision(2))), // a forecast has two digits
     about + formatRatio(ratioToBitmask(entry, entries)),
@@ -74,7 +77,9 @@ function fields(n: number, entries: readonly Entry[]) {
   }));
 }
 
-/** Formats a ratio with two significant digits: 1.0, 36, 120,000. */
+/** Formats a ratio with two significant digits: 1.0, 36, 120,000, 5.7M. */
 function formatRatio(ratio: number): string {
-  return ratio < 10 ? ratio.toFixed(1) : formatShort(Number(ratio.toPrecision(2)));
+  if (ratio < 10) return ratio.toFixed(1);
+  const rounded = Number(ratio.toPrecision(2));
+  return rounded < 1e6 ? formatCount(rounded) : formatRate(rounded);
 }

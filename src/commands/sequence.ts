@@ -1,26 +1,28 @@
 /** `queens-par sequence <range>`: prints values of a sequence. */
-import { type Agreement, compareWithKnown, type SequenceId } from '../board/known-counts.js';
+import { type Agreement, compareWithKnown, knownCount, type SequenceId } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
 import { UsageError } from '../errors/errors.js';
 import { sequences } from '../symmetric/sequences.js';
 import { formatCount } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
 import { publishedText } from './closing.js';
-import { countAll } from './watched-count.js';
+import { watchedCounts } from './watched-terms.js';
 
 /** Prints the values and checks them. Sets the exit code to 1 if a value differs from the published one. */
 export async function sequence({ range, id, format = 'table', json, ...args }: Arguments<'sequence'>): Promise<void> {
-  const { offset, term } = sequences[id];
+  const { offset, largest, term } = sequences[id];
   if (range.from < offset) throw new UsageError(`${id} begins with n = ${offset}, not ${range.from}`);
+  if (range.to > largest) throw new UsageError(`${id} can be counted up to n = ${largest}, not ${range.to}`);
   // By the rules of the OEIS, a b-file begins at the offset and has no gaps.
   const from = format === 'b-file' ? offset : range.from;
   if (from !== range.from && !args.quiet) process.stderr.write(`A b-file of ${id} begins with n = ${from}.\n`);
 
   const { head, row } = formatOf(format, id, range.to);
   const terms: Term[] = [];
+  const counts = watchedCounts(args);
   if (!json) process.stdout.write(head);
   for (let n = from; n <= range.to; n++) {
-    const count = await term(n, (size) => countAll(size, args));
+    const count = await term(n, counts);
     const found = { n, count, agreement: compareWithKnown(n, count, id) };
     terms.push(found);
     if (!json) process.stdout.write(row(found));
@@ -67,17 +69,18 @@ function tableFormat(
   rule: readonly string[],
   line: (cells: string[]) => string,
 ): RowFormat {
-  const widths = [2, widthOf(to), 'published'.length] as const;
+  const widths = [2, widthOf(to, id), 'published'.length] as const;
   const row = (n: string, count: string, published: string) =>
     line([n.padStart(widths[0]), count.padStart(widths[1]), published.padEnd(widths[2])]);
   const rules = widths.map((width, column) => (rule[column] ?? '').padStart(width, '-'));
   return {
     head: row('n', id, 'published') + line(rules),
-    row: ({ n, count, agreement }) => row(String(n), formatCount(count), publishedText(id, agreement)),
+    row: ({ n, count, agreement }) => row(String(n), formatCount(count), publishedText(agreement)),
   };
 }
 
-/** Returns a column width that fits the value for n, before it is counted. If n > 12, this value is below (n / 5)^n. */
-function widthOf(n: number): number {
-  return Math.max('A000170'.length, formatCount(BigInt(Math.ceil((n / 5) ** n))).length);
+/** Returns a width that fits all values up to n, before they are counted. The unpublished ones are below (n / 5)^n. */
+function widthOf(n: number, id: SequenceId): number {
+  const values = Array.from({ length: n + 1 }, (_, i) => knownCount(i, id) ?? BigInt(Math.ceil((i / 5) ** i)));
+  return Math.max(id.length, ...values.map((value) => formatCount(value).length));
 }

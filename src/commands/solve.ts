@@ -1,6 +1,6 @@
 /** `queens-par solve <n>`: prints the solutions. */
 import type { Shown } from '../board/placement.js';
-import { isPeaceful, type Placement } from '../board/placement.js';
+import { isPeaceful, type PartialPlacement } from '../board/placement.js';
 import type { Arguments } from '../cli/commands.js';
 import { UsageError } from '../errors/errors.js';
 import { writeText } from '../terminal/write-text.js';
@@ -16,15 +16,15 @@ const MOST_SVG_BOARDS = 1000;
 /** Prints solutions as they are found, and their number on stderr. */
 export async function solve(args: Arguments<'solve'>): Promise<void> {
   const { n, format, skip, fundamental, solver, force } = args;
-  const prefix = args.with ?? [];
-  checkPrefix(n, prefix, solver);
+  const fixed = args.with ?? [];
+  checkFixed(n, fixed, solver);
   const limit = args.limit ?? (format === 'svg' ? 1 : undefined);
   if (format === 'svg' && limit !== undefined && limit > MOST_SVG_BOARDS) {
     throw new UsageError(`--format svg draws at most ${MOST_SVG_BOARDS} boards, not ${limit}`);
   }
   if (!force) rejectTooManyBoards(solver, n);
 
-  const found = solutionsOf(solvers[solver].solve, n, newSearch({ prefix }));
+  const found = solutionsOf(solvers[solver].solve, n, newSearch({ fixed }));
   let printed = 0;
   function* counting(shown: Iterable<Shown>): Generator<Shown> {
     for (const board of shown) {
@@ -37,13 +37,14 @@ export async function solve(args: Arguments<'solve'>): Promise<void> {
   if (!args.quiet) process.stderr.write(`${plural(n, 'queen')}: ${plural(printed, 'solution')} printed\n`);
 }
 
-function checkPrefix(n: number, prefix: Placement, solver: SolverName): void {
-  if (prefix.length > n || prefix.some((col) => col >= n)) {
+function checkFixed(n: number, fixed: PartialPlacement, solver: SolverName): void {
+  const typed = fixed.map((col) => col ?? '.').join();
+  if (fixed.length > n || fixed.some((col = 0) => col >= n)) {
     const columns = n === 0 ? 'needs a board with columns' : `must be at most ${n} columns from 0 to ${n - 1}`;
-    throw new UsageError(`--with ${columns}, not ${prefix}`);
+    throw new UsageError(`--with ${columns}, not ${typed}`);
   }
-  if (!isPeaceful(prefix)) throw new UsageError(`--with ${prefix}: two of these queens attack each other`);
-  if (prefix.length > 0 && solver !== 'bitmask') {
+  if (!isPeaceful(fixed)) throw new UsageError(`--with ${typed}: two of these queens attack each other`);
+  if (fixed.length > 0 && solver !== 'bitmask') {
     throw new UsageError(`--with works only with the bitmask solver, not with ${solver}`);
   }
 }

@@ -1,7 +1,8 @@
 /** Counts with a forecast at the start, progress during the count, and advice after an interruption. */
 
-import { countPlan, type ExecutionOptions, openCount } from '../count/count.js';
+import { type CountResult, countPlan, type ExecutionOptions, openCount, REFERENCE_SLOWDOWN } from '../count/count.js';
 import { type ResolvedThreads, resolveThreads } from '../executors/threads.js';
+import type { PlanOptions } from '../plan/choose-plan.js';
 import type { Share } from '../plan/plan.js';
 import type { KernelKind } from '../plan/subproblem.js';
 import { workerThreads } from '../plan/thread-count.js';
@@ -12,12 +13,6 @@ import { logMessage, statusLine } from '../terminal/terminal.js';
 import { formatSeconds } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
 import { noteLimits } from './machine-limits.js';
-
-/**
- * Expected slowdown of each kernel relative to the fast kernel, if nothing was measured. The readable kernel takes 2 to
- * 4 times as long for `bitmask`, and 500 to 2,800 times as long for `meet` (n = 14 to 20, 2026-11-24).
- */
-const REFERENCE_SLOWDOWN = { fast: { bitmask: 1, meet: 1 }, readable: { bitmask: 2, meet: 1000 } } as const;
 
 /** Shortest count for which a forecast is worth a second of measuring, in milliseconds of one thread. */
 const WORTH_A_FORECAST = 60_000;
@@ -62,15 +57,22 @@ export async function watched<T>(
   return withProgress(counting, (watch) => task({ ...threads, kernel, slowdown, warn: logMessage, ...watch }), advice);
 }
 
-/** Counts all solutions for n queens, for commands that need their number. */
-export async function countAll(
+/**
+ * Counts n queens, for commands that need a number of solutions or placements.
+ *
+ * @param advice printed after an interruption.
+ * @param options the algorithm and its options; by default the fastest for n.
+ */
+export async function countBoard(
   n: number,
   { threads: asked, ...display }: ProgressOptions & { readonly threads: number },
-): Promise<bigint> {
+  advice: string,
+  options: PlanOptions = {},
+): Promise<CountResult> {
   const threads = resolveThreads(asked);
-  const { plan, ledger } = await openCount({ n, options: threads });
-  const counting = { ...display, threads, kernel: 'fast' } as const;
-  return (await watched(plan, counting, (options) => countPlan(plan, ledger, options))).count;
+  const { plan, ledger } = await openCount({ n, options: { ...options, ...threads } });
+  const counting = { ...display, threads, kernel: 'fast', advice } as const;
+  return watched(plan, counting, (execution) => countPlan(plan, ledger, execution));
 }
 
 /**

@@ -3,10 +3,10 @@ import type { Ledger } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
 import { mirrorOf } from '../plan/bitmask-plan.js';
 import { piecesOf } from '../plan/pieces.js';
-import { type Plan, shareOf } from '../plan/plan.js';
+import { type Plan, type Share, shareOf } from '../plan/plan.js';
 import type { KernelKind, Subproblem } from '../plan/subproblem.js';
 import { Run } from '../runs/run.js';
-import { type ExecutionOptions, fillLedger } from './count.js';
+import { type ExecutionOptions, fillLedger, REFERENCE_SLOWDOWN } from './count.js';
 
 /** A second count that differs from the recorded one. */
 interface Disagreement {
@@ -56,6 +56,8 @@ export interface Recount {
   readonly drawn: readonly Subproblem[];
   /** The other pieces, for the fast kernel. */
   readonly others: readonly Subproblem[];
+  /** The mirror image, for the fast kernel; undefined for `meet`, and for a subproblem that is its own mirror image. */
+  readonly mirror: Subproblem | undefined;
 }
 
 /** Maximum number of pieces that the readable kernel counts for each subproblem. Each piece takes a second or more. */
@@ -74,8 +76,24 @@ export function recountsOf(sample: readonly Subproblem[], kernel: KernelKind, se
       subproblem,
       drawn: inRandomOrder.slice(0, PIECES_DRAWN),
       others: inRandomOrder.slice(PIECES_DRAWN),
+      mirror: mirrorOf(subproblem),
     };
   });
+}
+
+/** Returns all subproblems that the kernel of an audit counts, and those that the fast kernel counts. */
+function halvesOf(recounts: readonly Recount[]): { readonly drawn: Subproblem[]; readonly fast: Subproblem[] } {
+  return {
+    drawn: recounts.flatMap((recount) => recount.drawn),
+    fast: recounts.flatMap(({ others, mirror }) => [...others, ...(mirror ? [mirror] : [])]),
+  };
+}
+
+/** Returns everything that an audit counts. Costs are those of its own kernel, which may be a thousand times as slow. */
+export function shareOfAudit(plan: Plan, recounts: readonly Recount[], kernel: KernelKind): Share {
+  const { drawn, fast } = halvesOf(recounts);
+  const slowdown = REFERENCE_SLOWDOWN[kernel][plan.algorithm];
+  return shareOf(plan, [...drawn, ...fast.map((subproblem) => ({ ...subproblem, cost: subproblem.cost / slowdown }))]);
 }
 
 /**
@@ -93,21 +111,11 @@ export async function audit(
   options: ExecutionOptions,
   contradictions: Contradictions = new Map(),
 ): Promise<Audit> {
-  const drawn = recounts.flatMap((recount) => recount.drawn);
-  const others = recounts.flatMap((recount) => recount.others);
-  const pairs = recounts.flatMap(({ subproblem }) => {
-    const mirror = mirrorOf(subproblem);
-    return mirror ? [{ subproblem, mirror }] : [];
-  });
-  const drawnAgain = await countAll(drawn, options);
-  const { slowdown: _, ...fast } = { ...options, kernel: 'fast' } as const; // `slowdown` belongs to `options.kernel`
-  const fastAgain = await countAll([...others, ...pairs.map(({ mirror }) => mirror)], fast);
-
-  async function countAll(subproblems: readonly Subproblem[], execution: ExecutionOptions): Promise<Ledger> {
-    const counts = new MemoryLedger();
-    await fillLedger(new Run(shareOf(plan, subproblems), counts, execution), execution);
-    return counts;
-  }
+  const { drawn, fast } = halvesOf(recounts);
+  const again = new MemoryLedger();
+  const run = new Run(shareOfAudit(plan, recounts, options.kernel ?? 'fast'), again, options);
+  await fillLedger(run, options, shareOf(plan, drawn));
+  await fillLedger(run, { ...options, kernel: 'fast' }, shareOf(plan, fast));
 
   const disagreements: Disagreement[] = [];
   function compare(id: string, second: number, way: string): void {
@@ -117,17 +125,16 @@ export async function audit(
     }
   }
   for (const recount of recounts) {
-    const recounted = sumOf(recount.drawn, drawnAgain) + sumOf(recount.others, fastAgain);
-    compare(recount.subproblem.id, recounted, wayOf(recount, options.kernel));
+    const { subproblem, others, mirror } = recount;
+    compare(subproblem.id, sumOf([...recount.drawn, ...others], again), wayOf(recount, options.kernel));
+    if (mirror) compare(subproblem.id, countIn(again, mirror.id), `mirror image ${mirror.id}`);
   }
-  for (const { subproblem, mirror } of pairs) {
-    compare(subproblem.id, countIn(fastAgain, mirror.id), `mirror image ${mirror.id}`);
-  }
+  const mirrored = recounts.filter(({ mirror }) => mirror).length;
   return {
     recounted: recounts.length,
-    pieces: drawn.length + others.length,
+    pieces: drawn.length + fast.length - mirrored,
     drawn: drawn.length,
-    mirrored: pairs.length,
+    mirrored,
     disagreements,
   };
 }

@@ -30,6 +30,12 @@ export interface CountResult extends CountFigures {
   readonly agreement: Agreement;
 }
 
+/**
+ * Expected slowdown of each kernel relative to the fast kernel, if nothing was measured. The readable kernel takes 2 to
+ * 4 times as long for `bitmask`, and 500 to 2,800 times as long for `meet` (n = 14 to 20, 2026-11-24).
+ */
+export const REFERENCE_SLOWDOWN = { fast: { bitmask: 1, meet: 1 }, readable: { bitmask: 2, meet: 1000 } } as const;
+
 /** Options of a count on this machine: threads, kernel, progress, and a signal to stop. Every field has a default. */
 export interface ExecutionOptions extends WatchOptions, ThreadChoice {
   /** The measured speed of a thread, from `calibrate`. Without it, the time left is unknown until a subproblem is finished. */
@@ -93,12 +99,15 @@ export async function countPlan(plan: Plan, ledger: Ledger, options: ExecutionOp
 }
 
 /**
- * Counts the subproblems of a run that its ledger lacks. Uses the calling thread or a pool of worker threads, whichever is
- * faster. Throws the same errors as `countUnfinished`.
+ * Counts the subproblems of a run that its ledger lacks, or some of them. Uses the calling thread or a pool of worker threads,
+ * whichever is faster. Throws the same errors as `countUnfinished`.
  */
-export async function fillLedger(run: Run, options: ExecutionOptions = {}): Promise<CountFigures> {
+export async function fillLedger(
+  run: Run,
+  options: ExecutionOptions = {},
+  remaining = remainingOf(run.share, run.ledger),
+): Promise<CountFigures> {
   run.setState('counting'); // the time of the run includes the start of the threads
-  const remaining = remainingOf(run.share, run.ledger);
   const executor = await executorFor(run, remaining, options);
   return countUnfinished(run, executor, options, remaining);
 }

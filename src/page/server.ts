@@ -2,7 +2,7 @@
 import type { RunSummary, RunUpdate } from '../runs/run-update.js';
 
 /** The error that is thrown if the server refuses a request. */
-export class Refusal extends Error {
+class Refusal extends Error {
   override readonly name = 'Refusal';
 }
 

@@ -66,6 +66,9 @@ export function algorithmsFor(n: number): readonly Algorithm[] {
  */
 export function chooseAlgorithm(n: number, options: PlanOptions): Algorithm {
   const { depth, memory } = options;
+  if (depth !== undefined && memory !== undefined) {
+    throw new UsageError('use either depth, an option of bitmask, or memory, an option of meet');
+  }
   const algorithm = namedAlgorithm(n, options);
   if (algorithm === 'meet' && !algorithmsFor(n).includes('meet')) {
     throw new UsageError(`meet counts n from ${LEAST_MEET_N} to ${MOST_MEET_N}, not ${n}. Use bitmask for this n`);

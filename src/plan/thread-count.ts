@@ -25,7 +25,7 @@ const FACTOR_FOR_A_SINGLE_THREAD = 10;
 const MOST_BLOCKING_COST = 100;
 
 /** Milliseconds by which each further thread delays a count: its start, and its share of a finer plan. */
-const COST_OF_A_THREAD = 2;
+const COST_OF_A_THREAD = 5;
 
 /**
  * Returns the number of threads to plan for. The user's number is taken as it is. A default is the number of cores, or fewer

@@ -1,43 +1,86 @@
-/** The sequences of the OEIS that count solutions of n queens. */
+/** The sequences of the OEIS that count solutions of n queens, their symmetry classes, and the nodes of their search. */
 import type { SequenceId } from '../board/known-counts.js';
-import { countHalfTurnSymmetric } from './half-turn.js';
-import { countQuarterTurnSymmetric } from './quarter-turn.js';
+import { LARGEST_BOARD } from '../board/masks.js';
+import { LARGEST_QUARTER_TURN } from './quarter-turn.js';
 
-/** A sequence of the OEIS that counts solutions of n queens. */
+/** A sequence of the OEIS about n queens. */
 export interface Sequence {
-  /** Description of the counted solutions. */
+  /** Description of the counted things. */
   readonly title: string;
   /** First n of the sequence. */
   readonly offset: number;
-  /** Computes the value for n. `countAll` counts all solutions and is called only if that number is needed. */
-  readonly term: (n: number, countAll: CountAll) => Promise<bigint>;
+  /** Largest n that this program can count. */
+  readonly largest: number;
+  /** Computes the value for n. Requests only the counts that it needs. */
+  readonly term: (n: number, counts: Counts) => Promise<bigint>;
 }
 
-type CountAll = (n: number) => Promise<bigint>;
+/** Functions that count for n queens. The caller provides them, so that it can show their progress. */
+export interface Counts {
+  /** Counts all solutions. */
+  readonly all: (n: number) => Promise<bigint>;
+  /** Counts the queens that backtracking places below the second row (`bitmask` with depth 2). */
+  readonly placedBelowSecondRow: (n: number) => Promise<bigint>;
+  /** Counts the solutions that a half turn leaves unchanged. */
+  readonly halfTurn: (n: number) => number;
+  /** Counts the solutions that a quarter turn leaves unchanged. */
+  readonly quarterTurn: (n: number) => number;
+}
 
 export const sequences: Readonly<Record<SequenceId, Sequence>> = {
   A000170: {
     title: 'all solutions',
     offset: 0,
-    term: (n, countAll) => countAll(n),
+    largest: LARGEST_BOARD,
+    term: (n, { all }) => all(n),
   },
   A002562: {
     title: 'fundamental solutions',
     offset: 1,
-    term: async (n, countAll) => {
-      const symmetric = [countHalfTurnSymmetric(n), countQuarterTurnSymmetric(n)] as const;
-      return fundamentalCount(n, await countAll(n), ...symmetric);
+    largest: LARGEST_BOARD,
+    term: async (n, { all, halfTurn, quarterTurn }) => {
+      const symmetric = [halfTurn(n), quarterTurn(n)] as const;
+      return fundamentalCount(n, await all(n), ...symmetric);
     },
   },
   A032522: {
     title: 'unchanged by a half turn',
     offset: 1,
-    term: async (n) => BigInt(countHalfTurnSymmetric(n)),
+    largest: LARGEST_BOARD,
+    term: async (n, { halfTurn }) => BigInt(halfTurn(n)),
   },
   A033148: {
     title: 'unchanged by a quarter turn',
+    offset: 0,
+    largest: LARGEST_QUARTER_TURN,
+    term: async (n, { quarterTurn }) => BigInt(quarterTurn(n)),
+  },
+  A260318: {
+    title: 'fundamental, unchanged by a quarter turn',
     offset: 1,
-    term: async (n) => BigInt(countQuarterTurnSymmetric(n)),
+    largest: LARGEST_QUARTER_TURN,
+    term: async (n, { quarterTurn }) => doublySymmetric(n, quarterTurn(n)),
+  },
+  A260319: {
+    title: 'fundamental, unchanged by a half turn only',
+    offset: 1,
+    largest: LARGEST_BOARD,
+    term: async (n, { halfTurn, quarterTurn }) => singlySymmetric(n, halfTurn(n), quarterTurn(n)),
+  },
+  A260320: {
+    title: 'fundamental, changed by every turn',
+    offset: 1,
+    largest: LARGEST_BOARD,
+    term: async (n, { all, halfTurn, quarterTurn }) => {
+      const symmetric = [halfTurn(n), quarterTurn(n)] as const;
+      return asymmetric(n, await all(n), ...symmetric);
+    },
+  },
+  A319283: {
+    title: 'nodes of the backtrack tree',
+    offset: 0,
+    largest: LARGEST_BOARD,
+    term: async (n, { placedBelowSecondRow }) => treeSize(n, await placedBelowSecondRow(n)),
   },
 };
 
@@ -55,9 +98,36 @@ export const sequences: Readonly<Record<SequenceId, Sequence>> = {
  */
 export function fundamentalCount(n: number, all: bigint, halfTurn: number, quarterTurn: number): bigint {
   if (n < 2) return all;
-  const eightfold = all + BigInt(halfTurn + 2 * quarterTurn);
-  if (eightfold % 8n !== 0n) {
-    throw new RangeError(`for n = ${n}, ${all} + ${halfTurn} + 2 * ${quarterTurn} is not a multiple of 8`);
-  }
-  return eightfold / 8n;
+  return divided(n, all + BigInt(halfTurn + 2 * quarterTurn), 8n, `${all} + ${halfTurn} + 2 * ${quarterTurn}`);
+}
+
+/** Computes A260318. A quarter turn leaves the two boards of such a class unchanged: a solution and its mirror image. */
+function doublySymmetric(n: number, quarterTurn: number): bigint {
+  return n < 2 ? 1n : divided(n, BigInt(quarterTurn), 2n, `${quarterTurn}`);
+}
+
+/** Computes A260319. A half turn, but no quarter turn, leaves the four boards of such a class unchanged. */
+function singlySymmetric(n: number, halfTurn: number, quarterTurn: number): bigint {
+  return divided(n, BigInt(halfTurn - quarterTurn), 4n, `${halfTurn} - ${quarterTurn}`);
+}
+
+/** Computes A260320, the classes of eight boards: all classes without those of the other two kinds. */
+function asymmetric(n: number, all: bigint, halfTurn: number, quarterTurn: number): bigint {
+  const symmetric = doublySymmetric(n, quarterTurn) + singlySymmetric(n, halfTurn, quarterTurn);
+  return fundamentalCount(n, all, halfTurn, quarterTurn) - symmetric;
+}
+
+/** Divides a number that must be a multiple. @param formula the number in words. @throws RangeError if it is not one. */
+function divided(n: number, dividend: bigint, divisor: bigint, formula: string): bigint {
+  if (dividend % divisor === 0n) return dividend / divisor;
+  throw new RangeError(`for n = ${n}, ${formula} is not a multiple of ${divisor}`);
+}
+
+/**
+ * Computes A319283, the nodes of the backtrack tree: the empty board, n queens in the first row, (n - 1)(n - 2) pairs in the
+ * first two rows, and the queens below.
+ */
+function treeSize(n: number, placedBelowSecondRow: bigint): bigint {
+  const top = n === 0 ? 1 : 1 + n + (n - 1) * (n - 2);
+  return BigInt(top) + placedBelowSecondRow;
 }

@@ -51,7 +51,7 @@ export function* bitmask(n: number, search: Search): Generator<SearchEvent, void
 
   function makeRow(row: number, columns: number, ld: number, rd: number): Row {
     if (row < n) search.tests++;
-    const given = search.prefix[row];
+    const given = search.fixed[row];
     const allowed = given === undefined ? all : 1 << given;
     return { columns, ld: ld & all, rd: rd & all, free: allowed & all & ~(columns | ld | rd) };
   }

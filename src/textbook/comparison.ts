@@ -59,10 +59,12 @@ export function agree(entries: readonly Entry[]): boolean {
 
 /**
  * A search is repeated for at least `REPEAT_SECONDS`, because the first one includes compilation. Other processes may
- * disturb it, so it is repeated until two times agree within a factor of `AGREEMENT`, but for at most `MOST_SECONDS`.
+ * disturb it, so it is repeated at least five times and until two times agree within a factor of `AGREEMENT`, but for at
+ * most `MOST_SECONDS`.
  */
 const REPEAT_SECONDS = 0.1;
-const MOST_SECONDS = 1;
+const LEAST_SEARCHES = 5;
+const MOST_SECONDS = 2;
 const AGREEMENT = 1.1;
 
 /** Shortest time of a search from which the speed of a solver is computed. */
@@ -75,8 +77,11 @@ const PROBES = 1000;
 export function measure(solver: Solver, n: number): SolverMeasurement {
   let fastest = measureOnce(solver, n);
   let isConfirmed = false;
-  for (let spent = fastest.seconds; spent < REPEAT_SECONDS || (!isConfirmed && spent < MOST_SECONDS); ) {
+  let searches = 1;
+  let spent = fastest.seconds;
+  while (spent < REPEAT_SECONDS || ((searches < LEAST_SEARCHES || !isConfirmed) && spent < MOST_SECONDS)) {
     const next = measureOnce(solver, n);
+    searches++;
     spent += next.seconds;
     const ratio = next.seconds / fastest.seconds;
     isConfirmed = ratio > 1 / AGREEMENT && (isConfirmed || ratio < AGREEMENT);

@@ -5,15 +5,15 @@
  * stores only the current board. It yields every step of a watched search, and otherwise only solutions.
  */
 import type { Cell } from '../board/attacked.js';
-import type { Placement, Shown } from '../board/placement.js';
+import type { PartialPlacement, Placement, Shown } from '../board/placement.js';
 import { classSize, isFundamental } from '../board/symmetries.js';
 
 /** A search by a solver: the caller's options and the counters so far. */
 export interface Search {
   /** Whether to yield every step, or only the solutions. */
   readonly watched: boolean;
-  /** Columns of the queens in the first rows. Only `bitmask` supports a prefix, and finds only its completions. */
-  readonly prefix: Placement;
+  /** Queens that every solution must have. Only `bitmask` supports them. */
+  readonly fixed: PartialPlacement;
   /** Number of queens placed by a backtracking solver, or of boards tested by a generate-and-test solver. */
   nodes: number;
   /**
@@ -55,8 +55,14 @@ export interface RowMasks {
 export type Solve = (n: number, search: Search) => Generator<SearchEvent, void, undefined>;
 
 /** Makes a search with all counters at zero. */
-export function newSearch({ watched = false, prefix = [] }: { watched?: boolean; prefix?: Placement } = {}): Search {
-  return { watched, prefix, nodes: 0, tests: 0 };
+export function newSearch({
+  watched = false,
+  fixed = [],
+}: {
+  watched?: boolean;
+  fixed?: PartialPlacement;
+} = {}): Search {
+  return { watched, fixed, nodes: 0, tests: 0 };
 }
 
 /** The queens on the board, as a solver stores them. Solvers that backtrack cell by cell differ only in this. */

@@ -9,6 +9,7 @@ describe('the readers of option values', () => {
     [readRange, '1..16', { from: 1, to: 16 }],
     [readRange, '8', { from: 8, to: 8 }],
     [readColumns, '0,4,7', [0, 4, 7]],
+    [readColumns, '0,.,7', [0, undefined, 7]],
     [readSampleSize, '0.5%', { percent: 0.5 }],
     [readSampleSize, '20', { subproblems: 20 }],
   ])('%o returns the value of %j', (read, text, value) => {
@@ -17,8 +18,8 @@ describe('the readers of option values', () => {
 
   test.each([
     [readPart, ['', '3', '0/4', '5/4', '1/0', '1/2/3', '-1/2', '1/1e3', '1.5/2', '1/999999']],
-    [readRange, ['', '1..', '5..3', '3..33', '1...4', '-1']],
-    [readColumns, ['', ',', '1,', 'a', '1, 2']],
+    [readRange, ['', '1..', '5..3', '3..64', '1...4', '-1']],
+    [readColumns, ['', ',', '1,', 'a', '1, 2', '0,,7', '..']],
     [readSampleSize, ['', '0', '0%', '101%', '1.5', '-1', '1e3']],
   ])('%o refuses invalid values', (read, texts) => {
     for (const text of texts) expect(() => read(text, '--option'), text).toThrow(UsageError);

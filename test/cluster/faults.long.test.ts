@@ -119,6 +119,8 @@ test('a worker submits its results and returns its jobs after SIGTERM', async ()
   );
   expect(counts).toMatchObject({ gone: 1 });
   expect(counts?.active).toBeLessThanOrEqual(2); // jobs of the killed worker
+  expect(await query(url, 'select from bullmq.job where attempts_made > 0')).toEqual([]);
+  expect(workers[0]?.stderr()).not.toContain('went back');
   cluster.work(url);
   await expectExact(url, coordinator);
 });

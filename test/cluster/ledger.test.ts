@@ -6,7 +6,7 @@ import { type Counted, finishRun, insertResults, type Result, ResultReader } fro
 import { type ClusterRun, openRunOfPlan, readAgain, removeWorker } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
 import { readStatus } from '../../src/cluster/status.js';
-import type { Enrollment } from '../../src/cluster/workers.js';
+import { checkClock, type Enrollment, enrollWorker } from '../../src/cluster/workers.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { makeKernel } from '../../workers/kernels.js';
 import { postgresForTests, query } from './postgres.js';
@@ -73,6 +73,51 @@ test('a run has no total until all its subproblems are finished', async () => {
   expect(await submit(run, 'bob', right.slice(0, 2))).toBe(1);
   expect(await finishRun(database, run)).toMatchObject({ count: 92n });
   expect(await readAgain(database, run)).toMatchObject({ state: 'finished', total: '92', conflict: null });
+});
+
+test('a run keeps its first conflict', async () => {
+  const run = await newRun();
+  await submit(run, 'ada', right);
+  await submit(run, 'eve', [oneTooMany(right[3] as Counted)]);
+  await submit(run, 'eve', [oneTooMany(right[2] as Counted)]);
+  expect((await readAgain(database, run)).conflict).toMatchObject({ place: 3 });
+});
+
+test('results are credited to the worker with the name of their sender, even if it must enrol again', async () => {
+  const run = await newRun();
+  await submit(run, 'ann', right.slice(0, 1));
+  await query(url, `update queens_par.worker set name = 'another' where name = 'ann'`);
+  await submit(run, 'ann', right.slice(1, 3));
+  const workers = await query<{ worker: string }>(
+    url,
+    `select worker from queens_par.ledger where run = $1 order by place`,
+    [run.name],
+  );
+  expect(workers.map(({ worker }) => worker)).toEqual(['another', 'ann', 'ann']);
+});
+
+test('heartbeats use up no numbers', async () => {
+  const next = () => query(url, `select last_value from queens_par.worker_id_seq`);
+  await enrollWorker(database, workerNamed('ada'));
+  const before = await next();
+  for (let beat = 0; beat < 3; beat++) await enrollWorker(database, workerNamed('ada'));
+  expect(await next()).toEqual(before);
+});
+
+test('a clock is refused if it differs by a third of the lease, however late the answer comes', () => {
+  const check = (ahead: number, waited = 0) => checkClock(100_000 + ahead, 100_000, 100_000 + ahead + waited, 30);
+  for (const ahead of [-5000, 0, 5000]) expect(() => check(ahead)).not.toThrow();
+  expect(() => check(-20_000, 20_000)).not.toThrow();
+  expect(() => check(60_000)).toThrow('is 1m ahead of the clock of the database');
+  expect(() => check(-60_000)).toThrow('is 1m behind the clock of the database');
+});
+
+test('after the last result a run is shown as finished, before its total is known', async () => {
+  const run = await newRun();
+  await submit(run, 'ada', right);
+  const row = await readAgain(database, run);
+  expect(row).toMatchObject({ state: 'counting', total: null });
+  expect(await readStatus(database, row)).toMatchObject({ state: 'finished', total: null, workPerSecond: 0 });
 });
 
 test.each(['counting', 'finished'])(
@@ -157,6 +202,28 @@ test('a reader returns each result once, even if a transaction is committed late
   expect(placesOf(await readAll(reader))).toEqual([3]);
   expect(reader.finished).toBe(6);
   expect([reader.has(3), reader.has(6)]).toEqual([true, false]);
+});
+
+test('a reader finds a result whose transaction ended between two pages of the reader', async () => {
+  const plan = planBitmask(13, 4);
+  const run = await openRunOfPlan(database, 'pages', plan);
+  await submit(run, 'ada', []);
+  const slow = new pg.Client({ connectionString: url });
+  await slow.connect();
+  const insert = `insert into queens_par.result (run, place, count, work, cost, milliseconds, worker)
+    select $1, place, 0, 1, 1, 1, (select min(id) from queens_par.worker) from generate_series($2::integer, $3) place`;
+  await slow.query('begin');
+  await slow.query(insert, [run.id, 0, 0]);
+  await query(url, insert, [run.id, 1, 1500]);
+  const reader = new ResultReader(database, run);
+  let pages = 0;
+  for await (const _ of reader.read()) {
+    if (++pages > 1) continue;
+    await slow.query('commit');
+    await slow.end();
+  }
+  expect([pages, reader.finished]).toEqual([2, 1500]);
+  expect((await readAll(reader)).map(({ place }) => place)).toEqual([0]);
 });
 
 test('a reader returns all results from five transactions, over several pages', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { checkLedger, countFinished, postgresForTests, query } from './postgres.js';
+import { checkLedger, countFinished, lockTable, postgresForTests, query } from './postgres.js';
 import { clusterProcesses, type Running, until } from './processes.js';
 import { startFixedAnswer, startProxy } from './proxy.js';
 
@@ -37,6 +37,38 @@ test('signals end processes that wait for the database', async () => {
   expect((await coordinator.end).signal).toBe('SIGINT');
   worker.kill('SIGTERM');
   expect((await worker.end).exitCode).toBe(0);
+});
+
+test('SIGTERM ends start and work although the network path to the database is dead', async () => {
+  const url = await postgres.create();
+  let isDead = false;
+  const dead = await startProxy(url, { swallows: () => isDead });
+  const processes = [cluster.start(dead, START), cluster.work(dead, 'kernel-slow')];
+  await until(async () => (await countFinished(url, RUN)) > 0, 'a subproblem is finished');
+  isDead = true;
+  await delay(500); // statements are waiting for an answer
+  for (const process of processes) process.kill('SIGTERM');
+  const [coordinator, worker] = await Promise.all(processes.map(({ end }) => end));
+  expect(coordinator?.stderr).toMatch(
+    /terminated: \d+ of 182 subproblems .*; resume with: queens-par cluster start 10/,
+  );
+  expect(worker).toMatchObject({ exitCode: 0 });
+});
+
+test('a lock time-out, and connections that PostgreSQL closes when they are idle, do not end a run', async () => {
+  const url = await postgres.create();
+  const { pathname } = new URL(url);
+  for (const setting of [`lock_timeout = '50ms'`, `idle_session_timeout = '500ms'`])
+    await query(url, `alter database ${pathname.slice(1)} set ${setting}`);
+  const worker = cluster.work(url, 'kernel-slow');
+  const coordinator = cluster.start(url, START);
+  await until(async () => (await countFinished(url, RUN)) > 0, 'a subproblem is finished');
+  const table = await lockTable(url, 'queens_par.result');
+  await until(() => worker.stderr().includes('lock timeout'), 'the worker waits');
+  await table.unlock();
+  expect(await coordinator.end).toMatchObject(EXACT);
+  for (const { stderr } of [worker, coordinator]) expect(stderr()).not.toMatch(/idle|went back/);
+  await checkLedger(url, RUN);
 });
 
 test('a run survives twelve seconds without a database, and its processes do not log each retry', async () => {
@@ -137,6 +169,7 @@ test.each<[fault: string, change: (url: string) => string, exitCode: number, mes
   ['a wrong password', (url) => url.replace(new URL(url).password, 'secret'), 2, 'password authentication failed'],
   ['an unknown database', (url) => url.replace(/\w+$/, 'elsewhere'), 2, 'database "elsewhere" does not'],
   ['a malformed URL', () => 'not a url: secret', 2, 'QUEENS_PAR_DATABASE_URL must contain a URL like postgres:'],
+  ['a missing socket', () => 'postgres://a:secret@/q?host=/nowhere', 1, '/nowhere/q: connect ENOENT'],
   ['an empty URL', () => '', 2, 'no database is given: set QUEENS_PAR_DATABASE_URL='],
 ])('the error for %s has one line and does not contain the password', async (_, change, exitCode, message) => {
   const url = change(await postgres.create());
@@ -148,6 +181,17 @@ test.each<[fault: string, change: (url: string) => string, exitCode: number, mes
     expect(run.stderr).not.toContain('secret');
     expect(run).toMatchObject({ stdout: '', exitCode });
   }
+});
+
+test('errors for a database in LATIN1, and for a login without rights, say what to do', async () => {
+  const url = await postgres.create();
+  await query(url, `create database latin encoding 'LATIN1' locale 'C' template template0`);
+  const latin = await cluster.run(url.replace(/\w+$/, 'latin'), 'status');
+  expect(latin).toMatchObject({ stderr: expect.stringMatching(/create database .* encoding 'UTF8'.*$/), exitCode: 2 });
+  await cluster.run(url, 'status');
+  await query(url, `create role guest login password 'secret'`);
+  const guest = await cluster.run(url.replace(/\/\/.*@/, '//guest:secret@'), 'status');
+  expect(guest).toMatchObject({ stderr: expect.stringMatching(/use a login that may use the schemas/), exitCode: 2 });
 });
 
 test('sslmode=verify-full requires a certificate from a known authority for the right host name', async () => {

@@ -96,6 +96,7 @@ export function postgresForTests(): Postgres {
     start,
     async backUp() {
       await stopServer(files);
+      rmSync(file('copy'), { recursive: true, force: true });
       execFileSync('cp', ['-a', files.data, file('copy')]);
       await start();
     },

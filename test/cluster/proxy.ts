@@ -6,12 +6,14 @@ import { afterAll } from 'vitest';
 interface ProxyFaults {
   /** Called with the bytes from a client. If it returns true, the connection is cut. */
   readonly cuts?: (sent: Buffer) => boolean;
+  /** While it returns true, no bytes pass, and connections stay open, as behind a dead network path. */
+  readonly swallows?: () => boolean;
   /** Changes the bytes from the server. */
   readonly answer?: (received: Buffer) => Buffer;
 }
 
 /** Starts a proxy for a PostgreSQL server. @returns a URL that reaches the database through the proxy. */
-export async function startProxy(url: string, { cuts, answer }: ProxyFaults): Promise<string> {
+export async function startProxy(url: string, { cuts, swallows, answer }: ProxyFaults): Promise<string> {
   const target = new URL(url);
   const server = createServer((client) => {
     const upstream = tcp(Number(target.port), target.hostname);
@@ -20,8 +22,13 @@ export async function startProxy(url: string, { cuts, answer }: ProxyFaults): Pr
       upstream.destroy();
     };
     for (const socket of [client, upstream]) socket.on('error', cut).on('close', cut);
-    client.on('data', (sent) => (cuts?.(sent) ? cut() : upstream.write(sent)));
-    upstream.on('data', (received) => client.write(answer ? answer(received) : received));
+    client.on('data', (sent) => {
+      if (cuts?.(sent)) cut();
+      else if (!swallows?.()) upstream.write(sent);
+    });
+    upstream.on('data', (received) => {
+      if (!swallows?.()) client.write(answer ? answer(received) : received);
+    });
   });
   return listen(url, server);
 }

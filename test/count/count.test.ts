@@ -195,7 +195,7 @@ describe('count', () => {
     [{ toString: 1 }, 'count has no option "toString"'],
     [{ threads: '2' }, 'threads must be a whole number from 0 (all) to 1024, not "2"'],
     [{ threads: 0.5 }, 'threads must be a whole number from 0 (all) to 1024, not 0.5'],
-    [{ depth: 2, memory: 2 ** 20 }, 'bitmask has no option memory, only depth'],
+    [{ depth: 2, memory: 2 ** 20 }, 'use either depth, an option of bitmask, or memory, an option of meet'],
     [{ algorithm: 'dancing links' }, 'algorithm must be auto, bitmask or meet, not "dancing links"'],
     [{ kernel: null }, 'kernel must be fast or readable, not null'],
     [{ checkpoint: '' }, 'checkpoint must be the path of a file, not ""'],

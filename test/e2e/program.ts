@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 
 /** The built program, as users run it. */
-export const PROGRAM = fileURLToPath(new URL('../../dist/cli/queens-par.cjs', import.meta.url));
+export const PROGRAM = fileURLToPath(new URL('../../bin/queens-par.cjs', import.meta.url));
 
 /** Names of environment variables that change the program's output. For example, CI turns progress off. */
 const CHANGES_OUTPUT = /^(CI|NO_COLOR|FORCE_COLOR|NODE_OPTIONS|QUEENS_PAR_.*)$/;

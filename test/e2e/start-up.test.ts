@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
+import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../ledger/folder.js';
 import { faultyEnvironment, queensPar } from './program.js';
@@ -41,4 +42,14 @@ test('cluster status loads the database but not the queue', async () => {
 
 test('a worker loads the queue', async () => {
   expect(await partsOf('cluster', 'work', '--database-file', path('none'))).toContain('bullmq');
+});
+
+test('before the build, the command says how to build it', async () => {
+  const command = path('bin/queens-par.cjs');
+  cpSync(new URL('../../bin/queens-par.cjs', import.meta.url), command);
+  const { stderr, exitCode } = await execa(process.execPath, [command, '8'], { reject: false });
+  expect({ stderr, exitCode }).toEqual({
+    stderr: 'queens-par: the program is not built yet; run: npm ci',
+    exitCode: 2,
+  });
 });

@@ -1,27 +1,64 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { knownCount, sequenceIds } from '../../src/board/known-counts.js';
 import { countHalfTurnSymmetric } from '../../src/symmetric/half-turn.js';
 import { countQuarterTurnSymmetric } from '../../src/symmetric/quarter-turn.js';
-import { fundamentalCount } from '../../src/symmetric/sequences.js';
+import { type Counts, fundamentalCount, sequences } from '../../src/symmetric/sequences.js';
+import { formatCount } from '../../src/text/numbers.js';
 
-it('the symmetric searches find the published numbers for n = 0 to 20, 24 and, for quarter turns, 25', () => {
+it('the symmetric searches find the published numbers for n = 0 to 20 and 24', () => {
   for (const n of [...Array.from({ length: 20 }, (_, i) => i + 1), 24]) {
     expect(BigInt(countHalfTurnSymmetric(n))).toBe(knownCount(n, 'A032522'));
     expect(BigInt(countQuarterTurnSymmetric(n))).toBe(knownCount(n, 'A033148'));
   }
-  expect(countQuarterTurnSymmetric(25)).toBe(3264);
   expect([countHalfTurnSymmetric(0), countQuarterTurnSymmetric(0)]).toEqual([1, 1]); // the empty board
 });
 
-it('the published sequences satisfy the identity of fundamentalCount up to n = 27', () => {
-  for (let n = 1; n <= 27; n++) {
-    const [all = -1n, fundamental = -1n, halfTurn = -1n, quarterTurn = -1n] = sequenceIds.map((id) =>
-      knownCount(n, id),
-    );
-    expect(fundamentalCount(n, all, Number(halfTurn), Number(quarterTurn))).toBe(fundamental);
+it('the search for quarter turns finds the published numbers for n = 25 to 33', () => {
+  for (let n = 25; n <= 33; n++) expect(BigInt(countQuarterTurnSymmetric(n))).toBe(knownCount(n, 'A033148'));
+});
+
+it.each([
+  ['half', countHalfTurnSymmetric, [0, 1, 2, 3, 4, 12, 13]],
+  ['quarter', countQuarterTurnSymmetric, [0, 1, 2, 4, 5, 12, 13]],
+] as const)('the search for %s turns reports a fraction that grows from 0 to at most 1', (_, search, sizes) => {
+  for (const n of sizes) {
+    const fractions: number[] = [];
+    expect(search(n, (fraction) => fractions.push(fraction))).toBe(search(n));
+    expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
+    expect(fractions.every((fraction) => fraction >= 0 && fraction <= 1)).toBe(true);
+    if (n >= 12) expect(new Set(fractions).size).toBeGreaterThan(10);
   }
-  expect(sequenceIds.map((id) => knownCount(28, id))).toEqual([undefined, undefined, undefined, undefined]);
-  expect(sequenceIds.map((id) => knownCount(0, id))).toEqual([1n, undefined, undefined, undefined]);
+});
+
+/** Counts that equal the published values, instead of searches. */
+const published: Counts = {
+  all: async (n) => knownCount(n) ?? -1n,
+  placedBelowSecondRow: async () => -1n,
+  halfTurn: (n) => Number(knownCount(n, 'A032522')),
+  quarterTurn: (n) => Number(knownCount(n, 'A033148')),
+};
+
+it('the sequences of symmetry classes follow from all solutions and the symmetric ones, up to n = 26 and 27', async () => {
+  for (let n = 1; n <= 27; n++) {
+    expect(await sequences.A002562.term(n, published)).toBe(knownCount(n, 'A002562'));
+    expect(await sequences.A260318.term(n, published)).toBe(knownCount(n, 'A260318'));
+    if (n > 26) continue;
+    expect(await sequences.A260319.term(n, published)).toBe(knownCount(n, 'A260319'));
+    expect(await sequences.A260320.term(n, published)).toBe(knownCount(n, 'A260320'));
+  }
+});
+
+it('docs/verification.md has the terms for n = 27 that nobody has published', async () => {
+  const page = readFileSync(new URL('../../docs/verification.md', import.meta.url), 'utf8');
+  expect(page).toContain(formatCount(await sequences.A260319.term(27, published)));
+  expect(page).toContain(formatCount(await sequences.A260320.term(27, published)));
+});
+
+it('values that nobody has published are undefined, also those before the first of a sequence', () => {
+  const ids = ['A000170', 'A002562', 'A260319', 'A260320', 'A319283'] as const;
+  expect(ids.map((id) => knownCount(28, id))).toEqual(ids.map(() => undefined));
+  expect(sequenceIds.map((id) => sequences[id].offset)).toEqual(sequenceIds.map((id) => (knownCount(0, id) ? 0 : 1)));
 });
 
 it('fundamentalCount refuses numbers that contradict each other', () => {

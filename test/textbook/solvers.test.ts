@@ -112,12 +112,21 @@ describe('the number of conflict tests', () => {
   });
 });
 
-describe('bitmask with a prefix', () => {
-  it('finds the solutions that begin with the prefix', () => {
+describe('bitmask with fixed queens', () => {
+  it('finds the solutions with these queens', () => {
     const all = allSolutions('bitmask', 8);
-    for (const prefix of [[], [0], [0, 4], [3, 5, 7], [0, 2], [0, 4, 7, 5, 2, 6, 1, 3]]) {
-      const wanted = all.filter((placement) => prefix.every((col, row) => placement[row] === col));
-      expect([...solutionsOf(solvers.bitmask.solve, 8, newSearch({ prefix }))]).toEqual(wanted);
+    for (const fixed of [
+      [],
+      [0],
+      [0, 4],
+      [3, 5, 7],
+      [0, 2],
+      [undefined, 4],
+      [0, undefined, 7],
+      [0, 4, 7, 5, 2, 6, 1, 3],
+    ]) {
+      const wanted = all.filter((placement) => fixed.every((col, row) => col === undefined || placement[row] === col));
+      expect([...solutionsOf(solvers.bitmask.solve, 8, newSearch({ fixed }))]).toEqual(wanted);
     }
   });
 
@@ -127,7 +136,7 @@ describe('bitmask with a prefix', () => {
     const odd = [2, 0, ...Array.from({ length: 13 }, (_, i) => 2 * i + 6), 4];
     const known = [...even, ...odd];
     expect(isPeaceful(known)).toBe(true);
-    const completed = [...solutionsOf(solvers.bitmask.solve, 32, newSearch({ prefix: known.slice(0, 14) }))];
+    const completed = [...solutionsOf(solvers.bitmask.solve, 32, newSearch({ fixed: known.slice(0, 14) }))];
     expect(completed).toContainEqual(known);
     expect(completed.every(isPeaceful)).toBe(true);
     expect(new Set(completed.map(String)).size).toBe(completed.length);

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 
 /** A control with its name above it. */
-export function Field(props: {
+function Field(props: {
   readonly name: string;
   /** Renders the control. It must have this id. */
   readonly children: (id: string) => ComponentChildren;

@@ -12,7 +12,7 @@ export interface FollowableRun {
 }
 
 /** The outcome of the latest request: `lost` if the server does not answer, `refused` if it cannot show the run. */
-export type Connection = { readonly state: 'live' | 'lost' } | { readonly state: 'refused'; readonly reason: string };
+type Connection = { readonly state: 'live' | 'lost' } | { readonly state: 'refused'; readonly reason: string };
 
 /** Milliseconds between two requests for a run that the server cannot show. */
 const REFUSED_INTERVAL = 5000;

@@ -18,7 +18,7 @@ export function titleOf({ source, name }: RunKey): string {
 }
 
 /** Sorts runs: first those that are being counted, last those that are finished. Keeps the order of the others. */
-export function byState(runs: readonly RunSummary[]): readonly RunSummary[] {
+function byState(runs: readonly RunSummary[]): readonly RunSummary[] {
   const rank = (state: RunState) => (state === 'counting' ? 0 : state === 'finished' ? 2 : 1);
   return [...runs].sort((a, b) => rank(a.state) - rank(b.state));
 }

@@ -1,0 +1,120 @@
+/** A job of a worker: makes the plan of its run, counts its subproblems, and inserts the results. */
+import type { Job } from 'bullmq';
+import { UsageError } from '../errors/errors.js';
+import { messageOf } from '../errors/system.js';
+import type { Executor } from '../executors/executor.js';
+import { checkPartialCount, ImpossibleCountError } from '../plan/partial-count.js';
+import type { Plan } from '../plan/plan.js';
+import type { Subproblem } from '../plan/subproblem.js';
+import { type Database, pauseBefore } from './database.js';
+import { isRefusal } from './database-error.js';
+import { type Counted, finishRun, insertResults } from './results.js';
+import { type ClusterJob, endRun, planOfRun, type RunRow, readRunOfJob } from './runs.js';
+import type { Enrollment } from './workers.js';
+
+/** A run fails if this many different workers get an impossible count from the same job. */
+const MOST_MISCOUNTS = 3;
+
+/** If more workers than this die while counting a job, the job is probably the cause, and its run fails. */
+const MOST_DEATHS = 20;
+
+/** Number of times that results are sent again if the database refuses them for another reason. It takes a minute. */
+const MOST_RETRIES = 10;
+
+/** Number of plans that a worker keeps, because making a large plan takes seconds. */
+const MOST_PLANS = 4;
+
+/** Outcome of a job. Only a finished job leaves the queue. */
+export type Outcome = 'finished' | 'stopped' | 'refused' | 'failed';
+
+/** What a worker needs to count jobs. */
+export interface WorkerParts {
+  readonly database: Database;
+  readonly worker: Enrollment;
+  readonly pool: Executor;
+  /** The plans of the latest runs, by their hashes. */
+  readonly plans: Map<string, Plan>;
+  /** Stops the worker. */
+  readonly signal: AbortSignal;
+  /** Called with messages for the operator. */
+  readonly log: (message: string) => void;
+}
+
+/**
+ * Counts the missing subproblems of a job, and inserts the results. A failure is assumed to be this machine's: the run
+ * fails only if several workers get an impossible count from the job. A worker of another version refuses the job.
+ */
+export async function countJob(parts: WorkerParts, job: Job<ClusterJob>): Promise<Outcome> {
+  const { database, worker, signal, log } = parts;
+  try {
+    await countAndSubmit(parts, job);
+    return 'finished';
+  } catch (error) {
+    if (signal.aborted) return 'stopped';
+    const reason = messageOf(error);
+    log(`a job went back to the queue: ${reason}`);
+    if (error instanceof ImpossibleCountError) await recordMiscount(parts, job, reason);
+    await database.query('update worker set refusal = $2 where name = $1', [worker.name, reason]);
+    return error instanceof UsageError ? 'refused' : 'failed';
+  }
+}
+
+async function countAndSubmit(parts: WorkerParts, { data, stalledCounter }: Job<ClusterJob>): Promise<void> {
+  const { database, pool, signal } = parts;
+  const run = await readRunOfJob(database, data);
+  if (!run) return; // the run is not being counted
+  if (stalledCounter > MOST_DEATHS) {
+    const reason = `more than ${MOST_DEATHS} workers died counting the job at place ${data.first} of the plan`;
+    return endRun(database, run.id, 'failed', reason);
+  }
+  const plan = planFor(parts, run);
+  const places = new Map<Subproblem, number>();
+  for (let place = data.first; place < data.end; place++) {
+    const subproblem = plan.subproblems.at(place);
+    if (subproblem && !run.finished.includes(place)) places.set(subproblem, place);
+  }
+  const counted: Counted[] = [];
+  try {
+    await pool.run(
+      places.keys(),
+      (subproblem, partial) => {
+        checkPartialCount(partial, subproblem);
+        counted.push({ place: places.get(subproblem) ?? -1, subproblem, partial });
+      },
+      signal,
+    );
+  } finally {
+    await submit(parts, run, counted); // also after a failure or a stop
+  }
+  await finishRun(database, { id: run.id, name: run.name, plan }); // if it is complete: its coordinator may have exited
+}
+
+/** Inserts results. They have cost time, so an error that is not about them, like a missing permission, is waited for. */
+async function submit({ database, worker, signal }: WorkerParts, run: RunRow, counted: Counted[]): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await insertResults(database, run, worker, counted);
+      return;
+    } catch (error) {
+      if (isRefusal(error) || attempt === MOST_RETRIES) throw error;
+      await pauseBefore(attempt, signal);
+    }
+  }
+}
+
+/** Records a worker in the data of a job that it miscounted. Fails the run if several workers have miscounted the job. */
+async function recordMiscount({ database, worker }: WorkerParts, job: Job<ClusterJob>, reason: string): Promise<void> {
+  const miscountedBy = [...new Set([...(job.data.miscountedBy ?? []), worker.name])];
+  await job.updateData({ ...job.data, miscountedBy });
+  if (miscountedBy.length < MOST_MISCOUNTS) return;
+  await endRun(database, job.data.run, 'failed', `${reason} (on ${miscountedBy.join(', ')})`);
+}
+
+/** Makes the plan of a run. @throws UsageError if the run's plan or kernel is of another version than this program. */
+function planFor({ worker: { kernel }, plans }: WorkerParts, run: RunRow): Plan {
+  if (run.kernel !== kernel)
+    throw new UsageError(`run ${run.name} is counted with kernel ${run.kernel}, but this worker has ${kernel}`);
+  const plan = planOfRun(run, plans.get(run.planHash));
+  if (plans.size === MOST_PLANS) plans.clear();
+  return plans.set(plan.hash, plan) && plan;
+}

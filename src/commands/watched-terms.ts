@@ -1,0 +1,57 @@
+/** Counts for the terms of sequences, with progress on stderr. */
+import type { PlanOptions } from '../plan/choose-plan.js';
+import { countHalfTurnSymmetric } from '../symmetric/half-turn.js';
+import { countQuarterTurnSymmetric } from '../symmetric/quarter-turn.js';
+import type { Counts } from '../symmetric/sequences.js';
+import type { ProgressOptions } from '../terminal/progress.js';
+import { statusLine } from '../terminal/terminal.js';
+import { formatSeconds } from '../text/durations.js';
+import { plural } from '../text/numbers.js';
+import { countBoard } from './watched-count.js';
+
+/** Milliseconds between two changes of the line. */
+const SHOWN_EVERY = 100;
+
+/** Returns functions that count for the terms of sequences. They show their progress, and remember the last count. */
+export function watchedCounts(args: ProgressOptions & { readonly threads: number }): Counts {
+  const count = (n: number, options?: PlanOptions) => countBoard(n, args, `n = ${n} is not complete`, options);
+  const quiet = args.quiet || args.progress === 'never';
+  return {
+    all: once(async (n) => (await count(n)).count),
+    placedBelowSecondRow: once(async (n) => (await count(n, { algorithm: 'bitmask', depth: 2 })).work),
+    halfTurn: once((n) => search(n, 'half turn', countHalfTurnSymmetric, quiet)),
+    quarterTurn: once((n) => search(n, 'quarter turn', countQuarterTurnSymmetric, quiet)),
+  };
+}
+
+/** Remembers the last result of a function, because several terms for one n need the same counts. */
+function once<T>(compute: (n: number) => T): (n: number) => T {
+  let last: { readonly n: number; readonly result: T } | undefined;
+  return (n) => {
+    if (last?.n !== n) last = { n, result: compute(n) };
+    return last.result;
+  };
+}
+
+/** Runs a search for symmetric solutions, with its progress in the status line. */
+function search(
+  n: number,
+  turn: string,
+  run: (n: number, onProgress: (fraction: number) => void) => number,
+  quiet: boolean,
+) {
+  const status = statusLine(quiet);
+  const start = performance.now();
+  let shown = start;
+  const found = run(n, (fraction) => {
+    const now = performance.now();
+    if (now - shown < SHOWN_EVERY || fraction === 0) return;
+    shown = now;
+    const left = Math.ceil(((now - start) * (1 / fraction - 1)) / 1000);
+    status.show(
+      `${plural(n, 'queen')}, ${turn}: ${Math.floor(100 * fraction)}%, ${left === 0 ? '0s' : formatSeconds(left)} left`,
+    );
+  });
+  status.clear();
+  return found;
+}

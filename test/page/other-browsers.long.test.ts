@@ -1,0 +1,134 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import { makeKernel } from '../../workers/kernels.js';
+import { startServing } from '../e2e/serving.js';
+import { temporaryFolder } from '../ledger/folder.js';
+import { ledgerText } from '../ledger/ledger-text.js';
+import { has } from '../machine.js';
+import { type OtherBrowser, startFirefox, startWebKit } from './other-browsers.js';
+
+// A tour of all views in Firefox and WebKit. The other tests of the page run in Chromium.
+const pathOf = temporaryFolder();
+let address = '';
+let serving: Awaited<ReturnType<typeof startServing>>;
+beforeAll(async () => {
+  mkdirSync(pathOf('data'));
+  const plan = planBitmask(8, 2);
+  writeFileSync(pathOf('data/eight.ledger'), ledgerText(plan, [...plan.subproblems].map(makeKernel({}))));
+  serving = await startServing(['--data', pathOf('data')]);
+  ({ address } = serving);
+});
+afterAll(() => serving.stop());
+
+describe.each([
+  ['Firefox', startFirefox, has('/usr/bin/firefox-esr')],
+  ['WebKit', startWebKit, has('WebKitWebDriver') && has('Xvfb')],
+] as const)('in %s,', (_, start, isHere) => {
+  let browser: OtherBrowser;
+  beforeAll(async () => {
+    if (isHere) browser = await start();
+  });
+  afterAll(() => browser?.close());
+
+  /** Opens an address of the page, and records later errors. */
+  async function open(hash: string): Promise<void> {
+    await browser.open('about:blank'); // an address that differs only after the # would load nothing
+    await browser.open(address + hash);
+    await browser.evaluate(`void (window.errors = [], addEventListener('error', ({ message }) => errors.push(message)),
+      addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason))))`);
+  }
+  /** Waits until a visible element has a text. */
+  async function see(selector: string, text: string): Promise<void> {
+    const shown = `[...document.querySelectorAll(${JSON.stringify(selector)})].map((one) => one.innerText).join(' | ')`;
+    await expect.poll(() => browser.evaluate(shown)).toContain(text);
+  }
+  /** Clicks the visible button that begins with a text. */
+  async function press(text: string): Promise<void> {
+    const visible = `[...document.querySelectorAll('main button')].filter((one) => one.checkVisibility())`;
+    const button = `${visible}.find((one) => one.innerText.trim().startsWith(${JSON.stringify(text)}))`;
+    await expect.poll(() => browser.evaluate(`${button} !== undefined`)).toBe(true);
+    await browser.click(button);
+  }
+  /** Chooses a value in a drop-down list of the visible view. */
+  async function choose(value: number): Promise<void> {
+    await browser.evaluate(`(() => {
+      const list = [...document.querySelectorAll('select')].find((one) => one.checkVisibility());
+      list.value = ${value};
+      list.dispatchEvent(new Event('change', { bubbles: true }));
+    })()`);
+  }
+  const hash = () => browser.evaluate('location.hash');
+  const noErrors = async () => expect(await browser.evaluate('errors')).toEqual([]);
+
+  test.runIf(isHere)('Next goes through all steps of the explanation, and Back goes back', async () => {
+    await open('#why?n=8&step=1');
+    for (let step = 2; step <= 10; step++) {
+      await press('Next ▸');
+      await expect.poll(hash).toContain(`step=${step}`);
+    }
+    await browser.evaluate('history.back()');
+    await expect.poll(hash).toContain('step=9');
+    await noErrors();
+  });
+
+  test.runIf(isHere)('a search plays and finds the first solution', async () => {
+    await open('#search?n=8&step=1');
+    await see('button', 'Next solution');
+    await press('Next solution');
+    await see('.sentence', 'Solution 1: 0 4 7 5 2 6 1 3.');
+    await press('Play');
+    await expect.poll(hash).toMatch(/step=\d{3}/);
+    await noErrors();
+  });
+
+  test.runIf(isHere)('a queen is fixed, and the list has the solutions with it', async () => {
+    await open('#solutions?n=8');
+    await see('.result', '92 solutions');
+    await browser.click(`document.querySelector('[aria-label$="row 0, column 0"]')`);
+    await see('.result', '4 completions');
+    await expect.poll(hash).toContain('fixed=0');
+    await noErrors();
+  });
+
+  test.runIf(isHere)('sixteen queens are counted at once, and a count is stopped and resumed', async () => {
+    await open('#count');
+    await see('.answer', '14,772,512 solutions of 16 queens');
+    await choose(20);
+    await press('Count');
+    await press('Stop');
+    await see('.run .badge', 'Stopped');
+    await press('Resume');
+    await press('Stop');
+    await see('.run .badge', 'Stopped');
+    await choose(17);
+    await press('Count');
+    await see('.answer', '95,815,104 solutions of 17 queens');
+    expect(await browser.evaluate('document.title')).toBe('100 % of 17 queens - queens-par');
+    await noErrors();
+  });
+
+  test.runIf(isHere)('a run is opened from the list, and followed again after a restart of the server', async () => {
+    await open('#runs');
+    await see('.run-list', 'eight.ledger');
+    await press('8 queens');
+    await see('.answer', '92 solutions of 8 queens');
+    await expect.poll(hash).toBe('#runs/file/eight.ledger');
+    await serving.stop();
+    await see('.run', 'Connection lost');
+    serving = await startServing(['--data', pathOf('data'), '--port', new URL(address).port]);
+    await expect.poll(() => browser.evaluate(`document.querySelector('.run .lost') === null`)).toBe(true);
+    await see('.answer', '92 solutions of 8 queens');
+    await noErrors();
+  });
+
+  test.runIf(isHere)('no view is wider than a narrow window', async () => {
+    await browser.resize(375, 740);
+    for (const view of ['why', 'search', 'solutions', 'count', 'runs']) {
+      await open(`#${view}`);
+      await expect.poll(() => browser.evaluate('document.querySelectorAll("main button").length > 0')).toBe(true);
+      expect(await browser.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    }
+    await browser.resize(1280, 900);
+  });
+});
