@@ -45,6 +45,14 @@ names the database of a cluster.
 and
 .B FORCE_COLOR
 switch colours off and on.
+.SH FILES
+.TP
+.I FILE.queens\\-par\\-new
+A new copy of a checkpoint, while it is written. The next command that writes the checkpoint removes a copy that a crash left.
+.TP
+.IR ~/.local/share/queens\\-par ", or " $XDG_DATA_HOME/queens\\-par
+The database of
+.BR \\-\\-local .
 .SH EXIT STATUS
 .TP
 .B 0
@@ -57,7 +65,16 @@ The command failed, or a count differs from the published one.
 The command line is wrong. The message says how to fix it.
 .TP
 .BR 129 ", " 130 ", " 143
-Stopped by SIGHUP, SIGINT or SIGTERM.
+Stopped by SIGHUP, SIGINT or SIGTERM. After these,
+.B serve
+ends with 0.
+.SH SEE ALSO
+.BR bc (1),
+.BR nohup (1),
+.BR sbatch (1)
+.PP
+The documentation is in the folder docs of the package. It explains counts, the page, clusters, the library, and the formats
+of ledger files and JSON. The published values are at https://oeis.org/A000170.
 `;
 }
 
@@ -72,6 +89,7 @@ function commandSection([name, { summary, positionals, options, examples }]) {
     ],
     ...Object.entries(positionals).flatMap(([word, { description }]) => entry(word, description)),
     ...Object.entries(options).flatMap(optionEntry),
+    ...['.PP', examples.length === 1 ? 'Example:' : 'Examples:'],
     ...examples.flatMap(([line, meaning]) => {
       return ['.PP', '.RS', `.B ${troff(`queens-par ${line}`)}`, '.br', troff(meaning), '.RE'];
     }),

@@ -1,7 +1,7 @@
 // Builds the program after `npm ci`, and before npm packs it. The first `npx queens-par` in a checkout executes this script
 // again, because npx links the checkout into its cache. In that case an existing build is kept, which saves six seconds. Before
 // `npm ci` there is nothing to build with. bin/queens-par.cjs says so, because npx hides this script's output.
-import { execSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const isForNpx = process.env.npm_command === 'exec';
@@ -9,5 +9,5 @@ if (!existsSync('node_modules/typescript')) {
   console.error('queens-par: the build needs the development packages: npm ci --include=dev');
   process.exitCode = isForNpx ? 0 : 1; // after an error, npx would fail for ever
 } else if (!(isForNpx && existsSync('dist/cli/queens-par.cjs'))) {
-  execSync('npm run build', { stdio: 'inherit' });
+  execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' });
 }

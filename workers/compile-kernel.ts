@@ -49,12 +49,15 @@ export function readKernel(algorithm: Algorithm): Uint8Array<ArrayBuffer> {
  * Returns the path of a file in dist/workers. Searches upwards for package.json, because this module's depth differs
  * between sources (in tests), build and bundle. Node's own resolution of `#built/...` would take 4 ms at startup.
  *
- * @throws Error if neither the folder of this module nor any folder above it has a package.json.
+ * @throws Error if the file is not there, for example because another program's bundle contains this module.
  */
 export function builtFile(name: string): string {
-  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, 'package.json'))) return join(folder, 'dist', 'workers', name);
-    if (folder === dirname(folder))
-      throw new Error(`no package.json above ${import.meta.dirname}: install queens-par again`);
-  }
+  // Some bundlers replace import.meta.dirname by undefined.
+  let folder: string | undefined = import.meta.dirname;
+  while (folder && !existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) folder = dirname(folder);
+  const file = join(folder ?? '', 'dist', 'workers', name);
+  if (folder && existsSync(file)) return file;
+  throw new Error(
+    `${file} is missing: queens-par must not be bundled (docs/library.md); a checkout needs npm run build`,
+  );
 }

@@ -163,7 +163,8 @@ export const commands = {
     },
     options: {},
     examples: [
-      ['completion bash >> ~/.bashrc', 'install it for bash; for zsh, use ~/.zshrc'],
+      ['completion bash', 'print the script; the line in ~/.bashrc is: source <(queens-par completion bash)'],
+      ['completion zsh', 'print the script; the line in ~/.zshrc is: source <(queens-par completion zsh)'],
       ['completion fish > ~/.config/fish/completions/queens-par.fish', 'install it for fish'],
     ],
   },

@@ -63,7 +63,7 @@ export function kebab(option: string): string {
 
 /** The fields that every kind of option may declare. */
 type Described<Default> = Pick<Option<Default>, Declared>;
-type Declared = 'description' | 'short' | 'variable' | 'default' | 'defaultText' | 'needs' | 'excludes';
+type Declared = 'description' | 'placeholder' | 'short' | 'variable' | 'default' | 'defaultText' | 'needs' | 'excludes';
 
 /** Makes an option that takes no value. It is true if the user gives it. */
 export function flag(description: string, about: Pick<Option, 'short' | 'needs' | 'excludes'> = {}): Option<boolean> {

@@ -48,11 +48,13 @@ export const planning = {
 export const display = {
   json: flag('Print the result as one JSON object'),
   progress: choice(WHEN, {
+    placeholder: 'WHEN',
     description: 'Show progress; auto: on a terminal, but not in CI; --no-progress means never',
     default: 'auto',
   }),
   color: choice(WHEN, {
-    description: 'Colour messages; auto: on a terminal, unless NO_COLOR is set; --no-color means never',
+    placeholder: 'WHEN',
+    description: 'Colour messages; auto: on a terminal, or as NO_COLOR or FORCE_COLOR says; --no-color means never',
     default: 'auto',
   }),
 };

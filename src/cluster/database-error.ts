@@ -13,15 +13,7 @@ export class PoolerError extends Error {
 }
 
 /** Error codes for TLS certificates that fail verification. */
-const UNTRUSTED_CERTIFICATE = new Set([
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'CERT_HAS_EXPIRED',
-]);
+const UNTRUSTED_CERTIFICATE = /^(?:SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_(?:VERIFY|GET)|CERT_|ERR_TLS_CERT)/;
 
 /** Error codes of temporary failures: the network is down, or the server is starting, stopping or out of resources. */
 const TEMPORARY = new Set([
@@ -98,7 +90,7 @@ export function explainDatabaseError(error: unknown, url: string): Error {
   if (code === 'ENOTFOUND') return usage(`${address}: this host does not exist`);
   if (code === '28P01' || code === '28000') return usage(`${address} refuses the login: ${reason}`);
   if (code === '3D000') return usage(`${address}: ${reason}; create it first`);
-  if (UNTRUSTED_CERTIFICATE.has(code))
+  if (UNTRUSTED_CERTIFICATE.test(code))
     return usage(
       `${address} has an untrusted certificate (${reason}); add sslrootcert=FILE to the URL, with the CA certificate`,
     );

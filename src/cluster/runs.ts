@@ -73,13 +73,17 @@ export function shownState({ state, subproblems }: RunRow, finished: number): Ru
  *
  * @param limit maximum number of runs; by default all are read.
  */
-export function readRuns(database: Database, limit?: number): Promise<(RunRow & { readonly finished: number })[]> {
-  return database.query(
+export async function readRuns(
+  database: Database,
+  limit?: number,
+): Promise<(RunRow & { readonly finished: number })[]> {
+  const rows = await database.query<RunRow & { finished: number }>(
     `select ${COLUMNS}, case state when 'finished' then subproblems
        else (select count(*)::integer from result where result.run = run.id) end as finished
        from run order by id desc limit $1`,
     [limit ?? null],
   );
+  return rows.map((row) => ({ ...row, state: shownState(row, row.finished) }));
 }
 
 /** Reads the run with this name; undefined if there is none. */

@@ -1,32 +1,47 @@
+import { compileKernels } from '../../workers/kernel-version.js';
 import { knownCount } from '../board/known-counts.js';
+import { messageOf } from '../errors/system.js';
 import type { Executor } from '../executors/executor.js';
+import { poolExecutor } from '../executors/pool.js';
 import { choosePlan } from '../plan/choose-plan.js';
-import type { Algorithm } from '../plan/subproblem.js';
 
-/** A small board. Each of its plans has a few subproblems, which take less than a millisecond. */
+/** A small board. Both of its plans have a few subproblems, which take less than a millisecond. */
 const N = 8;
 
 /**
- * Counts a small board with both kernels in each thread. A machine that cannot count must find out before it takes a job:
- * it would fail at once, and be the first to take the next job.
+ * Starts the threads of a worker, and counts a small board with both kernels in each thread. A machine that cannot count must
+ * find out before it takes a job: it would fail at once, and then be the first to take the next job.
  *
- * @throws Error if a count is wrong; the errors of `Executor.run`.
+ * @param warn called with a message if some threads do not start.
+ * @returns the threads, and the version of their kernels.
+ * @throws Error with the reason if this machine cannot count.
  */
-export async function checkMachine(executor: Executor, signal: AbortSignal): Promise<void> {
-  for (const algorithm of ['bitmask', 'meet'] as const) await checkKernel(executor, algorithm, signal);
-}
-
-async function checkKernel(executor: Executor, algorithm: Algorithm, signal: AbortSignal): Promise<void> {
-  const { subproblems } = choosePlan(N, { algorithm, depth: algorithm === 'bitmask' ? 1 : undefined });
-  const everywhere = Array.from({ length: executor.threads }, () => subproblems).flat();
-  let count = 0;
-  await executor.run(
-    everywhere,
-    ({ weight }, partial) => {
-      count += weight * partial.count;
-    },
-    signal,
-  );
-  const known = Number(knownCount(N)) * executor.threads;
-  if (count !== known) throw new Error(`this machine miscounts: ${count} solutions instead of ${known}`);
+export async function startPool(
+  threads: number,
+  signal: AbortSignal,
+  warn: (message: string) => void,
+): Promise<{ readonly pool: Executor; readonly version: string }> {
+  let pool: Executor | undefined;
+  try {
+    const { modules, version } = compileKernels();
+    pool = poolExecutor({ threads, modules, warn });
+    for (const options of [{ depth: 1 }, { algorithm: 'meet' } as const]) {
+      const { subproblems } = choosePlan(N, options);
+      const inEachThread = Array.from({ length: threads }, () => subproblems).flat();
+      let count = 0;
+      await pool.run(
+        inEachThread,
+        ({ weight }, partial) => {
+          count += weight * partial.count;
+        },
+        signal,
+      );
+      const known = threads * Number(knownCount(N));
+      if (count !== known) throw new Error(`${count} solutions instead of ${known}`);
+    }
+    return { pool, version };
+  } catch (cause) {
+    await pool?.close();
+    throw new Error(`this machine cannot count: ${messageOf(cause)}`, { cause });
+  }
 }

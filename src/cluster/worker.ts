@@ -3,15 +3,13 @@ import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WaitingError } from 'bullmq';
-import { compileKernels } from '../../workers/kernel-version.js';
 import { stopWith } from '../executors/dispatch.js';
-import { poolExecutor } from '../executors/pool.js';
 import { plural } from '../text/numbers.js';
 import { type Database, pauseBefore } from './database.js';
 import { explainDatabaseError, isOutOfConnections, isTemporary } from './database-error.js';
 import { countJob, type Outcome, type WorkerParts } from './job.js';
 import { takeJobs } from './queue.js';
-import { checkMachine } from './self-check.js';
+import { startPool } from './self-check.js';
 import { checkClock, enrollWorker, HEARTBEAT_EVERY, uniqueName } from './workers.js';
 
 /** Longest time for a stopped worker to submit its results and to put its jobs back in the queue, in milliseconds. */
@@ -40,15 +38,18 @@ export interface WorkOptions {
  *   machine cannot count.
  */
 export async function work(database: Database, { threads, lease, signal, log }: WorkOptions): Promise<void> {
-  const name = uniqueName(`${hostname()}-${process.pid}`);
-  const { modules, version } = compileKernels();
-  const worker = { name, threads, lease, kernel: version, isHere: true };
-  const pool = poolExecutor({ threads, modules, warn: log });
   const stop = stopWith(signal); // also aborted if the worker must leave
+  const { pool, version } = await startPool(threads, stop.signal, log);
+  const worker = {
+    name: uniqueName(`${hostname()}-${process.pid}`),
+    threads: pool.threads,
+    lease,
+    kernel: version,
+    isHere: true,
+  };
   try {
-    await checkMachine(pool, stop.signal);
     await beat();
-    log(`${worker.name} counts with ${plural(threads, 'thread')}`);
+    log(`${worker.name} counts with ${plural(worker.threads, 'thread')}`);
     const heartbeats = sendHeartbeats().catch((error) => stop.abort(error));
     const parts = { database, worker, pool, plans: new Map(), signal: stop.signal, log };
     await takeRounds(parts).catch((error) => stop.abort(error));

@@ -9,7 +9,7 @@ import { UsageError } from '../errors/errors.js';
 
 /** Scripts by shell. If the program has no proposals, the shell proposes files. */
 const SCRIPTS = {
-  bash: `# Completion of queens-par for bash: append this to ~/.bashrc
+  bash: `# Completion of queens-par for bash. In ~/.bashrc: source <(queens-par completion bash)
 _queens_par() {
   local IFS=$'\\n'
   COMPREPLY=($(queens-par __complete bash "\${COMP_WORDS[@]:1:COMP_CWORD}"))
@@ -17,7 +17,8 @@ _queens_par() {
 complete -o bashdefault -o default -F _queens_par queens-par
 `,
   zsh: `#compdef queens-par
-# Completion of queens-par for zsh: append this to ~/.zshrc, below compinit
+# Completion of queens-par for zsh. In ~/.zshrc: source <(queens-par completion zsh)
+(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }
 _queens_par() {
   local -a proposals
   proposals=("\${(@f)$(queens-par __complete zsh "\${(@)words[2,CURRENT]}")}")

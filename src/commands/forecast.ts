@@ -19,7 +19,7 @@ import { timeOf } from './watched-count.js';
 export async function forecast(args: Arguments<'forecast'>): Promise<void> {
   const choice = resolveThreads(args.threads);
   const found = await measure(args, choice);
-  const isFewer = found.threads < choice.threads && found.threads > 1;
+  const isFewer = found.threads < choice.threads && found.threads === cores();
   process.stdout.write(args.json ? asJson('forecast/2', found) : text(found, isFewer));
 }
 
@@ -31,7 +31,7 @@ async function measure(args: Arguments<'forecast'>, choice: ResolvedThreads) {
   const second = verify ? await timeOfVerification(plan, choice, kernel) : undefined;
   const allThreads = Math.min(choice.threads * machines, MOST_THREADS);
   const clusterPlan = machines > 1 ? choosePlan(n, { ...args, threads: allThreads }) : plan;
-  const memory = forecastMemory(plan, choice);
+  const memory = forecastMemory(plan, choice, kernel);
   return {
     n,
     algorithm: plan.algorithm,
@@ -57,11 +57,11 @@ function timeOfVerification({ n, algorithm }: Plan, choice: ResolvedThreads, ker
   return timeOf(choosePlan(n, { ...choice, algorithm: way.algorithm }), choice, way.kernel);
 }
 
-/** Formats the forecast in lines. @param isFewer whether this machine has fewer cores than the user asked for threads. */
+/** Formats the forecast in lines. @param isFewer whether the machine has fewer cores than the user asked for threads. */
 function text(forecast: Awaited<ReturnType<typeof measure>>, isFewer: boolean): string {
   const { n, algorithm, kernel, threads, seconds, verifySeconds, machines, clusterSeconds } = forecast;
   const { memoryBytes, threadMemoryBytes, subproblems, subproblemSeconds, ledgerBytes } = forecast;
-  const atOnce = isFewer ? ` (it has ${plural(cores(), 'core')})` : '';
+  const atOnce = isFewer ? ` (it has ${plural(threads, 'core')})` : '';
   const tooMuch = memoryBytes > machineMemory() ? `; this machine has ${megabytes(machineMemory())}` : '';
   const perMachine = machines > 1 ? ' a machine' : '';
   const size = ledgerBytes < 2 ** 20 ? `${Math.ceil(ledgerBytes / 2 ** 10)} KB` : megabytes(ledgerBytes);

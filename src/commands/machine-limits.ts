@@ -1,8 +1,10 @@
+import { threadsFor } from '../count/count.js';
 import { memory } from '../executors/machine.js';
 import { fewerThreads, type ResolvedThreads } from '../executors/threads.js';
 import { isMeetFaster } from '../plan/choose-plan.js';
 import type { Share } from '../plan/plan.js';
-import { DEFAULT_THREAD_MEMORY, PROGRAM_BYTES, threadMemory, workerThreads } from '../plan/thread-count.js';
+import type { KernelKind } from '../plan/subproblem.js';
+import { DEFAULT_THREAD_MEMORY, PROGRAM_BYTES, threadMemory } from '../plan/thread-count.js';
 import { logMessage } from '../terminal/terminal.js';
 import { megabytes } from '../text/numbers.js';
 
@@ -10,9 +12,13 @@ import { megabytes } from '../text/numbers.js';
 const printed = new Set<string>();
 
 /** Says before a count on stderr, once each, where this machine limits it: its cores, its processor, its memory. */
-export function noteLimits(share: Share, choice: ResolvedThreads): void {
-  const threads = workerThreads(share, choice);
-  const notes = [threads > 1 && fewerThreads(choice), slowerAlgorithm(share, choice), shortMemory(share, threads)];
+export function noteLimits(share: Share, choice: ResolvedThreads, kernel: KernelKind): void {
+  const threads = threadsFor(share, choice, kernel);
+  const notes = [
+    threads > 1 && fewerThreads(choice),
+    slowerAlgorithm(share, choice),
+    shortMemory(share, threads, kernel),
+  ];
   for (const note of notes) {
     if (!note || printed.has(note)) continue;
     printed.add(note);
@@ -25,8 +31,8 @@ function slowerAlgorithm({ n, algorithm }: Share, { lacksSimd }: ResolvedThreads
   return 'this processor has no SIMD (SSE4.1), so bitmask counts, which is slower than meet';
 }
 
-function shortMemory(share: Share, threads: number): string | undefined {
-  const thread = threadMemory(share);
+function shortMemory(share: Share, threads: number, kernel: KernelKind): string | undefined {
+  const thread = threadMemory(share, kernel);
   const needed = PROGRAM_BYTES + Math.max(1, threads) * thread;
   const here = memory();
   if (needed > here)

@@ -23,7 +23,7 @@ function planAsText({ n, algorithm, subproblems, cost, hash }: Plan): string {
     return [subproblem.id, String(subproblem.weight), formatBriefly(subproblem.cost / 1000), share];
   });
   const head = ['subproblem', 'weight', 'time', 'share'];
-  const whole = `about ${formatBriefly(cost / 1000)} on one thread`;
+  const whole = `about ${formatBriefly(cost / 1000)} on one thread of a 2.4 GHz server of 2026`;
   return `${aligned({ head, aligns: ['left', 'right', 'right', 'right'], rows })}
 n ${n}, ${algorithm}: ${plural(subproblems.length, 'subproblem')}, ${whole}
 hash ${hash}

@@ -1,11 +1,17 @@
 /** Counts with a forecast at the start, progress during the count, and advice after an interruption. */
 
-import { type CountResult, countPlan, type ExecutionOptions, openCount, REFERENCE_SLOWDOWN } from '../count/count.js';
+import {
+  type CountResult,
+  countPlan,
+  type ExecutionOptions,
+  openCount,
+  REFERENCE_SLOWDOWN,
+  threadsFor,
+} from '../count/count.js';
 import { type ResolvedThreads, resolveThreads } from '../executors/threads.js';
 import type { PlanOptions } from '../plan/choose-plan.js';
 import type { Share } from '../plan/plan.js';
 import type { KernelKind } from '../plan/subproblem.js';
-import { workerThreads } from '../plan/thread-count.js';
 import { interruptible } from '../terminal/interruption.js';
 import { type ProgressOptions, withProgress } from '../terminal/progress.js';
 import { print } from '../terminal/standard-streams.js';
@@ -53,7 +59,7 @@ export async function watched<T>(
   const { threads, kernel, advice } = counting;
   const [measured] = counting.slowdown ? [counting.slowdown] : await announce([{ left, threads, kernel }], counting);
   const slowdown = measured ?? REFERENCE_SLOWDOWN[kernel][left.algorithm];
-  if (!counting.quiet) noteLimits(left, threads);
+  if (!counting.quiet) noteLimits(left, threads, kernel);
   return withProgress(counting, (watch) => task({ ...threads, kernel, slowdown, warn: logMessage, ...watch }), advice);
 }
 
@@ -114,8 +120,8 @@ export async function announce(
 /** Measures this machine and forecasts the time of a count. @throws Interruption */
 export async function timeOf(left: Share, choice: ResolvedThreads, kernel: KernelKind) {
   const { calibrate, forecastSeconds, threadsAtOnce } = await import('../count/forecast.js');
-  const threads = threadsAtOnce(left, choice);
+  const threads = threadsAtOnce(left, choice, kernel);
   const slowdown = await interruptible((signal) => calibrate(left.algorithm, { threads, kernel }, signal));
-  const started = Math.max(1, workerThreads(left, choice)); // two threads for each core, if the user wants that
+  const started = Math.max(1, threadsFor(left, choice, kernel)); // two threads for each core, if the user wants that
   return { threads, started, slowdown, seconds: forecastSeconds(left, threads, slowdown) };
 }

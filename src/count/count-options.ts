@@ -13,16 +13,16 @@ export interface CountOptions extends AlgorithmOptions, WatchOptions {
   /** `fast` (WebAssembly, the default) or `readable` (the reference in TypeScript, for checking the fast kernel). */
   readonly kernel?: KernelKind | undefined;
   /**
-   * File for finished subproblems. An existing file is resumed with its own plan. No other process can write to the file
+   * File for finished subproblems: a path or a `file:` URL. An existing file is resumed with its own plan. No other process can write to the file
    * during the count. docs/format.md specifies the format.
    */
-  readonly checkpoint?: string | undefined;
+  readonly checkpoint?: string | URL | undefined;
 }
 
 /** Checks of the options. Where there is none here, `resolveThreads` checks `threads`, and `choosePlan` the others. */
 const CHECKS: { readonly [Name in keyof Required<CountOptions>]: Check | undefined } = {
   algorithm: undefined,
-  checkpoint: { mustBe: 'the path of a file', isValid: (value) => typeof value === 'string' && value !== '' },
+  checkpoint: { mustBe: 'a path or a file: URL', isValid: isFile },
   depth: undefined,
   kernel: { mustBe: 'fast or readable', isValid: (value) => value === 'fast' || value === 'readable' },
   memory: undefined,
@@ -30,6 +30,10 @@ const CHECKS: { readonly [Name in keyof Required<CountOptions>]: Check | undefin
   signal: { mustBe: 'an AbortSignal', isValid: (value) => value instanceof AbortSignal },
   threads: undefined,
 };
+
+function isFile(value: unknown): boolean {
+  return value instanceof URL ? value.protocol === 'file:' : typeof value === 'string' && value !== '';
+}
 
 interface Check {
   readonly mustBe: string;

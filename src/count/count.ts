@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { compileKernel } from '../../workers/compile-kernel.js';
 import { type Agreement, compareWithKnown } from '../board/known-counts.js';
 import type { Executor, OnStart } from '../executors/executor.js';
@@ -7,7 +9,8 @@ import type { LedgerRequest } from '../ledger/header.js';
 import { type Ledger, remainingOf, sum, type Total } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
 import type { OpenOptions } from '../ledger/open.js';
-import { choosePlan } from '../plan/choose-plan.js';
+import { choosePlanInSteps } from '../plan/choose-plan.js';
+import type { Steps } from '../plan/meet-plan.js';
 import type { Plan, Share, ThreadChoice } from '../plan/plan.js';
 import type { Algorithm, KernelKind } from '../plan/subproblem.js';
 import { workerThreads } from '../plan/thread-count.js';
@@ -61,7 +64,8 @@ export async function count(n: number, countOptions: CountOptions = {}): Promise
   checkCountOptions(countOptions);
   const { checkpoint, ...given } = countOptions;
   const options = { ...given, ...resolveThreads(given.threads) };
-  const { plan, ledger, close } = await openCount({ n, options }, checkpoint);
+  const file = checkpoint instanceof URL ? fileURLToPath(checkpoint) : checkpoint;
+  const { plan, ledger, close } = await openCount({ n, options }, file, { signal: given.signal });
   try {
     return { ...(await countPlan(plan, ledger, options)) }; // copies the hash as a plain value, not as a getter
   } finally {
@@ -80,16 +84,39 @@ export interface OpenCount {
 /**
  * Opens the plan and the ledger of a file. Without a file, makes a new plan and a ledger in memory.
  *
- * @throws UsageError, LedgerFileError
+ * @throws UsageError, LedgerFileError; the signal's reason if it stops the planning.
  */
-export async function openCount(request: LedgerRequest, file?: string, options?: OpenOptions): Promise<OpenCount> {
+export async function openCount(
+  request: LedgerRequest,
+  file?: string,
+  { signal, ...options }: OpenOptions & Pick<WatchOptions, 'signal'> = {},
+): Promise<OpenCount> {
+  const { n, like, part } = request;
   if (file === undefined) {
-    const plan = choosePlan(request.n, request.options);
+    const plan = await inTurns(choosePlanInSteps(n, request.options), signal);
     return { plan, ledger: new MemoryLedger(), close() {} };
   }
+  const isWhole = like === undefined && part === undefined;
+  const made = isWhole ? await inTurns(choosePlanInSteps(n, request.options), signal) : undefined;
   const { openLedger } = await import('../ledger/open.js'); // loads the package for locks, which takes 15 ms
-  const { plan, ledger } = openLedger(file, request, options);
+  const { plan, ledger } = openLedger(file, { ...request, made }, options);
   return { plan, ledger, close: () => ledger.close() };
+}
+
+/** Longest time for which a computation blocks the event loop, in milliseconds. */
+const LONGEST_BLOCK = 20;
+
+/** Takes the steps of a computation without blocking the event loop. @throws the signal's reason after a stop. */
+async function inTurns<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
+  signal?.throwIfAborted();
+  for (let turn = performance.now(); ; ) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (performance.now() - turn < LONGEST_BLOCK) continue;
+    await nextTurn();
+    signal?.throwIfAborted();
+    turn = performance.now();
+  }
 }
 
 /** Counts the subproblems of a plan that its ledger lacks. This is `count` for callers that already have a plan. */
@@ -112,13 +139,17 @@ export async function fillLedger(
   return countUnfinished(run, executor, options, remaining);
 }
 
-async function executorFor(run: Run, remaining: Share, options: ExecutionOptions): Promise<Executor> {
-  const { kernel = 'fast', threads: requested = 1 } = options;
-  const modules = compileKernel(remaining.algorithm, kernel);
-  const onStart: OnStart = (id, worker) => run.started(id, worker);
+/** Returns the number of worker threads for a share; 0 for the calling thread. */
+export function threadsFor(share: Share, choice: ThreadChoice, kernel: KernelKind = 'fast'): number {
+  if (kernel === 'fast') return workerThreads(share, choice);
   // Costs are for the fast kernel. With the readable kernel, a subproblem may take minutes.
-  const most = Math.min(requested, remaining.subproblems.length);
-  const threads = kernel === 'fast' ? workerThreads(remaining, options) : most;
+  return Math.min(choice.threads ?? 1, share.subproblems.length);
+}
+
+async function executorFor(run: Run, remaining: Share, options: ExecutionOptions): Promise<Executor> {
+  const modules = compileKernel(remaining.algorithm, options.kernel ?? 'fast');
+  const onStart: OnStart = (id, worker) => run.started(id, worker);
+  const threads = threadsFor(remaining, options, options.kernel);
   if (threads === 0) return inlineExecutor(modules, onStart);
   const { poolExecutor } = await import('../executors/pool.js'); // loads piscina only if it is needed
   return poolExecutor({ threads, modules, onStart, warn: options.warn });

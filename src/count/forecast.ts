@@ -6,7 +6,8 @@ import { poolExecutor } from '../executors/pool.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import { largestCost, type Share, type ThreadChoice } from '../plan/plan.js';
 import type { Algorithm, KernelKind, Subproblem } from '../plan/subproblem.js';
-import { PROGRAM_BYTES, threadMemory, workerThreads } from '../plan/thread-count.js';
+import { PROGRAM_BYTES, threadMemory } from '../plan/thread-count.js';
+import { threadsFor } from './count.js';
 
 /** Board sizes for measuring this machine. They give a steady rate, with subproblems of about 10 ms. */
 const SAMPLE_BOARD: Readonly<Record<Algorithm, Readonly<Record<KernelKind, number>>>> = {
@@ -62,8 +63,8 @@ export async function calibrate(
 }
 
 /** Returns the number of threads that count a share at the same time, at most one for each core. */
-export function threadsAtOnce(share: Share, choice: ThreadChoice): number {
-  return Math.min(Math.max(1, workerThreads(share, choice)), cores());
+export function threadsAtOnce(share: Share, choice: ThreadChoice, kernel: KernelKind): number {
+  return Math.min(Math.max(1, threadsFor(share, choice, kernel)), cores());
 }
 
 /** Estimates the seconds to count a share on `threads` threads. The most expensive subproblem sets the minimum. */
@@ -72,9 +73,9 @@ export function forecastSeconds(share: Share, threads: number, slowdown: number)
 }
 
 /** Estimates upper bounds of the memory for counting a share, in bytes: for the whole program and for each thread. */
-export function forecastMemory(share: Share, choice: ThreadChoice) {
-  const thread = threadMemory(share);
-  return { machine: PROGRAM_BYTES + Math.max(1, workerThreads(share, choice)) * thread, thread };
+export function forecastMemory(share: Share, choice: ThreadChoice, kernel: KernelKind) {
+  const thread = threadMemory(share, kernel);
+  return { machine: PROGRAM_BYTES + Math.max(1, threadsFor(share, choice, kernel)) * thread, thread };
 }
 
 /** Estimates the size of a share's checkpoint, in bytes. */

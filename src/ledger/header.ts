@@ -35,6 +35,8 @@ export interface LedgerRequest {
   readonly part?: Part | undefined;
   /** The plan for a new file, if it is not made from `options`. An existing file must have this plan. */
   readonly like?: Plan | undefined;
+  /** The plan that is made from `options`, if the caller has made it. An existing file may have another. */
+  readonly made?: Plan | undefined;
 }
 
 /** Makes the header of a new file. */

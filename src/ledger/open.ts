@@ -63,7 +63,7 @@ interface Opened {
 /** Returns the contents of a new file. Returns undefined if this text must be resumed or refused. */
 function startNew(text: string, request: LedgerRequest): Opened | undefined {
   if (text.includes('\n')) return undefined;
-  const plan = request.like ?? newPlan(request);
+  const plan = request.like ?? request.made ?? newPlan(request);
   const header = headerOf(plan, request.part);
   if (!headerLine(header).startsWith(text)) return undefined;
   return { plan, header, memory: new MemoryLedger(), messages: [] };
@@ -80,7 +80,7 @@ function newPlan({ n, options, part }: LedgerRequest): Plan {
 function resume(text: string, file: string, request: LedgerRequest, options: OpenOptions): Opened {
   const { repair, drop = [] } = options;
   const check = (header: LedgerHeader) => refuseOther(file, header, request);
-  const loaded = loadLedger(text, file, { check, known: request.like, repair, drop });
+  const loaded = loadLedger(text, file, { check, known: request.like ?? request.made, repair, drop });
   const { plan, header, ledger, isTorn, leftOut } = loaded;
   const messages: string[] = [];
   const damaged = leftOut.filter(({ id }) => id === undefined);

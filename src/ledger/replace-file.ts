@@ -63,7 +63,10 @@ function writeAndRename(target: string, contents: Uint8Array, old: Stats | undef
   try {
     const isLocked = lock(beside, descriptor);
     writeAll(descriptor, contents);
-    if (old) keepOwnerAndMode(descriptor, old);
+    if (old) {
+      keepOwner(descriptor, old);
+      fchmodSync(descriptor, old.mode & 0o777);
+    }
     fsyncSync(descriptor);
     if (fstatSync(descriptor).size !== contents.length) throw lostBytes();
     // Windows renames no file over an open one. If another program opens the old file now, it finds no lock, but we fail.
@@ -127,18 +130,13 @@ function syncName(file: string, { descriptor }: LockedFile): void {
 
 const NO_FOLDER_SYNC = new Set(['EACCES', 'EBADF', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EOPNOTSUPP', 'EPERM']);
 
-/**
- * Keeps the permissions of a file, and the owner if this process runs as root. Other users become the owner of a file that
- * they replace. What is right already stays untouched, because Node's permission model allows no changes.
- */
-function keepOwnerAndMode(descriptor: number, { uid, gid, mode }: Stats): void {
-  const now = fstatSync(descriptor);
+/** Keeps the owner of a file if this process runs as root. Other users become the owner of a file that they replace. */
+function keepOwner(descriptor: number, { uid, gid }: Stats): void {
   try {
-    if (now.uid !== uid || now.gid !== gid) fchownSync(descriptor, uid, gid);
+    fchownSync(descriptor, uid, gid);
   } catch (error) {
     if (codeOf(error) !== 'EPERM' && codeOf(error) !== 'ENOSYS') throw error;
   }
-  if ((now.mode & 0o777) !== (mode & 0o777)) fchmodSync(descriptor, mode & 0o777);
 }
 
 /** Makes the error for a disk that loses bytes without reporting an error. */

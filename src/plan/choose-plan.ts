@@ -1,7 +1,15 @@
 import { checkBoardSize, LARGEST_BOARD } from '../board/masks.js';
 import { inWords, UsageError } from '../errors/errors.js';
 import { planBitmask, refineForThreads } from './bitmask-plan.js';
-import { DEFAULT_MEMORY, LEAST_MEET_N, leastMemory, MOST_MEET_N, planMeet } from './meet-plan.js';
+import {
+  complete,
+  DEFAULT_MEMORY,
+  LEAST_MEET_N,
+  leastMemory,
+  MOST_MEET_N,
+  planMeetInSteps,
+  type Steps,
+} from './meet-plan.js';
 import { MOST_THREADS, type Plan, type Share, type ThreadChoice } from './plan.js';
 import type { Algorithm } from './subproblem.js';
 import { DEFAULT_THREAD_MEMORY, isWorthThreads, plannedThreads } from './thread-count.js';
@@ -28,6 +36,11 @@ const MEET_IS_FASTER_FROM = 14;
  * @throws UsageError if an option is invalid, or if two options exclude each other.
  */
 export function choosePlan(n: number, options: PlanOptions = {}): Plan {
+  return complete(choosePlanInSteps(n, options));
+}
+
+/** Makes the plan for n queens in many steps, because large plans take seconds. Throws the errors of `choosePlan`. */
+export function* choosePlanInSteps(n: number, options: PlanOptions = {}): Steps<Plan> {
   checkBoardSize(n);
   const { depth, memory, threads = 1 } = options;
   checkWholeNumber('threads', threads, 1, MOST_THREADS);
@@ -35,7 +48,7 @@ export function choosePlan(n: number, options: PlanOptions = {}): Plan {
   checkWholeNumber('memory', memory, 1, Number.MAX_SAFE_INTEGER);
   if (chooseAlgorithm(n, options) === 'meet') {
     const limitThreads = (coarsest: Share) => threadsToPlanFor(coarsest, options);
-    return planMeet(n, { memory: memory ?? fittingMemory(n, options), threads, limitThreads });
+    return yield* planMeetInSteps(n, { memory: memory ?? fittingMemory(n, options), threads, limitThreads });
   }
   if (depth !== undefined) return planBitmask(n, depth);
   const coarse = planBitmask(n, 2);
@@ -50,8 +63,8 @@ function threadsToPlanFor(coarsest: Share, choice: ThreadChoice): number {
 
 /** Returns the default memory of a thread for `meet`, or less if this machine has no room for one such thread. */
 function fittingMemory(n: number, { memoryAtHand = Number.POSITIVE_INFINITY }: ThreadChoice): number {
-  const spare = DEFAULT_MEMORY + memoryAtHand - DEFAULT_THREAD_MEMORY;
-  return spare >= DEFAULT_MEMORY ? DEFAULT_MEMORY : Math.max(spare, leastMemory(n));
+  const missing = DEFAULT_THREAD_MEMORY - memoryAtHand;
+  return missing > 0 ? Math.max(DEFAULT_MEMORY - missing, leastMemory(n)) : DEFAULT_MEMORY;
 }
 
 /** Returns the algorithms that can count n queens. */

@@ -1,5 +1,5 @@
 import { UsageError } from '../errors/errors.js';
-import { givensOfCut, meetCuts, subproblemsOfCut } from './meet-cuts.js';
+import { type Given, givensOfCut, meetCuts, subproblemsOfCut } from './meet-cuts.js';
 import { largestCost, MOST_SUBPROBLEMS, makePlan, mostExpensiveFirst, type Plan, type Share, shareOf } from './plan.js';
 import type { MeetSubproblem } from './subproblem.js';
 
@@ -36,6 +36,22 @@ function leastSubproblems(threads: number): number {
 /** Up to this n, a subproblem may use only the measured memory. For larger n, it may use all memory of a thread. */
 const MEASURED_UP_TO = 18;
 
+/** A computation in steps of microseconds, which the caller may spread over many turns of the event loop. */
+export type Steps<T> = Generator<void, T>;
+
+/** Takes all steps at once. */
+export function complete<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Plans a count by meeting in the middle, in one step. */
+export function planMeet(n: number, options: MeetOptions = {}): Plan<MeetSubproblem> {
+  return complete(planMeetInSteps(n, options));
+}
+
 /**
  * Plans a count by meeting in the middle. Chooses the coarsest cut that fits the memory and keeps the threads busy. The
  * choice is the same on every machine.
@@ -43,10 +59,10 @@ const MEASURED_UP_TO = 18;
  * @param n board size, from 5 to 28.
  * @throws RangeError if n is out of range; UsageError if no cut fits the memory.
  */
-export function planMeet(
+export function* planMeetInSteps(
   n: number,
-  { memory = DEFAULT_MEMORY, threads: most = 1, limitThreads }: MeetOptions = {},
-): Plan<MeetSubproblem> {
+  { memory = DEFAULT_MEMORY, threads: most = 1, limitThreads }: MeetOptions,
+): Steps<Plan<MeetSubproblem>> {
   if (!Number.isInteger(n) || n < LEAST_MEET_N || n > MOST_MEET_N) {
     throw new RangeError(`meet in the middle counts n from ${LEAST_MEET_N} to ${MOST_MEET_N}, not ${n}`);
   }
@@ -54,12 +70,20 @@ export function planMeet(
   let plan: Plan<MeetSubproblem> | undefined;
   let leastNeed = 0;
   for (const cut of meetCuts(n)) {
-    const givens = takeFirst(givensOfCut(n, cut), MOST_SUBPROBLEMS + 1);
+    const givens: Given[] = [];
+    for (const given of givensOfCut(n, cut)) {
+      if (givens.push(given) > MOST_SUBPROBLEMS) break;
+      yield;
+    }
     if (givens.length > MOST_SUBPROBLEMS) break;
     leastNeed = cut.need;
     if (leastNeed > memory) continue;
     const isCoarsest = plan === undefined;
-    const subproblems = subproblemsOfCut(n, cut, n > MEASURED_UP_TO ? memory : cut.need, givens);
+    const subproblems: MeetSubproblem[] = [];
+    for (const given of givens) {
+      subproblems.push(...subproblemsOfCut(n, cut, n > MEASURED_UP_TO ? memory : cut.need, [given]));
+      yield;
+    }
     if (isCoarsest && limitThreads)
       threads = Math.min(most, limitThreads(shareOf({ n, algorithm: 'meet' }, subproblems)));
     plan = makePlan({ n, algorithm: 'meet', options: { threads, memory } }, subproblems);
@@ -75,7 +99,8 @@ export function planMeet(
 export function leastMemory(n: number): number {
   let least = DEFAULT_MEMORY;
   for (const cut of meetCuts(n)) {
-    if (takeFirst(givensOfCut(n, cut), MOST_SUBPROBLEMS + 1).length > MOST_SUBPROBLEMS) break;
+    let subproblems = 0;
+    for (const _ of givensOfCut(n, cut)) if (++subproblems > MOST_SUBPROBLEMS) return least;
     least = Math.min(least, cut.need);
   }
   return least;
@@ -84,12 +109,6 @@ export function leastMemory(n: number): number {
 /** Formats memory in megabytes. Very small values stay in bytes, because a caller may have passed megabytes by mistake. */
 function inMegabytes(bytes: number): string {
   return bytes < MEGABYTE / 10 ? `${bytes} bytes` : String(Number((bytes / MEGABYTE).toFixed(1)));
-}
-
-function takeFirst<T>(items: Iterable<T>, most: number): T[] {
-  const first: T[] = [];
-  for (const item of items) if (first.push(item) === most) break;
-  return first;
 }
 
 /** Estimates whether the threads stay busy to the end, if each always takes the most expensive remaining subproblem. */

@@ -1,6 +1,7 @@
 /** How many threads count a share. */
 import { DEFAULT_MEMORY } from './meet-plan.js';
 import { largestCost, type Share, type ThreadChoice } from './plan.js';
+import type { KernelKind } from './subproblem.js';
 
 /** Memory of the program, and of each thread without its subproblem, in bytes (Node 20 on Linux). */
 export const PROGRAM_BYTES = 60 * 2 ** 20;
@@ -33,7 +34,7 @@ const COST_OF_A_THREAD = 5;
  */
 export function plannedThreads(share: Share, choice: ThreadChoice): number {
   const { threads = 1, threadsAreDefault, memoryAtHand = Number.POSITIVE_INFINITY } = choice;
-  if (!threadsAreDefault) return threads;
+  if (!threadsAreDefault || threads === 1) return threads;
   const fastest = Math.ceil(Math.sqrt(share.cost / COST_OF_A_THREAD));
   return Math.max(1, Math.min(threads, fastest, Math.floor(memoryAtHand / threadMemory(share))));
 }
@@ -54,8 +55,19 @@ export function workerThreads(share: Share, choice: ThreadChoice): number {
   return fitsCallingThread ? 0 : Math.min(threads, share.subproblems.length);
 }
 
+/**
+ * Memory of a thread with the readable kernel of `meet`, in bytes. It lists halves as objects. Pieces of an audit take up to
+ * 0.4 GB for n = 16, and up to 1.3 GB from n = 17 on, to which V8 adds garbage (2026-11-25).
+ */
+function readableBytes(n: number): number {
+  return n < 17 ? 2 ** 29 : 1.8 * 2 ** 30;
+}
+
 /** Estimates an upper bound of the memory of a thread that counts a share, in bytes. */
-export function threadMemory({ subproblems }: Share): number {
-  const bytes = subproblems.map((subproblem) => (subproblem.algorithm === 'meet' ? subproblem.memory : 0));
+export function threadMemory({ subproblems }: Share, kernel: KernelKind = 'fast'): number {
+  const bytes = subproblems.map((subproblem) => {
+    if (subproblem.algorithm === 'bitmask') return 0;
+    return kernel === 'readable' ? readableBytes(subproblem.n) : subproblem.memory;
+  });
   return THREAD_BYTES + bytes.reduce((most, memory) => Math.max(most, memory), 0);
 }

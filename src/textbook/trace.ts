@@ -1,5 +1,6 @@
 /** Shows a search as text, step by step, from the events of a solver. */
 import { attacks, type Cell } from '../board/attacked.js';
+import { formatCount, plural } from '../text/numbers.js';
 import { solutionsText } from '../text/solutions.js';
 import type { RowMasks, SearchEvent } from './search.js';
 
@@ -81,15 +82,32 @@ export function* traceText(n: number, steps: Iterable<TraceStep>, view: TraceVie
   }
 }
 
-/** Yields a picture for each step: the board after the step, and the step's line. */
+/** A step to show alone. */
+interface TraceFrame {
+  readonly isSolution: boolean;
+  /** Draws the board after the step, the step's line, and the number of the step, with the tries, queens and solutions so far. */
+  readonly draw: () => string;
+}
+
+/** Yields a frame for each step. */
 export function* traceFrames(
   n: number,
   steps: Iterable<TraceStep>,
   { masks }: Pick<TraceView, 'masks'>,
-): Generator<string, void, undefined> {
+): Generator<TraceFrame, void, undefined> {
+  const seen = { masks: 0, tried: 0, placed: 0, undone: 0, board: 0, solution: 0 };
+  let number = 0;
   for (const { event, queens } of steps) {
     if (event.kind === 'masks' && !masks) continue;
-    yield [...drawAttacked(n, queens), '', stepLine(n, event), ''].join('\n');
+    number++;
+    seen[event.kind]++;
+    const cells = `${plural(seen.tried, 'cell')} tried, ${plural(seen.placed, 'queen')} placed`;
+    const tries = seen.board > 0 ? `${plural(seen.board, 'board')} tested` : cells;
+    const counters = `step ${formatCount(number)}: ${tries}, ${plural(seen.solution, 'solution')}`;
+    yield {
+      isSolution: event.kind === 'solution',
+      draw: () => [...drawAttacked(n, queens), '', stepLine(n, event), counters].join('\n'),
+    };
   }
 }
 

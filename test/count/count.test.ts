@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
 import { countPlan, fillLedger } from '../../src/count/count.js';
 import { countUnfinished } from '../../src/count/count-unfinished.js';
 import type { Executor } from '../../src/executors/executor.js';
-import { usefulThreads } from '../../src/executors/threads.js';
+import { resolveThreads } from '../../src/executors/threads.js';
 import {
   type CountOptions,
   count,
@@ -198,7 +199,8 @@ describe('count', () => {
     [{ depth: 2, memory: 2 ** 20 }, 'use either depth, an option of bitmask, or memory, an option of meet'],
     [{ algorithm: 'dancing links' }, 'algorithm must be auto, bitmask or meet, not "dancing links"'],
     [{ kernel: null }, 'kernel must be fast or readable, not null'],
-    [{ checkpoint: '' }, 'checkpoint must be the path of a file, not ""'],
+    [{ checkpoint: '' }, 'checkpoint must be a path or a file: URL, not ""'],
+    [{ checkpoint: new URL('https://example.org/8') }, 'checkpoint must be a path or a file: URL, not an object'],
     [{ signal: {} }, 'signal must be an AbortSignal, not an object'],
     [{ onProgress: 5n }, 'onProgress must be a function, not 5n'],
     ['quickly', 'the options of count must be an object, not "quickly"'],
@@ -211,6 +213,15 @@ describe('count', () => {
   test('an option that is undefined has its default value', async () => {
     const options = { threads: undefined, checkpoint: undefined, signal: undefined };
     expect(await count(8, options)).toMatchObject({ count: 92n });
+  });
+
+  test('a checkpoint may be a file: URL', async () => {
+    const checkpoint = pathToFileURL(path('url #1.ledger'));
+    await count(10, { checkpoint, threads: 1 });
+    expect(await count(10, { checkpoint: path('url #1.ledger'), threads: 1 })).toMatchObject({
+      resumed: 36,
+      count: 724n,
+    });
   });
 
   test('an aborted count can be resumed from its checkpoint', async () => {
@@ -251,7 +262,7 @@ describe('count', () => {
   test('the result has the number of threads that were started', async () => {
     expect(await count(2, { kernel: 'readable', threads: 6 })).toMatchObject({ count: 0n, threads: 1, subproblems: 0 });
     const { threads, subproblems } = await count(5, { kernel: 'readable', threads: 1024 });
-    expect(threads).toBe(usefulThreads(subproblems));
+    expect(threads).toBe(Math.min(resolveThreads(1024).threads, subproblems));
   });
 
   test('a long subproblem does not block the calling thread', async () => {
@@ -260,6 +271,13 @@ describe('count', () => {
     const { subproblems } = await count(14, { depth: 0, threads: 1 }); // 0.14 s
     clearInterval(ticking);
     expect({ subproblems, ticked: ticks > 1 }).toEqual({ subproblems: 1, ticked: true });
+  });
+
+  test.each([undefined, path('planned.ledger')])('the signal stops a count while it plans', async (checkpoint) => {
+    const onProgress = vi.fn();
+    const signal = AbortSignal.timeout(1);
+    await expect(count(26, { signal, onProgress, checkpoint })).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(onProgress).not.toHaveBeenCalled(); // so the plan was not complete
   });
 
   test('a slow kernel does not block the calling thread, and the signal stops it', async () => {

@@ -1,6 +1,6 @@
-import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
 import { calibrate, forecastLedger, forecastMemory, forecastSeconds, threadsAtOnce } from '../../src/count/forecast.js';
+import { cores } from '../../src/executors/machine.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { largestCost } from '../../src/plan/plan.js';
 import { compileKernel } from '../../workers/compile-kernel.js';
@@ -44,7 +44,7 @@ test('a forecast is the cost divided by the threads, but at least the cost of th
 
 test('a forecast uses no more threads than this machine has cores', () => {
   const threads = 1000;
-  expect(threadsAtOnce(choosePlan(20, { threads }), { threads })).toBe(availableParallelism());
+  expect(threadsAtOnce(choosePlan(20, { threads }), { threads }, 'fast')).toBe(cores());
 });
 
 test('a plan without subproblems takes 0 seconds', () => {
@@ -53,10 +53,19 @@ test('a plan without subproblems takes 0 seconds', () => {
 
 test('a thread needs more memory than its largest subproblem', () => {
   const plan = choosePlan(19, { threads: 4 });
-  const [one, two] = [1, 2].map((threads) => forecastMemory(plan, { threads }));
+  const [one, two] = [1, 2].map((threads) => forecastMemory(plan, { threads }, 'fast'));
   const each = Math.max(...plan.subproblems.map((subproblem) => ('memory' in subproblem ? subproblem.memory : 0)));
   expect(one?.thread).toBeGreaterThan(each);
   expect((two?.machine ?? 0) - (one?.machine ?? 0)).toBe(one?.thread);
+});
+
+test('the readable kernel needs more memory, and uses all threads for a short count', () => {
+  const plan = choosePlan(17, { threads: 2, threadsAreDefault: true });
+  const [fast, readable] = (['fast', 'readable'] as const).map((kernel) =>
+    forecastMemory(plan, { threads: 2 }, kernel),
+  );
+  expect(readable?.thread).toBeGreaterThan(10 * (fast?.thread ?? Number.NaN));
+  expect(threadsAtOnce(choosePlan(10), { threads: 2 }, 'readable')).toBe(Math.min(2, cores()));
 });
 
 test('the forecast size of a checkpoint is close to its real size', () => {

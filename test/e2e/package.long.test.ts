@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
+import { rolldown } from 'rolldown';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../ledger/folder.js';
 import { builtFiles } from '../page/built-files.js';
@@ -15,8 +16,13 @@ let size = 0;
 
 /** Packs the built project and installs the package in an empty folder, as `npm install queens-par` would. */
 beforeAll(async () => {
+  // npm would build again. Of its scripts around packing, only those that change package.json are executed.
+  const manifest = [join(root, 'scripts/packed-manifest.mjs')];
   const options = ['--json', '--ignore-scripts', '--pack-destination', folder];
-  const { stdout } = await execa('npm', ['pack', ...options], { cwd: root });
+  await execa(process.execPath, manifest, { cwd: root });
+  const { stdout } = await execa('npm', ['pack', ...options], { cwd: root }).finally(() =>
+    execa(process.execPath, [...manifest, '--restore'], { cwd: root }),
+  );
   const [{ filename, files, ...archive }] = JSON.parse(stdout);
   size = archive.size;
   packed = files.map(({ path }: { path: string }) => path);
@@ -42,6 +48,25 @@ describe('the installed package', () => {
     const script = `import { count } from 'queens-par'; console.log((await count(14, { threads: 2 })).count);`;
     const run = execa(process.execPath, ['--input-type=module', '--eval', script], inFolder);
     expect(await run).toMatchObject({ stdout: '365596n' });
+  });
+
+  test('has no scripts, which npm would warn about', () => {
+    const installed = readFileSync(join(folder, 'node_modules/queens-par/package.json'), 'utf8');
+    expect(JSON.parse(installed)).not.toHaveProperty('scripts');
+    expect(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).toHaveProperty('scripts.prepare');
+  });
+
+  test('says in one line that another program must not bundle it', async () => {
+    writeFileSync(join(folder, 'app.mjs'), `import { count } from 'queens-par'; console.log((await count(14)).count);`);
+    const app = await rolldown({
+      input: join(folder, 'app.mjs'),
+      platform: 'node',
+      external: ['fs-native-extensions'],
+    });
+    await app.write({ dir: join(folder, 'bundled'), format: 'esm' });
+    const { stderr, exitCode } = await execa(process.execPath, ['bundled/app.js'], { ...inFolder, reject: false });
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('queens-par must not be bundled');
   });
 
   test('can be loaded by require()', async () => {
@@ -76,7 +101,7 @@ describe('the installed package', () => {
     const necessary = ['LICENSE', 'dist/man/queens-par.1', 'dist/workers/bitmask.wasm'];
     expect(packed).toEqual(expect.arrayContaining([...necessary, ...pageFiles.map((file) => `dist/page/${file}`)]));
     const inDist = /^dist\/(cli|lib|man|page|src|workers|LICENSES|commit)/;
-    const elsewhere = /^(docs\/|scripts\/(cluster|jobs)\/|[A-Z]+(\.md)?$|package)/;
+    const elsewhere = /^(bin\/queens-par\.cjs$|docs\/|scripts\/(cluster|jobs)\/|[A-Z]+(\.md)?$|package)/;
     expect(packed.filter((file) => !inDist.test(file) && !elsewhere.test(file))).toEqual([]);
   });
 

@@ -72,6 +72,25 @@ describe('queens-par trace --step, on a terminal', () => {
     expect(code).toBe(0);
   });
 
+  it('stops with Ctrl-Z, and goes on after fg', async () => {
+    const shell = spawn('/bin/bash', ['--norc', '-i'], { cols: 80, rows: 24, env: { ...process.env, PS1: '% ' } });
+    let screen = '';
+    shell.onData((data) => {
+      screen += data;
+    });
+    async function answer(text: string, expected: string): Promise<void> {
+      screen = '';
+      shell.write(text);
+      await expect.poll(() => screen, { timeout: 60_000 }).toContain(expected);
+    }
+    await answer(`"${process.execPath}" "${PROGRAM}" trace 4 --step\r`, '[0][0] = true');
+    await answer('\x1a', 'Stopped');
+    await answer('fg\r', '[0][0] = true');
+    await answer('n', 'solution 1,3,0,2');
+    await answer('q', '% ');
+    shell.kill();
+  });
+
   it('plays to the end', async () => {
     const keys = [
       ['[0][0] = true', 'p'],

@@ -9,7 +9,7 @@ const WAIT = 'wait';
 
 /** Plays three frames, presses keys in turn, and returns the screen after each key. */
 async function play(...keys: string[]) {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   const input = Object.assign(new PassThrough(), { isRaw: false });
   const modes: boolean[] = [];
   const terminal = Object.assign(input, { setRawMode: (raw: boolean) => modes.push(raw) });
@@ -17,7 +17,8 @@ async function play(...keys: string[]) {
   const output = { write: (text: string) => screens.push(text) };
   // The player uses only these methods of a terminal's streams.
   const [keyboard, screen] = [terminal as unknown as ReadStream, output as unknown as WriteStream];
-  const replay = new Replay(['one', 'two', 'three']);
+  const texts = ['one', 'two', 'three'];
+  const replay = new Replay(texts.map((text) => ({ isSolution: text === 'two', draw: () => text })));
   const playing = playFrames(replay, keyboard, screen, () => 'The end.').catch((error: Error) => error.message);
   const shown: string[] = [];
   for (const key of keys) {
@@ -53,6 +54,19 @@ test('Ctrl-C interrupts the player, which restores the terminal', async () => {
   expect(end).toBe('interrupted');
   expect(modes).toEqual([true, false]);
   expect(after).toEqual({ listeners: 0, timers: 0, isPaused: true });
+});
+
+test('n goes to the next solution, and from there to the end', async () => {
+  const { shown } = await play('n', WAIT, 'n', WAIT, 'q');
+  expect(shown[1]).toContain('two');
+  expect(shown[3]).toContain('The end.');
+});
+
+test('+ and - change the speed of a playing replay', async () => {
+  const slow = await play('p', '-', '-', '-', '-', WAIT, 'q');
+  expect(slow.shown[5]).toContain('one');
+  const fast = await play('p', '-', '+', '+', WAIT, 'q');
+  expect(fast.shown[4]).toContain('three');
 });
 
 test('p plays to the last frame', async () => {

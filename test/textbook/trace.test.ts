@@ -92,8 +92,14 @@ it('the trace prints masks of 32 columns, whose highest bit is the sign bit', ()
 
 it('the replay has a frame for every step, and masks only with --masks', () => {
   const frames = [...traceFrames(4, steps(4, 'bitmask'), { masks: false })];
-  expect(frames[1]).toBe('Q x x x\nx x . .\nx . x .\nx . . x\n\n[0][0] placed\n');
-  expect(frames.filter((frame) => frame.includes('\n\nsolution '))).toHaveLength(2);
-  const rows = [...traceFrames(4, steps(4, 'bitmask'), { masks: true })].filter((frame) => frame.includes('\n\nrow '));
+  const placed = '[0][0] placed\nstep 2: 1 cell tried, 1 queen placed, 0 solutions';
+  expect(frames[1]?.draw()).toBe(`Q x x x\nx x . .\nx . x .\nx . . x\n\n${placed}`);
+  expect(frames.filter(({ isSolution }) => isSolution)).toHaveLength(2);
+  expect(frames.at(-1)?.draw()).toMatch(/^step 50: 16 cells tried, 16 queens placed, 2 solutions$/m);
+  const boards = [...traceFrames(3, steps(3, 'permutations'), { masks: false })];
+  expect(boards.at(-1)?.draw()).toMatch(/^step 6: 6 boards tested, 0 solutions$/m);
+  const rows = [...traceFrames(4, steps(4, 'bitmask'), { masks: true })].filter((frame) =>
+    frame.draw().includes('\n\nrow '),
+  );
   expect(rows).toHaveLength(15); // 17 partial placements of 4 queens without the 2 solutions
 });
