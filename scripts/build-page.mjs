@@ -21,6 +21,7 @@ const bundle = await rolldown({
   input: { page: `${page}/main.tsx`, worker: `${page}/count/worker.ts` },
   platform: 'browser',
   tsconfig: `${page}/tsconfig.json`,
+  plugins: [{ name: 'measurements', load: { filter: { id: /results\.json$/ }, handler: loadMeasurements } }],
   resolve: {
     extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
     alias: { 'node:crypto': `${page}/platform.ts` },
@@ -50,7 +51,8 @@ function write(name, bytes) {
   writeFileSync(`${out}/${names[name]}`, bytes);
 }
 const styles = readdirSync(`${page}/style`).sort();
-write('page.css', styles.map((name) => text(`src/page/style/${name}`)).join('\n'));
+const css = styles.map((name) => text(`src/page/style/${name}`)).join('');
+write('page.css', css.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' '));
 for (const kernel of ['bitmask.wasm', 'meet.wasm']) write(kernel, readFileSync(`${root}/dist/workers/${kernel}`));
 write('icon.svg', text('src/page/icon.svg'));
 write('icon.png', readFileSync(`${page}/icon.png`));
@@ -81,3 +83,13 @@ writeFileSync(
   `queens-par ${version}\n\n${text('LICENSE')}\n${'-'.repeat(80)}\n\n${readFileSync(licences, 'utf8')}`,
 );
 writeFileSync(`${out}/index.html`, html); // last, because it names the other files
+
+/** Loads the results of `npm run bench`, and keeps only the entries that the page needs (src/page/why/measured.ts). */
+function loadMeasurements(id) {
+  const { date, machine, boards } = JSON.parse(readFileSync(id, 'utf8'));
+  const needed = boards.filter(({ n, entrant }) =>
+    entrant === 'queens-par, 1 thread' ? n === 8 || n > 16 : n === 16 && entrant.startsWith('C'),
+  );
+  const entries = needed.map(({ n, entrant, cpu, memory }) => ({ n, entrant, cpu, memory }));
+  return { code: JSON.stringify({ date, machine, boards: entries }), moduleType: 'json' };
+}

@@ -20,6 +20,11 @@ export interface Shown {
   readonly classSize?: number;
 }
 
+/** Returns whether two placements have the same queens. */
+export function isSame(a: Placement, b: Placement): boolean {
+  return a.length === b.length && a.every((col, row) => col === b[row]);
+}
+
 /** Returns whether no two queens attack each other. */
 export function isPeaceful(placement: PartialPlacement): boolean {
   const queens = placement.flatMap((col, row) => (col === undefined ? [] : [{ row, col }]));

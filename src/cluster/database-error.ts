@@ -65,9 +65,12 @@ export function isOutOfConnections(error: unknown): boolean {
   return codeOf(causeOf(error)) === NO_CONNECTION_LEFT;
 }
 
-/** Returns whether the database refused the values of a statement, so that sending them again would not help. */
+/**
+ * Returns whether the database refused the values of a statement, so that sending them again would not help. If only the row
+ * of a run or a worker is missing (23503), it does help.
+ */
 export function isRefusal(error: unknown): boolean {
-  return /^2[23]/.test(codeOf(causeOf(error)) ?? '');
+  return /^2[23](?!503)/.test(codeOf(causeOf(error)) ?? '');
 }
 
 /**

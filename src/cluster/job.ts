@@ -6,6 +6,7 @@ import type { Executor } from '../executors/executor.js';
 import { checkPartialCount, ImpossibleCountError } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
+import { plural } from '../text/numbers.js';
 import { type Database, pauseBefore } from './database.js';
 import { isRefusal } from './database-error.js';
 import { type Counted, finishRun, insertResults } from './results.js';
@@ -17,9 +18,6 @@ const MOST_MISCOUNTS = 3;
 
 /** If more workers than this die while counting a job, the job is probably the cause, and its run fails. */
 const MOST_DEATHS = 20;
-
-/** Number of times that results are sent again if the database refuses them for another reason. It takes a minute. */
-const MOST_RETRIES = 10;
 
 /** Number of plans that a worker keeps, because making a large plan takes seconds. */
 const MOST_PLANS = 4;
@@ -89,14 +87,18 @@ async function countAndSubmit(parts: WorkerParts, { data, stalledCounter }: Job<
   await finishRun(database, { id: run.id, name: run.name, plan }); // if it is complete: its coordinator may have exited
 }
 
-/** Inserts results. They have cost time, so an error that is not about them, like a missing permission, is waited for. */
-async function submit({ database, worker, signal }: WorkerParts, run: RunRow, counted: Counted[]): Promise<void> {
+/**
+ * Inserts results. They have cost time, so only an error about them drops them. Others, such as a missing permission, are
+ * waited for.
+ */
+async function submit({ database, worker, signal, log }: WorkerParts, run: RunRow, counted: Counted[]): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
       await insertResults(database, run, worker, counted);
       return;
     } catch (error) {
-      if (isRefusal(error) || attempt === MOST_RETRIES) throw error;
+      if (isRefusal(error)) throw error;
+      if (attempt === 0) log(`${messageOf(error)}; trying again with ${plural(counted.length, 'result')}`);
       await pauseBefore(attempt, signal);
     }
   }

@@ -152,6 +152,12 @@ export async function openRun(
   const { algorithm, depth, memory } = options;
   refuseOther(row, { n, algorithm, options: { depth, memory } });
   const run = { id: row.id, name, plan: planOfRun(row, plan) };
+  // Results from a dump of another server may have later transactions than this server. Readers would find them new forever.
+  await database.query(
+    `update result set transaction = pg_current_xact_id()
+      where run = $1 and transaction > pg_snapshot_xmax(pg_current_snapshot())`,
+    [run.id],
+  );
   const kernel = kernelVersion();
   if (row.state === 'counting' && row.kernel !== kernel) {
     throw new UsageError(

@@ -111,7 +111,7 @@ async function takeRounds(parts: WorkerParts): Promise<void> {
         const { message } = explainDatabaseError(error, database.url);
         // The connection to the ledger reports outages, but it may be the only one that this worker got.
         const isReported = isTemporary(error) && !isOutOfConnections(error);
-        if (!isReported && message !== logged) log(message);
+        if (!isReported && message !== logged) log(`${message}; trying again`);
         logged = message;
       },
     });

@@ -15,8 +15,6 @@ export interface Route {
 
 /** Props of every view. */
 export interface ViewProps {
-  /** Whether `queens-par serve` sent the page. A static site has no API. */
-  readonly isServed: boolean;
   /** Whether the view is visible. A hidden view keeps its state. */
   readonly isShown: boolean;
   /** The requested route. Each navigation makes a new object. */

@@ -3,7 +3,8 @@ import { type ComponentType, render } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Route, readRoute, type ViewProps, writeRoute } from './address.js';
 import { Crown } from './parts/board.js';
-import { Note, Problem } from './parts/controls.js';
+import { Button, Note, Problem } from './parts/controls.js';
+import { timeOf } from './why/measured.js';
 import { WhyView } from './why/why-view.js';
 
 interface View {
@@ -25,17 +26,28 @@ function lazyView(load: () => Promise<ComponentType<ViewProps>>): ComponentType<
         () => setMissing(true),
       );
     }, []);
-    if (isMissing) return <Problem>This view cannot be loaded. Is the server still running? Reload the page.</Problem>;
-    return View ? <View {...props} /> : null;
+    if (isMissing) {
+      return (
+        <>
+          <Problem>This view could not be loaded.</Problem>
+          {/* Browsers remember a file that could not be loaded, until the page is loaded again. */}
+          <Button onPress={() => location.reload()}>Try again</Button>
+        </>
+      );
+    }
+    return View ? <View {...props} /> : <p role="status">Loading …</p>;
   };
 }
+
+/** Whether `queens-par serve` sent the page. A static site has no runs to follow. */
+const isServed = 'served' in document.body.dataset;
 
 /** The views, by their names in the address. */
 const VIEWS: Readonly<Record<string, View>> = {
   why: {
     title: 'Why it is fast',
     link: 'Why',
-    about: 'queens-par counts the ways to place n queens. For 20 queens it takes a minute on one core.',
+    about: `queens-par counts the ways to place n queens. For 20 queens it takes ${timeOf(20)} on one core.`,
     View: WhyView,
   },
   search: {
@@ -53,11 +65,13 @@ const VIEWS: Readonly<Record<string, View>> = {
     about: 'Count all solutions, on all cores.',
     View: lazyView(async () => (await import('./count/count-view.js')).CountView),
   },
-  runs: {
-    title: 'Runs',
-    about: 'Follow the runs of other processes.',
-    View: lazyView(async () => (await import('./runs/runs-view.js')).RunsView),
-  },
+  ...(isServed && {
+    runs: {
+      title: 'Runs',
+      about: 'Follow the runs of other processes.',
+      View: lazyView(async () => (await import('./runs/runs-view.js')).RunsView),
+    },
+  }),
 };
 
 const DEFAULT_VIEW = 'why';
@@ -77,7 +91,7 @@ function visitAddress(): Visit {
     : { route: first, note: `There is no view "${route.view}". The page shows "${VIEWS[DEFAULT_VIEW]?.title}".` };
 }
 
-function App({ isServed }: Pick<ViewProps, 'isServed'>) {
+function App() {
   const [{ route, note }, setVisit] = useState(visitAddress);
   const [routes, setRoutes] = useState<Readonly<Record<string, Route>>>({ [route.view]: route });
   /** The last address of each view, for the link to the view. */
@@ -115,6 +129,9 @@ function App({ isServed }: Pick<ViewProps, 'isServed'>) {
   return (
     <>
       <header class="bar">
+        <button type="button" class="skip" onClick={() => heading.current?.focus()}>
+          Skip to the view
+        </button>
         <a class="brand" href={`#${DEFAULT_VIEW}`}>
           <Crown /> queens-par
         </a>
@@ -142,7 +159,7 @@ function App({ isServed }: Pick<ViewProps, 'isServed'>) {
           const requested = routes[name];
           return requested ? (
             <div key={name} hidden={name !== route.view}>
-              <View isServed={isServed} isShown={name === route.view} route={requested} onRoute={record} />
+              <View isShown={name === route.view} route={requested} onRoute={record} />
             </div>
           ) : null;
         })}
@@ -153,4 +170,4 @@ function App({ isServed }: Pick<ViewProps, 'isServed'>) {
 
 const root = document.getElementById('page') ?? document.body;
 root.replaceChildren(); // removes the notice that is shown until the script starts
-render(<App isServed={'served' in document.body.dataset} />, root);
+render(<App />, root);

@@ -7,46 +7,10 @@ import { BusyWorkers } from './busy-workers.js';
 import { Concurrency } from './concurrency.js';
 import { RateRecorder, type Stretch } from './rate-history.js';
 import type { RateHistory, RunClock, RunState } from './run-update.js';
-
-/** Maximum weight of a speed that was measured before the run, in seconds of one thread. */
-const WEIGHT_OF_EARLIER = 10;
-
-/** Maximum weight of a forecast, as a fraction of the run, so that the first subproblems can correct it in short runs. */
-const WEIGHT_OF_FORECAST = 0.1;
-
-/**
- * Limit of a subproblem's time, as a multiple of the expected time. If a subproblem exceeds this limit by more than a
- * second, the process was stopped or the machine slept.
- */
-const LONGEST_FACTOR = 4;
+import { NOTHING, plus, REFERENCE_SPEED, Speed, type Totals } from './speed.js';
 
 /** Maximum fraction of a running subproblem that counts as done, because it may take longer than estimated. */
 const ALMOST_DONE = 0.95;
-
-/** Speed of a thread of the reference machine, in milliseconds of cost per second. Used until a speed is measured. */
-const REFERENCE_SPEED = 1000;
-
-/** Sums over finished subproblems. */
-export interface Totals {
-  readonly finished: number;
-  /** Sum of the estimated costs. */
-  readonly cost: number;
-  /** Sum of the work counters. */
-  readonly work: number;
-  /** Sum of the counting times in seconds. */
-  readonly seconds: number;
-}
-
-const NOTHING: Totals = { finished: 0, cost: 0, work: 0, seconds: 0 };
-
-function plus(a: Totals, b: Totals): Totals {
-  return {
-    finished: a.finished + b.finished,
-    cost: a.cost + b.cost,
-    work: a.work + b.work,
-    seconds: a.seconds + b.seconds,
-  };
-}
 
 /** Options of a run. Every field has a default. */
 export interface RunOptions {
@@ -60,8 +24,7 @@ export interface RunOptions {
  * The figures of one count from its start to its total: progress, rate and time left. Callers add each finished subproblem.
  * The terminal, the page and clusters show the figures. The class works in browsers, too.
  *
- * All estimates depend on the speed of a thread. The first estimate of it comes from the forecast or from earlier
- * results. Each finished subproblem corrects it. Running subproblems count by their elapsed time. Pauses do not count.
+ * All estimates depend on the speed of a thread. Running subproblems count by their elapsed time. Pauses do not count.
  */
 export class Run {
   readonly share: Share;
@@ -73,14 +36,12 @@ export class Run {
   /** Number of counting threads. Undefined for a run in another process: `threads` then estimates it from the results. */
   knownThreads: number | undefined;
   readonly #places: ReadonlyMap<string, number>;
-  readonly #slowdown: number | undefined;
+  readonly #speed: Speed;
   readonly #recorder = new RateRecorder();
   readonly #concurrency = new Concurrency();
   #state: RunState = 'stopped';
-  #earlier = NOTHING;
-  #done = NOTHING;
-  /** Thread seconds of `#done`, without the time in which the process was stopped. */
-  #countingSeconds = 0;
+  #largestFraction = 0;
+  #totals = NOTHING;
   #secondsBefore = 0;
   /** Time of the start, by performance.now(). Undefined unless the run is being counted. */
   #startedAt: number | undefined;
@@ -90,11 +51,11 @@ export class Run {
     this.share = share;
     this.ledger = ledger;
     this.clock = clock;
-    this.#slowdown = slowdown;
+    this.#speed = new Speed(slowdown, share.cost);
     this.#places = placesById(share.subproblems);
     for (const { id } of share.subproblems) {
       const partial = ledger.get(id);
-      if (partial) this.#earlier = plus(this.#earlier, this.#totalsOf(partial));
+      if (partial) this.#addEarlier(this.#totalsOf(partial));
     }
   }
 
@@ -132,7 +93,12 @@ export class Run {
       const from = this.totals.seconds;
       this.#recorder.add({ from, to: from + one.seconds, work: one.work });
     }
-    this.#earlier = plus(this.#earlier, one);
+    this.#addEarlier(one);
+  }
+
+  #addEarlier(one: Totals): void {
+    this.#speed.addEarlier(one);
+    this.#totals = plus(this.#totals, one);
   }
 
   /** Records that a worker starts a subproblem. @param worker number that identifies the worker. */
@@ -147,14 +113,12 @@ export class Run {
    */
   add(partial: PartialCount, end = this.#wallSeconds): void {
     const one = this.#totalsOf(partial);
-    const { seconds, work, cost } = one;
-    const speed = this.#costPerSecond();
-    const most = speed ? (LONGEST_FACTOR * cost) / speed + 1 : seconds;
+    const { seconds, work } = one;
     const from = this.clock === 'threads' ? this.totals.seconds : end - seconds;
     this.#recorder.add({ from, to: from + seconds, work });
-    this.#countingSeconds += Math.min(seconds, most);
+    this.#speed.add(one);
     this.#concurrency.add(end, seconds);
-    this.#done = plus(this.#done, one);
+    this.#totals = plus(this.#totals, one);
     this.workers.finish(partial.id);
   }
 
@@ -174,7 +138,7 @@ export class Run {
 
   /** Sums over all finished subproblems. */
   get totals(): Totals {
-    return plus(this.#earlier, this.#done);
+    return this.#totals;
   }
 
   /** Returns the current figures. */
@@ -196,12 +160,17 @@ export class Run {
     return this.knownThreads ?? this.#concurrency.threads;
   }
 
-  /** Finished fraction of the estimated work, from 0 to 1. */
+  /** Finished fraction of the estimated work, from 0 to 1. It never falls, even if running subproblems were overestimated. */
   get fraction(): number {
+    this.#largestFraction = Math.max(this.#largestFraction, this.#estimatedFraction());
+    return this.#largestFraction;
+  }
+
+  #estimatedFraction(): number {
     const { cost, subproblems } = this.share;
     const totals = this.totals;
     if (totals.finished === subproblems.length || cost === 0) return 1;
-    const speed = this.#costPerSecond() ?? REFERENCE_SPEED;
+    const speed = this.#speed.costPerSecond ?? REFERENCE_SPEED;
     let done = totals.cost;
     for (const { task = '', seconds } of this.workers.all()) {
       done += Math.min(ALMOST_DONE * (this.subproblem(task)?.cost ?? 0), speed * seconds);
@@ -212,7 +181,7 @@ export class Run {
   /** Returns the rate of the run over time. Running subproblems are assumed to be as fast as the finished ones. */
   history(): RateHistory {
     const to = this.#wallSeconds;
-    const speed = this.#workPerThreadSecond() ?? 0;
+    const speed = this.#speed.workPerSecond ?? 0;
     const running = this.workers.all().map(({ seconds }): Stretch => {
       return { from: to - seconds, to, work: seconds * speed };
     });
@@ -229,37 +198,13 @@ export class Run {
     return this.#secondsBefore + (this.#startedAt === undefined ? 0 : (performance.now() - this.#startedAt) / 1000);
   }
 
-  /** Weight of the earlier results in the estimated speed, from 0 to 1. */
-  get #earlierWeight(): number {
-    return Math.min(1, WEIGHT_OF_EARLIER / Math.max(this.#earlier.seconds, Number.MIN_VALUE));
-  }
-
-  /** Estimates the speed of a thread, as cost per second; undefined if it is unknown. */
-  #costPerSecond(): number | undefined {
-    const weight = this.#earlierWeight;
-    const slowdown = (this.#slowdown ?? 0) / REFERENCE_SPEED;
-    const forecast = Math.min(WEIGHT_OF_EARLIER, WEIGHT_OF_FORECAST * slowdown * this.share.cost);
-    const before = slowdown
-      ? { seconds: forecast, cost: forecast / slowdown }
-      : { seconds: weight * this.#earlier.seconds, cost: weight * this.#earlier.cost };
-    const seconds = before.seconds + this.#countingSeconds;
-    return seconds > 0 ? (before.cost + this.#done.cost) / seconds : undefined;
-  }
-
-  /** Returns the work of a thread per second; undefined before the first result. */
-  #workPerThreadSecond(): number | undefined {
-    const weight = this.#earlierWeight;
-    const seconds = weight * this.#earlier.seconds + this.#countingSeconds;
-    return seconds > 0 ? (weight * this.#earlier.work + this.#done.work) / seconds : undefined;
-  }
-
   /** Returns the work of all threads per second: the current rate while the run is being counted, otherwise the average. */
   #workPerSecond(): number | undefined {
     if (this.#state !== 'counting') {
       const isKnown = this.clock === 'run' && this.#wallSeconds > 0 && this.totals.finished > 0;
       return isKnown ? this.totals.work / this.#wallSeconds : undefined;
     }
-    const speed = this.#workPerThreadSecond();
+    const speed = this.#speed.workPerSecond;
     if (speed === undefined || this.threads === 0) return undefined;
     return speed * Math.min(this.threads, this.#left || this.threads);
   }
@@ -271,8 +216,8 @@ export class Run {
 
   #secondsLeft(): number | undefined {
     const { cost } = this.share;
-    const left = { subproblems: this.#left, cost: cost * (1 - this.fraction) };
-    return secondsLeft(left, this.#costPerSecond(), this.#state === 'counting' ? this.threads : 0);
+    const left = { subproblems: this.#left, cost: cost * (1 - this.#estimatedFraction()) };
+    return secondsLeft(left, this.#speed.costPerSecond, this.#state === 'counting' ? this.threads : 0);
   }
 }
 

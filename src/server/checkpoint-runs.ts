@@ -26,12 +26,8 @@ interface Tally extends ReadProgress {
   longest: number;
 }
 
-/** A file that was read for the list. It is not opened again until its stamp changes. */
-interface ReadFile {
-  readonly stamp: string;
-  /** Undefined if the file is not a ledger, or cannot be read. */
-  readonly tally: Tally | undefined;
-}
+/** A file that was read for the list, without a tally if it is not a ledger. It is read again when its stamp changes. */
+type ReadFile = { readonly stamp: string; readonly tally: Tally | undefined };
 
 /** The checkpoint files in a folder, including parts. Listing makes no plans. Only files in the folder can be read. */
 export class CheckpointRuns implements RunSource {

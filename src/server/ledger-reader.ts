@@ -20,8 +20,8 @@ const BEGINNING = 4096;
 /** The progress of reading a ledger file. */
 export interface ReadProgress {
   readonly header: LedgerHeader;
-  /** Identifies the file. If it changes, the file was replaced. */
-  readonly identity: string;
+  /** The file when it was opened. Its numbers are too large for a `number` on Windows. */
+  readonly opened: BigIntStats;
   /** Offset and number of the next line to read. */
   offset: number;
   line: number;
@@ -43,20 +43,15 @@ export async function withFile<T>(
 }
 
 /** Returns whether a file is still the one that was read, perhaps longer. */
-export function isContinued({ identity, offset }: ReadProgress, stats: BigIntStats): boolean {
-  return identity === identityOf(stats) && stats.size >= offset;
-}
-
-/** Returns text that identifies a file. On Windows, its numbers are larger than a `number` can be. */
-function identityOf({ dev, ino }: BigIntStats): string {
-  return `${dev}.${ino}`;
+export function isContinued({ opened, offset }: ReadProgress, { dev, ino, size }: BigIntStats): boolean {
+  return dev === opened.dev && ino === opened.ino && size >= offset;
 }
 
 /** Reads the first line of a file. @param file path for messages. @throws UsageError or LedgerFileError */
-export async function readBeginning(handle: FileHandle, stats: BigIntStats, file: string): Promise<ReadProgress> {
+export async function readBeginning(handle: FileHandle, opened: BigIntStats, file: string): Promise<ReadProgress> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(BEGINNING), 0, BEGINNING, 0);
   const text = buffer.toString('latin1', 0, bytesRead);
-  return { header: readHeader(text, file), identity: identityOf(stats), offset: text.indexOf('\n') + 1, line: 2 };
+  return { header: readHeader(text, file), opened, offset: text.indexOf('\n') + 1, line: 2 };
 }
 
 /** Reads all complete lines that start at the offset or later, and advances the offset. Reads large files in pieces. */

@@ -1,7 +1,4 @@
-/**
- * Sources of runs for the server: a folder of checkpoint files, and a cluster. All browsers that show a run share one
- * reader.
- */
+/** Sources of runs for the server. All browsers that show a run share one reader. */
 import { LedgerFileError, UsageError } from '../errors/errors.js';
 import { reasonOf } from '../errors/system.js';
 import type { Plan } from '../plan/plan.js';
@@ -12,7 +9,6 @@ import type { WatchedRun } from '../runs/watched-run.js';
 export interface RunSource {
   /** Lists a limited number of runs, newest first. */
   list(): Promise<RunListing>;
-
   /**
    * Finds a run by its name and reads its new results.
    *

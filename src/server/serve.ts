@@ -23,7 +23,6 @@ export interface ServeOptions {
 export interface Serving {
   /** The address of the page, like `http://127.0.0.1:8170/`. */
   readonly address: string;
-  /** Closes the port. */
   close(): Promise<void>;
 }
 
@@ -40,7 +39,6 @@ const MOST_REQUESTS = 100;
 const TIMEOUTS: ServerOptions = {
   headersTimeout: 5000,
   requestTimeout: 10_000,
-  keepAliveTimeout: 5000,
   connectionsCheckingInterval: 1000,
 };
 
@@ -60,7 +58,14 @@ const SILENCE = 30_000;
  */
 export async function serve({ port, data, database }: ServeOptions): Promise<Serving> {
   const sources = new Map<string, RunSource>();
-  if (data !== undefined) sources.set('file', await folderOf(data));
+  if (data !== undefined) {
+    await readdir(data).catch((cause) => {
+      throw new UsageError(`${data} is not a readable folder; --data must name a folder with checkpoint files`, {
+        cause,
+      });
+    });
+    sources.set('file', new CheckpointRuns(resolve(data)));
+  }
   if (database) sources.set('cluster', new (await import('./cluster-runs.js')).ClusterRuns(database));
   // The path comes from package.json, because relative paths would differ for the sources (in tests) and the bundle.
   const page = dirname(createRequire(import.meta.url).resolve('#page/index.html'));
@@ -88,15 +93,4 @@ export async function serve({ port, data, database }: ServeOptions): Promise<Ser
       await closed;
     },
   };
-}
-
-async function folderOf(data: string): Promise<CheckpointRuns> {
-  try {
-    await readdir(data);
-  } catch (cause) {
-    throw new UsageError(`${data} is not a readable folder; --data must name a folder with checkpoint files`, {
-      cause,
-    });
-  }
-  return new CheckpointRuns(resolve(data));
 }

@@ -73,7 +73,7 @@ export function asCsv(records: readonly Readonly<Record<string, Field>>[]): stri
 }
 
 function csvField(field: Field): string {
-  const text = String(field ?? '');
+  const text = String(decimal('', field) ?? '');
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -86,7 +86,8 @@ export function asJson(schema: string, fields: object): string {
   return `${JSON.stringify({ schema: `queens-par/${schema}`, ...fields }, decimal)}\n`;
 }
 
-/** Replaces a bigint by a decimal string, for JSON.stringify. */
+/** Replaces a bigint by a decimal string, for JSON.stringify. Rounds fractions to nine digits: the others are noise. */
 export function decimal(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? String(value) : value;
+  if (typeof value === 'bigint') return String(value);
+  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(9)) : value;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database } from '../../src/cluster/database.js';
 import { jobsOf } from '../../src/cluster/queue.js';
 import { type Counted, finishRun, insertResults, type Result, ResultReader } from '../../src/cluster/results.js';
-import { type ClusterRun, openRunOfPlan, readAgain, removeWorker } from '../../src/cluster/runs.js';
+import { type ClusterRun, openRun, openRunOfPlan, readAgain, removeWorker } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
 import { readStatus } from '../../src/cluster/status.js';
 import { checkClock, type Enrollment, enrollWorker } from '../../src/cluster/workers.js';
@@ -73,6 +73,17 @@ test('a run has no total until all its subproblems are finished', async () => {
   expect(await submit(run, 'bob', right.slice(0, 2))).toBe(1);
   expect(await finishRun(database, run)).toMatchObject({ count: 92n });
   expect(await readAgain(database, run)).toMatchObject({ state: 'finished', total: '92', conflict: null });
+});
+
+test('start gives results from the dump of another server transactions of this one', async () => {
+  const run = await openRun(database, 8, { algorithm: 'bitmask' }, 'dumped');
+  await submit(run, 'ada', right.slice(0, 5));
+  await query(url, `update queens_par.result set transaction = '1000000000000' where run = $1`, [run.id]);
+  await openRun(database, 8, { algorithm: 'bitmask' }, 'dumped');
+  const later = `select from queens_par.result where transaction > pg_snapshot_xmax(pg_current_snapshot())`;
+  expect(await query(url, later)).toEqual([]);
+  const reader = new ResultReader(database, run);
+  expect(await readAll(reader)).toHaveLength(5);
 });
 
 test('a run keeps its first conflict', async () => {

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
-import { totalSteps } from '../../src/page/search/search-player.js';
 import { beginsWith, searchTree } from '../../src/page/search/search-tree.js';
 import { solutions } from '../../src/textbook/bitmask.js';
-import { newSearch } from '../../src/textbook/search.js';
-import { solvers } from '../../src/textbook/solvers.js';
 
 // The number of nodes without the root is the sum of a row of OEIS A319284 without its first entry.
 test.each([
@@ -33,12 +30,5 @@ test('the columns of a node begin with the columns of each ancestor', () => {
   for (const node of nodes) {
     const above = nodes.filter((other) => beginsWith(node.columns, other.columns));
     expect(above).toHaveLength(node.columns.length + 1);
-  }
-});
-
-test.each([4, 5, 6, 7, 8, 9])('the page knows the number of steps for %i queens without a search', (n) => {
-  for (const solver of ['column-array', 'diagonal-flags', 'bitmask'] as const) {
-    const events = [...solvers[solver].solve(n, newSearch({ watched: true }))];
-    expect(totalSteps(n, solver)).toBe(events.length);
   }
 });

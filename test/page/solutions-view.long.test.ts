@@ -19,7 +19,7 @@ const result = (page: Page) => page.locator('.result').innerText();
 const chosen = (page: Page) => page.locator('.chosen .columns').innerText();
 const listed = (page: Page) =>
   page
-    .locator('.list .boards button')
+    .locator('.list .boards input')
     .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
 
 test('the view lists the fundamental solutions with the sizes of their classes', async () => {
@@ -87,7 +87,7 @@ test('the keyboard fixes and removes queens', async () => {
 test('every image of a solution has the name of its symmetry', async () => {
   const page = await open(5);
   await page.getByLabel('all of them').check();
-  await page.getByRole('button', { name: '0 2 4 1 3', exact: true }).click();
+  await page.getByRole('radio', { name: '0 2 4 1 3', exact: true }).check();
   const images: Record<string, string> = {
     'quarter turn': '4 1 3 0 2',
     'half turn': '1 3 0 2 4',
@@ -98,9 +98,9 @@ test('every image of a solution has the name of its symmetry', async () => {
     'flip across \\': '0 3 1 4 2',
   };
   for (const [name, image] of Object.entries(images)) {
-    await page.getByRole('button', { name: `${name}, image ${image}`, exact: true }).click();
+    await page.getByRole('radio', { name: `${name}, image ${image}`, exact: true }).check();
     expect(await chosen(page)).toBe(image);
-    await page.getByRole('button', { name: /image 0 2 4 1 3$/ }).click();
+    await page.getByRole('radio', { name: /image 0 2 4 1 3$/ }).check();
   }
   await page.getByText('Rotations and reflections: 8').waitFor();
 });

@@ -15,6 +15,7 @@ async function open(query: string, options: BrowserContextOptions = {}): Promise
 }
 
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+const pick = (page: Page, name: string): Promise<void> => page.getByRole('radio', { name, exact: true }).check();
 const status = (page: Page): Locator => page.locator('.why-step [role="status"]');
 const shown = (page: Page) => page.locator('.why-picture .board').getAttribute('aria-label');
 
@@ -66,13 +67,74 @@ test('the buttons show the images of a solution, and the address has the solutio
   expect(await shown(page)).toBe(first);
   await press(page, 'Another class');
   await page.getByText(/^Class 2 of 12, 8 images/).waitFor();
-  await page.locator('.boards button').nth(3).click();
+  await page.locator('.boards label').nth(3).click();
   const image = await shown(page);
   await expect.poll(() => page.url()).toContain(`solution=${image?.replace('Solution ', '').replaceAll(' ', ',')}`);
   await page.reload();
   await expect.poll(() => shown(page)).toBe(image);
-  await page.locator('.boards .fits button').click();
+  await page.locator('.boards .fits label').click();
   await status(page).filter({ hasText: 'Counts for 8.' }).waitFor();
+});
+
+test('quick turns are all done, and a turn does not lead back to its step', async () => {
+  const page = await open('n=8&step=2');
+  const first = await shown(page);
+  for (let i = 0; i < 3; i++) await press(page, 'Quarter turn');
+  const third = await shown(page);
+  expect(third).not.toBe(first);
+  await press(page, 'Quarter turn');
+  expect(await shown(page)).toBe(first);
+  await press(page, 'Quarter turn');
+  await press(page, 'Next ▸');
+  await page.getByRole('heading', { name: /^3\./ }).waitFor();
+  await page.waitForTimeout(1000); // longer than the animation
+  await page.getByRole('heading', { name: /^3\./ }).waitFor();
+});
+
+test('the distances of an image that is not counted show which queen breaks the rule', async () => {
+  for (const n of [6, 7, 8]) {
+    const page = await open(`n=${n}&step=2`);
+    for (const label of await page.locator('.boards label').all()) {
+      await label.click();
+      const faults = await page.locator('.board .fault').count();
+      expect(faults === 0).toBe((await status(page).innerText()).includes('Counts for'));
+    }
+  }
+});
+
+test('on a phone, the picture is in view while its controls are used', async () => {
+  const page = await open('n=8&step=2', { viewport: { width: 375, height: 812 } });
+  for (const step of [2, 3, 4, 6, 8, 9]) {
+    await page.goto(`${address()}#why?n=8&step=${step}`);
+    await page.getByRole('heading', { level: 2, name: new RegExp(`^${step}\\.`) }).waitFor();
+    const control = page.locator('.why-text').locator('button, input').first();
+    await control.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    const picture = await page.locator('.why-picture :is(.board, .bit-picture)').boundingBox();
+    expect(picture?.y, `step ${step}`).toBeGreaterThanOrEqual(-1);
+    expect((await control.boundingBox())?.y, `step ${step}`).toBeGreaterThan(
+      (picture?.y ?? 0) + (picture?.height ?? 0),
+    );
+  }
+});
+
+test('the lists of a step are one tab stop each, and a link skips the navigation', async () => {
+  const page = await open('n=8&step=4');
+  await page.getByRole('button', { name: 'Skip to the view' }).focus();
+  await page.keyboard.press('Enter');
+  const stops: string[] = [];
+  for (let i = 0; i < 40 && !stops.includes('Next ▸'); i++) {
+    await page.keyboard.press('Tab');
+    const name = await page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '';
+    });
+    stops.push(name);
+  }
+  expect(stops.length).toBeLessThan(20);
+  await page.getByRole('radio', { checked: true }).first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => page.url()).toContain('columns=');
+  await page.getByRole('heading', { name: /^4\./ }).waitFor(); // the arrow key picked a column set
 });
 
 test('nothing moves for a user who prefers reduced motion', async () => {
@@ -85,18 +147,18 @@ test('nothing moves for a user who prefers reduced motion', async () => {
 
 test('all steps about halves keep the chosen column set and half', async () => {
   const page = await open('n=8&step=4');
-  await press(page, '8 · 8 upper and lower halves on columns 1, 3, 5, 7');
-  await press(page, 'upper half 3');
+  await pick(page, '8 · 8 upper and lower halves on columns 1, 3, 5, 7');
+  await pick(page, 'upper half 3');
   await expect.poll(() => page.url()).toBe(`${address()}#why?n=8&step=4&columns=1,3,5,7&half=2`);
   await press(page, 'Next ▸');
-  await press(page, '3');
-  await page.getByRole('heading', { name: 'Halves of 3 rows on columns 1, 5, 7, with a queen in column 3' }).waitFor();
+  await pick(page, '3');
+  await page.getByRole('heading', { name: '3 rows on 1, 5, 7' }).waitFor();
   const [, free, all] = /column 3, (\d+) of (\d+) halves can be extended/.exec(await status(page).innerText()) ?? [];
-  expect(await page.locator('.boards .fits').count()).toBe(Number(free));
-  expect(await page.locator('.boards li').count()).toBe(Number(all));
+  expect(await page.locator('.grown .fits').count()).toBe(Number(free));
+  expect(await page.locator('.grown li').count()).toBe(Number(all));
   await expect.poll(() => page.url()).toContain('&last=1');
   await page.reload();
-  await page.getByRole('heading', { name: /queen in column 3$/ }).waitFor();
+  await page.getByRole('heading', { name: '+ a queen in column 3' }).waitFor();
 });
 
 test('the page marks pairs that fit, and the clashes of other pairs', async () => {
@@ -104,7 +166,7 @@ test('the page marks pairs that fit, and the clashes of other pairs', async () =
   await status(page).filter({ hasText: 'A solution' }).waitFor();
   expect(await page.locator('.board .queen').count()).toBe(8);
   expect(await page.locator('.keys .clash').count()).toBe(0);
-  const clashing = page.locator('.boards .clashes button').first();
+  const clashing = page.locator('.boards .clashes label').first();
   const clashes = Number.parseInt(await clashing.locator('.note').innerText(), 10);
   await clashing.click();
   await status(page).filter({ hasText: 'This pair clashes on' }).waitFor();
@@ -129,16 +191,6 @@ test('a button ORs one row at a time, and keeps the focus', async () => {
   await press(page, 'Next upper half');
   await press(page, 'All rows');
   await status(page).filter({ hasText: 'upper half 3.' }).waitFor();
-});
-
-test('arrow keys select a point of the plot, and the page shows its times', async () => {
-  const page = await open('n=8&step=10');
-  const plot = page.getByRole('slider', { name: 'CPU time over n' });
-  await plot.press('End');
-  for (let i = 0; i < 5; i++) await plot.press('ArrowLeft');
-  const text = await plot.getAttribute('aria-valuetext');
-  expect(text).toMatch(/^n = 15: queens-par [\d.]+m?s, backtracking in C [\d.]+m?s$/);
-  await page.getByText(text ?? '', { exact: true }).waitFor();
 });
 
 test.each([

@@ -170,6 +170,18 @@ describe('a run in this process', () => {
     expect(fraction).toBeGreaterThan(0);
   });
 
+  test('the fraction does not fall when a subproblem turns out to be slower than expected', () => {
+    const run = startRun(plan, { slowdown: 1 });
+    const [first, second] = mostExpensiveFirst(plan.subproblems);
+    if (!first || !second) throw new RangeError('an empty plan');
+    run.started(first.id, 1);
+    run.started(second.id, 2);
+    pass(first.cost / 2000);
+    const before = run.progress().fraction;
+    run.add(partialOf({ ...second, id: plan.subproblems.at(-1)?.id ?? '' }, 100)); // the cheapest one took 100 seconds
+    expect(run.progress().fraction).toBe(before);
+  });
+
   test('the rate is the sum over all threads', () => {
     const run = startRun(plan);
     run.started(a.id, 1);

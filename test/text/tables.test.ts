@@ -38,6 +38,11 @@ describe('an aligned table', () => {
   });
 });
 
+test('JSON and CSV round fractions to nine digits', () => {
+  expect(asJson('x/1', { seconds: 0.015682442000000036 })).toBe('{"schema":"queens-par/x/1","seconds":0.015682442}\n');
+  expect(asCsv([{ seconds: 12.300000000000001 }])).toBe('seconds\n12.3\n');
+});
+
 test('JSON contains counts as decimal strings', () => {
   expect(asJson('count/1', { n: 8, count: 2n ** 64n })).toBe(
     '{"schema":"queens-par/count/1","n":8,"count":"18446744073709551616"}\n',

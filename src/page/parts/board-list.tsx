@@ -1,5 +1,7 @@
+import { useId } from 'preact/hooks';
 import type { Placement } from '../../board/placement.js';
 import { MiniBoard } from './board.js';
+import { Pick } from './controls.js';
 
 /** A small board in a list. */
 export interface ListedBoard {
@@ -12,8 +14,10 @@ export interface ListedBoard {
   readonly name?: string;
 }
 
-/** A list of small boards. With `onChoose`, one board can be chosen. */
+/** A list of small boards. With `onChoose`, one board can be chosen, and the list is one tab stop. */
 export function BoardList(props: {
+  /** Name of the list for screen readers. */
+  readonly label: string;
   readonly boards: readonly ListedBoard[];
   readonly isSmall?: boolean;
   /** Number of columns. By default each board is square. */
@@ -23,9 +27,10 @@ export function BoardList(props: {
   readonly chosen?: number | undefined;
   readonly onChoose?: ((index: number) => void) | undefined;
 }) {
-  const { boards, isSmall = false, n, firstRow, chosen, onChoose } = props;
+  const { label, boards, isSmall = false, n, firstRow, chosen, onChoose } = props;
+  const group = useId();
   return (
-    <ul class={isSmall ? 'boards small' : 'boards'}>
+    <ul class={isSmall ? 'boards small' : 'boards'} role={onChoose && 'radiogroup'} aria-label={label}>
       {boards.map(({ queens, note, className, name = queens.join(' ') }, index) => {
         const picture = (
           <>
@@ -34,16 +39,16 @@ export function BoardList(props: {
           </>
         );
         return (
-          <li key={queens.join()} class={className}>
+          <li key={queens.join()} class={className} role={onChoose && 'presentation'}>
             {onChoose ? (
-              <button
-                type="button"
-                aria-pressed={index === chosen}
-                aria-label={note ? `${note}, ${name}` : name}
-                onClick={() => onChoose(index)}
+              <Pick
+                group={group}
+                isPicked={index === chosen}
+                name={note ? `${note}, ${name}` : name}
+                onPick={() => onChoose(index)}
               >
                 {picture}
-              </button>
+              </Pick>
             ) : (
               picture
             )}

@@ -1,6 +1,6 @@
 /** Controls and messages for all views. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 
 /** A control with its name above it. */
 function Field(props: {
@@ -65,10 +65,29 @@ export function Button(props: {
   );
 }
 
-/** Scrolls a list until the chosen button is visible, without scrolling the page. */
-export function scrollWithin(button: HTMLElement | null): void {
-  const list = button?.closest('ul, fieldset');
-  if (list instanceof HTMLElement && button) list.scrollTop = button.offsetTop - list.offsetTop - list.clientHeight / 2;
+/** A picture to pick from a group. The group is one tab stop, and the arrow keys pick the next picture. */
+export function Pick(props: {
+  /** The same for all pictures of the group, and for no other group. */
+  readonly group: string;
+  readonly isPicked: boolean;
+  /** Name for screen readers. */
+  readonly name: string;
+  readonly onPick: () => void;
+  readonly children: ComponentChildren;
+}) {
+  const { group, isPicked, name, onPick, children } = props;
+  return (
+    <label class="pick" ref={isPicked ? scrollWithin : null}>
+      <input type="radio" name={group} checked={isPicked} aria-label={name} onChange={onPick} />
+      {children}
+    </label>
+  );
+}
+
+/** Scrolls a list until the chosen element is visible, without scrolling the page. */
+export function scrollWithin(chosen: HTMLElement | null): void {
+  const list = chosen?.closest('ul, fieldset');
+  if (list instanceof HTMLElement && chosen) list.scrollTop = chosen.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 
 /** A drop-down list of a few values. */
@@ -77,16 +96,14 @@ export function Choice<Value extends string | number>(props: {
   readonly value: Value;
   readonly values: readonly Value[];
   readonly onChoose: (value: Value) => void;
-  readonly disabled?: boolean;
 }) {
-  const { name, value, values, onChoose, disabled = false } = props;
+  const { name, value, values, onChoose } = props;
   return (
     <Field name={name}>
       {(id) => (
         <select
           id={id}
           value={value}
-          disabled={disabled}
           onChange={({ currentTarget }) => onChoose(values[currentTarget.selectedIndex] ?? value)}
         >
           {values.map((one) => (
@@ -134,24 +151,11 @@ export function Note({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-/** Milliseconds between two announcements. */
-const PAUSE = 2000;
-
-/** Invisible text that screen readers read when it changes. If it changes fast, only the latest text is read. */
+/** Invisible text that screen readers read when it changes. */
 export function Announcement({ text }: { readonly text: string }) {
-  const [announced, setAnnounced] = useState(text);
-  const last = useRef(0);
-  useEffect(() => {
-    const wait = Math.max(0, last.current + PAUSE - performance.now());
-    const timer = setTimeout(() => {
-      last.current = performance.now();
-      setAnnounced(text);
-    }, wait);
-    return () => clearTimeout(timer);
-  }, [text]);
   return (
-    <p class="visually-hidden" aria-live="polite">
-      {announced}
+    <p class="visually-hidden" role="status">
+      {text}
     </p>
   );
 }

@@ -1,10 +1,17 @@
+import { useRef } from 'preact/hooks';
 import type { RateHistory, RunClock } from '../../runs/run-update.js';
 import { formatSeconds } from '../../text/durations.js';
 import { formatRate } from '../../text/numbers.js';
-import { Plot } from '../parts/plot.js';
+import { useWidth } from '../parts/use-width.js';
 import { ratePoints, roundNumbers, roundTimes } from './run-picture.js';
 
-/** A chart of a run's rate over time. */
+const HEIGHT = 180;
+const LEFT = 60; // room for the numbers of the y axis
+const RIGHT = 28; // room for half of the last number
+const TOP = 12;
+const BOTTOM = 24;
+
+/** A chart of a run's rate over time. It is drawn without scaling, so its text has the size of other text. */
 export function RateChart(props: {
   readonly history: RateHistory;
   readonly unit: string;
@@ -12,25 +19,45 @@ export function RateChart(props: {
   readonly isCounting: boolean;
 }) {
   const { history, unit, clock, isCounting } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
   const points = ratePoints(history);
   const most = Math.max(...history.rates);
   if (points.length < 2 || most === 0) {
     return isCounting ? <p class="hint">The chart of the rate appears when the first subproblem is finished.</p> : null;
   }
-  const rates = new Map(points);
-  const last = points.at(-1)?.[0] ?? 0;
-  const rate = `${unit} a second${clock === 'run' ? '' : ' per thread'}`;
+  const [first, last] = [points[0]?.[0] ?? 0, points.at(-1) ?? [0, 0]];
+  const rates = roundNumbers(most);
+  const x = (time: number) => LEFT + ((time - first) * (width - LEFT - RIGHT)) / (last[0] - first);
+  const y = (rate: number) => HEIGHT - BOTTOM - (rate * (HEIGHT - BOTTOM - TOP)) / (rates.at(-1) ?? 1);
+  const title = `${unit} a second${clock === 'run' ? '' : ' per thread'}, over ${clock === 'run' ? 'time' : 'thread time'}`;
   return (
     <figure class="rate">
-      <figcaption>{`${rate}, over ${clock === 'run' ? 'time' : 'thread time'}`}</figcaption>
-      <Plot
-        label="Rate over time"
-        lines={[{ name: unit, points }]}
-        xTicks={roundTimes(history.interval, last).map((value) => ({ value, text: formatSeconds(value) }))}
-        yTicks={roundNumbers(most).map((value) => ({ value, text: formatRate(value) }))}
-        height={180}
-        inWords={(end) => `${formatSeconds(end)}: ${formatRate(rates.get(end) ?? 0)} ${rate}`}
-      />
+      <figcaption>{title}</figcaption>
+      <div ref={frame}>
+        <svg
+          class="plot"
+          height={HEIGHT}
+          viewBox={`0 0 ${width} ${HEIGHT}`}
+          role="img"
+          aria-label={`${title}: ${formatRate(last[1])} at ${formatSeconds(last[0])}, at most ${formatRate(most)}`}
+        >
+          {rates.map((rate) => (
+            <g key={rate}>
+              <line x1={LEFT} x2={width - RIGHT} y1={y(rate)} y2={y(rate)} />
+              <text x={LEFT - 6} y={y(rate) + 4} text-anchor="end">
+                {formatRate(rate)}
+              </text>
+            </g>
+          ))}
+          {roundTimes(history.interval, last[0]).map((time) => (
+            <text key={time} x={x(time)} y={HEIGHT - 6} text-anchor="middle">
+              {formatSeconds(time)}
+            </text>
+          ))}
+          <polyline points={points.map(([time, rate]) => `${x(time)},${y(rate)}`).join(' ')} />
+        </svg>
+      </div>
     </figure>
   );
 }

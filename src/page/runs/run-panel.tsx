@@ -49,16 +49,24 @@ export function RunPanel(props: {
       </div>
       <p class="hint">
         {title}, algorithm {algorithm}
+        {algorithm === 'meet' && (
+          <>
+            {' '}
+            (<a href="#why?n=8&step=3">what is a pair?</a>)
+          </>
+        )}
       </p>
       <div class="percent">
         <strong>{percent} %</strong>
         <progress value={figures.fraction} max={1} aria-label="Finished fraction of the estimated work" />
       </div>
       <Result header={header} figures={figures} />
-      <div class="controls">
-        {controls}
-        {state === 'counting' && <NotifyButton />}
-      </div>
+      {(controls || state === 'counting') && (
+        <div class="controls">
+          {controls}
+          {state === 'counting' && <NotifyButton />}
+        </div>
+      )}
       <dl class="figures">
         {state === 'counting' && <TimeLeft figures={figures} />}
         <Figure name="subproblems">

@@ -12,7 +12,7 @@ const RUN_INTERVAL = 500;
 
 /** The view that lists the server's runs and follows one of them. */
 export function RunsView(props: ViewProps) {
-  const { isServed, isShown, route } = props;
+  const { isShown, route } = props;
   const [listed, setListed] = useState<ListedRuns>();
   const [problem, setProblem] = useState<string>();
   const [chosen, setChosen] = useRouted(route, runAt);
@@ -23,7 +23,7 @@ export function RunsView(props: ViewProps) {
   const panel = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (!isServed || !isShown) return;
+    if (!isShown) return;
     return askRepeatedly(async () => {
       try {
         const answer = await listRuns();
@@ -35,7 +35,7 @@ export function RunsView(props: ViewProps) {
       }
       return LIST_INTERVAL;
     });
-  }, [isServed, isShown]);
+  }, [isShown]);
 
   const shown = chosen ?? newest;
   const key = shown && keyOf(shown);
@@ -51,16 +51,6 @@ export function RunsView(props: ViewProps) {
     panel.current?.scrollIntoView({ block: 'nearest' });
   }
 
-  if (!isServed) {
-    return (
-      <section class="card" aria-label="Runs">
-        <p>
-          This page is a static site without runs. Start <code>queens-par serve --data FOLDER</code> to follow the
-          checkpoint files in a folder.
-        </p>
-      </section>
-    );
-  }
   return (
     <div class={shown ? 'runs beside' : 'runs'}>
       <Note>

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { formatBriefly } from '../../text/durations.js';
 import { formatCount } from '../../text/numbers.js';
-import { useWidth } from '../parts/picture-slider.js';
+import { useWidth } from '../parts/use-width.js';
 import { layOut, tileAt, tilePosition } from './map-layout.js';
 import { type RunPicture, SHADES } from './run-picture.js';
 

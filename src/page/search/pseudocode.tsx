@@ -1,5 +1,5 @@
 import type { SearchEvent } from '../../textbook/search.js';
-import type { WatchedSolver } from './search-player.js';
+import type { WatchedSolver } from './search-steps.js';
 
 /** A line of pseudocode, with the kinds of steps that it executes. */
 interface CodeLine {

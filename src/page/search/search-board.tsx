@@ -3,10 +3,10 @@ import { attacks, type Cell } from '../../board/attacked.js';
 import { columnsOf, countColumns } from '../../board/masks.js';
 import { Board, middleOf } from '../parts/board.js';
 import { range } from '../parts/controls.js';
-import type { SearchFrame } from './search-player.js';
+import type { SearchStep } from './search-steps.js';
 
 /** The board with its attacked cells and the last step. */
-export function SearchBoard({ n, frame }: { readonly n: number; readonly frame: SearchFrame }) {
+export function SearchBoard({ n, frame }: { readonly n: number; readonly frame: SearchStep }) {
   const { event, queens } = frame;
   const touched: Cell | undefined = 'col' in event ? [event.row, event.col] : undefined;
   const attackers = attackersIn(frame);
@@ -41,7 +41,7 @@ export function SearchBoard({ n, frame }: { readonly n: number; readonly frame: 
   );
 }
 
-function stepClass({ event }: SearchFrame): string {
+function stepClass({ event }: SearchStep): string {
   if (event.kind === 'tried') return event.free ? 'tried-free' : 'tried-attacked';
   return event.kind;
 }
@@ -58,14 +58,14 @@ function Ghost({ cell }: { readonly cell: Cell }) {
 }
 
 /** Returns the queens that attack the cell that the step tries; none if the step tries no cell. */
-function attackersIn({ event, queens }: SearchFrame): readonly Cell[] {
+function attackersIn({ event, queens }: SearchStep): readonly Cell[] {
   if (event.kind !== 'tried') return [];
   const tried: Cell = [event.row, event.col];
   return queens.filter((queen) => attacks(queen, tried));
 }
 
 /** Describes a step in one sentence. */
-export function stepSentence(frame: SearchFrame): string {
+export function stepSentence(frame: SearchStep): string {
   const { event } = frame;
   switch (event.kind) {
     case 'tried': {

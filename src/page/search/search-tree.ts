@@ -1,6 +1,6 @@
 import type { Placement } from '../../board/placement.js';
+import { columnArray } from '../../textbook/column-array.js';
 import { newSearch } from '../../textbook/search.js';
-import { solvers } from '../../textbook/solvers.js';
 
 /** A node of the search tree: a placed queen. The root is the empty board. */
 export interface TreeNode {
@@ -37,7 +37,7 @@ export function searchTree(n: number): SearchTree {
     if (leaves === first) leaves++; // the node is a leaf
     node.x = (first + leaves - 1) / 2;
   }
-  for (const event of solvers['column-array'].solve(n, newSearch({ watched: true }))) {
+  for (const event of columnArray(n, newSearch({ watched: true }))) {
     const top = stack.at(-1) ?? root;
     if (event.kind === 'placed') {
       const columns = [...top.node.columns, event.col];

@@ -1,107 +1,152 @@
-import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { formatCount, plural } from '../../text/numbers.js';
 import { solvers } from '../../textbook/solvers.js';
 import { stepLine } from '../../textbook/trace.js';
-import { QueryReader, type Route, useAddress, useRouted, type ViewProps } from '../address.js';
+import { QueryReader, type Route, useAddress, useRouted, type ViewProps, wholeNumber } from '../address.js';
 import { Announcement, Button, Choice, Figure, Note, Range, range } from '../parts/controls.js';
 import { useKeys } from '../parts/keys.js';
 import { Pseudocode } from './pseudocode.js';
 import { SearchBoard, stepSentence } from './search-board.js';
-import { type SearchFrame, SearchPlayer, totalSteps, type WatchedSolver } from './search-player.js';
+import { type SearchStep, searchSteps, type WatchedSolver } from './search-steps.js';
 import { searchTree } from './search-tree.js';
 import { SolverState } from './solver-state.js';
 import { TreePicture } from './tree-picture.js';
 
 const WATCHED: readonly WatchedSolver[] = ['column-array', 'diagonal-flags', 'bitmask'];
-const LEAST_N = 4;
-const MOST_N = 12;
 
-/** The largest n for which the tree is drawn. Larger trees would look like a grey bar. */
-const LARGEST_TREE = 8;
+/** The tree of 8 queens is the largest that fits below the board. */
+const [LEAST_N, MOST_N] = [4, 8];
 
-/** Exponents of the largest and the initial speed. Speeds are powers of two: 16,384 and 4 steps a second. */
-const FASTEST = 14;
-const SPEED = 2;
+/** Possible speeds in steps a second: 1, 2, 4 and so on. */
+const SPEEDS = range(0, 14).map((exponent) => 2 ** exponent);
+const DEFAULT_SPEED = 4;
+
+/** Shortest time between two drawings, in milliseconds. */
+const DRAWING_INTERVAL = 50;
+
+/** State kept in the address. */
+interface ViewState {
+  readonly n: number;
+  readonly solver: WatchedSolver;
+  /** Number of the step, from 1. A number that is too large means the last step. */
+  readonly step: number;
+  /** Steps a second. */
+  readonly speed: number;
+}
 
 /** The view that shows a search, step by step. */
 export function SearchView(props: ViewProps) {
   const { isShown, route } = props;
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const [search, setSearch] = useRouted(route, (to) => searchAt(to, () => redraw(undefined)));
-  const { n, solver, speed, player, notes } = search;
-  const { frame } = player;
-
-  useEffect(() => () => player.pause(), [player]);
-  useEffect(() => {
-    if (!isShown) player.pause();
-  }, [isShown, player]);
-  const step = frame?.step ?? 1;
-  const query = { n: String(n), solver, step: String(step), ...(speed !== SPEED && { speed: String(2 ** speed) }) };
+  const [{ shown, notes }, setState] = useRouted(route, shownAt);
+  const { n, solver, speed } = shown;
+  const [wantsToPlay, setPlaying] = useState(false);
+  const steps = useMemo(() => searchSteps(n, solver), [n, solver]);
+  const step = Math.min(shown.step, steps.length);
+  const isOver = step === steps.length;
+  const isPlaying = wantsToPlay && !isOver && isShown;
+  const stage = useRef<HTMLElement>(null);
+  const query = { n: String(n), solver, step: String(step), ...(speed !== DEFAULT_SPEED && { speed: String(speed) }) };
   useAddress({ view: 'search', path: [], query }, `${n} ${solver}`, props);
 
-  function restart(newN: number, newSolver: WatchedSolver): void {
-    const newPlayer = new SearchPlayer(newN, newSolver, () => redraw(undefined));
-    setSearch({ n: newN, solver: newSolver, speed, player: newPlayer, notes: [] });
+  function change(changed: Partial<ViewState>): void {
+    setState(({ shown }) => ({ shown: { ...shown, ...changed }, notes: [] }));
   }
-  function toggle(): void {
-    if (player.isPlaying || player.isSeeking) player.pause();
-    else if (!player.isOver) player.play(2 ** speed);
-    redraw(undefined);
+  /** Stops playing and goes to a step. */
+  function goTo(to: number): void {
+    setPlaying(false);
+    change({ step: Math.max(1, Math.min(steps.length, to)) });
   }
-  function changeSpeed(newSpeed: number): void {
-    setSearch({ n, solver, speed: newSpeed, player, notes });
-    if (player.isPlaying) player.play(2 ** newSpeed);
+  /** Goes to the next step with a solution, or to the last step. */
+  function goToNextSolution(): void {
+    const next = steps.findIndex(({ event }, index) => index >= step && event.kind === 'solution');
+    goTo(next < 0 ? steps.length : next + 1);
   }
+  /** Goes to the last solution before this step, or to the first step. */
+  function goToPreviousSolution(): void {
+    goTo(steps.findLastIndex(({ event }, index) => index < step - 1 && event.kind === 'solution') + 1);
+  }
+  const toggle = () => setPlaying(!isPlaying);
+
+  useEffect(() => {
+    if (!isPlaying) return setPlaying(false); // a search that was left stays at its step
+    const interval = Math.max(DRAWING_INTERVAL, 1000 / speed);
+    const byTick = Math.round((speed * interval) / 1000);
+    const advance = () => setState(({ shown }) => ({ shown: { ...shown, step: shown.step + byTick }, notes: [] }));
+    const timer = setInterval(advance, interval);
+    return () => clearInterval(timer);
+  }, [isPlaying, speed]);
   // The arrows and p work as in `trace --step`.
-  const keys = {
-    ArrowRight: () => player.forward(),
-    ArrowLeft: () => player.back(),
-    p: toggle,
-    n: () => player.goToNextSolution(),
-  };
-  const stage = useRef<HTMLElement>(null);
+  const keys = { ArrowRight: () => goTo(step + 1), ArrowLeft: () => goTo(step - 1), p: toggle, n: goToNextSolution };
   useKeys(isShown ? keys : undefined, stage);
 
-  if (!frame) return null;
-  const steps = `Step ${formatCount(step)} of ${formatCount(player.lastStep)}`;
-  const speedInWords = `Speed: ${plural(2 ** speed, 'step')} a second`;
+  const frame = steps[step - 1];
+  if (!frame) return null; // every search has steps
+  const sentence = stepSentence(frame);
   return (
     <div class="search">
       <Note>{notes.join(' ')}</Note>
       <section class="card stage" aria-label="Board" ref={stage} tabIndex={-1}>
         <div class="fields">
-          <Choice name="Queens" value={n} values={range(LEAST_N, MOST_N)} onChoose={(size) => restart(size, solver)} />
-          <Choice name="Solver" value={solver} values={WATCHED} onChoose={(name) => restart(n, name)} />
+          <Choice
+            name="Queens"
+            value={n}
+            values={range(LEAST_N, MOST_N)}
+            onChoose={(n) => {
+              change({ n });
+              goTo(1);
+            }}
+          />
+          <Choice
+            name="Solver"
+            value={solver}
+            values={WATCHED}
+            onChoose={(solver) => {
+              change({ solver });
+              goTo(1);
+            }}
+          />
         </div>
-        <SearchBoard n={n} frame={frame} />
+        <div class="pictures">
+          <SearchBoard n={n} frame={frame} />
+          <GrowingTree n={n} frame={frame} onNode={(node) => goTo(steps.findIndex(({ nodes }) => nodes >= node) + 1)} />
+        </div>
         <p class="sentence">
-          {player.isSeeking
-            ? `Searching: step ${formatCount(step)}.`
-            : `${stepSentence(frame)} ${player.isOver ? 'The search is over.' : ''}`}
+          {sentence} {isOver ? 'The search is over.' : ''}
         </p>
         <div class="controls">
-          <Button isOff={step === 1} onPress={() => player.back()}>
+          <Button isOff={step === 1} onPress={() => goTo(step - 1)}>
             ◂ Back
           </Button>
-          <Button isMain isOff={player.isOver} onPress={toggle}>
-            {player.isSeeking ? 'Stop' : player.isPlaying ? 'Pause' : 'Play'}
+          <Button isMain isOff={isOver} onPress={toggle}>
+            {isPlaying ? 'Pause' : 'Play'}
           </Button>
-          <Button isOff={player.isOver} onPress={() => player.forward()}>
+          <Button isOff={isOver} onPress={() => goTo(step + 1)}>
             Step ▸
           </Button>
-          <Button isOff={step === 1} onPress={() => player.goToPreviousSolution()}>
+          <Button isOff={step === 1} onPress={goToPreviousSolution}>
             Previous solution
           </Button>
-          <Button isOff={player.isOver} onPress={() => player.goToNextSolution()}>
+          <Button isOff={isOver} onPress={goToNextSolution}>
             Next solution
           </Button>
-          <Button isOff={step === 1} onPress={() => restart(n, solver)}>
+          <Button isOff={step === 1} onPress={() => goTo(1)}>
             Restart
           </Button>
         </div>
         <div class="ranges">
-          <Range name={steps} least={1} most={player.lastStep} value={step} onChoose={(to) => player.goTo(to)} />
-          <Range name={speedInWords} most={FASTEST} value={speed} onChoose={changeSpeed} />
+          <Range
+            name={`Step ${formatCount(step)} of ${formatCount(steps.length)}`}
+            least={1}
+            most={steps.length}
+            value={step}
+            onChoose={goTo}
+          />
+          <Range
+            name={`Speed: ${plural(speed, 'step')} a second`}
+            most={SPEEDS.length - 1}
+            value={SPEEDS.indexOf(speed)}
+            onChoose={(index) => change({ speed: SPEEDS[index] ?? speed })}
+          />
         </div>
         <div class="inside">
           <Pseudocode solver={solver} step={frame.event.kind} />
@@ -110,69 +155,62 @@ export function SearchView(props: ViewProps) {
       </section>
 
       <section class="card" aria-label="About the solver">
-        <p>This is {solvers[solver].description}.</p>
-        <dl class="figures">
-          <Figure name="queens placed">{formatCount(frame.nodes)}</Figure>
-          <Figure name="conflict tests">{formatCount(frame.tests)}</Figure>
-          <Figure name="solutions">{formatCount(frame.solutions)}</Figure>
-        </dl>
-        <p class="trace">
-          <span class="meaning">
-            {frame.event.kind === 'masks' ? 'On the command line, with column 0 at the right:' : 'On the command line:'}
-          </span>{' '}
-          <code>{stepLine(n, frame.event)}</code>
+        <p>
+          A solver is a program that finds the solutions. These three go through the same tree, with three memories.
+          This one is {solvers[solver].description}.
         </p>
         <p class="hint">
           Keys: <kbd>→</kbd> step, <kbd>←</kbd> back. While the focus is on the board, <kbd>P</kbd> play or pause,{' '}
           <kbd>N</kbd> next solution.
         </p>
       </section>
-      <section class="card" aria-label="Search tree">
-        <h2>Search tree</h2>
-        {n <= LARGEST_TREE ? (
-          <GrowingTree n={n} frame={frame} onNode={(node) => player.goToNode(node)} />
-        ) : (
-          <p class="hint">
-            The tree is drawn for up to {LARGEST_TREE} queens. The tree of {n} queens has too many nodes.
-          </p>
-        )}
+      <section class="card" aria-label="The search so far">
+        <dl class="figures">
+          <Figure name="queens placed">{formatCount(frame.nodes)}</Figure>
+          <Figure name="conflict tests">{formatCount(frame.tests)}</Figure>
+          <Figure name="solutions">{formatCount(frame.solutions)}</Figure>
+        </dl>
+        <details class="trace">
+          <summary>
+            This step in <code>queens-par trace</code>
+          </summary>
+          <code>{stepLine(n, frame.event)}</code>{' '}
+          {frame.event.kind === 'masks' && <span class="meaning">with column 0 at the right</span>}
+        </details>
       </section>
-      <Announcement text={player.isSeeking ? 'Searching' : stepSentence(frame)} />
+      <Announcement text={isPlaying ? 'Playing' : sentence} />
     </div>
   );
 }
 
-/** Starts a search at the step that an address names. */
-function searchAt(route: Route, onChange: () => void) {
+/** Reads the state from an address. */
+function shownAt(route: Route): { readonly shown: ViewState; readonly notes: readonly string[] } {
   const reader = new QueryReader(route, ['n', 'solver', 'step', 'speed']);
   const n = reader.whole('n', LEAST_N, MOST_N, 8);
   const solver = reader.oneOf('solver', WATCHED, 'column-array');
-  const step = reader.whole('step', 1, totalSteps(n, solver), 1);
-  const speed = Math.round(Math.log2(reader.whole('speed', 1, 2 ** FASTEST, 2 ** SPEED)));
-  const player = new SearchPlayer(n, solver, onChange);
-  if (step > 1) player.goTo(step);
-  return { n, solver, speed, player, notes: reader.notes };
+  const step = reader.value('step', (text) => wholeNumber(text, 1, 1e15), 'a whole number from 1', 1);
+  const speed = Number(reader.oneOf('speed', SPEEDS.map(String), String(DEFAULT_SPEED)));
+  return { shown: { n, solver, step, speed }, notes: reader.notes };
 }
 
 /** The search tree, with visited nodes marked. A click or an arrow key goes to any node. */
 function GrowingTree(props: {
   readonly n: number;
-  readonly frame: SearchFrame;
+  readonly frame: SearchStep;
   readonly onNode: (node: number) => void;
 }) {
   const { n, frame, onNode } = props;
   const tree = useMemo(() => searchTree(n), [n]);
-  const path = frame.queens.map(([, col]) => col);
-  const visited = `${formatCount(frame.nodes)} of ${formatCount(tree.nodes.length - 1)} nodes visited`;
+  const visited = `${formatCount(frame.nodes)} of ${formatCount(tree.nodes.length - 1)} dots visited`;
   const solutions = tree.nodes.slice(0, frame.nodes + 1).filter(({ isSolution }) => isSolution).length;
   return (
     <TreePicture
       tree={tree}
       chosen={frame.nodes}
       visited={frame.nodes}
-      path={path}
+      path={frame.queens.map(([, col]) => col)}
       label={`Search tree: ${visited}, ${formatCount(solutions)} of them solutions`}
-      caption={`${visited}. Click a node to go there, or use the arrow keys.`}
+      caption={`${visited}. Click a dot to go there, or use the arrow keys.`}
       onChoose={onNode}
     />
   );

@@ -1,14 +1,10 @@
 import { freeColumns, masksOf } from '../../board/masks.js';
 import { BitTable } from '../parts/bit-table.js';
 import { range } from '../parts/controls.js';
-import type { SearchFrame, WatchedSolver } from './search-player.js';
+import type { SearchStep, WatchedSolver } from './search-steps.js';
 
 /** The memory of the solver: its array, its flags, or its masks. */
-export function SolverState(props: {
-  readonly n: number;
-  readonly solver: WatchedSolver;
-  readonly frame: SearchFrame;
-}) {
+export function SolverState(props: { readonly n: number; readonly solver: WatchedSolver; readonly frame: SearchStep }) {
   const { n, solver, frame } = props;
   const { queens } = frame;
   if (solver === 'bitmask') return <MaskTable n={n} frame={frame} />;
@@ -61,7 +57,7 @@ function Flags(props: {
 }
 
 /** The masks of the next row. Column 0 is at the left, as on the board. */
-function MaskTable({ n, frame }: { readonly n: number; readonly frame: SearchFrame }) {
+function MaskTable({ n, frame }: { readonly n: number; readonly frame: SearchStep }) {
   const columns = frame.queens.map(([, col]) => col);
   const masks = masksOf(columns);
   const isFull = columns.length === n;
@@ -93,7 +89,7 @@ function MaskTable({ n, frame }: { readonly n: number; readonly frame: SearchFra
 }
 
 /** Returns a mask of the columns that the loop over the row has already tried. */
-function columnsTried({ event }: SearchFrame): number {
+function columnsTried({ event }: SearchStep): number {
   if (event.kind === 'tried') return 2 ** event.col - 1;
   return event.kind === 'undone' ? 2 ** (event.col + 1) - 1 : 0;
 }

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import type { Placement } from '../../board/placement.js';
-import { PictureSlider } from '../parts/picture-slider.js';
 import { beginsWith, type SearchTree, type TreeNode } from './search-tree.js';
 
 const LEVEL = 26;
@@ -48,11 +47,13 @@ export function TreePicture(props: {
     if (node.parent) add(edges, state, `M${x(node.parent).toFixed(1)} ${y(node.parent)}L${point}`);
   }
 
-  /** Finds the nearest node in the row of the pointer. */
-  function nearest(left: number, top: number, width: number): number {
+  /** Finds the node nearest to the pointer, in the pointer's row. */
+  function nodeUnder({ currentTarget, clientX, clientY }: MouseEvent): number {
+    if (!(currentTarget instanceof Element)) return 0;
+    const { left, top, width } = currentTarget.getBoundingClientRect();
     const scale = WIDTH / width;
-    const depth = Math.max(0, Math.min(n, Math.round((top * scale - MARGIN) / LEVEL)));
-    const distance = (node: TreeNode) => Math.abs(x(node) - left * scale);
+    const depth = Math.max(0, Math.min(n, Math.round(((clientY - top) * scale - MARGIN) / LEVEL)));
+    const distance = (node: TreeNode) => Math.abs(x(node) - (clientX - left) * scale);
     let best: number | undefined;
     for (const [index, node] of nodes.entries()) {
       if (node.columns.length !== depth) continue;
@@ -61,18 +62,37 @@ export function TreePicture(props: {
     return best ?? 0;
   }
 
+  function onKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const targets: Record<string, number> = {
+      Home: 0,
+      End: nodes.length - 1,
+      ArrowLeft: chosen - 1,
+      ArrowRight: chosen + 1,
+    };
+    const to = targets[event.key];
+    if (to === undefined) return;
+    if (nodes[to]) onChoose(to);
+    event.preventDefault();
+  }
+
   const node = pointed === undefined ? undefined : nodes[pointed];
   return (
     <figure class="tree-figure">
-      <PictureSlider
-        className="tree"
-        label={label}
-        inWords={nodes[chosen] && describeNode(nodes[chosen], n)}
-        items={nodes.length}
-        current={chosen}
-        itemAt={nearest}
-        onPoint={setPointed}
-        onChoose={(index) => index !== undefined && onChoose(index)}
+      {/* A click chooses the node that the page has named: a move has fractions of pixels, a click has none. */}
+      <div
+        class="tree"
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={nodes.length - 1}
+        aria-valuenow={chosen}
+        aria-valuetext={nodes[chosen] && describeNode(nodes[chosen], n)}
+        onKeyDown={onKey}
+        onPointerMove={(event) => event.pointerType !== 'touch' && setPointed(nodeUnder(event))}
+        onPointerLeave={() => setPointed(undefined)}
+        onClick={(event) => onChoose(pointed ?? nodeUnder(event))}
       >
         <svg viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden="true">
           {NODE_STATES.map((state) => (
@@ -83,7 +103,7 @@ export function TreePicture(props: {
           ))}
           {node && <circle class="pointed" cx={x(node)} cy={y(node)} r={dot / 2 + 2} />}
         </svg>
-      </PictureSlider>
+      </div>
       <p class="tree-caption">{node ? describeNode(node, n) : caption}</p>
     </figure>
   );

@@ -1,7 +1,7 @@
 import type { Cell } from '../../board/attacked.js';
-import type { Placement } from '../../board/placement.js';
+import { isSame, type Placement } from '../../board/placement.js';
 import { svgSheet } from '../../board/svg.js';
-import { symmetries } from '../../board/symmetries.js';
+import { orbit, symmetries } from '../../board/symmetries.js';
 import { solutionsText } from '../../text/solutions.js';
 import { Board } from '../parts/board.js';
 import { BoardList } from '../parts/board-list.js';
@@ -24,8 +24,8 @@ export function ChosenSolution(props: {
   readonly onChoose: (placement: Placement) => void;
 }) {
   const { placement, onChoose } = props;
-  const images = symmetries.map((apply, i) => ({ queens: apply(placement), note: SYMMETRY_NAMES[i] }));
-  const distinct = images.filter(({ queens }, i) => i === images.findIndex((other) => isEqual(other.queens, queens)));
+  const images = orbit(placement).sort((a, b) => String(a).localeCompare(String(b))); // the same order for each choice
+  const nameOf = (image: Placement) => SYMMETRY_NAMES[symmetries.findIndex((apply) => isSame(apply(placement), image))];
   const n = placement.length;
   const shown = [{ placement, number: 1 }];
   const files = [
@@ -41,22 +41,18 @@ export function ChosenSolution(props: {
       </p>
       <p class="files">
         {files.map(([kind, ending, data]) => (
-          <a key={kind} href={`data:${data}`} download={`${n}-queens.${ending}`}>
+          <a key={kind} href={`data:${data}`} download={`${n}-queens-${placement.join('-')}.${ending}`}>
             Save as {kind}
           </a>
         ))}
       </p>
-      <h3>Rotations and reflections: {distinct.length}</h3>
+      <h3>Rotations and reflections: {images.length}</h3>
       <BoardList
-        boards={distinct.map((image) => ({ ...image, name: `image ${image.queens.join(' ')}` }))}
-        chosen={0}
-        onChoose={(index) => onChoose(distinct[index]?.queens ?? placement)}
+        label="Rotations and reflections"
+        boards={images.map((queens) => ({ queens, note: nameOf(queens), name: `image ${queens.join(' ')}` }))}
+        chosen={images.findIndex((image) => isSame(image, placement))}
+        onChoose={(index) => onChoose(images[index] ?? placement)}
       />
     </>
   );
-}
-
-/** Returns whether two placements have the same queens. */
-export function isEqual(a: Placement, b: Placement): boolean {
-  return String(a) === String(b);
 }

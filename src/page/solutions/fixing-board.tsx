@@ -1,7 +1,8 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Cell } from '../../board/attacked.js';
-import { plural } from '../../text/numbers.js';
+import { formatCount, plural } from '../../text/numbers.js';
 import { Crown, Numbered } from '../parts/board.js';
+import { range } from '../parts/controls.js';
 import { isAttacked } from './completions.js';
 
 /** The move of each arrow key. */
@@ -14,6 +15,9 @@ const ARROWS: Readonly<Record<string, readonly [down: number, right: number]>> =
 
 /** The largest board with numbers. Larger boards are shaded, because numbers would not fit on a phone. */
 const LARGEST_WITH_NUMBERS = 8;
+
+/** Number of shades, from `--shade-0` to `--shade-4`. */
+const SHADES = 5;
 
 /**
  * A board on which the user fixes queens by clicking cells. It is one tab stop, and arrow keys move between cells.
@@ -32,7 +36,10 @@ export function FixingBoard(props: {
   const [pointed, setPointed] = useState<number>();
   const grid = useRef<HTMLFieldSetElement>(null);
   const current = clamp(row, n) * n + clamp(col, n);
-  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  const free = counts.filter((_, index) => !isAttacked(queens, [Math.floor(index / n), index % n]));
+  const [least, most] = [Math.min(...free), Math.max(...counts)];
+  const shadeOf = (count: number) =>
+    `var(--shade-${Math.min(SHADES - 1, Math.floor((SHADES * (count - least)) / (most - least || 1)))})`;
   const isShaded = n > LARGEST_WITH_NUMBERS;
   const cellAt = (index: number): Cell => [Math.floor(index / n), index % n];
   const isFixed = (index: number) => queens.some(([r, c]) => r * n + c === index);
@@ -60,8 +67,8 @@ export function FixingBoard(props: {
               <button
                 key={index}
                 type="button"
-                class={[(r + c) % 2 === 1 ? 'dark' : '', isFree(index) ? '' : 'attacked'].join(' ').trim()}
-                style={{ '--fraction': isShaded && most > least ? (count - least) / (most - least) : 0 }}
+                class={[!isShaded && (r + c) % 2 === 1 ? 'dark' : '', isFree(index) ? '' : 'attacked'].join(' ').trim()}
+                style={isShaded && isFree(index) && !isFixed(index) ? { background: shadeOf(count) } : {}}
                 tabIndex={index === current ? 0 : -1}
                 aria-pressed={isFixed(index)}
                 aria-disabled={!isFree(index)}
@@ -78,6 +85,15 @@ export function FixingBoard(props: {
           })}
         </fieldset>
       </Numbered>
+      {isShaded && most > 0 && (
+        <p class="legend">
+          {formatCount(least)}
+          {range(0, SHADES - 1).map((shade) => (
+            <i key={shade} style={{ background: `var(--shade-${shade})` }} />
+          ))}
+          {plural(most, 'completion')}
+        </p>
+      )}
       <p class="hint">
         Row {Math.floor(shown / n)}, column {shown % n}: {inWords(shown)}.
       </p>

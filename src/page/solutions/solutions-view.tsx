@@ -1,13 +1,13 @@
 import { useMemo } from 'preact/hooks';
 import type { Cell } from '../../board/attacked.js';
-import type { Placement } from '../../board/placement.js';
+import { isSame, type Placement } from '../../board/placement.js';
 import { fundamental } from '../../board/symmetries.js';
 import { formatCount, plural } from '../../text/numbers.js';
 import { solutions } from '../../textbook/bitmask.js';
 import { QueryReader, type Route, useAddress, useRouted, type ViewProps, wholeNumber } from '../address.js';
 import { BoardList, type ListedBoard } from '../parts/board-list.js';
 import { Announcement, Button, Choice, Note, Range, range } from '../parts/controls.js';
-import { ChosenSolution, isEqual } from './chosen-solution.js';
+import { ChosenSolution } from './chosen-solution.js';
 import { classesOf, completions, countByCell, isAttacked } from './completions.js';
 import { FixingBoard } from './fixing-board.js';
 
@@ -55,7 +55,7 @@ export function SolutionsView(props: ViewProps) {
     [found, isGrouped, queens],
   );
   const chosen = choice ?? listed[0]?.queens;
-  const isSame = isGrouped ? isOfOneClass : isEqual;
+  const isChosen = isGrouped ? isOfOneClass : isSame;
   const pages = Math.max(1, Math.ceil(listed.length / PAGE_SIZE));
   const page = Math.min(shown.page, pages - 1);
   const boardsOnPage = listed.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
@@ -85,10 +85,7 @@ export function SolutionsView(props: ViewProps) {
         <p class="result">
           <strong>{formatCount(found.length)}</strong> {completionsText.replace(/^\S+ /, '')}
         </p>
-        <p class="hint">
-          Click a cell, or move with the arrow keys and press Enter. Each cell shows its number of completions. On
-          boards larger than 8, a deeper blue means more completions.
-        </p>
+        <p class="hint">Click a cell, or move with the arrow keys and press Enter.</p>
       </section>
 
       <section class="card list" aria-labelledby="list">
@@ -107,20 +104,29 @@ export function SolutionsView(props: ViewProps) {
         {listed.length === 0 && (
           <p>{queens.length > 0 ? 'No solution has these queens.' : `${plural(n, 'queen')} have no solution.`}</p>
         )}
+        {pages > 1 && (
+          <div class="controls">
+            <Button isOff={page === 0} onPress={() => show({ page: page - 1 })}>
+              ◂ Previous page
+            </Button>
+            <Button isOff={page === pages - 1} onPress={() => show({ page: page + 1 })}>
+              Next page ▸
+            </Button>
+            <Range
+              name={`Page ${formatCount(page + 1)} of ${formatCount(pages)}`}
+              least={1}
+              most={pages}
+              value={page + 1}
+              onChoose={(next) => show({ page: next - 1 })}
+            />
+          </div>
+        )}
         <BoardList
+          label="Solutions"
           boards={boardsOnPage}
-          chosen={boardsOnPage.findIndex(({ queens }) => chosen && isSame(queens, chosen))}
+          chosen={boardsOnPage.findIndex(({ queens }) => chosen && isChosen(queens, chosen))}
           onChoose={(board) => show({ choice: boardsOnPage[board]?.queens })}
         />
-        {pages > 1 && (
-          <Range
-            name={`Page ${formatCount(page + 1)} of ${formatCount(pages)}`}
-            least={1}
-            most={pages}
-            value={page + 1}
-            onChoose={(next) => show({ page: next - 1 })}
-          />
-        )}
       </section>
 
       <section class="card chosen" aria-labelledby="chosen">
@@ -137,7 +143,7 @@ export function SolutionsView(props: ViewProps) {
 }
 
 function isOfOneClass(a: Placement, b: Placement): boolean {
-  return a.length === b.length && isEqual(fundamental(a), fundamental(b));
+  return a.length === b.length && isSame(fundamental(a), fundamental(b));
 }
 
 /** Reads the state from an address. */
@@ -153,8 +159,8 @@ function shownAt(route: Route): { readonly shown: ViewState; readonly notes: rea
   );
   const choice = reader.value(
     'solution',
-    (text) => parseSolution(text, n),
-    `the columns of a solution of ${plural(n, 'queen')}`,
+    (text) => parseSolution(text, n, queens),
+    `the columns of a solution of ${plural(n, 'queen')}${queens.length > 0 ? ' with the fixed queens' : ''}`,
     undefined,
   );
   const page = reader.whole('page', 1, 1000, 1) - 1;
@@ -188,7 +194,7 @@ function parseQueens(text: string, n: number): readonly Cell[] | undefined {
   return queens;
 }
 
-function parseSolution(text: string, n: number): Placement | undefined {
-  const queens = parseQueens(text, n);
-  return queens?.length === n ? queens.map(([, col]) => col) : undefined;
+function parseSolution(text: string, n: number, fixed: readonly Cell[]): Placement | undefined {
+  const placement = parseQueens(text, n)?.map(([, col]) => col) ?? [];
+  return placement.length === n && completions([placement], fixed).length > 0 ? placement : undefined;
 }

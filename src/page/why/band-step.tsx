@@ -23,11 +23,11 @@ export function BandStep({ state: { n, detail }, change }: StepProps) {
     <>
       <div class="why-text">
         <p>
-          For 20 queens a list has about {formatCount(plain)} halves, and {inWords(WORK_OF_20.pairs)} pairs have
-          matching columns: more than the tree has dots. So the program leaves a <em>band</em> of two middle rows
-          between the halves. It places the queens of the band first, and skips halves that they attack. A list for 20
-          queens then has about {formatCount(banded)} halves. With more rows in the band there would be fewer pairs, but
-          making the many short lists would take longer than comparing them.
+          For 20 queens a list has about {formatCount(plain)} halves, and step 4 left {inWords(WORK_OF_20.pairs)} pairs.
+          So the program leaves a <em>band</em> of two middle rows between the halves. It places the queens of the band
+          first, and skips halves that they attack. A list for 20 queens then has about {formatCount(banded)} halves.
+          With more rows in the band there would be fewer pairs, but making the many short lists would take longer than
+          comparing them.
         </p>
         <p>
           The band contains the queens of the middle rows. By the rule of step 2, these queens limit how far from the

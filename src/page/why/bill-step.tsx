@@ -1,184 +1,133 @@
 import { useMemo } from 'preact/hooks';
-import results from '../../../scripts/bench/results.json' with { type: 'json' };
 import { formatBriefly } from '../../text/durations.js';
-import { range } from '../parts/controls.js';
+import { megabytes } from '../../text/numbers.js';
 import { FiguresTable } from '../parts/figures-table.js';
-import { Plot, type PlotLine } from '../parts/plot.js';
-import {
-  INSTRUCTIONS_PER_QUESTION,
-  inWords,
-  NANOSECONDS_PER_QUESTION,
-  WORK_OF_16,
-  WORK_OF_20,
-  type Work,
-} from './figures.js';
+import { inWords, TIME_SHARES, WORK_OF_16, WORK_OF_20, type Work } from './figures.js';
+import { MEASURED_CPU, MEASURED_ON, measured, timeOf } from './measured.js';
 import type { StepProps } from './why-state.js';
 import { workOf } from './work.js';
 
-/** The newest published measurements of `npm run bench`. */
-interface Measurements {
-  /** For example `2026-11-21`. */
-  readonly date: string;
-  readonly machine: string;
-  /** CPU time in seconds by n. */
-  readonly series: readonly PlotLine[];
-}
-
-/** A line of the bill: an amount, and its factor relative to the line above. */
+/** A line of the bill: an amount of work, and its factor relative to another amount. */
 interface BillLine {
   readonly name: string;
-  readonly amount: (work: Work) => string;
-  readonly factor?: (work: Work) => string;
+  readonly amount: (work: Work) => number;
+  readonly before?: (work: Work) => number;
 }
 
-const measurements: Measurements = {
-  date: results.date.slice(0, 10),
-  machine: results.machine.cpu,
-  series: (['queens-par', 'backtracking in C'] as const).map((name) => ({
-    name,
-    points: results.boards
-      .filter(({ entrant }) => entrant === (name === 'queens-par' ? 'queens-par, 1 thread' : 'C (gcc -O3)'))
-      .map(({ n, cpu }) => [n, cpu]),
-  })),
+const PLACED: BillLine = { name: 'queens placed by backtracking', amount: ({ placed }) => placed };
+const PAIRS: BillLine = {
+  name: 'pairs with matching columns',
+  amount: ({ pairs }) => pairs,
+  before: PLACED.amount,
 };
+const COMPARED: BillLine = {
+  name: 'pairs with symmetry and band',
+  amount: ({ compared }) => compared,
+  before: PAIRS.amount,
+};
+const ASKED: BillLine = {
+  name: 'questions, up to 128 pairs each',
+  amount: ({ asked }) => asked,
+  before: COMPARED.amount,
+};
+const MADE: BillLine = { name: 'halves made for the lists', amount: ({ made }) => made };
+const WORK: BillLine = {
+  name: 'questions and halves, against line 1',
+  amount: ({ asked, made }) => asked + made,
+  before: PLACED.amount,
+};
+const LINES = [PLACED, PAIRS, COMPARED, ASKED, MADE, WORK];
 
-const IMAGES = 8;
-
-function pairsPerQuestion({ compared, asked }: Work): number {
-  return Number((compared / asked).toPrecision(2));
-}
-
-const LINES: readonly BillLine[] = [
-  { name: 'queens placed by backtracking', amount: ({ placed }) => inWords(placed) },
-  { name: 'pairs with matching columns', amount: ({ pairs }) => inWords(pairs) },
-  {
-    name: 'pairs for one image of eight',
-    amount: ({ pairs }) => inWords(pairs / IMAGES),
-    factor: () => `÷ ${IMAGES}`,
-  },
-  {
-    name: 'pairs with the band',
-    amount: ({ compared }) => inWords(compared),
-    factor: ({ pairs, compared }) => `÷ ${(pairs / IMAGES / compared).toFixed(1)}`,
-  },
-  {
-    name: 'questions, up to 128 pairs each',
-    amount: ({ asked }) => inWords(asked),
-    factor: (work) => `÷ ${pairsPerQuestion(work)}`,
-  },
-  {
-    name: 'instructions for the questions',
-    amount: ({ asked }) => inWords(asked * INSTRUCTIONS_PER_QUESTION),
-    factor: () => `× ${INSTRUCTIONS_PER_QUESTION}`,
-  },
-  {
-    name: `time, ${NANOSECONDS_PER_QUESTION} ns a question`,
-    amount: ({ asked }) => timeInWords(asked * NANOSECONDS_PER_QUESTION),
-  },
-  { name: 'halves made for the lists', amount: ({ made }) => inWords(made) },
-  {
-    name: 'halves and questions, vs. line 1',
-    amount: ({ asked, made }) => inWords(asked + made),
-    factor: ({ placed, asked, made }) => `÷ ${Number((placed / (asked + made)).toPrecision(2))}`,
-  },
-];
-
-/** Shows what each part of the method saves, and compares the result with measured times. */
+/** Shows what each part of the method saves, where the time goes, and what grows with the board. */
 export function BillStep({ state: { n } }: StepProps) {
   const works = useMemo(() => [workOf(n), WORK_OF_16, WORK_OF_20], [n]);
-  const measured = measurements.series[0]?.points ?? [];
-  const timeOf = (size: number) => formatBriefly(measured.find(([other]) => other === size)?.[1] ?? Number.NaN);
-  const lines = LINES.map(({ name, amount, factor }) => [
+  const work = LINES.map(({ name, amount, before }) => [
     name,
-    ...works.map((work) => (
+    ...works.map((one) => (
       <>
-        {factor && <span class="factor">{`${factor(work)} `}</span>}
-        {amount(work)}
+        {before && <span class="factor">{factor(before(one), amount(one))}</span>}
+        {inWords(amount(one))}
       </>
     )),
   ]);
-  const times = [
-    'measured time of the process',
-    ...works.map(({ n }) => (measured.some(([size]) => size === n) ? timeOf(n) : '–')),
-  ];
+  const gain = ({ placed, asked, made }: Work) => Math.round(placed / (asked + made));
 
   return (
     <>
       <div class="why-text">
         <FiguresTable
-          caption="Each line with its factor relative to the line above"
-          head={['queens', ...works.map((work) => work.n)]}
-          rows={[...lines, times]}
+          caption="Work, with factors relative to the line above"
+          head={['queens', ...works.map((one) => one.n)]}
+          rows={work}
         />
+        <p class="hint">The columns for 16 and 20 queens are the same for every choice of queens.</p>
       </div>
       <div class="why-picture">
-        <TimePlot measurements={measurements} />
+        <FiguresTable caption="Time for 20 queens on one core" head={['part', 'time', 'each']} rows={timeLines()} />
+        <p class="hint">
+          {MEASURED_CPU}, {MEASURED_ON}. The whole process for 20 queens takes {megabytes(measured(20).memory)}.
+        </p>
       </div>
       <div class="why-wide">
         <p>
-          For 16 queens a question covers {pairsPerQuestion(WORK_OF_16)} pairs on average, because most lists are
-          shorter than a register. For 20 queens it covers {pairsPerQuestion(WORK_OF_20)}: lists are sorted by two
-          diagonals, and a question is skipped if all 128 halves clash on these. Each measured time includes {timeOf(8)}{' '}
-          for the start of the program. The rest is for questions, lists and tables. Placing a queen by backtracking in
-          C takes {(secondsToPlace(measurements) / NANOSECONDS_PER_QUESTION / 1e-9).toFixed(0)} times as long as a
-          question.
-        </p>
-        <p>
           <strong>
-            The method is fast because halves are few and pairs are cheap: a question compares 128 pairs in less time
-            than backtracking takes to place one queen.
+            The method is fast because halves are few and pairs are cheap: a question compares up to 128 pairs, in less
+            time than the {nanoseconds(secondsToPlace())} in which backtracking in C places one queen.
           </strong>
         </p>
+        <p>
+          It does not grow more slowly. From 17 to 20 queens, each time is {growth()} times the time before, and the
+          tree about 7 times as large. The pairs grow even faster than the tree, but each costs little. So the curve is
+          as steep as that of backtracking, but starts later: the work is {gain(WORK_OF_16)} times smaller for 16
+          queens, and {gain(WORK_OF_20)} times for 20. Memory stays small, because each subproblem makes its own lists,
+          with at most 256 MB.
+        </p>
+        <details>
+          <summary>Sources, and who did it before</summary>
+          <p>
+            All known counts are in the <a href="https://oeis.org/A000170">OEIS, A000170</a>. The count for 27 queens is
+            by T. Preußer and M. Engelhardt (2016). Meeting in the middle is by E. Horowitz and S. Sahni (1974), for the
+            knapsack problem. Tables with the OR of every choice of rows are by V. Arlazarov, E. Dinic, M. Kronrod and
+            I. Faradžev (1970). The search with bit masks in step 1 is due to M. Richards (1997).
+          </p>
+        </details>
       </div>
     </>
   );
 }
 
-/** CPU time over n on a logarithmic scale. */
-function TimePlot({ measurements: { date, machine, series } }: { readonly measurements: Measurements }) {
-  const points = series.flatMap((one) => one.points);
-  const sizes = points.map(([n]) => n);
-  const powers = points.map(([, time]) => Math.log10(time));
-  const [low, high] = [Math.floor(Math.min(...powers)), Math.ceil(Math.max(...powers))];
-  function valuesAt(n: number): string {
-    const values = series.flatMap(({ name, points }) => {
-      const time = points.find(([size]) => size === n)?.[1];
-      return time === undefined ? [] : `${name} ${formatBriefly(time)}`;
-    });
-    return `n = ${n}: ${values.join(', ')}`;
-  }
-  return (
-    <figure>
-      <figcaption>CPU time over n (logarithmic scale)</figcaption>
-      <Plot
-        label="CPU time over n"
-        lines={series}
-        xTicks={range(Math.min(...sizes), Math.max(...sizes)).map((value) => ({ value, text: String(value) }))}
-        yTicks={range(low, high).map((power) => ({ value: 10 ** power, text: powerOfTen(power) }))}
-        height={240}
-        isLogarithmic
-        inWords={valuesAt}
-      />
-      <p class="hint">
-        Times of whole processes, including their start. {machine}, {date}.
-      </p>
-    </figure>
-  );
+/** Formats the factor from one amount to another: `÷ 8.2`, `× 65`. */
+function factor(from: number, to: number): string {
+  const ratio = Math.max(from / to, to / from);
+  return `${to < from ? '÷' : '×'} ${Number(ratio.toPrecision(2))} `;
 }
 
-/** Formats a power of ten in seconds: `1 ms`, `100 s`. */
-function powerOfTen(power: number): string {
-  const [unit, least] = power >= 0 ? (['s', 0] as const) : power >= -3 ? (['ms', -3] as const) : (['µs', -6] as const);
-  return `${10 ** (power - least)} ${unit}`;
+/** Returns where the time for 20 queens goes: part, time, and time for each half or question. */
+function timeLines(): readonly (readonly string[])[] {
+  const start = measured(8).cpu; // 8 queens take next to no time
+  const part = (name: keyof typeof TIME_SHARES) => TIME_SHARES[name] * (measured(20).cpu - start);
+  const { made, asked } = WORK_OF_20;
+  return [
+    ['start of the program', formatBriefly(start), ''],
+    ['making lists', formatBriefly(part('lists')), `${nanoseconds(part('lists') / made)} a half`],
+    ['making tables', formatBriefly(part('tables')), ''],
+    ['asking questions', formatBriefly(part('questions')), `${nanoseconds(part('questions') / asked)} a question`],
+    ['the whole process', timeOf(20), ''],
+  ];
 }
 
-/** Formats a time. @param nanoseconds at least 1. */
-function timeInWords(nanoseconds: number): string {
-  return nanoseconds < 1000 ? `${nanoseconds.toFixed(0)}ns` : formatBriefly(nanoseconds * 1e-9);
+/** Formats a short time: `1.2 ns`. */
+function nanoseconds(seconds: number): string {
+  return `${(1e9 * seconds).toFixed(1)} ns`;
+}
+
+/** Formats the growth of the time from each n to the next, from 17 to 20: `5.3, 6.1 and 7.8`. */
+function growth(): string {
+  const [first, second, third] = [18, 19, 20].map((n) => (measured(n).cpu / measured(n - 1).cpu).toFixed(1));
+  return `${first}, ${second} and ${third}`;
 }
 
 /** Returns the seconds that backtracking in C takes to place a queen. It searches half of the tree. */
-function secondsToPlace({ series }: Measurements): number {
-  const seconds = series[1]?.points.find(([n]) => n === WORK_OF_16.n)?.[1] ?? Number.NaN;
-  return seconds / (WORK_OF_16.placed / 2);
+function secondsToPlace(): number {
+  return measured(16, 'C (gcc -O3)').cpu / (WORK_OF_16.placed / 2);
 }

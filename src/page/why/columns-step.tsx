@@ -1,7 +1,8 @@
 import { columnsOf } from '../../board/masks.js';
 import { formatCount } from '../../text/numbers.js';
 import { CELL } from '../parts/board.js';
-import { scrollWithin } from '../parts/controls.js';
+import { Pick } from '../parts/controls.js';
+import { inWords, WORK_OF_20 } from './figures.js';
 import { columnNames, HalfList, HalvesBoard, halves, UpperHalves, useHalves } from './half-pictures.js';
 import type { StepProps } from './why-state.js';
 
@@ -22,19 +23,20 @@ export function ColumnsStep({ state, change }: StepProps) {
           <em>column set</em>. Each list of upper halves is then paired with one list of lower halves.
         </p>
         <p>
-          That leaves {formatCount(pairs)} of {formatCount(cut.allPairs)} pairs. Choose one of the {cut.sets.length}{' '}
-          column sets. Each box shows its numbers of upper and lower halves.
+          That leaves {formatCount(pairs)} of {formatCount(cut.allPairs)} pairs. For 20 queens it leaves{' '}
+          {inWords(WORK_OF_20.pairs)}, still more than the {inWords(WORK_OF_20.placed)} dots of the tree. So a pair must
+          cost far less than a dot. Choose one of the {cut.sets.length} column sets. Each box shows its numbers of upper
+          and lower halves.
         </p>
         <fieldset class="column-sets">
           <legend class="visually-hidden">Column sets of the upper half</legend>
           {cut.sets.map(({ columns, above, below }) => (
-            <button
+            <Pick
               key={columns}
-              type="button"
-              {...(columns === set.columns && { ref: scrollWithin })}
-              aria-pressed={columns === set.columns}
-              aria-label={`${above.length} · ${below.length} upper and lower halves on columns ${columnNames(columns)}`}
-              onClick={() => change({ columns: [...columnsOf(columns)], half: 0, detail: {} })}
+              group="column-set"
+              isPicked={columns === set.columns}
+              name={`${above.length} · ${below.length} upper and lower halves on columns ${columnNames(columns)}`}
+              onPick={() => change({ columns: [...columnsOf(columns)], half: 0, detail: {} })}
             >
               <svg viewBox={`0 0 ${n} 1`} aria-hidden="true">
                 {[...columnsOf(columns)].map((column) => (
@@ -42,7 +44,7 @@ export function ColumnsStep({ state, change }: StepProps) {
                 ))}
               </svg>
               {above.length} · {below.length}
-            </button>
+            </Pick>
           ))}
         </fieldset>
         <h3>{halves(set.above.length, 'upper')} on these columns</h3>

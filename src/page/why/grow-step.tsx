@@ -1,11 +1,12 @@
 import { useMemo } from 'preact/hooks';
 import { columnsOf } from '../../board/masks.js';
 import { BoardList, type ListedBoard } from '../parts/board-list.js';
+import { Pick } from '../parts/controls.js';
 import { listHalves } from './half-boards.js';
 import { columnNames, useHalves } from './half-pictures.js';
 import type { StepProps } from './why-state.js';
 
-/** Shows how a list is made from shorter lists, by adding a queen to their halves. */
+/** Shows how a list is made from shorter lists, by adding a queen to their halves. Both lists are side by side. */
 export function GrowStep({ state, change }: StepProps) {
   const { n } = state;
   const { cut, set } = useHalves(state);
@@ -16,45 +17,58 @@ export function GrowStep({ state, change }: StepProps) {
   const index = Math.min(state.detail.last ?? fullest, columns.length - 1);
   const last = columns[index] ?? 0;
   const others = columnNames(set.columns & ~(1 << last));
-  const shorter = `${cut.rows - 1} rows`;
+  const grown = sources[index] ?? [];
+  const shorter = grown.map(({ queens }) => ({ queens: queens.slice(0, -1) }));
+  const [rows, names] = [cut.rows, columnNames(set.columns)];
 
   return (
     <>
       <div class="why-text">
         <p>
-          An upper half on the columns {columnNames(set.columns)} has its last queen in one of them. The queens above it
-          are a half of {shorter} on the other columns. All such halves are in a list that was made before. So go
-          through that list, and add the queen to each half that does not attack it. The first lists have one row: one
-          queen in one column.
+          Suppose that the halves of {rows - 1} rows are already listed, one list for each set of columns. Take the list
+          on the columns {others}. Add a queen in column {last} below each half. Where no other queen attacks it, the
+          result is a half of {rows} rows on the columns {names}.
+        </p>
+        <p>
+          The last queen can stand in each of these columns, so do this with {columns.length} short lists. Together they
+          make the whole list. The lists of {rows - 1} rows are made in the same way, and so on, down to lists of one
+          row: one queen in one column.
         </p>
         <fieldset class="controls">
           <legend>Column of the last queen</legend>
           {columns.map((column, i) => (
-            <button
+            <Pick
               key={column}
-              type="button"
-              aria-pressed={i === index}
-              onClick={() => change({ detail: { last: i } })}
+              group="last-queen"
+              isPicked={i === index}
+              name={String(column)}
+              onPick={() => change({ detail: { last: i } })}
             >
               {column}
-            </button>
+            </Pick>
           ))}
         </fieldset>
         <p role="status">
-          With the last queen in column {last}, {free[index]} of {sources[index]?.length} halves can be extended. For
-          all columns together: {free.join(' + ')} = {set.above.length}.
+          With the last queen in column {last}, {free[index]} of {grown.length} halves can be extended. For all columns
+          together: {free.join(' + ')} = {set.above.length}.
         </p>
         <p>
           No queen is ever taken back here. All halves of a list get the same queen in the same cell, so a processor can
           do this for eight halves in one instruction.
         </p>
       </div>
-      <div class="why-picture">
-        <h3>
-          Halves of {shorter} on columns {others}, with a queen in column {last}
-        </h3>
-        <BoardList n={n} boards={sources[index] ?? []} />
-        {sources[index]?.length === 0 && <p>No halves: on these columns, some queens always attack each other.</p>}
+      <div class="why-picture two-lists">
+        <section>
+          <h3>
+            {rows - 1} rows on {others}
+          </h3>
+          <BoardList label="Short list" n={n} boards={shorter} />
+        </section>
+        <section class="grown">
+          <h3>+ a queen in column {last}</h3>
+          <BoardList label="With the last queen" n={n} boards={grown} />
+        </section>
+        {grown.length === 0 && <p>No halves: on these columns, some queens always attack each other.</p>}
       </div>
     </>
   );

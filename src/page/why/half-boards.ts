@@ -10,7 +10,7 @@
 import { acrossTheBand, type ListedHalf, listSide } from '../../../workers/meet-reference.js';
 import type { Cell } from '../../board/attacked.js';
 import { allColumns, columnsOf } from '../../board/masks.js';
-import type { Placement } from '../../board/placement.js';
+import { isSame, type Placement } from '../../board/placement.js';
 import { solutions } from '../../textbook/bitmask.js';
 
 /** A half with its key: the diagonals that cross the cut and contain a queen of the half. */
@@ -76,7 +76,7 @@ export function firstSolution({ n, rows, sets }: CutBoard): { readonly columns: 
   const upper = placement.slice(0, rows);
   const columns = upper.reduce((mask, column) => mask | (1 << column), 0);
   const list = sets.find((set) => set.columns === columns)?.above ?? [];
-  return { columns, half: list.findIndex(({ queens }) => String(queens) === String(upper)) };
+  return { columns, half: list.findIndex(({ queens }) => isSame(queens, upper)) };
 }
 
 /** Returns the cells of a half's queens. */
@@ -144,7 +144,7 @@ export function longLists(): {
   const [above, below] = [solution.slice(0, LARGE_N / 2), solution.slice(LARGE_N / 2).toReversed()];
   const columns = above.reduce((mask, column) => mask | (1 << column), 0);
   const halves = (mask: number) => listHalves(LARGE_N / 2, mask).get(mask) ?? [];
-  const hasQueens = (queens: Placement) => (half: ListedHalf) => String(half.queens) === String(queens);
+  const hasQueens = (queens: Placement) => (half: ListedHalf) => isSame(half.queens, queens);
   const upper = halves(columns).find(hasQueens(above));
   const lowers = halves(allColumns(LARGE_N) & ~columns);
   if (!upper) throw new Error(`no upper half ${above}`); // the list has all halves of its columns

@@ -117,7 +117,10 @@ export function HalfList(props: {
     };
   });
   const firstRow = side === 'upper' ? 0 : n - rows;
-  return <BoardList isSmall n={n} boards={boards} firstRow={firstRow} chosen={chosen} onChoose={onChoose} />;
+  const label = side === 'upper' ? 'Upper halves' : 'Lower halves';
+  return (
+    <BoardList label={label} isSmall n={n} boards={boards} firstRow={firstRow} chosen={chosen} onChoose={onChoose} />
+  );
 }
 
 /** Formats a number of halves: `1 upper half`, `5 lower halves`. */

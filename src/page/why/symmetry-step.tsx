@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { Cell } from '../../board/attacked.js';
-import type { Placement } from '../../board/placement.js';
+import { isSame, type Placement } from '../../board/placement.js';
 import { classSize, isFundamental, mirror, orbit, quarterTurn } from '../../board/symmetries.js';
 import { plural } from '../../text/numbers.js';
 import { solutions } from '../../textbook/bitmask.js';
@@ -13,52 +13,53 @@ import type { StepProps } from './why-state.js';
 /** Duration of a turn in milliseconds. */
 const TURN = 600;
 
-/** Turns and mirrors a solution, and shows its counted images. */
+/** Turns and mirrors a solution, and shows its counted images. The first solution shown is a counted one. */
 export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
   const picture = useRef<HTMLDivElement>(null);
   const all = useMemo(() => [...solutions(n)], [n]);
   const classes = useMemo(() => all.filter(isFundamental), [all]);
   const weights = useMemo(() => countedSolutions(n), [n]);
-  const shown = solution && all.some((other) => String(other) === String(solution)) ? solution : (classes[0] ?? []);
+  const countedImage = (one: Placement = []) => orbit(one).find((image) => weights.has(String(image))) ?? one;
+  const shown = solution && all.some((other) => isSame(other, solution)) ? solution : countedImage(classes[0]);
   const images = orbit(shown).sort((a, b) => String(a).localeCompare(String(b)));
-  const index = classes.findIndex((one) => images.some((image) => String(image) === String(one)));
+  const index = classes.findIndex((one) => images.some((image) => isSame(image, one)));
   const weight = weights.get(String(shown));
   const queens = middleQueens(shown);
+  const faults = queens.flatMap(({ line, fault }) => (fault ? `the queen of ${line} is ${fault}` : []));
 
-  /** Animates a symmetry, then shows the image. */
-  function turn(to: (placement: Placement) => Placement, transform: string): void {
+  /** Shows an image at once, and moves its queens from their old cells. @param from undoes the symmetry. */
+  function turn(to: (placement: Placement) => Placement, from: string): void {
+    change({ solution: to(shown) });
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const board = picture.current?.querySelector('.queens');
-    const image = to(shown);
-    if (!board || matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      change({ solution: image });
-      return;
-    }
-    const animation = board.animate([{ transform: 'none' }, { transform }], { duration: TURN, easing: 'ease-in-out' });
-    animation.onfinish = () => change({ solution: image });
+    board?.animate([{ transform: from }, { transform: 'none' }], { duration: TURN, easing: 'ease-in-out' });
   }
 
   return (
     <>
       <div class="why-text">
         <p>
-          A solution that is turned or mirrored is still a solution. So solutions form classes of up to eight images, or
-          fewer if a turn gives the same board. Finding one image and counting it for its whole class is an eighth of
-          the work. {n} queens have {all.length} solutions in {classes.length} classes: {sumOf(classes.map(classSize))}{' '}
+          A solution that is turned or mirrored is still a solution. So solutions form classes of up to eight images.
+          Finding one image and counting it for its whole class is an eighth of the work. {n} queens have {all.length}{' '}
+          solutions in {classes.length === 1 ? '1 class' : `${classes.length} classes`}: {sumOf(classes.map(classSize))}{' '}
           = {all.length}.
         </p>
         <p>
-          Comparing images would take time and memory. A rule for a single board is better. It uses the{' '}
-          <em>middle lines</em>, outlined on the board: {ruleFor(n)}. If one image of eight meets the rule, it counts
-          for all eight. If distances are equal, several images meet the rule, and each counts for fewer images.
+          Which image is counted? A rule decides, without comparing images. Here is the first counted one. Its{' '}
+          <em>middle lines</em> are outlined, and each queen on them has a ring and its distance from the middle. The
+          rule: {ruleFor(n)}. A queen that breaks it is red.
         </p>
         <div class="controls">
-          <button type="button" onClick={() => turn(quarterTurn, 'rotate(90deg)')}>
+          <button type="button" onClick={() => turn(quarterTurn, 'rotate(-90deg)')}>
             Quarter turn
           </button>
           <button type="button" onClick={() => turn(mirror, 'scaleX(-1)')}>
             Mirror
           </button>
-          <button type="button" onClick={() => change({ solution: classes[(index + 1) % classes.length] })}>
+          <button
+            type="button"
+            onClick={() => change({ solution: countedImage(classes[(index + 1) % classes.length]) })}
+          >
             Another class
           </button>
         </div>
@@ -66,18 +67,20 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
           Class {index + 1} of {classes.length}, {plural(images.length, 'image')}. Each counts for the number below it:
         </p>
         <BoardList
+          label="Images of the solution"
           isSmall
           boards={images.map((queens) => ({
             queens,
             note: `× ${weights.get(String(queens)) ?? 0}`,
             ...(weights.has(String(queens)) && { className: 'fits' }),
           }))}
-          chosen={images.findIndex((image) => String(image) === String(shown))}
+          chosen={images.findIndex((image) => isSame(image, shown))}
           onChoose={(image) => change({ solution: images[image] })}
         />
         <p>
-          Of all {all.length} solutions, the rule picks {weights.size}: {sumOf([...weights.values()])} = {all.length}.
-          On larger boards, equal distances are rarer. For 16 queens, the rule picks one solution in {PICKED_OF_16}.
+          If distances are equal, several images meet the rule, and each counts for fewer. In every class, the numbers
+          add up to its size. So the rule picks {plural(weights.size, 'board')}, and their sum is exact:{' '}
+          {sumOf([...weights.values()])} = {all.length}. For 16 queens, it picks one solution in {PICKED_OF_16}.
         </p>
       </div>
       <div class="why-picture">
@@ -87,15 +90,15 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
           </Board>
         </div>
         <p role="status">
-          Distances from the middle: {queens.map(({ line, distance }) => `${line}: ${distance}`).join(', ')}.{' '}
-          {weight === undefined ? 'Not counted.' : `Counts for ${weight}.`}
+          Distances: {queens.map(({ line, distance }) => `${line}: ${distance}`).join(', ')}.{' '}
+          {weight === undefined ? `Not counted: ${faults.join(', and ')}.` : `Counts for ${weight}.`}
         </p>
       </div>
     </>
   );
 }
 
-/** Outlines of the middle lines, and rings around their queens. The first queen has a thick ring. */
+/** Outlines of the middle lines, and a ring and a distance for each of their queens. The first ring is thick. */
 function MiddleLines({ n, queens }: { readonly n: number; readonly queens: readonly MiddleQueen[] }) {
   const lines = middleLines(n);
   const [first = 0, width] = [lines[0], lines.length * CELL];
@@ -103,9 +106,17 @@ function MiddleLines({ n, queens }: { readonly n: number; readonly queens: reado
     <>
       <rect class="outline" y={first * CELL} width={n * CELL} height={width} />
       <rect class="outline" x={first * CELL} width={width} height={n * CELL} />
-      {queens.map(({ cell, line }, i) => {
+      {queens.map(({ cell, line, distance, fault }, i) => {
         const [x, y] = middleOf(cell);
-        return <circle key={line} class={i === 0 ? 'ring first' : 'ring'} cx={x} cy={y} r={CELL / 2 - 2} />;
+        return (
+          <g key={line} class={fault ? 'middle fault' : 'middle'}>
+            <circle class={i === 0 ? 'ring first' : 'ring'} cx={x} cy={y} r={CELL / 2 - 2} />
+            <rect x={x - CELL / 2} y={y - CELL / 2} width={11} height={7.5} />
+            <text x={x - CELL / 2 + 5.5} y={y - CELL / 2 + 6} text-anchor="middle">
+              {distance}
+            </text>
+          </g>
+        );
       })}
     </>
   );

@@ -16,11 +16,15 @@ export function TableStep({ state, change }: StepProps) {
   const done = key.slice(0, taken);
   const next = key[taken];
   const result = set.below.map((lower) => done.some((diagonal) => isTaken(lower, diagonal)));
-  const rows = crossingDiagonals(n).map((diagonal) => ({
-    className: `row-${diagonal.direction}-${diagonal.bit}${done.map(diagonalName).includes(diagonalName(diagonal)) ? ' done' : ''}`,
-    name: `${diagonalName(diagonal)} ${isTaken(upper, diagonal) ? '•' : ''}`,
-    bits: set.below.map((lower) => isTaken(lower, diagonal)),
-  }));
+  const doneNames = done.map(diagonalName);
+  const rows = crossingDiagonals(n).map((diagonal) => {
+    const name = diagonalName(diagonal);
+    return {
+      className: `row-${diagonal.direction}-${diagonal.bit}${doneNames.includes(name) ? ' done' : ''}`,
+      name: `${name} ${isTaken(upper, diagonal) ? '•' : ''}`,
+      bits: set.below.map((lower) => isTaken(lower, diagonal)),
+    };
+  });
   const sum = {
     className: 'result-row',
     name: 'OR',

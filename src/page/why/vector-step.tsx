@@ -13,19 +13,32 @@ export function VectorStep({ state: { detail }, change }: StepProps) {
   const key = keyOf(upper);
   const taken = Math.min(detail.or ?? 0, key.length);
   const done = key.slice(0, taken);
+  const doneNames = done.map(diagonalName);
   const zeros = lowers.flatMap((lower, i) => (done.some((diagonal) => isTaken(lower, diagonal)) ? [] : [i]));
   const label = `${taken} of ${key.length} rows ORed: ${zeros.length} of ${REGISTER} bits are 0`;
+  const rows = crossingDiagonals(LARGE_N).map((diagonal) => {
+    const name = diagonalName(diagonal);
+    const isAsked = isTaken(upper, diagonal);
+    const className = doneNames.includes(name) ? 'done' : isAsked ? 'asked' : undefined;
+    const bits = lowers.flatMap((lower, i) => (isTaken(lower, diagonal) ? [i] : []));
+    return { name: isAsked ? `${name} •` : name, className, bits };
+  });
+  const result = { name: 'OR: 0', className: 'zeros', bits: zeros };
 
   return (
     <>
       <div class="why-text">
         <p>
           A processor has registers of {REGISTER} bits, and one instruction combines two of them by OR. The picture
-          shows a table for {LARGE_N} queens: one upper half on the columns {columnNames(columns)}, and {REGISTER} of
-          the {formatCount(list.length)} lower halves on the other columns. Each row fills a register, so each OR works
-          on {REGISTER} pairs.
+          shows the table of step 7 for {LARGE_N} queens: one upper half on the columns {columnNames(columns)}, and{' '}
+          {REGISTER} of the {formatCount(list.length)} lower halves on the other columns. A row is a diagonal, a column
+          is a lower half, and a mark is a 1. Each row fills a register, so each OR works on {REGISTER} pairs.
         </p>
         <Range name={label} most={key.length} value={taken} onChoose={(to) => change({ detail: { or: to } })} />
+        <p>
+          The diagonals of the upper half have a dot (•). The last line marks the zeros of the result. At the end they
+          are the lower halves that fit.
+        </p>
         <p>
           The program also avoids most of the ORs. It divides the rows into groups of six to eight, and stores the OR of
           every choice of rows in a group. A <em>question</em> compares one upper half with {REGISTER} lower halves. It
@@ -35,30 +48,21 @@ export function VectorStep({ state: { detail }, change }: StepProps) {
         </p>
       </div>
       <div class="why-picture">
-        <svg class="bit-picture" viewBox={`-4 0 ${REGISTER + 4} 70`} role="img" aria-label={`Table of bits. ${label}`}>
-          {crossingDiagonals(LARGE_N).map((diagonal, row) => {
-            const isDone = done.map(diagonalName).includes(diagonalName(diagonal));
-            return (
-              <g key={diagonalName(diagonal)} class={isDone ? 'done' : isTaken(upper, diagonal) ? 'asked' : undefined}>
-                {isTaken(upper, diagonal) && <circle cx={-2} cy={2 * row + 1} r={0.7} />}
-                <Bits columns={lowers.flatMap((lower, i) => (isTaken(lower, diagonal) ? [i] : []))} row={row} />
-              </g>
-            );
-          })}
-          <g class="zeros">
-            <Bits columns={zeros} row={2 * (LARGE_N - 1) + 2} />
-          </g>
-        </svg>
-        <p class="hint">
-          Each line of the picture is a diagonal, and each dot is a 1. The diagonals of the upper half are marked. The
-          last line shows the zeros of the result. At the end they are the lower halves that fit.
-        </p>
+        <div class="bit-picture" role="img" aria-label={`Table of bits. ${label}`}>
+          <ol>
+            {[...rows, result].map(({ name, className }) => (
+              <li key={name} class={className}>
+                {name}
+              </li>
+            ))}
+          </ol>
+          <svg viewBox={`0 0 ${REGISTER} ${rows.length + 1}`} preserveAspectRatio="none" aria-hidden="true">
+            {[...rows, result].map(({ name, className, bits }, row) => (
+              <path key={name} class={className} d={bits.map((bit) => `M${bit + 0.5} ${row + 0.1}v.8`).join('')} />
+            ))}
+          </svg>
+        </div>
       </div>
     </>
   );
-}
-
-/** Bits of a row as small squares. */
-function Bits({ columns, row }: { readonly columns: readonly number[]; readonly row: number }) {
-  return <path d={columns.map((column) => `M${column + 0.5} ${2 * row + 0.2}v1.6`).join('')} />;
 }

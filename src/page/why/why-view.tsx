@@ -20,6 +20,8 @@ interface Step {
   readonly title: string;
   readonly Step: ComponentType<StepProps>;
   readonly question?: string;
+  /** Whether the step shows the same board for each choice of queens. */
+  readonly hasFixedN?: boolean;
 }
 
 const STEPS: readonly Step[] = [
@@ -59,8 +61,9 @@ const STEPS: readonly Step[] = [
     question: 'Here each row has only a few bits. What do we gain if lists are long?',
   },
   {
-    title: '128 pairs at a time',
+    title: '128 pairs at a time, on a board of 16',
     Step: VectorStep,
+    hasFixedN: true,
     question: 'Even so, large boards have very many pairs. Can the lists be made shorter?',
   },
   {
@@ -81,7 +84,7 @@ export function WhyView(props: ViewProps) {
   useAddress(routeOf(state), `${n} ${step}`, props);
 
   function change(changed: Partial<WhyState>): void {
-    setState({ state: { ...state, ...changed }, notes: [] });
+    setState(({ state }) => ({ state: { ...state, ...changed }, notes: [] }));
   }
   function goTo(next: number): void {
     if (next < 1 || next > STEPS.length) return;
@@ -91,7 +94,7 @@ export function WhyView(props: ViewProps) {
   const keys = useMemo(() => ({ ArrowRight: () => goTo(step + 1), ArrowLeft: () => goTo(step - 1) }), [state]);
   useKeys(isShown ? keys : undefined, view);
 
-  const { title, Step, question } = STEPS[step - 1] ?? { title: '', Step: TreeStep };
+  const { title, Step, question, hasFixedN = false }: Step = STEPS[step - 1] ?? { title: '', Step: TreeStep };
   return (
     <div class="why" ref={view}>
       <Note>{notes.join(' ')}</Note>
@@ -110,12 +113,16 @@ export function WhyView(props: ViewProps) {
             </li>
           ))}
         </ol>
-        <Choice
-          name="Queens"
-          value={n}
-          values={range(LEAST_N, MOST_N)}
-          onChoose={(n) => change({ n, solution: undefined, columns: undefined, half: undefined, detail: {} })}
-        />
+        {hasFixedN ? (
+          <p class="hint">This step always shows 16 queens.</p>
+        ) : (
+          <Choice
+            name="Queens"
+            value={n}
+            values={range(LEAST_N, MOST_N)}
+            onChoose={(n) => change({ n, solution: undefined, columns: undefined, half: undefined, detail: {} })}
+          />
+        )}
       </nav>
       <section class="card why-step" aria-labelledby="why-step">
         <h2 id="why-step" ref={heading} tabIndex={-1}>
