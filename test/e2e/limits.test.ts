@@ -12,7 +12,12 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Runs a command with Node.js in it. */
 async function execute(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<Finished> {
-  const { stdout, stderr, exitCode } = await execa(command, args, { reject: false, stdin: 'ignore', env, timeout: 60_000 });
+  const { stdout, stderr, exitCode } = await execa(command, args, {
+    reject: false,
+    stdin: 'ignore',
+    env,
+    timeout: 60_000,
+  });
   return { stdout, stderr, exitCode };
 }
 
