@@ -1,5 +1,5 @@
 // Compiles each kernel, workers/assembly/<name>.ts, to dist/workers/<name>.wasm. The last section of the file has the CRC-32
-// of all bytes before that section (see workers/compile-kernel.ts).
+// of all bytes before it (see workers/compile-kernel.ts).
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
@@ -26,7 +26,8 @@ for (const kernel of kernels) {
     console.error(String(stderr));
     throw error;
   }
+  appendFileSync(`${root}/${file}`, SECTION);
   const crc = Buffer.alloc(4);
   crc.writeUInt32LE(crc32(readFileSync(`${root}/${file}`)));
-  appendFileSync(`${root}/${file}`, Buffer.concat([SECTION, crc]));
+  appendFileSync(`${root}/${file}`, crc);
 }

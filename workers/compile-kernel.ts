@@ -6,9 +6,6 @@ import type { Algorithm, KernelKind } from '../src/plan/subproblem.js';
 import type { KernelModules } from './kernels.js';
 import { hasSimd } from './simd.js';
 
-/** Length of the section at the end of a kernel's file. Its last four bytes are the CRC-32 of the bytes before it. */
-const CRC_SECTION = 12;
-
 /**
  * Reads and compiles the module of `algorithm`. Readable kernels need no module. (The page has its own code for this.)
  *
@@ -33,15 +30,15 @@ export function compile(algorithm: Algorithm, bytes: Uint8Array<ArrayBuffer>): W
 }
 
 /**
- * Reads the file of a fast kernel. A damaged kernel could count wrongly, so its CRC-32 is checked.
+ * Reads the file of a fast kernel. A damaged kernel could count wrongly, so the CRC-32 in its last four bytes is checked.
  *
  * @throws Error if the file is damaged.
  */
 export function readKernel(algorithm: Algorithm): Uint8Array<ArrayBuffer> {
   const file = builtFile(`${algorithm}.wasm`);
   const bytes = readFileSync(file);
-  const end = bytes.length - CRC_SECTION;
-  if (end > 0 && zlib.crc32(bytes.subarray(0, end)) === bytes.readUInt32LE(bytes.length - 4)) return bytes;
+  const end = bytes.length - 4;
+  if (end > 0 && zlib.crc32(bytes.subarray(0, end)) === bytes.readUInt32LE(end)) return bytes;
   throw new Error(`${file} is damaged: install queens-par again`);
 }
 

@@ -12,9 +12,6 @@ import { whyNotStarted } from './refused-thread.js';
 /** Number of subproblems per thread in the pool: one running and one waiting, so that no thread is idle. */
 const IN_FLIGHT_PER_THREAD = 2;
 
-/** Milliseconds after the first thread that does not start until a warning says how many did. */
-const WARN_AFTER = 200;
-
 /** Options of a pool. */
 export interface PoolOptions {
   /** Number of worker threads, from 1. */
@@ -51,21 +48,28 @@ export function poolExecutor(options: PoolOptions): Executor {
   });
   pool.setMaxListeners(0); // each call of `run` adds listeners
   let threads = wanted; // fewer if some do not start
-  let warning: NodeJS.Timeout | undefined;
+  let ready = 0; // threads that have started, whether they still live or not
+  let hasWarned = false;
   let lastError: unknown; // the latest error of any thread
-  pool.on('error', (error) => {
-    lastError = error;
-    refuse();
+  pool.on('error', refuse);
+  pool.on('workerCreate', () => {
+    ready++;
+    warnOnce();
   });
   let closing: Promise<void> | undefined;
 
   /** Counts on with the threads that have started. */
-  function refuse(): void {
+  function refuse(error: unknown): void {
+    lastError = error;
     threads = Math.max(1, pool.threads.length);
-    warning ??= setTimeout(() => {
-      const started = pool.threads.length;
-      if (started > 0) warn(`${started} of ${plural(wanted, 'thread')} could be started: ${whyNotStarted(lastError)}`);
-    }, WARN_AFTER);
+    warnOnce();
+  }
+
+  /** Says how many threads have started, when no more are starting. */
+  function warnOnce(): void {
+    if (hasWarned || threads === wanted || ready === 0 || ready < pool.threads.length) return;
+    hasWarned = true;
+    warn(`${ready} of ${plural(wanted, 'thread')} could be started: ${whyNotStarted(lastError)}`);
   }
 
   /** Makes the error for a run without any thread. */
@@ -83,8 +87,7 @@ export function poolExecutor(options: PoolOptions): Executor {
       return pool.run(subproblem);
     } catch (error) {
       queue.tasks.pop(); // the task, whose promise nobody has
-      lastError = error;
-      refuse();
+      refuse(error);
       if (pool.threads.length === 0) throw noThread();
       return enqueue(subproblem);
     } finally {
@@ -135,7 +138,6 @@ export function poolExecutor(options: PoolOptions): Executor {
       }
     },
     close() {
-      clearTimeout(warning);
       closing ??= pool.destroy();
       return closing;
     },
