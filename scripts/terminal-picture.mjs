@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { spawn } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 
-const COMMANDS = ['queens-par 18', 'queens-par solve 8 --format board --limit 1 --quiet'];
+const COMMANDS = ['queens-par 19', 'queens-par solve 8 --format board --limit 1 --quiet'];
 const SIZE = { cols: 96, rows: 12 };
 
 /** Milliseconds between two looks at the screen, and pauses after a typed command and after its output. */
@@ -24,7 +24,7 @@ const TOP = 62;
 /** The colours that the program uses, by their numbers in a terminal. */
 const COLORS = { 2: '#7ee787', 6: '#76e3ea' };
 
-const program = fileURLToPath(new URL('../dist/cli/queens-par.cjs', import.meta.url));
+const program = fileURLToPath(new URL('../bin/queens-par.cjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'picture-'));
 symlinkSync(program, join(folder, 'queens-par'));
 const { CI, NO_COLOR, ...environment } = process.env;
@@ -45,7 +45,12 @@ writeFileSync(new URL('../docs/terminal.svg', import.meta.url), picture(frames))
 async function execute(command) {
   const child = spawn('/bin/sh', ['-c', command], { ...SIZE, env, cwd: folder });
   child.onData((data) => terminal.write(data));
-  const timer = setInterval(() => record(SAMPLE), SAMPLE);
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    record(now - last);
+    last = now;
+  }, SAMPLE);
   const { exitCode } = await new Promise((resolve) => child.onExit(resolve));
   clearInterval(timer);
   if (exitCode !== 0) throw new Error(`${command} ended with exit code ${exitCode}`);
@@ -113,7 +118,7 @@ function picture(frames) {
     return `<g class="${names}" id="f${i}">${lines.join('')}</g>\n`;
   });
   const font = `14px ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace`;
-  const label = 'A terminal: queens-par 18 counts 666,090,624 solutions; queens-par solve 8 draws one of 8 queens';
+  const label = 'A terminal: queens-par 19 counts 4,968,057,848 solutions; queens-par solve 8 draws one of 8 queens';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${label}">
 <style>
   text { font: ${font}; fill: #e6edf3; white-space: pre; }

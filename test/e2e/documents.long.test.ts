@@ -66,7 +66,7 @@ test("the README's picture shows the progress line of this program", () => {
 /** Patterns of output that varies with the machine or the time. All other output must equal the document. */
 const MASKS: readonly (readonly [what: string, pattern: RegExp, mask: string])[] = [
   ['a time', /\b(?:\d+(?:\.\d+)?(?:µs|ms|s)|\d+[mhd](?: \d+[smh])?)(?!\w)/g, '<time>'],
-  ['a ratio of two times, in the column after a time', /(?<=<time> +)~?[\d,.]+$/gm, '<ratio>'],
+  ['a ratio of two times, in the column after a time', /(?<=<time> +)~?[\d,.]+[MB]?$/gm, '<ratio>'],
   ['seconds at the end of a CSV record', /(?<=^\d+,\w+,\S+,)[\d.]+$/gm, '<seconds>'],
   ['the processor and Node.js', /(?<= threads? of ).+, Node\.js v[\d.]+$/gm, '<processor>, Node.js <version>'],
   ['the threads of the machine', /\bon \d+ threads?\b/g, 'on <threads>'],
