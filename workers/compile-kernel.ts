@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import zlib from 'node:zlib'; // not by name: an old Node.js would refuse the library without saying why
 import { UsageError } from '../src/errors/errors.js';
 import type { Algorithm, KernelKind } from '../src/plan/subproblem.js';
 import type { KernelModules } from './kernels.js';
 import { hasSimd } from './simd.js';
+
+/** Not imported by name: Node.js 18 has no crc32, and would refuse the library without saying why. */
+const zlib: typeof import('node:zlib') = createRequire(import.meta.url)('node:zlib');
 
 /**
  * Reads and compiles the module of `algorithm`. Readable kernels need no module. (The page has its own code for this.)
