@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { has } from './test/machine.js';
 
 /** Long tests: large boards, faults, clusters, the page in a browser, the package, and benchmarks. */
 export const LONG_TESTS = 'test/**/*.long.test.ts';
@@ -11,6 +12,7 @@ export const SHELL_LOCALE = { LC_ALL: 'C.UTF-8' };
 export default defineConfig({
   test: {
     include: [LONG_TESTS],
+    exclude: has('linux') ? [] : ['test/page/**'],
     globalSetup: 'test/machine.ts',
     env: SHELL_LOCALE,
     maxWorkers: Math.max(2, availableParallelism() - 1),

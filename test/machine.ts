@@ -11,9 +11,11 @@ const NEEDS = {
   zsh: 'completion for zsh',
   groff: 'the manual page',
   setpriv: 'a limit of threads',
+  linux: 'the page in Chromium',
   WebKitWebDriver: 'the page in WebKit',
   Xvfb: 'the page in WebKit',
   mkfifo: 'a pipe in the folder of serve',
+  wine: 'the program on Windows',
   strace: 'the order of writes and syncs',
   '/usr/bin/firefox-esr': 'the page in Firefox',
   '/dev/full': 'output on a full disk',
@@ -25,6 +27,7 @@ export const OTHER_USER = ['--reuid=54321', '--clear-groups'];
 
 /** Returns whether this machine has a program or a file. */
 export function has(name: keyof typeof NEEDS): boolean {
+  if (name === 'linux') return process.platform === name; // the package with Chromium is for Linux only
   if (name === 'strace') return spawnSync(name, ['true']).status === 0; // some containers have it, but do not allow it
   if (name === 'setpriv') return spawnSync(name, [...OTHER_USER, 'cat', import.meta.filename]).status === 0; // needs root
   const places = name.startsWith('/')

@@ -1,5 +1,7 @@
 import { countColumns } from '../src/board/masks.js';
-import { type BandFilling, bandFillings, type LastQueen, type SideRules } from '../src/plan/band-filling.js';
+import type { BandFilling, LastQueen, SideRules } from '../src/plan/band-filling.js';
+import { bandFillings } from '../src/plan/fitting-fillings.js';
+import { sharedDiagonals } from '../src/plan/key-bits.js';
 import type { Tally } from '../src/plan/partial-count.js';
 import type { MeetSubproblem } from '../src/plan/subproblem.js';
 
@@ -38,9 +40,9 @@ export interface Join {
 export function countMeetByReference(subproblem: MeetSubproblem): Tally {
   const tally = { count: 0, work: 0 };
   for (const filling of bandFillings(subproblem)) {
-    for (const join of joins(subproblem, filling)) {
+    for (const join of joins(filling)) {
       tally.work += join.above.length * join.below.length;
-      for (const { a, b } of fittingPairs(subproblem, join)) tally.count += weightOf(join.last, a, b);
+      for (const { a, b } of fittingPairs(filling, join)) tally.count += weightOf(join.last, a, b);
     }
   }
   return tally;
@@ -48,24 +50,27 @@ export function countMeetByReference(subproblem: MeetSubproblem): Tally {
 
 /** Lists the solutions that a subproblem counts, each with its weight. */
 export function* weighedSolutions(subproblem: MeetSubproblem): Generator<WeighedSolution> {
-  const { lastRow } = subproblem;
-  for (const filling of bandFillings(subproblem)) {
-    for (const join of joins(subproblem, filling)) {
-      const band = [...filling.queens, { row: lastRow, column: join.last.column }].sort(
-        (one, other) => one.row - other.row,
-      );
-      for (const { a, b } of fittingPairs(subproblem, join)) {
-        yield {
-          queens: [...a.queens, ...band.map(({ column }) => column), ...b.queens.toReversed()],
-          weight: weightOf(join.last, a, b),
-        };
-      }
+  for (const filling of bandFillings(subproblem)) yield* solutionsOf(filling);
+}
+
+/** Lists the solutions with the queens of a filling, each with its weight. */
+export function* solutionsOf(filling: BandFilling): Generator<WeighedSolution> {
+  for (const join of joins(filling)) {
+    const band = [...filling.queens, { row: filling.band.lastRow, column: join.last.column }].sort(
+      (one, other) => one.row - other.row,
+    );
+    for (const { a, b } of fittingPairs(filling, join)) {
+      yield {
+        queens: [...a.queens, ...band.map(({ column }) => column), ...b.queens.toReversed()],
+        weight: weightOf(join.last, a, b),
+      };
     }
   }
 }
 
 /** Yields a join for each column of the last band queen and each way to divide the other columns between the sides. */
-export function* joins({ rowsAbove, bandRows, lastRow }: MeetSubproblem, filling: BandFilling): Generator<Join> {
+export function* joins(filling: BandFilling): Generator<Join> {
+  const { rowsAbove, bandRows, lastRow } = filling.band;
   const aboveLists = listSide(filling.free, filling.above, 1); // the last band queen can stand on a required column
   const belowLists = listSide(filling.free, filling.below, 0);
   const all = filling.free | filling.above.required | filling.below.required;
@@ -119,14 +124,18 @@ function leavesFree(queen: number, bandRow: number): (half: ListedHalf) => boole
   return ({ l, d }) => ((l << bandRow) & queen) === 0 && ((d >>> bandRow) & queen) === 0;
 }
 
-/** Yields the pairs that share no diagonal across the band. */
-function* fittingPairs({ n, bandRows }: MeetSubproblem, { above, below }: Join) {
+/** Yields the pairs that share no diagonal across the band. Compares only diagonals that both sides can occupy. */
+function* fittingPairs(filling: BandFilling, { above, below }: Join) {
+  const { n, bandRows } = filling.band;
+  const shared = sharedDiagonals(filling);
+  const l = maskOf(shared.l);
+  const d = maskOf(shared.d);
   const upper = above.map((a) => ({ half: a, diagonals: acrossTheBand(n, bandRows, a) }));
   const lower = below.map((b) => ({ half: b, diagonals: acrossTheBand(n, bandRows, b) }));
   for (const { half: a, diagonals: one } of upper) {
     for (const { half: b, diagonals: other } of lower) {
       // Half b is upside down, so its d diagonals are l diagonals of half a.
-      if ((one.l & other.d) === 0 && (one.d & other.l) === 0) yield { a, b };
+      if ((one.l & other.d & l) === 0 && (one.d & other.l & d) === 0) yield { a, b };
     }
   }
 }
@@ -137,6 +146,10 @@ function* fittingPairs({ n, bandRows }: MeetSubproblem, { above, below }: Join) 
  */
 export function acrossTheBand(n: number, bandRows: number, { l, d }: ListedHalf): { l: number; d: number } {
   return { l: (l >>> 1) & (2 ** (n - 1 - bandRows) - 1), d: d >>> bandRows };
+}
+
+function maskOf(numbers: readonly number[]): number {
+  return numbers.reduce((mask, number) => mask | (1 << number), 0);
 }
 
 function weightOf({ strict, tie }: LastQueen, a: ListedHalf, b: ListedHalf): number {

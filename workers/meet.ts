@@ -1,5 +1,7 @@
-import { listsHaveGroups, packsLists } from '../src/plan/band.js';
-import { type BandFilling, bandFillings, type SideRules } from '../src/plan/band-filling.js';
+import { listsByPattern, packsLists } from '../src/plan/band.js';
+import type { BandFilling, SideRules } from '../src/plan/band-filling.js';
+import { bandFillings } from '../src/plan/fitting-fillings.js';
+import { keyBits, type SideBits } from '../src/plan/key-bits.js';
 import type { Tally } from '../src/plan/partial-count.js';
 import type { MeetSubproblem } from '../src/plan/subproblem.js';
 import { makeInstance } from './instance.js';
@@ -16,13 +18,12 @@ interface MeetExports extends Shortage {
 }
 
 /** The forms of the kernel's lists, as numbered in workers/assembly/meet/board.ts. All forms give the same count. */
-export const FORMS = { lanesOf16: 0, lanesOf32: 1, packed: 2, packedInGroups: 3 } as const;
+export const FORMS = { lanesOf16: 0, packed: 1, packedByPattern: 2 } as const;
 type ListForm = (typeof FORMS)[keyof typeof FORMS];
 
 function fastestForm(subproblem: MeetSubproblem): ListForm {
-  if (listsHaveGroups(subproblem)) return FORMS.packedInGroups;
-  if (packsLists(subproblem)) return FORMS.packed;
-  return subproblem.n <= 17 && subproblem.bandRows === 2 ? FORMS.lanesOf16 : FORMS.lanesOf32;
+  if (!packsLists(subproblem)) return FORMS.lanesOf16;
+  return listsByPattern(subproblem) ? FORMS.packedByPattern : FORMS.packed;
 }
 
 /**
@@ -43,7 +44,7 @@ export function meetKernel(
     if (!kernel.grantMemory(Math.min(subproblem.memory, MOST_MEMORY))) throw outOfMemory(kernel, subproblem);
     const tally = { count: 0, work: 0 };
     for (const filling of bandFillings(subproblem)) {
-      new Int32Array(kernel.memory.buffer, kernel.input.value).set(boardInput(subproblem, filling, formOf(subproblem)));
+      new Int32Array(kernel.memory.buffer, kernel.input.value).set(boardInput(filling, formOf(subproblem)));
       tally.count += kernel.count();
       tally.work += kernel.pairsCompared();
       if (kernel.failure() !== 0) throw outOfMemory(kernel, subproblem);
@@ -52,29 +53,29 @@ export function meetKernel(
   };
 }
 
-/** Returns the board as the list of numbers that the kernel reads. */
-function boardInput(
-  { n, rowsAbove, bandRows, lastRow }: MeetSubproblem,
-  filling: BandFilling,
-  form: ListForm,
-): number[] {
-  const side = ({ rows, required, tieRow, tieColumns, allowed }: SideRules): number[] => {
-    const unused = new Array<number>(26 - rows).fill(0);
-    return [
-      rows,
-      filling.free & ~filling.pattern,
-      filling.pattern,
-      required,
-      tieRow,
-      tieColumns,
-      ...allowed,
-      ...unused,
-    ];
-  };
+/** Returns the board as the list of numbers that the kernel reads. @throws Error if its keys do not fit the kernel. */
+function boardInput(filling: BandFilling, form: ListForm): number[] {
+  const { n, rowsAbove, bandRows, lastRow } = filling.band;
+  const bits = keyBits(filling);
+  if (!bits) throw new Error(`the keys of a band filling do not fit (n = ${n}, ${bandRows} band rows)`);
+  // Lists that are not packed have keys of all diagonals that cross the band.
+  const maskBits = form === FORMS.lanesOf16 ? n - 1 - bandRows : bits.maskBits;
+  const side = ({ rows, required, tieRow, tieColumns, allowed }: SideRules, { packedRows, l, d }: SideBits): number[] =>
+    padded(128, [
+      ...padded(32, [
+        ...[rows, filling.free & ~filling.pattern, filling.pattern, required, tieRow, tieColumns],
+        ...allowed,
+      ]),
+      ...[packedRows, ...l, ...d],
+    ]);
   return [
-    ...[n, bandRows, lastRow - rowsAbove, form, filling.lastQueens.length, 0, 0, 0],
-    ...side(filling.above),
-    ...side(filling.below),
+    ...[n, bandRows, lastRow - rowsAbove, form, filling.lastQueens.length, maskBits, 0, 0],
+    ...side(filling.above, bits.above),
+    ...side(filling.below, bits.below),
     ...filling.lastQueens.flatMap(({ column, strict, tie }) => [column, strict, tie]),
   ];
+}
+
+function padded(length: number, numbers: readonly number[]): number[] {
+  return [...numbers, ...new Array<number>(length - numbers.length).fill(0)];
 }

@@ -25,15 +25,12 @@ const MEASURED = [
   { n: 17, ways: 20, splitColumns: [0, 3, 6, 8] },
   { n: 18, ways: 20, splitColumns: [0, 3, 6] },
   { n: 19, ways: 16, splitColumns: [0, 3, 6] },
-  { n: 20, ways: 10, splitColumns: [1, 3, 6] },
+  { n: 20, ways: 30, splitColumns: [0, 4] },
   { n: 21, ways: 30, splitColumns: [0, 4] },
   ...[22, 23, 24, 25, 26, 27, 28].map((n) => ({ n, ways: 8, splitColumns: [0, 4] })),
 ];
 /** Ranges of n with the same form of keys and lists. Within a range, the figures of all n have the same ratios. */
-const ALIKE = [
-  [21, 24],
-  [25, 28],
-];
+const ALIKE = [[20, 28]];
 
 /** Up to this n, all fillings are measured. */
 const ALL_UP_TO = 18;

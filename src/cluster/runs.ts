@@ -62,10 +62,10 @@ export interface ClusterRun {
 
 /**
  * Returns the state of a run to show. After the last result, the run has finished, although nobody may have computed its
- * total yet.
+ * total yet, and even if it was stopped before.
  */
 export function shownState({ state, subproblems }: RunRow, finished: number): RunRow['state'] {
-  return state === 'counting' && finished === subproblems ? 'finished' : state;
+  return (state === 'counting' || state === 'stopped') && finished === subproblems ? 'finished' : state;
 }
 
 /**

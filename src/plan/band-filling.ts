@@ -7,13 +7,10 @@
 import { columnsOf, countColumns } from '../board/masks.js';
 import {
   attackedColumns,
-  checkBand,
-  givenQueens,
-  givenRows,
+  type Band,
   middleRow,
   type PairWeights,
   pairWeights,
-  placements,
   possibleColumns,
   type Queen,
   rank,
@@ -39,6 +36,7 @@ export interface LastQueen extends PairWeights {
 
 /** All queens of a band except the last one, and the resulting rules for the other rows. */
 export interface BandFilling {
+  readonly band: Band;
   /** The queen of the middle row comes first. */
   readonly queens: readonly Queen[];
   /** Mask of columns that both sides and the last band queen may use. */
@@ -50,24 +48,9 @@ export interface BandFilling {
   readonly lastQueens: readonly LastQueen[];
 }
 
-/**
- * Yields every way to place all queens of a subproblem's band except the last one. Skips ways that no counted
- * solution has, so it may yield nothing.
- *
- * @throws RangeError if the band is invalid for n.
- */
-export function* bandFillings(subproblem: MeetSubproblem): Generator<BandFilling> {
-  checkBand(subproblem);
-  for (const queens of placements(subproblem, givenRows(subproblem), givenQueens(subproblem))) {
-    const filling = bandFilling(subproblem, queens);
-    if (filling) yield filling;
-  }
-}
-
 /** Returns the filling with these queens, or undefined if no counted solution has them. */
 export function bandFilling(subproblem: MeetSubproblem, queens: readonly Queen[]): BandFilling | undefined {
-  const { n, rowsAbove, bandRows, splitColumns, splitColumnsBelow, patternColumns } = subproblem;
-  const rowsBelow = n - rowsAbove - bandRows;
+  const { n, rowsAbove, bandRows, lastRow, splitColumns, splitColumnsBelow, patternColumns } = subproblem;
   const taken = queens.reduce((mask, queen) => mask | (1 << queen.column), 0);
   if (splitColumnsBelow & taken) return undefined; // these boards are counted with this column above the band
   const limit = rank(n, queens[0]?.column ?? 0);
@@ -76,12 +59,7 @@ export function bandFilling(subproblem: MeetSubproblem, queens: readonly Queen[]
   // Middle columns without a band queen. For odd n with an empty centre, the column's queen must be in the upper half.
   const middleColumns = (isOdd ? 1 << middleRow(n) : 3 << (n / 2 - 1)) & ~taken;
   const onlyAbove = isOdd && limit > 0 ? middleColumns : 0;
-  const required = ((splitColumns & ~splitColumnsBelow) | onlyAbove) & ~taken;
-  const lastQueens = lastQueensOf(subproblem, queens).filter(({ column }) => !(splitColumnsBelow & (1 << column)));
-  const lastColumns = lastQueens.reduce((mask, { column }) => mask | (1 << column), 0);
-  const free = (2 ** n - 1) & ~taken & ~required & ~splitColumnsBelow;
-  const lacksRows = countColumns(required) > rowsAbove + 1 || countColumns(splitColumnsBelow) > rowsBelow;
-  if (lacksRows || splitColumnsBelow & onlyAbove || lastQueens.length === 0) return undefined;
+  if (splitColumnsBelow & onlyAbove) return undefined;
 
   const columnTies = queens.some((queen) => rank(n, queen.column) === 1 && rank(n, queen.row) === limit);
   const side = (rows: number, required: number, boardRow: (row: number) => number): SideRules => {
@@ -93,17 +71,26 @@ export function bandFilling(subproblem: MeetSubproblem, queens: readonly Queen[]
     const tieRow = isOdd || columnTies ? rows : (n - 1 - limit) / 2; // the row of rank `limit`
     return { rows, required, allowed, ...(tieRow < rows ? { tieRow, tieColumns: middleColumns } : NO_TIES) };
   };
-  const above = side(rowsAbove, required, (row) => row);
-  const below = side(rowsBelow, splitColumnsBelow, (row) => n - 1 - row);
-  if (unplaceable(above) & ~lastColumns || unplaceable(below)) return undefined;
-  return {
+  const required = ((splitColumns & ~splitColumnsBelow) | onlyAbove) & ~taken;
+  const free = (2 ** n - 1) & ~taken & ~required & ~splitColumnsBelow;
+  const lastQueens = lastQueensOf(subproblem, queens).filter(({ column }) => !(splitColumnsBelow & (1 << column)));
+  const filling = {
+    band: { n, rowsAbove, bandRows, lastRow },
     queens,
     free,
-    pattern: pickHighest(patternColumns, [free & lastColumns, free & ~lastColumns]),
-    above,
-    below,
+    pattern: patternOf(free, lastQueens, patternColumns),
+    above: side(rowsAbove, required, (row) => row),
+    below: side(n - rowsAbove - bandRows, splitColumnsBelow, (row) => n - 1 - row),
     lastQueens,
   };
+  return isPossible(filling) ? filling : undefined;
+}
+
+/** Returns false if the required columns leave no solution, or if the last band queen has no column. */
+export function isPossible({ above, below, lastQueens }: BandFilling): boolean {
+  const lacksRows = countColumns(above.required) > above.rows + 1 || countColumns(below.required) > below.rows;
+  const lastColumns = lastQueens.reduce((mask, { column }) => mask | (1 << column), 0);
+  return lastColumns !== 0 && !lacksRows && !(unplaceable(above) & ~lastColumns) && !unplaceable(below);
 }
 
 /** Returns a mask of the required columns that no row of the side allows. */
@@ -111,7 +98,7 @@ function unplaceable({ required, allowed }: SideRules): number {
   return allowed.reduce((columns, row) => columns & ~row, required);
 }
 
-const NO_TIES = { tieRow: -1, tieColumns: 0 };
+export const NO_TIES = { tieRow: -1, tieColumns: 0 };
 
 /** Lists the possible columns of the last band queen, with the weights of a pair of halves. */
 function lastQueensOf(band: MeetSubproblem, queens: readonly Queen[]): LastQueen[] {
@@ -121,11 +108,15 @@ function lastQueensOf(band: MeetSubproblem, queens: readonly Queen[]): LastQueen
   });
 }
 
-/** Returns a mask of at most `count` columns: the highest of the last mask, then of the mask before it, and so on. */
-function pickHighest(count: number, masks: readonly number[]): number {
+/**
+ * Returns a mask of at most `count` free columns for the pattern, from the highest down: first columns where the last
+ * band queen cannot stand, then others.
+ */
+export function patternOf(free: number, lastQueens: readonly LastQueen[], count: number): number {
+  const lastColumns = lastQueens.reduce((mask, { column }) => mask | (1 << column), 0);
   let picked = 0;
   let missing = count;
-  for (const mask of masks.toReversed()) {
+  for (const mask of [free & ~lastColumns, free & lastColumns]) {
     for (let column = 31; column >= 0 && missing > 0; column--) {
       if (!(mask & (1 << column))) continue;
       picked |= 1 << column;

@@ -4,12 +4,6 @@
 import { columnsOf } from '../board/masks.js';
 import type { MeetSubproblem } from './subproblem.js';
 
-/** Number of bits in a key's mask. Each bit stands for a diagonal that crosses the whole band. */
-const KEY_BITS = 16;
-
-/** Maximum number of band rows for packed lists. With packed lists, KEY_BITS + 1 diagonals may cross the band. */
-const MOST_PACKED_BAND_ROWS = 6;
-
 /** A queen of the band. */
 export interface Queen {
   readonly row: number;
@@ -51,7 +45,7 @@ export function givenQueens(subproblem: MeetSubproblem): Queen[] {
  * Checks the shape of a band.
  *
  * @throws RangeError if a middle row or the last band queen's row is outside the band, if the last band queen's row is
- *   the middle row, if a side has no rows, or if more diagonals of one direction cross the band than a key can hold.
+ *   the middle row, or if a side has no rows.
  */
 export function checkBand({ n, rowsAbove, bandRows, lastRow }: Band): void {
   const middle = middleRow(n);
@@ -59,7 +53,7 @@ export function checkBand({ n, rowsAbove, bandRows, lastRow }: Band): void {
   const hasMiddle = rowsAbove <= (n % 2 === 0 ? middle - 1 : middle) && end > middle;
   const leavesRows = rowsAbove >= 1 && end < n;
   const hasLastRow = lastRow >= rowsAbove && lastRow < end && lastRow !== middle;
-  if (bandRows >= 2 && hasMiddle && leavesRows && hasLastRow && n - 1 - bandRows <= mostKeyBits(bandRows)) return;
+  if (bandRows >= 2 && hasMiddle && leavesRows && hasLastRow) return;
   throw new RangeError(
     `a band of ${bandRows} rows from row ${rowsAbove}, with the last queen in row ${lastRow}, is invalid for n = ${n}`,
   );
@@ -67,17 +61,12 @@ export function checkBand({ n, rowsAbove, bandRows, lastRow }: Band): void {
 
 /** Returns whether the kernel packs its lists. Up to n = 17, masks fit lanes of 16 bits without packing. */
 export function packsLists({ n, bandRows }: Pick<Band, 'n' | 'bandRows'>): boolean {
-  return n > 17 && bandRows <= MOST_PACKED_BAND_ROWS;
+  return n > 17 || bandRows > 2;
 }
 
-/** Returns whether packed lists have groups. Groups are necessary for 17 diagonals and faster for 16. */
-export function listsHaveGroups(band: Pick<Band, 'n' | 'bandRows'>): boolean {
-  return packsLists(band) && band.n - 1 - band.bandRows >= KEY_BITS;
-}
-
-/** Returns the maximum number of diagonals in one direction that may cross a band of `bandRows` rows. */
-export function mostKeyBits(bandRows: number): number {
-  return bandRows <= MOST_PACKED_BAND_ROWS ? KEY_BITS + 1 : KEY_BITS;
+/** Returns whether the kernel lists the level before the last for each pattern. For n = 18, storing it is faster. */
+export function listsByPattern(band: Pick<Band, 'n' | 'bandRows'>): boolean {
+  return packsLists(band) && band.n > 18;
 }
 
 /** Returns twice the distance of a row or column from the middle of the board. */

@@ -1,7 +1,7 @@
 // Estimated costs of meet-in-the-middle subproblems. The costs set the order of counting and are used in forecasts.
 
 import { columnAt, countColumns } from '../board/masks.js';
-import { givenQueens, givenRows, listsHaveGroups, possibleColumns, type Queen } from './band.js';
+import { givenQueens, givenRows, listsByPattern, possibleColumns, type Queen } from './band.js';
 import { bandFilling, type LastQueen, type SideRules } from './band-filling.js';
 import type { MeetSubproblem } from './subproblem.js';
 import { randomNumbers } from './tree-size.js';
@@ -13,6 +13,7 @@ const LEAST_MEASURED = 14;
  * Cost of one unit of each kind of work, by n, in microseconds of one thread of the reference machine. The units are a
  * way to fill the band, a list to build, a list to filter, and a pair of lists to join. `node scripts/bench/costs.mjs
  * --write` measures subproblems, fits these figures and writes them here. 2026-11-23 is the date of the latest update.
+ * From n = 20 on the figures are scaled to the kernel of 2026-11-25, which was compared with the one before.
  */
 const FIGURES: Readonly<Record<number, readonly number[]>> = {
   14: [18.7, 0.242, 0.201, 0],
@@ -21,15 +22,15 @@ const FIGURES: Readonly<Record<number, readonly number[]>> = {
   17: [110, 0.871, 0.794, 0.0103],
   18: [1120, 1.21, 1.3, 2],
   19: [2230, 0.694, 6.84, 2.49],
-  20: [8410, 0.57, 16.7, 20],
+  20: [4710, 0.232, 4.34, 6.29],
   21: [15200, 0.748, 14, 20.3],
-  22: [15300, 0.75, 14.1, 20.3],
-  23: [13900, 0.684, 12.8, 18.5],
-  24: [15500, 0.762, 14.3, 20.6],
-  25: [275, 6.7, 3.33, 20.8],
-  26: [364, 8.87, 4.41, 27.6],
-  27: [364, 8.86, 4.41, 27.6],
-  28: [457, 11.1, 5.54, 34.6],
+  22: [13600, 0.669, 12.5, 18.2],
+  23: [11100, 0.547, 10.2, 14.8],
+  24: [11500, 0.565, 10.6, 15.3],
+  25: [13800, 0.681, 12.8, 18.5],
+  26: [17000, 0.836, 15.7, 22.7],
+  27: [16600, 0.815, 15.3, 22.1],
+  28: [16700, 0.823, 15.4, 22.3],
 };
 
 /** The length of a list is proportional to this power of the fraction of columns that each row allows. */
@@ -69,7 +70,7 @@ export function workAmounts(subproblem: MeetSubproblem): readonly [number, numbe
     splits += isFree ? binomial(freeColumns - 1, freeAbove) : binomial(freeColumns, freeAbove + 1);
   }
   const [lengthAbove, lengthBelow] = [relativeLength(above, free), relativeLength(below, free)];
-  const patterns = listsHaveGroups(subproblem) ? countColumns(pattern) : 0;
+  const patterns = listsByPattern(subproblem) ? countColumns(pattern) : 0;
   const others = freeColumns - patterns;
   const built =
     lengthAbove * listsBuiltAbove(above, patterns ? lastQueens : [], pattern, patterns, others) +

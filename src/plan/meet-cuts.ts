@@ -1,7 +1,7 @@
 // Cuts the work of meeting in the middle into subproblems.
 
 import { countColumns, subsets } from '../board/masks.js';
-import { type Band, checkBand, givenRows, middleRow, mostKeyBits, placements } from './band.js';
+import { type Band, checkBand, givenRows, middleRow, placements } from './band.js';
 import { meetCost } from './meet-cost.js';
 import type { MeetSubproblem } from './subproblem.js';
 
@@ -19,15 +19,20 @@ const MEGABYTE = 2 ** 20;
 /** Maximum number of split columns. More would take too long. With six, n = 18 takes 1.7 times as long as with none. */
 const MOST_SPLIT_COLUMNS = 8;
 
+/**
+ * Number of band rows, by n. It is 2 for smaller n. With fewer rows, the levels that are stored for all patterns would
+ * outgrow 256 MB: 10 rows above and 9 below take more for n = 23 and 24. For n = 20, two rows take 1.06 times as long.
+ */
+const BAND_ROWS: Readonly<Record<number, number>> = { 20: 3, 21: 3, 22: 4, 23: 5, 24: 6, 25: 7, 26: 8, 27: 9, 28: 10 };
+
 /** The fastest number of pattern columns that fits the memory, by n. It is 0 for smaller n, and 6 for larger n. */
-const PATTERN_COLUMNS: Readonly<Record<number, number>> = { 16: 3, 17: 3, 18: 7, 19: 3, 20: 5 };
+const PATTERN_COLUMNS: Readonly<Record<number, number>> = { 16: 3, 17: 3, 18: 7, 19: 3, 20: 3 };
 
 /** Number of band queens that a subproblem fixes. With more, plans for n >= 24 would have too many subproblems. */
 const MOST_GIVEN_QUEENS = 4;
 
 /**
  * Memory of the largest subproblem in MB, by n and number of split columns. All subproblems were measured (2026-11-22).
- * n = 20 has five pattern columns, but was measured with six, because the kernel adds one if memory is short.
  */
 const MEASURED_NEED: Readonly<Record<number, readonly number[]>> = {
   13: [1.5],
@@ -37,9 +42,8 @@ const MEASURED_NEED: Readonly<Record<number, readonly number[]>> = {
   17: [12.8],
   18: [68, 54, 45, 33, 24, 16],
   19: [126, 96, 82, 65, 50],
-  20: [325, 243, 193],
 };
-/** Memory for n >= 21, in MB. Only a sample of subproblems was measured. */
+/** Memory for n >= 20, in MB. Only a sample of subproblems was measured. */
 const SAMPLED_NEED = 204;
 
 /**
@@ -54,16 +58,15 @@ export function meetCuts(n: number): readonly (MeetCut & { readonly need: number
 /**
  * Returns the band and the split columns for n.
  *
- * A band with more rows means fewer pairs but more lists. The smallest band that the kernel's keys allow is fastest.
+ * A band with more rows means fewer pairs but more lists. The smallest band whose lists fit the memory is fastest.
  * With three rows, not two, n = 19 takes 1.2 times as long. The last band queen takes the bottom row of the band,
  * unless that is the middle row. Split columns next to the middle cut the work most evenly. Pattern columns keep lists
- * in the CPU cache. For lists with groups, they save memory but take time. The kernel adds some if memory is short.
+ * in the CPU cache. From n = 19 on, they save memory but take time. The kernel adds some if memory is short.
  *
  * @param splitColumns number of split columns, from 0 to n.
  */
 export function meetCut(n: number, splitColumns: number): MeetCut {
-  let bandRows = 2;
-  while (n - 1 - bandRows > mostKeyBits(bandRows)) bandRows++;
+  const bandRows = BAND_ROWS[n] ?? 2;
   const rowsAbove = Math.ceil((n - bandRows) / 2);
   const bottom = rowsAbove + bandRows - 1;
   let mask = 0;

@@ -1,6 +1,7 @@
 import type { BigIntStats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { LineReceiver } from '../ledger/line.js';
 import { partName, sizeOfPart } from '../plan/part.js';
 import { MOST_SUBPROBLEMS } from '../plan/plan.js';
 import { stateAfter } from '../runs/observed-run.js';
@@ -88,14 +89,15 @@ export class CheckpointRuns implements RunSource {
     return withFile(this.#path(name), async (handle, stats) => {
       const tally =
         earlier && isContinued(earlier, stats) ? earlier : emptyTally(await readBeginning(handle, stats, name));
-      if (isOverfull(tally)) return tally;
-      await readNewLines(handle, tally, {
+      const receiver: LineReceiver = {
         entry({ id, milliseconds }) {
-          if (!isOverfull(tally)) tally.ids.add(id);
+          tally.ids.add(id);
           tally.longest = Math.max(tally.longest, milliseconds);
+          if (isOverfull(tally)) throw new Error('more subproblems than the plan has'); // ends the reading
         },
         damaged() {}, // shown when the run is opened
-      });
+      };
+      await readNewLines(handle, tally, receiver).catch(() => undefined);
       return tally;
     }).catch(() => undefined);
   }

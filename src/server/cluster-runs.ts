@@ -72,7 +72,6 @@ async function readNewResults(reader: ResultReader, observed: ObservedRun, now: 
     for (const { partial, seconds } of results) {
       // The time is negative only if the database's clock was set back.
       observed.take({ partial, where: 'ledger' }, Math.max(0, seconds));
-      observed.setLatest(Date.now() - 1000 * Math.max(0, now - seconds));
     }
   }
 }
@@ -81,8 +80,9 @@ function show({ state, reason, workers }: RunStatus, observed: ObservedRun): voi
   const shown = workers.toSorted((a, b) => Number(b.isHere) - Number(a.isHere)).slice(0, MOST_WORKERS);
   observed.otherWorkers = shown.map(figuresOf);
   observed.knownThreads = workers.reduce((sum, { isHere, threads }) => sum + (isHere ? threads : 0), 0);
-  observed.updateState();
-  if (state === 'stopped' || state === 'failed' || state === 'conflict') observed.setState(state, reason ?? undefined);
+  // The state in the database, so that the list and `cluster status` show the same. The last results may not be read yet.
+  const isRead = observed.totals.finished === observed.share.subproblems.length;
+  observed.setState(state === 'finished' && !isRead ? 'counting' : state, reason ?? observed.problem);
 }
 
 /** Returns the figures of a worker for the page. */

@@ -48,9 +48,6 @@ const REFUSALS: Readonly<Record<string, string>> = {
   EACCES: 'needs administrator rights or is reserved; --port 0 picks a free one',
 };
 
-/** Milliseconds until an idle connection is closed. */
-const SILENCE = 30_000;
-
 /**
  * Starts the server. It listens on the loopback address, sends the page and updates of runs, and changes nothing.
  *
@@ -75,7 +72,7 @@ export async function serve({ port, data, database }: ServeOptions): Promise<Ser
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: TIMEOUTS }) as Server;
   server.maxConnections = MOST_CONNECTIONS;
   server.maxRequestsPerSocket = MOST_REQUESTS;
-  server.setTimeout(SILENCE);
+  server.setTimeout(30_000); // closes idle connections
   await new Promise<void>((listening, failed) => {
     // The listener stays, because a later error on a connection must not end the server.
     server.on('error', (cause: NodeJS.ErrnoException) => {

@@ -36,14 +36,27 @@ export function statusLine(quiet: boolean): { show(text: string): void; clear():
   };
 }
 
-/** Returns whether this is a background job: another process group owns the terminal. Always false outside Linux. */
+/** Returns whether this is a background job: another process group owns the terminal. Windows has no such jobs. */
 export function isInBackground(): boolean {
+  if (process.platform === 'win32') return false;
+  try {
+    const [group, foreground] = processGroups();
+    return group !== foreground && foreground !== '-1';
+  } catch {
+    return false; // no ps
+  }
+}
+
+/** Returns the process groups of this process and of its terminal. Without /proc, as on macOS, asks ps. */
+function processGroups(): readonly (string | undefined)[] {
   try {
     // After the command's name: state, parent, process group, session, terminal, and the terminal's process group.
     const [, , group, , , foreground] = readFileSync('/proc/self/stat', 'latin1').replace(/.*\) /s, '').split(' ');
-    return group !== foreground && foreground !== '-1';
+    return [group, foreground];
   } catch {
-    return false;
+    const { execFileSync } = process.getBuiltinModule('node:child_process'); // rarely needed, and takes time to load
+    const args = ['-o', 'pgid=', '-o', 'tpgid=', '-p', String(process.pid)];
+    return execFileSync('ps', args, { encoding: 'utf8' }).trim().split(/\s+/);
   }
 }
 

@@ -4,7 +4,7 @@ import { spawn } from '@lydell/node-pty';
 import { Terminal } from '@xterm/headless';
 import { expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../ledger/folder.js';
-import { PROGRAM } from './program.js';
+import { faultyEnvironment, PROGRAM } from './program.js';
 
 const path = temporaryFolder();
 
@@ -98,6 +98,27 @@ test('the reported time excludes the time when the process was stopped', async (
   const [, number, unit] = /interrupted: .* in ([\d.]+)(ms|s)/.exec(screen()) ?? [];
   const seconds = unit === 'ms' ? Number(number) / 1000 : Number(number);
   expect(seconds).toBeLessThan((performance.now() - start) / 1000 - 2); // the process was stopped for 4 s
+});
+
+test.each([
+  ['with', {}],
+  ['without', faultyEnvironment('no-proc')],
+])('a background job draws no progress, %s /proc', async (_, changes) => {
+  const { CI, ...rest } = process.env;
+  const env = { ...rest, TERM: 'xterm', ...changes };
+  const count = `'${process.execPath}' '${PROGRAM}' 15 --algorithm bitmask --threads 1`;
+  const screens = await Promise.all(
+    [count, `${count} & wait`].map((command) => {
+      const shell = spawn('sh', ['-m', '-c', command], { cols: 100, rows: 24, env });
+      let screen = '';
+      shell.onData((data) => {
+        screen += data;
+      });
+      return new Promise<string>((resolve) => shell.onExit(() => resolve(screen)));
+    }),
+  );
+  expect(screens.map((screen) => screen.includes('15 queens: ['))).toEqual([true, false]);
+  for (const screen of screens) expect(screen).toContain('2279184\r\n15 queens: 2,279,184 solutions in ');
 });
 
 test('a closed terminal stops a count, but not one that was started by nohup', async () => {

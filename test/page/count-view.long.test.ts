@@ -24,14 +24,16 @@ test('the view counts sixteen queens as soon as it opens, and lists the times of
   await page.goto(`${address()}#count`);
   await page.locator('.answer', { hasText: '14,772,512 solutions of 16 queens' }).waitFor();
   expect(await map(page)).toMatch(/: (\d\d\d) of \1 are finished$/); // at least a hundred tiles
+  expect((await page.locator('.rate svg').boundingBox())?.width).toBeGreaterThan(100);
+  expect(await page.locator('.rate polyline').getAttribute('points')).not.toContain('-'); // within the picture
   await choose(page, 15);
   await press(page, 'Count');
   const times = page.getByRole('table', { name: 'Counted in this browser' }).locator('tbody tr');
   await expect.poll(() => times.count()).toBe(2);
   expect(await times.nth(0).innerText()).toMatch(/^15\t2,279,184\t/);
-  expect(await page.title()).toBe('100 % of 15 queens - queens-par');
+  await expect.poll(() => page.title()).toBe('100 % of 15 queens - queens-par');
   await openView(page, 'Why');
-  expect(await page.title()).toMatch(/^Why/);
+  await expect.poll(() => page.title()).toMatch(/^Why/);
   await expectAccessible(page);
 });
 

@@ -67,6 +67,17 @@ describe('a cluster run', () => {
     ]);
   });
 
+  test('is being counted, in the list and in its panel, however old its latest result is', async () => {
+    const run = await openRunOfPlan(database, 'silent', plan);
+    await submit(run, 'one', correct.slice(0, 3));
+    await query(url, `update queens_par.run set begun = now() - interval '1 hour' where id = $1`, [run.id]);
+    await query(url, `update queens_par.result set entered = now() - interval '50 minutes' where run = $1`, [run.id]);
+    const { figures } = await pollUntil(address, 'cluster/silent', () => true);
+    expect(figures.state).toBe('counting');
+    const { runs } = JSON.parse((await request(address, '/api/runs')).body);
+    expect(runs).toContainEqual(expect.objectContaining({ name: 'silent', state: 'counting' }));
+  });
+
   test('has the times from the database, even if the reader starts after the run has ended', async () => {
     const run = await openRunOfPlan(database, 'timed', plan);
     await submit(run, 'one', changed(correct, { milliseconds: 30_000 }));

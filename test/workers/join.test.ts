@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FORMS } from '../../workers/meet.js';
 import { meetPieces } from './meet-pieces.js';
 
 /** The key of a half placement. */
@@ -8,8 +7,6 @@ interface Key {
   /** Masks of the occupied diagonals. */
   readonly l: number;
   readonly d: number;
-  /** Bit 0 is set if the central d diagonal is occupied, bit 1 if the central l diagonal is. */
-  readonly group: number;
   readonly isTie: boolean;
 }
 
@@ -22,8 +19,6 @@ const sparse = fc.tuple(mask, mask, mask).map(([a, b, c]) => a & b & c);
 function keys(minLength: number, maxLength: number) {
   return fc.record({
     masks: fc.array(fc.tuple(sparse, sparse, fc.nat(255)), { minLength, maxLength, size: 'max' }),
-    /** Set of the groups that occur, as a mask. */
-    groups: fc.oneof(fc.constant(15), fc.integer({ min: 1, max: 15 })),
     /** With a value up to 16, about `ties` in 16 keys are ties. A larger value is the index of the first tie. */
     ties: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 16 }), fc.constantFrom(100, 127, 128, 129, 256)),
     garbage: mask,
@@ -41,19 +36,17 @@ function lists(most: number): fc.Arbitrary<Keys> {
 }
 
 /** Builds keys with masks of `bits` bits. */
-function keysOf({ masks, groups, ties }: Keys, bits: number, mostGroups: number, haveTies: boolean): Key[] {
-  const occurring = [0, 1, 2, 3].filter((group) => group < mostGroups && (groups >> group) & 1);
+function keysOf({ masks, ties }: Keys, bits: number, haveTies: boolean): Key[] {
   const cut = 2 ** bits - 1;
   return masks.map(([l, d, choice], i) => ({
     l: l & cut,
     d: d & cut,
-    group: occurring[(choice >> 4) % occurring.length] ?? 0,
     isTie: haveTies && (ties > 16 ? i >= ties : (choice & 15) < ties),
   }));
 }
 
 /** Stores keys as a list in sections, with garbage after the end. */
-function store(list: number, keys: readonly Key[], groups: number, sections: number, garbage: number): void {
+function store(list: number, keys: readonly Key[], sections: number, garbage: number): void {
   const address = (list ? pieces.matrixKeys : pieces.queryKeys).value;
   const l = new Uint16Array(pieces.memory.buffer, address, 8192).fill(garbage);
   const d = new Uint16Array(pieces.memory.buffer, address + pieces.lToD.value, 8192).fill(garbage);
@@ -61,7 +54,7 @@ function store(list: number, keys: readonly Key[], groups: number, sections: num
   let end = 0;
   for (let section = 0; section < sections; section++) {
     for (const key of keys) {
-      if (key.group + (key.isTie ? groups : 0) !== section) continue;
+      if (Number(key.isTie) !== section) continue;
       l[end] = key.l;
       d[end++] = key.d;
     }
@@ -69,15 +62,8 @@ function store(list: number, keys: readonly Key[], groups: number, sections: num
   }
 }
 
-/** Sets a board whose keys have masks of `bits` bits. */
-function setBoard(groups: number, bits: number): void {
-  if (groups > 1) pieces.setBoard(bits + 4, 2, FORMS.packedInGroups);
-  else pieces.setBoard(bits + 3, 2, FORMS.packed);
-}
-
 function fits(a: Key, b: Key): boolean {
-  const shareCentral = (a.group > 1 && b.group % 2 === 1) || (a.group % 2 === 1 && b.group > 1);
-  return !shareCentral && (a.l & b.d) === 0 && (a.d & b.l) === 0;
+  return (a.l & b.d) === 0 && (a.d & b.l) === 0;
 }
 
 /** Returns the total weight of the pairs that fit, by testing every pair. */
@@ -89,7 +75,7 @@ function weighted(a: readonly Key[], b: readonly Key[], strict: number, tie: num
   return sum;
 }
 
-describe.each([1, 4])('a join of lists with %i groups', (groups) => {
+describe('a join', () => {
   const shape = fc.record({
     bits: fc.integer({ min: 1, max: 16 }),
     weights: fc.constantFrom([4, 2], [2, 2], [7, 3]),
@@ -104,11 +90,11 @@ describe.each([1, 4])('a join of lists with %i groups', (groups) => {
       fc.assert(
         fc.property(lists(most), lists(most), shape, (first, second, { bits, weights, haveTies }) => {
           const [strict = 0, tie = 0] = weights;
-          const a = keysOf(first, bits, groups, haveTies);
-          const b = keysOf(second, bits, groups, haveTies);
-          setBoard(groups, bits);
-          store(0, a, groups, haveTies ? 2 * groups : groups, first.garbage);
-          store(1, b, groups, haveTies ? 2 * groups : groups, second.garbage);
+          const a = keysOf(first, bits, haveTies);
+          const b = keysOf(second, bits, haveTies);
+          pieces.setKeyBits(bits);
+          store(0, a, haveTies ? 2 : 1, first.garbage);
+          store(1, b, haveTies ? 2 : 1, second.garbage);
           expect(pieces.join(strict, tie)).toBe(weighted(a, b, strict, tie));
         }),
         { numRuns, endOnFailure: most > 40 }, // fast-check takes minutes to shrink long lists
@@ -116,24 +102,23 @@ describe.each([1, 4])('a join of lists with %i groups', (groups) => {
     });
   }
 
-  test('the join of long lists is exact if all pairs fit or no pair fits', () => {
-    setBoard(groups, 16);
+  test.each([15, 16])('a join of long lists with %i bits is exact if all pairs fit or no pair fits', (bits) => {
+    pieces.setKeyBits(bits);
     for (const [fewer, more] of [
       [100, 5000],
       [512, 4999],
       [5000, 127],
     ] as const) {
-      for (const diagonals of [0xffff, 0]) {
+      for (const diagonals of [2 ** bits - 1, 0]) {
         for (const every of [3, Infinity]) {
           const list = (count: number): Key[] =>
             Array.from({ length: count }, (_, i) => ({
               l: diagonals,
               d: diagonals,
-              group: 0,
               isTie: (i + 1) % every === 0,
             }));
-          store(0, list(fewer), groups, 2 * groups, 0);
-          store(1, list(more), groups, 2 * groups, 0);
+          store(0, list(fewer), 2, 0);
+          store(1, list(more), 2, 0);
           const strict = (fewer - Math.floor(fewer / every)) * (more - Math.floor(more / every));
           expect(pieces.join(5, 1)).toBe(diagonals ? 0 : fewer * more + 4 * strict);
         }
@@ -142,31 +127,13 @@ describe.each([1, 4])('a join of lists with %i groups', (groups) => {
   });
 });
 
-test('keys that share a central diagonal do not fit', () => {
-  const groups = [0, 1, 2, 3].map((group): Key => ({ l: 0, d: 0, group, isTie: false }));
-  setBoard(4, 8);
-  const found = groups.map((a) =>
-    groups.map((b) => {
-      store(0, [a], 4, 4, 0);
-      store(1, [b], 4, 4, 0);
-      return pieces.join(1, 1);
-    }),
-  );
-  expect(found).toEqual([
-    [1, 1, 1, 1],
-    [1, 1, 0, 0],
-    [1, 0, 1, 0],
-    [1, 0, 0, 0],
-  ]);
-});
-
 test('fitsDirectly counts the pairs that fit if one list has few keys', () => {
   fc.assert(
     fc.property(keys(1, 40), keys(0, 700), (matrix, queries) => {
-      const a = keysOf(queries, 16, 1, false);
-      const b = keysOf(matrix, 16, 1, false);
-      store(0, a, 1, 1, 0);
-      store(1, b, 1, 1, 0);
+      const a = keysOf(queries, 16, false);
+      const b = keysOf(matrix, 16, false);
+      store(0, a, 1, 0);
+      store(1, b, 1, 0);
       expect(pieces.fitsDirectly(a.length, b.length)).toBe(weighted(a, b, 1, 1));
     }),
   );

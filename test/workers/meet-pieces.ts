@@ -10,7 +10,7 @@ interface Pieces {
   readonly scratch: WebAssembly.Global;
   initialise(): void;
   nextSameSize(set: number): number;
-  setBoard(n: number, bandRows: number, form: number): void;
+  setKeyBits(bits: number): void;
   compress16(mask: number): void;
   compress32(mask: number): void;
   transpose(): void;
@@ -20,10 +20,8 @@ interface Pieces {
   fitsDirectly(queries: number, count: number): number;
   expand16(count: number, column: number, kept: number): number;
   expand32(count: number, column: number, kept: number): number;
-  keys16(count: number, column: number, l: number, d: number): number;
-  keys32(count: number, column: number, l: number, d: number): number;
-  filter16(count: number, l: number, d: number): number;
-  filter32(count: number, l: number, d: number): number;
+  keys(count: number, column: number, l: number, d: number): number;
+  filter(count: number, l: number, d: number): number;
 }
 
 /** Compiles parts of the kernel of `meet` with the build's options, except --converge. @returns an instance. */

@@ -15,7 +15,7 @@
 // A caller grants memory, writes the board to `input` (meet/board.ts), and calls `count`. The input includes the
 // symmetry rules: which columns each row allows, which halves are ties, and the weights of pairs.
 
-import { groups, isPacked, laneShift, readBoard, sideInput } from './meet/board';
+import { isPacked, readBoard, sideInput } from './meet/board';
 import { firstOfSize, nextSameSize } from './meet/column-sets';
 import { LISTS, NONE, clearFailure, fail, failure } from './meet/failure';
 import { join } from './meet/join';
@@ -24,7 +24,7 @@ import {
   attacksAbove, attacksBelow, lastQueen, lastQueens, leftOverAbove, leftOverBelow, readLastQueens,
 } from './meet/last-queens';
 import { ARENA, INPUT, KEY_LISTS, MATRIX_KEYS, QUERY_KEYS } from './meet/layout';
-import { FAILED, layOutLists, moveElements } from './meet/lists';
+import { FAILED, LANE_SHIFT, layOutLists, moveElements } from './meet/lists';
 import { memoryEnd } from './meet/memory';
 import { layOutListsBefore } from './meet/packed-lists';
 import { Side, above, below, boundary, setBoundary } from './meet/side';
@@ -67,8 +67,8 @@ export function count(): f64 {
   below().read(sideInput(1));
   lowColumns = above().low;
   readLastQueens();
-  keysAbove().begin(QUERY_KEYS, above().lastSections());
-  keysBelow().begin(MATRIX_KEYS, below().lastSections());
+  keysAbove().begin(QUERY_KEYS, above().sections);
+  keysBelow().begin(MATRIX_KEYS, below().sections);
   if (!buildSides()) return 0;
   setLowColumns(above().free);
   const result = countPatterns(0, 0);
@@ -106,8 +106,8 @@ function buildSides(): bool {
   const bytes = max(above().entryBytes(), below().entryBytes());
   const given = max(above().columns, below().columns) - lowColumns;
   listsBelow = below().layOutIndexes(above().layOutIndexes(ARENA));
-  listAbove = listsBelow + (below().lastEntryBytes() << lowColumns);
-  let end = listAbove + above().lastEntryBytes();
+  listAbove = listsBelow + (below().entryBytes() << lowColumns);
+  let end = listAbove + above().entryBytes();
   if (isPacked) end = layOutListsBefore(end, bytes, lowColumns, given);
   end = (end + 15) & ~15;
   if (end > memoryEnd()) {
@@ -122,7 +122,7 @@ function buildSides(): bool {
 }
 
 function listBelow(low: u32): usize {
-  return listsBelow + below().lastEntryBytes() * <usize>low;
+  return listsBelow + below().entryBytes() * <usize>low;
 }
 
 /** Returns the set of all low columns. */
@@ -131,7 +131,7 @@ function lowSet(): u32 {
 }
 
 function isEmpty(side: Side, list: usize): bool {
-  return boundary(list, 0) == boundary(list, side.lastSections());
+  return boundary(list, 0) == boundary(list, side.sections);
 }
 
 /**
@@ -169,10 +169,10 @@ function listPatternBelow(given: u32, size: i32): u32 {
   }
   if (start == patternStart || end == FAILED) return end;
   // The level before the last is no longer needed.
-  moveElements(start, end - start, patternStart, laneShift);
+  moveElements(start, end - start, patternStart, LANE_SHIFT);
   for (let set = firstOfSize(size); set <= low; set = nextSameSize(set)) {
     const entry = listBelow(set);
-    for (let section = 0; section <= below().lastSections(); section++) {
+    for (let section = 0; section <= below().sections; section++) {
       setBoundary(entry, section, boundary(entry, section) - start + patternStart);
     }
   }

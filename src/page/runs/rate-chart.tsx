@@ -11,21 +11,26 @@ const RIGHT = 28; // room for half of the last number
 const TOP = 12;
 const BOTTOM = 24;
 
-/** A chart of a run's rate over time. It is drawn without scaling, so its text has the size of other text. */
-export function RateChart(props: {
+/** A run's rate over time. */
+interface Rates {
   readonly history: RateHistory;
   readonly unit: string;
   readonly clock: RunClock;
-  readonly isCounting: boolean;
-}) {
-  const { history, unit, clock, isCounting } = props;
+}
+
+/** A chart of a run's rate over time, as soon as there is one. */
+export function RateChart({ isCounting, ...rates }: Rates & { readonly isCounting: boolean }) {
+  const { rates: found } = rates.history;
+  if (found.length > 1 && Math.max(...found) > 0) return <Curve {...rates} />;
+  return isCounting ? <p class="hint">The chart of the rate appears when the first subproblem is finished.</p> : null;
+}
+
+/** The chart. It is drawn without scaling, so its text has the size of other text. */
+function Curve({ history, unit, clock }: Rates) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const points = ratePoints(history);
   const most = Math.max(...history.rates);
-  if (points.length < 2 || most === 0) {
-    return isCounting ? <p class="hint">The chart of the rate appears when the first subproblem is finished.</p> : null;
-  }
   const [first, last] = [points[0]?.[0] ?? 0, points.at(-1) ?? [0, 0]];
   const rates = roundNumbers(most);
   const x = (time: number) => LEFT + ((time - first) * (width - LEFT - RIGHT)) / (last[0] - first);

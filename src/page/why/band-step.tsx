@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { givenQueens } from '../../plan/band.js';
-import { bandFillings } from '../../plan/band-filling.js';
+import { bandFillings } from '../../plan/fitting-fillings.js';
 import type { MeetSubproblem } from '../../plan/subproblem.js';
 import { formatCount, plural } from '../../text/numbers.js';
 import { Board, CELL, middleOf } from '../parts/board.js';

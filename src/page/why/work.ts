@@ -1,6 +1,7 @@
 /** Measures the work of the program's method by executing it on small boards. */
 import { joins, listSide, weighedSolutions } from '../../../workers/meet-reference.js';
-import { bandFillings, type SideRules } from '../../plan/band-filling.js';
+import type { SideRules } from '../../plan/band-filling.js';
+import { bandFillings } from '../../plan/fitting-fillings.js';
 import { planMeet } from '../../plan/meet-plan.js';
 import type { MeetSubproblem } from '../../plan/subproblem.js';
 import { searchTree } from '../search/search-tree.js';
@@ -20,7 +21,7 @@ export function countedSubproblems(n: number): readonly CountedSubproblem[] {
     for (const filling of bandFillings(subproblem)) {
       const { free } = filling;
       work.made += halvesMade(free, filling.above, 1) + halvesMade(free, filling.below, 0);
-      for (const { above, below } of joins(subproblem, filling)) {
+      for (const { above, below } of joins(filling)) {
         work.compared += above.length * below.length;
         work.asked += Math.min(questions(above.length, below.length), questions(below.length, above.length));
       }

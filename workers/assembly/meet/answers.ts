@@ -17,7 +17,7 @@
 import { keyBits } from './board';
 import { ANSWER, L_TO_D, ROWS, TABLES } from './layout';
 import { fillTable } from './or-tables';
-import { COLUMN_BYTES, chunksOf, tableBytes } from './queries';
+import { COLUMN_BYTES, chunksOf, isFive, tableBytes } from './queries';
 import { ROW_STRIDE, transpose128 } from './transposition';
 
 // The variants of the loop are types, because load offsets must be compile-time constants.
@@ -33,7 +33,7 @@ export function prepareTables<Chunks>(keys: usize): void {
   const d = ROWS + 16 * ROW_STRIDE;
   transpose128(keys + L_TO_D, l);
   transpose128(keys, d);
-  if (offsetof<Chunks>()) {
+  if (isFive<Chunks>()) {
     addTable<Chunks>(0, l, 3, 9);
     addTable<Chunks>(1, l, 9, 15);
     fillTable(TABLES + 2 * tableBytes<Chunks>(), l, d, 6);
@@ -53,7 +53,7 @@ export function prepareTables<Chunks>(keys: usize): void {
 @inline
 function addTable<Chunks>(chunk: usize, rows: usize, first: i32, end: i32): void {
   const row = rows + <usize>first * ROW_STRIDE;
-  fillTable(TABLES + chunk * tableBytes<Chunks>(), row, row + 3 * ROW_STRIDE, min(end, keyBits()) - first);
+  fillTable(TABLES + chunk * tableBytes<Chunks>(), row, row + 3 * ROW_STRIDE, min(end, keyBits) - first);
 }
 
 /** Returns the answer to the query at address `at`. It has ones for the keys that do not fit. */
@@ -67,7 +67,7 @@ function answer<Chunks>(at: usize): v128 {
       v128.load(load<u16>(at, 3 * COLUMN_BYTES), TABLES + 3 * tableBytes<Chunks>()),
     ),
   );
-  if (!offsetof<Chunks>()) return four;
+  if (!isFive<Chunks>()) return four;
   return v128.or(four, v128.load(load<u16>(at, 4 * COLUMN_BYTES), TABLES + 4 * tableBytes<Chunks>()));
 }
 

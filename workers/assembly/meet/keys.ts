@@ -1,10 +1,5 @@
-// A list of keys has sections: strict halves, then ties. Only even n has ties, by its symmetry rule. If lists have
-// groups (join.ts), strict halves and ties have four sections each.
-//
-//     even n     | strict: 0 | 1 | 2 | 3 | ties: 0 | 1 | 2 | 3 |        odd n     | 0 | 1 | 2 | 3 |
-//     or         | strict | ties |                                      or        | strict |
+// A list of keys has one section of strict halves. With ties, which only even n has, they have a second section.
 
-import { groups } from './board';
 import { KEYS, fail } from './failure';
 import { MOST_KEYS } from './layout';
 
@@ -13,9 +8,9 @@ import { MOST_KEYS } from './layout';
 export class Keys {
   /** Address of the l masks. The d masks are L_TO_D bytes after them. */
   address: usize;
-  /** Number of sections: one for each group, or two for each group if the list has ties. */
+  /** Number of sections: 1, or 2 with ties. */
   sections: i32;
-  // After these fields: the first key of each section (up to 8), then the end of the last section.
+  // After these fields: the first key of each section, then the end of the last section.
 
   begin(address: usize, sections: i32): void {
     this.address = address;
@@ -45,16 +40,11 @@ export class Keys {
 const STARTS: usize = offsetof<Keys>();
 
 /** Bytes of a `Keys` object, without the keys. */
-export const KEYS_BYTES: usize = STARTS + 4 * 9;
+export const KEYS_BYTES: usize = STARTS + 4 * 3;
 
 /** Returns whether a list can hold `count` keys. If not, records the failure. */
 export function canHold(count: u32): bool {
   if (count <= MOST_KEYS) return true;
   fail(KEYS, count, MOST_KEYS);
   return false;
-}
-
-/** Returns the group of a section. Ties have their groups in the same order as strict halves. */
-export function groupOf(section: i32): i32 {
-  return section & (groups - 1);
 }

@@ -4,7 +4,7 @@
 
 import { bandRows, lastQueenCount, lastQueenInput, lastRow } from './board';
 import { LAST_QUEENS } from './layout';
-import { above } from './side';
+import { above, below } from './side';
 import { attacksLeftOver, setAttacks } from './side-lists';
 
 @unmanaged
@@ -36,7 +36,7 @@ export function attacksBelow(number: i32): usize {
 
 /** Number of last band queens. */
 export let lastQueens: i32 = 0;
-/** Columns (index bits) where the last band queen attacks diagonals that are not in a packed half's key. */
+/** Columns (index bits) where the last band queen attacks diagonals of a packed half's mask p. */
 export let leftOverAbove: u32 = 0;
 export let leftOverBelow: u32 = 0;
 
@@ -53,8 +53,8 @@ export function readLastQueens(): void {
     queen.strict = load<u32>(input, 4);
     queen.tie = load<u32>(input, 8);
     above().replaceable |= queen.column & above().required;
-    setAttacks(attacksAbove(number), column, lastRow + 1);
-    setAttacks(attacksBelow(number), column, bandRows - lastRow);
+    setAttacks(attacksAbove(number), above(), column, lastRow + 1);
+    setAttacks(attacksBelow(number), below(), column, bandRows - lastRow);
     if (attacksLeftOver(attacksAbove(number))) leftOverAbove |= queen.column;
     if (attacksLeftOver(attacksBelow(number))) leftOverBelow |= queen.column;
   }

@@ -1,14 +1,13 @@
-// The last row of a side, if lists are not packed (n <= 17 or n >= 25). The halves of a column set are made from the
+// The last row of a side, if lists are not packed (n <= 17). The halves of a column set are made from the
 // lists of the row before, strict halves first, then ties (side.ts). They are kept only for the next joins.
 //
 // If a column set is needed for several columns of the last band queen, its halves are listed once, and this list is
 // filtered for each column. If it is needed for only one column, only the keys that do not attack the queen are listed.
 
-import { laneShift } from './board';
-import { expandToKeys, filterToKeys } from './expansion';
+import { expandToKeys } from './expansion';
 import { listSet } from './levels';
 import { Keys, canHold } from './keys';
-import { FAILED, capacity, listsL } from './lists';
+import { FAILED, LANE_SHIFT, capacity, listsL } from './lists';
 import { Side, boundary } from './side';
 
 /** The diagonals that a queen of the band attacks, as bits of the lanes before the last row and after it. */
@@ -38,18 +37,7 @@ export class Attacks {
  */
 export function listLastRow(side: Side, set: u32, at: u32, entry: usize): u32 {
   const row = side.rows - 1;
-  return laneShift == 1
-    ? listSet<u16>(side, row, set, 0, side.listStart, at, capacity, entry, 0)
-    : listSet<u32>(side, row, set, 0, side.listStart, at, capacity, entry, 0);
-}
-
-/** Filters `count` halves. Stores the keys of those that do not attack a queen of the band. @returns their number. */
-// @ts-ignore: decorator
-@inline
-export function filterLanes(from: usize, count: u32, attacks: Attacks, to: usize): u32 {
-  return laneShift == 1
-    ? filterToKeys<u16>(from, count, attacks.afterL, attacks.afterD, to)
-    : filterToKeys<u32>(from, count, attacks.afterL, attacks.afterD, to);
+  return listSet<u16>(side, row, set, 0, side.listStart, at, capacity, entry, 0);
 }
 
 /**
@@ -57,25 +45,19 @@ export function filterLanes(from: usize, count: u32, attacks: Attacks, to: usize
  * @returns false if there are too many keys (see failure.ts).
  */
 export function listLastRowKeys(side: Side, set: u32, attacks: Attacks, keys: Keys): bool {
-  return laneShift == 1
-    ? listKeys<u16>(side, set, attacks, keys)
-    : listKeys<u32>(side, set, attacks, keys);
-}
-
-function listKeys<T>(side: Side, set: u32, attacks: Attacks, keys: Keys): bool {
   const out = keys.address;
   const row = side.rows - 1;
   const columns = set & side.allowed(row) & ~side.indexBits(attacks.inLastRow);
   const tying = row == side.tieRow ? side.tieColumns : 0;
   let count: u32 = 0;
   for (let rest = columns & ~tying; rest && count != FAILED; rest &= rest - 1) {
-    count = addKeys<T>(side, set, rest, 0, 1, attacks, out, count);
+    count = addKeys(side, set, rest, 0, 1, attacks, out, count);
   }
   keys.setStart(1, count);
   if (side.tieRow >= 0) {
     for (let rest = columns; rest && count != FAILED; rest &= rest - 1) {
       const first = rest & (0 - rest) & tying ? 0 : 1;
-      count = addKeys<T>(side, set, rest, first, side.sections, attacks, out, count);
+      count = addKeys(side, set, rest, first, side.sections, attacks, out, count);
     }
   }
   keys.setStart(side.sections, count);
@@ -85,7 +67,7 @@ function listKeys<T>(side: Side, set: u32, attacks: Attacks, keys: Keys): bool {
 /** Adds a queen on the lowest of `columns` to the sections first..end of the list without that column. */
 // @ts-ignore: decorator
 @inline
-function addKeys<T>(
+function addKeys(
   side: Side, set: u32, columns: u32, first: i32, end: i32, attacks: Attacks, out: usize, count: u32,
 ): u32 {
   const list = side.entry(side.rows - 1, set ^ (columns & (0 - columns)));
@@ -93,8 +75,8 @@ function addKeys<T>(
   const length = boundary(list, end) - start;
   if (!length) return count;
   if (!canHold(count + length)) return FAILED;
-  const input = <usize>(side.listStart + start) << alignof<T>();
-  return count + expandToKeys<T>(
+  const input = <usize>(side.listStart + start) << LANE_SHIFT;
+  return count + expandToKeys(
     listsL + input, length, side.column(ctz(columns)), attacks.beforeL, attacks.beforeD, out + ((<usize>count) << 1),
   );
 }

@@ -8,20 +8,18 @@
 //     0x003000   SIDES           the two sides (side.ts)                               1,024
 //     0x003f00   ANSWER          the target of dummy stores (answers.ts)                  16
 //     0x004000   LAST_QUEENS     the last band queens (last-queens.ts)                 4,096
-//     0x005000   WORD_LANES      lanes for the queries of each group (word-lanes.ts)     192
-//     0x0050c0   QUERY_STARTS    starts of the sections of queries (queries.ts)           36
-//     0x005100   KEY_LISTS       the two lists of keys (keys.ts)                         256
+//     0x0050c0   QUERY_STARTS    starts of the sections of queries (queries.ts)           12
+//     0x005100   KEY_LISTS       the two lists of keys (keys.ts)                          40
 //     0x006000   RANKS           ranks of 12-bit column sets (side.ts)                 8,192
 //     0x008000   NUMBERS_BEFORE  numbers of sets with smaller high bits (side.ts)     16,384
 //     0x00c000   QUEENS          the diagonals of queens (sources.ts)                 16,384
 //     0x010000   TABLES          ORs of rows: at most 1,025 entries of 16 bytes       16,400
 //     0x015000   SOURCES         the sources of a list (sources.ts)                      384
-//     0x015400   EMPTY, KEPT     two sets of diagonals (packed-lists.ts)                  32
-//     0x015800   INPUT           the board to count (board.ts)                         1,024
+//     0x015400   EMPTY, KEPT     two sets of diagonals (packed-lists.ts)                  16
+//     0x015800   INPUT           the board to count (board.ts)                         1,392
 //     0x020000   QUERY_KEYS      keys above the band: l, then d                      262,144
 //     0x060000   MATRIX_KEYS     keys below the band: l, then d                      262,144
 //     0x0a0000   QUERIES         byte offsets into the tables (queries.ts)           792,768
-//                SCRATCH         in the same memory: a list of complete halves, as l, d, p (sources.ts)
 //     0x170000   ARENA           indexes, then the lists of the halves, up to the end of
 //                                the memory that the caller grants
 //
@@ -35,7 +33,6 @@ export const ROWS: usize = 0x2400;
 export const SIDES: usize = 0x3000;
 export const ANSWER: usize = 0x3f00;
 export const LAST_QUEENS: usize = 0x4000;
-export const WORD_LANES: usize = 0x5000;
 export const QUERY_STARTS: usize = 0x50c0;
 export const KEY_LISTS: usize = 0x5100;
 export const RANKS: usize = 0x6000;
@@ -49,14 +46,10 @@ export const INPUT: usize = 0x15800;
 export const QUERY_KEYS: usize = 0x20000;
 export const MATRIX_KEYS: usize = 0x60000;
 export const QUERIES: usize = 0xa0000;
-export const SCRATCH: usize = QUERIES;
 export const ARENA: usize = 0x170000;
 
 /** Bytes from the l mask of a key to its d mask. */
 export const L_TO_D: usize = 0x20000;
-
-/** Bytes from the l mask of a half in SCRATCH to its p mask. */
-export const L_TO_P: usize = 2 * L_TO_D;
 
 /** Maximum number of keys in a list. The memory has room for 32 more, because a store may write past the end. */
 export const MOST_KEYS: u32 = <u32>(L_TO_D >> 1) - 32;

@@ -1,15 +1,18 @@
 // The arena is the memory for lists of halves. It has two or three arrays. Each element has one lane in each array:
 //
-//     lanes of 16 bits    | l ........................ | d ........................ |          n <= 17
-//     lanes of 32 bits    | l ........................ | d ........................ |          n >= 25
-//     packed              | l ............ | d ............ | p ............ |                 n = 18 to 24
+//     not packed    | l ........................ | d ........................ |          n <= 17
+//     packed        | l ............ | d ............ | p ............ |                 n >= 18
 //
-// expansion.ts defines l and d, and packing.ts defines packed lists. A list is padded to whole blocks of eight
+// expansion.ts defines l and d, and packing.ts defines packed lists. All lanes have 16 bits, but levels that are not
+// packed yet have lanes of 32 bits, in the first two of three arrays. A list is padded to whole blocks of eight
 // elements. The padding attacks everything, so loops need no code for a remainder.
 
-import { isPacked, laneShift } from './board';
+import { isPacked } from './board';
 import { LISTS, fail } from './failure';
 import { SLACK } from './layout';
+
+/** Binary logarithm of the bytes in a lane. */
+export const LANE_SHIFT: i32 = 1;
 
 export let listsL: usize = 0;
 export let listsD: usize = 0;
@@ -24,7 +27,7 @@ export function layOutLists(start: usize, end: usize): void {
   listsL = start;
   listsD = start + bytes;
   listsP = listsD + bytes;
-  capacity = <u32>(bytes >> laneShift);
+  capacity = <u32>(bytes >> LANE_SHIFT);
 }
 
 /** Returned instead of an element, or instead of a number of elements, if there is not enough room. */
@@ -40,8 +43,8 @@ export function hasRoom(end: u32, limit: u32): bool {
 
 function recordFailure(end: u32, limit: u32): bool {
   const arrays: u64 = isPacked ? 3 : 2;
-  const arenaEnd = <u64>listsL + ((arrays * capacity) << laneShift);
-  fail(LISTS, arenaEnd + ((arrays * (end + 2 * SLACK - limit)) << laneShift), arenaEnd);
+  const arenaEnd = <u64>listsL + ((arrays * capacity) << LANE_SHIFT);
+  fail(LISTS, arenaEnd + ((arrays * (end + 2 * SLACK - limit)) << LANE_SHIFT), arenaEnd);
   return false;
 }
 
@@ -55,7 +58,7 @@ export function moveElements(from: u32, size: u32, to: u32, shift: i32): void {
   const bytes = <usize>size << shift;
   memory.copy(listsL + output, listsL + input, bytes);
   memory.copy(listsD + output, listsD + input, bytes);
-  if (isPacked && shift == laneShift) memory.copy(listsP + output, listsP + input, bytes);
+  if (isPacked && shift == LANE_SHIFT) memory.copy(listsP + output, listsP + input, bytes);
 }
 
 /**

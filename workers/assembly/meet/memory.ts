@@ -3,7 +3,7 @@
 import { fillCompressionTables } from './compression';
 import { GRANT, clearFailure, fail } from './failure';
 import { ARENA } from './layout';
-import { fillPadding } from './word-lanes';
+import { fillPadding } from './padding';
 import { fillRanks } from './side';
 
 let granted: usize = 0;

@@ -1,6 +1,6 @@
-// Packed lists (packing.ts) of a side, for n from 18 to 24. For n = 18 all levels but the last are stored. On larger
-// boards, lists have groups, and all levels but the last two are stored. To save memory, the level before the last is
-// listed for one pattern at a time. For `given` (pattern and required columns) and a set S of low columns (side.ts):
+// Packed lists (packing.ts) of a side, for n >= 18. For n = 18 all levels but the last are stored. On larger boards all
+// levels but the last two are stored. To save memory, the level before the last is listed for one pattern at a time.
+// For `given` (pattern and required columns) and a set S of low columns (side.ts):
 //
 //     all rows but two     built once, for all column sets
 //     all rows but one     given + S' for each set S' of low columns with one column fewer than S,
@@ -10,16 +10,16 @@
 // Halves on given - g + S are listed only if they leave g free in the last row. With patterns, n = 18 would take 1.05
 // times as long. Without them, n = 19 would take 290 MB instead of 130.
 
-import { groups, laneShift } from './board';
+import { listsByPattern } from './board';
 import { firstOfSize, nextSameSize } from './column-sets';
 import { USELESS, buildLevels, columnsToKeep } from './levels';
 import { Keys } from './keys';
 import { KEPT, SLACK } from './layout';
-import { FAILED, capacity, hasRoom, listsD, listsL, moveToHighEnd } from './lists';
-import { Diagonals, mostRowsLeft, pack, padPacked } from './packing';
+import { FAILED, LANE_SHIFT, capacity, hasRoom, listsD, listsL, moveToHighEnd } from './lists';
+import { Diagonals, pack, padPacked } from './packing';
 import { Side, boundary, entryIn, setBoundary } from './side';
 import {
-  addSource, keysInGroups, listInGroups, listSources, computeQueens, noDiagonals, queenOf, sourcesToKeys, startSources,
+  addSource, listSources, computeQueens, noDiagonals, queenOf, sourcesToKeys, startSources,
 } from './sources';
 
 /** Address of the index of lists with one row to go. It is sorted by missing given column, then set of low columns. */
@@ -46,7 +46,7 @@ function entryBefore(side: Side, missing: i32, set: u32): usize {
  */
 export function buildPacked(side: Side, from: u32): u32 {
   computeQueens(side);
-  const rows = max(side.rows - mostRowsLeft(), 0);
+  const rows = side.rows - side.packedRows;
   const unpackedStart = (from >> 1) + SLACK;
   const end = buildLevels<u32>(side, rows, unpackedStart, capacity >> 1);
   if (!end) return 0;
@@ -54,10 +54,10 @@ export function buildPacked(side: Side, from: u32): u32 {
   if (!unpacked) return 0;
   side.listStart = from;
   let size = packLevel(side, rows, unpacked, from);
-  const stored = side.rows - (groups > 1 ? 2 : 1);
+  const stored = side.rows - (listsByPattern ? 2 : 1);
   for (let row = rows; row < stored; row++) {
     if (size == FAILED) return 0;
-    const source = moveToHighEnd(from, size, capacity, laneShift);
+    const source = moveToHighEnd(from, size, capacity, LANE_SHIFT);
     if (!source) return 0;
     size = addRow(side, row, source, from);
   }
@@ -84,7 +84,7 @@ function packSet(side: Side, rows: i32, entry: usize, source: u32, at: u32, from
     if (end > first) {
       if (!hasRoom(at + end - first, source << 1)) return FAILED;
       const input = <usize>(source + first) << 2;
-      const kept = pack(listsL + input, listsD + input, end - first, side.rows - rows, at);
+      const kept = pack(side, listsL + input, listsD + input, end - first, side.rows - rows, at);
       at = padPacked(at + kept, at);
     }
     first = end;
@@ -156,7 +156,7 @@ function addSourcesOf(side: Side, row: i32, set: u32, free: Diagonals): void {
 function addLastSources(side: Side, set: u32, given: u32, free: Diagonals): void {
   const row = side.rows - 1;
   const allowed = side.allowed(row);
-  if (groups == 1) {
+  if (!listsByPattern) {
     addSourcesOf(side, row, set | given, free);
     return;
   }
@@ -176,21 +176,24 @@ function addLastSources(side: Side, set: u32, given: u32, free: Diagonals): void
 /**
  * Lists the complete halves on `given` and the low columns `set`, starting at element `at` of the arena. Writes their
  * sections to `entry`.
- * @param leftOver whether to keep the bits of left-over diagonals (packing.ts).
+ * @param leftOver whether to keep the mask p (packing.ts).
  * @returns the end of the list, or FAILED.
  */
 export function listPackedLastRow(side: Side, set: u32, given: u32, leftOver: bool, at: u32, entry: usize): u32 {
   addLastSources(side, set, given, noDiagonals());
-  return groups > 1
-    ? listInGroups(side, leftOver, at, entry)
-    : listSources(side, side.listStart, noDiagonals(), leftOver, at, capacity, entry, 0);
+  return listSources(side, lastBase(side), noDiagonals(), leftOver, at, capacity, entry, 0);
+}
+
+/** Returns the element that the sources of complete halves are relative to. */
+function lastBase(side: Side): u32 {
+  return listsByPattern ? 0 : side.listStart;
 }
 
 /**
- * Lists the keys of the complete halves that occupy no diagonal of `free`. With groups, call `listRowBefore` first.
+ * Lists the keys of the complete halves that occupy no diagonal of `free`. By pattern, call `listRowBefore` first.
  * @returns false if there are too many keys (see failure.ts).
  */
 export function listPackedKeys(side: Side, set: u32, given: u32, free: Diagonals, keys: Keys): bool {
   addLastSources(side, set, given, free);
-  return groups > 1 ? keysInGroups(side, free, keys) : sourcesToKeys(side, side.listStart, free, keys);
+  return sourcesToKeys(side, lastBase(side), free, keys);
 }

@@ -9,7 +9,7 @@ import { join as joinKeys } from './join';
 import { KEYS_BYTES, Keys } from './keys';
 import { ARENA, INPUT, MATRIX_KEYS, QUERY_KEYS, ROWS, L_TO_D } from './layout';
 import { layOutLists } from './lists';
-import { fillPadding } from './word-lanes';
+import { fillPadding } from './padding';
 import { transpose128 } from './transposition';
 
 export { nextSameSize };
@@ -43,11 +43,9 @@ export function transpose(): void {
   transpose128(ARENA, ROWS);
 }
 
-/** Sets n, the number of band rows and the form of lists. */
-export function setBoard(n: i32, bandRows: i32, form: i32): void {
-  store<i32>(INPUT, n);
-  store<i32>(INPUT, bandRows, 4);
-  store<i32>(INPUT, form, 12);
+/** Sets the number of bits in each mask of a key. */
+export function setKeyBits(bits: i32): void {
+  store<i32>(INPUT, bits, 20);
   readBoard();
 }
 
@@ -85,19 +83,11 @@ export function expand32(count: u32, column: i32, kept: u32): u32 {
 }
 
 /** Expands to keys at `queryKeys`. Leaves out halves that attack a band queen. */
-export function keys16(count: u32, column: i32, l: u32, d: u32): u32 {
-  return expandToKeys<u16>(ARENA, count, column, l, d, QUERY_KEYS);
-}
-
-export function keys32(count: u32, column: i32, l: u32, d: u32): u32 {
-  return expandToKeys<u32>(ARENA, count, column, l, d, QUERY_KEYS);
+export function keys(count: u32, column: i32, l: u32, d: u32): u32 {
+  return expandToKeys(ARENA, count, column, l, d, QUERY_KEYS);
 }
 
 /** Filters complete halves to keys at `queryKeys`. Leaves out halves that attack a band queen. */
-export function filter16(count: u32, l: u32, d: u32): u32 {
-  return filterToKeys<u16>(ARENA, count, l, d, QUERY_KEYS);
-}
-
-export function filter32(count: u32, l: u32, d: u32): u32 {
-  return filterToKeys<u32>(ARENA, count, l, d, QUERY_KEYS);
+export function filter(count: u32, l: u32, d: u32): u32 {
+  return filterToKeys(ARENA, count, l, d, QUERY_KEYS);
 }

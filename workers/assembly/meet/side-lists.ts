@@ -1,25 +1,26 @@
 // The lists of a side in any form: packed (packed-lists.ts) or not packed (levels.ts, last-row.ts). `attacks` is the
 // address of the diagonals that a queen of the band attacks, as Diagonals for packed lists and as Attacks for others.
 
-import { groups, isPacked, laneShift } from './board';
+import { isPacked, listsByPattern } from './board';
 import { filterKeys, filterTestedKeys } from './filter';
 import { buildLevels } from './levels';
-import { Attacks, filterLanes, listLastRow, listLastRowKeys } from './last-row';
-import { Keys, groupOf, canHold } from './keys';
+import { filterToKeys } from './expansion';
+import { Attacks, listLastRow, listLastRowKeys } from './last-row';
+import { Keys, canHold } from './keys';
 import { L_TO_D } from './layout';
-import { capacity, listsD, listsL } from './lists';
+import { LANE_SHIFT, capacity, listsD, listsL } from './lists';
 import { buildPacked, listPackedKeys, listPackedLastRow, listRowBefore } from './packed-lists';
 import { Diagonals } from './packing';
 import { Side, boundary } from './side';
 import { noDiagonals } from './sources';
 
-/** Stores the diagonals of a queen of the band on `column`, `distance` rows (1 or more) after a side's last row. */
-export function setAttacks(attacks: usize, column: i32, distance: i32): void {
-  if (isPacked) changetype<Diagonals>(attacks).setToQueen(column - distance, column + distance);
+/** Stores the diagonals of a queen of the band on `column`, `distance` rows (1 or more) after the last row of `side`. */
+export function setAttacks(attacks: usize, side: Side, column: i32, distance: i32): void {
+  if (isPacked) changetype<Diagonals>(attacks).setToQueen(side, column - distance, column + distance);
   else changetype<Attacks>(attacks).set(column, distance);
 }
 
-/** Returns whether a queen attacks diagonals that are not in a packed half's key. */
+/** Returns whether a queen attacks diagonals of a packed half's mask p. */
 export function attacksLeftOver(attacks: usize): bool {
   return isPacked && changetype<Diagonals>(attacks).p != 0;
 }
@@ -30,9 +31,7 @@ export function attacksLeftOver(attacks: usize): bool {
  */
 export function buildSide(side: Side, from: u32): u32 {
   if (isPacked) return buildPacked(side, from);
-  return laneShift == 1
-    ? buildLevels<u16>(side, side.rows - 1, from, capacity)
-    : buildLevels<u32>(side, side.rows - 1, from, capacity);
+  return buildLevels<u16>(side, side.rows - 1, from, capacity);
 }
 
 /**
@@ -41,7 +40,7 @@ export function buildSide(side: Side, from: u32): u32 {
  * @returns the first free element after these lists, or FAILED.
  */
 export function startPattern(side: Side, given: u32, attacks: usize, at: u32): u32 {
-  if (groups == 1) return at;
+  if (!listsByPattern) return at;
   return listRowBefore(side, given, attacks ? changetype<Diagonals>(attacks) : noDiagonals(), at);
 }
 
@@ -64,13 +63,11 @@ export function filterFor(entry: usize, attacks: usize, keys: Keys): bool {
   for (let section = 0; section < keys.sections; section++) {
     const first = boundary(entry, section);
     const count = boundary(entry, section + 1) - first;
-    const from = listsL + (<usize>first << laneShift);
+    const from = listsL + (<usize>first << LANE_SHIFT);
     const to = keys.addressOf(end);
-    if (!isPacked) {
-      end += filterLanes(from, count, changetype<Attacks>(attacks), to);
-    } else if (count && !(groupOf(section) & changetype<Diagonals>(attacks).group)) {
-      end += filterPacked(from, count, changetype<Diagonals>(attacks), to);
-    }
+    end += isPacked
+      ? filterPacked(from, count, changetype<Diagonals>(attacks), to)
+      : filterToKeys(from, count, changetype<Attacks>(attacks).afterL, changetype<Attacks>(attacks).afterD, to);
     keys.setStart(section + 1, end);
   }
   return true;

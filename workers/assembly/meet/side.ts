@@ -8,11 +8,9 @@
 //                 required      free
 //
 // Level r has halves with r rows. Its index has an entry for each column set's list. A list has a section of strict
-// halves and, with the symmetry rule of even n, one of ties. With groups (join.ts), complete halves have four of each.
+// halves and, with the symmetry rule of even n, one of ties.
 //
-//     entry       | start of section 0 | of section 1 | ... | end of the last section |          (elements)
-//
-//     sections    | strict | ties |    with groups: | strict 0 | 1 | 2 | 3 | ties 0 | 1 | 2 | 3 |    odd n: no ties
+//     entry       | start of the strict halves | start of the ties | end |          (elements; odd n has no ties)
 //
 // Only the column sets of size r have entries, in ascending order of their masks:
 //
@@ -20,7 +18,6 @@
 //     number   how many sets of the level have smaller high bits  +  rank of the low bits among sets of equal size
 //                 NUMBERS_BEFORE, made for each level                   RANKS, made once
 
-import { groups } from './board';
 import { NUMBERS_BEFORE, RANKS, SIDES } from './layout';
 
 const LOW_BITS: i32 = 12;
@@ -51,6 +48,11 @@ export class Side {
   /** Element of the arena where the last stored level starts. */
   listStart: u32;
 
+  /** Number of rows whose queens are added to packed halves (packing.ts). */
+  packedRows: i32;
+  /** Address of the bit numbers of the l diagonals, then of the d diagonals (packing.ts). */
+  bitNumbers: usize;
+
   // From byte 64: 24 column numbers. From byte 160: the allowed columns of 26 rows, as index bits.
 
   /** Returns the board column of an index bit. */
@@ -79,6 +81,8 @@ export class Side {
     this.tieRow = load<i32>(input, 16);
     this.tieColumns = this.indexBits(load<u32>(input, 20));
     this.sections = this.tieRow < 0 ? 1 : 2;
+    this.packedRows = load<i32>(input, 128);
+    this.bitNumbers = input + 132;
     for (let row = 0; row < this.rows; row++) {
       const columns = load<u32>(input + (<usize>row << 2), 24);
       store<u32>(changetype<usize>(this) + 160 + ((<usize>row) << 2), this.indexBits(columns));
@@ -104,16 +108,6 @@ export class Side {
   /** Returns the size of an entry, in bytes. */
   entryBytes(): usize {
     return (<usize>this.sections + 1) << 2;
-  }
-
-  /** Returns the number of sections of a list of complete halves. */
-  lastSections(): i32 {
-    return this.sections * groups;
-  }
-
-  /** Returns the size of the entry of a list of complete halves, in bytes. */
-  lastEntryBytes(): usize {
-    return (<usize>this.lastSections() + 1) << 2;
   }
 
   /** Lays out the indexes of all levels but the last at address `start`. @returns the address after them. */

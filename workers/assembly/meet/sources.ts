@@ -1,19 +1,10 @@
 // A packed list has a source for each column of its set: a list with one row fewer, and the queen to add to it. The
-// result is a list in sections (side.ts), or keys. With groups, all halves go to SCRATCH first, and are divided there:
-//
-//     SCRATCH    | l ........ | d ........ | p ........ |        p also has the bits of the group
-//                      4 passes, one for each group
-//     list       | group 0 | group 1 | group 2 | group 3 |       or keys
-//
-// One pass that writes four lists and then concatenates them takes just as long as four passes.
+// result is a list in sections (side.ts), or keys.
 
-import { groups } from './board';
-import {
-  groupToKeys, groupToList, groupToWholeList, toKeys, toList, toScratch, toTestedKeys, toWholeList, toWholeScratch,
-} from './filter';
+import { toKeys, toList, toTestedKeys, toWholeList } from './filter';
 import { Keys, canHold } from './keys';
-import { L_TO_P, EMPTY, QUEENS, SCRATCH, SIDES, SOURCES } from './layout';
-import { BLOCK, FAILED, capacity, hasRoom, listsL } from './lists';
+import { EMPTY, QUEENS, SIDES, SOURCES } from './layout';
+import { FAILED, hasRoom, listsL } from './lists';
 import { Diagonals, padPacked } from './packing';
 import { Side, boundary, setBoundary } from './side';
 
@@ -32,13 +23,13 @@ export function noDiagonals(): Diagonals {
   return changetype<Diagonals>(EMPTY);
 }
 
-/** Computes the diagonals of all queens of a side. */
+/** Computes the diagonals of the queens that are added to packed halves. */
 export function computeQueens(side: Side): void {
-  for (let row = 0; row < side.rows; row++) {
+  for (let row = side.rows - side.packedRows; row < side.rows; row++) {
     const rowsBehind = side.rows - 1 - row;
     for (let index = 0; index < side.columns; index++) {
       const column = side.column(index);
-      queenOf(side, row, index).setToQueen(column + rowsBehind, column - rowsBehind);
+      queenOf(side, row, index).setToQueen(side, column + rowsBehind, column - rowsBehind);
     }
   }
 }
@@ -90,7 +81,6 @@ export function addSource(side: Side, row: i32, column: u32, list: usize, free: 
 // The targets of `addHalves`.
 const TO_LIST: i32 = 0;
 const TO_KEYS: i32 = 1;
-const TO_SCRATCH: i32 = 2;
 
 /**
  * Lists the halves that occupy no diagonal of `free`, section by section, starting at element `at` of the arena. The
@@ -123,50 +113,6 @@ export function sourcesToKeys(side: Side, base: u32, free: Diagonals, keys: Keys
   return true;
 }
 
-/** Does the same as `listSources`, for complete halves in groups. */
-export function listInGroups(side: Side, keepsP: bool, at: u32, entry: usize): u32 {
-  for (let section = 0; section < side.sections; section++) {
-    const count = fillScratch(section, noDiagonals(), keepsP);
-    if (count == FAILED || !hasRoom(at + count + <u32>groups * BLOCK, capacity)) return FAILED;
-    for (let group = 0; group < groups; group++) {
-      setBoundary(entry, section * groups + group, at);
-      const to = listsL + (<usize>at << 1);
-      const listed = keepsP ? groupToWholeList(count, group, to) : groupToList(count, group, to);
-      const kept = withoutUnused(listed, count, group);
-      if (kept) at = padPacked(at + kept, at);
-    }
-  }
-  setBoundary(entry, side.sections * groups, at);
-  return at;
-}
-
-/** Does the same as `sourcesToKeys`, with groups. */
-export function keysInGroups(side: Side, free: Diagonals, keys: Keys): bool {
-  let end: u32 = 0;
-  for (let section = 0; section < side.sections; section++) {
-    const count = fillScratch(section, free, false);
-    if (count == FAILED || !canHold(end + count + <u32>groups * BLOCK)) return false;
-    for (let group = 0; group < groups; group++) {
-      end += withoutUnused(groupToKeys(count, group, keys.addressOf(end)), count, group);
-      keys.setStart(section * groups + group + 1, end);
-    }
-  }
-  return true;
-}
-
-/** Writes the halves of a section that occupy no diagonal of `free` to SCRATCH. @returns their number, or FAILED. */
-function fillScratch(section: i32, free: Diagonals, keepsP: bool): u32 {
-  const count = addHalves(TO_SCRATCH, section, 0, free, keepsP, SCRATCH, 0, 0);
-  // The unused end of the last vector gets group 0; `withoutUnused` subtracts it.
-  if (count != FAILED) v128.store(SCRATCH + (<usize>count << 1), i64x2.splat(0), L_TO_P);
-  return count;
-}
-
-/** Subtracts the unused lanes after the first `count` of SCRATCH from `listed`, the number of halves of a group. */
-function withoutUnused(listed: u32, count: u32, group: i32): u32 {
-  return group ? listed : listed - ((0 - count) & (BLOCK - 1));
-}
-
 /** Adds the halves of all sources to the section that ends at `at`. @returns its new end, or FAILED. */
 // @ts-ignore: decorator
 @inline
@@ -185,12 +131,10 @@ function addHalves(
     const to = out + (<usize>at << 1);
     if (keepsP || queen.p | free.p) {
       if (target == TO_LIST) at += toWholeList(from, length, queen, free, to);
-      else if (target == TO_KEYS) at += toTestedKeys(from, length, queen, free, to);
-      else at += toWholeScratch(from, length, queen, free, to);
+      else at += toTestedKeys(from, length, queen, free, to);
     } else {
       if (target == TO_LIST) at += toList(from, length, queen, free, to);
-      else if (target == TO_KEYS) at += toKeys(from, length, queen, free, to);
-      else at += toScratch(from, length, queen, free, to);
+      else at += toKeys(from, length, queen, free, to);
     }
   }
   return at;

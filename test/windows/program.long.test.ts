@@ -1,0 +1,202 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { execa } from 'execa';
+import { describe, expect, test, vi } from 'vitest';
+import { freePort } from '../../src/cluster/local.js';
+import { postgresForTests } from '../cluster/postgres.js';
+import { PROGRAM, queensPar } from '../e2e/program.js';
+import { temporaryFolder } from '../ledger/folder.js';
+import { has } from '../machine.js';
+import { VERSIONS, windowsPath, wineForTests } from './wine.js';
+
+/** Options of `waitFor` for a busy machine. */
+const PATIENT = { timeout: 250_000, interval: 100 };
+
+/** Returns the arguments of a count with a thousand subproblems, which can be interrupted at any time. */
+const countTo = (n: number, file: string) =>
+  [n, '--algorithm', 'bitmask', '--depth', 3, '--threads', 2, '--checkpoint', file].map(String);
+
+/** Returns the number of complete lines of a file, or 0 if it does not exist yet. */
+function countLines(file: string): number {
+  return existsSync(file) ? readFileSync(file, 'latin1').split('\n').length - 1 : 0;
+}
+
+/** Waits until a count has written more lines. */
+async function waitForLines(file: string, more = 5): Promise<void> {
+  const before = countLines(file);
+  await vi.waitFor(() => expect(countLines(file)).toBeGreaterThan(before + more), PATIENT);
+}
+
+const folder = temporaryFolder();
+
+describe.runIf(has('wine'))('on Windows', { timeout: 300_000 }, () => {
+  const wine = wineForTests();
+  const postgres = postgresForTests();
+
+  describe.each(VERSIONS)('with Node.js %s', (version) => {
+    const path = (name: string) => folder(join(version, name));
+    mkdirSync(path(''));
+
+    /** Starts the program. Its working directory is the folder of this suite. */
+    const start = (args: readonly string[], env?: Record<string, string>) =>
+      wine.start(version, [windowsPath(PROGRAM), ...args], path(''), env);
+    const run = (args: readonly string[], env?: Record<string, string>) => start(args, env).finished;
+
+    test.each([
+      ['8', '92\n'],
+      ['16', '14772512\n'],
+      ['15 --threads 2 --algorithm bitmask', '2279184\n'],
+      ['17 --threads 2', '95815104\n'],
+      ['14 --verify', '365596\n'],
+      ['10 --kernel readable', '724\n'],
+    ])('%s prints the count', async (line, stdout) => {
+      expect(await run(line.split(' '))).toMatchObject({ stdout, exitCode: 0 });
+    });
+
+    test('a checkpoint is read during its count, survives two killed processes, and changes systems', async () => {
+      const args = countTo(17, 'a.ledger');
+      const first = start(args);
+      await waitForLines(path('a.ledger'));
+      expect(await run(args)).toMatchObject({ stderr: expect.stringContaining('is in use by another'), exitCode: 2 });
+      const locks = join(import.meta.dirname, 'mandatory-locks.cjs');
+      const readers = [
+        ['audit a.ledger', 0],
+        ['export a.ledger', 0],
+        ['merge a.ledger', 1], // subproblems are missing
+        ['17 --plan-of a.ledger --part 400/500 --out part.ledger', 0],
+      ] as const;
+      for (const [line, exitCode] of readers) {
+        const words = ['--require', windowsPath(locks), windowsPath(PROGRAM), ...line.split(' ')];
+        expect(await wine.start(version, words, path('')).finished, line).toMatchObject({ exitCode });
+      }
+      first.kill();
+      expect((await first.finished).exitCode).not.toBe(0);
+      const kept = countLines(path('a.ledger'));
+
+      const second = execa(process.execPath, [PROGRAM, ...args], { cwd: path(''), reject: false });
+      await waitForLines(path('a.ledger'));
+      second.kill('SIGKILL');
+      await second;
+      expect(countLines(path('a.ledger'))).toBeGreaterThan(kept);
+
+      const third = await run(args);
+      expect(third).toMatchObject({ stdout: '95815104\n', exitCode: 0 });
+      expect(third.stderr).toContain(' subproblems counted earlier');
+      expect(await queensPar(['audit', path('a.ledger')])).toMatchObject({ exitCode: 0 });
+    });
+
+    test('a locked byte is mandatory for the readers of these tests', async () => {
+      await run(['8', '--checkpoint', 'whole.ledger']);
+      const extension = windowsPath(createRequire(import.meta.url).resolve('fs-native-extensions'));
+      const reader = ['--require', windowsPath(join(import.meta.dirname, 'mandatory-locks.cjs'))];
+      const script = `require(${JSON.stringify(extension)}).tryLock(fs.openSync('whole.ledger', 'r+'));
+        const words = ${JSON.stringify([...reader, windowsPath(PROGRAM), 'audit', 'whole.ledger'])};
+        process.stdout.write(child_process.spawnSync(process.execPath, words).stderr)`;
+      const { stdout } = await wine.start(version, ['-e', script], path('')).finished;
+      expect(stdout).toContain('whole.ledger cannot be read: resource busy or locked');
+    });
+
+    test('a resumed count waits for a reader that holds the file, and fails if it stays', async () => {
+      const args = ['14', '--algorithm', 'bitmask', '--checkpoint', 'held.ledger'];
+      await run(args);
+      for (const [milliseconds, exitCode] of [
+        [1500, 0],
+        [100_000, 2],
+      ] as const) {
+        const opened = `opened ${milliseconds}`;
+        const script = `fs.openSync('held.ledger'); fs.mkdirSync('${opened}'); setTimeout(() => {}, ${milliseconds})`;
+        const reader = wine.start(version, ['-e', script], path(''));
+        await vi.waitFor(() => expect(existsSync(path(opened))).toBe(true), PATIENT);
+        const before = readFileSync(path('held.ledger'));
+        const { stderr, ...rest } = await run(args);
+        expect(rest).toEqual({ stdout: exitCode === 0 ? '365596\n' : '', exitCode });
+        if (exitCode === 2) expect(stderr).toMatch(/^queens-par: held\.ledger .*another program has it open\n$/);
+        expect(readFileSync(path('held.ledger'))).toEqual(before);
+        reader.kill();
+        await reader.finished;
+      }
+    });
+
+    test('serve shows a count in its folder, which is resumed while browsers poll', async () => {
+      mkdirSync(path('data'));
+      const args = countTo(16, 'data\\b.ledger');
+      const port = await freePort(0);
+      const server = start(['serve', '--port', String(port), '--data', 'data']);
+      const list = async () => (await fetch(`http://127.0.0.1:${port}/api/runs`)).json();
+      await vi.waitFor(list, PATIENT);
+      const first = start(args);
+      await waitForLines(path('data/b.ledger'));
+      await vi.waitFor(async () => expect(await list()).toMatchObject({ runs: [{ name: 'b.ledger' }] }), PATIENT);
+      first.kill();
+      await first.finished;
+      const polls = setInterval(() => list().catch(() => {}), 50);
+      expect(await run(args)).toMatchObject({ stdout: '14772512\n', exitCode: 0 });
+      clearInterval(polls);
+      await vi.waitFor(async () => expect(await list()).toMatchObject({ runs: [{ state: 'finished' }] }), PATIENT);
+      server.kill();
+      await server.finished;
+    });
+
+    test('Ctrl-C ends a count with exit code 130 and a command that resumes it', async () => {
+      const { console, exitCode, screen } = wine.startOnConsole(version, countTo(17, 'my c.ledger'), path(''));
+      await waitForLines(path('my c.ledger'));
+      console.write('\x03');
+      expect(await exitCode).toBe(130);
+      expect(screen().replaceAll(/\s+/g, ' ')).toContain('--checkpoint "my c.ledger"');
+    });
+
+    test('a count whose console is closed is resumed', async () => {
+      const args = countTo(16, 'closed.ledger');
+      const { console, exitCode } = wine.startOnConsole(version, args, path(''));
+      await waitForLines(path('closed.ledger'));
+      console.kill('SIGHUP');
+      await exitCode;
+      await vi.waitFor(
+        async () => expect(await run(args)).toMatchObject({ stdout: '14772512\n', exitCode: 0 }),
+        PATIENT,
+      );
+    });
+
+    test('names may have spaces, any letters and 300 characters, and * stands for several files', async () => {
+      const long = [...Array(3).fill('x'.repeat(100)), 'größe ♛'].join('\\');
+      mkdirSync(path(long.replaceAll('\\', '/')), { recursive: true });
+      for (const k of [1, 2]) {
+        const part = ['12', '--part', `${k}/2`, '--out', `${long}\\part ${k}.ledger`];
+        expect(await run(part)).toMatchObject({ stdout: '', exitCode: 0 });
+      }
+      expect(await run(['merge', `${long}\\*.ledger`, '--out', 'total.ledger'])).toMatchObject({ stdout: '14200\n' });
+      expect(await run(['merge', 'TOTAL.*'])).toMatchObject({ stdout: '14200\n', exitCode: 0 });
+    });
+
+    test.each(['NUL', 'aux.ledger', 'x.ledger.', 'a:b'])('%s is refused as a checkpoint', async (name) => {
+      expect(await run(['8', '--checkpoint', name])).toMatchObject({ stdout: '', exitCode: 2 });
+      expect(existsSync(path(name))).toBe(false);
+    });
+
+    test('the library counts with a pool and a checkpoint', async () => {
+      const library = pathToFileURL(
+        windowsPath(join(import.meta.dirname, '../../dist/lib/index.js')).replaceAll('\\', '/'),
+      );
+      const script = `import { count } from 'file:///${library.pathname.slice(library.pathname.indexOf('Z:'))}';
+        const options = { threads: 2, algorithm: 'bitmask', checkpoint: 'library.ledger' };
+        for (let i = 0; i < 2; i++) console.log(String((await count(14, options)).count));`;
+      const { finished } = wine.start(version, ['--input-type=module', '-e', script], path(''));
+      expect(await finished).toMatchObject({ stdout: '365596\n365596\n', exitCode: 0 });
+    });
+
+    test('a cluster counts on a database by TCP', async () => {
+      const env = { QUEENS_PAR_DATABASE_URL: await postgres.create() };
+      const worker = start(['cluster', 'work', '--threads', '2'], env);
+      expect(await run(['cluster', 'start', '14', '--run', 'one'], env)).toMatchObject({
+        stdout: '365596\n',
+        exitCode: 0,
+      });
+      expect(await run(['cluster', 'export', 'one', '--out', 'cluster.ledger'], env)).toMatchObject({ exitCode: 0 });
+      worker.kill();
+      await worker.finished;
+      expect(await run(['merge', 'cluster.ledger'])).toMatchObject({ stdout: '365596\n', exitCode: 0 });
+    });
+  });
+});
