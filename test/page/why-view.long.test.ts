@@ -193,6 +193,16 @@ test('a button ORs one row at a time, and keeps the focus', async () => {
   await status(page).filter({ hasText: 'upper half 3.' }).waitFor();
 });
 
+test.each([6, 7])('every step fits a projector of 1280 by 720 pixels for %i queens, too', async (n) => {
+  const page = await open(`n=${n}`);
+  for (let step = 1; step <= STEPS; step++) {
+    await page.getByRole('heading', { level: 2, name: new RegExp(`^${step}\\.`) }).waitFor();
+    const card = await page.locator('.why-step').boundingBox();
+    expect((card?.y ?? 0) + (card?.height ?? 0), `step ${step}`).toBeLessThanOrEqual(720);
+    if (step < STEPS) await press(page, 'Next ▸');
+  }
+});
+
 test.each([
   ['light', 1280, 720],
   ['dark', 375, 740],

@@ -39,10 +39,10 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
     <>
       <div class="why-text">
         <p>
-          A solution that is turned or mirrored is still a solution. So solutions form classes of up to eight images.
-          Finding one image and counting it for its whole class is an eighth of the work. {n} queens have {all.length}{' '}
-          solutions in {classes.length === 1 ? '1 class' : `${classes.length} classes`}: {sumOf(classes.map(classSize))}{' '}
-          = {all.length}.
+          A solution that is turned or mirrored is still a solution. So solutions form classes of up to eight images,
+          and it is enough to find one of them. {n} queens have {all.length} solutions in{' '}
+          {classes.length === 1 ? '1 class' : `${classes.length} classes`}: {sumOf(classes.map(classSize))} ={' '}
+          {all.length}.
         </p>
         <p>
           Which image is counted? A rule decides, without comparing images. Here is the first counted one. Its{' '}
