@@ -1,5 +1,5 @@
 /** Limits of Linux control groups, which containers, systemd and batch systems set. Node 20 does not know all of them. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** The limits of this process; Infinity where there is none. */
@@ -67,6 +67,7 @@ function limit(value: number): number {
 }
 
 function read(file: string): string | undefined {
+  if (!existsSync(file)) return undefined; // most are missing, and an error takes longer
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {
