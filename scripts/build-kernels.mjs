@@ -1,18 +1,24 @@
-// Compiles each kernel, workers/assembly/<name>.ts, to dist/workers/<name>.wasm.
-import { readdirSync } from 'node:fs';
+// Compiles each kernel, workers/assembly/<name>.ts, to dist/workers/<name>.wasm. The last section of the file has the CRC-32
+// of all bytes before it (see workers/compile-kernel.ts).
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { crc32 } from 'node:zlib';
 import { main as compile } from 'assemblyscript/asc';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The header of a custom section, which WebAssembly ignores: its id, its length, and its name with the length. */
+const SECTION = Buffer.from('\0\x0a\x05crc32');
 
 const kernels = readdirSync(`${root}/workers/assembly`, { withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
   .map((entry) => entry.name.slice(0, -'.ts'.length));
 
 for (const kernel of kernels) {
+  const file = `dist/workers/${kernel}.wasm`;
   const { error, stderr } = await compile([
     `workers/assembly/${kernel}.ts`,
-    ...['--baseDir', root, '--outFile', `dist/workers/${kernel}.wasm`],
+    ...['--baseDir', root, '--outFile', file],
     ...['-O3', '--converge', '--enable', 'simd'],
     ...['--runtime', 'stub', '--noAssert'], // kernels allocate no objects, so they need no garbage collector
   ]);
@@ -20,4 +26,8 @@ for (const kernel of kernels) {
     console.error(String(stderr));
     throw error;
   }
+  appendFileSync(`${root}/${file}`, SECTION);
+  const crc = Buffer.alloc(4);
+  crc.writeUInt32LE(crc32(readFileSync(`${root}/${file}`)));
+  appendFileSync(`${root}/${file}`, crc);
 }

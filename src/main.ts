@@ -1,5 +1,4 @@
 /** The entry point of the program: it parses the command line, executes the command, and sets the exit code. */
-import { availableParallelism } from 'node:os';
 import { programVersion } from '../workers/program-version.js';
 import type { Arguments, CommandName } from './cli/commands.js';
 import { type Line, parseLine } from './cli/line.js';
@@ -9,11 +8,9 @@ import { count } from './commands/count.js';
 import { UsageError } from './errors/errors.js';
 import { explainMissingPackage } from './errors/missing-package.js';
 import { messageOf } from './errors/system.js';
-import { usefulThreads } from './executors/threads.js';
 import { endBySignal, Interruption, prepareSignals } from './terminal/interruption.js';
 import { guardStreams, print } from './terminal/standard-streams.js';
 import { logMessage } from './terminal/terminal.js';
-import { plural } from './text/numbers.js';
 
 /** Functions that load the commands. Only `count` is loaded at the start, because most modules take long to load. */
 const loaders: { readonly [Name in CommandName]: () => Promise<(args: Arguments<Name>) => Promise<void>> } = {
@@ -62,10 +59,7 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 async function execute<Name extends CommandName>({ name, args }: Line<Name>): Promise<void> {
-  if (!args.quiet) {
-    warnOfVariables();
-    if ('threads' in args && typeof args.threads === 'number') warnOfThreads(args.threads);
-  }
+  if (!args.quiet) warnOfVariables();
   if (name !== 'count') guardStreams(); // a count loads the streams only if it needs them
   const command = await loaders[name]();
   await command(args);
@@ -80,14 +74,6 @@ function warnOfVariables(): void {
     if (!name.startsWith('QUEENS_PAR_') || VARIABLES.includes(name)) continue;
     logMessage(`${name} in the environment is ignored; only ${VARIABLES.join(' and ')} are read`);
   }
-}
-
-/** Warns if fewer threads will be started than the user asked for. */
-function warnOfThreads(requested: number): void {
-  const started = usefulThreads(requested);
-  const cores = plural(availableParallelism(), 'core');
-  if (requested <= started) return;
-  logMessage(`${requested} threads would count no faster than ${started}: this machine has ${cores}`);
 }
 
 /** Checks that the working directory exists. Otherwise a relative file name would cause an error with a stack trace. */

@@ -6,9 +6,11 @@ import { delimiter, join } from 'node:path';
 /** Programs and files, with the subject of the tests that need them. */
 const NEEDS = {
   bash: 'completion for bash, and redirections of the shell',
+  cc: 'a machine with many cores',
   fish: 'completion for fish',
   zsh: 'completion for zsh',
   groff: 'the manual page',
+  setpriv: 'a limit of threads',
   linux: 'the page in Chromium',
   WebKitWebDriver: 'the page in WebKit',
   Xvfb: 'the page in WebKit',
@@ -20,10 +22,14 @@ const NEEDS = {
   '/proc/self/fd': 'the number of open files and threads',
 } as const;
 
+/** Arguments of setpriv for a user without other processes. */
+export const OTHER_USER = ['--reuid=54321', '--clear-groups'];
+
 /** Returns whether this machine has a program or a file. */
 export function has(name: keyof typeof NEEDS): boolean {
   if (name === 'linux') return process.platform === name; // the package with Chromium is for Linux only
   if (name === 'strace') return spawnSync(name, ['true']).status === 0; // some containers have it, but do not allow it
+  if (name === 'setpriv') return spawnSync(name, [...OTHER_USER, 'cat', import.meta.filename]).status === 0; // needs root
   const places = name.startsWith('/')
     ? [name]
     : (process.env.PATH ?? '').split(delimiter).map((path) => join(path, name));

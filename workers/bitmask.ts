@@ -1,6 +1,7 @@
 import { masksOf } from '../src/board/masks.js';
 import type { Tally } from '../src/plan/partial-count.js';
 import type { BitmaskSubproblem } from '../src/plan/subproblem.js';
+import { makeInstance } from './instance.js';
 
 /** The exports of workers/assembly/bitmask.ts. */
 interface BitmaskExports {
@@ -11,7 +12,7 @@ interface BitmaskExports {
 /** Makes the fast bitmask kernel from its compiled module. It returns the same tallies as bitmask-reference.ts. */
 export function bitmaskKernel(module: WebAssembly.Module): (subproblem: BitmaskSubproblem) => Tally {
   // TypeScript does not know the exports of a WebAssembly module, so BitmaskExports repeats their declarations.
-  const kernel = new WebAssembly.Instance(module).exports as unknown as BitmaskExports;
+  const kernel = makeInstance(module).exports as unknown as BitmaskExports;
   return ({ n, prefix }) => {
     const { columns, left, right } = masksOf(prefix);
     const count = Number(kernel.count(n, columns, left, right)); // checkPartialCount rejects counts above 2^53

@@ -1,22 +1,48 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { UsageError } from '../src/errors/errors.js';
 import type { Algorithm, KernelKind } from '../src/plan/subproblem.js';
 import type { KernelModules } from './kernels.js';
+import { hasSimd } from './simd.js';
+
+/** Not imported by name: Node.js 18 has no crc32, and would refuse the library without saying why. */
+const zlib: typeof import('node:zlib') = createRequire(import.meta.url)('node:zlib');
 
 /**
  * Reads and compiles the module of `algorithm`. Readable kernels need no module. (The page has its own code for this.)
  *
  * A cache of the machine code would save a tenth of the CPU time at n = 16 (2026-11-23). But V8 offers only
  * `%SerializeWasmModule`, which is meant for V8's own tests.
+ *
+ * @throws UsageError if this Node.js or this processor cannot execute the kernel; Error if its file is damaged.
  */
 export function compileKernel(algorithm: Algorithm, kind: KernelKind): KernelModules {
-  if (kind === 'readable') return {};
-  if (algorithm === 'bitmask') return { bitmask: compile('bitmask') };
-  return { meet: compile('meet') };
+  return kind === 'readable' ? {} : { [algorithm]: compile(algorithm, readKernel(algorithm)) };
 }
 
-function compile(name: string): WebAssembly.Module {
-  return new WebAssembly.Module(readFileSync(builtFile(`${name}.wasm`)));
+/** Compiles the bytes of a fast kernel, for the errors see `compileKernel`. */
+export function compile(algorithm: Algorithm, bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {
+  if (typeof WebAssembly === 'undefined') {
+    throw new UsageError('this Node.js has no WebAssembly (--jitless): use --kernel readable, which is slower');
+  }
+  if (algorithm === 'meet' && !hasSimd()) {
+    throw new UsageError('this processor has no SIMD (SSE4.1), which meet needs: use --algorithm bitmask');
+  }
+  return new WebAssembly.Module(bytes);
+}
+
+/**
+ * Reads the file of a fast kernel. A damaged kernel could count wrongly, so the CRC-32 in its last four bytes is checked.
+ *
+ * @throws Error if the file is damaged.
+ */
+export function readKernel(algorithm: Algorithm): Uint8Array<ArrayBuffer> {
+  const file = builtFile(`${algorithm}.wasm`);
+  const bytes = readFileSync(file);
+  const end = bytes.length - 4;
+  if (end > 0 && zlib.crc32(bytes.subarray(0, end)) === bytes.readUInt32LE(end)) return bytes;
+  throw new Error(`${file} is damaged: install queens-par again`);
 }
 
 /**

@@ -1,17 +1,33 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import type { Algorithm } from '../src/plan/subproblem.js';
+import { compile, readKernel } from './compile-kernel.js';
+import type { KernelModules } from './kernels.js';
 import { programVersion } from './program-version.js';
 
-const KERNELS = ['bitmask', 'meet'] as const;
+const KERNELS = ['bitmask', 'meet'] as const satisfies readonly Algorithm[];
 
 /**
  * Returns the program's version and the first twelve hex digits of a SHA-256 hash of its WebAssembly kernels. Only
  * machines with the same kernel version can share a run.
+ *
+ * @throws Error if a kernel is damaged.
  */
 export function kernelVersion(): string {
-  const require = createRequire(import.meta.url);
+  return versionOf(KERNELS.map(readKernel));
+}
+
+/**
+ * Compiles both fast kernels, for a process that counts for a cluster. The version is that of the compiled bytes: the files
+ * may change while the process counts. Throws the errors of `compileKernel`.
+ */
+export function compileKernels(): { readonly modules: KernelModules; readonly version: string } {
+  const bytes = KERNELS.map(readKernel);
+  const modules = KERNELS.map((name, i) => [name, compile(name, bytes[i] ?? new Uint8Array())]);
+  return { modules: Object.fromEntries(modules), version: versionOf(bytes) };
+}
+
+function versionOf(kernels: readonly Uint8Array[]): string {
   const hash = createHash('sha256');
-  for (const name of KERNELS) hash.update(readFileSync(require.resolve(`#built/${name}.wasm`)));
+  for (const bytes of kernels) hash.update(bytes);
   return `${programVersion()}+${hash.digest('hex').slice(0, 12)}`;
 }

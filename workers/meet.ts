@@ -4,6 +4,7 @@ import { bandFillings } from '../src/plan/fitting-fillings.js';
 import { keyBits, type SideBits } from '../src/plan/key-bits.js';
 import type { Tally } from '../src/plan/partial-count.js';
 import type { MeetSubproblem } from '../src/plan/subproblem.js';
+import { makeInstance } from './instance.js';
 import { MOST_MEMORY, outOfMemory, type Shortage } from './out-of-memory-error.js';
 
 /** The exports of workers/assembly/meet.ts. */
@@ -37,7 +38,7 @@ export function meetKernel(
   formOf: (subproblem: MeetSubproblem) => ListForm = fastestForm,
 ): (subproblem: MeetSubproblem) => Tally {
   // TypeScript does not know the exports of a WebAssembly module, so MeetExports repeats their declarations.
-  const kernel = new WebAssembly.Instance(module).exports as unknown as MeetExports;
+  const kernel = makeInstance(module).exports as unknown as MeetExports;
 
   return (subproblem) => {
     if (!kernel.grantMemory(Math.min(subproblem.memory, MOST_MEMORY))) throw outOfMemory(kernel, subproblem);

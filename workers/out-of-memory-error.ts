@@ -20,13 +20,21 @@ const SHORT_OF: readonly (readonly [resource: string, help: (needed: number) => 
   ['nothing', () => 'anything'],
   ['bytes for its lists', (needed) => `more memory (${Math.ceil(needed / 2 ** 20)} MB or more)`],
   ['places in a list of keys', () => 'longer lists (MOST_KEYS in layout.ts)'],
-  ['bytes from the system', () => 'less memory'],
 ];
+
+/** The failure code if the system refuses memory. */
+const REFUSED = 3;
 
 /** Makes the error for a subproblem, from the failure that the kernel recorded. */
 export function outOfMemory(kernel: Shortage, { id }: MeetSubproblem): OutOfMemoryError {
-  const [resource, help] = SHORT_OF[kernel.failure()] ?? [];
   const needed = kernel.needed();
+  if (kernel.failure() === REFUSED) {
+    const megabytes = Math.ceil(needed / 2 ** 20);
+    return new OutOfMemoryError(
+      `the system refuses ${megabytes} MB of memory for subproblem ${id}: allow less (--memory)`,
+    );
+  }
+  const [resource, help] = SHORT_OF[kernel.failure()] ?? [];
   return new OutOfMemoryError(
     `subproblem ${id} needs ${needed} ${resource}, but there are only ${kernel.had()}; allow it ${help?.(needed)}`,
   );

@@ -1,4 +1,4 @@
-import { compileKernel } from '../../workers/compile-kernel.js';
+import { compileKernels } from '../../workers/kernel-version.js';
 import { knownCount } from '../board/known-counts.js';
 import { messageOf } from '../errors/system.js';
 import type { Executor } from '../executors/executor.js';
@@ -12,13 +12,19 @@ const N = 8;
  * Starts the threads of a worker, and counts a small board with both kernels in each thread. A machine that cannot count must
  * find out before it takes a job: it would fail at once, and then be the first to take the next job.
  *
+ * @param warn called with a message if some threads do not start.
+ * @returns the threads, and the version of their kernels.
  * @throws Error with the reason if this machine cannot count.
  */
-export async function startPool(threads: number, signal: AbortSignal): Promise<Executor> {
+export async function startPool(
+  threads: number,
+  signal: AbortSignal,
+  warn: (message: string) => void,
+): Promise<{ readonly pool: Executor; readonly version: string }> {
   let pool: Executor | undefined;
   try {
-    const modules = { ...compileKernel('bitmask', 'fast'), ...compileKernel('meet', 'fast') };
-    pool = poolExecutor({ threads, modules });
+    const { modules, version } = compileKernels();
+    pool = poolExecutor({ threads, modules, warn });
     for (const options of [{ depth: 1 }, { algorithm: 'meet' } as const]) {
       const { subproblems } = choosePlan(N, options);
       const inEachThread = Array.from({ length: threads }, () => subproblems).flat();
@@ -33,7 +39,7 @@ export async function startPool(threads: number, signal: AbortSignal): Promise<E
       const known = threads * Number(knownCount(N));
       if (count !== known) throw new Error(`${count} solutions instead of ${known}`);
     }
-    return pool;
+    return { pool, version };
   } catch (cause) {
     await pool?.close();
     throw new Error(`this machine cannot count: ${messageOf(cause)}`, { cause });

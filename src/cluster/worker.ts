@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WaitingError } from 'bullmq';
-import { kernelVersion } from '../../workers/kernel-version.js';
 import { stopWith } from '../executors/dispatch.js';
 import { plural } from '../text/numbers.js';
 import { type Database, pauseBefore } from './database.js';
@@ -39,18 +38,18 @@ export interface WorkOptions {
  *   machine cannot count.
  */
 export async function work(database: Database, { threads, lease, signal, log }: WorkOptions): Promise<void> {
+  const stop = stopWith(signal); // also aborted if the worker must leave
+  const { pool, version } = await startPool(threads, stop.signal, log);
   const worker = {
     name: uniqueName(`${hostname()}-${process.pid}`),
-    threads,
+    threads: pool.threads,
     lease,
-    kernel: kernelVersion(),
+    kernel: version,
     isHere: true,
   };
-  const stop = stopWith(signal); // also aborted if the worker must leave
-  const pool = await startPool(threads, stop.signal);
   try {
     await beat();
-    log(`${worker.name} counts with ${plural(threads, 'thread')}`);
+    log(`${worker.name} counts with ${plural(worker.threads, 'thread')}`);
     const heartbeats = sendHeartbeats().catch((error) => stop.abort(error));
     const parts = { database, worker, pool, plans: new Map(), signal: stop.signal, log };
     await takeRounds(parts).catch((error) => stop.abort(error));

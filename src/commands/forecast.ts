@@ -1,10 +1,10 @@
 /** `queens-par forecast <n>`: estimates how long a count would take. */
 
-import { availableParallelism } from 'node:os';
 import { knownCount, LARGEST_PUBLISHED } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
-import { forecastLedger, forecastMemory, forecastSeconds, machineMemory } from '../count/forecast.js';
+import { forecastLedger, forecastMemory, forecastSeconds } from '../count/forecast.js';
 import { otherWay } from '../count/verify.js';
+import { cores, memory as machineMemory } from '../executors/machine.js';
 import { type ResolvedThreads, resolveThreads } from '../executors/threads.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import { MOST_MEET_N } from '../plan/meet-plan.js';
@@ -19,7 +19,7 @@ import { timeOf } from './watched-count.js';
 export async function forecast(args: Arguments<'forecast'>): Promise<void> {
   const choice = resolveThreads(args.threads);
   const found = await measure(args, choice);
-  const isFewer = found.threads < choice.threads && found.threads === availableParallelism();
+  const isFewer = found.threads < choice.threads && found.threads === cores();
   process.stdout.write(args.json ? asJson('forecast/2', found) : text(found, isFewer));
 }
 

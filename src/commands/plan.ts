@@ -11,7 +11,9 @@ import { aligned, asJson } from '../text/tables.js';
 
 /** Prints the subproblems of n queens, with their estimated times. */
 export async function plan({ n, json, ...options }: Arguments<'plan'>): Promise<void> {
-  const made = choosePlan(n, { ...options, ...resolveThreads(options.threads) });
+  const { requested, ...machine } = resolveThreads(options.threads);
+  const threads = requested || machine.threads; // the plan may be for a larger machine
+  const made = choosePlan(n, { ...options, ...machine, threads });
   await writeText(process.stdout, [json ? planAsJson(made) : planAsText(made)]);
 }
 

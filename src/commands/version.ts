@@ -1,12 +1,12 @@
 /** `queens-par version`: prints the versions in use, for bug reports. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import { compileKernel } from '../../workers/compile-kernel.js';
 import { kernelVersion } from '../../workers/kernel-version.js';
 import { programVersion } from '../../workers/program-version.js';
+import { hasSimd } from '../../workers/simd.js';
 import type { Arguments } from '../cli/commands.js';
+import { cores } from '../executors/machine.js';
 import { plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
 
@@ -16,7 +16,7 @@ export async function version({ json }: Arguments<'version'>): Promise<void> {
   const commit = commitOfBuild();
   const { version: node, platform, arch } = process;
   const simd = hasSimd();
-  const threads = availableParallelism();
+  const threads = cores();
   if (json) {
     const all = { version, commit: commit ?? null, kernels: kernelVersion(), node, platform, arch, simd, threads };
     process.stdout.write(asJson('version/1', all));
@@ -36,15 +36,5 @@ function commitOfBuild(): string | undefined {
     return readFileSync(join(root, 'dist/commit.txt'), 'utf8').trim() || undefined;
   } catch {
     return undefined;
-  }
-}
-
-/** Returns whether this Node.js supports the SIMD instructions that the kernels use. */
-function hasSimd(): boolean {
-  try {
-    compileKernel('meet', 'fast');
-    return true;
-  } catch {
-    return false;
   }
 }

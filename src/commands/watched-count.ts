@@ -1,6 +1,13 @@
 /** Counts with a forecast at the start, progress during the count, and advice after an interruption. */
 
-import { type CountResult, countPlan, type ExecutionOptions, openCount, REFERENCE_SLOWDOWN } from '../count/count.js';
+import {
+  type CountResult,
+  countPlan,
+  type ExecutionOptions,
+  openCount,
+  REFERENCE_SLOWDOWN,
+  threadsFor,
+} from '../count/count.js';
 import { type ResolvedThreads, resolveThreads } from '../executors/threads.js';
 import type { PlanOptions } from '../plan/choose-plan.js';
 import type { Share } from '../plan/plan.js';
@@ -8,9 +15,10 @@ import type { KernelKind } from '../plan/subproblem.js';
 import { interruptible } from '../terminal/interruption.js';
 import { type ProgressOptions, withProgress } from '../terminal/progress.js';
 import { print } from '../terminal/standard-streams.js';
-import { statusLine } from '../terminal/terminal.js';
+import { logMessage, statusLine } from '../terminal/terminal.js';
 import { formatSeconds } from '../text/durations.js';
-import { megabytes, plural } from '../text/numbers.js';
+import { plural } from '../text/numbers.js';
+import { noteLimits } from './machine-limits.js';
 
 /** Shortest count for which a forecast is worth a second of measuring, in milliseconds of one thread. */
 const WORTH_A_FORECAST = 60_000;
@@ -51,7 +59,8 @@ export async function watched<T>(
   const { threads, kernel, advice } = counting;
   const [measured] = counting.slowdown ? [counting.slowdown] : await announce([{ left, threads, kernel }], counting);
   const slowdown = measured ?? REFERENCE_SLOWDOWN[kernel][left.algorithm];
-  return withProgress(counting, (watch) => task({ ...threads, kernel, slowdown, ...watch }), advice);
+  if (!counting.quiet) noteLimits(left, threads, kernel);
+  return withProgress(counting, (watch) => task({ ...threads, kernel, slowdown, warn: logMessage, ...watch }), advice);
 }
 
 /**
@@ -85,14 +94,7 @@ export async function announce(
   const isLong = counts.some(
     ({ left, kernel }) => left.cost * REFERENCE_SLOWDOWN[kernel][left.algorithm] >= WORTH_A_FORECAST,
   );
-  // The readable kernel needs much memory even for a short count.
-  if (quiet || !(isLong || counts.some(({ kernel }) => kernel === 'readable'))) return [];
-  const { forecastMemory, machineMemory } = await import('../count/forecast.js');
-  const memory = Math.max(...counts.map(({ left, threads, kernel }) => forecastMemory(left, threads, kernel).machine));
-  if (memory > machineMemory()) {
-    print(2, `It may take ${megabytes(memory)} of memory, and this machine has ${megabytes(machineMemory())}.\n`);
-  }
-  if (!isLong) return [];
+  if (quiet || !isLong) return [];
   const status = statusLine(progress === 'never');
   status.show('measuring this machine');
   const forecasts = [];
@@ -109,7 +111,7 @@ export async function announce(
     const again = second ? `, and its verification about ${formatSeconds(second.seconds)}` : '';
     const hint =
       suggestCheckpoint && seconds > TOO_LONG_TO_LOSE ? '; with --checkpoint FILE it can be stopped and resumed.' : '.';
-    const time = `about ${formatSeconds(first.seconds)} on ${plural(first.threads, 'thread')} of this machine`;
+    const time = `about ${formatSeconds(first.seconds)} on ${plural(first.started, 'thread')} of this machine`;
     print(2, `This count will take ${time}${again}${hint}\n`);
   }
   return forecasts.map(({ slowdown }) => slowdown);
@@ -120,5 +122,6 @@ export async function timeOf(left: Share, choice: ResolvedThreads, kernel: Kerne
   const { calibrate, forecastSeconds, threadsAtOnce } = await import('../count/forecast.js');
   const threads = threadsAtOnce(left, choice, kernel);
   const slowdown = await interruptible((signal) => calibrate(left.algorithm, { threads, kernel }, signal));
-  return { threads, slowdown, seconds: forecastSeconds(left, threads, slowdown) };
+  const started = Math.max(1, threadsFor(left, choice, kernel)); // two threads for each core, if the user wants that
+  return { threads, started, slowdown, seconds: forecastSeconds(left, threads, slowdown) };
 }

@@ -9,10 +9,11 @@ import type { LedgerRequest } from '../ledger/header.js';
 import { type Ledger, remainingOf, sum, type Total } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
 import type { OpenOptions } from '../ledger/open.js';
-import { choosePlanInSteps, workerThreads } from '../plan/choose-plan.js';
+import { choosePlanInSteps } from '../plan/choose-plan.js';
 import type { Steps } from '../plan/meet-plan.js';
 import type { Plan, Share, ThreadChoice } from '../plan/plan.js';
 import type { Algorithm, KernelKind } from '../plan/subproblem.js';
+import { workerThreads } from '../plan/thread-count.js';
 import { Run } from '../runs/run.js';
 import { type CountOptions, checkCountOptions } from './count-options.js';
 import { type CountFigures, countUnfinished, type WatchOptions } from './count-unfinished.js';
@@ -44,6 +45,8 @@ export interface ExecutionOptions extends WatchOptions, ThreadChoice {
   readonly slowdown?: number | undefined;
   /** `fast` (WebAssembly, the default) or `readable` (the reference in TypeScript, for checking the fast kernel). */
   readonly kernel?: KernelKind | undefined;
+  /** Called with a message if some worker threads do not start. By default, Node.js prints it as a warning. */
+  readonly warn?: ((message: string) => void) | undefined;
 }
 
 /**
@@ -149,7 +152,7 @@ async function executorFor(run: Run, remaining: Share, options: ExecutionOptions
   const threads = threadsFor(remaining, options, options.kernel);
   if (threads === 0) return inlineExecutor(modules, onStart);
   const { poolExecutor } = await import('../executors/pool.js'); // loads piscina only if it is needed
-  return poolExecutor({ threads, modules, onStart });
+  return poolExecutor({ threads, modules, onStart, warn: options.warn });
 }
 
 /** Makes the result of a plan whose ledger is complete. */

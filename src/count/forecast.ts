@@ -1,12 +1,12 @@
-import { availableParallelism, totalmem } from 'node:os';
 import { compileKernel } from '../../workers/compile-kernel.js';
 import type { Executor } from '../executors/executor.js';
 import { inlineExecutor } from '../executors/inline.js';
+import { cores } from '../executors/machine.js';
 import { poolExecutor } from '../executors/pool.js';
-import { usefulThreads } from '../executors/threads.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import { largestCost, type Share, type ThreadChoice } from '../plan/plan.js';
 import type { Algorithm, KernelKind, Subproblem } from '../plan/subproblem.js';
+import { PROGRAM_BYTES, threadMemory } from '../plan/thread-count.js';
 import { threadsFor } from './count.js';
 
 /** Board sizes for measuring this machine. They give a steady rate, with subproblems of about 10 ms. */
@@ -19,18 +19,6 @@ const SAMPLE_THREADS = 16;
 /** Milliseconds of a measurement, and of the warm-up at its start, in which the engine optimises the kernel. */
 const CALIBRATION_MS = 1000;
 const WARM_UP_MS = 250;
-
-/** Memory of the program, and of each thread without its subproblem, in bytes (Node 20 on Linux). */
-const PROGRAM_BYTES = 60 * 2 ** 20;
-const THREAD_BYTES = 10 * 2 ** 20;
-
-/**
- * Memory of a thread with the readable kernel of `meet`, in bytes. It lists halves as objects. Pieces of an audit take up to
- * 0.4 GB for n = 16, and up to 1.3 GB from n = 17 on, to which V8 adds garbage (2026-11-25).
- */
-function readableBytes(n: number): number {
-  return n < 17 ? 2 ** 29 : 1.8 * 2 ** 30;
-}
 
 /** Length of a ledger file's first line, and of each other line without its id, in bytes. */
 const LEDGER_HEADER_BYTES = 250;
@@ -76,7 +64,7 @@ export async function calibrate(
 
 /** Returns the number of threads that count a share at the same time, at most one for each core. */
 export function threadsAtOnce(share: Share, choice: ThreadChoice, kernel: KernelKind): number {
-  return Math.min(Math.max(1, threadsFor(share, choice, kernel)), availableParallelism());
+  return Math.min(Math.max(1, threadsFor(share, choice, kernel)), cores());
 }
 
 /** Estimates the seconds to count a share on `threads` threads. The most expensive subproblem sets the minimum. */
@@ -86,17 +74,8 @@ export function forecastSeconds(share: Share, threads: number, slowdown: number)
 
 /** Estimates upper bounds of the memory for counting a share, in bytes: for the whole program and for each thread. */
 export function forecastMemory(share: Share, choice: ThreadChoice, kernel: KernelKind) {
-  const bytes = share.subproblems.map((subproblem) => {
-    if (subproblem.algorithm === 'bitmask') return 0;
-    return kernel === 'readable' ? readableBytes(subproblem.n) : subproblem.memory;
-  });
-  const thread = THREAD_BYTES + bytes.reduce((most, memory) => Math.max(most, memory), 0);
-  return { machine: PROGRAM_BYTES + usefulThreads(Math.max(1, threadsFor(share, choice, kernel))) * thread, thread };
-}
-
-/** Returns the memory of this machine or container, in bytes. */
-export function machineMemory(): number {
-  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  const thread = threadMemory(share, kernel);
+  return { machine: PROGRAM_BYTES + Math.max(1, threadsFor(share, choice, kernel)) * thread, thread };
 }
 
 /** Estimates the size of a share's checkpoint, in bytes. */

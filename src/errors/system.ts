@@ -4,7 +4,6 @@ import { LedgerFileError, UsageError } from './errors.js';
 
 /** Descriptions of error codes that Node.js does not describe clearly or at all. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  EAGAIN: 'the system has no threads or memory left',
   EDQUOT: 'your disk quota is used up',
   EIO: 'the disk reported an error',
   ENOSPC: 'no space left on the disk',
@@ -42,7 +41,7 @@ export function reasonOf(error: unknown): string {
 /** Returns the message of any error. For a system error, the message is one line: `/data/x: permission denied`. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (!('syscall' in error)) return DESCRIPTIONS[error.message] ?? error.message; // EAGAIN: a thread did not start
+  if (!('syscall' in error)) return error.message;
   return `${'path' in error ? error.path : error.syscall}: ${reasonOf(error)}`;
 }
 

@@ -61,7 +61,8 @@ export async function dispatch(
 /**
  * Gets the partial count of a subproblem from a worker. Tries again if the worker fails.
  *
- * @throws WorkerDeathError after the third failure; OutOfMemoryError after the first, because trying again would not help.
+ * @throws WorkerDeathError after the third failure, or if no worker is left; OutOfMemoryError after the first failure. In both
+ *   cases, trying again would not help.
  */
 async function obtain(subproblem: Subproblem, ask: () => Promise<Answer>, signal: AbortSignal): Promise<PartialCount> {
   for (let deaths = 1; ; deaths++) {
@@ -71,7 +72,7 @@ async function obtain(subproblem: Subproblem, ask: () => Promise<Answer>, signal
       return answer;
     } catch (cause) {
       signal.throwIfAborted();
-      if (cause instanceof OutOfMemoryError) throw cause;
+      if (cause instanceof OutOfMemoryError || cause instanceof WorkerDeathError) throw cause;
       if (deaths < MOST_DEATHS) continue;
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new WorkerDeathError(

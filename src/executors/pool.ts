@@ -1,57 +1,104 @@
-import { Piscina } from 'piscina';
+import { ArrayTaskQueue, Piscina } from 'piscina';
 import { builtFile } from '../../workers/compile-kernel.js';
 import type { Answer, KernelModules } from '../../workers/kernels.js';
 import type { ThreadData, ThreadStart } from '../../workers/worker.js';
 import { WorkerDeathError } from '../errors/errors.js';
-import { messageOf } from '../errors/system.js';
 import type { Subproblem } from '../plan/subproblem.js';
+import { plural } from '../text/numbers.js';
 import { dispatch, stopWith } from './dispatch.js';
 import type { Executor, OnStart } from './executor.js';
-import { usefulThreads } from './threads.js';
+import { whyNotStarted } from './refused-thread.js';
 
 /** Number of subproblems per thread in the pool: one running and one waiting, so that no thread is idle. */
 const IN_FLIGHT_PER_THREAD = 2;
 
 /** Options of a pool. */
 export interface PoolOptions {
-  /** Number of worker threads, from 1. The pool starts fewer threads if this machine cannot use all of them. */
+  /** Number of worker threads, from 1. */
   readonly threads: number;
   /** The compiled kernel for all threads. */
   readonly modules: KernelModules;
   /** Called when a thread starts a subproblem. */
   readonly onStart?: OnStart | undefined;
+  /** Called once, with a message, if some threads do not start. By default, Node.js prints it as a warning. */
+  readonly warn?: ((message: string) => void) | undefined;
   /** The file that each thread runs. Some tests use a file whose threads die. */
   readonly workerFile?: string;
 }
 
 /**
  * Makes an executor with a pool of worker threads. Piscina replaces threads that die. Their subproblems are counted again.
+ * If the system refuses some threads, the others count.
  *
  * Tasks get no abort signal, because piscina replaces the thread of an aborted task even while the pool is closing. After a
  * stop, tasks run until `close` ends all threads.
  */
-export function poolExecutor({ threads: requested, modules, onStart, workerFile }: PoolOptions): Executor {
-  const threads = usefulThreads(requested);
+export function poolExecutor(options: PoolOptions): Executor {
+  const { threads: wanted, modules, onStart, workerFile, warn = process.emitWarning } = options;
   const workerData: ThreadData = { modules, isWatched: onStart !== undefined };
+  const queue = new ArrayTaskQueue();
   const pool = new Piscina<Subproblem, Answer>({
     filename: workerFile ?? builtFile('worker.cjs'),
     workerData,
+    taskQueue: queue,
     // With a higher minimum, piscina would start a thread in a closed pool if a dead thread's exit event is late.
     minThreads: 0,
-    maxThreads: threads,
+    maxThreads: wanted,
     idleTimeout: Number.POSITIVE_INFINITY,
   });
   pool.setMaxListeners(0); // each call of `run` adds listeners
+  let threads = wanted; // fewer if some do not start
+  let ready = 0; // threads that have started, whether they still live or not
+  let hasWarned = false;
   let lastError: unknown; // the latest error of any thread
-  pool.on('error', (error) => {
-    lastError = error;
+  pool.on('error', refuse);
+  pool.on('workerCreate', () => {
+    ready++;
+    warnOnce();
   });
   let closing: Promise<void> | undefined;
+
+  /** Counts on with the threads that have started. */
+  function refuse(error: unknown): void {
+    lastError = error;
+    threads = Math.max(1, pool.threads.length);
+    warnOnce();
+  }
+
+  /** Says how many threads have started, when no more are starting. */
+  function warnOnce(): void {
+    if (hasWarned || threads === wanted || ready === 0 || ready < pool.threads.length) return;
+    hasWarned = true;
+    warn(`${ready} of ${plural(wanted, 'thread')} could be started: ${whyNotStarted(lastError)}`);
+  }
+
+  /** Makes the error for a run without any thread. */
+  function noThread(): WorkerDeathError {
+    return new WorkerDeathError(`no worker thread can be started: ${whyNotStarted(lastError)}`, { cause: lastError });
+  }
+
+  /**
+   * Gives a task to the pool. Only here may piscina start a thread: elsewhere, nobody would catch the error of a thread that
+   * the system refuses.
+   */
+  function enqueue(subproblem: Subproblem): Promise<Answer> {
+    pool.options.maxThreads = threads;
+    try {
+      return pool.run(subproblem);
+    } catch (error) {
+      queue.tasks.pop(); // the task, whose promise nobody has
+      refuse(error);
+      if (pool.threads.length === 0) throw noThread();
+      return enqueue(subproblem);
+    } finally {
+      pool.options.maxThreads = pool.threads.length;
+    }
+  }
 
   async function ask(subproblem: Subproblem): Promise<Answer> {
     if (closing) throw new Error('the thread pool is closed');
     try {
-      return await pool.run(subproblem);
+      return await enqueue(subproblem);
     } catch (error) {
       lastError = error;
       throw error;
@@ -59,7 +106,9 @@ export function poolExecutor({ threads: requested, modules, onStart, workerFile 
   }
 
   return {
-    threads,
+    get threads() {
+      return threads;
+    },
     async run(subproblems, finished, signal) {
       const stop = stopWith(signal);
 
@@ -67,9 +116,7 @@ export function poolExecutor({ threads: requested, modules, onStart, workerFile 
       function stopIfNoThreadIsLeft(): void {
         // waits until piscina has removed the dead thread and started any replacement
         setImmediate(() => {
-          if (pool.threads.length > 0) return;
-          const reason = `worker threads die as soon as they start: ${messageOf(lastError)}`;
-          stop.abort(new WorkerDeathError(reason, { cause: lastError }));
+          if (pool.threads.length === 0) stop.abort(noThread());
         });
       }
 
@@ -84,7 +131,7 @@ export function poolExecutor({ threads: requested, modules, onStart, workerFile 
       pool.on('workerDestroy', stopIfNoThreadIsLeft);
       pool.on('message', announce);
       try {
-        await dispatch({ slots: threads * IN_FLIGHT_PER_THREAD, ask }, subproblems, finished, stop);
+        await dispatch({ slots: wanted * IN_FLIGHT_PER_THREAD, ask }, subproblems, finished, stop);
       } finally {
         pool.off('workerDestroy', stopIfNoThreadIsLeft);
         pool.off('message', announce);

@@ -1,28 +1,48 @@
-import { availableParallelism } from 'node:os';
+import { hasSimd } from '../../workers/simd.js';
 import { inWords, UsageError } from '../errors/errors.js';
 import { MOST_THREADS, type ThreadChoice } from '../plan/plan.js';
+import { DEFAULT_THREAD_MEMORY, PROGRAM_BYTES } from '../plan/thread-count.js';
+import { plural } from '../text/numbers.js';
+import { cgroupLimits } from './cgroup.js';
+import { cores, memory } from './machine.js';
 
-/** Limits a number of worker threads to twice the number of cores. More threads cost time and memory, but save no time. */
-export function usefulThreads(requested: number): number {
-  return Math.min(requested, 2 * availableParallelism());
-}
-
-/** The resolved number of threads. */
+/** The resolved number of threads, and what else of this machine matters to a count. */
 export interface ResolvedThreads extends ThreadChoice {
   readonly threads: number;
   readonly threadsAreDefault: boolean;
+  /** The number that the user asked for; 0 for the default. */
+  readonly requested?: number;
 }
 
 /**
  * Resolves the number of threads in the user's options. Only the commands and the library's `count` call it.
  *
- * @param requested number from the user. The default, 0, means as many threads as this machine can run at the same time.
+ * @param requested number from the user. More than two threads for each core would take time and memory, but count no
+ *   faster. The default, 0, means as many as this machine can run at the same time; a count then uses fewer if that is faster.
  * @throws UsageError if `requested` is not a whole number from 0 to 1024.
  */
 export function resolveThreads(requested = 0): ResolvedThreads {
   if (!Number.isInteger(requested) || requested < 0 || requested > MOST_THREADS) {
     throw new UsageError(`threads must be a whole number from 0 (all) to ${MOST_THREADS}, not ${inWords(requested)}`);
   }
-  const threadsAreDefault = requested === 0;
-  return { threads: threadsAreDefault ? availableParallelism() : requested, threadsAreDefault };
+  const limits = cgroupLimits();
+  const most = Math.min(cores(limits), MOST_THREADS);
+  return {
+    threads: requested === 0 ? most : Math.min(requested, 2 * most),
+    threadsAreDefault: requested === 0,
+    requested,
+    memoryAtHand: memory(limits) - PROGRAM_BYTES,
+    lacksSimd: !hasSimd(),
+  };
+}
+
+/** Returns the number of threads for subproblems that are not known yet, such as those of a cluster. */
+export function threadsForAny({ threads, threadsAreDefault, memoryAtHand = 0 }: ResolvedThreads): number {
+  return threadsAreDefault ? Math.max(1, Math.min(threads, Math.floor(memoryAtHand / DEFAULT_THREAD_MEMORY))) : threads;
+}
+
+/** Returns a message if a number of threads is smaller than the user asked for. */
+export function fewerThreads({ threads, requested = 0 }: ResolvedThreads): string | undefined {
+  if (requested <= threads) return undefined;
+  return `this machine has ${plural(cores(), 'core')}: using ${plural(threads, 'thread')}, not ${requested}`;
 }

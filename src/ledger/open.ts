@@ -69,9 +69,11 @@ function startNew(text: string, request: LedgerRequest): Opened | undefined {
   return { plan, header, memory: new MemoryLedger(), messages: [] };
 }
 
-/** Makes a plan. Machines that count parts must make the same plan, so this plan does not depend on their threads. */
+/** Makes a plan. Machines that count parts must make the same plan, so this plan does not depend on them. */
 function newPlan({ n, options, part }: LedgerRequest): Plan {
-  return choosePlan(n, part ? { ...options, threads: threadsOfParts(part.m), threadsAreDefault: false } : options);
+  if (!part) return choosePlan(n, options);
+  const { algorithm, depth, memory } = options;
+  return choosePlan(n, { algorithm, depth, memory, threads: threadsOfParts(part.m) });
 }
 
 /** Reads the contents of an existing file, without the lines to drop. */

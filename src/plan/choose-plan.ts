@@ -1,9 +1,18 @@
 import { checkBoardSize, LARGEST_BOARD } from '../board/masks.js';
 import { inWords, UsageError } from '../errors/errors.js';
 import { planBitmask, refineForThreads } from './bitmask-plan.js';
-import { complete, LEAST_MEET_N, MOST_MEET_N, planMeetInSteps, type Steps } from './meet-plan.js';
-import { largestCost, MOST_THREADS, type Plan, type Share, type ThreadChoice } from './plan.js';
+import {
+  complete,
+  DEFAULT_MEMORY,
+  LEAST_MEET_N,
+  leastMemory,
+  MOST_MEET_N,
+  planMeetInSteps,
+  type Steps,
+} from './meet-plan.js';
+import { MOST_THREADS, type Plan, type Share, type ThreadChoice } from './plan.js';
 import type { Algorithm } from './subproblem.js';
+import { DEFAULT_THREAD_MEMORY, isWorthThreads, plannedThreads } from './thread-count.js';
 
 /** The algorithm and its options. Every field has a default. */
 export interface AlgorithmOptions {
@@ -20,36 +29,6 @@ export interface PlanOptions extends AlgorithmOptions, ThreadChoice {}
 
 /** The smallest n for which a whole process takes less time with meet than with bitmask. */
 const MEET_IS_FASTER_FROM = 14;
-
-/** Below this cost, the calling thread is faster than two worker threads, which take 65 ms to load, start and end. */
-const COST_WORTH_THREADS = 150;
-
-/** The limit if the user requested a number of threads. A cheaper count would end before the threads start. */
-const COST_WORTH_REQUESTED_THREADS = 50;
-
-/** Factor on both limits for a single worker thread, which saves no time but keeps the calling thread free. */
-const FACTOR_FOR_A_SINGLE_THREAD = 10;
-
-/**
- * Maximum cost of a subproblem in the calling thread. A running subproblem blocks the event loop, so Ctrl-C, requests from
- * the page, and the program that uses the library must wait.
- */
-const MOST_BLOCKING_COST = 100;
-
-/** Returns whether a share takes long enough to justify worker threads. */
-function isWorthThreads({ cost }: Share, { threads = 1, threadsAreDefault }: ThreadChoice): boolean {
-  const least = threadsAreDefault ? COST_WORTH_THREADS : COST_WORTH_REQUESTED_THREADS;
-  return cost > least * (threads > 1 ? 1 : FACTOR_FOR_A_SINGLE_THREAD);
-}
-
-/**
- * Returns the number of worker threads for a share. Returns 0, for the calling thread, if starting worker threads would take
- * longer than the count. Starting one takes 50 ms of CPU time.
- */
-export function workerThreads(share: Share, choice: ThreadChoice): number {
-  const fitsCallingThread = !isWorthThreads(share, choice) && largestCost(share) <= MOST_BLOCKING_COST;
-  return fitsCallingThread ? 0 : Math.min(choice.threads ?? 1, share.subproblems.length);
-}
 
 /**
  * Makes the plan for n queens, with enough subproblems to keep the threads busy.
@@ -68,11 +47,24 @@ export function* choosePlanInSteps(n: number, options: PlanOptions = {}): Steps<
   checkWholeNumber('depth', depth, 0, LARGEST_BOARD);
   checkWholeNumber('memory', memory, 1, Number.MAX_SAFE_INTEGER);
   if (chooseAlgorithm(n, options) === 'meet') {
-    return yield* planMeetInSteps(n, { memory, threads, isWorthThreads: (coarse) => isWorthThreads(coarse, options) });
+    const limitThreads = (coarsest: Share) => threadsToPlanFor(coarsest, options);
+    return yield* planMeetInSteps(n, { memory: memory ?? fittingMemory(n, options), threads, limitThreads });
   }
   if (depth !== undefined) return planBitmask(n, depth);
   const coarse = planBitmask(n, 2);
-  return isWorthThreads(coarse, options) ? refineForThreads(coarse, threads) : coarse;
+  const planned = plannedThreads(coarse, options);
+  return isWorthThreads(coarse, planned, options) ? refineForThreads(coarse, planned) : coarse;
+}
+
+function threadsToPlanFor(coarsest: Share, choice: ThreadChoice): number {
+  const planned = plannedThreads(coarsest, choice);
+  return isWorthThreads(coarsest, planned, choice) ? planned : 1;
+}
+
+/** Returns the default memory of a thread for `meet`, or less if this machine has no room for one such thread. */
+function fittingMemory(n: number, { memoryAtHand = Number.POSITIVE_INFINITY }: ThreadChoice): number {
+  const missing = DEFAULT_THREAD_MEMORY - memoryAtHand;
+  return missing > 0 ? Math.max(DEFAULT_MEMORY - missing, leastMemory(n)) : DEFAULT_MEMORY;
 }
 
 /** Returns the algorithms that can count n queens. */
@@ -85,7 +77,7 @@ export function algorithmsFor(n: number): readonly Algorithm[] {
  *
  * @throws UsageError if the algorithm cannot count n queens, or does not have one of the options.
  */
-export function chooseAlgorithm(n: number, options: AlgorithmOptions): Algorithm {
+export function chooseAlgorithm(n: number, options: PlanOptions): Algorithm {
   const { depth, memory } = options;
   if (depth !== undefined && memory !== undefined) {
     throw new UsageError('use either depth, an option of bitmask, or memory, an option of meet');
@@ -103,14 +95,19 @@ export function chooseAlgorithm(n: number, options: AlgorithmOptions): Algorithm
   return algorithm;
 }
 
-function namedAlgorithm(n: number, { algorithm = 'auto', depth, memory }: AlgorithmOptions): Algorithm {
+function namedAlgorithm(n: number, { algorithm = 'auto', depth, memory, lacksSimd = false }: PlanOptions): Algorithm {
   if (algorithm === 'auto') {
     if (depth !== undefined) return 'bitmask';
     if (memory !== undefined) return 'meet';
-    return algorithmsFor(n).includes('meet') && n >= MEET_IS_FASTER_FROM ? 'meet' : 'bitmask';
+    return isMeetFaster(n) && !lacksSimd ? 'meet' : 'bitmask';
   }
   if (algorithm === 'meet' || algorithm === 'bitmask') return algorithm;
   throw new UsageError(`algorithm must be auto, bitmask or meet, not ${inWords(algorithm)}`);
+}
+
+/** Returns whether `meet` is the faster algorithm for n queens, if the processor has SIMD. */
+export function isMeetFaster(n: number): boolean {
+  return algorithmsFor(n).includes('meet') && n >= MEET_IS_FASTER_FROM;
 }
 
 function checkWholeNumber(name: string, value: number | undefined, least: number, most: number): void {

@@ -1,14 +1,14 @@
 import { UsageError } from '../errors/errors.js';
 import { type Given, givensOfCut, meetCuts, subproblemsOfCut } from './meet-cuts.js';
-import { largestCost, MOST_SUBPROBLEMS, makePlan, mostExpensiveFirst, type Plan, type Share } from './plan.js';
+import { largestCost, MOST_SUBPROBLEMS, makePlan, mostExpensiveFirst, type Plan, type Share, shareOf } from './plan.js';
 import type { MeetSubproblem } from './subproblem.js';
 
 /** The threads and the memory to plan for. Every field has a default. */
 export interface MeetOptions {
   /** Number of worker threads to keep busy, from 1. By default 1. */
   readonly threads?: number | undefined;
-  /** Returns whether the coarsest plan takes long enough to justify worker threads. By default, every plan does. */
-  readonly isWorthThreads?: (share: Share) => boolean;
+  /** Returns the number of threads that are worth using for the coarsest plan. By default, all of them. */
+  readonly limitThreads?: (coarsest: Share) => number;
   /** Memory that one thread may use, in bytes. By default 256 MB. */
   readonly memory?: number | undefined;
 }
@@ -61,12 +61,12 @@ export function planMeet(n: number, options: MeetOptions = {}): Plan<MeetSubprob
  */
 export function* planMeetInSteps(
   n: number,
-  { memory = DEFAULT_MEMORY, threads = 1, isWorthThreads }: MeetOptions,
+  { memory = DEFAULT_MEMORY, threads: most = 1, limitThreads }: MeetOptions,
 ): Steps<Plan<MeetSubproblem>> {
   if (!Number.isInteger(n) || n < LEAST_MEET_N || n > MOST_MEET_N) {
     throw new RangeError(`meet in the middle counts n from ${LEAST_MEET_N} to ${MOST_MEET_N}, not ${n}`);
   }
-  const recipe = { n, algorithm: 'meet', options: { threads, memory } } as const;
+  let threads = most;
   let plan: Plan<MeetSubproblem> | undefined;
   let leastNeed = 0;
   for (const cut of meetCuts(n)) {
@@ -84,16 +84,26 @@ export function* planMeetInSteps(
       subproblems.push(...subproblemsOfCut(n, cut, n > MEASURED_UP_TO ? memory : cut.need, [given]));
       yield;
     }
-    plan = makePlan(recipe, subproblems);
-    if (isCoarsest && isWorthThreads?.(plan) === false) {
-      return makePlan({ ...recipe, options: { threads: 1, memory } }, plan.subproblems);
-    }
+    if (isCoarsest && limitThreads)
+      threads = Math.min(most, limitThreads(shareOf({ n, algorithm: 'meet' }, subproblems)));
+    plan = makePlan({ n, algorithm: 'meet', options: { threads, memory } }, subproblems);
     if (keepBusy(plan, threads)) break;
   }
   if (plan) return plan;
   throw new UsageError(
     `n = ${n} needs at least ${leastNeed / MEGABYTE} megabytes of memory per thread, not ${inMegabytes(memory)}`,
   );
+}
+
+/** Returns the least memory of a thread for which there is a plan, in bytes. */
+export function leastMemory(n: number): number {
+  let least = DEFAULT_MEMORY;
+  for (const cut of meetCuts(n)) {
+    let subproblems = 0;
+    for (const _ of givensOfCut(n, cut)) if (++subproblems > MOST_SUBPROBLEMS) return least;
+    least = Math.min(least, cut.need);
+  }
+  return least;
 }
 
 /** Formats memory in megabytes. Very small values stay in bytes, because a caller may have passed megabytes by mistake. */

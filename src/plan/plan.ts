@@ -7,12 +7,16 @@ export const MOST_SUBPROBLEMS = 200_000;
 /** Maximum number of threads. A larger number is a typing error. */
 export const MOST_THREADS = 1024;
 
-/** The number of worker threads to plan for. src/executors/threads.ts chooses the default for a machine. */
+/** The threads to plan for, and what else a plan needs to know of a machine. src/executors/threads.ts finds it out. */
 export interface ThreadChoice {
   /** From 1 to 1024; by default 1. */
   readonly threads?: number | undefined;
   /** True if the number is a default. The count may then use fewer threads if they are as fast. By default false. */
   readonly threadsAreDefault?: boolean | undefined;
+  /** Memory for all threads together, in bytes. By default unlimited. */
+  readonly memoryAtHand?: number | undefined;
+  /** True if the processor cannot execute the fast kernel of `meet`. By default false. */
+  readonly lacksSimd?: boolean | undefined;
 }
 
 /** The input from which any machine can make the same plan again. See remake-plan.ts. */

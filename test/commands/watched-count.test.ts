@@ -8,7 +8,7 @@ test.each([true, false])(
   async (quiet) => {
     const threads = { threads: 7, threadsAreDefault: false };
     const counting = { threads, kernel: 'fast', quiet, progress: 'never', color: 'never' } as const;
-    const task = vi.fn(async ({ signal, onProgress, slowdown, ...options }: ExecutionOptions) => options);
+    const task = vi.fn(async ({ signal, onProgress, slowdown, warn, ...options }: ExecutionOptions) => options);
     const plan = choosePlan(22, { algorithm: 'bitmask' });
     expect(await watched(plan, counting, task)).toEqual({ ...threads, kernel: 'fast' });
     expect(task.mock.calls[0]?.[0].slowdown).toBeGreaterThan(0);

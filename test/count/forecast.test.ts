@@ -1,6 +1,6 @@
-import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
 import { calibrate, forecastLedger, forecastMemory, forecastSeconds, threadsAtOnce } from '../../src/count/forecast.js';
+import { cores } from '../../src/executors/machine.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { largestCost } from '../../src/plan/plan.js';
 import { compileKernel } from '../../workers/compile-kernel.js';
@@ -44,7 +44,7 @@ test('a forecast is the cost divided by the threads, but at least the cost of th
 
 test('a forecast uses no more threads than this machine has cores', () => {
   const threads = 1000;
-  expect(threadsAtOnce(choosePlan(20, { threads }), { threads }, 'fast')).toBe(availableParallelism());
+  expect(threadsAtOnce(choosePlan(20, { threads }), { threads }, 'fast')).toBe(cores());
 });
 
 test('a plan without subproblems takes 0 seconds', () => {
@@ -65,7 +65,7 @@ test('the readable kernel needs more memory, and uses all threads for a short co
     forecastMemory(plan, { threads: 2 }, kernel),
   );
   expect(readable?.thread).toBeGreaterThan(10 * (fast?.thread ?? Number.NaN));
-  expect(threadsAtOnce(choosePlan(10), { threads: 2 }, 'readable')).toBe(Math.min(2, availableParallelism()));
+  expect(threadsAtOnce(choosePlan(10), { threads: 2 }, 'readable')).toBe(Math.min(2, cores()));
 });
 
 test('the forecast size of a checkpoint is close to its real size', () => {

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -168,7 +168,7 @@ describe('a pool', () => {
   test('threads that cannot start end the run with the reason', async () => {
     const run = total(poolExecutor({ threads: 2, modules, workerFile: '/nonexistent/worker.js' }), plan);
     await expect(run).rejects.toThrow(WorkerDeathError);
-    await expect(run).rejects.toThrow(/^worker threads die as soon as they start: .*nonexistent/);
+    await expect(run).rejects.toThrow(/^no worker thread can be started: .*nonexistent/);
   });
 
   test('a pool gives each thread two subproblems at a time, and calls onStart at most once for each', async () => {
@@ -205,9 +205,47 @@ describe('a pool', () => {
     expect(countThreads()).toBe(before);
   });
 
-  test('a pool has at most two threads for each core', async () => {
-    const executor = poolExecutor({ threads: 1000, modules });
-    expect(executor.threads).toBe(2 * availableParallelism());
-    await executor.close();
+  describe('whose threads the system refuses', () => {
+    /** The module that piscina uses. */
+    const threads = createRequire(import.meta.url)('node:worker_threads');
+    const { Worker } = threads;
+    afterEach(() => {
+      threads.Worker = Worker;
+    });
+
+    /** Refuses all threads after the first `most`. */
+    function refuseThreads(most: number): void {
+      let started = 0;
+      threads.Worker = class extends Worker {
+        constructor(file: string, options: object) {
+          if (started++ >= most) throw Object.assign(new Error('EAGAIN'), { code: 'ERR_WORKER_INIT_FAILED' });
+          super(file, options);
+        }
+      };
+    }
+
+    test('counts with the others, and says how many there are', async () => {
+      refuseThreads(2);
+      const messages: string[] = [];
+      const executor = poolExecutor({ threads: 4, modules, warn: (message) => messages.push(message) });
+      await executor.run(planBitmask(8, 1).subproblems, () => {});
+      expect(executor.threads).toBe(2);
+      await vi.waitFor(() => expect(messages).toHaveLength(1));
+      expect(messages[0]).toMatch(/^2 of 4 threads could be started: .*ulimit -u/);
+      expect(await total(executor, plan)).toBe(352);
+    });
+
+    test('ends with the reason if there is no thread', async () => {
+      refuseThreads(0);
+      const run = total(poolExecutor({ threads: 2, modules }), plan);
+      await expect(run).rejects.toThrow(WorkerDeathError);
+      await expect(run).rejects.toThrow(/^no worker thread can be started: .*ulimit -u/);
+    });
+
+    test('ends with the reason if its only thread dies and is not replaced', async () => {
+      refuseThreads(1);
+      const run = total(mortalPool('exit', 1), plan);
+      await expect(run).rejects.toThrow(/^no worker thread can be started/);
+    });
   });
 });

@@ -1,24 +1,6 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../src/errors/errors.js';
-import { chooseAlgorithm, choosePlan, workerThreads } from '../../src/plan/choose-plan.js';
-
-test.each([
-  [13, { threads: 2 }, 0],
-  [15, { threads: 4 }, 0],
-  [16, { threads: 2 }, 2], // no faster with threads, but the user requested them
-  [16, { threads: 2, threadsAreDefault: true }, 0],
-  [16, { threads: 1 }, 0],
-  [17, { threads: 2 }, 2],
-  [18, { threads: 2, threadsAreDefault: true }, 2],
-  [18, { threads: 1 }, 1], // a count of more than a second must be interruptible
-])('n = %i with %j is counted by %i worker threads', (n, choice, threads) => {
-  expect(workerThreads(choosePlan(n, choice), choice)).toBe(threads);
-});
-
-test('a count has no more worker threads than subproblems', () => {
-  const plan = choosePlan(17, { threads: 1 });
-  expect(workerThreads(plan, { threads: 1000 })).toBe(plan.subproblems.length);
-});
+import { chooseAlgorithm, choosePlan } from '../../src/plan/choose-plan.js';
 
 test.each([
   [13, 'bitmask'],
@@ -43,4 +25,19 @@ test.each([
   [{ algorithm: 'meet', depth: 2 }, 'meet has no option depth, only memory'],
 ] as const)('choosePlan refuses %o', (options, message) => {
   expect(() => choosePlan(16, options)).toThrow(new UsageError(message));
+});
+
+test('a machine without SIMD counts by bitmask, unless the user wants meet', () => {
+  expect(chooseAlgorithm(16, { lacksSimd: true })).toBe('bitmask');
+  expect(chooseAlgorithm(16, { lacksSimd: true, algorithm: 'meet' })).toBe('meet');
+});
+
+test('a plan for a small machine has less memory, but not less than the board needs', () => {
+  const memoryOf = (memoryAtHand?: number) => choosePlan(19, { memoryAtHand }).options.memory;
+  expect(memoryOf()).toBe(256 * 2 ** 20);
+  expect(memoryOf(300 * 2 ** 20)).toBe(256 * 2 ** 20);
+  expect(memoryOf(190 * 2 ** 20)).toBe(180 * 2 ** 20);
+  const least = memoryOf(-1) ?? 0;
+  expect(least).toBeLessThan(180 * 2 ** 20);
+  expect(() => choosePlan(19, { memory: least - 1 })).toThrow('needs at least');
 });

@@ -1,6 +1,6 @@
 import type { Arguments } from '../../cli/commands.js';
 import { withDatabase } from '../../cluster/connect.js';
-import { resolveThreads, usefulThreads } from '../../executors/threads.js';
+import { fewerThreads, resolveThreads, threadsForAny } from '../../executors/threads.js';
 import { interruptible } from '../../terminal/interruption.js';
 import { logMessage } from '../../terminal/terminal.js';
 import { setDeadline } from './deadline.js';
@@ -8,8 +8,11 @@ import { setDeadline } from './deadline.js';
 /** `queens-par cluster work`: counts jobs until it is interrupted, which is how it normally ends. */
 export async function workUntilInterrupted(args: Arguments<'cluster work'>): Promise<void> {
   const { lease, quiet } = args;
-  const threads = usefulThreads(resolveThreads(args.threads).threads);
   const log = quiet ? () => {} : logMessage;
+  const resolved = resolveThreads(args.threads);
+  const fewer = fewerThreads(resolved);
+  if (fewer) log(fewer);
+  const threads = threadsForAny(resolved);
   const { work } = await import('../../cluster/worker.js');
   await interruptible(async (signal) => {
     setDeadline(signal, true);

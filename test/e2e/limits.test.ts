@@ -1,0 +1,148 @@
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../ledger/folder.js';
+import { has, OTHER_USER } from '../machine.js';
+import { type Finished, PROGRAM, queensPar } from './program.js';
+
+const path = temporaryFolder();
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Runs a command with Node.js in it. */
+async function execute(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<Finished> {
+  const { stdout, stderr, exitCode } = await execa(command, args, {
+    reject: false,
+    stdin: 'ignore',
+    env,
+    timeout: 60_000,
+  });
+  return { stdout, stderr, exitCode };
+}
+
+/** Runs the program with options of Node.js, such as `--jitless`. */
+function withNode(nodeOptions: readonly string[], args: string): Promise<Finished> {
+  return execute(process.execPath, ['--no-warnings', ...nodeOptions, PROGRAM, ...args.split(' ')]);
+}
+
+describe('a processor without SIMD', () => {
+  const NO_SIMD = ['--no-enable-sse4-1'];
+
+  test.runIf(process.arch === 'x64')('counts by bitmask, and says so once', async () => {
+    const { stdout, stderr } = await withNode(NO_SIMD, '14 --progress never');
+    expect(stdout).toBe('365596');
+    expect(stderr.match(/no SIMD/g)).toHaveLength(1);
+    expect((await withNode(NO_SIMD, '13')).stderr).not.toContain('SIMD');
+  });
+
+  test.runIf(process.arch === 'x64')('refuses meet', async () => {
+    const { stdout, stderr, exitCode } = await withNode(NO_SIMD, '14 --algorithm meet');
+    expect(stderr).toMatch(/^queens-par: .*SIMD.*--algorithm bitmask$/);
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
+  });
+});
+
+test('a Node.js without WebAssembly names the readable kernel, which counts', async () => {
+  const { stderr, exitCode } = await withNode(['--jitless'], '8');
+  expect(stderr).toMatch(/queens-par: .*--kernel readable.*$/);
+  expect(exitCode).toBe(2);
+  expect((await withNode(['--jitless'], '8 --kernel readable')).stdout).toBe('92');
+});
+
+describe.runIf(process.platform === 'linux' && has('bash'))('a limit of address space', () => {
+  const limited = (args: string, env = {}) =>
+    execute('bash', ['-c', `ulimit -v 8000000; exec "$0" "$@"`, process.execPath, PROGRAM, ...args.split(' ')], env);
+  // Node.js 24 and later need no option.
+  const isEnough = Number(process.versions.node.split('.')[0]) >= 24;
+
+  test.each(['8', '14 --threads 2 --algorithm bitmask'])('%s counts, or names the option of Node.js', async (args) => {
+    const { stderr, exitCode } = await limited(args);
+    expect(exitCode).toBe(isEnough ? 0 : 1);
+    if (!isEnough) expect(stderr).toMatch(/^queens-par: .*ulimit -v.*--disable-wasm-trap-handler$/);
+    const helped = await limited(args, { NODE_OPTIONS: '--disable-wasm-trap-handler' });
+    expect(helped.exitCode).toBe(0);
+  });
+});
+
+describe.runIf(has('setpriv'))('a limit of threads', () => {
+  const limited = (processes: number) =>
+    execute('setpriv', [
+      ...OTHER_USER,
+      ...['prlimit', `--nproc=${processes}`, process.execPath, PROGRAM],
+      ...['14', '--threads', '4', '--algorithm', 'bitmask'],
+    ]);
+
+  test('leaves an exact count or one line, whatever can be started', async () => {
+    const messages = new Set<string>();
+    // Node.js has some threads of its own. Where one of those cannot start, Node.js itself aborts or hangs.
+    for (let processes = 7; processes <= 11; processes++) {
+      const { stdout, stderr, exitCode } = await limited(processes);
+      const [first = ''] = stderr.split('\n');
+      if (!first.startsWith('queens-par: ') && exitCode !== 0) continue;
+      messages.add(first.replace(/\d+/g, 'N'));
+      expect({ processes, stdout }).toEqual({ processes, stdout: exitCode === 0 ? '365596' : '' });
+      if (exitCode !== 0) expect(stderr.split('\n')).toHaveLength(1);
+    }
+    expect([...messages].some((message) => message.includes('no worker thread can be started'))).toBe(true);
+  });
+});
+
+describe("Node's permission model", () => {
+  const [major = 0] = process.versions.node.split('.').map(Number);
+  const READ = [major >= 22 ? '--permission' : '--experimental-permission', '--allow-fs-read=*'];
+
+  test('allows a count, and refuses threads in one line', async () => {
+    expect((await withNode(READ, '8')).stdout).toBe('92');
+    const { stderr, exitCode } = await withNode(READ, '17 --threads 2 --progress never');
+    expect(stderr).toMatch(/^queens-par: .*--allow-worker\)$/);
+    expect(exitCode).toBe(1);
+  });
+});
+
+describe('a damaged kernel', () => {
+  test.each(['bitmask', 'meet'])('%s is refused, whichever bit is wrong', async (name) => {
+    const folder = path(name);
+    for (const part of ['package.json', 'bin', 'dist/cli', 'dist/workers']) {
+      cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+    }
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    const file = join(folder, `dist/workers/${name}.wasm`);
+    const whole = readFileSync(file);
+    const program = join(folder, 'bin/queens-par.cjs');
+    for (const place of [0, 241, whole.length >> 1, whole.length - 5, whole.length - 1]) {
+      const damaged = Buffer.from(whole);
+      damaged.writeUInt8(damaged.readUInt8(place) ^ 4, place);
+      writeFileSync(file, place === 0 ? whole.subarray(0, 100) : damaged);
+      const args = [program, '8', '--algorithm', name, '--part', '1/2', '--out', path(`${name}-${place}`)];
+      const { stderr, exitCode } = await execute(process.execPath, args);
+      expect({ place, stderr, exitCode }).toEqual({
+        place,
+        stderr: `queens-par: ${file} is damaged: install queens-par again`,
+        exitCode: 1,
+      });
+    }
+  });
+});
+
+describe.runIf(process.platform === 'linux' && has('cc'))('a machine with 64 cores', () => {
+  /** Runs the program as if this machine had 64 cores. */
+  async function on64Cores(...args: string[]): Promise<Finished> {
+    const source = fileURLToPath(new URL('faults/cores.c', import.meta.url));
+    const library = path('cores.so');
+    await execa('cc', ['-shared', '-fPIC', '-o', library, source]);
+    return queensPar(args, { env: { LD_PRELOAD: library, FAKE_CORES: '64' } });
+  }
+
+  test('does not count a small board on all of them', async () => {
+    const { threads, count } = JSON.parse((await on64Cores('17', '--json', '--quiet')).stdout);
+    expect(count).toBe('95815104');
+    expect(threads).toBeGreaterThan(2);
+    expect(threads).toBeLessThan(16);
+  });
+
+  test('uses a number of threads as it is', async () => {
+    const args = ['14', '--algorithm', 'bitmask', '--threads', '20', '--json', '--quiet'];
+    expect(JSON.parse((await on64Cores(...args)).stdout)).toMatchObject({ count: '365596', threads: 20 });
+  });
+});

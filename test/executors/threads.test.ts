@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { cores } from '../../src/executors/machine.js';
+import { fewerThreads, resolveThreads, threadsForAny } from '../../src/executors/threads.js';
+
+test('the default is one thread for each core', () => {
+  expect(resolveThreads()).toMatchObject({ threads: cores(), threadsAreDefault: true });
+  expect(fewerThreads(resolveThreads())).toBe(undefined);
+});
+
+test('a number from the user is taken as it is up to two threads for each core', () => {
+  const most = 2 * cores();
+  expect(resolveThreads(most)).toMatchObject({ threads: most, threadsAreDefault: false });
+  expect(fewerThreads(resolveThreads(most))).toBe(undefined);
+  expect(resolveThreads(1000).threads).toBe(most);
+  expect(fewerThreads(resolveThreads(1000))).toMatch(
+    new RegExp(`^this machine has .*: using ${most} threads, not 1000$`),
+  );
+});
+
+test('a worker of a cluster has no more threads than memory, unless the user wants them', () => {
+  const choice = { threads: 8, memoryAtHand: 900 * 2 ** 20 };
+  expect(threadsForAny({ ...choice, threadsAreDefault: true })).toBe(3);
+  expect(threadsForAny({ ...choice, threadsAreDefault: true, memoryAtHand: 1 })).toBe(1);
+  expect(threadsForAny({ ...choice, threadsAreDefault: false })).toBe(8);
+});
