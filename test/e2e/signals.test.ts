@@ -50,7 +50,7 @@ describe('SIGINT', () => {
     const args = [PROGRAM, '17', '--verify', '--threads', '2', '--progress', 'always'];
     const run = execa(process.execPath, args, { reject: false });
     run.stderr.on('data', (text) => {
-      if (/placements/.test(String(text))) run.kill('SIGINT'); // the progress of bitmask, which is the second count
+      if (/verification, 17 queens: /.test(String(text))) run.kill('SIGINT'); // the progress of the second count
     });
     const { stdout, stderr, signal } = await run;
     expect(stderr).toContain('17 queens: 95,815,104 solutions (meet), not verified\n');

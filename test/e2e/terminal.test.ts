@@ -126,7 +126,10 @@ test('a closed terminal stops a count, but not one that was started by nohup', a
   const count = `'${process.execPath}' '${PROGRAM}' --progress always --algorithm bitmask`;
   const script = `nohup ${count} 15 > ${kept} 2>&1 & ${count} 17 --depth 0 2> ${stopped}`;
   const shell = spawn('sh', ['-c', script], { cols: 100, rows: 24 });
-  await vi.waitFor(() => expect(readFileSync(stopped, 'utf8')).toContain('0/1 subproblems'), PATIENT);
+  await vi.waitFor(() => {
+    expect(readFileSync(kept, 'utf8')).toContain('subproblems');
+    expect(readFileSync(stopped, 'utf8')).toContain('0/1 subproblems');
+  }, PATIENT);
   shell.kill('SIGHUP'); // the shell owns the terminal, so its end closes the terminal
   await vi.waitFor(() => expect(readFileSync(stopped, 'utf8')).toContain('queens-par: terminated: 0 of 1 '), PATIENT);
   await vi.waitFor(() => expect(readFileSync(kept, 'utf8')).toContain('15 queens: 2,279,184 solutions in '), PATIENT);
