@@ -89,5 +89,7 @@ function classLine({ classSize }: Shown): string[] {
 
 /** Draws a board as one string for each row. */
 function cells(placement: Placement, empty: string, queen: string, between: string): string[] {
-  return placement.map((queenCol) => placement.map((_, col) => (col === queenCol ? queen : empty)).join(between));
+  return placement.map((queenColumn) =>
+    placement.map((_, column) => (column === queenColumn ? queen : empty)).join(between),
+  );
 }
