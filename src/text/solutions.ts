@@ -72,5 +72,5 @@ function lines(line: (shown: Shown) => string): SolutionFormat {
 
 /** Draws a board as a string of `.` and `Q` for each row. */
 function rowsOf(placement: Placement): string[] {
-  return placement.map((queenCol) => placement.map((_, col) => (col === queenCol ? 'Q' : '.')).join(''));
+  return placement.map((queen) => placement.map((_, column) => (column === queen ? 'Q' : '.')).join(''));
 }

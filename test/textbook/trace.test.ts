@@ -17,12 +17,13 @@ function trace(n: number, solver: SolverName, view: TraceView, limit?: number): 
 
 /** Traces the textbook rule: try every column from the left, and continue in the row below if no queen attacks. */
 function traceByRule(n: number, placement: Placement = []): string {
-  if (placement.length === n) return placement.map((col) => `${'.'.repeat(col)}Q${'.'.repeat(n - 1 - col)}\n`).join('');
+  if (placement.length === n)
+    return placement.map((column) => `${'.'.repeat(column)}Q${'.'.repeat(n - 1 - column)}\n`).join('');
   let text = '';
-  for (let col = 0; col < n; col++) {
-    const free = isPeaceful([...placement, col]);
-    text += `[${placement.length}][${col}] = ${free}\n`;
-    if (free) text += traceByRule(n, [...placement, col]);
+  for (let column = 0; column < n; column++) {
+    const free = isPeaceful([...placement, column]);
+    text += `[${placement.length}][${column}] = ${free}\n`;
+    if (free) text += traceByRule(n, [...placement, column]);
   }
   return text;
 }
@@ -53,7 +54,7 @@ x x x x
 
 it('the trace prints masks of 32 columns, whose highest bit is the sign bit', () => {
   expect(trace(32, 'bitmask', { masks: true, boards: false }, 1)).toContain(
-    `row 1: row=${'0'.repeat(31)}1 ld=${'0'.repeat(30)}10 rd=${'0'.repeat(32)} free=${'1'.repeat(30)}00\n`,
+    `row 1: columns=${'0'.repeat(31)}1 left=${'0'.repeat(30)}10 right=${'0'.repeat(32)} free=${'1'.repeat(30)}00\n`,
   );
 });
 
