@@ -3,31 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { PROGRAM, queensPar, queensParReadTo } from './program.js';
 
 describe('queens-par trace', () => {
-<<<<<<< HEAD
   it('counts only the printed steps', async () => {
     const { stderr } = await queensPar(['trace', '8', '--solver', 'permutations', '--limit', '3']);
     expect(stderr).toBe('8 queens, permutations: 3 boards looked at, 3 conflict tests');
-=======
-  it('prints 60 tried cells and 2 boards for four queens', async () => {
-    const { stdout, stderr, exitCode } = await queensPar(['trace', '4'], { stripFinalNewline: false });
-    expect(stdout).toBe(readFileSync(new URL('../vectors/trace-4.txt', import.meta.url), 'utf8'));
-    expect(stderr).toBe('4 queens, column-array: 16 queens placed, 84 conflict tests\n');
-    expect(exitCode).toBe(0);
-  });
-
-  it('uses the bitmask solver with --masks', async () => {
-    const { stdout } = await queensPar(['trace', '6', '--masks', '--limit', '5', '--quiet']);
-    expect(stdout.trimEnd().split('\n').at(-1)).toBe(
-      'row 5: columns=011111 left=111000 right=000110 free=000000  dead end',
-    );
-  });
-
-  it.each([
-    [['8', '--solver', 'permutations', '--limit', '3'], '8 queens, permutations: 3 boards looked at, 3 conflict tests'],
-    [['4', '--limit', '3'], '4 queens, column-array: 1 queen placed, 2 conflict tests'],
-  ])('counts only the printed steps of %j', async (args, summary) => {
-    expect((await queensPar(['trace', ...args])).stderr).toBe(summary);
->>>>>>> origin/main
   });
 
   it('exits quietly when the reader closes the pipe', async () => {
