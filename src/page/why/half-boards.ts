@@ -116,7 +116,10 @@ export function clashes(above: Half, below: Half): readonly Diagonal[] {
 }
 
 /** Returns the cells of a diagonal, from the top. */
-export function cellsOfDiagonal({ n, rows }: CutBoard, { direction, bit }: Diagonal): readonly Cell[] {
+export function cellsOfDiagonal(
+  { n, rows }: Pick<CutBoard, 'n' | 'rows'>,
+  { direction, bit }: Diagonal,
+): readonly Cell[] {
   const columnIn = (row: number) => (direction === 'falling' ? bit + row - (rows - 1) : bit - (row - rows));
   return Array.from({ length: n }, (_, row): Cell => [row, columnIn(row)]).filter(([, col]) => col >= 0 && col < n);
 }

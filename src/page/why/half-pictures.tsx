@@ -64,18 +64,26 @@ export function HalvesBoard(props: {
   ].join('; ');
   return (
     <Board n={n} queens={queens} label={label}>
-      {diagonals.map((diagonal) => {
-        const cells = cellsOfDiagonal(cut, diagonal);
-        const [x1, y1] = middleOf(cells[0] ?? [0, 0]);
-        const [x2, y2] = middleOf(cells.at(-1) ?? [0, 0]);
-        return (
-          <line key={diagonalName(diagonal)} class={isClash ? 'diagonal clash' : 'diagonal'} {...{ x1, y1, x2, y2 }} />
-        );
-      })}
+      <DiagonalLines cut={cut} diagonals={diagonals} className={isClash ? 'diagonal clash' : 'diagonal'} />
       <line class="cut" x1={0} x2={n * CELL} y1={rows * CELL} y2={rows * CELL} />
       {children}
     </Board>
   );
+}
+
+/** Lines along diagonals that cross the cut. */
+export function DiagonalLines(props: {
+  readonly cut: Pick<CutBoard, 'n' | 'rows'>;
+  readonly diagonals: readonly Diagonal[];
+  readonly className?: string;
+}) {
+  const { cut, diagonals, className = 'diagonal' } = props;
+  return diagonals.map((diagonal) => {
+    const cells = cellsOfDiagonal(cut, diagonal);
+    const [x1, y1] = middleOf(cells[0] ?? [0, 0]);
+    const [x2, y2] = middleOf(cells.at(-1) ?? [0, 0]);
+    return <line key={diagonalName(diagonal)} class={className} {...{ x1, y1, x2, y2 }} />;
+  });
 }
 
 /** The upper halves of a column set, to choose from. */
