@@ -7,7 +7,6 @@ import { formatCount, plural } from '../../text/numbers.js';
 import { Board, CELL, middleOf } from '../parts/board.js';
 import { Range } from '../parts/controls.js';
 import { inWords, KEY_BITS_OF_20, LIST_LENGTHS_OF_20, WORK_OF_20 } from './figures.js';
-import type { Diagonal } from './half-boards.js';
 import { DiagonalLines } from './half-pictures.js';
 import type { StepProps } from './why-state.js';
 import { workOf } from './work.js';
@@ -68,18 +67,15 @@ export function BandStep({ state: { n, detail }, change }: StepProps) {
 }
 
 /** Returns the diagonals that need a bit in the keys of a subproblem. */
-function comparedDiagonals(subproblem: MeetSubproblem): readonly Diagonal[] {
+function comparedDiagonals(subproblem: MeetSubproblem): readonly number[] {
   const [filling] = bandFillings(subproblem); // the only one, because a subproblem of a small board gives all its queens
   if (!filling) return [];
   const { l, d } = sharedDiagonals(filling);
-  return [
-    ...l.map((bit) => ({ direction: 'falling' as const, bit })),
-    ...d.map((bit) => ({ direction: 'rising' as const, bit: bit + subproblem.bandRows })),
-  ];
+  return [...l, ...d.map((number) => subproblem.n - 1 + number + subproblem.bandRows)];
 }
 
 /** A board with its band, the given queens, the cells for the last queen, and the diagonals of the keys. */
-function BandBoard(props: { readonly subproblem: MeetSubproblem; readonly diagonals: readonly Diagonal[] }) {
+function BandBoard(props: { readonly subproblem: MeetSubproblem; readonly diagonals: readonly number[] }) {
   const { subproblem, diagonals } = props;
   const { n, rowsAbove, bandRows, lastRow } = subproblem;
   const given = givenQueens(subproblem);

@@ -10,7 +10,6 @@ import {
   cellsOf,
   cellsOfDiagonal,
   cutBoard,
-  type Diagonal,
   diagonalName,
   firstSolution,
   type Half,
@@ -49,7 +48,7 @@ export function HalvesBoard(props: {
   readonly cut: CutBoard;
   readonly above?: Half | undefined;
   readonly below?: Half | undefined;
-  readonly diagonals?: readonly Diagonal[];
+  readonly diagonals?: readonly number[];
   /** Whether the diagonals show a clash. */
   readonly isClash?: boolean;
   readonly children?: ComponentChildren;
@@ -60,7 +59,7 @@ export function HalvesBoard(props: {
   const label = [
     `Board of ${n} by ${n}, cut below row ${rows - 1}`,
     `queens in ${queens.map(([row, col]) => `row ${row} column ${col}`).join(', ') || 'no row'}`,
-    ...(diagonals.length > 0 ? [`diagonals ${diagonals.map(diagonalName).join(', ')}`] : []),
+    ...(diagonals.length > 0 ? [`diagonals ${diagonals.map((diagonal) => diagonalName(n, diagonal)).join(', ')}`] : []),
   ].join('; ');
   return (
     <Board n={n} queens={queens} label={label}>
@@ -74,7 +73,7 @@ export function HalvesBoard(props: {
 /** Lines along diagonals that cross the cut. */
 export function DiagonalLines(props: {
   readonly cut: Pick<CutBoard, 'n' | 'rows'>;
-  readonly diagonals: readonly Diagonal[];
+  readonly diagonals: readonly number[];
   readonly className?: string;
 }) {
   const { cut, diagonals, className = 'diagonal' } = props;
@@ -82,7 +81,7 @@ export function DiagonalLines(props: {
     const cells = cellsOfDiagonal(cut, diagonal);
     const [x1, y1] = middleOf(cells[0] ?? [0, 0]);
     const [x2, y2] = middleOf(cells.at(-1) ?? [0, 0]);
-    return <line key={diagonalName(diagonal)} class={className} {...{ x1, y1, x2, y2 }} />;
+    return <line key={diagonal} class={className} {...{ x1, y1, x2, y2 }} />;
   });
 }
 
