@@ -1,13 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../src/errors/errors.js';
 import type { Algorithm, KernelKind } from '../src/plan/subproblem.js';
+import { crc32 } from './crc32.js';
 import type { KernelModules } from './kernels.js';
 import { hasSimd } from './simd.js';
-
-/** Not imported by name: Node.js 18 has no crc32, and would refuse the library without saying why. */
-const zlib: typeof import('node:zlib') = createRequire(import.meta.url)('node:zlib');
 
 /**
  * Reads and compiles the module of `algorithm`. Readable kernels need no module. (The page has its own code for this.)
@@ -41,7 +38,7 @@ export function readKernel(algorithm: Algorithm): Uint8Array<ArrayBuffer> {
   const file = builtFile(`${algorithm}.wasm`);
   const bytes = readFileSync(file);
   const end = bytes.length - 4;
-  if (end > 0 && zlib.crc32(bytes.subarray(0, end)) === bytes.readUInt32LE(end)) return bytes;
+  if (end > 0 && crc32(bytes.subarray(0, end)) === bytes.readUInt32LE(end)) return bytes;
   throw new Error(`${file} is damaged: install queens-par again`);
 }
 

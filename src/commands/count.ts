@@ -69,7 +69,7 @@ function printResult(args: CountArguments, result: CountResult, verified?: Count
   const differs = result.agreement === 'differs';
   if (differs) process.exitCode = 1;
   if (!differs && args.quiet) return;
-  print(2, `${closingSentence(result, isColored(terminal(2), args.color), verified)}\n`);
+  print(2, `${closingSentence(result, isColored(terminal(2)), verified)}\n`);
 }
 
 /** Formats the result as one JSON object. */

@@ -1,5 +1,4 @@
 import { threadsFor } from '../count/count.js';
-import { memory } from '../executors/machine.js';
 import { fewerThreads, type ResolvedThreads } from '../executors/threads.js';
 import { isMeetFaster } from '../plan/choose-plan.js';
 import type { Share } from '../plan/plan.js';
@@ -17,7 +16,7 @@ export function noteLimits(share: Share, choice: ResolvedThreads, kernel: Kernel
   const notes = [
     threads > 1 && fewerThreads(choice),
     slowerAlgorithm(share, choice),
-    shortMemory(share, threads, kernel),
+    shortMemory(threadMemory(share, kernel), threads, PROGRAM_BYTES + choice.memoryAtHand),
   ];
   for (const note of notes) {
     if (!note || printed.has(note)) continue;
@@ -31,10 +30,9 @@ function slowerAlgorithm({ n, algorithm }: Share, { lacksSimd }: ResolvedThreads
   return 'this processor has no SIMD (SSE4.1), so bitmask counts, which is slower than meet';
 }
 
-function shortMemory(share: Share, threads: number, kernel: KernelKind): string | undefined {
-  const thread = threadMemory(share, kernel);
+/** Compares the memory that a count may take with what is here, in bytes. */
+function shortMemory(thread: number, threads: number, here: number): string | undefined {
   const needed = PROGRAM_BYTES + Math.max(1, threads) * thread;
-  const here = memory();
   if (needed > here)
     return `the count may take ${megabytes(needed)} of memory, and this machine has ${megabytes(here)}`;
   const hasRoom = here >= PROGRAM_BYTES + DEFAULT_THREAD_MEMORY || needed < 0.9 * here;

@@ -10,6 +10,7 @@ import { cores, memory } from './machine.js';
 export interface ResolvedThreads extends ThreadChoice {
   readonly threads: number;
   readonly threadsAreDefault: boolean;
+  readonly memoryAtHand: number;
   /** The number that the user asked for; 0 for the default. */
   readonly requested?: number;
 }
@@ -37,7 +38,7 @@ export function resolveThreads(requested = 0): ResolvedThreads {
 }
 
 /** Returns the number of threads for subproblems that are not known yet, such as those of a cluster. */
-export function threadsForAny({ threads, threadsAreDefault, memoryAtHand = 0 }: ResolvedThreads): number {
+export function threadsForAny({ threads, threadsAreDefault, memoryAtHand }: ResolvedThreads): number {
   return threadsAreDefault ? Math.max(1, Math.min(threads, Math.floor(memoryAtHand / DEFAULT_THREAD_MEMORY))) : threads;
 }
 

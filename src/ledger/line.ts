@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32 } from '../../workers/crc32.js';
 import type { PartialCount } from '../plan/partial-count.js';
 
 /**
@@ -13,11 +13,11 @@ export function sealLine(text: string, seed = 0): string {
 
 /** Returns the start value for the checksums of a plan's entries. */
 export function seedOf(planHash: string): number {
-  return crc32(planHash);
+  return crc32(Buffer.from(planHash));
 }
 
 function checksum(text: string, seed: number): string {
-  return crc32(text, seed).toString(16).padStart(8, '0');
+  return crc32(Buffer.from(text), seed).toString(16).padStart(8, '0');
 }
 
 /** Removes the checksum from a line without its line ending. Returns undefined if the line is damaged. */

@@ -8,7 +8,6 @@ import { isAnimated, isColored, type When } from './terminal.js';
 /** Command-line options for progress. */
 export interface ProgressOptions extends ProgressWords {
   readonly progress: When;
-  readonly color: When;
   readonly quiet: boolean;
 }
 
@@ -25,11 +24,11 @@ interface Watch {
  * @throws Interruption with the progress of the task.
  */
 export async function withProgress<T>(
-  { progress, color, quiet, ...words }: ProgressOptions,
+  { progress, quiet, ...words }: ProgressOptions,
   task: (watch: Watch) => Promise<T>,
   advice?: string,
 ): Promise<T> {
-  const display = await progressDisplay(quiet ? 'never' : progress, color, words);
+  const display = await progressDisplay(quiet ? 'never' : progress, words);
   let latest: Progress | undefined;
   let reportedAt = 0;
   function onProgress(now: Progress): void {
@@ -59,11 +58,11 @@ const PLAIN_LINE_EVERY = 10_000;
  * Chooses the display of progress: a spinner on a terminal that can be animated. Elsewhere nothing is shown, or with
  * `always` a plain line every ten seconds.
  */
-async function progressDisplay(when: When, color: When, words: ProgressWords): Promise<ProgressDisplay> {
+async function progressDisplay(when: When, words: ProgressWords): Promise<ProgressDisplay> {
   if (when === 'never') return SILENT;
   // spinner.ts loads ora, which takes 40 ms. It must be a file of its own, because cached code cannot import packages.
   const stderr = terminal(2);
-  if (isAnimated(stderr)) return (await import('./spinner.js')).spinner(isColored(stderr, color), words);
+  if (isAnimated(stderr)) return (await import('./spinner.js')).spinner(isColored(stderr), words);
   return when === 'always' ? plainLines(words) : SILENT;
 }
 

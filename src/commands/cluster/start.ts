@@ -45,7 +45,7 @@ async function startWith(database: Database, args: Arguments<'cluster start'>, s
     process.stdout.write(`${args.json ? countAsJson(result) : result.count}\n`);
     const differs = result.agreement === 'differs';
     if (differs) process.exitCode = 1;
-    if (differs || !quiet) process.stderr.write(`${closingText(counted, isColored(process.stderr, args.color))}\n`);
+    if (differs || !quiet) process.stderr.write(`${closingText(counted, isColored(process.stderr))}\n`);
     if (differs) logMessage(`a worker miscounted; ${database.command('audit', run.name, '--sample', '100%')} finds it`);
   } finally {
     await queue.close();

