@@ -61,7 +61,7 @@ export function headerLine(header: LedgerHeader): string {
  *
  * @param text contents of the file, at least up to the end of the first line, with one character for each byte.
  * @param file name of the file, for error messages.
- * @throws UsageError if the file is not a ledger file; LedgerFileError if line 1 is damaged or has another schema.
+ * @throws UsageError if the file is not a ledger file of this schema; LedgerFileError if line 1 is damaged.
  */
 export function readHeader(text: string, file: string): LedgerHeader {
   if (text === '') throw new UsageError(`${file} is empty`);
@@ -75,7 +75,7 @@ export function readHeader(text: string, file: string): LedgerHeader {
     const header: LedgerHeader = JSON.parse(json);
     if (header.schema !== SCHEMA) {
       const schema = unquoted(String(header.schema));
-      throw new LedgerFileError(
+      throw new UsageError(
         `${file}: another version of queens-par wrote it (${schema}, not ${SCHEMA}). Use a new file`,
       );
     }
