@@ -57,7 +57,7 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
 
 /** Yields one JSON object in pieces, because the steps of a long search may not fit into memory. */
 function* jsonText(n: number, solver: SolverName, steps: Iterable<TraceStep>, seen: () => Counters): Generator<string> {
-  yield `${asJson('trace/1', { n, solver }).slice(0, -2)},"steps":[`;
+  yield `${asJson('trace/2', { n, solver }).slice(0, -2)},"steps":[`;
   let separator = '';
   for (const { event } of steps) {
     yield separator + JSON.stringify(withoutSigns(event));
