@@ -2,9 +2,9 @@
 import type { PartialCount, Tally } from '../src/plan/partial-count.js';
 import type { Subproblem } from '../src/plan/subproblem.js';
 import { bitmaskKernel } from './bitmask.js';
-import { countBitmaskByReference } from './bitmask-reference.js';
+import { readableBitmaskKernel } from './bitmask-readable.js';
 import { meetKernel } from './meet.js';
-import { countMeetByReference } from './meet-reference.js';
+import { readableMeetKernel } from './meet-readable.js';
 import { OutOfMemoryError } from './out-of-memory-error.js';
 
 /** A function that counts a subproblem. It is pure and single-threaded. */
@@ -18,8 +18,8 @@ export interface KernelModules {
 
 /** Makes a kernel for both algorithms. If an algorithm has no module, its reference kernel is used. */
 export function makeKernel(modules: KernelModules): Kernel {
-  const countBitmask = modules.bitmask ? bitmaskKernel(modules.bitmask) : countBitmaskByReference;
-  const countMeet = modules.meet ? meetKernel(modules.meet) : countMeetByReference;
+  const countBitmask = modules.bitmask ? bitmaskKernel(modules.bitmask) : readableBitmaskKernel;
+  const countMeet = modules.meet ? meetKernel(modules.meet) : readableMeetKernel;
   return timed((subproblem) => (subproblem.algorithm === 'bitmask' ? countBitmask(subproblem) : countMeet(subproblem)));
 }
 

@@ -28,7 +28,7 @@ function fastestForm(subproblem: MeetSubproblem): ListForm {
 
 /**
  * Makes the fast kernel of `meet` from its compiled module. The kernel reuses its memory, and returns the same tallies
- * as meet-reference.ts.
+ * as meet-readable.ts.
  *
  * @param formOf chooses the form of a subproblem's lists.
  * @returns the kernel. It throws OutOfMemoryError if a subproblem outgrows its memory, and stays usable.

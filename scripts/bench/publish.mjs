@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { knownCount } from '../../dist/src/board/known-counts.js';
 import { formatBriefly } from '../../dist/src/text/durations.js';
 import { formatCount } from '../../dist/src/text/numbers.js';
-import { asMarkdown } from '../../dist/src/text/tables.js';
 import { lineChart } from './chart.mjs';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -44,7 +43,14 @@ function grid(boards, names, show) {
     }),
   ]);
   const head = ['n', 'solutions', ...names];
-  return asMarkdown({ head, aligns: head.map(() => 'right'), rows });
+  return markdown(head, rows);
+}
+
+/** Formats a table in Markdown, with right-aligned columns. */
+function markdown(head, rows) {
+  const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((row) => row[column].length)));
+  const line = (cells) => `| ${cells.map((cell, column) => cell.padStart(widths[column])).join(' | ')} |\n`;
+  return line(head) + line(widths.map((width) => ':'.padStart(width, '-'))) + rows.map(line).join('');
 }
 
 function readmeTable(result) {
@@ -59,7 +65,7 @@ function readmeTable(result) {
       return [String(n), formatCount(count), ...times, cpuInC === undefined ? '' : formatBriefly(cpuInC)];
     });
   const head = ['n', 'solutions', `time, ${machine.threads} threads`, 'its CPU time', 'CPU time of the textbook in C'];
-  return `${asMarkdown({ head, aligns: head.map(() => 'right'), rows })}
+  return `${markdown(head, rows)}
 Times of whole processes, including startup (${circumstances(result)}).
 The textbook program in C is the recursive search with bit masks, on one thread. Mirror symmetry halves its work.
 `;

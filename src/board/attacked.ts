@@ -1,9 +1,12 @@
-/** A cell as [row, column], both 0-based. */
-export type Cell = readonly [row: number, col: number];
+/** A cell of the board. Rows and columns are counted from 0. */
+export interface Cell {
+  readonly row: number;
+  readonly column: number;
+}
 
 /** Returns whether queens on two different cells attack each other. */
-export function attacks([row, col]: Cell, [otherRow, otherCol]: Cell): boolean {
-  const rows = Math.abs(row - otherRow);
-  const cols = Math.abs(col - otherCol);
-  return rows === 0 || cols === 0 || rows === cols;
+export function attacks(one: Cell, other: Cell): boolean {
+  const rows = Math.abs(one.row - other.row);
+  const columns = Math.abs(one.column - other.column);
+  return rows === 0 || columns === 0 || rows === columns;
 }

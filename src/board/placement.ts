@@ -22,13 +22,13 @@ export interface Shown {
 
 /** Returns whether two placements have the same queens. */
 export function isSame(a: Placement, b: Placement): boolean {
-  return a.length === b.length && a.every((col, row) => col === b[row]);
+  return a.length === b.length && a.every((column, row) => column === b[row]);
 }
 
 /** Returns whether no two queens attack each other. */
 export function isPeaceful(placement: PartialPlacement): boolean {
-  const queens = placement.flatMap((col, row) => (col === undefined ? [] : [{ row, col }]));
-  return queens.every(({ row, col }, i) =>
-    queens.slice(0, i).every((other) => other.col !== col && Math.abs(other.col - col) !== row - other.row),
+  const queens = placement.flatMap((column, row) => (column === undefined ? [] : [{ row, column }]));
+  return queens.every(({ row, column }, i) =>
+    queens.slice(0, i).every((other) => other.column !== column && Math.abs(other.column - column) !== row - other.row),
   );
 }

@@ -48,7 +48,7 @@ function board({ placement }: Shown, x: number, y: number, text: string): string
   return [
     `<g transform="translate(${x} ${y})">`,
     '<use href="#board"/>',
-    ...placement.map((col, row) => `<use href="#queen" x="${col * CELL}" y="${row * CELL}"/>`),
+    ...placement.map((column, row) => `<use href="#queen" x="${column * CELL}" y="${row * CELL}"/>`),
     ...(text ? [`<text x="${side / 2}" y="${side + 15}" ${FONT}>${text}</text>`] : []),
     '</g>',
   ];
@@ -64,7 +64,7 @@ function caption({ number, classSize }: Shown, boards: number): string {
 export function darkSquares(n: number, rows = n, first = 0): string {
   const squares = Array.from({ length: n * rows }, (_, i) => [Math.floor(i / n), i % n] as const);
   return squares
-    .filter(([row, col]) => (first + row + col) % 2 === 1)
-    .map(([row, col]) => `M${col * CELL} ${row * CELL}h${CELL}v${CELL}h-${CELL}z`)
+    .filter(([row, column]) => (first + row + column) % 2 === 1)
+    .map(([row, column]) => `M${column * CELL} ${row * CELL}h${CELL}v${CELL}h-${CELL}z`)
     .join('');
 }

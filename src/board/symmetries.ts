@@ -1,14 +1,14 @@
 /**
  * The eight symmetries of the square, applied to placements. Each maps solutions to solutions.
  *
- *     identity                    (row, col) -> (row, col)
- *     quarter turn clockwise      (row, col) -> (col, n-1-row)
- *     half turn                   (row, col) -> (n-1-row, n-1-col)
- *     quarter turn back           (row, col) -> (n-1-col, row)
- *     mirror left to right        (row, col) -> (row, n-1-col)
- *     mirror top to bottom        (row, col) -> (n-1-row, col)
- *     mirror in the \ diagonal    (row, col) -> (col, row)
- *     mirror in the / diagonal    (row, col) -> (n-1-col, n-1-row)
+ *     identity                    (row, column) -> (row, column)
+ *     quarter turn clockwise      (row, column) -> (column, n-1-row)
+ *     half turn                   (row, column) -> (n-1-row, n-1-column)
+ *     quarter turn back           (row, column) -> (n-1-column, row)
+ *     mirror left to right        (row, column) -> (row, n-1-column)
+ *     mirror top to bottom        (row, column) -> (n-1-row, column)
+ *     mirror in the \ diagonal    (row, column) -> (column, row)
+ *     mirror in the / diagonal    (row, column) -> (n-1-column, n-1-row)
  *
  * The images of a placement under all symmetries form a class. One of them stands for the class: the fundamental solution
  * (counted by OEIS A002562). Here it is the first of the class in lexicographic order of columns, so solvers find it first.
@@ -19,13 +19,13 @@ import type { Placement } from './placement.js';
 export type Symmetry = (placement: Placement) => Placement;
 
 /** Mirrors the board left to right. */
-export const mirror: Symmetry = (placement) => placement.map((col) => placement.length - 1 - col);
+export const mirror: Symmetry = (placement) => placement.map((column) => placement.length - 1 - column);
 
 /** Exchanges rows and columns, which mirrors the board in the \ diagonal. */
 export const transpose: Symmetry = (placement) => {
   const image = Array<number>(placement.length);
-  placement.forEach((col, row) => {
-    image[col] = row;
+  placement.forEach((column, row) => {
+    image[column] = row;
   });
   return image;
 };
@@ -70,6 +70,6 @@ export function isFundamental(placement: Placement): boolean {
 }
 
 function comesBefore(a: Placement, b: Placement): boolean {
-  const row = a.findIndex((col, i) => col !== b[i]);
+  const row = a.findIndex((column, i) => column !== b[i]);
   return row >= 0 && (a[row] ?? 0) < (b[row] ?? 0);
 }

@@ -110,7 +110,7 @@ export const commands = {
         read: (texts: readonly string[]) => texts,
       },
     },
-    options: { out: options.out, json: display.json, color: display.color },
+    options: { out: options.out, json: display.json },
     examples: [['merge *.ledger', 'print the total, or the commands for the missing parts']],
   },
   audit: {

@@ -6,7 +6,7 @@ import { type Arguments, type CommandName, commands, groups } from './commands.j
 import { expandPatterns } from './file-patterns.js';
 import { flagOf, kebab, type Option, type Positional } from './option.js';
 import { everywhere } from './options.js';
-import { allOptions, negatable, type Words } from './words.js';
+import { allOptions, type Words } from './words.js';
 
 /** A command and its arguments. */
 export interface Line<Name extends CommandName = CommandName> {
@@ -144,8 +144,7 @@ function unknownOption(typed: string, name: CommandName | undefined): string {
   const known = Object.keys(table).map(kebab);
   if (typed.includes('=') && known.includes(option.slice(2))) return `${option} takes no value`;
   const shorts = Object.values(table).flatMap(({ short }) => short ?? []);
-  const negated = negatable.filter((one) => known.includes(one)).map((one) => `no-${one}`);
-  const near = nearest(option.replace(/^-+/, ''), [...known, ...negated, ...shorts]);
+  const near = nearest(option.replace(/^-+/, ''), [...known, ...shorts]);
   if (near) return `unknown option ${option}; did you mean ${near.length === 1 ? '-' : '--'}${near}?`;
   const takesFile =
     name !== undefined && Object.values<Positional>(commands[name].positionals).some(({ isFile }) => isFile);

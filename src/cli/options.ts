@@ -4,9 +4,6 @@ import { MOST_THREADS } from '../plan/plan.js';
 import { choice, flag, ledger, positional, readWholeNumber, text, value, wholeNumber } from './option.js';
 import { readMegabytes, readRunName, readSampleSize } from './values.js';
 
-/** Values of --color and --progress. */
-const WHEN = ['auto', 'always', 'never'] as const;
-
 export const options = {
   threads: wholeNumber(0, MOST_THREADS, {
     short: 't',
@@ -20,7 +17,7 @@ export const options = {
     default: 'fast',
   }),
   out: ledger({ description: 'Write a checkpoint to this file' }),
-  format: choice(['table', 'csv', 'markdown'], {
+  format: choice(['table', 'csv'], {
     description: 'Format of the result; csv does not round',
     defaultText: 'table',
     excludes: ['json'],
@@ -47,14 +44,9 @@ export const planning = {
 /** Options for the output of commands that count. */
 export const display = {
   json: flag('Print the result as one JSON object'),
-  progress: choice(WHEN, {
+  progress: choice(['auto', 'always', 'never'], {
     placeholder: 'WHEN',
-    description: 'Show progress; auto: on a terminal, but not in CI; --no-progress means never',
-    default: 'auto',
-  }),
-  color: choice(WHEN, {
-    placeholder: 'WHEN',
-    description: 'Colour messages; auto: on a terminal, or as NO_COLOR or FORCE_COLOR says; --no-color means never',
+    description: 'Show progress; auto: on a terminal, but not in CI',
     default: 'auto',
   }),
 };

@@ -101,7 +101,7 @@ export const solverCommands = {
     },
     options: {
       id: choice(sequenceIds, { description: 'Sequence of the OEIS', default: 'A000170' }),
-      format: choice(['table', 'csv', 'markdown', 'b-file'], {
+      format: choice(['table', 'csv', 'b-file'], {
         description: 'Format of the values; b-file: the format of the OEIS, starting at the first n of the sequence',
         defaultText: 'table',
         excludes: ['json'],

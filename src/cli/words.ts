@@ -26,10 +26,6 @@ const VALUED = letterClass(false);
 /** One-letter options in one word: flags, then perhaps an option with a value, as in `-qt2`. */
 const LETTERS = new RegExp(`^-(?=.)${FLAGS}*(${VALUED}([=\\d].*)?)?$`, 's');
 
-/** Options that may be given as `--no-color` instead of `--color never`. */
-export const negatable = ['color', 'progress'];
-const NEGATED = new RegExp(`^--no-(${negatable.join('|')})$`);
-
 /** The options in the form that yargs expects. */
 const parserOptions = {
   boolean: [...names].flatMap(([typed, name]) => (isFlag(name) ? [typed] : [])),
@@ -61,7 +57,7 @@ export interface Words {
 /** Classifies the words of a command line. */
 export function classifyWords(args: readonly string[]): Words {
   const end = args.includes('--') ? args.indexOf('--') : args.length;
-  const words = joined(args.slice(0, end).map((word) => word.replace(NEGATED, '--$1=never')));
+  const words = joined(args.slice(0, end));
   // yargs gets only the options, because it would take a negative number for one.
   const { _, ...parsed } = Parser(words.filter(isOption), parserOptions);
   const options = Object.entries(parsed).map(([typed, value]) => [names.get(typed) ?? typed, String(value)] as const);

@@ -31,16 +31,7 @@ interface Audited {
 
 /** Counts a sample again and prints the result. Sets the exit code to 1 if a count differs. */
 export async function auditLedger(
-  {
-    sample: size,
-    seed = randomInt(2 ** 32),
-    kernel,
-    threads,
-    json,
-    quiet,
-    progress,
-    color,
-  }: Omit<Arguments<'audit'>, 'file'>,
+  { sample: size, seed = randomInt(2 ** 32), kernel, threads, json, quiet, progress }: Omit<Arguments<'audit'>, 'file'>,
   { source, plan, ledger, contradictions }: Audited,
 ): Promise<Audit> {
   const finished = plan.subproblems.filter(({ id }) => ledger.get(id));
@@ -50,7 +41,7 @@ export async function auditLedger(
   const recounts = recountsOf([...sample], kernel, seed);
 
   const unit = recounts.some(({ drawn }) => drawn.length > 1) ? 'piece' : 'subproblem';
-  const display = { quiet, progress, color, unit };
+  const display = { quiet, progress, unit };
   const machine = resolveThreads(threads);
   const auditing = new Auditing({ plan, ledger, recounts, contradictions, machine, kernel, warn: logMessage });
   await announce([auditing], display);

@@ -8,7 +8,7 @@ import { interruptible } from '../terminal/interruption.js';
 import { statusLine } from '../terminal/terminal.js';
 import { formatBriefly } from '../text/durations.js';
 import { formatCount, plural } from '../text/numbers.js';
-import { aligned, asCsv, asJson, asMarkdown, type TextTable } from '../text/tables.js';
+import { aligned, asCsv, asJson, type TextTable } from '../text/tables.js';
 
 /** Measures how long some boards up to n take, and prints the times and a line to share. */
 export async function bench({ n, format = 'table', json, quiet, ...args }: Arguments<'bench'>): Promise<void> {
@@ -33,9 +33,7 @@ export async function bench({ n, format = 'table', json, quiet, ...args }: Argum
       asCsv(measured.flatMap(({ n, count, times }) => times.map((time) => ({ n, count, ...time })))),
     );
   } else {
-    const table = tableOf(measured);
-    const text = format === 'markdown' ? `${asMarkdown(table)}\n` : aligned(table);
-    process.stdout.write(text + lineToShare(measured, machine));
+    process.stdout.write(aligned(tableOf(measured)) + lineToShare(measured, machine));
   }
 }
 

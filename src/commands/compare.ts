@@ -3,7 +3,7 @@ import type { Arguments } from '../cli/commands.js';
 import { statusLine } from '../terminal/terminal.js';
 import { formatBriefly } from '../text/durations.js';
 import { formatCount, formatRate, formatShort, plural } from '../text/numbers.js';
-import { aligned, asCsv, asJson, asMarkdown, type TextTable } from '../text/tables.js';
+import { aligned, asCsv, asJson, type TextTable } from '../text/tables.js';
 import { agree, compareSolvers, type Entry, ratioToBitmask } from '../textbook/comparison.js';
 import { solvers } from '../textbook/solvers.js';
 
@@ -18,8 +18,7 @@ export async function compare({ n, force, format = 'table', json, quiet }: Argum
   } else if (format === 'csv') {
     process.stdout.write(asCsv(fields(n, entries)));
   } else {
-    const table = comparisonTable(n, entries);
-    process.stdout.write(format === 'markdown' ? asMarkdown(table) : aligned(table));
+    process.stdout.write(aligned(comparisonTable(n, entries)));
   }
   if (!agree(entries)) {
     process.stderr.write('THE SOLVERS DISAGREE ON THE NUMBER OF SOLUTIONS\n');

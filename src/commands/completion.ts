@@ -4,7 +4,7 @@ import { type Arguments, type CommandName, commands, groups } from '../cli/comma
 import { findCommand, isCommand, optionsOf, subcommandsOf, topLevelNames } from '../cli/line.js';
 import { flagOf, type Option, type Positional } from '../cli/option.js';
 import { everywhere } from '../cli/options.js';
-import { allOptions, classifyWords, negatable } from '../cli/words.js';
+import { allOptions, classifyWords } from '../cli/words.js';
 import { UsageError } from '../errors/errors.js';
 
 /** Scripts by shell. If the program has no proposals, the shell proposes files. */
@@ -109,10 +109,7 @@ function nextWords(before: readonly string[], current: string): Proposal[] {
   }
   return Object.entries(name === undefined ? everywhere : optionsOf(name))
     .filter(([option]) => !given.has(option))
-    .map(([option, { description }]) => {
-      const isNegated = current.startsWith('--n') && negatable.includes(option);
-      return { word: isNegated ? `--no-${option}` : flagOf(option), description };
-    });
+    .map(([option, { description }]) => ({ word: flagOf(option), description }));
 }
 
 /** Finds the option that a word names. @param before the words before it, which name the command. */

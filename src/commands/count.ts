@@ -46,21 +46,21 @@ function note(message: string): void {
 }
 
 /** Returns the display of a count, with advice for an interruption. */
-function displayOf({ quiet, progress, color, ...files }: Arguments<'count'>): DisplayOptions {
+function displayOf({ quiet, progress, ...files }: Arguments<'count'>): DisplayOptions {
   const isSaved = (files.out ?? files.checkpoint) !== undefined;
   const advice = isSaved
     ? `resume with: ${sameCommand()}`
     : 'nothing was saved; add --checkpoint FILE to keep finished work';
-  return { quiet, progress, color, advice, suggestCheckpoint: !isSaved };
+  return { quiet, progress, advice, suggestCheckpoint: !isSaved };
 }
 
 /** Prints the result of a count. @param verified the second count, if there was one. */
-function printResult({ json, quiet, color }: Arguments<'count'>, result: CountResult, verified?: CountResult): void {
+function printResult({ json, quiet }: Arguments<'count'>, result: CountResult, verified?: CountResult): void {
   print(1, json ? countAsJson(result, verified) : `${result.count}\n`);
   const differs = result.agreement === 'differs';
   if (differs) process.exitCode = 1;
   if (!differs && quiet) return;
-  print(2, `${closingSentence(result, isColored(terminal(2), color), verified)}\n`);
+  print(2, `${closingSentence(result, isColored(terminal(2)), verified)}\n`);
 }
 
 /** Formats the result as one JSON object. */

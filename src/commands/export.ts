@@ -4,7 +4,7 @@ import { type Ledger, remainingOf } from '../ledger/ledger.js';
 import { loadLedgerFile } from '../ledger/read.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
-import { type Subproblem, toJson } from '../plan/subproblem.js';
+import type { Subproblem } from '../plan/subproblem.js';
 import { writeText } from '../terminal/write-text.js';
 import { decimal } from '../text/tables.js';
 import { missingSubproblems } from './closing.js';
@@ -30,7 +30,7 @@ function* asCsv(plan: Plan, ledger: Ledger): Generator<string> {
 function* asNdjson(plan: Plan, ledger: Ledger): Generator<string> {
   for (const [subproblem, { count, work, milliseconds }] of entries(plan, ledger)) {
     const partial = { count: BigInt(count), work: BigInt(work), seconds: inSeconds(milliseconds) };
-    yield `${JSON.stringify({ ...toJson(subproblem), cost: undefined, ...partial }, decimal)}
+    yield `${JSON.stringify({ ...subproblem, cost: undefined, ...partial }, decimal)}
 `;
   }
 }

@@ -10,7 +10,8 @@ import { unquoted } from '../text/quoted.js';
 const QUESTION = 'In how many ways can n queens stand on an n x n board so that none attacks another?';
 
 /** The last lines of the program's help. */
-const ENDING = `The environment variable QUEENS_PAR_THREADS sets the default of --threads.
+const ENDING = `The environment variable QUEENS_PAR_THREADS sets the default of --threads. NO_COLOR and FORCE_COLOR turn
+colours off and on.
 queens-par help <command> explains a command. https://oeis.org/A000170 lists the known counts.`;
 
 /** Largest width of the help text. Longer lines are hard to read. */

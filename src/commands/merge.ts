@@ -14,7 +14,7 @@ import { faultOf, missingSubproblems, verdictOn } from './closing.js';
 const MOST_COMMANDS = 20;
 
 /** Prints the total of the files. @throws Error with the commands for missing subproblems, if there are any. */
-export async function merge({ files, out, json, quiet, color }: Arguments<'merge'>): Promise<void> {
+export async function merge({ files, out, json, quiet }: Arguments<'merge'>): Promise<void> {
   const inputs = mergeFiles(files);
   const { plan } = inputs;
   const merged = out === undefined ? inputs : { ...inputs, ledger: await writeOut(out, inputs) };
@@ -36,7 +36,7 @@ export async function merge({ files, out, json, quiet, color }: Arguments<'merge
   if (agreement === 'differs') process.exitCode = 1;
   if (agreement === 'differs' || !quiet) {
     const from = `from ${plural(plan.subproblems.length, 'subproblem')} in ${plural(files.length, 'file')}`;
-    const verdict = verdictOn(agreement, isColored(process.stderr, color)) + faultOf(agreement, true);
+    const verdict = verdictOn(agreement, isColored(process.stderr)) + faultOf(agreement, true);
     process.stderr.write(`${plural(n, 'queen')}: ${plural(count, 'solution')}, ${from}; ${verdict}.\n`);
   }
 }

@@ -3,7 +3,6 @@ import type { Arguments } from '../cli/commands.js';
 import { resolveThreads } from '../executors/threads.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import type { Plan } from '../plan/plan.js';
-import { toJson } from '../plan/subproblem.js';
 import { writeText } from '../terminal/write-text.js';
 import { formatBriefly } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
@@ -32,5 +31,5 @@ hash ${hash}
 
 function planAsJson({ n, algorithm, options, subproblems, cost, hash: planHash }: Plan): string {
   const all = { n, algorithm, options, subproblems: subproblems.length, cost, planHash };
-  return asJson('plan/2', { ...all, subproblemList: subproblems.map(toJson) });
+  return asJson('plan/3', { ...all, subproblemList: subproblems });
 }

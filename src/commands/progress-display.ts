@@ -6,7 +6,6 @@ import { isAnimated, isColored, isInBackground, type When } from '../terminal/te
 /** Options of the terminal, for what a count shows on stderr. */
 export interface DisplayOptions {
   readonly progress: When;
-  readonly color: When;
   readonly quiet: boolean;
   /** Words before the line, such as `verification, `. */
   readonly title?: string | undefined;
@@ -40,16 +39,10 @@ const CLEAR_BELOW = '\x1b[J';
  * Chooses the display of progress: a spinner on a terminal that can be animated. Elsewhere nothing is shown, or with
  * `always` a plain line every ten seconds.
  */
-export async function progressDisplay({
-  quiet,
-  progress,
-  color,
-  title,
-  unit,
-}: DisplayOptions): Promise<ProgressDisplay> {
+export async function progressDisplay({ quiet, progress, title, unit }: DisplayOptions): Promise<ProgressDisplay> {
   const line = (now: Progress, columns?: number) => progressLine(now, columns, title, unit);
   const stderr = terminal(2);
-  if (!quiet && progress !== 'never' && isAnimated(stderr)) return spinner(isColored(stderr, color), line);
+  if (!quiet && progress !== 'never' && isAnimated(stderr)) return spinner(isColored(stderr), line);
   if (!quiet && progress === 'always') return plainLines(line);
   return { show() {}, clear() {} };
 }

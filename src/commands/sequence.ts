@@ -56,32 +56,24 @@ interface RowFormat {
   readonly row: (term: Term) => string;
 }
 
-function formatOf(format: 'table' | 'csv' | 'markdown' | 'b-file', id: SequenceId, to: number): RowFormat {
+function formatOf(format: 'table' | 'csv' | 'b-file', id: SequenceId, to: number): RowFormat {
   switch (format) {
     case 'csv':
       return { head: 'n,count,agreement\n', row: ({ n, count, agreement }) => `${n},${count},${agreement}\n` };
     case 'b-file': // in the format of the OEIS: `n a(n)` with one space
       return { head: '', row: ({ n, count }) => `${n} ${count}\n` };
-    case 'markdown':
-      return tableFormat(id, to, ['-:', ':', ''], (cells) => `| ${cells.join(' | ')} |\n`);
     case 'table':
-      return tableFormat(id, to, ['--', '-', ''], (cells) => `${cells.join('  ').trimEnd()}\n`);
+      return tableFormat(id, to);
   }
 }
 
-/** Returns the format of a table. @param rule for each column, the last characters of the rule below the head. */
-function tableFormat(
-  id: SequenceId,
-  to: number,
-  rule: readonly string[],
-  line: (cells: string[]) => string,
-): RowFormat {
-  const widths = [2, widthOf(to, id), 'published'.length] as const;
+/** Returns the format of a table with aligned columns. */
+function tableFormat(id: SequenceId, to: number): RowFormat {
+  const width = widthOf(to, id);
   const row = (n: string, count: string, published: string) =>
-    line([n.padStart(widths[0]), count.padStart(widths[1]), published.padEnd(widths[2])]);
-  const rules = widths.map((width, column) => (rule[column] ?? '').padStart(width, '-'));
+    `${n.padStart(2)}  ${count.padStart(width)}  ${published}\n`;
   return {
-    head: row('n', id, 'published') + line(rules),
+    head: row('n', id, 'published') + row('--', '-'.repeat(width), '-'.repeat('published'.length)),
     row: ({ n, count, agreement }) => row(String(n), formatCount(count), publishedText(agreement)),
   };
 }

@@ -38,8 +38,8 @@ export async function solve(args: Arguments<'solve'>): Promise<void> {
 }
 
 function checkFixed(n: number, fixed: PartialPlacement, solver: SolverName): void {
-  const typed = fixed.map((col) => col ?? '.').join();
-  if (fixed.length > n || fixed.some((col = 0) => col >= n)) {
+  const typed = fixed.map((column) => column ?? '.').join();
+  if (fixed.length > n || fixed.some((column = 0) => column >= n)) {
     const columns = n === 0 ? 'needs a board with columns' : `must be at most ${n} columns from 0 to ${n - 1}`;
     throw new UsageError(`--with ${columns}, not ${typed}`);
   }

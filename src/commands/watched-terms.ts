@@ -14,9 +14,9 @@ import { countBoard } from './watched-count.js';
 const SHOWN_EVERY = 100;
 
 /** Returns functions that count for the terms of sequences. They show their progress, and remember the last count. */
-export function watchedCounts(threads: number, { quiet, progress, color }: DisplayOptions): Counts {
+export function watchedCounts(threads: number, { quiet, progress }: DisplayOptions): Counts {
   function count(n: number, options?: PlanOptions): Promise<CountResult> {
-    return countBoard(n, threads, { quiet, progress, color, advice: `n = ${n} is not complete` }, options);
+    return countBoard(n, threads, { quiet, progress, advice: `n = ${n} is not complete` }, options);
   }
   const isSilent = quiet || progress === 'never';
   return {

@@ -5,11 +5,11 @@ import { type AskedPlan, differences } from '../plan/differences.js';
 import type { Part } from '../plan/part.js';
 import type { Plan, ThreadChoice } from '../plan/plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
-import { quoted } from '../text/quoted.js';
+import { unquoted } from '../text/quoted.js';
 import { sealLine, unsealed } from './line.js';
 
 /** The schema of ledger files. This program reads no other schema. */
-export const SCHEMA = 'queens-par/ledger/1';
+export const SCHEMA = 'queens-par/ledger/2';
 
 /** The beginning of every ledger file, in every schema. */
 const BEGINNING = '{"schema":"queens-par/ledger/';
@@ -61,7 +61,7 @@ export function headerLine(header: LedgerHeader): string {
  *
  * @param text contents of the file, at least up to the end of the first line, with one character for each byte.
  * @param file name of the file, for error messages.
- * @throws UsageError if the file is not a ledger file; LedgerFileError if line 1 is damaged or has another schema.
+ * @throws UsageError if the file is not a ledger file of this schema; LedgerFileError if line 1 is damaged.
  */
 export function readHeader(text: string, file: string): LedgerHeader {
   if (text === '') throw new UsageError(`${file} is empty`);
@@ -74,7 +74,10 @@ export function readHeader(text: string, file: string): LedgerHeader {
   try {
     const header: LedgerHeader = JSON.parse(json);
     if (header.schema !== SCHEMA) {
-      throw new LedgerFileError(`${file}: this program cannot read the schema ${quoted(String(header.schema))}`);
+      const schema = unquoted(String(header.schema));
+      throw new UsageError(
+        `${file}: another version of queens-par wrote it (${schema}, not ${SCHEMA}). Use a new file`,
+      );
     }
     if (hasFields(header)) return header;
   } catch (error) {

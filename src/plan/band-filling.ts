@@ -4,17 +4,9 @@
 // The rules allow only some solutions of each symmetry class. The weights of these solutions add up to the size of the
 // class. docs/meet-in-the-middle.md explains this with drawings.
 
+import type { Cell } from '../board/attacked.js';
 import { columnsOf, countColumns } from '../board/masks.js';
-import {
-  attackedColumns,
-  type Band,
-  middleRow,
-  type PairWeights,
-  pairWeights,
-  possibleColumns,
-  type Queen,
-  rank,
-} from './band.js';
+import { attackedColumns, type Band, middleRow, type PairWeights, pairWeights, possibleColumns, rank } from './band.js';
 import type { MeetSubproblem } from './subproblem.js';
 
 /** The rules for the queens on one side of the board. Row 0 is at the edge of the board, the last row next to the band. */
@@ -38,7 +30,7 @@ export interface LastQueen extends PairWeights {
 export interface BandFilling {
   readonly band: Band;
   /** The queen of the middle row comes first. */
-  readonly queens: readonly Queen[];
+  readonly queens: readonly Cell[];
   /** Mask of columns that both sides and the last band queen may use. */
   readonly free: number;
   /** Mask of some of the free columns. The kernel builds the lists of the side below once for each subset of it. */
@@ -49,7 +41,7 @@ export interface BandFilling {
 }
 
 /** Returns the filling with these queens, or undefined if no counted solution has them. */
-export function bandFilling(subproblem: MeetSubproblem, queens: readonly Queen[]): BandFilling | undefined {
+export function bandFilling(subproblem: MeetSubproblem, queens: readonly Cell[]): BandFilling | undefined {
   const { n, rowsAbove, bandRows, lastRow, splitColumns, splitColumnsBelow, patternColumns } = subproblem;
   const taken = queens.reduce((mask, queen) => mask | (1 << queen.column), 0);
   if (splitColumnsBelow & taken) return undefined; // these boards are counted with this column above the band
@@ -101,7 +93,7 @@ function unplaceable({ required, allowed }: SideRules): number {
 export const NO_TIES = { tieRow: -1, tieColumns: 0 };
 
 /** Lists the possible columns of the last band queen, with the weights of a pair of halves. */
-function lastQueensOf(band: MeetSubproblem, queens: readonly Queen[]): LastQueen[] {
+function lastQueensOf(band: MeetSubproblem, queens: readonly Cell[]): LastQueen[] {
   const row = band.lastRow;
   return Array.from(columnsOf(possibleColumns(band, queens, row)), (column) => {
     return { column, ...pairWeights(band, [...queens, { row, column }]) };

@@ -1,14 +1,9 @@
 // The band of middle rows, which get their queens first, and the symmetry rules for these queens.
 // docs/meet-in-the-middle.md explains both with drawings.
 
+import type { Cell } from '../board/attacked.js';
 import { columnsOf } from '../board/masks.js';
 import type { MeetSubproblem } from './subproblem.js';
-
-/** A queen of the band. */
-export interface Queen {
-  readonly row: number;
-  readonly column: number;
-}
 
 /** The shape of a band. */
 export type Band = Pick<MeetSubproblem, 'n' | 'rowsAbove' | 'bandRows' | 'lastRow'>;
@@ -36,7 +31,7 @@ export function givenRows({ n, rowsAbove, bandRows, lastRow }: Band): number[] {
 }
 
 /** Returns the given band queens of a subproblem, with their rows. */
-export function givenQueens(subproblem: MeetSubproblem): Queen[] {
+export function givenQueens(subproblem: MeetSubproblem): Cell[] {
   const rows = givenRows(subproblem);
   return subproblem.queens.map((column, i) => ({ row: rows[i] ?? -1, column }));
 }
@@ -80,7 +75,7 @@ export function rank(n: number, line: number): number {
  *
  * @param others other band queens, which already obey the rules. The queen of the middle row comes first.
  */
-export function possibleColumns(band: Band, others: readonly Queen[], row: number): number {
+export function possibleColumns(band: Band, others: readonly Cell[], row: number): number {
   let columns = 0;
   const free = (2 ** band.n - 1) & ~attackedColumns(band.n, others, row);
   for (let rest = free; rest !== 0; rest &= rest - 1) {
@@ -94,8 +89,8 @@ export function possibleColumns(band: Band, others: readonly Queen[], row: numbe
 export function* placements(
   band: Band,
   rows: readonly number[],
-  placed: readonly Queen[] = [],
-): Generator<readonly Queen[]> {
+  placed: readonly Cell[] = [],
+): Generator<readonly Cell[]> {
   const row = rows[placed.length];
   if (row === undefined) return yield placed;
   for (const column of columnsOf(possibleColumns(band, placed, row))) {
@@ -104,7 +99,7 @@ export function* placements(
 }
 
 /** Returns a mask of the columns in `row` that are attacked by queens in other rows. */
-export function attackedColumns(n: number, queens: readonly Queen[], row: number): number {
+export function attackedColumns(n: number, queens: readonly Cell[], row: number): number {
   let columns = 0;
   for (const queen of queens) {
     const distance = Math.abs(queen.row - row);
@@ -116,7 +111,7 @@ export function attackedColumns(n: number, queens: readonly Queen[], row: number
 }
 
 /** Returns whether a band queen obeys the symmetry rules. `others` has the same meaning as in `possibleColumns`. */
-function obeysSymmetry(band: Band, others: readonly Queen[], queen: Queen): boolean {
+function obeysSymmetry(band: Band, others: readonly Cell[], queen: Cell): boolean {
   const { n } = band;
   const [middle] = others;
   const limit = rank(n, (middle ?? queen).column);
@@ -135,7 +130,7 @@ function obeysSymmetry(band: Band, others: readonly Queen[], queen: Queen): bool
 }
 
 /** Returns the weights of a pair of halves around a full band. The queen of the middle row comes first. */
-export function pairWeights(band: Band, queens: readonly Queen[]): PairWeights {
+export function pairWeights(band: Band, queens: readonly Cell[]): PairWeights {
   const { n } = band;
   const [middle, ...others] = queens;
   const limit = middle ? rank(n, middle.column) : 0;
@@ -159,7 +154,7 @@ export function pairWeights(band: Band, queens: readonly Queen[]): PairWeights {
  * @param queens queens of the band. Some may be missing.
  * @returns 0 if these queens break the rule.
  */
-function centreWeight({ n, rowsAbove, bandRows }: Band, queens: readonly Queen[]): number {
+function centreWeight({ n, rowsAbove, bandRows }: Band, queens: readonly Cell[]): number {
   const middle = middleRow(n);
   const offset = (row: number): number | undefined => {
     const queen = queens.find((queen) => queen.row === row);

@@ -7,8 +7,9 @@
 //
 // If this is not enough, the band gets one more row, with every possible queen. Then fewer diagonals cross the band.
 
+import type { Cell } from '../board/attacked.js';
 import { countColumns } from '../board/masks.js';
-import { attackedColumns, type Band, checkBand, givenQueens, givenRows, placements, type Queen } from './band.js';
+import { attackedColumns, type Band, checkBand, givenQueens, givenRows, placements } from './band.js';
 import { type BandFilling, bandFilling, isPossible, NO_TIES, patternOf, type SideRules } from './band-filling.js';
 import { keyBits } from './key-bits.js';
 import type { MeetSubproblem } from './subproblem.js';
@@ -71,7 +72,7 @@ function* withOneMoreRow(filling: BandFilling): Generator<BandFilling> {
 }
 
 /** Adds a queen in the new row of a wider band. If the queen `ties`, all halves become ties. */
-function withQueen(filling: BandFilling, band: Band, queen: Queen, ties: boolean): BandFilling {
+function withQueen(filling: BandFilling, band: Band, queen: Cell, ties: boolean): BandFilling {
   const { n, rowsAbove, bandRows } = band;
   const taken = 1 << queen.column;
   const narrowed = (side: SideRules, rows: number, boardRow: (row: number) => number): SideRules => ({

@@ -1,7 +1,8 @@
 // Estimated costs of meet-in-the-middle subproblems. The costs set the order of counting and are used in forecasts.
 
+import type { Cell } from '../board/attacked.js';
 import { columnAt, countColumns } from '../board/masks.js';
-import { givenQueens, givenRows, listsByPattern, possibleColumns, type Queen } from './band.js';
+import { givenQueens, givenRows, listsByPattern, possibleColumns } from './band.js';
 import { bandFilling, type LastQueen, type SideRules } from './band-filling.js';
 import type { MeetSubproblem } from './subproblem.js';
 import { randomNumbers } from './tree-size.js';
@@ -80,13 +81,13 @@ export function workAmounts(subproblem: MeetSubproblem): readonly [number, numbe
 }
 
 /** Returns a random way to place all band queens except the last, if a walk finds one, and the estimated number of ways. */
-function sampleBand(subproblem: MeetSubproblem): { queens: readonly Queen[] | undefined; ways: number } {
+function sampleBand(subproblem: MeetSubproblem): { queens: readonly Cell[] | undefined; ways: number } {
   const rows = givenRows(subproblem);
   const given = givenQueens(subproblem);
   if (given.length === rows.length) return { queens: given, ways: 1 };
   const { queens, splitColumnsBelow } = subproblem;
   const random = randomNumbers(queens.reduce((hash, column) => (hash * 31 + column) >>> 0, splitColumnsBelow + 1) || 1);
-  let found: readonly Queen[] | undefined;
+  let found: readonly Cell[] | undefined;
   let total = 0;
   for (let walk = 0; walk < WALKS; walk++) {
     const filled = [...given];

@@ -138,10 +138,17 @@ export function subproblemsOfCut(
   return Array.from(givens, (given) => withIdAndCost({ ...shape, ...given }));
 }
 
-/** Adds the id and the cost. In a cut, no two subproblems have the same queens and the same split columns below. */
+/**
+ * Adds the id and the cost. In a cut, no two subproblems have the same queens and the same split columns below. The plan's
+ * hash depends on the order of the fields.
+ */
 export function withIdAndCost(unnamed: Omit<MeetSubproblem, 'algorithm' | 'id' | 'cost'>): MeetSubproblem {
-  const { n, rowsAbove, bandRows, lastRow, queens, splitColumnsBelow } = unnamed;
-  const id = `wide-${n}-${rowsAbove}.${bandRows}.${lastRow}-${queens.join('.')}-${splitColumnsBelow.toString(16)}`;
-  const subproblem: MeetSubproblem = { ...unnamed, algorithm: 'meet', id, cost: 0 };
+  const { n, weight, memory, rowsAbove, bandRows, lastRow, queens } = unnamed;
+  const { splitColumns, splitColumnsBelow, patternColumns } = unnamed;
+  const id = `${n}-${rowsAbove}.${bandRows}.${lastRow}-${queens.join('.')}-${splitColumnsBelow.toString(16)}`;
+  const subproblem: MeetSubproblem = {
+    ...{ algorithm: 'meet', id, n, weight, cost: 0, memory, rowsAbove, bandRows, lastRow, queens },
+    ...{ splitColumns, splitColumnsBelow, patternColumns },
+  };
   return { ...subproblem, cost: meetCost(subproblem) };
 }

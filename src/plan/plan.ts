@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Algorithm, type Subproblem, toJson } from './subproblem.js';
+import type { Algorithm, Subproblem } from './subproblem.js';
 
 /** Maximum number of subproblems in a plan. More would take longer to make, store and add up than finer cuts save. */
 export const MOST_SUBPROBLEMS = 200_000;
@@ -46,8 +46,8 @@ export interface Plan<Kind extends Subproblem = Subproblem> extends PlanRecipe, 
 }
 
 /**
- * Makes a plan of subproblems. The hash depends on their order and on all their fields except the cost, because another
- * processor may round an estimate differently.
+ * Makes a plan of subproblems. The hash depends on their order, on all their fields except the cost, and on the order of
+ * the fields. Another processor may round a cost differently.
  */
 export function makePlan<Kind extends Subproblem>(recipe: PlanRecipe, subproblems: readonly Kind[]): Plan<Kind> {
   let hash: string | undefined;
@@ -67,7 +67,7 @@ function hashOf({ n, algorithm }: PlanRecipe, subproblems: readonly Subproblem[]
   const hash = createHash('sha256').update(`[${n},"${algorithm}",[`);
   let separator = '';
   for (const subproblem of subproblems) {
-    hash.update(separator + JSON.stringify({ ...toJson(subproblem), cost: undefined }));
+    hash.update(separator + JSON.stringify({ ...subproblem, cost: undefined }));
     separator = ',';
   }
   return hash.update(']]').digest('hex');

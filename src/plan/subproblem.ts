@@ -59,16 +59,3 @@ export type Algorithm = Subproblem['algorithm'];
 
 /** The two kernels of an algorithm: in WebAssembly, or the reference in TypeScript. */
 export type KernelKind = 'fast' | 'readable';
-
-/**
- * Converts a subproblem to the field names of docs/format.md. A plan's hash depends on their order. These names are older
- * than the names in the code: split columns were called key columns, and `meet` had variants.
- */
-export function toJson(subproblem: Subproblem) {
-  if (subproblem.algorithm === 'bitmask') return subproblem;
-  const { algorithm, splitColumns, splitColumnsBelow, patternColumns, ...rest } = subproblem;
-  const { id, n, weight, cost, memory, rowsAbove, bandRows, lastRow, queens } = rest;
-  const band = { memory, rowsAbove, bandRows, lastRow, queens };
-  const columns = { keyColumns: splitColumns, keyColumnsBelow: splitColumnsBelow, patternColumns };
-  return { algorithm, variant: 'wide', id, n, weight, cost, ...band, ...columns };
-}

@@ -3,7 +3,7 @@
  *
  * Such a solution consists of rings of four queens. The turn moves each queen to the cell of the next:
  *
- *     (row, col) -> (col, n-1-row) -> (n-1-row, n-1-col) -> (n-1-col, row)
+ *     (row, column) -> (column, n-1-row) -> (n-1-row, n-1-column) -> (n-1-column, row)
  *
  * For odd n the turn does not move the centre, so the centre must have a queen. So n must be 0 or 1 modulo 4. Each step
  * fills the first empty row and the ring's other three rows, which are also the ring's columns. So the search has n/4
@@ -25,8 +25,8 @@ export function countQuarterTurnSymmetric(n: number, onProgress: (fraction: numb
   if (n % 4 > 1) return 0;
   if (n < 2) return 1;
   const taken = Array<boolean>(n).fill(false); // rows with a queen; the columns of the same numbers have one, too
-  const diagonals = Array<boolean>(2 * n).fill(false); // by row - col + n - 1
-  const antidiagonals = Array<boolean>(2 * n).fill(false); // by row + col
+  const diagonals = Array<boolean>(2 * n).fill(false); // by row - column + n - 1
+  const antidiagonals = Array<boolean>(2 * n).fill(false); // by row + column
   const last = n - 1;
   if (n % 2 === 1) {
     const middle = last / 2;
@@ -45,14 +45,14 @@ export function countQuarterTurnSymmetric(n: number, onProgress: (fraction: numb
     let found = 0;
     const end = rings === 0 ? half : last - row;
     // The row's two cells on the main diagonals are skipped: there, the ring's queens would attack each other.
-    for (let col = row + 1; col < end; col++) {
-      if (rings < 2) report(rings, col);
-      if (taken[col]) continue;
+    for (let column = row + 1; column < end; column++) {
+      if (rings < 2) report(rings, column);
+      if (taken[column]) continue;
       const ring = [
-        [row, col],
-        [col, last - row],
-        [last - row, last - col],
-        [last - col, row],
+        [row, column],
+        [column, last - row],
+        [last - row, last - column],
+        [last - column, row],
       ] as const;
       if (ring.some(([r, c]) => diagonals[r - c + last] || antidiagonals[r + c])) continue;
       mark(ring, true);

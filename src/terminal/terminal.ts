@@ -3,13 +3,12 @@ import { readFileSync } from 'node:fs';
 import type { WriteStream } from 'node:tty';
 import { print, terminal } from './standard-streams.js';
 
-/** The value of --color and of --progress. */
+/** The value of --progress. */
 export type When = 'auto' | 'always' | 'never';
 
-/** Returns whether to use colours on a stream. See https://no-color.org. */
-export function isColored(stream: Pick<WriteStream, 'isTTY'>, when: When): boolean {
+/** Returns whether to use colours on a stream. See https://no-color.org and https://force-color.org. */
+export function isColored(stream: Pick<WriteStream, 'isTTY'>): boolean {
   const { env } = process;
-  if (when !== 'auto') return when === 'always';
   if (env.NO_COLOR) return false;
   if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0';
   return stream.isTTY && env.TERM !== 'dumb';

@@ -3,7 +3,7 @@ import type { Placement, Shown } from '../board/placement.js';
 import { svgSheet } from '../board/svg.js';
 
 /** Formats that can be written one solution at a time. */
-export const textFormats = ['columns', 'board', 'hash', 'ones', 'leetcode', 'ndjson'] as const;
+export const textFormats = ['columns', 'board', 'leetcode', 'ndjson'] as const;
 
 export type TextFormat = (typeof textFormats)[number];
 
@@ -40,33 +40,25 @@ interface SolutionFormat {
   readonly draw: (shown: Shown) => string;
 }
 
-const BLANK_LINE = '\n';
-const RULE = `${'-'.repeat(32)}\n`;
-
 const drawings: Readonly<Record<TextFormat, SolutionFormat>> = {
   /** The columns of the queens, row by row, from 0: `0,4,7,5,2,6,1,3`. The class size, if any, follows after a tab. */
   columns: lines(({ placement, classSize }) => [placement.join(), ...(classSize ? [classSize] : [])].join('\t')),
 
-  /** `.` and `Q`. */
-  board: boards(BLANK_LINE, (shown) => [...cells(shown.placement, '.', 'Q', ''), ...classLine(shown)]),
-
-  /** `#` for a queen; numbered, with the columns under each board and a rule between boards. */
-  hash: boards(RULE, (shown) => [
-    `solution ${shown.number}:`,
-    ...cells(shown.placement, '.', '#', ' '),
-    shown.placement.join(' '),
-    ...classLine(shown),
-  ]),
-
-  /** ` 1` for a queen, ` 0` for an empty cell. */
-  ones: boards(BLANK_LINE, (shown) => [...cells(shown.placement, ' 0', ' 1', ''), ...classLine(shown)]),
+  /** Lines of `.` and `Q`, with a blank line between boards. The class size, if any, is the last line. */
+  board: {
+    opening: '',
+    separator: '\n',
+    closing: '',
+    draw: ({ placement, classSize }) =>
+      `${[...rowsOf(placement), ...(classSize ? [`class of ${classSize}`] : [])].join('\n')}\n`,
+  },
 
   /** One JSON array of boards, each an array of strings of `.` and `Q` (LeetCode's problem 51). No class sizes. */
   leetcode: {
     opening: '[\n',
     separator: ',\n',
     closing: '\n]\n',
-    draw: ({ placement }) => JSON.stringify(cells(placement, '.', 'Q', '')),
+    draw: ({ placement }) => JSON.stringify(rowsOf(placement)),
   },
 
   /** One JSON object per line. */
@@ -78,16 +70,7 @@ function lines(line: (shown: Shown) => string): SolutionFormat {
   return { opening: '', separator: '', closing: '', draw: (shown) => `${line(shown)}\n` };
 }
 
-/** Makes a format with several lines for each solution, and a separator between solutions. */
-function boards(separator: string, draw: (shown: Shown) => string[]): SolutionFormat {
-  return { opening: '', separator, closing: '', draw: (shown) => `${draw(shown).join('\n')}\n` };
-}
-
-function classLine({ classSize }: Shown): string[] {
-  return classSize ? [`class of ${classSize}`] : [];
-}
-
-/** Draws a board as one string for each row. */
-function cells(placement: Placement, empty: string, queen: string, between: string): string[] {
-  return placement.map((queenCol) => placement.map((_, col) => (col === queenCol ? queen : empty)).join(between));
+/** Draws a board as a string of `.` and `Q` for each row. */
+function rowsOf(placement: Placement): string[] {
+  return placement.map((queen) => placement.map((_, column) => (column === queen ? 'Q' : '.')).join(''));
 }

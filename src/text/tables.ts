@@ -1,4 +1,4 @@
-/** Formats results as plain tables, Markdown, comma-separated values and JSON. */
+/** Formats results as plain tables, comma-separated values and JSON. */
 
 /** A table of text. Each row has as many cells as the head. */
 export interface TextTable {
@@ -13,7 +13,7 @@ export interface TextTable {
  * @param width columns of the terminal. A wider table is split into several tables, each with the first column.
  */
 export function aligned({ head, aligns, rows }: TextTable, width = terminalWidth()): string {
-  const widths = widthsOf([head, ...rows], 0);
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   const tables: string[] = [];
   for (let from = 1; from < head.length; ) {
     let to = from + 1;
@@ -33,21 +33,6 @@ export function aligned({ head, aligns, rows }: TextTable, width = terminalWidth
 /** Returns the number of columns of the terminal; infinite if standard output is not a terminal. */
 function terminalWidth(): number {
   return (process.stdout.isTTY && process.stdout.columns) || Number.POSITIVE_INFINITY;
-}
-
-/** Formats a table in GitHub's Markdown. Padding makes it readable as plain text, too. */
-export function asMarkdown({ head, aligns, rows }: TextTable): string {
-  const cells = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
-  const widths = widthsOf(cells, 3);
-  const [first = '', ...others] = cells.map(
-    (row) => `| ${row.map((cell, column) => padded(cell, widths[column], aligns[column])).join(' | ')} |\n`,
-  );
-  const rule = widths.map((width, column) => (aligns[column] === 'right' ? ':' : '-').padStart(width, '-'));
-  return `${first}| ${rule.join(' | ')} |\n${others.join('')}`;
-}
-
-function widthsOf(rows: readonly (readonly string[])[], least: number): number[] {
-  return (rows[0] ?? []).map((_, column) => Math.max(least, ...rows.map((row) => row[column]?.length ?? 0)));
 }
 
 function padded(cell = '', width = 0, align: 'left' | 'right' = 'left'): string {

@@ -1,9 +1,9 @@
 /**
  * The flags of `diagonal-flags`, stored as the bits of three integers. A test is an AND. Setting and clearing are XORs.
  *
- *     columns          bit col                  n bits
- *     diagonals        bit row - col + n - 1    2n - 1 bits
- *     antidiagonals    bit row + col            2n - 1 bits
+ *     columns          bit column                  n bits
+ *     diagonals        bit row - column + n - 1    2n - 1 bits
+ *     antidiagonals    bit row + column            2n - 1 bits
  *
  * JavaScript's bit operators work on 32 bits, which is enough up to n = 16. A bigint has no such limit, but its
  * operations allocate memory.
@@ -18,15 +18,16 @@ export function bitFlags(n: number, search: Search): Generator<SearchEvent, void
   let diagonals = 0n;
   let antidiagonals = 0n;
 
-  function flip(row: number, col: number): void {
-    columns ^= bit(col);
-    diagonals ^= bit(row - col + n - 1);
-    antidiagonals ^= bit(row + col);
+  function flip(row: number, column: number): void {
+    columns ^= bit(column);
+    diagonals ^= bit(row - column + n - 1);
+    antidiagonals ^= bit(row + column);
   }
   return backtrack(n, search, {
-    isFree(row, col) {
+    isFree(row, column) {
       search.tests++;
-      const isTaken = (columns & bit(col)) | (diagonals & bit(row - col + n - 1)) | (antidiagonals & bit(row + col));
+      const isTaken =
+        (columns & bit(column)) | (diagonals & bit(row - column + n - 1)) | (antidiagonals & bit(row + column));
       return isTaken === 0n;
     },
     place: flip,

@@ -1,14 +1,14 @@
 /**
  * Backtracking on three masks that are shifted from row to row. Bit c is column c, so column 0 is at the right:
  *
- *     columns   columns with a queen above
- *     ld        cells attacked along diagonals whose column grows by one with each row (one bit to the left)
- *     rd        cells attacked along diagonals whose column falls by one with each row (one bit to the right)
+ *     columns    columns with a queen above
+ *     left       cells attacked along diagonals whose column grows by one with each row (one bit to the left)
+ *     right      cells attacked along diagonals whose column falls by one with each row (one bit to the right)
  *
- *     free = all & ~(columns | ld | rd)        all free cells of the row at once
+ *     free = all & ~(columns | left | right)      all free cells of the row at once
  *     queen = free & -free                     the lowest free cell, so solutions come in lexicographic order
  *
- *     next row:  columns | queen,  (ld | queen) << 1,  (rd | queen) >>> 1
+ *     next row:  columns | queen,  (left | queen) << 1,  (right | queen) >>> 1
  *
  * Bits beyond the board are ignored. Backtracking undoes nothing, because each row keeps its own masks. Masks are
  * 32-bit integers, which is enough up to n = 32.
@@ -32,28 +32,28 @@ export function* bitmask(n: number, search: Search): Generator<SearchEvent, void
     if (row === n) yield { kind: 'solution', columns: [...columns] };
     if (top.free === 0) {
       stack.pop();
-      const col = columns.pop();
-      if (search.watched && col !== undefined) yield { kind: 'undone', row: row - 1, col };
+      const column = columns.pop();
+      if (search.watched && column !== undefined) yield { kind: 'undone', row: row - 1, column };
       continue;
     }
 
     const queen = top.free & -top.free;
-    const col = 31 - Math.clz32(queen);
-    if (search.watched) yield { kind: 'tried', row, col, free: true };
+    const column = 31 - Math.clz32(queen);
+    if (search.watched) yield { kind: 'tried', row, column, free: true };
     top.free ^= queen;
-    columns.push(col);
+    columns.push(column);
     search.nodes++;
-    if (search.watched) yield { kind: 'placed', row, col };
-    const below = makeRow(row + 1, top.columns | queen, (top.ld | queen) << 1, (top.rd | queen) >>> 1);
+    if (search.watched) yield { kind: 'placed', row, column };
+    const below = makeRow(row + 1, top.columns | queen, (top.left | queen) << 1, (top.right | queen) >>> 1);
     stack.push(below);
     if (search.watched && row + 1 < n) yield { kind: 'masks', row: row + 1, masks: { ...below } };
   }
 
-  function makeRow(row: number, columns: number, ld: number, rd: number): Row {
+  function makeRow(row: number, columns: number, left: number, right: number): Row {
     if (row < n) search.tests++;
     const given = search.fixed[row];
     const allowed = given === undefined ? all : 1 << given;
-    return { columns, ld: ld & all, rd: rd & all, free: allowed & all & ~(columns | ld | rd) };
+    return { columns, left: left & all, right: right & all, free: allowed & all & ~(columns | left | right) };
   }
 }
 

@@ -8,19 +8,19 @@ import { backtrack, type Search, type SearchEvent } from './search.js';
 export function columnArray(n: number, search: Search): Generator<SearchEvent, void, undefined> {
   const columns: number[] = []; // of the rows filled so far
   return backtrack(n, search, {
-    isFree: (row, col) => isFree(columns, row, col, search),
-    place: (_, col) => columns.push(col),
+    isFree: (row, column) => isFree(columns, row, column, search),
+    place: (_, column) => columns.push(column),
     remove: () => columns.pop(),
   });
 }
 
 /** Returns whether no queen of the rows above attacks the cell. */
-export function isFree(columns: readonly number[], row: number, col: number, search: Search): boolean {
+export function isFree(columns: readonly number[], row: number, column: number, search: Search): boolean {
   let distance = row; // in rows, from the cell to the other queen
   for (const other of columns) {
     if (distance === 0) break; // the remaining queens are not above the cell
     search.tests++;
-    if (other === col || Math.abs(other - col) === distance) return false;
+    if (other === column || Math.abs(other - column) === distance) return false;
     distance--;
   }
   return true;

@@ -8,14 +8,14 @@ export function* columnsProduct(n: number, search: Search): Generator<SearchEven
   do {
     search.nodes++;
     const peaceful = noneAttack(columns, search);
-    if (search.watched) yield { kind: 'board', cells: columns.map((col, row) => [row, col]), peaceful };
+    if (search.watched) yield { kind: 'board', cells: columns.map((column, row) => ({ row, column })), peaceful };
     if (peaceful) yield { kind: 'solution', columns: [...columns] };
   } while (advance(columns, n));
 }
 
 /** Returns whether no two queens attack each other. `columns` lists the column of each row's queen. */
 export function noneAttack(columns: readonly number[], search: Search): boolean {
-  return columns.every((col, row) => isFree(columns, row, col, search));
+  return columns.every((column, row) => isFree(columns, row, column, search));
 }
 
 /** Advances the columns in place, like an odometer with n digits of base n. @returns false after the last board. */

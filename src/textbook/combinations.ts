@@ -6,12 +6,12 @@ import type { Search, SearchEvent } from './search.js';
 
 /** Tests all boards. A conflict test compares two queens. */
 export function* combinations(n: number, search: Search): Generator<SearchEvent, void, undefined> {
-  const cells = Array.from({ length: n }, (_, i) => i); // chosen cells, row * n + col, ascending
+  const cells = Array.from({ length: n }, (_, i) => i); // chosen cells, row * n + column, ascending
   do {
     search.nodes++;
     const peaceful = noneAttack(cells, n, search);
     if (search.watched) {
-      yield { kind: 'board', cells: cells.map((cell) => [Math.floor(cell / n), cell % n]), peaceful };
+      yield { kind: 'board', cells: cells.map((cell) => ({ row: Math.floor(cell / n), column: cell % n })), peaceful };
     }
     // Peaceful queens are in n different rows, and the cells are ascending, so the i-th cell has the queen of row i.
     if (peaceful) yield { kind: 'solution', columns: cells.map((cell) => cell % n) };
@@ -21,13 +21,13 @@ export function* combinations(n: number, search: Search): Generator<SearchEvent,
 function noneAttack(cells: readonly number[], n: number, search: Search): boolean {
   for (const cell of cells) {
     const row = Math.floor(cell / n);
-    const col = cell % n;
+    const column = cell % n;
     for (const other of cells) {
       if (other === cell) break; // each pair is tested once
       search.tests++;
       const rows = Math.abs(row - Math.floor(other / n));
-      const cols = Math.abs(col - (other % n));
-      if (rows === 0 || cols === 0 || rows === cols) return false;
+      const columns = Math.abs(column - (other % n));
+      if (rows === 0 || columns === 0 || rows === columns) return false;
     }
   }
   return true;

@@ -1,9 +1,9 @@
 /**
  * Backtracking with a flag for every line of the board. A test takes the same time for any number of queens.
  *
- *     column               col                  n flags
- *     diagonal      \     row - col + n - 1    2n - 1 flags, from top left to bottom right
- *     antidiagonal  /     row + col            2n - 1 flags, from bottom left to top right
+ *     column               column                  n flags
+ *     diagonal      \     row - column + n - 1    2n - 1 flags, from top left to bottom right
+ *     antidiagonal  /     row + column            2n - 1 flags, from bottom left to top right
  *
  * Flags must be cleared when a queen is removed. (The column array just overwrites its numbers.)
  */
@@ -15,17 +15,17 @@ export function diagonalFlags(n: number, search: Search): Generator<SearchEvent,
   const diagonals = Array<boolean>(2 * n).fill(false);
   const antidiagonals = Array<boolean>(2 * n).fill(false);
 
-  function flag(row: number, col: number, taken: boolean): void {
-    columns[col] = taken;
-    diagonals[row - col + n - 1] = taken;
-    antidiagonals[row + col] = taken;
+  function flag(row: number, column: number, taken: boolean): void {
+    columns[column] = taken;
+    diagonals[row - column + n - 1] = taken;
+    antidiagonals[row + column] = taken;
   }
   return backtrack(n, search, {
-    isFree(row, col) {
+    isFree(row, column) {
       search.tests++;
-      return !(columns[col] || diagonals[row - col + n - 1] || antidiagonals[row + col]);
+      return !(columns[column] || diagonals[row - column + n - 1] || antidiagonals[row + column]);
     },
-    place: (row, col) => flag(row, col, true),
-    remove: (row, col) => flag(row, col, false),
+    place: (row, column) => flag(row, column, true),
+    remove: (row, column) => flag(row, column, false),
   });
 }

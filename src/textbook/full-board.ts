@@ -22,19 +22,19 @@ const directions = [
 export function fullBoard(n: number, search: Search): Generator<SearchEvent, void, undefined> {
   const board = Array<string>(n * n).fill(EMPTY); // row after row
 
-  function isClear(row: number, col: number, down: number, right: number): boolean {
-    for (let r = row + down, c = col + right; r >= 0 && r < n && c >= 0 && c < n; r += down, c += right) {
+  function isClear(row: number, column: number, down: number, right: number): boolean {
+    for (let r = row + down, c = column + right; r >= 0 && r < n && c >= 0 && c < n; r += down, c += right) {
       search.tests++;
       if (board[r * n + c] === QUEEN) return false;
     }
     return true;
   }
-  function put(row: number, col: number, content: string): void {
-    board[row * n + col] = content;
+  function put(row: number, column: number, content: string): void {
+    board[row * n + column] = content;
   }
   return backtrack(n, search, {
-    isFree: (row, col) => directions.every(([down, right]) => isClear(row, col, down, right)),
-    place: (row, col) => put(row, col, QUEEN),
-    remove: (row, col) => put(row, col, EMPTY),
+    isFree: (row, column) => directions.every(([down, right]) => isClear(row, column, down, right)),
+    place: (row, column) => put(row, column, QUEEN),
+    remove: (row, column) => put(row, column, EMPTY),
   });
 }

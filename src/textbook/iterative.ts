@@ -8,29 +8,29 @@ import type { Search, SearchEvent } from './search.js';
 /** Backtracks without recursion. A conflict test compares a cell with one queen above it. */
 export function* iterative(n: number, search: Search): Generator<SearchEvent, void, undefined> {
   const columns: number[] = []; // of the rows filled so far
-  let col = 0; // next column to try in the first unfilled row
+  let column = 0; // next column to try in the first unfilled row
 
   for (;;) {
     const row = columns.length;
     if (row === n) yield { kind: 'solution', columns: [...columns] };
 
-    if (row === n || col === n) {
+    if (row === n || column === n) {
       const last = columns.pop();
       if (last === undefined) return; // the first row is exhausted
-      if (search.watched) yield { kind: 'undone', row: row - 1, col: last };
-      col = last + 1;
+      if (search.watched) yield { kind: 'undone', row: row - 1, column: last };
+      column = last + 1;
       continue;
     }
 
-    const free = isFree(columns, row, col, search);
-    if (search.watched) yield { kind: 'tried', row, col, free };
+    const free = isFree(columns, row, column, search);
+    if (search.watched) yield { kind: 'tried', row, column, free };
     if (free) {
-      columns.push(col);
+      columns.push(column);
       search.nodes++;
-      if (search.watched) yield { kind: 'placed', row, col };
-      col = 0;
+      if (search.watched) yield { kind: 'placed', row, column };
+      column = 0;
     } else {
-      col++;
+      column++;
     }
   }
 }

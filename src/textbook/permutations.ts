@@ -11,7 +11,7 @@ export function* permutations(n: number, search: Search): Generator<SearchEvent,
   do {
     search.nodes++;
     const peaceful = noneAttack(columns, search);
-    if (search.watched) yield { kind: 'board', cells: columns.map((col, row) => [row, col]), peaceful };
+    if (search.watched) yield { kind: 'board', cells: columns.map((column, row) => ({ row, column })), peaceful };
     if (peaceful) yield { kind: 'solution', columns: [...columns] };
   } while (advance(columns));
 }

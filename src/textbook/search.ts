@@ -5,6 +5,7 @@
  * stores only the current board. It yields every step of a watched search, and otherwise only solutions.
  */
 import type { Cell } from '../board/attacked.js';
+import type { Masks } from '../board/masks.js';
 import type { PartialPlacement, Placement, Shown } from '../board/placement.js';
 import { classSize, isFundamental } from '../board/symmetries.js';
 
@@ -26,25 +27,19 @@ export interface Search {
 /** A step of a search. Rows and columns are 0-based. */
 export type SearchEvent =
   /** A cell was tried for the next queen. `free` is true if no queen on the board attacks the cell. */
-  | { readonly kind: 'tried'; readonly row: number; readonly col: number; readonly free: boolean }
+  | (Cell & { readonly kind: 'tried'; readonly free: boolean })
   /** A queen was put on the board. */
-  | { readonly kind: 'placed'; readonly row: number; readonly col: number }
+  | (Cell & { readonly kind: 'placed' })
   /** A queen was removed. */
-  | { readonly kind: 'undone'; readonly row: number; readonly col: number }
+  | (Cell & { readonly kind: 'undone' })
   /** The search entered a row with these masks. */
   | { readonly kind: 'masks'; readonly row: number; readonly masks: RowMasks }
-  /** A whole board was tested: its queens as cells [row, col], and whether no two attack each other. */
+  /** A whole board was tested: its queens, and whether no two attack each other. */
   | { readonly kind: 'board'; readonly cells: readonly Cell[]; readonly peaceful: boolean }
   | { readonly kind: 'solution'; readonly columns: Placement };
 
-/**
- * Masks of the columns of one row: columns with a queen above (`columns`), on attacked diagonals (`ld`, `rd`), and free
- * to try (`free`). Column 0 is the lowest bit. Masks are 32-bit integers, which may be negative.
- */
-export interface RowMasks {
-  readonly columns: number;
-  readonly ld: number;
-  readonly rd: number;
+/** The masks of a row, and its columns that are left to try. */
+export interface RowMasks extends Masks {
   readonly free: number;
 }
 
@@ -68,10 +63,10 @@ export function newSearch({
 /** The queens on the board, as a solver stores them. Solvers that backtrack cell by cell differ only in this. */
 export interface Queens {
   /** Returns whether no queen attacks the cell, and counts the conflict tests. */
-  isFree(row: number, col: number): boolean;
-  place(row: number, col: number): void;
+  isFree(row: number, column: number): boolean;
+  place(row: number, column: number): void;
   /** Removes the queen that was placed last. */
-  remove(row: number, col: number): void;
+  remove(row: number, column: number): void;
 }
 
 /** Backtracks: tries the cells of each row from the left, and fills the next row after each queen that it places. */
@@ -84,19 +79,19 @@ export function* backtrack(n: number, search: Search, queens: Queens): Generator
       yield { kind: 'solution', columns: [...columns] };
       return;
     }
-    for (let col = 0; col < n; col++) {
-      const free = queens.isFree(row, col);
-      if (search.watched) yield { kind: 'tried', row, col, free };
+    for (let column = 0; column < n; column++) {
+      const free = queens.isFree(row, column);
+      if (search.watched) yield { kind: 'tried', row, column, free };
       if (!free) continue;
 
-      columns.push(col);
-      queens.place(row, col);
+      columns.push(column);
+      queens.place(row, column);
       search.nodes++;
-      if (search.watched) yield { kind: 'placed', row, col };
+      if (search.watched) yield { kind: 'placed', row, column };
       yield* fillFrom(row + 1);
       columns.pop();
-      queens.remove(row, col);
-      if (search.watched) yield { kind: 'undone', row, col };
+      queens.remove(row, column);
+      if (search.watched) yield { kind: 'undone', row, column };
     }
   }
 }

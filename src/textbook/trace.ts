@@ -22,7 +22,7 @@ export interface TraceStep {
 export function* traceSteps(events: Iterable<SearchEvent>): Generator<TraceStep, void, undefined> {
   let queens: readonly Cell[] = [];
   for (const event of events) {
-    if (event.kind === 'placed') queens = [...queens, [event.row, event.col]];
+    if (event.kind === 'placed') queens = [...queens, { row: event.row, column: event.column }];
     if (event.kind === 'undone') queens = queens.slice(0, -1);
     if (event.kind === 'board') queens = event.cells;
     yield { event, queens };
@@ -55,15 +55,15 @@ function isTry({ kind }: SearchEvent): boolean {
 export function stepLine(n: number, event: SearchEvent): string {
   switch (event.kind) {
     case 'tried':
-      return `${cell([event.row, event.col])} = ${event.free}`;
+      return `${cellName(event)} = ${event.free}`;
     case 'placed':
-      return `${cell([event.row, event.col])} placed`;
+      return `${cellName(event)} placed`;
     case 'undone':
-      return `${cell([event.row, event.col])} taken back`;
+      return `${cellName(event)} taken back`;
     case 'masks':
       return masksLine(n, event.row, event.masks);
     case 'board':
-      return `${event.cells.map(cell).join(' ')} = ${event.peaceful}`;
+      return `${event.cells.map(cellName).join(' ')} = ${event.peaceful}`;
     case 'solution':
       return `solution ${event.columns}`;
   }
@@ -118,20 +118,20 @@ export function* traceFrames(
  */
 function drawAttacked(n: number, queens: readonly Cell[]): string[] {
   return Array.from({ length: n }, (_, row) =>
-    Array.from({ length: n }, (_, col) => {
-      if (queens.some(([r, c]) => r === row && c === col)) return 'Q';
-      return queens.some((queen) => attacks(queen, [row, col])) ? 'x' : '.';
+    Array.from({ length: n }, (_, column) => {
+      if (queens.some((queen) => queen.row === row && queen.column === column)) return 'Q';
+      return queens.some((queen) => attacks(queen, { row, column })) ? 'x' : '.';
     }).join(' '),
   );
 }
 
-function cell([row, col]: Cell): string {
-  return `[${row}][${col}]`;
+function cellName({ row, column }: Cell): string {
+  return `[${row}][${column}]`;
 }
 
-/** Formats the row's masks in binary, with column 0 at the right. `row=` is the mask of columns with a queen above. */
-function masksLine(n: number, row: number, { columns, ld, rd, free }: RowMasks): string {
+/** Formats the row's masks in binary, with column 0 at the right. `columns` is the mask of columns with a queen above. */
+function masksLine(n: number, row: number, { columns, left, right, free }: RowMasks): string {
   const binary = (mask: number) => (mask >>> 0).toString(2).padStart(n, '0');
   const end = free === 0 ? '  dead end' : '';
-  return `row ${row}: row=${binary(columns)} ld=${binary(ld)} rd=${binary(rd)} free=${binary(free)}${end}`;
+  return `row ${row}: columns=${binary(columns)} left=${binary(left)} right=${binary(right)} free=${binary(free)}${end}`;
 }

@@ -18,7 +18,6 @@ describe('the parser', () => {
     [['8', '--threads.x=4'], 'unknown option --threads.x; did you mean --threads?'],
     [['8', '-v'], 'unknown option -v; did you mean -V?'],
     [['8', '--JSON'], 'unknown option --JSON; did you mean --json?'],
-    [['8', '--no-colour'], 'unknown option --no-colour; did you mean --no-color?'],
     [['-2t'], 'n must be a whole number from 0 to 32, not "-2t"'],
     [['8', '-1/2'], 'unexpected argument: -1/2'],
     [['8', '--kernel', 'wasm'], '--kernel must be fast or readable, not "wasm"'],
@@ -103,7 +102,7 @@ describe('the parser', () => {
   });
 
   test('accepts a value that begins with a dash', () => {
-    const { args } = parseLine(classifyWords(['8', '--checkpoint', '-dash.ledger', '--no-color', '-qt2']), {});
-    expect(args).toMatchObject({ checkpoint: '-dash.ledger', color: 'never', quiet: true, threads: 2 });
+    const { args } = parseLine(classifyWords(['8', '--checkpoint', '-dash.ledger', '-qt2']), {});
+    expect(args).toMatchObject({ checkpoint: '-dash.ledger', quiet: true, threads: 2 });
   });
 });

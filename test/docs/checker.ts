@@ -4,7 +4,7 @@ import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { subproblemsOfCut } from '../../src/plan/meet-cuts.js';
 import { planMeet } from '../../src/plan/meet-plan.js';
-import { type Subproblem, toJson } from '../../src/plan/subproblem.js';
+import type { Subproblem } from '../../src/plan/subproblem.js';
 import { compileKernel } from '../../workers/compile-kernel.js';
 import { type Kernel, makeKernel } from '../../workers/kernels.js';
 
@@ -21,7 +21,7 @@ type Board = readonly number[];
 
 /** The exports of the checker in docs/format.md. */
 interface Checker {
-  countOf(subproblem: ReturnType<typeof toJson>, boards: Iterable<Board>): number;
+  countOf(subproblem: Subproblem, boards: Iterable<Board>): number;
   solutions(n: number): Iterable<Board>;
 }
 
@@ -39,7 +39,7 @@ export async function compareWithPage(subproblems: Iterable<Subproblem>): Promis
     const all = boards.get(n) ?? [...solutions(n)];
     boards.set(n, all);
     const { count } = kernels[algorithm](subproblem);
-    expect(countOf(toJson(subproblem), all), id).toBe(count);
+    expect(countOf(subproblem, all), id).toBe(count);
     compared++;
     total += count;
   }

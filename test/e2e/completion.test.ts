@@ -39,8 +39,8 @@ test('completion proposes no option that is already given, and no letter with tw
 test('completion proposes values for an option with a fixed set of values', async () => {
   expect(await completions('16', '--algorithm', '')).toEqual(['auto', 'bitmask', 'meet']);
   expect(await completions('solve', '8', '--solver', 'b')).toEqual(['bit-flags', 'bitmask']);
-  expect(await completions('solve', '8', '--format', '=', 'o')).toEqual(['ones']); // bash splits the word at =
-  expect(await completions('solve', '8', '--format=o')).toEqual(['--format=ones']); // zsh and fish do not
+  expect(await completions('solve', '8', '--format', '=', 'b')).toEqual(['board']); // bash splits the word at =
+  expect(await completions('solve', '8', '--format=b')).toEqual(['--format=board']); // zsh and fish do not
   expect(await completions('completion', '')).toEqual(['bash', 'zsh', 'fish']);
 });
 

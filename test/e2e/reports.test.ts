@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { solverNames } from '../../src/textbook/solver-names.js';
 import { faultyEnvironment, queensPar } from './program.js';
 
 /** Runs the program and returns the lines of its output. Fails if the exit code is not 0. */
@@ -10,20 +9,10 @@ async function linesOf(...args: string[]): Promise<string[]> {
 }
 
 describe('queens-par bench', () => {
-  test('prints a table of times for board sizes, and a summary line with the processor', async () => {
-    const lines = await linesOf('bench', '12', '--threads', '2');
-    expect(lines[0]).toMatch(/^ *n +solutions +kernel +1 thread +2 threads$/);
-    const counts = lines.slice(2, 6).map((line) => line.trim().split(/ +/).slice(0, 2).join(' '));
-    expect(counts).toEqual(['8 92', '10 724', '11 2,680', '12 14,200']);
-    expect(lines.at(-1)).toMatch(/^queens-par [\d.]+: n = 12 in \S+ on 2 threads of .+, Node\.js v[\d.]+$/);
-  });
-
-  test('prints CSV and Markdown', async () => {
+  test('prints CSV', async () => {
     const csv = await linesOf('bench', '5', '--threads', '1', '--format', 'csv');
     const fields = csv.slice(0, 3).map((line) => line.split(',').slice(0, 4).join());
     expect(fields).toEqual(['n,count,way,threads', '1,1,kernel,1', '1,1,count,1']);
-    const [head] = await linesOf('bench', '5', '--threads', '1', '--format', 'markdown');
-    expect(head).toMatch(/^\| +n \| solutions \| +kernel \| +1 thread \|$/);
   });
 
   test('prints no table if a count is wrong', async () => {
@@ -35,13 +24,6 @@ describe('queens-par bench', () => {
 });
 
 describe('queens-par compare', () => {
-  test('prints every solver with its search space', async () => {
-    const { stdout, stderr } = await queensPar(['compare', '6']);
-    for (const name of solverNames) expect(stdout).toMatch(new RegExp(`^${name} `, 'm'));
-    for (const space of ['C(36, 6)', '1,947,792', '6^6', '46,656', '6!', '720']) expect(stdout).toContain(space);
-    expect(stderr).toBe('All solvers that ran found 4 solutions.');
-  });
-
   test('forecasts a solver that would take too long, without running it', async () => {
     const { stdout, stderr } = await queensPar(['compare', '8', '--format', 'csv']);
     const [head, notRun, ran] = stdout.split('\n');
@@ -74,12 +56,6 @@ describe('queens-par classes', () => {
 });
 
 describe('queens-par sequence', () => {
-  test('prints a table of the values, and compares each with the published one', async () => {
-    const lines = await linesOf('sequence', '1..9');
-    expect(lines.filter((line) => line.endsWith(' agrees'))).toHaveLength(9);
-    expect(lines.at(-1)).toMatch(/^ 9 +352 +agrees$/);
-  });
-
   test('prints CSV', async () => {
     const csv = await linesOf('sequence', '14..15', '--format', 'csv');
     expect(csv).toEqual(['n,count,agreement', '14,365596,agrees', '15,2279184,agrees']);

@@ -13,7 +13,9 @@ describe('queens-par trace', () => {
 
   it('uses the bitmask solver with --masks', async () => {
     const { stdout } = await queensPar(['trace', '6', '--masks', '--limit', '5', '--quiet']);
-    expect(stdout.trimEnd().split('\n').at(-1)).toBe('row 5: row=011111 ld=111000 rd=000110 free=000000  dead end');
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(
+      'row 5: columns=011111 left=111000 right=000110 free=000000  dead end',
+    );
   });
 
   it.each([

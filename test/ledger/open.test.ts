@@ -304,7 +304,7 @@ describe('writeLedgerFile', () => {
 
   test('writeLedgerFile adds entries to a file of the same plan', async () => {
     const file = path('written');
-    writeFileSync(file, '{"schema":"queens-par/ledger/1","n":9'); // a torn first line
+    writeFileSync(file, '{"schema":"queens-par/ledger/2","n":9'); // a torn first line
     writeLedgerFile(file, plan, memoryLedger(partials.slice(0, 15)));
     expect((await contentsOf(file)).entries).toEqual(partials.slice(0, 15));
     const union = writeLedgerFile(file, plan, memoryLedger(partials.slice(10)));

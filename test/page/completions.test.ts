@@ -12,13 +12,13 @@ describe('completions', () => {
 
   const n = 7;
   const all = allSolutions(n);
-  const cell: fc.Arbitrary<Cell> = fc.tuple(fc.nat(n - 1), fc.nat(n - 1));
+  const cell: fc.Arbitrary<Cell> = fc.record({ row: fc.nat(n - 1), column: fc.nat(n - 1) });
 
   test('with one more queen are as many as the cell of the queen shows', () => {
     fc.assert(
-      fc.property(fc.array(cell, { maxLength: 3 }), cell, (queens, [row, col]) => {
-        const shown = countByCell(n, completions(all, queens))[row * n + col];
-        expect(completions(all, [...queens, [row, col]])).toHaveLength(shown ?? -1);
+      fc.property(fc.array(cell, { maxLength: 3 }), cell, (queens, { row, column }) => {
+        const shown = countByCell(n, completions(all, queens))[row * n + column];
+        expect(completions(all, [...queens, { row, column }])).toHaveLength(shown ?? -1);
       }),
     );
   });

@@ -32,9 +32,9 @@ describe.each([6, 7, 8])('for a board of %i queens, cut in the middle,', (n) => 
         ['below', below],
       ] as const) {
         for (const half of list) {
-          const cells = cellsOf(n, half, side).map(String);
+          const cells = cellsOf(n, half, side).map(({ row, column }) => `${row}.${column}`);
           const drawn = crossingDiagonals(n).filter((diagonal) =>
-            cellsOfDiagonal(cut, diagonal).some((cell) => cells.includes(String(cell))),
+            cellsOfDiagonal(cut, diagonal).some(({ row, column }) => cells.includes(`${row}.${column}`)),
           );
           expect(keyOf(half)).toEqual(drawn);
         }

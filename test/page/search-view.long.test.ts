@@ -42,7 +42,7 @@ test('the steps for four queens are the steps that the command line prints', asy
   const text = steps.flatMap((line) => {
     if (/^\[\d\]\[\d\] = (true|false)$/.test(line)) return [`${line}\n`];
     const columns = /^solution (.+)$/.exec(line)?.[1]?.split(',').map(Number) ?? [];
-    return columns.map((queen) => `${columns.map((_, col) => (col === queen ? 'Q' : '.')).join('')}\n`);
+    return columns.map((queen) => `${columns.map((_, column) => (column === queen ? 'Q' : '.')).join('')}\n`);
   });
   expect(text.join('')).toBe(readFileSync(new URL('../vectors/trace-4.txt', import.meta.url), 'utf8'));
   expect(await figure(page, 'queens placed')).toBe('16');
@@ -79,9 +79,9 @@ test('every mask has a description, and the mask free has the untried columns', 
     return bits.flatMap((bit, column) => (bit === '1' ? [column] : []));
   };
   const meaning = async (name: string) => page.locator(`.bits .${name} .meaning`).innerText();
-  await expect.poll(() => columns('ld')).toEqual([1]); // the diagonal goes one column to the right in each row
-  expect(await meaning('ld')).toBe('a diagonal \\ comes down');
-  expect(await meaning('rd')).toBe('a diagonal / comes down');
+  await expect.poll(() => columns('left')).toEqual([1]); // the diagonal goes one column to the right in each row
+  expect(await meaning('left')).toBe('a diagonal \\ comes down');
+  expect(await meaning('right')).toBe('a diagonal / comes down');
   expect(await columns('free')).toEqual([2, 3, 4, 5, 6, 7]);
   let remaining = 8;
   for (let i = 0; i < 200; i++) {
@@ -193,7 +193,7 @@ test('the page marks the line of pseudocode that a step executes', async () => {
   await press(page, 'Step ▸');
   expect((await line()).join().trim()).toBe('remove columns[row]');
   await page.getByLabel('Solver', { exact: true }).selectOption('bitmask');
-  expect((await line()).join().trim()).toBe('free = all & ~(columns | ld | rd)');
+  expect((await line()).join().trim()).toBe('free = all & ~(columns | left | right)');
 });
 
 test.each([

@@ -13,8 +13,8 @@ async function open(n = 8): Promise<Page> {
   await page.getByLabel('Queens', { exact: true }).selectOption(String(n));
   return page;
 }
-const cell = (page: Page, row: number, col: number) =>
-  page.getByRole('button', { name: new RegExp(`row ${row}, column ${col}$`) });
+const cell = (page: Page, row: number, column: number) =>
+  page.getByRole('button', { name: new RegExp(`row ${row}, column ${column}$`) });
 const result = (page: Page) => page.locator('.result').innerText();
 const chosen = (page: Page) => page.locator('.chosen .columns').innerText();
 const listed = (page: Page) =>

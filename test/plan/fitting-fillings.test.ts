@@ -4,7 +4,7 @@ import { type BandFilling, isPossible } from '../../src/plan/band-filling.js';
 import { bandFillings, divide } from '../../src/plan/fitting-fillings.js';
 import { keyBits } from '../../src/plan/key-bits.js';
 import { meetCut, subproblemsOfCut } from '../../src/plan/meet-cuts.js';
-import { solutionsOf } from '../../workers/meet-reference.js';
+import { solutionsOf } from '../../workers/meet-readable.js';
 import { randomSubproblem } from './random-subproblem.js';
 
 /** Divides a filling as often as its sides have rows for, and each part with it. */

@@ -1,5 +1,6 @@
+import type { Cell } from '../../src/board/attacked.js';
 import { columnAt, columnsOf, countColumns } from '../../src/board/masks.js';
-import { type Band, givenRows, possibleColumns, type Queen } from '../../src/plan/band.js';
+import { type Band, givenRows, possibleColumns } from '../../src/plan/band.js';
 import { meetCut } from '../../src/plan/meet-cuts.js';
 import type { MeetSubproblem } from '../../src/plan/subproblem.js';
 
@@ -19,7 +20,7 @@ export function randomSubproblem(
   const random = (limit: number): number => Number(choices.next().value) % limit;
   const { rowsAbove, bandRows, lastRow } = band;
   const shape = { n, rowsAbove, bandRows, lastRow };
-  const queens: Queen[] = [];
+  const queens: Cell[] = [];
   for (const row of givenRows(shape)) {
     const possible = possibleColumns(shape, queens, row);
     const nearEdges = possible & (7 | (7 << (n - 3)));

@@ -5,14 +5,7 @@ import type { TextFormat } from '../../src/text/solutions.js';
 
 export const readers: Record<TextFormat, (text: string) => Placement[]> = {
   columns: (text) => textLines(text).map(columnsOf),
-  board: (text) => boards(text, /\n\n/).map((rows) => rows.map((row) => row.indexOf('Q'))),
-  hash: (text) =>
-    boards(text, /\n-+\n/).map((rows) => {
-      const drawn = rows.slice(1, -1).map((row) => row.split(' ').indexOf('#'));
-      if (rows.at(-1) !== drawn.join(' ')) throw new Error(`the columns under the board are ${rows.at(-1)}`);
-      return drawn;
-    }),
-  ones: (text) => boards(text, /\n\n/).map((rows) => rows.map((row) => row.trim().split(' ').indexOf('1'))),
+  board: (text) => boards(text).map((rows) => rows.map((row) => row.indexOf('Q'))),
   leetcode: (text) => JSON.parse(text).map((rows: string[]) => rows.map((row) => row.indexOf('Q'))),
   ndjson: (text) => textLines(text).map((line) => JSON.parse(line).columns),
 };
@@ -30,11 +23,11 @@ function textLines(text: string): string[] {
   return text.split('\n').slice(0, -1);
 }
 
-function boards(text: string, between: RegExp): string[][] {
+function boards(text: string): string[][] {
   if (text === '') return [];
   return text
     .slice(0, -1)
-    .split(between)
+    .split('\n\n')
     .map((board) => board.split('\n'));
 }
 

@@ -28,27 +28,6 @@ it('the format board has dots and Qs, and a blank line between two boards', () =
   expect(text(4, 'board')).toBe('.Q..\n...Q\nQ...\n..Q.\n\n..Q.\nQ...\n...Q\n.Q..\n');
 });
 
-it('the format hash numbers the boards, prints the columns under each board, and has a rule between boards', () => {
-  expect(text(4, 'hash')).toBe(`solution 1:
-. # . .
-. . . #
-# . . .
-. . # .
-1 3 0 2
---------------------------------
-solution 2:
-. . # .
-# . . .
-. . . #
-. # . .
-2 0 3 1
-`);
-});
-
-it('the format ones has a space before every digit', () => {
-  expect(text(4, 'ones', { limit: 1 })).toBe(' 0 1 0 0\n 0 0 0 1\n 1 0 0 0\n 0 0 1 0\n');
-});
-
 it('the format leetcode is one JSON array', () => {
   expect(JSON.parse(text(4, 'leetcode'))).toEqual([
     ['.Q..', '...Q', 'Q...', '..Q.'],

@@ -1,19 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aligned, asCsv, asJson, asMarkdown } from '../../src/text/tables.js';
-
-test('Markdown has padded columns, and escapes a vertical bar in a cell', () => {
-  const table = {
-    head: ['name', 'n'],
-    aligns: ['left', 'right'],
-    rows: [
-      ['a|b', '1'],
-      ['c', '10,000'],
-    ],
-  } as const;
-  expect(asMarkdown(table)).toBe(
-    ['| name |      n |', '| ---- | -----: |', '| a\\|b |      1 |', '| c    | 10,000 |', ''].join('\n'),
-  );
-});
+import { aligned, asCsv, asJson } from '../../src/text/tables.js';
 
 test('CSV quotes fields with commas, quotes and line breaks, and leaves missing fields empty', () => {
   const records = [{ a: 'x, "y"', b: 1 }, { a: 'two\nlines', b: true }, { b: 0.5 }];

@@ -17,7 +17,9 @@ function allSolutions(name: SolverName, n: number): Placement[] {
 function solutionsByDefinition(n: number): Placement[] {
   let prefixes: Placement[] = [[]];
   for (let row = 0; row < n; row++) {
-    prefixes = prefixes.flatMap((prefix) => Array.from({ length: n }, (_, col) => [...prefix, col])).filter(isPeaceful);
+    prefixes = prefixes
+      .flatMap((prefix) => Array.from({ length: n }, (_, column) => [...prefix, column]))
+      .filter(isPeaceful);
   }
   return prefixes;
 }
@@ -65,9 +67,9 @@ describe.each(backtracking)('%s, which backtracks,', (name) => {
   it('removes every queen that it placed, the last one first', () => {
     const queens: string[] = [];
     for (const event of solvers[name].solve(6, newSearch({ watched: true }))) {
-      if (event.kind === 'placed') queens.push(`${event.row},${event.col}`);
-      if (event.kind === 'undone') expect(queens.pop()).toBe(`${event.row},${event.col}`);
-      if (event.kind === 'solution') expect(queens).toEqual(event.columns.map((col, row) => `${row},${col}`));
+      if (event.kind === 'placed') queens.push(`${event.row},${event.column}`);
+      if (event.kind === 'undone') expect(queens.pop()).toBe(`${event.row},${event.column}`);
+      if (event.kind === 'solution') expect(queens).toEqual(event.columns.map((column, row) => `${row},${column}`));
     }
     expect(queens).toEqual([]);
   });
@@ -125,7 +127,9 @@ describe('bitmask with fixed queens', () => {
       [0, undefined, 7],
       [0, 4, 7, 5, 2, 6, 1, 3],
     ]) {
-      const wanted = all.filter((placement) => fixed.every((col, row) => col === undefined || placement[row] === col));
+      const wanted = all.filter((placement) =>
+        fixed.every((column, row) => column === undefined || placement[row] === column),
+      );
       expect([...solutionsOf(solvers.bitmask.solve, 8, newSearch({ fixed }))]).toEqual(wanted);
     }
   });

@@ -17,12 +17,13 @@ function trace(n: number, solver: SolverName, view: TraceView, limit?: number): 
 
 /** Traces the textbook rule: try every column from the left, and continue in the row below if no queen attacks. */
 function traceByRule(n: number, placement: Placement = []): string {
-  if (placement.length === n) return placement.map((col) => `${'.'.repeat(col)}Q${'.'.repeat(n - 1 - col)}\n`).join('');
+  if (placement.length === n)
+    return placement.map((column) => `${'.'.repeat(column)}Q${'.'.repeat(n - 1 - column)}\n`).join('');
   let text = '';
-  for (let col = 0; col < n; col++) {
-    const free = isPeaceful([...placement, col]);
-    text += `[${placement.length}][${col}] = ${free}\n`;
-    if (free) text += traceByRule(n, [...placement, col]);
+  for (let column = 0; column < n; column++) {
+    const free = isPeaceful([...placement, column]);
+    text += `[${placement.length}][${column}] = ${free}\n`;
+    if (free) text += traceByRule(n, [...placement, column]);
   }
   return text;
 }
@@ -42,17 +43,17 @@ describe('the trace of a search', () => {
 
 it('the trace shows the masks of each row', () => {
   expect(trace(6, 'bitmask', { masks: true, boards: false }, 5)).toBe(`\
-row 0: row=000000 ld=000000 rd=000000 free=111111
+row 0: columns=000000 left=000000 right=000000 free=111111
 [0][0] = true
-row 1: row=000001 ld=000010 rd=000000 free=111100
+row 1: columns=000001 left=000010 right=000000 free=111100
 [1][2] = true
-row 2: row=000101 ld=001100 rd=000010 free=110000
+row 2: columns=000101 left=001100 right=000010 free=110000
 [2][4] = true
-row 3: row=010101 ld=111000 rd=001001 free=000010
+row 3: columns=010101 left=111000 right=001001 free=000010
 [3][1] = true
-row 4: row=010111 ld=110100 rd=000101 free=001000
+row 4: columns=010111 left=110100 right=000101 free=001000
 [4][3] = true
-row 5: row=011111 ld=111000 rd=000110 free=000000  dead end
+row 5: columns=011111 left=111000 right=000110 free=000000  dead end
 `);
 });
 
@@ -86,7 +87,7 @@ x x x x
 
 it('the trace prints masks of 32 columns, whose highest bit is the sign bit', () => {
   expect(trace(32, 'bitmask', { masks: true, boards: false }, 1)).toContain(
-    `row 1: row=${'0'.repeat(31)}1 ld=${'0'.repeat(30)}10 rd=${'0'.repeat(32)} free=${'1'.repeat(30)}00\n`,
+    `row 1: columns=${'0'.repeat(31)}1 left=${'0'.repeat(30)}10 right=${'0'.repeat(32)} free=${'1'.repeat(30)}00\n`,
   );
 });
 

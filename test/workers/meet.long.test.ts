@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import type { Cell } from '../../src/board/attacked.js';
 import { columnAt, countColumns } from '../../src/board/masks.js';
 import { count } from '../../src/count/count.js';
-import { givenRows, possibleColumns, type Queen } from '../../src/plan/band.js';
+import { givenRows, possibleColumns } from '../../src/plan/band.js';
 import { meetCut, withIdAndCost } from '../../src/plan/meet-cuts.js';
 import { DEFAULT_MEMORY, MOST_MEET_N, planMeet } from '../../src/plan/meet-plan.js';
 import { piecesOf } from '../../src/plan/pieces.js';
 import type { MeetSubproblem } from '../../src/plan/subproblem.js';
-import { countMeetByReference } from '../../workers/meet-reference.js';
+import { readableMeetKernel } from '../../workers/meet-readable.js';
 import { A000170 } from '../vectors/a000170.js';
 import { countMeet } from './meet-modules.js';
 
@@ -25,7 +26,7 @@ describe('large boards', () => {
       const tallies = pieces.map((piece) => ({ piece, tally: countMeet(piece) }));
       expect(tallies.reduce((sum, { tally }) => sum + tally.count, 0)).toBe(countMeet(whole).count);
       const [cheapest] = tallies.filter(({ tally }) => tally.count > 0).toSorted((a, b) => a.tally.work - b.tally.work);
-      expect(cheapest && countMeetByReference(cheapest.piece)).toEqual(cheapest?.tally ?? 'a piece with solutions');
+      expect(cheapest && readableMeetKernel(cheapest.piece)).toEqual(cheapest?.tally ?? 'a piece with solutions');
     });
   }
 });
@@ -36,7 +37,7 @@ function subproblemWithSolutions(n: number): MeetSubproblem {
   const rows = givenRows({ n, ...band });
   const base = { n, weight: 1, memory: DEFAULT_MEMORY, splitColumns: 0, splitColumnsBelow: 0 } as const;
   for (let step = 3; step < 100; step++) {
-    const queens: Queen[] = [];
+    const queens: Cell[] = [];
     for (const row of rows) {
       const columns = possibleColumns({ n, ...band }, queens, row);
       if (columns !== 0) queens.push({ row, column: columnAt(columns, (step * (row + 1)) % countColumns(columns)) });

@@ -5,7 +5,7 @@ import { checkBand } from '../../src/plan/band.js';
 import { type MeetCut, meetCut, subproblemsOfCut } from '../../src/plan/meet-cuts.js';
 import type { MeetSubproblem } from '../../src/plan/subproblem.js';
 import { FORMS, meetKernel } from '../../workers/meet.js';
-import { countMeetByReference, weighedSolutions } from '../../workers/meet-reference.js';
+import { readableMeetKernel, weighedSolutions } from '../../workers/meet-readable.js';
 import { OutOfMemoryError } from '../../workers/out-of-memory-error.js';
 import { allSolutions } from '../board/placements.js';
 import { randomSubproblem } from '../plan/random-subproblem.js';
@@ -81,7 +81,7 @@ describe.each(Object.entries(FORMS))('the kernel of meet with lists in the form 
     for (const cut of supported(n, n < 9 ? 1 : n < 12 ? 4 : 30)) {
       for (const subproblem of subproblemsOfCut(n, cut, MEMORY)) {
         const { id } = subproblem;
-        expect({ id, ...kernel(subproblem) }).toEqual({ id, ...countMeetByReference(subproblem) });
+        expect({ id, ...kernel(subproblem) }).toEqual({ id, ...readableMeetKernel(subproblem) });
       }
     }
   });
@@ -103,7 +103,7 @@ test('pieces for n = 18 to 28 have the same count and work as with the reference
     fc.property(fc.integer({ min: 18, max: 28 }), fc.infiniteStream(fc.nat()), (n, choices) => {
       const subproblem = randomSubproblem(n, choices, 2);
       const tally = countMeet(subproblem);
-      expect(tally).toEqual(countMeetByReference(subproblem));
+      expect(tally).toEqual(readableMeetKernel(subproblem));
       found += tally.count;
     }),
     { numRuns: 12 },

@@ -41,14 +41,13 @@ async function startWith(database: Database, args: Arguments<'cluster start'>, s
       return;
     }
     const advice = `the workers continue with the queued jobs; resume with: ${sameCommand()}`;
-    const { progress, color } = args;
     const counting = { finish: (watch: WatchOptions) => countRun({ database, queue, run, log }, watch) };
-    const counted = await watched(counting, { quiet, progress, color, advice });
+    const counted = await watched(counting, { quiet, progress: args.progress, advice });
     const { result } = counted;
     process.stdout.write(`${args.json ? countAsJson(result) : result.count}\n`);
     const differs = result.agreement === 'differs';
     if (differs) process.exitCode = 1;
-    if (differs || !quiet) process.stderr.write(`${closingText(counted, isColored(process.stderr, color))}\n`);
+    if (differs || !quiet) process.stderr.write(`${closingText(counted, isColored(process.stderr))}\n`);
     if (differs) logMessage(`a worker miscounted; ${database.command('audit', run.name, '--sample', '100%')} finds it`);
   } finally {
     await queue.close();

@@ -8,8 +8,8 @@ import { range } from './controls.js';
 export { CELL };
 
 /** Returns the middle of a cell in the drawing. */
-export function middleOf([row, col]: Cell): readonly [x: number, y: number] {
-  return [(col + 0.5) * CELL, (row + 0.5) * CELL];
+export function middleOf({ row, column }: Cell): readonly [x: number, y: number] {
+  return [(column + 0.5) * CELL, (row + 0.5) * CELL];
 }
 
 /** A board with column and row numbers, from 0 as on the command line. */
@@ -48,14 +48,21 @@ export function Board(props: {
     <Numbered n={n}>
       <svg class="board" viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label}>
         <Squares n={n} rows={n} />
-        {marks.map(([[row, col], name]) => (
-          <rect key={`${row}.${col}`} class={`mark ${name}`} x={col * CELL} y={row * CELL} width={CELL} height={CELL} />
+        {marks.map(([{ row, column }, name]) => (
+          <rect
+            key={`${row}.${column}`}
+            class={`mark ${name}`}
+            x={column * CELL}
+            y={row * CELL}
+            width={CELL}
+            height={CELL}
+          />
         ))}
         <rect class="frame" width={side} height={side} />
         {children}
         <g class="queens">
-          {queens.map(([row, col]) => (
-            <Queen key={`${row}.${col}`} cell={[row, col]} />
+          {queens.map((cell) => (
+            <Queen key={`${cell.row}.${cell.column}`} cell={cell} />
           ))}
         </g>
       </svg>
@@ -78,8 +85,8 @@ export function MiniBoard(props: {
   return (
     <svg class="mini" viewBox={`0 0 ${n * CELL} ${queens.length * CELL}`} aria-hidden="true">
       <Squares n={n} rows={queens.length} first={firstRow} />
-      {queens.map((col, row) => (
-        <Queen key={col} cell={[row, col]} />
+      {queens.map((column, row) => (
+        <Queen key={column} cell={{ row, column }} />
       ))}
     </svg>
   );
@@ -96,8 +103,8 @@ function Squares({ n, rows, first = 0 }: { readonly n: number; readonly rows: nu
 }
 
 /** A queen on a cell of a drawing. */
-function Queen({ cell: [row, col] }: { readonly cell: Cell }) {
-  return <path class="queen" d={CROWN} transform={`translate(${col * CELL} ${row * CELL})`} />;
+function Queen({ cell: { row, column } }: { readonly cell: Cell }) {
+  return <path class="queen" d={CROWN} transform={`translate(${column * CELL} ${row * CELL})`} />;
 }
 
 /** A queen as large as the text around it. */

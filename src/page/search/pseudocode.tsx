@@ -27,14 +27,14 @@ const CODE: Readonly<Record<WatchedSolver, readonly CodeLine[]>> = {
     { text: '      remove it, clear the three flags', steps: ['undone'] },
   ],
   bitmask: [
-    { text: 'fill(row, columns, ld, rd):' },
+    { text: 'fill(row, columns, left, right):' },
     { text: '  if row = n: a solution, return', steps: ['solution'] },
-    { text: '  free = all & ~(columns | ld | rd)', steps: ['masks'] },
+    { text: '  free = all & ~(columns | left | right)', steps: ['masks'] },
     { text: '  while free is not 0:' },
     { text: '    queen = lowest bit of free', steps: ['tried'] },
     { text: '    free = free without queen' },
     { text: '    fill(row + 1, columns | queen,', steps: ['placed'] },
-    { text: '         (ld | queen) << 1, (rd | queen) >> 1)', steps: ['placed'] },
+    { text: '         (left | queen) << 1, (right | queen) >> 1)', steps: ['placed'] },
     { text: '    continue here with the rest of free', steps: ['undone'] },
   ],
 };

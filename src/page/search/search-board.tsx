@@ -8,12 +8,12 @@ import type { SearchStep } from './search-steps.js';
 /** The board with its attacked cells and the last step. */
 export function SearchBoard({ n, frame }: { readonly n: number; readonly frame: SearchStep }) {
   const { event, queens } = frame;
-  const touched: Cell | undefined = 'col' in event ? [event.row, event.col] : undefined;
+  const touched: Cell | undefined = 'column' in event ? event : undefined;
   const attackers = attackersIn(frame);
 
-  const cells = range(0, n * n - 1).map((i): Cell => [Math.floor(i / n), i % n]);
-  const isTouched = ([row, col]: Cell) => touched?.[0] === row && touched[1] === col;
-  const isQueen = ([row, col]: Cell) => queens.some(([r, c]) => r === row && c === col);
+  const cells = range(0, n * n - 1).map((i): Cell => ({ row: Math.floor(i / n), column: i % n }));
+  const isTouched = (cell: Cell) => touched !== undefined && isSame(touched, cell);
+  const isQueen = (cell: Cell) => queens.some((queen) => isSame(queen, cell));
   const attacked = cells.filter(
     (cell) => !isTouched(cell) && !isQueen(cell) && queens.some((queen) => attacks(queen, cell)),
   );
@@ -22,12 +22,12 @@ export function SearchBoard({ n, frame }: { readonly n: number; readonly frame: 
     ...(touched ? [[touched, stepClass(frame)] as const] : []),
   ];
 
-  const label = `Board of ${n} by ${n}, queens in columns ${queens.map(([, col]) => col).join(', ') || 'none'}`;
+  const label = `Board of ${n} by ${n}, queens in columns ${queens.map(({ column }) => column).join(', ') || 'none'}`;
   return (
     <Board n={n} queens={queens} label={`${label}. ${stepSentence(frame)}`} marks={marks}>
       {attacked.map((cell) => {
         const [cx, cy] = middleOf(cell);
-        return <circle key={cell.join('.')} class="attacked-dot" cx={cx} cy={cy} r={2} />;
+        return <circle key={cellName(cell)} class="attacked-dot" cx={cx} cy={cy} r={2} />;
       })}
       {touched && event.kind === 'tried' && !event.free && <Cross cell={touched} />}
       {touched && (event.kind === 'undone' || (event.kind === 'tried' && event.free)) && <Ghost cell={touched} />}
@@ -35,7 +35,7 @@ export function SearchBoard({ n, frame }: { readonly n: number; readonly frame: 
         attackers.map((queen) => {
           const [x1, y1] = middleOf(queen);
           const [x2, y2] = middleOf(touched);
-          return <line key={queen.join('.')} class="attack" x1={x1} y1={y1} x2={x2} y2={y2} />;
+          return <line key={cellName(queen)} class="attack" x1={x1} y1={y1} x2={x2} y2={y2} />;
         })}
     </Board>
   );
@@ -60,8 +60,7 @@ function Ghost({ cell }: { readonly cell: Cell }) {
 /** Returns the queens that attack the cell that the step tries; none if the step tries no cell. */
 function attackersIn({ event, queens }: SearchStep): readonly Cell[] {
   if (event.kind !== 'tried') return [];
-  const tried: Cell = [event.row, event.col];
-  return queens.filter((queen) => attacks(queen, tried));
+  return queens.filter((queen) => attacks(queen, event));
 }
 
 /** Describes a step in one sentence. */
@@ -69,16 +68,15 @@ export function stepSentence(frame: SearchStep): string {
   const { event } = frame;
   switch (event.kind) {
     case 'tried': {
-      const tried: Cell = [event.row, event.col];
-      const attackers = attackersIn(frame).map((queen) => `row ${queen[0]} (${sharedLine(queen, tried)})`);
-      if (attackers.length === 0) return `The cell in ${cellName(tried)} is free.`;
+      const attackers = attackersIn(frame).map((queen) => `row ${queen.row} (${sharedLine(queen, event)})`);
+      if (attackers.length === 0) return `The cell in ${cellName(event)} is free.`;
       const queens = attackers.length === 1 ? 'queen' : 'queens';
-      return `The cell in ${cellName(tried)} is attacked by the ${queens} in ${joined(attackers)}.`;
+      return `The cell in ${cellName(event)} is attacked by the ${queens} in ${joined(attackers)}.`;
     }
     case 'placed':
-      return `A queen is placed in ${cellName([event.row, event.col])}.`;
+      return `A queen is placed in ${cellName(event)}.`;
     case 'undone':
-      return `The queen in ${cellName([event.row, event.col])} is removed.`;
+      return `The queen in ${cellName(event)} is removed.`;
     case 'solution':
       return `Solution ${frame.solutions}: ${event.columns.join(' ')}.`;
     case 'masks': {
@@ -91,14 +89,18 @@ export function stepSentence(frame: SearchStep): string {
   }
 }
 
-function cellName([row, col]: Cell): string {
-  return `row ${row}, column ${col}`;
+function isSame(one: Cell, other: Cell): boolean {
+  return one.row === other.row && one.column === other.column;
 }
 
-function sharedLine([row, col]: Cell, [otherRow, otherCol]: Cell): string {
-  if (row === otherRow) return 'row';
-  if (col === otherCol) return 'column';
-  return row - otherRow === col - otherCol ? 'diagonal \\' : 'diagonal /';
+function cellName({ row, column }: Cell): string {
+  return `row ${row}, column ${column}`;
+}
+
+function sharedLine(one: Cell, other: Cell): string {
+  if (one.row === other.row) return 'row';
+  if (one.column === other.column) return 'column';
+  return one.row - other.row === one.column - other.column ? 'diagonal \\' : 'diagonal /';
 }
 
 function joined(texts: readonly string[]): string {

@@ -40,7 +40,7 @@ export function searchTree(n: number): SearchTree {
   for (const event of columnArray(n, newSearch({ watched: true }))) {
     const top = stack.at(-1) ?? root;
     if (event.kind === 'placed') {
-      const columns = [...top.node.columns, event.col];
+      const columns = [...top.node.columns, event.column];
       const node = { columns, parent: top.node, x: 0, isSolution: false };
       nodes.push(node);
       stack.push({ node, first: leaves });

@@ -208,7 +208,7 @@ function GrowingTree(props: {
       tree={tree}
       chosen={frame.nodes}
       visited={frame.nodes}
-      path={frame.queens.map(([, col]) => col)}
+      path={frame.queens.map(({ column }) => column)}
       label={`Search tree: ${visited}, ${formatCount(solutions)} of them solutions`}
       caption={`${visited}. Click a dot to go there, or use the arrow keys.`}
       onChoose={onNode}

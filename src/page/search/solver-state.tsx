@@ -11,25 +11,25 @@ export function SolverState(props: { readonly n: number; readonly solver: Watche
   if (solver === 'column-array') {
     return (
       <p class="state">
-        columns = <code>[{queens.map(([, col]) => col).join(', ')}]</code>{' '}
+        columns = <code>[{queens.map(({ column }) => column).join(', ')}]</code>{' '}
         <span class="meaning">the column of the queen in each row</span>
       </p>
     );
   }
   return (
     <dl class="state">
-      <Flags name="columns" meaning="column" length={n} taken={queens.map(([, col]) => col)} />
+      <Flags name="columns" meaning="column" length={n} taken={queens.map(({ column }) => column)} />
       <Flags
         name="diagonals \"
         meaning="row - column + n - 1"
         length={2 * n - 1}
-        taken={queens.map(([row, col]) => row - col + n - 1)}
+        taken={queens.map(({ row, column }) => row - column + n - 1)}
       />
       <Flags
         name="diagonals /"
         meaning="row + column"
         length={2 * n - 1}
-        taken={queens.map(([row, col]) => row + col)}
+        taken={queens.map(({ row, column }) => row + column)}
       />
     </dl>
   );
@@ -58,13 +58,13 @@ function Flags(props: {
 
 /** The masks of the next row. Column 0 is at the left, as on the board. */
 function MaskTable({ n, frame }: { readonly n: number; readonly frame: SearchStep }) {
-  const columns = frame.queens.map(([, col]) => col);
+  const columns = frame.queens.map(({ column }) => column);
   const masks = masksOf(columns);
   const isFull = columns.length === n;
   const rows: [name: string, meaning: string, mask: number][] = [
     ['columns', 'a queen stands above', masks.columns],
-    ['ld', 'a diagonal \\ comes down', masks.left],
-    ['rd', 'a diagonal / comes down', masks.right],
+    ['left', 'a diagonal \\ comes down', masks.left],
+    ['right', 'a diagonal / comes down', masks.right],
     ['free', 'a cell is free and not yet tried', isFull ? 0 : freeColumns(n, masks) & ~columnsTried(frame)],
   ];
   return (
@@ -90,6 +90,6 @@ function MaskTable({ n, frame }: { readonly n: number; readonly frame: SearchSte
 
 /** Returns a mask of the columns that the loop over the row has already tried. */
 function columnsTried({ event }: SearchStep): number {
-  if (event.kind === 'tried') return 2 ** event.col - 1;
-  return event.kind === 'undone' ? 2 ** (event.col + 1) - 1 : 0;
+  if (event.kind === 'tried') return 2 ** event.column - 1;
+  return event.kind === 'undone' ? 2 ** (event.column + 1) - 1 : 0;
 }

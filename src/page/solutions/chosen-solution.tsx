@@ -35,7 +35,11 @@ export function ChosenSolution(props: {
 
   return (
     <>
-      <Board n={n} queens={placement.map((col, row): Cell => [row, col])} label={`Solution ${placement.join(' ')}`} />
+      <Board
+        n={n}
+        queens={placement.map((column, row): Cell => ({ row, column }))}
+        label={`Solution ${placement.join(' ')}`}
+      />
       <p class="columns" aria-live="polite">
         <code>{placement.join(' ')}</code>
       </p>

@@ -5,14 +5,14 @@ import { orbit } from '../../board/symmetries.js';
 
 /** Returns the solutions with queens on all of these cells. */
 export function completions(all: readonly Placement[], queens: readonly Cell[]): readonly Placement[] {
-  return all.filter((placement) => queens.every(([row, col]) => placement[row] === col));
+  return all.filter((placement) => queens.every(({ row, column }) => placement[row] === column));
 }
 
 /** Returns the number of solutions with a queen on each cell, row by row. */
 export function countByCell(n: number, placements: readonly Placement[]): readonly number[] {
   const counts = Array<number>(n * n).fill(0);
   for (const placement of placements) {
-    for (const [row, col] of placement.entries()) counts[row * n + col] = (counts[row * n + col] ?? 0) + 1;
+    for (const [row, column] of placement.entries()) counts[row * n + column] = (counts[row * n + column] ?? 0) + 1;
   }
   return counts;
 }

@@ -32,17 +32,17 @@ export function FixingBoard(props: {
   readonly onToggle: (cell: Cell) => void;
 }) {
   const { n, queens, counts, onToggle } = props;
-  const [[row, col], setCurrent] = useState<Cell>([0, 0]);
+  const [{ row, column }, setCurrent] = useState<Cell>({ row: 0, column: 0 });
   const [pointed, setPointed] = useState<number>();
   const grid = useRef<HTMLFieldSetElement>(null);
-  const current = clamp(row, n) * n + clamp(col, n);
-  const free = counts.filter((_, index) => !isAttacked(queens, [Math.floor(index / n), index % n]));
+  const current = clamp(row, n) * n + clamp(column, n);
+  const cellAt = (index: number): Cell => ({ row: Math.floor(index / n), column: index % n });
+  const free = counts.filter((_, index) => !isAttacked(queens, cellAt(index)));
   const [least, most] = [Math.min(...free), Math.max(...counts)];
   const shadeOf = (count: number) =>
     `var(--shade-${Math.min(SHADES - 1, Math.floor((SHADES * (count - least)) / (most - least || 1)))})`;
   const isShaded = n > LARGEST_WITH_NUMBERS;
-  const cellAt = (index: number): Cell => [Math.floor(index / n), index % n];
-  const isFixed = (index: number) => queens.some(([r, c]) => r * n + c === index);
+  const isFixed = (index: number) => queens.some(({ row, column }) => row * n + column === index);
   const isFree = (index: number) => isFixed(index) || !isAttacked(queens, cellAt(index));
   const inWords = (index: number) => (isFree(index) ? plural(counts[index] ?? 0, 'completion') : 'attacked');
   const shown = pointed !== undefined && pointed < n * n ? pointed : current;
@@ -51,9 +51,10 @@ export function FixingBoard(props: {
     const [down, right] = ARROWS[event.key] ?? [];
     if (down === undefined || right === undefined) return;
     event.preventDefault();
-    const next: Cell = [clamp(Math.floor(current / n) + down, n), clamp((current % n) + right, n)];
+    const at = cellAt(current);
+    const next = { row: clamp(at.row + down, n), column: clamp(at.column + right, n) };
     setCurrent(next);
-    grid.current?.querySelectorAll('button')[next[0] * n + next[1]]?.focus();
+    grid.current?.querySelectorAll('button')[next.row * n + next.column]?.focus();
   }
 
   return (
@@ -62,21 +63,23 @@ export function FixingBoard(props: {
         <fieldset ref={grid} class="fixing" onKeyDown={onKey} onPointerLeave={() => setPointed(undefined)}>
           <legend class="visually-hidden">Cells to fix queens on</legend>
           {counts.map((count, index) => {
-            const [r, c] = cellAt(index);
+            const cell = cellAt(index);
             return (
               <button
                 key={index}
                 type="button"
-                class={[!isShaded && (r + c) % 2 === 1 ? 'dark' : '', isFree(index) ? '' : 'attacked'].join(' ').trim()}
+                class={[!isShaded && (cell.row + cell.column) % 2 === 1 ? 'dark' : '', isFree(index) ? '' : 'attacked']
+                  .join(' ')
+                  .trim()}
                 style={isShaded && isFree(index) && !isFixed(index) ? { background: shadeOf(count) } : {}}
                 tabIndex={index === current ? 0 : -1}
                 aria-pressed={isFixed(index)}
                 aria-disabled={!isFree(index)}
-                aria-label={`${inWords(index)}, row ${r}, column ${c}`}
+                aria-label={`${inWords(index)}, row ${cell.row}, column ${cell.column}`}
                 onPointerEnter={() => setPointed(index)}
                 onClick={() => {
-                  setCurrent([r, c]);
-                  if (isFree(index)) onToggle([r, c]);
+                  setCurrent(cell);
+                  if (isFree(index)) onToggle(cell);
                 }}
               >
                 {isFixed(index) ? <Crown /> : isFree(index) && !isShaded ? count : ''}

@@ -64,9 +64,9 @@ export function SolutionsView(props: ViewProps) {
   function list(change: Partial<ViewState>): void {
     show({ ...change, page: 0, choice: undefined });
   }
-  function toggle([row, col]: Cell): void {
-    const others = queens.filter(([r, c]) => r !== row || c !== col);
-    list({ queens: others.length < queens.length ? others : [...queens, [row, col]] });
+  function toggle(cell: Cell): void {
+    const others = queens.filter(({ row, column }) => row !== cell.row || column !== cell.column);
+    list({ queens: others.length < queens.length ? others : [...queens, cell] });
   }
 
   const completionsText = plural(found.length, queens.length > 0 ? 'completion' : 'solution');
@@ -169,8 +169,8 @@ function shownAt(route: Route): { readonly shown: ViewState; readonly notes: rea
 
 /** Writes the address of a state. Fixed queens are written as in `solve --with`, with a dot for an empty row. */
 function routeOf({ n, isGrouped, queens, page, choice }: ViewState): Route {
-  const rows = Math.max(0, ...queens.map(([row]) => row + 1));
-  const fixed = range(0, rows - 1).map((row) => queens.find(([r]) => r === row)?.[1] ?? '.');
+  const rows = Math.max(0, ...queens.map(({ row }) => row + 1));
+  const fixed = range(0, rows - 1).map((row) => queens.find((queen) => queen.row === row)?.column ?? '.');
   const query = {
     n: String(n),
     ...(fixed.length > 0 && { fixed: fixed.join() }),
@@ -187,14 +187,14 @@ function parseQueens(text: string, n: number): readonly Cell[] | undefined {
   if (columns.length > n) return undefined;
   for (const [row, name] of columns.entries()) {
     if (name === '.') continue;
-    const col = wholeNumber(name, 0, n - 1);
-    if (col === undefined || isAttacked(queens, [row, col])) return undefined;
-    queens.push([row, col]);
+    const column = wholeNumber(name, 0, n - 1);
+    if (column === undefined || isAttacked(queens, { row, column })) return undefined;
+    queens.push({ row, column });
   }
   return queens;
 }
 
 function parseSolution(text: string, n: number, fixed: readonly Cell[]): Placement | undefined {
-  const placement = parseQueens(text, n)?.map(([, col]) => col) ?? [];
+  const placement = parseQueens(text, n)?.map(({ column }) => column) ?? [];
   return placement.length === n && completions([placement], fixed).length > 0 ? placement : undefined;
 }

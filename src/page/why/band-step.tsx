@@ -74,10 +74,10 @@ function BandBoard({ subproblem }: { readonly subproblem: MeetSubproblem }) {
     `Cells for the last queen of the band, in row ${lastRow}: columns ${[...columns].join(', ')}.`,
   ].join(' ');
   return (
-    <Board n={n} queens={given.map(({ row, column }) => [row, column])} label={label}>
+    <Board n={n} queens={given} label={label}>
       <rect class="outline" y={rowsAbove * CELL} width={n * CELL} height={bandRows * CELL} />
       {[...columns].map((column) => {
-        const [x, y] = middleOf([lastRow, column]);
+        const [x, y] = middleOf({ row: lastRow, column });
         return <circle key={column} class="last" cx={x} cy={y} r={CELL / 6} />;
       })}
     </Board>

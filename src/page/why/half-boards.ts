@@ -7,7 +7,7 @@
  *     falling c, \   leaves the upper half in column c of its last row      the upper half's l, the lower half's d
  *     rising c, /    enters the lower half in column c of its first row     the upper half's d, the lower half's l
  */
-import { acrossTheBand, type ListedHalf, listSide } from '../../../workers/meet-reference.js';
+import { acrossTheBand, type ListedHalf, listSide } from '../../../workers/meet-readable.js';
 import type { Cell } from '../../board/attacked.js';
 import { allColumns, columnsOf } from '../../board/masks.js';
 import { isSame, type Placement } from '../../board/placement.js';
@@ -81,7 +81,7 @@ export function firstSolution({ n, rows, sets }: CutBoard): { readonly columns: 
 
 /** Returns the cells of a half's queens. */
 export function cellsOf(n: number, { queens }: Half, side: 'above' | 'below'): readonly Cell[] {
-  return queens.map((column, row): Cell => [side === 'above' ? row : n - 1 - row, column]);
+  return queens.map((column, row) => ({ row: side === 'above' ? row : n - 1 - row, column }));
 }
 
 /** A diagonal that crosses the cut. */
@@ -118,7 +118,9 @@ export function clashes(above: Half, below: Half): readonly Diagonal[] {
 /** Returns the cells of a diagonal, from the top. */
 export function cellsOfDiagonal({ n, rows }: CutBoard, { direction, bit }: Diagonal): readonly Cell[] {
   const columnIn = (row: number) => (direction === 'falling' ? bit + row - (rows - 1) : bit - (row - rows));
-  return Array.from({ length: n }, (_, row): Cell => [row, columnIn(row)]).filter(([, col]) => col >= 0 && col < n);
+  return Array.from({ length: n }, (_, row) => ({ row, column: columnIn(row) })).filter(
+    ({ column }) => column >= 0 && column < n,
+  );
 }
 
 /** Formats a diagonal: `\ 3`, `/ 0`. */

@@ -59,15 +59,15 @@ export function HalvesBoard(props: {
   const queens = [...(above ? cellsOf(n, above, 'above') : []), ...(below ? cellsOf(n, below, 'below') : [])];
   const label = [
     `Board of ${n} by ${n}, cut below row ${rows - 1}`,
-    `queens in ${queens.map(([row, col]) => `row ${row} column ${col}`).join(', ') || 'no row'}`,
+    `queens in ${queens.map(({ row, column }) => `row ${row} column ${column}`).join(', ') || 'no row'}`,
     ...(diagonals.length > 0 ? [`diagonals ${diagonals.map(diagonalName).join(', ')}`] : []),
   ].join('; ');
   return (
     <Board n={n} queens={queens} label={label}>
       {diagonals.map((diagonal) => {
         const cells = cellsOfDiagonal(cut, diagonal);
-        const [x1, y1] = middleOf(cells[0] ?? [0, 0]);
-        const [x2, y2] = middleOf(cells.at(-1) ?? [0, 0]);
+        const [x1, y1] = middleOf(cells[0] ?? { row: 0, column: 0 });
+        const [x2, y2] = middleOf(cells.at(-1) ?? { row: 0, column: 0 });
         return (
           <line key={diagonalName(diagonal)} class={isClash ? 'diagonal clash' : 'diagonal'} {...{ x1, y1, x2, y2 }} />
         );

@@ -13,7 +13,7 @@ export function HalvesStep({ state: { n, detail }, change }: StepProps) {
   const tree = useMemo(() => searchTree(n), [n]);
   const inRow = range(0, n).map((r) => tree.nodes.filter(({ columns }) => columns.length === r).length);
   const solution =
-    tree.nodes.find(({ isSolution }) => isSolution)?.columns.map((column, row): Cell => [row, column]) ?? [];
+    tree.nodes.find(({ isSolution }) => isSolution)?.columns.map((column, row): Cell => ({ row, column })) ?? [];
   const middle = Math.floor(n / 2);
   const rows = Math.max(1, Math.min(n - 1, detail.cut ?? middle));
   const [upper, lower] = [inRow[rows] ?? 0, inRow[n - rows] ?? 0];

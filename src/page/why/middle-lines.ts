@@ -1,5 +1,5 @@
 /** The rule that picks the counted image of a solution, applied to whole boards. */
-import { weighedSolutions } from '../../../workers/meet-reference.js';
+import { weighedSolutions } from '../../../workers/meet-readable.js';
 import type { Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
 import { middleRow, rank } from '../../plan/band.js';
@@ -40,28 +40,28 @@ export function middleQueens(placement: Placement): readonly MiddleQueen[] {
   const middle = middleRow(n);
   const inRow = (row: number) => {
     const column = placement[row] ?? 0;
-    return { cell: [row, column] as const, line: `row ${row}`, distance: rank(n, column) / 2 };
+    return { cell: { row, column }, line: `row ${row}`, distance: rank(n, column) / 2 };
   };
   const inColumn = (column: number) => {
     const row = placement.indexOf(column);
-    return { cell: [row, column] as const, line: `column ${column}`, distance: rank(n, row) / 2 };
+    return { cell: { row, column }, line: `column ${column}`, distance: rank(n, row) / 2 };
   };
   const first = inRow(middle);
   const toTheLeft = (column: number, least: number) => (column < least ? 'left of the middle' : undefined);
   const tooFar = (distance: number) => (distance > first.distance ? 'too far from the middle' : undefined);
   if (n % 2 === 0) {
     const others = [inRow(middle - 1), inColumn(middle), inColumn(middle - 1)];
-    const fault = toTheLeft(first.cell[1], middle);
+    const fault = toTheLeft(first.cell.column, middle);
     return [{ ...first, fault }, ...others.map((queen) => ({ ...queen, fault: tooFar(queen.distance) }))];
   }
   if (first.distance === 0) {
     const next = inRow(middle + 1);
-    return [first, { ...next, fault: toTheLeft(next.cell[1], middle + 1) }];
+    return [first, { ...next, fault: toTheLeft(next.cell.column, middle + 1) }];
   }
   const other = inColumn(middle);
-  const fault = other.cell[0] > middle ? 'below the middle' : tooFar(other.distance);
+  const fault = other.cell.row > middle ? 'below the middle' : tooFar(other.distance);
   return [
-    { ...first, fault: toTheLeft(first.cell[1], middle) },
+    { ...first, fault: toTheLeft(first.cell.column, middle) },
     { ...other, fault },
   ];
 }

@@ -85,7 +85,11 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
       </div>
       <div class="why-picture">
         <div ref={picture}>
-          <Board n={n} queens={shown.map((col, row): Cell => [row, col])} label={`Solution ${shown.join(' ')}`}>
+          <Board
+            n={n}
+            queens={shown.map((column, row): Cell => ({ row, column }))}
+            label={`Solution ${shown.join(' ')}`}
+          >
             <MiddleLines n={n} queens={queens} />
           </Board>
         </div>

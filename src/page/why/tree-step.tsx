@@ -18,7 +18,7 @@ export function TreeStep({ state: { n, detail }, change }: StepProps) {
   const first = tree.nodes.findIndex(({ isSolution }) => isSolution);
   const chosen = Math.min(detail.node ?? first, placed);
   const node = tree.nodes[chosen];
-  const queens = node?.columns.map((column, row): Cell => [row, column]) ?? [];
+  const queens = node?.columns.map((column, row): Cell => ({ row, column })) ?? [];
   const below = node ? tree.nodes.filter((other) => beginsWith(other.columns, node.columns)) : [];
   const caption = node
     ? `${describeNode(node, n)}. Below it: ${formatCount(below.length - 1)} of ${formatCount(placed)} queens, ${formatCount(below.filter(({ isSolution }) => isSolution).length)} of ${formatCount(solutions)} solutions.`

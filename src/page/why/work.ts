@@ -1,5 +1,5 @@
 /** Measures the work of the program's method by executing it on small boards. */
-import { joins, listSide, weighedSolutions } from '../../../workers/meet-reference.js';
+import { joins, listSide, weighedSolutions } from '../../../workers/meet-readable.js';
 import type { SideRules } from '../../plan/band-filling.js';
 import { bandFillings } from '../../plan/fitting-fillings.js';
 import { planMeet } from '../../plan/meet-plan.js';

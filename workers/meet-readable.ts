@@ -37,7 +37,7 @@ export interface Join {
 }
 
 /** Counts a subproblem's weighted solutions, and the pairs of halves compared. The fast kernel returns the same. */
-export function countMeetByReference(subproblem: MeetSubproblem): Tally {
+export function readableMeetKernel(subproblem: MeetSubproblem): Tally {
   const tally = { count: 0, work: 0 };
   for (const filling of bandFillings(subproblem)) {
     for (const join of joins(filling)) {
