@@ -243,7 +243,7 @@ describe('count', () => {
     await expect(stopped).rejects.toThrow('enough');
     expect(await count(12, options)).toMatchObject({ count: 14200n, resumed: 10 });
     await expect(count(11, options)).rejects.toThrow(UsageError);
-    writeFileSync(checkpoint, '{"schema":"queens-par/ledger/2', { flag: 'r+' });
+    writeFileSync(checkpoint, '{"schema":"queens-par/ledger/1', { flag: 'r+' });
     await expect(count(12, options)).rejects.toThrow(LedgerFileError);
   });
 
