@@ -1,6 +1,6 @@
 /** The library's `count`: its options, with their checks at run time. */
 import { inWords, UsageError } from '../errors/errors.js';
-import type { PlanOptions } from '../plan/choose-plan.js';
+import { type PlanOptions, planOptionsOf } from '../plan/choose-plan.js';
 import { nearest } from '../text/nearest.js';
 import type { CountResult } from './count-result.js';
 import type { WatchOptions } from './counting.js';
@@ -22,8 +22,8 @@ export interface CountOptions extends PlanOptions, ExecutionOptions, WatchOption
  */
 export async function count(n: number, options: CountOptions = {}): Promise<CountResult> {
   checkOptions(options);
-  const { algorithm, depth, memory, threads, kernel, checkpoint, signal, onProgress } = options;
-  const plan = { n, options: { algorithm, depth, memory } };
+  const { threads, kernel, checkpoint, signal, onProgress } = options;
+  const plan = { n, options: planOptionsOf(options) };
   const counting = await LocalCounting.open(plan, { threads, kernel, checkpoint }, { signal });
   try {
     const result = counting.result(await counting.finish({ signal, onProgress }));

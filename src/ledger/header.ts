@@ -1,6 +1,6 @@
 import { LedgerFileError, UsageError } from '../errors/errors.js';
 import { programVersion } from '../package.js';
-import type { PlanOptions } from '../plan/choose-plan.js';
+import { type PlanOptions, planOptionsOf } from '../plan/choose-plan.js';
 import { type AskedPlan, differences } from '../plan/differences.js';
 import type { Part } from '../plan/part.js';
 import type { Plan, ThreadChoice } from '../plan/plan.js';
@@ -121,6 +121,7 @@ export function refuseOtherPlan(request: LedgerRequest): void {
   if (other !== '') throw new UsageError(`--plan-of names a plan for ${other}`);
 }
 
-function askedOf({ n, options: { algorithm, depth, memory } }: LedgerRequest): AskedPlan {
-  return { n, algorithm, options: { depth, memory } };
+function askedOf({ n, options }: LedgerRequest): AskedPlan {
+  const { algorithm, ...others } = planOptionsOf(options);
+  return { n, algorithm, options: others };
 }

@@ -1,5 +1,5 @@
 import { fileError } from '../errors/system.js';
-import { choosePlan } from '../plan/choose-plan.js';
+import { choosePlan, planOptionsOf } from '../plan/choose-plan.js';
 import { threadsOfParts } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
 import { plural } from '../text/numbers.js';
@@ -72,8 +72,7 @@ function startNew(text: string, request: LedgerRequest): Opened | undefined {
 /** Makes a plan. Machines that count parts must make the same plan, so this plan does not depend on them. */
 function newPlan({ n, options, part }: LedgerRequest): Plan {
   if (!part) return choosePlan(n, options);
-  const { algorithm, depth, memory } = options;
-  return choosePlan(n, { algorithm, depth, memory, threads: threadsOfParts(part.m) });
+  return choosePlan(n, { ...planOptionsOf(options), threads: threadsOfParts(part.m) });
 }
 
 /** Reads the contents of an existing file, without the lines to drop. */

@@ -24,6 +24,11 @@ export interface PlanOptions {
   readonly memory?: number | undefined;
 }
 
+/** Returns only the options of a plan, from an object that may have others. */
+export function planOptionsOf({ algorithm, depth, memory }: PlanOptions): PlanOptions {
+  return { algorithm, depth, memory };
+}
+
 /** The smallest n for which a whole process takes less time with meet than with bitmask. */
 const MEET_IS_FASTER_FROM = 14;
 
