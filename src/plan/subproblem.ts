@@ -57,5 +57,7 @@ export interface MeetSubproblem extends SubproblemBase {
 /** The algorithms that have a plan and a kernel. */
 export type Algorithm = Subproblem['algorithm'];
 
-/** The two kernels of an algorithm: in WebAssembly, or the reference in TypeScript. */
-export type KernelKind = 'fast' | 'readable';
+/** The kernels of an algorithm: in WebAssembly, or the reference in TypeScript. */
+export const kernelKinds = ['fast', 'readable'] as const;
+
+export type KernelKind = (typeof kernelKinds)[number];
