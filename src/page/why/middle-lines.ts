@@ -2,8 +2,8 @@
 import { weighedSolutions } from '../../../workers/meet-readable.js';
 import type { Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
-import { middleRow, rank } from '../../plan/band.js';
 import { planMeet } from '../../plan/meet-plan.js';
+import { middleRow, rank } from '../../plan/symmetry-rule.js';
 
 /** Returns the weight of each solution that the plan for n counts. The keys are columns joined with commas. */
 export function countedSolutions(n: number): ReadonlyMap<string, number> {
