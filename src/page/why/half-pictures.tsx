@@ -10,7 +10,6 @@ import {
   cellsOf,
   cellsOfDiagonal,
   cutBoard,
-  type Diagonal,
   diagonalName,
   firstSolution,
   type Half,
@@ -49,7 +48,7 @@ export function HalvesBoard(props: {
   readonly cut: CutBoard;
   readonly above?: Half | undefined;
   readonly below?: Half | undefined;
-  readonly diagonals?: readonly Diagonal[];
+  readonly diagonals?: readonly number[];
   /** Whether the diagonals show a clash. */
   readonly isClash?: boolean;
   readonly children?: ComponentChildren;
@@ -60,22 +59,30 @@ export function HalvesBoard(props: {
   const label = [
     `Board of ${n} by ${n}, cut below row ${rows - 1}`,
     `queens in ${queens.map(({ row, column }) => `row ${row} column ${column}`).join(', ') || 'no row'}`,
-    ...(diagonals.length > 0 ? [`diagonals ${diagonals.map(diagonalName).join(', ')}`] : []),
+    ...(diagonals.length > 0 ? [`diagonals ${diagonals.map((diagonal) => diagonalName(n, diagonal)).join(', ')}`] : []),
   ].join('; ');
   return (
     <Board n={n} queens={queens} label={label}>
-      {diagonals.map((diagonal) => {
-        const cells = cellsOfDiagonal(cut, diagonal);
-        const [x1, y1] = middleOf(cells[0] ?? { row: 0, column: 0 });
-        const [x2, y2] = middleOf(cells.at(-1) ?? { row: 0, column: 0 });
-        return (
-          <line key={diagonalName(diagonal)} class={isClash ? 'diagonal clash' : 'diagonal'} {...{ x1, y1, x2, y2 }} />
-        );
-      })}
+      <DiagonalLines cut={cut} diagonals={diagonals} className={isClash ? 'diagonal clash' : 'diagonal'} />
       <line class="cut" x1={0} x2={n * CELL} y1={rows * CELL} y2={rows * CELL} />
       {children}
     </Board>
   );
+}
+
+/** Lines along diagonals that cross the cut. */
+export function DiagonalLines(props: {
+  readonly cut: Pick<CutBoard, 'n' | 'rows'>;
+  readonly diagonals: readonly number[];
+  readonly className?: string;
+}) {
+  const { cut, diagonals, className = 'diagonal' } = props;
+  return diagonals.map((diagonal) => {
+    const cells = cellsOfDiagonal(cut, diagonal);
+    const [x1, y1] = middleOf(cells[0] ?? { row: 0, column: 0 });
+    const [x2, y2] = middleOf(cells.at(-1) ?? { row: 0, column: 0 });
+    return <line key={diagonal} class={className} {...{ x1, y1, x2, y2 }} />;
+  });
 }
 
 /** The upper halves of a column set, to choose from. */
