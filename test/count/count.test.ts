@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
@@ -247,16 +247,6 @@ describe('count', () => {
     const { subproblems } = await count(12, { ...options, onProgress });
     expect(String(await warned)).toContain(options.checkpoint);
     expect(await count(12, options)).toMatchObject({ count: 14200n, resumed: subproblems });
-  });
-
-  test('the count fails if the path of its checkpoint becomes a folder', async () => {
-    const checkpoint = path('folder.ledger');
-    function onProgress({ finished }: Progress): void {
-      if (finished !== 10) return;
-      rmSync(checkpoint, { recursive: true });
-      mkdirSync(checkpoint);
-    }
-    await expect(count(12, { threads: 1, checkpoint, onProgress })).rejects.toThrow(LedgerFileError);
   });
 
   test('the result has the number of threads that were started', async () => {

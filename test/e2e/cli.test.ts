@@ -34,12 +34,6 @@ describe('a count', () => {
     });
   });
 
-  test('--progress always prints plain lines if stderr is not a terminal', async () => {
-    const { stderr } = await queensPar(['14', '--threads', '2', '--algorithm', 'bitmask', '--progress', 'always']);
-    expect(stderr).toMatch(/^14 queens: 0%, \d+s left, \d+s gone, 0\/78 subproblems, [12] threads?$/m);
-    expect(stderr).not.toContain('\u001b');
-  });
-
   test.each([
     [{}, false],
     [{ FORCE_COLOR: '1' }, true],
@@ -55,13 +49,6 @@ describe('a count', () => {
     expect(JSON.parse(stdout as string)).toMatchObject({ threads: 3 });
   });
 
-  test('a long count begins with a forecast', async () => {
-    const args = ['20', '--threads', '2', '--algorithm', 'bitmask'];
-    const count = execa(process.execPath, [PROGRAM, ...args], { reject: false });
-    count.stderr.once('data', () => count.kill());
-    expect((await count).stderr).toMatch(/^This count will take about \d+[mhd]( \d+[smh])? on 2 threads .*\.$/m);
-  });
-
   test('the result is printed even if the reader of the messages has exited', async () => {
     const args = '14 --algorithm bitmask --threads 2 --progress always'.split(' ');
     const { stdout } = await execa({ shell: '/bin/bash' })`${COMMAND} ${args} 2> >(exec true)`;
@@ -75,7 +62,9 @@ describe('a count', () => {
 
   test('the program exits quietly when the reader of its output closes the pipe', async () => {
     for (const args of [['8', '-q'], 'plan 20 --depth 4'.split(' ')]) {
-      const pipe = execa({ shell: '/bin/bash' })`${COMMAND} ${args} | head -c 1 | wc -c; echo "\${PIPESTATUS[0]}"`;
+      const pipe = execa({
+        shell: '/bin/bash',
+      })`${COMMAND} ${args} | head -c 1 | wc -c | tr -d ' '; echo "\${PIPESTATUS[0]}"`;
       expect(await pipe).toMatchObject({ stdout: '1\n0', stderr: '' });
     }
   });

@@ -46,15 +46,6 @@ describe('a checkpoint file', () => {
     expect(tilesSeen).toBe(length - 5);
   });
 
-  test('is followed from the last update that a browser received', async () => {
-    writeFileSync(pathOf('data/resumed'), header + lines.slice(0, 7).join(''));
-    const { version } = await firstUpdate('resumed');
-    const update = await updateOf(address, 'file/resumed', version);
-    expect(update.header).toBeUndefined();
-    expect(update.tiles).toEqual([]);
-    expect(update.figures.finished).toBe(7);
-  });
-
   test('is read from the beginning after another file replaces it', async () => {
     const file = pathOf('data/replaced');
     writeFileSync(file, header + lines.slice(0, 9).join(''));
