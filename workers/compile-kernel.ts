@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { UsageError } from '../src/errors/errors.js';
+import { builtFile } from '../src/package.js';
 import type { Algorithm, KernelKind } from '../src/plan/subproblem.js';
 import { crc32 } from './crc32.js';
 import type { KernelModules } from './kernels.js';
@@ -35,26 +35,9 @@ export function compile(algorithm: Algorithm, bytes: Uint8Array<ArrayBuffer>): W
  * @throws Error if the file is damaged.
  */
 export function readKernel(algorithm: Algorithm): Uint8Array<ArrayBuffer> {
-  const file = builtFile(`${algorithm}.wasm`);
+  const file = builtFile(`workers/${algorithm}.wasm`);
   const bytes = readFileSync(file);
   const end = bytes.length - 4;
   if (end > 0 && crc32(bytes.subarray(0, end)) === bytes.readUInt32LE(end)) return bytes;
   throw new Error(`${file} is damaged: install queens-par again`);
-}
-
-/**
- * Returns the path of a file in dist/workers. Searches upwards for package.json, because this module's depth differs
- * between sources (in tests), build and bundle. Node's own resolution of `#built/...` would take 4 ms at startup.
- *
- * @throws Error if the file is not there, for example because another program's bundle contains this module.
- */
-export function builtFile(name: string): string {
-  // Some bundlers replace import.meta.dirname by undefined.
-  let folder: string | undefined = import.meta.dirname;
-  while (folder && !existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) folder = dirname(folder);
-  const file = join(folder ?? '', 'dist', 'workers', name);
-  if (folder && existsSync(file)) return file;
-  throw new Error(
-    `${file} is missing: queens-par must not be bundled (docs/library.md); a checkout needs npm run build`,
-  );
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { programVersion } from '../src/package.js';
 import type { Algorithm } from '../src/plan/subproblem.js';
 import { compile, readKernel } from './compile-kernel.js';
 import type { KernelModules } from './kernels.js';
-import { programVersion } from './program-version.js';
 
 const KERNELS = ['bitmask', 'meet'] as const satisfies readonly Algorithm[];
 

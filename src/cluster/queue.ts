@@ -63,7 +63,7 @@ export interface JobQueue {
 
 /** Opens the queue. Retries like `Database.retry`. */
 export async function openQueue(database: Database): Promise<JobQueue> {
-  const { client: queue, close } = await open(database, QUEUE_CONNECTIONS, (connection) => {
+  const { client: queue, close } = await openClient(database, QUEUE_CONNECTIONS, (connection) => {
     const opened = new Queue<ClusterJob>(QUEUE, {
       connection,
       defaultJobOptions: {
@@ -133,7 +133,7 @@ export async function takeJobs(
   database: Database,
   { concurrency, lease, count, onError, signal }: TakingOptions,
 ): Promise<void> {
-  const { client: worker, close } = await open(database, WORKER_CONNECTIONS, (connection) => {
+  const { client: worker, close } = await openClient(database, WORKER_CONNECTIONS, (connection) => {
     const opened = new Worker<ClusterJob>(QUEUE, count, {
       connection,
       autorun: false,
@@ -152,7 +152,7 @@ export async function takeJobs(
 }
 
 /** Opens a BullMQ client with its own connections. If connecting fails, each retry creates a new client. */
-function open<Client extends { waitUntilReady(): Promise<unknown>; close(): Promise<void> }>(
+function openClient<Client extends { waitUntilReady(): Promise<unknown>; close(): Promise<void> }>(
   database: Database,
   connections: number,
   make: (connection: PgPool) => Client,

@@ -9,10 +9,10 @@ import { plural } from '../text/numbers.js';
 import { aligned, asJson } from '../text/tables.js';
 
 /** Prints the subproblems of n queens, with their estimated times. */
-export async function plan({ n, json, ...options }: Arguments<'plan'>): Promise<void> {
-  const { requested, ...machine } = resolveThreads(options.threads);
-  const threads = requested || machine.threads; // the plan may be for a larger machine
-  const made = choosePlan(n, { ...options, ...machine, threads });
+export async function plan({ n, json, algorithm, depth, memory, ...given }: Arguments<'plan'>): Promise<void> {
+  const machine = resolveThreads(given.threads);
+  const threads = machine.requested || machine.threads; // the plan may be for a larger machine
+  const made = choosePlan(n, { algorithm, depth, memory, ...machine, threads });
   await writeText(process.stdout, [json ? planAsJson(made) : planAsText(made)]);
 }
 

@@ -4,10 +4,10 @@ import { inlineExecutor } from '../executors/inline.js';
 import { cores } from '../executors/machine.js';
 import { poolExecutor } from '../executors/pool.js';
 import { choosePlan } from '../plan/choose-plan.js';
-import { largestCost, type Share, type ThreadChoice } from '../plan/plan.js';
+import { largestCost, type Share } from '../plan/plan.js';
 import type { Algorithm, KernelKind, Subproblem } from '../plan/subproblem.js';
 import { PROGRAM_BYTES, threadMemory } from '../plan/thread-count.js';
-import { threadsFor } from './count.js';
+import type { LocalCounting } from './local-counting.js';
 
 /** Board sizes for measuring this machine. They give a steady rate, with subproblems of about 10 ms. */
 const SAMPLE_BOARD: Readonly<Record<Algorithm, Readonly<Record<KernelKind, number>>>> = {
@@ -62,9 +62,9 @@ export async function calibrate(
   return milliseconds / cost;
 }
 
-/** Returns the number of threads that count a share at the same time, at most one for each core. */
-export function threadsAtOnce(share: Share, choice: ThreadChoice, kernel: KernelKind): number {
-  return Math.min(Math.max(1, threadsFor(share, choice, kernel)), cores());
+/** Returns the number of threads that count at the same time, at most one for each core. */
+export function threadsAtOnce({ threads }: Pick<LocalCounting, 'threads'>): number {
+  return Math.min(Math.max(1, threads), cores());
 }
 
 /** Estimates the seconds to count a share on `threads` threads. The most expensive subproblem sets the minimum. */
@@ -72,10 +72,10 @@ export function forecastSeconds(share: Share, threads: number, slowdown: number)
   return (slowdown / 1000) * Math.max(share.cost / threads, largestCost(share));
 }
 
-/** Estimates upper bounds of the memory for counting a share, in bytes: for the whole program and for each thread. */
-export function forecastMemory(share: Share, choice: ThreadChoice, kernel: KernelKind) {
-  const thread = threadMemory(share, kernel);
-  return { machine: PROGRAM_BYTES + Math.max(1, threadsFor(share, choice, kernel)) * thread, thread };
+/** Estimates upper bounds of the memory of a count, in bytes: for the whole program and for each thread. */
+export function forecastMemory({ left, threads, kernel }: LocalCounting) {
+  const thread = threadMemory(left, kernel);
+  return { machine: PROGRAM_BYTES + Math.max(1, threads) * thread, thread };
 }
 
 /** Estimates the size of a share's checkpoint, in bytes. */

@@ -34,14 +34,14 @@ export function mergeFiles(names: readonly string[]): Merged {
   const files = [first];
   const fileOf = (id: string) => files.find(({ file }) => loadLedgerFile(file, { known: plan }).ledger.get(id))?.file;
   for (const file of others) {
-    const check = (header: LedgerHeader) => refuseOtherPlan(first, file, header);
+    const check = (header: LedgerHeader) => refuseOtherFile(first, file, header);
     const { header } = loadLedgerFile(file, { known: plan, check, into: { ledger, fileOf } });
     files.push({ file, header });
   }
   return { plan, ledger, files };
 }
 
-function refuseOtherPlan(first: MergedFile, file: string, header: LedgerHeader): void {
+function refuseOtherFile(first: MergedFile, file: string, header: LedgerHeader): void {
   const other = differences({ ...header, part: undefined }, { ...first.header, part: undefined });
   if (other !== '') throw new UsageError(`${file} does not match ${first.file}: it is for ${other}`);
 }

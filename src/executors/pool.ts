@@ -1,11 +1,11 @@
 import { ArrayTaskQueue, Piscina } from 'piscina';
-import { builtFile } from '../../workers/compile-kernel.js';
 import type { Answer, KernelModules } from '../../workers/kernels.js';
 import type { ThreadData, ThreadStart } from '../../workers/worker.js';
 import { WorkerDeathError } from '../errors/errors.js';
+import { builtFile } from '../package.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import { plural } from '../text/numbers.js';
-import { dispatch, stopWith } from './dispatch.js';
+import { executorOf } from './dispatch.js';
 import type { Executor, OnStart } from './executor.js';
 import { whyNotStarted } from './refused-thread.js';
 
@@ -38,7 +38,7 @@ export function poolExecutor(options: PoolOptions): Executor {
   const workerData: ThreadData = { modules, isWatched: onStart !== undefined };
   const queue = new ArrayTaskQueue();
   const pool = new Piscina<Subproblem, Answer>({
-    filename: workerFile ?? builtFile('worker.cjs'),
+    filename: workerFile ?? builtFile('workers/worker.cjs'),
     workerData,
     taskQueue: queue,
     // With a higher minimum, piscina would start a thread in a closed pool if a dead thread's exit event is late.
@@ -105,13 +105,13 @@ export function poolExecutor(options: PoolOptions): Executor {
     }
   }
 
-  return {
+  return executorOf({
     get threads() {
       return threads;
     },
-    async run(subproblems, finished, signal) {
-      const stop = stopWith(signal);
-
+    slots: wanted * IN_FLIGHT_PER_THREAD,
+    ask,
+    watch(stop) {
       /** Ends the run if no thread is left. Piscina does not replace threads that die while they start. */
       function stopIfNoThreadIsLeft(): void {
         // waits until piscina has removed the dead thread and started any replacement
@@ -130,16 +130,14 @@ export function poolExecutor(options: PoolOptions): Executor {
 
       pool.on('workerDestroy', stopIfNoThreadIsLeft);
       pool.on('message', announce);
-      try {
-        await dispatch({ slots: wanted * IN_FLIGHT_PER_THREAD, ask }, subproblems, finished, stop);
-      } finally {
+      return () => {
         pool.off('workerDestroy', stopIfNoThreadIsLeft);
         pool.off('message', announce);
-      }
+      };
     },
     close() {
       closing ??= pool.destroy();
       return closing;
     },
-  };
+  });
 }

@@ -1,9 +1,9 @@
-import { programVersion } from '../../workers/program-version.js';
 import { LedgerFileError, UsageError } from '../errors/errors.js';
+import { programVersion } from '../package.js';
 import type { PlanOptions } from '../plan/choose-plan.js';
 import { type AskedPlan, differences } from '../plan/differences.js';
 import type { Part } from '../plan/part.js';
-import type { Plan } from '../plan/plan.js';
+import type { Plan, ThreadChoice } from '../plan/plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import { unquoted } from '../text/quoted.js';
 import { sealLine, unsealed } from './line.js';
@@ -31,7 +31,7 @@ export interface LedgerHeader {
 export interface LedgerRequest {
   readonly n: number;
   /** Options from the user. For an existing file, the other options come from the plan of the file. */
-  readonly options: PlanOptions;
+  readonly options: PlanOptions & ThreadChoice;
   readonly part?: Part | undefined;
   /** The plan for a new file, if it is not made from `options`. An existing file must have this plan. */
   readonly like?: Plan | undefined;

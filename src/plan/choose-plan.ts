@@ -15,7 +15,7 @@ import type { Algorithm } from './subproblem.js';
 import { DEFAULT_THREAD_MEMORY, isWorthThreads, plannedThreads } from './thread-count.js';
 
 /** The algorithm and its options. Every field has a default. */
-export interface AlgorithmOptions {
+export interface PlanOptions {
   /** By default `auto`, the fastest algorithm for n. */
   readonly algorithm?: 'auto' | Algorithm | undefined;
   /** Number of rows that a subproblem fixes, for `bitmask` only. By default 2, or more to keep all threads busy. */
@@ -23,9 +23,6 @@ export interface AlgorithmOptions {
   /** Memory that a thread may use for a subproblem, in bytes, for `meet` only. By default 256 MB. */
   readonly memory?: number | undefined;
 }
-
-/** The algorithm, its options and the threads to plan for. Every field has a default. */
-export interface PlanOptions extends AlgorithmOptions, ThreadChoice {}
 
 /** The smallest n for which a whole process takes less time with meet than with bitmask. */
 const MEET_IS_FASTER_FROM = 14;
@@ -35,12 +32,12 @@ const MEET_IS_FASTER_FROM = 14;
  *
  * @throws UsageError if an option is invalid, or if two options exclude each other.
  */
-export function choosePlan(n: number, options: PlanOptions = {}): Plan {
+export function choosePlan(n: number, options: PlanOptions & ThreadChoice = {}): Plan {
   return complete(choosePlanInSteps(n, options));
 }
 
 /** Makes the plan for n queens in many steps, because large plans take seconds. Throws the errors of `choosePlan`. */
-export function* choosePlanInSteps(n: number, options: PlanOptions = {}): Steps<Plan> {
+export function* choosePlanInSteps(n: number, options: PlanOptions & ThreadChoice = {}): Steps<Plan> {
   checkBoardSize(n);
   const { depth, memory, threads = 1 } = options;
   checkWholeNumber('threads', threads, 1, MOST_THREADS);
@@ -77,7 +74,7 @@ export function algorithmsFor(n: number): readonly Algorithm[] {
  *
  * @throws UsageError if the algorithm cannot count n queens, or does not have one of the options.
  */
-export function chooseAlgorithm(n: number, options: PlanOptions): Algorithm {
+export function chooseAlgorithm(n: number, options: PlanOptions & ThreadChoice): Algorithm {
   const { depth, memory } = options;
   if (depth !== undefined && memory !== undefined) {
     throw new UsageError('use either depth, an option of bitmask, or memory, an option of meet');
@@ -95,7 +92,8 @@ export function chooseAlgorithm(n: number, options: PlanOptions): Algorithm {
   return algorithm;
 }
 
-function namedAlgorithm(n: number, { algorithm = 'auto', depth, memory, lacksSimd = false }: PlanOptions): Algorithm {
+function namedAlgorithm(n: number, options: PlanOptions & ThreadChoice): Algorithm {
+  const { algorithm = 'auto', depth, memory, lacksSimd = false } = options;
   if (algorithm === 'auto') {
     if (depth !== undefined) return 'bitmask';
     if (memory !== undefined) return 'meet';

@@ -4,7 +4,7 @@
  */
 import type { Agreement } from '../board/known-counts.js';
 import type { Algorithm } from '../plan/subproblem.js';
-import type { Progress } from '../text/progress-line.js';
+import type { Progress } from './progress.js';
 
 /** The largest board that the page counts. It takes less than a minute on two cores. */
 export const LARGEST_ON_PAGE = 20;

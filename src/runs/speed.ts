@@ -13,6 +13,12 @@ const LONGEST_FACTOR = 4;
 /** Speed of a thread of the reference machine, in milliseconds of cost per second. */
 export const REFERENCE_SPEED = 1000;
 
+/**
+ * Expected slowdown of each kernel relative to the fast kernel, if nothing was measured. The readable kernel takes 2 to
+ * 4 times as long for `bitmask`, and 500 to 2,800 times as long for `meet` (n = 14 to 20, 2026-11-24).
+ */
+export const EXPECTED_SLOWDOWN = { fast: { bitmask: 1, meet: 1 }, readable: { bitmask: 2, meet: 1000 } } as const;
+
 /** Sums over finished subproblems. */
 export interface Totals {
   readonly finished: number;
@@ -41,17 +47,14 @@ export function plus(a: Totals, b: Totals): Totals {
  * finished subproblem corrects it.
  */
 export class Speed {
-  readonly #slowdown: number | undefined;
+  /** Time of a thread divided by the time of a thread of the reference machine, if it was measured. */
+  slowdown: number | undefined;
   readonly #runCost: number;
   #earlier = NOTHING;
   #done = NOTHING;
 
-  /**
-   * @param slowdown time of a thread divided by the time of a thread of the reference machine, if it was measured.
-   * @param runCost cost of the whole run.
-   */
-  constructor(slowdown: number | undefined, runCost: number) {
-    this.#slowdown = slowdown;
+  /** @param runCost cost of the whole run. */
+  constructor(runCost: number) {
     this.#runCost = runCost;
   }
 
@@ -70,7 +73,7 @@ export class Speed {
   /** Cost per second of a thread; undefined if it is unknown. */
   get costPerSecond(): number | undefined {
     const weight = this.#earlierWeight;
-    const slowdown = (this.#slowdown ?? 0) / REFERENCE_SPEED;
+    const slowdown = (this.slowdown ?? 0) / REFERENCE_SPEED;
     const forecast = Math.min(WEIGHT_OF_EARLIER, WEIGHT_OF_FORECAST * slowdown * this.#runCost);
     const before = slowdown
       ? { seconds: forecast, cost: forecast / slowdown }

@@ -8,7 +8,7 @@ import { stateAfter } from '../runs/observed-run.js';
 import type { WatchedRun } from '../runs/watched-run.js';
 import { plural } from '../text/numbers.js';
 import { shellCommand } from '../text/quoted.js';
-import { isContinued, type ReadProgress, readBeginning, readLedger, readNewLines, withFile } from './ledger-reader.js';
+import { followFile, isContinued, type ReadProgress, readBeginning, readNewLines, withFile } from './ledger-reader.js';
 import { type RunListing, type RunSource, SharedReaders } from './run-source.js';
 
 /** Largest number of ledgers in the list. */
@@ -35,7 +35,7 @@ export class CheckpointRuns implements RunSource {
   readonly #folder: string;
   /** The files of the last listing, by name. */
   #read: ReadonlyMap<string, ReadFile> = new Map();
-  readonly #readers = new SharedReaders((name, known) => readLedger(this.#path(name), known), POLL_EVERY);
+  readonly #readers = new SharedReaders((name, known) => followFile(this.#path(name), known), POLL_EVERY);
 
   /** @param folder absolute path of the folder, so that the commands in messages work everywhere. */
   constructor(folder: string) {

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import type { Server, ServerOptions } from 'node:http';
-import { createRequire } from 'node:module';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Database } from '../cluster/database.js';
 import { UsageError } from '../errors/errors.js';
+import { builtFile } from '../package.js';
 import { createApp } from './app.js';
 import { CheckpointRuns } from './checkpoint-runs.js';
 import type { RunSource } from './run-source.js';
@@ -64,9 +64,7 @@ export async function serve({ port, data, database }: ServeOptions): Promise<Ser
     sources.set('file', new CheckpointRuns(resolve(data)));
   }
   if (database) sources.set('cluster', new (await import('./cluster-runs.js')).ClusterRuns(database));
-  // The path comes from package.json, because relative paths would differ for the sources (in tests) and the bundle.
-  const page = dirname(createRequire(import.meta.url).resolve('#page/index.html'));
-  const app = createApp(page, sources);
+  const app = createApp(builtFile('page'), sources);
 
   // Without options for HTTP/2, the result is a server of node:http.
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: TIMEOUTS }) as Server;

@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { countPlan } from '../../src/count/count.js';
+import { LocalCounting } from '../../src/count/local-counting.js';
 import { LedgerFileError, UsageError } from '../../src/errors/errors.js';
 import { sum } from '../../src/ledger/ledger.js';
 import { type OpenOptions, openLedger } from '../../src/ledger/open.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { planMeet } from '../../src/plan/meet-plan.js';
 import type { Plan } from '../../src/plan/plan.js';
+import { Run } from '../../src/runs/run.js';
 import { temporaryFolder } from './folder.js';
 import { countedInTurn, ledgerText } from './ledger-text.js';
 
@@ -63,7 +64,7 @@ test.each<[string, Plan]>([
 ])('1,000 damaged files of %s give the exact total, or an error and an unchanged file', async (name, plan) => {
   const request = { n: 9, options: {}, like: plan };
   const all = openLedger(path(name), request);
-  await countPlan(plan, all.ledger, { threads: 1 });
+  await new LocalCounting({ plan, run: new Run(plan, all.ledger), machine: { threads: 1 } }).finish();
   await all.ledger.close();
   const partials = [...all.ledger.finished()];
   const whole = readFileSync(path(name), 'latin1');

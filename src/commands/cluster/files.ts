@@ -3,7 +3,7 @@ import { kernelVersion } from '../../../workers/kernel-version.js';
 import { compareWithKnown } from '../../board/known-counts.js';
 import type { Arguments } from '../../cli/commands.js';
 import { withDatabase } from '../../cluster/connect.js';
-import { type Counted, finishRun, insertResults, loadLedger } from '../../cluster/results.js';
+import { type Counted, finishRun, insertResults, readLedger } from '../../cluster/results.js';
 import { conflictMessage, findRun, openRunOfPlan, planOfRun, readAgain } from '../../cluster/runs.js';
 import { uniqueName } from '../../cluster/workers.js';
 import { remainingOf } from '../../ledger/ledger.js';
@@ -17,7 +17,7 @@ export async function exportRun({ run: name, out, quiet, ...choice }: Arguments<
   await withDatabase(choice, async (database) => {
     const row = await findRun(database, name);
     const plan = planOfRun(row);
-    const ledger = await loadLedger(database, { id: row.id, name, plan });
+    const ledger = await readLedger(database, { id: row.id, name, plan });
     writeLedgerFile(out, plan, ledger);
     const missing = remainingOf(plan, ledger).subproblems.length;
     const finished = plan.subproblems.length - missing;

@@ -5,11 +5,11 @@ import { withDatabase } from '../../cluster/connect.js';
 import type { Database } from '../../cluster/database.js';
 import { conflictMessage, findRun, readRuns } from '../../cluster/runs.js';
 import { type RunStatus, readStatus, type WorkerStatus } from '../../cluster/status.js';
+import { unitOfWork } from '../../runs/progress.js';
 import { Interruption, interruptible } from '../../terminal/interruption.js';
 import { isAnimated } from '../../terminal/terminal.js';
 import { formatSeconds } from '../../text/durations.js';
 import { formatCount, formatRate, plural } from '../../text/numbers.js';
-import { unitOfWork } from '../../text/progress-line.js';
 import { aligned } from '../../text/tables.js';
 
 /** Milliseconds between two updates of --watch. */
