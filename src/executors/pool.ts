@@ -51,7 +51,9 @@ export function poolExecutor(options: PoolOptions): Executor {
   let ready = 0; // threads that have started, whether they still live or not
   let hasWarned = false;
   let lastError: unknown; // the latest error of any thread
-  pool.on('error', refuse);
+  pool.on('error', (error) => {
+    if (!closing) refuse(error); // while it closes, piscina reports late results of its tasks as errors
+  });
   pool.on('workerCreate', () => {
     ready++;
     warnOnce();

@@ -21,15 +21,4 @@ describe('queens-par solve', () => {
     const { stderr, exitCode } = await queensParReadTo(3, ['solve', '16']);
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
   });
-
-  it.each([
-    [['8', '--with', '0,1'], '--with 0,1: two of these queens attack each other'],
-    [['8', '--with', '0,8'], '--with must be at most 8 columns from 0 to 7, not 0,8'],
-    [['8', '--with', '0', '--solver', 'iterative'], '--with works only with the bitmask solver, not with iterative'],
-    [['8', '--format', 'svg', '--limit', '1001'], '--format svg draws at most 1000 boards'],
-  ])('refuses %j with exit code 2', async (args, message) => {
-    const { stdout, stderr, exitCode } = await queensPar(['solve', ...args]);
-    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
-    expect(stderr.split('\n')[0]).toContain(message);
-  });
 });

@@ -11,16 +11,6 @@ describe('queens-par trace', () => {
   it('exits quietly when the reader closes the pipe', async () => {
     expect(await queensParReadTo(10, ['trace', '12', '--boards'])).toEqual({ stderr: '', exitCode: 0 });
   });
-
-  it.each([
-    [['4', '--step'], '--step needs a terminal'],
-    [['6', '--masks', '--solver', 'iterative'], '--masks is for the bitmask solver; iterative has no masks'],
-    [['9', '--solver', 'columns-product'], '9^9 = 387,420,489 boards'],
-  ])('refuses %j', async (args, message) => {
-    const { stdout, stderr, exitCode } = await queensPar(['trace', ...args]);
-    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
-    expect(stderr).toContain(message);
-  });
 });
 
 describe('queens-par trace --step, on a terminal', () => {
