@@ -7,7 +7,7 @@ import type { WatchOptions } from './counting.js';
 import { type ExecutionOptions, LocalCounting } from './local-counting.js';
 
 /** Options of `count`: what to count, how, and how to watch it. Every field has a default. */
-export interface CountOptions extends PlanOptions, ExecutionOptions, WatchOptions {}
+export interface CountOptions extends Omit<PlanOptions, 'part' | 'like'>, ExecutionOptions, WatchOptions {}
 
 /**
  * Counts the ways to place n non-attacking queens on an n x n board.
@@ -23,8 +23,12 @@ export interface CountOptions extends PlanOptions, ExecutionOptions, WatchOption
 export async function count(n: number, options: CountOptions = {}): Promise<CountResult> {
   checkOptions(options);
   const { algorithm, depth, memory, threads, kernel, checkpoint, signal, onProgress } = options;
-  const plan = { n, options: { algorithm, depth, memory } };
-  const counting = await LocalCounting.open(plan, { threads, kernel, checkpoint }, { signal });
+  const counting = await LocalCounting.open(
+    n,
+    { algorithm, depth, memory },
+    { threads, kernel, checkpoint },
+    { signal },
+  );
   try {
     const result = counting.result(await counting.finish({ signal, onProgress }));
     return { ...result }; // copies the hash as a plain value, not as a getter
