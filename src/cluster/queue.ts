@@ -111,8 +111,8 @@ async function releaseLocks(database: Database): Promise<void> {
   );
 }
 
-/** Options of `takeJobs`. */
-export interface TakingOptions {
+/** A taker of jobs, as the queue sees it. */
+export interface JobTaker {
   /** Number of jobs to count at a time. */
   readonly concurrency: number;
   /** Seconds until other workers get the jobs of a silent worker. */
@@ -121,8 +121,6 @@ export interface TakingOptions {
   readonly count: (job: Job<ClusterJob>, token: string | undefined) => Promise<void>;
   /** Called with queue errors. After one, call `takeJobs` again: BullMQ may no longer check for stalled jobs. */
   readonly onError: (error: Error) => void;
-  /** Ends taking jobs. */
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -131,7 +129,8 @@ export interface TakingOptions {
  */
 export async function takeJobs(
   database: Database,
-  { concurrency, lease, count, onError, signal }: TakingOptions,
+  { concurrency, lease, count, onError }: JobTaker,
+  signal: AbortSignal,
 ): Promise<void> {
   const { client: worker, close } = await openClient(database, WORKER_CONNECTIONS, (connection) => {
     const opened = new Worker<ClusterJob>(QUEUE, count, {

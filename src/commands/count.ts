@@ -25,9 +25,12 @@ export async function count(args: Arguments<'count'>): Promise<void> {
     throw new UsageError(`there is no file ${unquoted(checkpoint ?? '')} to ${repair ? 'repair' : 'drop counts from'}`);
   }
   const like = planOf === undefined ? undefined : (await import('../ledger/read.js')).planOfFile(planOf);
-  const plan = { n, options: planOptionsOf(args), part, like };
-  const files = { repair, drop, log: quiet ? () => {} : note, warn: logMessage };
-  const counting = await LocalCounting.open(plan, { threads, kernel, checkpoint }, files);
+  const counting = await LocalCounting.open(
+    n,
+    { ...planOptionsOf(args), part, like },
+    { threads, kernel, checkpoint },
+    { repair, drop, log: quiet ? () => {} : note, warn: logMessage },
+  );
   try {
     if (part) await countPart(args, part, counting);
     else if (verify) await countTwice(args, counting);
@@ -80,7 +83,8 @@ async function countTwice(args: Arguments<'count'>, first: LocalCounting): Promi
   const way = otherWay({ n, algorithm: first.plan.algorithm, kernel });
   const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
   const second = await LocalCounting.open(
-    { n, options: { algorithm: way.algorithm } },
+    n,
+    { algorithm: way.algorithm },
     { threads, kernel: way.kernel, checkpoint },
     { repair, log: quiet ? () => {} : note, warn: logMessage },
   );

@@ -18,7 +18,7 @@ import { timeOf } from './watched-count.js';
 export async function forecast(args: Arguments<'forecast'>): Promise<void> {
   const { n, threads, kernel, machines, verify, json } = args;
   const options = planOptionsOf(args);
-  const counting = await LocalCounting.open({ n, options }, { threads, kernel });
+  const counting = await LocalCounting.open(n, options, { threads, kernel });
   const second = verify ? await secondCounting(counting, threads) : undefined;
   const found = await forecastOf(counting, second, { n, options, machines });
   const isFewer = found.threads < (counting.machine.threads ?? 1) && found.threads === cores();
@@ -29,7 +29,7 @@ export async function forecast(args: Arguments<'forecast'>): Promise<void> {
 function secondCounting({ plan, kernel }: LocalCounting, threads: number): Promise<LocalCounting> {
   const { n, algorithm } = plan;
   const way = otherWay({ n, algorithm, kernel });
-  return LocalCounting.open({ n, options: { algorithm: way.algorithm } }, { threads, kernel: way.kernel });
+  return LocalCounting.open(n, { algorithm: way.algorithm }, { threads, kernel: way.kernel });
 }
 
 /** What to forecast for: the options of the plan, and a number of machines like this one. */

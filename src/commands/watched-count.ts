@@ -119,7 +119,7 @@ export async function countBoard(
   display: DisplayOptions,
   options: PlanOptions = {},
 ): Promise<CountResult> {
-  const counting = await LocalCounting.open({ n, options }, { threads }, { warn: logMessage });
+  const counting = await LocalCounting.open(n, options, { threads }, { warn: logMessage });
   await announce([counting], display);
   return counting.result(await watched(counting, display));
 }

@@ -8,7 +8,7 @@ import type { WatchOptions } from './counting.js';
 import { type ExecutionOptions, LocalCounting } from './local-counting.js';
 
 /** Options of `count`: what to count, how, and how to watch it. Every field has a default. */
-export interface CountOptions extends PlanOptions, ExecutionOptions, WatchOptions {}
+export interface CountOptions extends Omit<PlanOptions, 'part' | 'like'>, ExecutionOptions, WatchOptions {}
 
 /**
  * Counts the ways to place n non-attacking queens on an n x n board.
@@ -24,8 +24,7 @@ export interface CountOptions extends PlanOptions, ExecutionOptions, WatchOption
 export async function count(n: number, options: CountOptions = {}): Promise<CountResult> {
   checkOptions(options);
   const { threads, kernel, checkpoint, signal, onProgress } = options;
-  const plan = { n, options: planOptionsOf(options) };
-  const counting = await LocalCounting.open(plan, { threads, kernel, checkpoint }, { signal });
+  const counting = await LocalCounting.open(n, planOptionsOf(options), { threads, kernel, checkpoint }, { signal });
   try {
     const result = counting.result(await counting.finish({ signal, onProgress }));
     return { ...result }; // copies the hash as a plain value, not as a getter

@@ -4,13 +4,12 @@ import { compileKernel } from '../../workers/compile-kernel.js';
 import type { OnStart } from '../executors/executor.js';
 import { inlineExecutor } from '../executors/inline.js';
 import { resolveThreads } from '../executors/threads.js';
-import type { LedgerRequest } from '../ledger/header.js';
 import { remainingOf, sum } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
-import type { OpenOptions } from '../ledger/open.js';
-import { choosePlanInSteps } from '../plan/choose-plan.js';
+import type { LedgerOptions } from '../ledger/read.js';
+import { choosePlanInSteps, type PlanOptions } from '../plan/choose-plan.js';
 import type { Steps } from '../plan/meet-plan.js';
-import { partOf, threadsOfParts } from '../plan/part.js';
+import { partOf } from '../plan/part.js';
 import type { Plan, Share, ThreadChoice } from '../plan/plan.js';
 import type { KernelKind } from '../plan/subproblem.js';
 import { workerThreads } from '../plan/thread-count.js';
@@ -78,27 +77,27 @@ export class LocalCounting extends Counting {
   /**
    * Makes the plan of a count and opens its ledger: in memory, or in the file of `checkpoint`.
    *
-   * @param what n, and the options of the plan. A part needs a checkpoint.
-   * @param file what to do with lines of the file, and functions for messages.
-   * @throws UsageError, LedgerFileError; the signal's reason if it stops the planning.
+   * @param what options of the plan. A part needs a checkpoint.
+   * @param how the threads, the kernel and the checkpoint.
+   * @param opening lines of the file to drop, and functions for messages; a signal to stop the planning.
+   * @throws UsageError, LedgerFileError; the signal's reason.
    */
   static async open(
-    { n, options, part, like }: LedgerRequest,
+    n: number,
+    what: PlanOptions,
     { threads, kernel, checkpoint }: ExecutionOptions = {},
-    { signal, ...file }: OpenOptions & Pick<WatchOptions, 'signal'> = {},
+    { signal, ...opening }: LedgerOptions & Pick<WatchOptions, 'signal'> = {},
   ): Promise<LocalCounting> {
     const machine = resolveThreads(threads);
-    // Machines that count parts must make the same plan, so it does not depend on them.
-    const planned = part ? { threads: threadsOfParts(part.m) } : machine;
-    const made = like ?? (await inTurns(choosePlanInSteps(n, { ...options, ...planned }), signal));
-    const { warn } = file;
+    const { warn } = opening;
+    const made = await inTurns(choosePlanInSteps(n, { ...what, ...machine }), signal);
     if (checkpoint === undefined) {
       return new LocalCounting({ plan: made, run: new Run(made, new MemoryLedger()), machine, kernel, warn });
     }
     const { openLedger } = await import('../ledger/open.js'); // loads the package for locks, which takes 15 ms
-    const path = checkpoint instanceof URL ? fileURLToPath(checkpoint) : checkpoint;
-    const { plan, ledger } = openLedger(path, { n, options, part, like, made }, file);
-    const run = new Run(part ? partOf(plan, part) : plan, ledger);
+    const file = checkpoint instanceof URL ? fileURLToPath(checkpoint) : checkpoint;
+    const { plan, ledger } = openLedger(file, n, what, opening, made);
+    const run = new Run(what.part ? partOf(plan, what.part) : plan, ledger);
     return new LocalCounting({ plan, run, machine, kernel, warn, close: () => ledger.close() });
   }
 

@@ -10,11 +10,12 @@ import {
   planMeetInSteps,
   type Steps,
 } from './meet-plan.js';
+import { type Part, threadsOfParts } from './part.js';
 import { MOST_THREADS, type Plan, type Share, type ThreadChoice } from './plan.js';
 import type { Algorithm } from './subproblem.js';
 import { DEFAULT_THREAD_MEMORY, isWorthThreads, plannedThreads } from './thread-count.js';
 
-/** The algorithm and its options. Every field has a default. */
+/** Options that say what to count, beside n. Every field has a default. */
 export interface PlanOptions {
   /** By default `auto`, the fastest algorithm for n. */
   readonly algorithm?: 'auto' | Algorithm | undefined;
@@ -22,10 +23,18 @@ export interface PlanOptions {
   readonly depth?: number | undefined;
   /** Memory that a thread may use for a subproblem, in bytes, for `meet` only. By default 256 MB. */
   readonly memory?: number | undefined;
+  /** One part of the count, with a plan that does not depend on the machine. By default the whole count. */
+  readonly part?: Part | undefined;
+  /** A plan of a file to use. By default the plan is made from the other options. */
+  readonly like?: Plan | undefined;
 }
 
-/** Returns only the options of a plan, from an object that may have others. */
-export function planOptionsOf({ algorithm, depth, memory }: PlanOptions): PlanOptions {
+/** Returns the options that choose a plan for n, from an object that may have others. */
+export function planOptionsOf({
+  algorithm,
+  depth,
+  memory,
+}: PlanOptions): Pick<PlanOptions, 'algorithm' | 'depth' | 'memory'> {
   return { algorithm, depth, memory };
 }
 
@@ -43,14 +52,16 @@ export function choosePlan(n: number, options: PlanOptions & ThreadChoice = {}):
 
 /** Makes the plan for n queens in many steps, because large plans take seconds. Throws the errors of `choosePlan`. */
 export function* choosePlanInSteps(n: number, options: PlanOptions & ThreadChoice = {}): Steps<Plan> {
+  const { depth, memory, part, like, threads = 1 } = options;
+  if (like) return like;
+  if (part) return yield* choosePlanInSteps(n, { ...planOptionsOf(options), threads: threadsOfParts(part.m) });
   checkBoardSize(n);
-  const { depth, memory, threads = 1 } = options;
   checkWholeNumber('threads', threads, 1, MOST_THREADS);
   checkWholeNumber('depth', depth, 0, LARGEST_BOARD);
   checkWholeNumber('memory', memory, 1, Number.MAX_SAFE_INTEGER);
   if (chooseAlgorithm(n, options) === 'meet') {
     const limitThreads = (coarsest: Share) => threadsToPlanFor(coarsest, options);
-    return yield* planMeetInSteps(n, { memory: memory ?? fittingMemory(n, options), threads, limitThreads });
+    return yield* planMeetInSteps(n, { memory: memory ?? fittingMemory(n, options), threads }, limitThreads);
   }
   if (depth !== undefined) return planBitmask(n, depth);
   const coarse = planBitmask(n, 2);

@@ -9,16 +9,6 @@ import { createApp } from './app.js';
 import { CheckpointRuns } from './checkpoint-runs.js';
 import type { RunSource } from './run-source.js';
 
-/** Options of the server. */
-export interface ServeOptions {
-  /** 0 means any free port. */
-  readonly port: number;
-  /** A folder with checkpoint files to show. */
-  readonly data?: string | undefined;
-  /** The database of the cluster whose runs are shown. The caller closes it. */
-  readonly database?: Database | undefined;
-}
-
 /** A listening server. */
 export interface Serving {
   /** The address of the page, like `http://127.0.0.1:8170/`. */
@@ -51,9 +41,12 @@ const REFUSALS: Readonly<Record<string, string>> = {
 /**
  * Starts the server. It listens on the loopback address, sends the page and updates of runs, and changes nothing.
  *
+ * @param port 0 means any free port.
+ * @param data a folder with checkpoint files to show.
+ * @param database the database of the cluster whose runs are shown. The caller closes it.
  * @throws UsageError if the port is not available, or the folder cannot be read.
  */
-export async function serve({ port, data, database }: ServeOptions): Promise<Serving> {
+export async function serve(port: number, data?: string, database?: Database): Promise<Serving> {
   const sources = new Map<string, RunSource>();
   if (data !== undefined) {
     await readdir(data).catch((cause) => {

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { LocalCounting } from '../../src/count/local-counting.js';
 import { LedgerFileError, UsageError } from '../../src/errors/errors.js';
 import { sum } from '../../src/ledger/ledger.js';
-import { type OpenOptions, openLedger } from '../../src/ledger/open.js';
+import { openLedger } from '../../src/ledger/open.js';
+import type { LedgerOptions } from '../../src/ledger/read.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { planMeet } from '../../src/plan/meet-plan.js';
 import type { Plan } from '../../src/plan/plan.js';
@@ -62,8 +63,7 @@ test.each<[string, Plan]>([
   ['bitmask', planBitmask(9, 2)],
   ['meet', planMeet(9, { threads: 4 })],
 ])('1,000 damaged files of %s give the exact total, or an error and an unchanged file', async (name, plan) => {
-  const request = { n: 9, options: {}, like: plan };
-  const all = openLedger(path(name), request);
+  const all = openLedger(path(name), 9, { like: plan });
   await new LocalCounting({ plan, run: new Run(plan, all.ledger), machine: { threads: 1 } }).finish();
   await all.ledger.close();
   const partials = [...all.ledger.finished()];
@@ -71,10 +71,10 @@ test.each<[string, Plan]>([
   const file = path(`${name} damaged`);
 
   /** Adds the missing results. @returns the total or an error message. After an error the file must be unchanged. */
-  async function total(options: OpenOptions = {}): Promise<bigint | string> {
+  async function total(opening: LedgerOptions = {}): Promise<bigint | string> {
     const before = readFileSync(file);
     try {
-      const { ledger } = openLedger(file, request, options);
+      const { ledger } = openLedger(file, 9, { like: plan }, opening);
       for (const partial of partials) if (!ledger.get(partial.id)) ledger.add(partial);
       await ledger.close();
       return sum(plan, ledger).count;

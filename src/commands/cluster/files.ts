@@ -13,8 +13,14 @@ import { plural } from '../../text/numbers.js';
 import { completeText } from '../closing.js';
 
 /** `queens-par cluster export`: writes a run's ledger to a file. Keeps the entries of an existing file of this plan. */
-export async function exportRun({ run: name, out, quiet, ...choice }: Arguments<'cluster export'>): Promise<void> {
-  await withDatabase(choice, async (database) => {
+export async function exportRun({
+  run: name,
+  out,
+  quiet,
+  databaseFile,
+  local,
+}: Arguments<'cluster export'>): Promise<void> {
+  await withDatabase({ databaseFile, local }, async (database) => {
     const row = await findRun(database, name);
     const plan = planOfRun(row);
     const ledger = await readLedger(database, { id: row.id, name, plan });
@@ -28,9 +34,9 @@ export async function exportRun({ run: name, out, quiet, ...choice }: Arguments<
 
 /** `queens-par cluster import`: adds the counts of a checkpoint file to a run of the same plan, as a worker would. */
 export async function importRun(args: Arguments<'cluster import'>): Promise<void> {
-  const { ledger: file, run: given, quiet, ...choice } = args;
+  const { ledger: file, run: given, quiet, databaseFile, local } = args;
   const { plan, ledger } = loadLedgerFile(file);
-  await withDatabase(choice, async (database) => {
+  await withDatabase({ databaseFile, local }, async (database) => {
     const name = given ?? `${plan.n}-${plan.algorithm}`;
     const run = await openRunOfPlan(database, name, plan);
     const counted: Counted[] = [];

@@ -19,10 +19,10 @@ import { setDeadline } from './deadline.js';
 export async function startRun(args: Arguments<'cluster start'>): Promise<void> {
   await interruptible((signal) => {
     setDeadline(signal, false);
-    return withDatabase(args, (database) => startWith(database, args, signal), {
-      ...{ connections: 3, signal, runsLocal: true },
-      onOutage: logMessage, // also with --quiet, because waiting silently would look like a hang
-    });
+    const { databaseFile, local } = args;
+    const onOutage = logMessage; // also with --quiet, because waiting silently would look like a hang
+    const options = { databaseFile, local, startsLocal: true, connections: 3, signal, onOutage };
+    return withDatabase(options, (database) => startWith(database, args, signal));
   });
 }
 

@@ -19,8 +19,14 @@ const WATCH_EVERY = 2000;
 const MOST_OTHERS = 10;
 
 /** `queens-par cluster status`: prints the status of the runs, once or repeatedly. */
-export async function showStatus({ run, watch, json, ...choice }: Arguments<'cluster status'>): Promise<void> {
-  await withDatabase(choice, async (database) => {
+export async function showStatus({
+  run,
+  watch,
+  json,
+  databaseFile,
+  local,
+}: Arguments<'cluster status'>): Promise<void> {
+  await withDatabase({ databaseFile, local }, async (database) => {
     async function show(): Promise<void> {
       const runs = run === undefined ? await readRuns(database) : [await findRun(database, run)];
       const others = runs.filter(({ state }) => state !== 'counting');
