@@ -239,3 +239,14 @@ test('the page, README and docs give one time for 20 queens on one core', async 
   const docs = ['README.md', 'docs/counting.md', 'docs/benchmarks.md'];
   for (const name of docs) expect(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')).toContain(time);
 });
+
+test('the sources on the page are those of the docs', async () => {
+  const page = await openPage();
+  await page.goto(`${address()}#why?n=8&step=10`);
+  await page.getByText('Sources, and who did it before').click();
+  const text = await page.locator('details').innerText();
+  const docs = readFileSync(new URL('../../docs/meet-in-the-middle.md', import.meta.url), 'utf8');
+  const names = [...text.matchAll(/\b[A-Z]\. \p{Lu}\p{Ll}+|\(\d{4}\)/gu)].map(([name]) => name);
+  expect(names).toHaveLength(13);
+  for (const name of names) expect(docs).toContain(name);
+});

@@ -164,5 +164,5 @@ function WorkerTable({ workers }: { readonly workers: readonly WorkerFigures[] }
     formatCount(finished),
   ]);
   const head = ['worker', 'state', 'last seen', 'finished'];
-  return <FiguresTable className="workers" caption="Workers" head={head} rows={rows} />;
+  return <FiguresTable caption="Workers" head={head} rows={rows} />;
 }

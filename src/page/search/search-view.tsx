@@ -12,8 +12,11 @@ import { searchTree } from './search-tree.js';
 import { TreePicture } from './tree-picture.js';
 import { type WatchedSolver, watched, watchedSolvers } from './watched-solvers.js';
 
-/** The tree of 8 queens is the largest that fits below the board. */
-const [LEAST_N, MOST_N] = [4, 8];
+/** The search for 10 queens has 419,950 steps. They take 60 MB. */
+const [LEAST_N, MOST_N] = [4, 10];
+
+/** The largest board whose tree is drawn. Larger trees would look like a grey bar. */
+const LARGEST_TREE = 8;
 
 /** Possible speeds in steps a second: 1, 2, 4 and so on. */
 const SPEEDS = range(0, 14).map((exponent) => 2 ** exponent);
@@ -107,7 +110,13 @@ export function SearchView(props: ViewProps) {
         </div>
         <div class="pictures">
           <SearchBoard n={n} frame={frame} />
-          <GrowingTree n={n} frame={frame} onNode={(node) => goTo(steps.findIndex(({ nodes }) => nodes >= node) + 1)} />
+          {n <= LARGEST_TREE && (
+            <GrowingTree
+              n={n}
+              frame={frame}
+              onNode={(node) => goTo(steps.findIndex(({ nodes }) => nodes >= node) + 1)}
+            />
+          )}
         </div>
         <p class="sentence">
           {sentence} {isOver ? 'The search is over.' : ''}

@@ -75,7 +75,7 @@ export function BillStep({ state: { n } }: StepProps) {
             All known counts are in the <a href="https://oeis.org/A000170">OEIS, A000170</a>. The count for 27 queens is
             by T. Preußer and M. Engelhardt (2016). Meeting in the middle is by E. Horowitz and S. Sahni (1974), for the
             knapsack problem. Tables with the OR of every choice of rows are by V. Arlazarov, E. Dinic, M. Kronrod and
-            I. Faradžev (1970). The search with bit masks in step 1 is due to M. Richards (1997).
+            I. Faradžev (1970). The search with bit masks, in the view Search, is by M. Richards (1997).
           </p>
         </details>
       </div>

@@ -9,7 +9,7 @@
  */
 import { acrossTheBand, type ListedHalf, listSide } from '../../../workers/meet-readable.js';
 import type { Cell } from '../../board/attacked.js';
-import { allColumns, columnsOf } from '../../board/masks.js';
+import { allColumns, columnsOf, masksOf } from '../../board/masks.js';
 import { isSame, type Placement } from '../../board/placement.js';
 import { solutions } from '../../textbook/bitmask.js';
 
@@ -73,7 +73,7 @@ export function cutBoard(n: number, rows: number): CutBoard {
 export function firstSolution({ n, rows, sets }: CutBoard): { readonly columns: number; readonly half: number } {
   const [placement = []] = solutions(n);
   const upper = placement.slice(0, rows);
-  const columns = upper.reduce((mask, column) => mask | (1 << column), 0);
+  const { columns } = masksOf(upper);
   const list = sets.find((set) => set.columns === columns)?.above ?? [];
   return { columns, half: list.findIndex(({ queens }) => isSame(queens, upper)) };
 }
@@ -131,7 +131,7 @@ export function longLists(): {
 } {
   const [solution = []] = solutions(LARGE_N);
   const [above, below] = [solution.slice(0, LARGE_N / 2), solution.slice(LARGE_N / 2).toReversed()];
-  const columns = above.reduce((mask, column) => mask | (1 << column), 0);
+  const { columns } = masksOf(above);
   const halves = (mask: number) => listHalves(LARGE_N / 2, mask).get(mask) ?? [];
   const hasQueens = (queens: Placement) => (half: ListedHalf) => isSame(half.queens, queens);
   const upper = halves(columns).find(hasQueens(above));

@@ -1,7 +1,7 @@
 /** Pictures of halves: a board with its cut and diagonals, and lists of small boards. */
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { columnsOf } from '../../board/masks.js';
+import { columnsOf, masksOf } from '../../board/masks.js';
 import { Board, CELL, middleOf } from '../parts/board.js';
 import { BoardList, type ListedBoard } from '../parts/board-list.js';
 import {
@@ -29,7 +29,7 @@ export interface ShownHalves {
 export function useHalves({ n, columns, half }: WhyState): ShownHalves {
   const cut = useMemo(() => cutBoard(n, Math.floor(n / 2)), [n]);
   const first = useMemo(() => firstSolution(cut), [cut]);
-  const mask = columns?.reduce((all, column) => all | (1 << column), 0);
+  const mask = columns && masksOf(columns).columns;
   const set = cut.sets.find((one) => one.columns === mask) ?? cut.sets.find((one) => one.columns === first.columns);
   const initial = set?.columns === first.columns ? first.half : 0;
   const index = half !== undefined && half < (set?.above.length ?? 0) ? half : initial;

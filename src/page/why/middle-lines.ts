@@ -2,7 +2,7 @@
 import { weighedSolutions } from '../../../workers/meet-readable.js';
 import type { Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
-import { middleRow, rank } from '../../plan/band.js';
+import { middleRow, rank } from '../../plan/symmetry-rule.js';
 import { subproblemsOf } from './work.js';
 
 /** Returns the weight of each solution that the program counts. The keys are columns joined with commas. */
