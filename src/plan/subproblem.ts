@@ -55,9 +55,9 @@ export interface MeetSubproblem extends SubproblemBase {
 }
 
 /** The algorithms that have a plan and a kernel. */
-export type Algorithm = Subproblem['algorithm'];
+export const ALGORITHMS = ['bitmask', 'meet'] as const;
+export type Algorithm = (typeof ALGORITHMS)[number];
 
-/** The kernels of an algorithm: in WebAssembly, or the reference in TypeScript. */
-export const kernelKinds = ['fast', 'readable'] as const;
-
-export type KernelKind = (typeof kernelKinds)[number];
+/** The two kernels of an algorithm: in WebAssembly, or the reference in TypeScript. */
+export const KERNEL_KINDS = ['fast', 'readable'] as const;
+export type KernelKind = (typeof KERNEL_KINDS)[number];
