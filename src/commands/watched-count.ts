@@ -3,8 +3,8 @@ import type { CountResult } from '../count/count-result.js';
 import type { WatchOptions } from '../count/counting.js';
 import { LocalCounting } from '../count/local-counting.js';
 import type { PlanOptions } from '../plan/choose-plan.js';
+import { kernelFacts } from '../plan/kernel-facts.js';
 import { howFar, type Progress } from '../runs/progress.js';
-import { EXPECTED_SLOWDOWN } from '../runs/speed.js';
 import { Interruption, interruptible } from '../terminal/interruption.js';
 import { print } from '../terminal/standard-streams.js';
 import { logMessage, statusLine } from '../terminal/terminal.js';
@@ -71,7 +71,7 @@ export async function announce(counts: readonly LocalCount[], display: DisplayOp
 }
 
 function expectedSlowdown({ algorithm }: LocalCount['left'], kernel: LocalCount['kernel']): number {
-  return EXPECTED_SLOWDOWN[kernel][algorithm];
+  return kernelFacts(algorithm, kernel).slowdown;
 }
 
 /** Measures this machine, and prints a forecast if the counts take long. */

@@ -56,6 +56,8 @@ export interface MeetSubproblem extends SubproblemBase {
 
 /** The algorithms that have a plan and a kernel. */
 export type Algorithm = Subproblem['algorithm'];
+export const algorithms: readonly Algorithm[] = ['bitmask', 'meet'];
 
-/** The two kernels of an algorithm: in WebAssembly, or the reference in TypeScript. */
-export type KernelKind = 'fast' | 'readable';
+/** The kernels of an algorithm: `fast` in WebAssembly, and `readable` in TypeScript. kernel-facts.ts has more about them. */
+export const kernelKinds = ['fast', 'readable'] as const;
+export type KernelKind = (typeof kernelKinds)[number];
