@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { algorithms } from '../dist/src/plan/subproblem.js';
+import { ALGORITHMS } from '../dist/src/plan/subproblem.js';
 import { writeLicences } from './licences.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
@@ -54,7 +54,7 @@ function write(name, bytes) {
 const styles = readdirSync(`${page}/style`).sort();
 const css = styles.map((name) => text(`src/page/style/${name}`)).join('');
 write('page.css', css.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' '));
-for (const name of algorithms) write(`${name}.wasm`, readFileSync(`${root}/dist/workers/${name}.wasm`));
+for (const name of ALGORITHMS) write(`${name}.wasm`, readFileSync(`${root}/dist/workers/${name}.wasm`));
 write('icon.svg', text('src/page/icon.svg'));
 write('icon.png', readFileSync(`${page}/icon.png`));
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { programVersion } from '../src/package.js';
-import { algorithms } from '../src/plan/subproblem.js';
+import { ALGORITHMS } from '../src/plan/subproblem.js';
 import { compile, readModule } from './compile-kernel.js';
 import type { KernelModules } from './kernels.js';
 
@@ -11,7 +11,7 @@ import type { KernelModules } from './kernels.js';
  * @throws Error if a kernel is damaged.
  */
 export function kernelVersion(): string {
-  return versionOf(algorithms.map(readModule));
+  return versionOf(ALGORITHMS.map(readModule));
 }
 
 /**
@@ -19,8 +19,8 @@ export function kernelVersion(): string {
  * may change while the process counts. Throws the errors of `compileKernel`.
  */
 export function compileKernels(): { readonly modules: KernelModules; readonly version: string } {
-  const bytes = algorithms.map(readModule);
-  const modules = algorithms.map((name, i) => [name, compile(name, bytes[i] ?? new Uint8Array())]);
+  const bytes = ALGORITHMS.map(readModule);
+  const modules = ALGORITHMS.map((name, i) => [name, compile(name, bytes[i] ?? new Uint8Array())]);
   return { modules: { kind: 'fast', ...Object.fromEntries(modules) }, version: versionOf(bytes) };
 }
 

@@ -1,7 +1,7 @@
 /** Options that several commands share. Other options are declared with their commands. */
 import { LARGEST_BOARD } from '../board/masks.js';
 import { MOST_THREADS } from '../plan/plan.js';
-import { algorithms, kernelKinds } from '../plan/subproblem.js';
+import { ALGORITHMS, KERNEL_KINDS } from '../plan/subproblem.js';
 import { choice, flag, ledger, positional, readWholeNumber, text, value, wholeNumber } from './option.js';
 import { readMegabytes, readRunName, readSampleSize } from './values.js';
 
@@ -13,7 +13,7 @@ export const options = {
     default: 0,
     defaultText: 'QUEENS_PAR_THREADS, or 0',
   }),
-  kernel: choice(kernelKinds, {
+  kernel: choice(KERNEL_KINDS, {
     description: 'fast: WebAssembly; readable: the same algorithm in TypeScript, to check the fast one',
     default: 'fast',
   }),
@@ -28,7 +28,7 @@ export const options = {
 
 /** The options of a plan. */
 export const planning = {
-  algorithm: choice(['auto', ...algorithms], {
+  algorithm: choice(['auto', ...ALGORITHMS], {
     description: 'Counting algorithm; auto chooses the faster one for n',
     default: 'auto',
   }),
@@ -63,7 +63,7 @@ export const sampling = {
     description: 'Seed of the random sample; the same seed draws the same sample',
     defaultText: 'random',
   }),
-  kernel: choice(kernelKinds, { description: options.kernel.description, default: 'readable' }),
+  kernel: choice(KERNEL_KINDS, { description: options.kernel.description, default: 'readable' }),
 };
 
 /** The options of every command. */

@@ -44,7 +44,7 @@ export async function auditLedger(
   const display = { quiet, progress, unit };
   const machine = resolveThreads(threads);
   const auditing = new Auditing({ plan, ledger, recounts, contradictions, machine, kernel, warn: logMessage });
-  await announce([auditing], display);
+  await announce([auditing.counting], display);
   const found = await watched(auditing, display);
 
   const { n, algorithm, subproblems } = plan;

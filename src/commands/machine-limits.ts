@@ -6,14 +6,11 @@ import { DEFAULT_THREAD_MEMORY, PROGRAM_BYTES, threadMemory } from '../plan/thre
 import { logMessage } from '../terminal/terminal.js';
 import { megabytes } from '../text/numbers.js';
 
-/** What this file reads of a count, before its start. */
-type LocalCount = Pick<LocalCounting, 'left' | 'kernel' | 'machine' | 'threads'>;
-
 /** The notes that were printed, because a command may count many boards. */
 const printed = new Set<string>();
 
 /** Says before a count on stderr, once each, where this machine limits it: its cores, its processor, its memory. */
-export function noteLimits({ left, machine, threads, kernel }: LocalCount): void {
+export function noteLimits({ left, machine, threads, kernel }: LocalCounting): void {
   const { lacksSimd, memoryAtHand = Number.POSITIVE_INFINITY } = machine;
   const notes = [
     threads > 1 && fewerThreads(machine),

@@ -22,9 +22,6 @@ const LONG = 180;
 /** A count longer than this many seconds should have a checkpoint. */
 const TOO_LONG_TO_LOSE = 600;
 
-/** A count on this machine, before its start. */
-export type LocalCount = Pick<LocalCounting, 'run' | 'left' | 'kernel' | 'machine' | 'threads'>;
-
 /**
  * Finishes a count and shows its progress on stderr. SIGINT and SIGTERM stop it.
  *
@@ -62,20 +59,19 @@ export async function watched<T>(
  *
  * @throws Interruption
  */
-export async function announce(counts: readonly LocalCount[], display: DisplayOptions): Promise<void> {
-  const isLong = counts.some(({ left, kernel }) => left.cost * expectedSlowdown(left, kernel) >= WORTH_A_FORECAST);
-  for (const { run, left, kernel } of counts) run.slowdown = expectedSlowdown(left, kernel);
+export async function announce(counts: readonly LocalCounting[], display: DisplayOptions): Promise<void> {
+  for (const { run, left, kernel } of counts) run.slowdown = kernelFacts(left.algorithm, kernel).slowdown;
+  const isLong = counts.some(({ run, left }) => left.cost * (run.slowdown ?? 1) >= WORTH_A_FORECAST);
   if (display.quiet) return;
   if (isLong) await forecast(counts, display);
   for (const counting of counts) noteLimits(counting);
 }
 
-function expectedSlowdown({ algorithm }: LocalCount['left'], kernel: LocalCount['kernel']): number {
-  return kernelFacts(algorithm, kernel).slowdown;
-}
-
 /** Measures this machine, and prints a forecast if the counts take long. */
-async function forecast(counts: readonly LocalCount[], { progress, suggestCheckpoint }: DisplayOptions): Promise<void> {
+async function forecast(
+  counts: readonly LocalCounting[],
+  { progress, suggestCheckpoint }: DisplayOptions,
+): Promise<void> {
   const status = statusLine(progress === 'never');
   status.show('measuring this machine');
   const times: number[] = [];
@@ -99,7 +95,7 @@ async function forecast(counts: readonly LocalCount[], { progress, suggestCheckp
 }
 
 /** Measures this machine and forecasts the time of a count. @throws Interruption */
-export async function timeOf(counting: Pick<LocalCount, 'left' | 'kernel' | 'threads'>) {
+export async function timeOf(counting: LocalCounting) {
   const { calibrate, forecastSeconds, threadsAtOnce } = await import('../count/forecast.js');
   const { left, kernel } = counting;
   const threads = threadsAtOnce(counting);

@@ -4,7 +4,7 @@ import { MemoryLedger } from '../ledger/memory.js';
 import { mirrorOf } from '../plan/bitmask-plan.js';
 import { kernelFacts } from '../plan/kernel-facts.js';
 import { piecesOf } from '../plan/pieces.js';
-import { type Plan, type Share, shareOf, type ThreadChoice } from '../plan/plan.js';
+import { type Plan, shareOf, type ThreadChoice } from '../plan/plan.js';
 import type { KernelKind, Subproblem } from '../plan/subproblem.js';
 import { Run } from '../runs/run.js';
 import type { WatchOptions } from './counting.js';
@@ -101,11 +101,10 @@ export interface AuditParts {
 
 /** A second count of a sample and its mirror images, which is compared with the ledger. */
 export class Auditing {
-  readonly run: Run;
-  readonly kernel: KernelKind;
-  readonly machine: ThreadChoice;
+  /** The whole count, with the figures of both kernels. */
+  readonly counting: LocalCounting;
   readonly #parts: AuditParts;
-  /** Everything that the audit's kernel counts, and what the fast kernel counts. */
+  /** What the kernel of the audit counts, and what the fast kernel counts. Their results are in the whole count. */
   readonly #drawn: LocalCounting;
   readonly #fast: LocalCounting;
 
@@ -117,22 +116,10 @@ export class Auditing {
     const slowdown = kernelFacts(plan.algorithm, kernel).slowdown;
     const cheaper = fast.map((subproblem) => ({ ...subproblem, cost: subproblem.cost / slowdown }));
     const run = new Run(shareOf(plan, [...drawn, ...cheaper]), new MemoryLedger());
-    this.run = run;
-    this.kernel = kernel;
-    this.machine = machine;
     this.#parts = parts;
+    this.counting = new LocalCounting({ plan, run, machine, kernel });
     this.#drawn = new LocalCounting({ plan, run, machine, kernel, warn, left: shareOf(plan, drawn) });
     this.#fast = new LocalCounting({ plan, run, machine, kernel: 'fast', warn, left: shareOf(plan, fast) });
-  }
-
-  /** Everything to count. */
-  get left(): Share {
-    return this.run.share;
-  }
-
-  /** Largest number of worker threads; 0 for the calling thread. */
-  get threads(): number {
-    return Math.max(this.#drawn.threads, this.#fast.threads);
   }
 
   /** Counts the sample and compares the counts. @throws the errors of `Counting.finish`. */
@@ -144,7 +131,7 @@ export class Auditing {
     const drawn = this.#drawn.left.subproblems.length;
     return {
       recounted: recounts.length,
-      pieces: this.left.subproblems.length - mirrored,
+      pieces: this.counting.left.subproblems.length - mirrored,
       drawn,
       mirrored,
       disagreements: recounts.flatMap((recount) => this.#compare(recount)),
@@ -155,7 +142,7 @@ export class Auditing {
   #compare(recount: Recount): Disagreement[] {
     const { ledger, contradictions, kernel } = this.#parts;
     const { subproblem, drawn, others, mirror } = recount;
-    const again = this.run.ledger;
+    const again = this.counting.run.ledger;
     const seconds = [{ second: sumOf([...drawn, ...others], again), way: wayOf(recount, kernel) }];
     if (mirror) seconds.push({ second: countIn(again, mirror.id), way: `mirror image ${mirror.id}` });
     const recorded = [countIn(ledger, subproblem.id), ...(contradictions?.get(subproblem.id) ?? [])];

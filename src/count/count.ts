@@ -1,7 +1,7 @@
 /** The library's `count`: its options, with their checks at run time. */
 import { inWords, UsageError } from '../errors/errors.js';
 import type { PlanOptions } from '../plan/choose-plan.js';
-import { kernelKinds } from '../plan/subproblem.js';
+import { KERNEL_KINDS } from '../plan/subproblem.js';
 import { nearest } from '../text/nearest.js';
 import type { CountResult } from './count-result.js';
 import type { WatchOptions } from './counting.js';
@@ -48,7 +48,7 @@ const CHECKS: { readonly [Name in keyof Required<CountOptions>]: Check | undefin
   algorithm: undefined,
   checkpoint: { mustBe: 'a path or a file: URL', isValid: isFile },
   depth: undefined,
-  kernel: { mustBe: kernelKinds.join(' or '), isValid: (value) => kernelKinds.some((kind) => kind === value) },
+  kernel: { mustBe: KERNEL_KINDS.join(' or '), isValid: (value) => KERNEL_KINDS.some((kind) => kind === value) },
   memory: undefined,
   onProgress: { mustBe: 'a function', isValid: (value) => typeof value === 'function' },
   signal: { mustBe: 'an AbortSignal', isValid: (value) => value instanceof AbortSignal },

@@ -40,7 +40,7 @@ interface LocalParts {
   /** By default `fast`. */
   readonly kernel?: KernelKind | undefined;
   /** The subproblems to count; by default those that the ledger lacks. */
-  readonly left?: Share;
+  readonly left?: Share | undefined;
   /** Called with a message if some worker threads do not start. By default, Node.js prints it as a warning. */
   readonly warn?: ((message: string) => void) | undefined;
   /** Closes the ledger. */
@@ -57,8 +57,8 @@ export class LocalCounting extends Counting {
   /** Closes the ledger. Must be called at the end, even after errors. */
   readonly close: () => void | Promise<void>;
 
-  constructor({ plan, run, machine, kernel = 'fast', warn, close = () => {}, ...parts }: LocalParts) {
-    const left = parts.left ?? remainingOf(run.share, run.ledger);
+  constructor(parts: LocalParts) {
+    const { plan, run, machine, kernel = 'fast', left = remainingOf(run.share, run.ledger), warn } = parts;
     const threads = threadsFor(left, machine, kernel);
     async function startExecutor() {
       const modules = compileKernel(left.algorithm, kernel);
@@ -72,7 +72,7 @@ export class LocalCounting extends Counting {
     this.kernel = kernel;
     this.machine = machine;
     this.threads = threads;
-    this.close = close;
+    this.close = parts.close ?? (() => {});
   }
 
   /**
@@ -90,15 +90,17 @@ export class LocalCounting extends Counting {
     { signal, ...opening }: LedgerOptions & Pick<WatchOptions, 'signal'> = {},
   ): Promise<LocalCounting> {
     const machine = resolveThreads(threads);
+    const { algorithm, depth, memory, part, like } = what;
     const { warn } = opening;
-    const made = await inTurns(choosePlanInSteps(n, { ...what, ...machine }), signal);
+    const options = { algorithm, depth, memory, part, like, ...machine };
+    const made = await inTurns(choosePlanInSteps(n, options), signal);
     if (checkpoint === undefined) {
       return new LocalCounting({ plan: made, run: new Run(made, new MemoryLedger()), machine, kernel, warn });
     }
     const { openLedger } = await import('../ledger/open.js'); // loads the package for locks, which takes 15 ms
     const file = checkpoint instanceof URL ? fileURLToPath(checkpoint) : checkpoint;
     const { plan, ledger } = openLedger(file, n, what, opening, made);
-    const run = new Run(what.part ? partOf(plan, what.part) : plan, ledger);
+    const run = new Run(part ? partOf(plan, part) : plan, ledger);
     return new LocalCounting({ plan, run, machine, kernel, warn, close: () => ledger.close() });
   }
 

@@ -12,7 +12,7 @@ import {
 } from './meet-plan.js';
 import { type Part, threadsOfParts } from './part.js';
 import { MOST_THREADS, type Plan, type Share, type ThreadChoice } from './plan.js';
-import { type Algorithm, algorithms } from './subproblem.js';
+import { ALGORITHMS, type Algorithm } from './subproblem.js';
 import { DEFAULT_THREAD_MEMORY, isWorthThreads, plannedThreads } from './thread-count.js';
 
 /** Options that say what to count, beside n. Every field has a default. */
@@ -106,8 +106,9 @@ function namedAlgorithm(n: number, options: PlanOptions & ThreadChoice): Algorit
     if (memory !== undefined) return 'meet';
     return isMeetFaster(n) && !lacksSimd ? 'meet' : 'bitmask';
   }
-  if (algorithms.includes(algorithm)) return algorithm;
-  throw new UsageError(`algorithm must be auto, ${algorithms.join(' or ')}, not ${inWords(algorithm)}`);
+  const named = ALGORITHMS.find((one) => one === algorithm);
+  if (named) return named;
+  throw new UsageError(`algorithm must be auto, ${ALGORITHMS.join(' or ')}, not ${inWords(algorithm)}`);
 }
 
 /** Returns whether `meet` is the faster algorithm for n queens, if the processor has SIMD. */

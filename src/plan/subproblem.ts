@@ -55,9 +55,9 @@ export interface MeetSubproblem extends SubproblemBase {
 }
 
 /** The algorithms that have a plan and a kernel. */
-export type Algorithm = Subproblem['algorithm'];
-export const algorithms: readonly Algorithm[] = ['bitmask', 'meet'];
+export const ALGORITHMS = ['bitmask', 'meet'] as const;
+export type Algorithm = (typeof ALGORITHMS)[number];
 
 /** The kernels of an algorithm: `fast` in WebAssembly, and `readable` in TypeScript. kernel-facts.ts has more about them. */
-export const kernelKinds = ['fast', 'readable'] as const;
-export type KernelKind = (typeof kernelKinds)[number];
+export const KERNEL_KINDS = ['fast', 'readable'] as const;
+export type KernelKind = (typeof KERNEL_KINDS)[number];

@@ -51,7 +51,11 @@ export class Run {
     }
   }
 
-  /** Sets the measured time of a thread, divided by the time of a thread of the reference machine. */
+  /** Time of a thread divided by the time of a thread of the reference machine, if it was measured or is expected. */
+  get slowdown(): number | undefined {
+    return this.#speed.slowdown;
+  }
+
   set slowdown(slowdown: number) {
     this.#speed.slowdown = slowdown;
   }
