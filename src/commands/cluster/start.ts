@@ -5,7 +5,7 @@ import { type CoordinatorParts, type CountedRun, countRun, queueRun } from '../.
 import type { Database } from '../../cluster/database.js';
 import { openRun } from '../../cluster/runs.js';
 import type { WatchOptions } from '../../count/counting.js';
-import { chooseAlgorithm, type PlanOptions } from '../../plan/choose-plan.js';
+import { chooseAlgorithm, type PlanOptions, planOptionsOf } from '../../plan/choose-plan.js';
 import { interruptible, sameCommand } from '../../terminal/interruption.js';
 import { isColored, logMessage } from '../../terminal/terminal.js';
 import { formatSeconds } from '../../text/durations.js';
@@ -27,9 +27,10 @@ export async function startRun(args: Arguments<'cluster start'>): Promise<void> 
 }
 
 async function startWith(database: Database, args: Arguments<'cluster start'>, signal: AbortSignal): Promise<void> {
-  const { n, algorithm, depth, memory, quiet } = args;
-  const threads = args.slots ?? slotsFor(n, { algorithm, depth, memory });
-  const run = await openRun(database, n, { algorithm, depth, memory, threads }, args.run);
+  const { n, quiet } = args;
+  const options = planOptionsOf(args);
+  const threads = args.slots ?? slotsFor(n, options);
+  const run = await openRun(database, n, { ...options, threads }, args.run);
   const { openQueue } = await import('../../cluster/queue.js');
   const queue = await openQueue(database);
   try {
