@@ -7,7 +7,7 @@ import { resolveThreads } from '../executors/threads.js';
 import { remainingOf, sum } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
 import type { LedgerOptions } from '../ledger/read.js';
-import { choosePlanInSteps, type PlanOptions } from '../plan/choose-plan.js';
+import { choosePlanInSteps, type PlanOptions, planOptionsOf } from '../plan/choose-plan.js';
 import { kernelFacts } from '../plan/kernel-facts.js';
 import type { Steps } from '../plan/meet-plan.js';
 import { partOf } from '../plan/part.js';
@@ -90,9 +90,9 @@ export class LocalCounting extends Counting {
     { signal, ...opening }: LedgerOptions & Pick<WatchOptions, 'signal'> = {},
   ): Promise<LocalCounting> {
     const machine = resolveThreads(threads);
-    const { algorithm, depth, memory, part, like } = what;
+    const { part, like } = what;
     const { warn } = opening;
-    const options = { algorithm, depth, memory, part, like, ...machine };
+    const options = { ...planOptionsOf(what), part, like, ...machine };
     const made = await inTurns(choosePlanInSteps(n, options), signal);
     if (checkpoint === undefined) {
       return new LocalCounting({ plan: made, run: new Run(made, new MemoryLedger()), machine, kernel, warn });
