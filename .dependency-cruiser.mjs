@@ -15,7 +15,7 @@ const LAYERS = [
   ['src/terminal/'],
   ['src/text/'],
   ['src/board/'],
-  ['src/errors/'],
+  ['src/errors/', 'src/package.ts'],
 ];
 
 const pattern = (names) => `^(${names.map((name) => name.replace('.', '\\.')).join('|')})`;

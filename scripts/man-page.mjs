@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { commands } from '../dist/src/cli/commands.js';
 import { everywhere } from '../dist/src/cli/options.js';
 import { factsOf, spellingOf, usageOf } from '../dist/src/commands/help.js';
-import { programVersion } from '../dist/workers/program-version.js';
+import { programVersion } from '../dist/src/package.js';
 
 /** Date of the latest change to this file, which the `.TH` macro needs. */
 const DATE = '2026-11-23';

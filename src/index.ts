@@ -3,13 +3,13 @@ import { unsupportedNode } from './node-version.js';
 
 export { OutOfMemoryError } from '../workers/out-of-memory-error.js';
 export type { Agreement } from './board/known-counts.js';
-export { type CountResult, count } from './count/count.js';
-export type { CountOptions } from './count/count-options.js';
+export { type CountOptions, count } from './count/count.js';
+export type { CountResult } from './count/count-result.js';
 export { LedgerFileError, UsageError, WorkerDeathError } from './errors/errors.js';
 export { ConflictError } from './ledger/ledger.js';
 export { ImpossibleCountError } from './plan/partial-count.js';
 export type { Algorithm, KernelKind } from './plan/subproblem.js';
-export type { Progress } from './text/progress-line.js';
+export type { Progress } from './runs/progress.js';
 export { solutions } from './textbook/bitmask.js';
 
 const refusal = unsupportedNode(process.versions.node);

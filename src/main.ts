@@ -1,13 +1,12 @@
 /** The entry point of the program: it parses the command line, executes the command, and sets the exit code. */
-import { programVersion } from '../workers/program-version.js';
 import type { Arguments, CommandName } from './cli/commands.js';
 import { type Line, parseLine } from './cli/line.js';
 import { classifyWords } from './cli/words.js';
 import { DATABASE_VARIABLE } from './cluster/database-url.js';
 import { count } from './commands/count.js';
 import { UsageError } from './errors/errors.js';
-import { explainMissingPackage } from './errors/missing-package.js';
 import { messageOf } from './errors/system.js';
+import { explainMissingPackage, programVersion } from './package.js';
 import { endBySignal, Interruption, prepareSignals } from './terminal/interruption.js';
 import { guardStreams, print } from './terminal/standard-streams.js';
 import { logMessage } from './terminal/terminal.js';

@@ -11,7 +11,9 @@ const NEEDS = {
   zsh: 'completion for zsh',
   groff: 'the manual page',
   setpriv: 'a limit of threads',
-  linux: 'the page in Chromium',
+  unshare: 'a full disk',
+  linux: 'the page in Chromium, a limit of address space, and a machine with many cores',
+  x64: 'a processor without SIMD',
   WebKitWebDriver: 'the page in WebKit',
   Xvfb: 'the page in WebKit',
   mkfifo: 'a pipe in the folder of serve',
@@ -25,11 +27,22 @@ const NEEDS = {
 /** Arguments of setpriv for a user without other processes. */
 export const OTHER_USER = ['--reuid=54321', '--clear-groups'];
 
+/** Starts a command in a namespace where any user can mount a file system. Some systems do not allow this. */
+export const MOUNTING = ['unshare', '--user', '--map-root-user', '--mount'] as const;
+
+/** Commands that try what a program does in the tests. Some machines have the program, but do not allow that. */
+const PROBES = new Map<string, readonly string[]>([
+  ['setpriv', ['setpriv', ...OTHER_USER, 'cat', import.meta.filename]], // needs root
+  ['strace', ['strace', 'true']],
+  ['unshare', [...MOUNTING, 'mount', '-t', 'tmpfs', 'none', '/mnt']],
+]);
+
 /** Returns whether this machine has a program or a file. */
 export function has(name: keyof typeof NEEDS): boolean {
   if (name === 'linux') return process.platform === name; // the package with Chromium is for Linux only
-  if (name === 'strace') return spawnSync(name, ['true']).status === 0; // some containers have it, but do not allow it
-  if (name === 'setpriv') return spawnSync(name, [...OTHER_USER, 'cat', import.meta.filename]).status === 0; // needs root
+  if (name === 'x64') return process.arch === name; // only there, Node.js has an option that turns SIMD off
+  const [command, ...args] = PROBES.get(name) ?? [];
+  if (command !== undefined) return spawnSync(command, args).status === 0;
   const places = name.startsWith('/')
     ? [name]
     : (process.env.PATH ?? '').split(delimiter).map((path) => join(path, name));

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Algorithm } from '../src/plan/subproblem.js';
-import { compile, readKernel } from './compile-kernel.js';
+import { programVersion } from '../src/package.js';
+import { ALGORITHMS } from '../src/plan/subproblem.js';
+import { compile, readModule } from './compile-kernel.js';
 import type { KernelModules } from './kernels.js';
-import { programVersion } from './program-version.js';
-
-const KERNELS = ['bitmask', 'meet'] as const satisfies readonly Algorithm[];
 
 /**
  * Returns the program's version and the first twelve hex digits of a SHA-256 hash of its WebAssembly kernels. Only
@@ -13,7 +11,7 @@ const KERNELS = ['bitmask', 'meet'] as const satisfies readonly Algorithm[];
  * @throws Error if a kernel is damaged.
  */
 export function kernelVersion(): string {
-  return versionOf(KERNELS.map(readKernel));
+  return versionOf(ALGORITHMS.map(readModule));
 }
 
 /**
@@ -21,9 +19,9 @@ export function kernelVersion(): string {
  * may change while the process counts. Throws the errors of `compileKernel`.
  */
 export function compileKernels(): { readonly modules: KernelModules; readonly version: string } {
-  const bytes = KERNELS.map(readKernel);
-  const modules = KERNELS.map((name, i) => [name, compile(name, bytes[i] ?? new Uint8Array())]);
-  return { modules: Object.fromEntries(modules), version: versionOf(bytes) };
+  const bytes = ALGORITHMS.map(readModule);
+  const modules = ALGORITHMS.map((name, i) => [name, compile(name, bytes[i] ?? new Uint8Array())]);
+  return { modules: { kind: 'fast', ...Object.fromEntries(modules) }, version: versionOf(bytes) };
 }
 
 function versionOf(kernels: readonly Uint8Array[]): string {

@@ -11,8 +11,8 @@ import { inWords, UsageError } from '../errors/errors.js';
  *     row 1   . / | \ . .      left     0 0 1 0 0 0   = queen << 1
  *                              right    0 0 0 0 1 0   = queen >> 1
  *
- * Masks are 32-bit integers, which may be negative for n = 32. Method: T. B. Richards, "Counting Solutions to the N-Queens
- * Problem Using Bitmaps" (1997).
+ * Masks are 32-bit integers, which may be negative for n = 32. Method: M. Richards, "Backtracking Algorithms in MCPL using
+ * Bit Patterns and Recursion" (1997).
  */
 export interface Masks {
   readonly columns: number;

@@ -1,6 +1,7 @@
 /** Options that several commands share. Other options are declared with their commands. */
 import { LARGEST_BOARD } from '../board/masks.js';
 import { MOST_THREADS } from '../plan/plan.js';
+import { ALGORITHMS, KERNEL_KINDS } from '../plan/subproblem.js';
 import { choice, flag, ledger, positional, readWholeNumber, text, value, wholeNumber } from './option.js';
 import { readMegabytes, readRunName, readSampleSize } from './values.js';
 
@@ -12,11 +13,11 @@ export const options = {
     default: 0,
     defaultText: 'QUEENS_PAR_THREADS, or 0',
   }),
-  kernel: choice(['fast', 'readable'], {
+  kernel: choice(KERNEL_KINDS, {
     description: 'fast: WebAssembly; readable: the same algorithm in TypeScript, to check the fast one',
     default: 'fast',
   }),
-  out: ledger({ description: 'Write a checkpoint to this file' }),
+  out: ledger({ description: 'Write a ledger file' }),
   format: choice(['table', 'csv'], {
     description: 'Format of the result; csv does not round',
     defaultText: 'table',
@@ -27,7 +28,7 @@ export const options = {
 
 /** The options of a plan. */
 export const planning = {
-  algorithm: choice(['auto', 'bitmask', 'meet'], {
+  algorithm: choice(['auto', ...ALGORITHMS], {
     description: 'Counting algorithm; auto chooses the faster one for n',
     default: 'auto',
   }),
@@ -62,7 +63,7 @@ export const sampling = {
     description: 'Seed of the random sample; the same seed draws the same sample',
     defaultText: 'random',
   }),
-  kernel: choice(['fast', 'readable'], { description: options.kernel.description, default: 'readable' }),
+  kernel: choice(KERNEL_KINDS, { description: options.kernel.description, default: 'readable' }),
 };
 
 /** The options of every command. */

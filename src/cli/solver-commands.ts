@@ -75,7 +75,7 @@ export const solverCommands = {
       format: options.format,
       json: display.json,
     },
-    examples: [['compare 8', 'compare nine solvers for 8 queens']],
+    examples: [['compare 8', 'compare all solvers for 8 queens']],
   },
   classes: {
     summary: 'Count fundamental and symmetric solutions',

@@ -1,8 +1,8 @@
 /** The coordinator: the process of `cluster start`. It fills the queue, polls the ledger, and computes the total. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CountResult, resultOf } from '../count/count.js';
-import { countUnfinished, type WatchOptions } from '../count/count-unfinished.js';
+import { type CountResult, resultOf } from '../count/count-result.js';
+import { Counting, type WatchOptions } from '../count/counting.js';
 import { stopWith } from '../executors/dispatch.js';
 import type { Executor } from '../executors/executor.js';
 import type { Total } from '../ledger/ledger.js';
@@ -55,13 +55,13 @@ export async function countRun(parts: CoordinatorParts, watching: WatchOptions):
     earlier ??= reader.finished;
     const lost = before - reader.finished;
     if (lost > 0) log(`${plural(lost, 'result')} of run ${run.name} were lost or removed; counting them again`);
-    const counted = new Run(run.plan, ledger);
-    const filling = await countUnfinished(counted, clusterExecutor(parts, reader, history), watching);
+    const counting = new Counting(new Run(run.plan, ledger), () => clusterExecutor(parts, reader, history));
+    const filling = await counting.finish(watching);
     before = reader.finished;
     const total = await finishRun(database, run);
     if (total) {
       const figures = { ...filling, resumed: Math.min(earlier, filling.resumed) };
-      return { result: resultOf(run.plan, total, 'fast', figures), countingSeconds: counted.totals.seconds };
+      return { result: resultOf(run.plan, total, 'fast', figures), countingSeconds: counting.run.totals.seconds };
     }
     await throwIfEnded(parts);
   }

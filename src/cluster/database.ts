@@ -22,8 +22,14 @@ const NEXT_STATEMENT_WITHIN = 10_000;
 /** Longest wait for connections to close, in milliseconds. The server may be frozen. */
 export const CLOSE_WITHIN = 2_000;
 
-/** Options of a database connection. */
+/** Options that say which database to use, and how. Every field has a default. */
 export interface DatabaseOptions {
+  /** File with the connection URL. By default, the URL comes from an environment variable. */
+  readonly databaseFile?: string | undefined;
+  /** Whether to use the local database. */
+  readonly local?: boolean;
+  /** Whether to start the local database if it is not running. */
+  readonly startsLocal?: boolean;
   /** Largest number of connections; 2 by default. */
   readonly connections?: number;
   /** Called when the database stops answering, and when it answers again. By default, an outage throws an error. */
@@ -32,8 +38,6 @@ export interface DatabaseOptions {
   readonly revive?: (() => Promise<void>) | undefined;
   /** Ends the retries during an outage. */
   readonly signal?: AbortSignal | undefined;
-  /** Flags that make other commands use this database, like `--local`; none by default. */
-  readonly flags?: readonly string[] | undefined;
 }
 
 /** A function that executes a statement and returns its rows. */
@@ -55,7 +59,9 @@ export class Database {
 
   /** Returns a `queens-par cluster` command for this database, to show to the user. */
   command(...words: readonly string[]): string {
-    return shellCommand('queens-par', 'cluster', ...words, ...(this.#options.flags ?? []));
+    const { databaseFile, local } = this.#options;
+    const file = databaseFile === undefined ? [] : ['--database-file', databaseFile];
+    return shellCommand('queens-par', 'cluster', ...words, ...(local ? ['--local'] : file));
   }
 
   /**

@@ -9,8 +9,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { UsageError } from '../errors/errors.js';
-import { installCommand } from '../errors/missing-package.js';
 import { rename } from '../ledger/replace-file.js';
+import { installCommand } from '../package.js';
 
 /** The absolute paths of a server's files. */
 export interface ServerFiles {

@@ -63,7 +63,7 @@ export interface JobQueue {
 
 /** Opens the queue. Retries like `Database.retry`. */
 export async function openQueue(database: Database): Promise<JobQueue> {
-  const { client: queue, close } = await open(database, QUEUE_CONNECTIONS, (connection) => {
+  const { client: queue, close } = await openClient(database, QUEUE_CONNECTIONS, (connection) => {
     const opened = new Queue<ClusterJob>(QUEUE, {
       connection,
       defaultJobOptions: {
@@ -111,8 +111,8 @@ async function releaseLocks(database: Database): Promise<void> {
   );
 }
 
-/** Options of `takeJobs`. */
-export interface TakingOptions {
+/** A taker of jobs, as the queue sees it. */
+export interface JobTaker {
   /** Number of jobs to count at a time. */
   readonly concurrency: number;
   /** Seconds until other workers get the jobs of a silent worker. */
@@ -121,8 +121,6 @@ export interface TakingOptions {
   readonly count: (job: Job<ClusterJob>, token: string | undefined) => Promise<void>;
   /** Called with queue errors. After one, call `takeJobs` again: BullMQ may no longer check for stalled jobs. */
   readonly onError: (error: Error) => void;
-  /** Ends taking jobs. */
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -131,9 +129,10 @@ export interface TakingOptions {
  */
 export async function takeJobs(
   database: Database,
-  { concurrency, lease, count, onError, signal }: TakingOptions,
+  { concurrency, lease, count, onError }: JobTaker,
+  signal: AbortSignal,
 ): Promise<void> {
-  const { client: worker, close } = await open(database, WORKER_CONNECTIONS, (connection) => {
+  const { client: worker, close } = await openClient(database, WORKER_CONNECTIONS, (connection) => {
     const opened = new Worker<ClusterJob>(QUEUE, count, {
       connection,
       autorun: false,
@@ -152,7 +151,7 @@ export async function takeJobs(
 }
 
 /** Opens a BullMQ client with its own connections. If connecting fails, each retry creates a new client. */
-function open<Client extends { waitUntilReady(): Promise<unknown>; close(): Promise<void> }>(
+function openClient<Client extends { waitUntilReady(): Promise<unknown>; close(): Promise<void> }>(
   database: Database,
   connections: number,
   make: (connection: PgPool) => Client,

@@ -196,7 +196,7 @@ export class ResultReader {
 }
 
 /** Reads the ledger of a run at one moment. @param worker number of a worker, to read only its results. */
-export function loadLedger(database: Database, run: ClusterRun, worker?: number): Promise<MemoryLedger> {
+export function readLedger(database: Database, run: ClusterRun, worker?: number): Promise<MemoryLedger> {
   return database.transaction(async (query) => {
     const ledger = new MemoryLedger();
     for await (const results of new ResultReader({ query }, run).read()) {

@@ -1,8 +1,8 @@
 import { kernelVersion } from '../../workers/kernel-version.js';
 import { UsageError } from '../errors/errors.js';
 import { choosePlan, type PlanOptions } from '../plan/choose-plan.js';
-import { type AskedPlan, differences } from '../plan/differences.js';
-import type { Plan } from '../plan/plan.js';
+import { type AskedPlan, askedOf, differences } from '../plan/differences.js';
+import type { Plan, ThreadChoice } from '../plan/plan.js';
 import { remakePlan } from '../plan/remake-plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import type { Database } from './database.js';
@@ -142,15 +142,14 @@ export async function readRunOfJob(database: Database, { run: id, first, end }: 
 export async function openRun(
   database: Database,
   n: number,
-  options: PlanOptions,
+  options: PlanOptions & Pick<ThreadChoice, 'threads'>,
   chosenName?: string,
 ): Promise<ClusterRun> {
   const plan = choosePlan(n, options);
   const name = chosenName ?? `${n}-${plan.algorithm}`;
   if (!(await readRun(database, name))) await insertRun(database, name, plan);
   const row = await findRun(database, name);
-  const { algorithm, depth, memory } = options;
-  refuseOther(row, { n, algorithm, options: { depth, memory } });
+  refuseOtherRun(row, askedOf(n, options));
   const run = { id: row.id, name, plan: planOfRun(row, plan) };
   // Results from a dump of another server may have later transactions than this server. Readers would find them new forever.
   await database.query(
@@ -177,7 +176,7 @@ export async function openRun(
 export async function openRunOfPlan(database: Database, name: string, plan: Plan): Promise<ClusterRun> {
   await insertRun(database, name, plan);
   const row = await findRun(database, name);
-  refuseOther(row, { ...plan, planHash: plan.hash });
+  refuseOtherRun(row, { ...plan, planHash: plan.hash });
   return { id: row.id, name, plan };
 }
 
@@ -197,7 +196,7 @@ export function planOfRun(run: RunRow, known?: Plan): Plan {
 }
 
 /** Checks that a run has the requested plan. @throws UsageError if it has another plan. */
-function refuseOther(run: RunRow, asked: AskedPlan): void {
+function refuseOtherRun(run: RunRow, asked: AskedPlan): void {
   const other = differences(run, asked);
   if (other !== '') throw new UsageError(`run ${run.name} is for ${other}; choose another name with --run NAME`);
 }

@@ -8,9 +8,9 @@ import { plural } from '../text/numbers.js';
 import { type Database, pauseBefore } from './database.js';
 import { explainDatabaseError, isOutOfConnections, isTemporary } from './database-error.js';
 import { countJob, type Outcome, type WorkerParts } from './job.js';
-import { takeJobs } from './queue.js';
+import { type JobTaker, takeJobs } from './queue.js';
 import { startPool } from './self-check.js';
-import { checkClock, enrollWorker, HEARTBEAT_EVERY, uniqueName } from './workers.js';
+import { checkClock, type Enrollment, enrollWorker, HEARTBEAT_EVERY, uniqueName } from './workers.js';
 
 /** Longest time for a stopped worker to submit its results and to put its jobs back in the queue, in milliseconds. */
 const STOP_WITHIN = 5_000;
@@ -18,26 +18,18 @@ const STOP_WITHIN = 5_000;
 /** A worker leaves if it fails this many times in a row, without finishing a job. */
 const MOST_FAILURES = 5;
 
-/** Options of a worker. */
-export interface WorkOptions {
-  /** Number of worker threads, at least 1. */
-  readonly threads: number;
-  /** Seconds until other workers get the jobs of a silent worker. */
-  readonly lease: number;
-  /** Stops the worker. Before the worker ends, it submits its results and puts its jobs back in the queue. */
-  readonly signal: AbortSignal;
-  /** Called with messages for the operator. */
-  readonly log: (message: string) => void;
-}
-
 /**
  * Takes jobs and counts them, until the signal is aborted.
  *
  * @param database the caller closes it. With `onOutage`, the worker waits while the database does not answer.
+ * @param signal stops the worker. Before the worker ends, it submits its results and puts its jobs back in the queue.
  * @throws UsageError or DatabaseError with a one-line message if waiting for the database would not help; Error if this
  *   machine cannot count.
  */
-export async function work(database: Database, { threads, lease, signal, log }: WorkOptions): Promise<void> {
+export async function work(
+  database: Database,
+  { threads, lease, signal, log }: Pick<Enrollment, 'threads' | 'lease'> & Pick<WorkerParts, 'signal' | 'log'>,
+): Promise<void> {
   const stop = stopWith(signal); // also aborted if the worker must leave
   const { pool, version } = await startPool(threads, stop.signal, log);
   const worker = {
@@ -93,10 +85,10 @@ async function takeRounds(parts: WorkerParts): Promise<void> {
   for (let attempt = 0; !signal.aborted; attempt++) {
     const outcomes = new Set<Outcome>();
     const round = stopWith(signal);
-    const taken = takeJobs(database, {
+    const taker: JobTaker = {
       // At least two, so that one job is counted while another's results are inserted.
       concurrency: Math.max(worker.threads, 2),
-      ...{ lease: worker.lease, signal: round.signal },
+      lease: worker.lease,
       async count(job, token) {
         const outcome = await countJob(parts, job);
         outcomes.add(outcome);
@@ -114,8 +106,8 @@ async function takeRounds(parts: WorkerParts): Promise<void> {
         if (!isReported && message !== logged) log(`${message}; trying again`);
         logged = message;
       },
-    });
-    await Promise.race([taken, tooLong]);
+    };
+    await Promise.race([takeJobs(database, taker, round.signal), tooLong]);
     if (outcomes.has('finished')) {
       attempt = failures = 0;
       logged = '';

@@ -1,64 +1,62 @@
 /** `queens-par audit <file>`: counts a sample of a ledger again. `cluster audit` uses the same code. */
 import { randomInt } from 'node:crypto';
 import type { Arguments } from '../cli/commands.js';
-import {
-  type Audit,
-  type Contradictions,
-  audit as countAgain,
-  recountsOf,
-  sampleOf,
-  shareOfAudit,
-} from '../count/audit.js';
+import { type Audit, Auditing, type Contradictions, recountsOf, sampleOf } from '../count/audit.js';
 import { UsageError } from '../errors/errors.js';
 import { resolveThreads } from '../executors/threads.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { loadLedgerFile } from '../ledger/read.js';
 import type { Plan } from '../plan/plan.js';
 import type { KernelKind } from '../plan/subproblem.js';
+import { logMessage } from '../terminal/terminal.js';
 import { formatCount, plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
-import { watched } from './watched-count.js';
+import { announce, watched } from './watched-count.js';
 
 /** Counts a sample of a ledger file again and prints the result. */
-export async function audit({ file, ...args }: Arguments<'audit'>): Promise<void> {
-  await auditLedger({ ...args, source: file, ...loadLedgerFile(file) });
+export async function audit({ file, ...options }: Arguments<'audit'>): Promise<void> {
+  const { plan, ledger } = loadLedgerFile(file);
+  await auditLedger(options, { source: file, plan, ledger });
 }
 
-/** Options of an audit, with its plan and ledger. */
-export interface AuditRequest extends Omit<Arguments<'audit'>, 'file'> {
+/** What an audit checks. */
+interface Audited {
   /** The ledger's name in messages. */
   readonly source: string;
   readonly plan: Plan;
   readonly ledger: Ledger;
   /** Counts that contradict the ledger. Their subproblems are counted again in addition to the sample. */
-  readonly contradictions?: Contradictions;
+  readonly contradictions?: Contradictions | undefined;
 }
 
 /** Counts a sample again and prints the result. Sets the exit code to 1 if a count differs. */
-export async function auditLedger({ source, plan, ledger, contradictions, ...args }: AuditRequest): Promise<Audit> {
+export async function auditLedger(
+  { sample: size, seed = randomInt(2 ** 32), kernel, threads, json, quiet, progress }: Omit<Arguments<'audit'>, 'file'>,
+  { source, plan, ledger, contradictions }: Audited,
+): Promise<Audit> {
   const finished = plan.subproblems.filter(({ id }) => ledger.get(id));
   if (finished.length === 0) throw new UsageError(`${source} has no finished subproblem to audit`);
-  const seed = args.seed ?? randomInt(2 ** 32);
-  const sample = new Set(sampleOf(finished, sizeOf(args.sample, finished.length), seed));
+  const sample = new Set(sampleOf(finished, sizeOf(size, finished.length), seed));
   for (const subproblem of finished) if (contradictions?.has(subproblem.id)) sample.add(subproblem);
-  const recounts = recountsOf([...sample], args.kernel, seed);
+  const recounts = recountsOf([...sample], kernel, seed);
 
-  const isCut = recounts.some(({ drawn }) => drawn.length > 1);
-  const counting = { ...args, threads: resolveThreads(args.threads), unit: isCut ? 'piece' : 'subproblem' };
-  const found = await watched(shareOfAudit(plan, recounts, args.kernel), counting, (options) =>
-    countAgain(plan, ledger, recounts, options, contradictions),
-  );
+  const unit = recounts.some(({ drawn }) => drawn.length > 1) ? 'piece' : 'subproblem';
+  const display = { quiet, progress, unit };
+  const machine = resolveThreads(threads);
+  const auditing = new Auditing({ plan, ledger, recounts, contradictions, machine, kernel, warn: logMessage });
+  await announce([auditing.counting], display);
+  const found = await watched(auditing, display);
 
   const { n, algorithm, subproblems } = plan;
   const counts = { subproblems: subproblems.length, finished: finished.length };
-  const result = { file: source, n, algorithm, kernel: args.kernel, seed, ...counts, ...found };
-  process.stdout.write(args.json ? asJson('audit/2', result) : `${sentence(result)}\n`);
+  const result = { file: source, n, algorithm, kernel, seed, ...counts, ...found };
+  process.stdout.write(json ? asJson('audit/2', result) : `${sentence(result)}\n`);
   for (const disagreement of found.disagreements) process.stderr.write(`${disagreementLine(disagreement)}\n`);
   if (found.disagreements.length > 0) process.exitCode = 1;
   return found;
 }
 
-function sizeOf(size: AuditRequest['sample'], finished: number): number {
+function sizeOf(size: Arguments<'audit'>['sample'], finished: number): number {
   return 'percent' in size ? Math.ceil((finished * size.percent) / 100) : size.subproblems;
 }
 

@@ -1,9 +1,9 @@
 /** `queens-par bench [n]`: measures the speed of this machine. */
 import { cpus } from 'node:os';
-import { programVersion } from '../../workers/program-version.js';
 import type { Arguments } from '../cli/commands.js';
 import { benchmarkBoards, type Measurement, measureBoard } from '../count/benchmark.js';
 import { resolveThreads } from '../executors/threads.js';
+import { programVersion } from '../package.js';
 import { interruptible } from '../terminal/interruption.js';
 import { statusLine } from '../terminal/terminal.js';
 import { formatBriefly } from '../text/durations.js';

@@ -1,7 +1,7 @@
 /** Sentences to print at the end of a count. */
 import { styleText } from 'node:util';
 import { type Agreement, compareWithKnown } from '../board/known-counts.js';
-import type { CountResult } from '../count/count.js';
+import type { CountResult } from '../count/count-result.js';
 import { formatSeconds } from '../text/durations.js';
 import { formatCount, plural } from '../text/numbers.js';
 

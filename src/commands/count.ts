@@ -1,20 +1,11 @@
 /** `queens-par <n>`: counts n queens, or one part of the count, and prints the result. */
 import { existsSync } from 'node:fs';
 import type { Arguments } from '../cli/commands.js';
-import {
-  type CountResult,
-  countPlan,
-  type ExecutionOptions,
-  fillLedger,
-  type OpenCount,
-  openCount,
-} from '../count/count.js';
+import type { CountResult } from '../count/count-result.js';
+import { LocalCounting } from '../count/local-counting.js';
 import { UsageError } from '../errors/errors.js';
-import { type ResolvedThreads, resolveThreads } from '../executors/threads.js';
-import { type Ledger, remainingOf } from '../ledger/ledger.js';
-import { type Part, partName, partOf } from '../plan/part.js';
-import type { Share } from '../plan/plan.js';
-import { Run } from '../runs/run.js';
+import { planOptionsOf } from '../plan/choose-plan.js';
+import { type Part, partName } from '../plan/part.js';
 import { sameCommand } from '../terminal/interruption.js';
 import { print, terminal } from '../terminal/standard-streams.js';
 import { isColored, logMessage } from '../terminal/terminal.js';
@@ -23,52 +14,56 @@ import { formatCount, plural } from '../text/numbers.js';
 import { unquoted } from '../text/quoted.js';
 import { asJson } from '../text/tables.js';
 import { closingSentence, nameOf } from './closing.js';
+import type { DisplayOptions } from './progress-display.js';
 import { announce, watched } from './watched-count.js';
 
-/** The arguments, with the resolved number of threads, which both counts of --verify use. */
-type CountArguments = Omit<Arguments<'count'>, 'threads'> & {
-  readonly threads: ResolvedThreads;
-  readonly title?: string;
-};
-
 /** Counts n queens, or a part of the count. Sets the exit code to 1 if the count differs from the published one. */
-export async function count(given: Arguments<'count'>): Promise<void> {
-  const args = { ...given, threads: resolveThreads(given.threads) };
-  const { repair, drop, checkpoint = args.out ?? '' } = args;
-  if ((repair || drop) && !existsSync(checkpoint)) {
-    throw new UsageError(`there is no file ${unquoted(checkpoint)} to ${repair ? 'repair' : 'drop counts from'}`);
+export async function count(args: Arguments<'count'>): Promise<void> {
+  const { n, part, planOf, threads, kernel, repair, drop, quiet, verify } = args;
+  const checkpoint = args.out ?? args.checkpoint;
+  if ((repair || drop) && !existsSync(checkpoint ?? '')) {
+    throw new UsageError(`there is no file ${unquoted(checkpoint ?? '')} to ${repair ? 'repair' : 'drop counts from'}`);
   }
-  const opened = await open(args);
-  try {
-    if (args.part) await countPart(args, args.part, opened);
-    else if (args.verify) await countTwice(args, opened);
-    else printResult(args, await countPlanOf(args, opened));
-  } finally {
-    await opened.close();
-  }
-}
-
-/** Opens the ledger: in memory, or in the file of --checkpoint or --out. */
-async function open(args: CountArguments): Promise<OpenCount> {
-  const { n, part, repair, drop, planOf } = args;
-  const warn = (text: string) => print(2, `${text}\n`);
-  const log = args.quiet ? () => {} : warn;
   const like = planOf === undefined ? undefined : (await import('../ledger/read.js')).planOfFile(planOf);
-  const options = { ...args, ...args.threads };
-  return openCount({ n, options, part, like }, args.out ?? args.checkpoint, { repair, drop, log, warn });
+  const counting = await LocalCounting.open(
+    n,
+    { ...planOptionsOf(args), part, like },
+    { threads, kernel, checkpoint },
+    { repair, drop, log: quiet ? () => {} : note, warn: logMessage },
+  );
+  try {
+    if (part) await countPart(args, part, counting);
+    else if (verify) await countTwice(args, counting);
+    else {
+      const display = displayOf(args);
+      await announce([counting], display);
+      printResult(args, counting.result(await watched(counting, display)));
+    }
+  } finally {
+    await counting.close();
+  }
 }
 
-function countPlanOf(args: CountArguments, opened: OpenCount, slowdown?: number): Promise<CountResult> {
-  const { plan, ledger } = opened;
-  return countWatched(args, plan, ledger, (options) => countPlan(plan, ledger, options), slowdown);
+/** Prints a message about a file. */
+function note(message: string): void {
+  print(2, `${message}\n`);
+}
+
+/** Returns the display of a count, with advice for an interruption. */
+function displayOf({ quiet, progress, ...files }: Arguments<'count'>): DisplayOptions {
+  const isSaved = (files.out ?? files.checkpoint) !== undefined;
+  const advice = isSaved
+    ? `resume with: ${sameCommand()}`
+    : 'nothing was saved; add --checkpoint FILE to keep finished work';
+  return { quiet, progress, advice, suggestCheckpoint: !isSaved };
 }
 
 /** Prints the result of a count. @param verified the second count, if there was one. */
-function printResult(args: CountArguments, result: CountResult, verified?: CountResult): void {
-  print(1, args.json ? countAsJson(result, verified) : `${result.count}\n`);
+function printResult({ json, quiet }: Arguments<'count'>, result: CountResult, verified?: CountResult): void {
+  print(1, json ? countAsJson(result, verified) : `${result.count}\n`);
   const differs = result.agreement === 'differs';
   if (differs) process.exitCode = 1;
-  if (!differs && args.quiet) return;
+  if (!differs && quiet) return;
   print(2, `${closingSentence(result, isColored(terminal(2)), verified)}\n`);
 }
 
@@ -82,26 +77,27 @@ export function countAsJson(result: CountResult, verified?: CountResult): string
  * Counts twice, the second time with another algorithm or kernel. If the first count has a checkpoint, so does the
  * second. The first total is printed when it is known, and again if the second count fails.
  */
-async function countTwice(args: CountArguments, first: OpenCount): Promise<void> {
-  const { otherWay, VerificationError, verify } = await import('../count/verify.js');
+async function countTwice(args: Arguments<'count'>, first: LocalCounting): Promise<void> {
+  const { n, kernel, threads, repair, quiet } = args;
+  const { otherWay, VerificationError, refuseOtherCount } = await import('../count/verify.js');
+  const way = otherWay({ n, algorithm: first.plan.algorithm, kernel });
   const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
-  const onlyForFirst = { depth: undefined, memory: undefined, planOf: undefined, drop: undefined };
-  const way = otherWay({ n: args.n, algorithm: first.plan.algorithm, kernel: args.kernel });
-  const again = { ...args, ...onlyForFirst, ...way, checkpoint, title: 'verification, ' };
-  const second = await open(again);
+  const second = await LocalCounting.open(
+    n,
+    { algorithm: way.algorithm },
+    { threads, kernel: way.kernel, checkpoint },
+    { repair, log: quiet ? () => {} : note, warn: logMessage },
+  );
   try {
-    const counts = [
-      { ...args, left: remainingOf(first.plan, first.ledger) },
-      { ...again, left: remainingOf(second.plan, second.ledger) },
-    ];
-    const [slowdown, slowdownAgain] = await announce(counts, { ...args, suggestCheckpoint: checkpoint === undefined });
-    const result = await countPlanOf(args, first, slowdown);
-    const total = `${plural(args.n, 'queen')}: ${plural(result.count, 'solution')} (${result.algorithm})`;
-    if (!args.quiet) print(2, `${total}, to be verified by ${nameOf(way)}.\n`);
+    const display = displayOf(args);
+    await announce([first, second], display);
+    const result = first.result(await watched(first, display));
+    const total = `${plural(n, 'queen')}: ${plural(result.count, 'solution')} (${result.algorithm})`;
+    if (!quiet) print(2, `${total}, to be verified by ${nameOf(way)}.\n`);
     try {
-      const { plan, ledger } = second;
-      const task = (options: ExecutionOptions) => verify(result, plan, ledger, options);
-      printResult(args, result, await countWatched(again, plan, ledger, task, slowdownAgain));
+      const verified = second.result(await watched(second, { ...display, title: 'verification, ' }));
+      refuseOtherCount(result, verified);
+      printResult(args, result, verified);
     } catch (error) {
       if (!(error instanceof VerificationError)) logMessage(`${total}, not verified`);
       throw error;
@@ -112,35 +108,19 @@ async function countTwice(args: CountArguments, first: OpenCount): Promise<void>
 }
 
 /** Counts a part and writes its file. A part has no total, so nothing is printed on stdout except with --json. */
-async function countPart(args: CountArguments, part: Part, { plan, ledger }: OpenCount): Promise<void> {
-  const share = partOf(plan, part);
-  const filling = await countWatched(args, share, ledger, (options) =>
-    fillLedger(new Run(share, ledger, options), options),
-  );
+async function countPart(args: Arguments<'count'>, part: Part, counting: LocalCounting): Promise<void> {
+  const { plan, run, kernel } = counting;
+  const display = displayOf(args);
+  await announce([counting], display);
+  const { resumed, threads, seconds } = await watched(counting, display);
   const { n, algorithm, hash: planHash } = plan;
-  const subproblems = share.subproblems.length;
-  const about = { n, part: partName(part), algorithm, subproblems, planHash, kernel: args.kernel };
-  if (args.json) print(1, asJson('part/1', { ...about, ...filling }));
+  const subproblems = run.share.subproblems.length;
+  const about = { n, part: partName(part), algorithm, subproblems, planHash, kernel, threads, resumed, seconds };
+  if (args.json) print(1, asJson('part/1', about));
   if (args.quiet) return;
-  const { resumed, threads, seconds } = filling;
   const before = resumed > 0 ? ` (${formatCount(resumed)} of them before)` : '';
   const how = `in ${formatSeconds(seconds)} on ${plural(threads, 'thread')} (${algorithm})`;
   const empty = ` is empty: the plan has ${plural(plan.subproblems.length, 'subproblem')}`;
   const counted = `: ${plural(subproblems, 'subproblem')} counted${before} ${how}`;
   print(2, `${plural(n, 'queen')}, part ${partName(part)}${subproblems === 0 ? empty : counted}.\n`);
-}
-
-/** Counts the subproblems of a share that are not in its ledger. After an interruption, prints how to resume. */
-function countWatched<T>(
-  { checkpoint, out, ...args }: CountArguments,
-  share: Share,
-  ledger: Ledger,
-  task: (options: ExecutionOptions) => Promise<T>,
-  slowdown?: number,
-): Promise<T> {
-  const isSaved = (out ?? checkpoint) !== undefined;
-  const advice = isSaved
-    ? `resume with: ${sameCommand()}`
-    : 'nothing was saved; add --checkpoint FILE to keep finished work';
-  return watched(remainingOf(share, ledger), { ...args, suggestCheckpoint: !isSaved, advice, slowdown }, task);
 }

@@ -3,13 +3,12 @@
 import { knownCount, LARGEST_PUBLISHED } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
 import { forecastLedger, forecastMemory, forecastSeconds } from '../count/forecast.js';
+import { LocalCounting } from '../count/local-counting.js';
 import { otherWay } from '../count/verify.js';
 import { cores, memory as machineMemory } from '../executors/machine.js';
-import { type ResolvedThreads, resolveThreads } from '../executors/threads.js';
-import { choosePlan } from '../plan/choose-plan.js';
+import { choosePlan, type PlanOptions, planOptionsOf } from '../plan/choose-plan.js';
 import { MOST_MEET_N } from '../plan/meet-plan.js';
-import { MOST_THREADS, type Plan } from '../plan/plan.js';
-import type { KernelKind } from '../plan/subproblem.js';
+import { MOST_THREADS } from '../plan/plan.js';
 import { formatSeconds } from '../text/durations.js';
 import { formatCount, megabytes, plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
@@ -17,28 +16,48 @@ import { timeOf } from './watched-count.js';
 
 /** Measures this machine, and prints the forecast. */
 export async function forecast(args: Arguments<'forecast'>): Promise<void> {
-  const choice = resolveThreads(args.threads);
-  const found = await measure(args, choice);
-  const isFewer = found.threads < choice.threads && found.threads === cores();
-  process.stdout.write(args.json ? asJson('forecast/2', found) : text(found, isFewer));
+  const { n, threads, kernel, machines, verify, json } = args;
+  const options = planOptionsOf(args);
+  const counting = await LocalCounting.open(n, options, { threads, kernel });
+  const second = verify ? await secondCounting(counting, threads) : undefined;
+  const found = await forecastOf(counting, second, { n, options, machines });
+  const isFewer = found.threads < (counting.machine.threads ?? 1) && found.threads === cores();
+  process.stdout.write(json ? asJson('forecast/2', found) : text(found, isFewer));
+}
+
+/** Prepares the second count of --verify. */
+function secondCounting({ plan, kernel }: LocalCounting, threads: number): Promise<LocalCounting> {
+  const { n, algorithm } = plan;
+  const way = otherWay({ n, algorithm, kernel });
+  return LocalCounting.open(n, { algorithm: way.algorithm }, { threads, kernel: way.kernel });
+}
+
+/** What to forecast for: the options of the plan, and a number of machines like this one. */
+interface Cluster {
+  readonly n: number;
+  readonly options: PlanOptions;
+  readonly machines: number;
 }
 
 /** Measures this machine. Returns the fields of `--json`. */
-async function measure(args: Arguments<'forecast'>, choice: ResolvedThreads) {
-  const { n, machines, kernel, verify } = args;
-  const plan = choosePlan(n, { ...args, ...choice });
-  const { threads, slowdown, seconds } = await timeOf(plan, choice, kernel);
-  const second = verify ? await timeOfVerification(plan, choice, kernel) : undefined;
-  const allThreads = Math.min(choice.threads * machines, MOST_THREADS);
-  const clusterPlan = machines > 1 ? choosePlan(n, { ...args, threads: allThreads }) : plan;
-  const memory = forecastMemory(plan, choice, kernel);
+async function forecastOf(
+  counting: LocalCounting,
+  second: LocalCounting | undefined,
+  { n, options, machines }: Cluster,
+) {
+  const { plan, kernel, machine } = counting;
+  const { threads, slowdown, seconds } = await timeOf(counting);
+  const verification = second && (await timeOf(second));
+  const allThreads = Math.min((machine.threads ?? 1) * machines, MOST_THREADS);
+  const clusterPlan = machines > 1 ? choosePlan(n, { ...options, threads: allThreads }) : plan;
+  const memory = forecastMemory(counting);
   return {
     n,
     algorithm: plan.algorithm,
     kernel,
     threads,
     seconds,
-    verifySeconds: second?.seconds,
+    verifySeconds: verification?.seconds,
     memoryBytes: memory.machine,
     threadMemoryBytes: memory.thread,
     machines,
@@ -51,14 +70,8 @@ async function measure(args: Arguments<'forecast'>, choice: ResolvedThreads) {
   };
 }
 
-/** Forecasts the time of the second count of --verify. */
-function timeOfVerification({ n, algorithm }: Plan, choice: ResolvedThreads, kernel: KernelKind) {
-  const way = otherWay({ n, algorithm, kernel });
-  return timeOf(choosePlan(n, { ...choice, algorithm: way.algorithm }), choice, way.kernel);
-}
-
 /** Formats the forecast in lines. @param isFewer whether the machine has fewer cores than the user asked for threads. */
-function text(forecast: Awaited<ReturnType<typeof measure>>, isFewer: boolean): string {
+function text(forecast: Awaited<ReturnType<typeof forecastOf>>, isFewer: boolean): string {
   const { n, algorithm, kernel, threads, seconds, verifySeconds, machines, clusterSeconds } = forecast;
   const { memoryBytes, threadMemoryBytes, subproblems, subproblemSeconds, ledgerBytes } = forecast;
   const atOnce = isFewer ? ` (it has ${plural(threads, 'core')})` : '';

@@ -1,8 +1,7 @@
-import { threadsFor } from '../count/count.js';
-import { fewerThreads, type ResolvedThreads } from '../executors/threads.js';
+import type { LocalCounting } from '../count/local-counting.js';
+import { fewerThreads } from '../executors/threads.js';
 import { isMeetFaster } from '../plan/choose-plan.js';
 import type { Share } from '../plan/plan.js';
-import type { KernelKind } from '../plan/subproblem.js';
 import { DEFAULT_THREAD_MEMORY, PROGRAM_BYTES, threadMemory } from '../plan/thread-count.js';
 import { logMessage } from '../terminal/terminal.js';
 import { megabytes } from '../text/numbers.js';
@@ -11,12 +10,12 @@ import { megabytes } from '../text/numbers.js';
 const printed = new Set<string>();
 
 /** Says before a count on stderr, once each, where this machine limits it: its cores, its processor, its memory. */
-export function noteLimits(share: Share, choice: ResolvedThreads, kernel: KernelKind): void {
-  const threads = threadsFor(share, choice, kernel);
+export function noteLimits({ left, machine, threads, kernel }: LocalCounting): void {
+  const { lacksSimd, memoryAtHand = Number.POSITIVE_INFINITY } = machine;
   const notes = [
-    threads > 1 && fewerThreads(choice),
-    slowerAlgorithm(share, choice),
-    shortMemory(threadMemory(share, kernel), threads, PROGRAM_BYTES + choice.memoryAtHand),
+    threads > 1 && fewerThreads(machine),
+    lacksSimd && slowerAlgorithm(left),
+    shortMemory(threadMemory(left, kernel), threads, PROGRAM_BYTES + memoryAtHand),
   ];
   for (const note of notes) {
     if (!note || printed.has(note)) continue;
@@ -25,8 +24,8 @@ export function noteLimits(share: Share, choice: ResolvedThreads, kernel: Kernel
   }
 }
 
-function slowerAlgorithm({ n, algorithm }: Share, { lacksSimd }: ResolvedThreads): string | undefined {
-  if (!lacksSimd || algorithm !== 'bitmask' || !isMeetFaster(n)) return undefined;
+function slowerAlgorithm({ n, algorithm }: Share): string | undefined {
+  if (algorithm !== 'bitmask' || !isMeetFaster(n)) return undefined;
   return 'this processor has no SIMD (SSE4.1), so bitmask counts, which is slower than meet';
 }
 

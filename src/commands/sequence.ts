@@ -9,17 +9,24 @@ import { publishedText } from './closing.js';
 import { watchedCounts } from './watched-terms.js';
 
 /** Prints the values and checks them. Sets the exit code to 1 if a value differs from the published one. */
-export async function sequence({ range, id, format = 'table', json, ...args }: Arguments<'sequence'>): Promise<void> {
+export async function sequence({
+  range,
+  id,
+  format = 'table',
+  json,
+  threads,
+  ...display
+}: Arguments<'sequence'>): Promise<void> {
   const { offset, largest, term } = sequences[id];
   if (range.from < offset) throw new UsageError(`${id} begins with n = ${offset}, not ${range.from}`);
   if (range.to > largest) throw new UsageError(`${id} can be counted up to n = ${largest}, not ${range.to}`);
   // By the rules of the OEIS, a b-file begins at the offset and has no gaps.
   const from = format === 'b-file' ? offset : range.from;
-  if (from !== range.from && !args.quiet) process.stderr.write(`A b-file of ${id} begins with n = ${from}.\n`);
+  if (from !== range.from && !display.quiet) process.stderr.write(`A b-file of ${id} begins with n = ${from}.\n`);
 
   const { head, row } = formatOf(format, id, range.to);
   const terms: Term[] = [];
-  const counts = watchedCounts(args);
+  const counts = watchedCounts(threads, display);
   if (!json) process.stdout.write(head);
   for (let n = from; n <= range.to; n++) {
     const count = await term(n, counts);

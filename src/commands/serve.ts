@@ -11,12 +11,13 @@ export async function servePage(args: Arguments<'serve'>): Promise<void> {
   const isClustered = args.local || args.databaseFile !== undefined || process.env[DATABASE_VARIABLE];
   if (!isClustered) return serveUntilInterrupted(args);
   const { withDatabase } = await import('../cluster/connect.js'); // needs pg, which may not be installed
-  await withDatabase(args, (database) => serveUntilInterrupted(args, database));
+  const { databaseFile, local } = args;
+  await withDatabase({ databaseFile, local }, (database) => serveUntilInterrupted(args, database));
 }
 
 async function serveUntilInterrupted(args: Arguments<'serve'>, database?: Database): Promise<void> {
   const { port, data, quiet } = args;
-  const serving = await serve({ port, data, database });
+  const serving = await serve(port, data, database);
   process.stdout.write(`${serving.address}\n`);
   if (!quiet) process.stderr.write('Open this address in a browser. Ctrl-C stops the server.\n');
   try {

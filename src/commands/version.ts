@@ -1,12 +1,10 @@
 /** `queens-par version`: prints the versions in use, for bug reports. */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { kernelVersion } from '../../workers/kernel-version.js';
-import { programVersion } from '../../workers/program-version.js';
 import { hasSimd } from '../../workers/simd.js';
 import type { Arguments } from '../cli/commands.js';
 import { cores } from '../executors/machine.js';
+import { builtFile, programVersion } from '../package.js';
 import { plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
 
@@ -31,9 +29,8 @@ export async function version({ json }: Arguments<'version'>): Promise<void> {
 
 /** Returns the commit that scripts/bundle.mjs stored in this build; undefined for a build outside a repository. */
 function commitOfBuild(): string | undefined {
-  const root = dirname(createRequire(import.meta.url).resolve('queens-par/package.json'));
   try {
-    return readFileSync(join(root, 'dist/commit.txt'), 'utf8').trim() || undefined;
+    return readFileSync(builtFile('commit.txt'), 'utf8').trim() || undefined;
   } catch {
     return undefined;
   }

@@ -1,26 +1,29 @@
 /** Counts for the terms of sequences, with progress on stderr. */
+import type { CountResult } from '../count/count-result.js';
 import type { PlanOptions } from '../plan/choose-plan.js';
 import { countHalfTurnSymmetric } from '../symmetric/half-turn.js';
 import { countQuarterTurnSymmetric } from '../symmetric/quarter-turn.js';
 import type { Counts } from '../symmetric/sequences.js';
-import type { ProgressOptions } from '../terminal/progress.js';
 import { statusLine } from '../terminal/terminal.js';
 import { formatSeconds } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
+import type { DisplayOptions } from './progress-display.js';
 import { countBoard } from './watched-count.js';
 
 /** Milliseconds between two changes of the line. */
 const SHOWN_EVERY = 100;
 
 /** Returns functions that count for the terms of sequences. They show their progress, and remember the last count. */
-export function watchedCounts(args: ProgressOptions & { readonly threads: number }): Counts {
-  const count = (n: number, options?: PlanOptions) => countBoard(n, args, `n = ${n} is not complete`, options);
-  const quiet = args.quiet || args.progress === 'never';
+export function watchedCounts(threads: number, { quiet, progress }: DisplayOptions): Counts {
+  function count(n: number, options?: PlanOptions): Promise<CountResult> {
+    return countBoard(n, threads, { quiet, progress, advice: `n = ${n} is not complete` }, options);
+  }
+  const isSilent = quiet || progress === 'never';
   return {
     all: once(async (n) => (await count(n)).count),
     placedBelowSecondRow: once(async (n) => (await count(n, { algorithm: 'bitmask', depth: 2 })).work),
-    halfTurn: once((n) => search(n, 'half turn', countHalfTurnSymmetric, quiet)),
-    quarterTurn: once((n) => search(n, 'quarter turn', countQuarterTurnSymmetric, quiet)),
+    halfTurn: once((n) => search(n, 'half turn', countHalfTurnSymmetric, isSilent)),
+    quarterTurn: once((n) => search(n, 'quarter turn', countQuarterTurnSymmetric, isSilent)),
   };
 }
 

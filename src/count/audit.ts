@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Ledger } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
 import { mirrorOf } from '../plan/bitmask-plan.js';
+import { kernelFacts } from '../plan/kernel-facts.js';
 import { piecesOf } from '../plan/pieces.js';
-import { type Plan, type Share, shareOf } from '../plan/plan.js';
+import { type Plan, shareOf, type ThreadChoice } from '../plan/plan.js';
 import type { KernelKind, Subproblem } from '../plan/subproblem.js';
 import { Run } from '../runs/run.js';
-import { type ExecutionOptions, fillLedger, REFERENCE_SLOWDOWN } from './count.js';
+import type { WatchOptions } from './counting.js';
+import { LocalCounting } from './local-counting.js';
 
 /** A second count that differs from the recorded one. */
 interface Disagreement {
@@ -81,65 +83,78 @@ export function recountsOf(sample: readonly Subproblem[], kernel: KernelKind, se
   });
 }
 
-/** Returns all subproblems that the kernel of an audit counts, and those that the fast kernel counts. */
-function halvesOf(recounts: readonly Recount[]): { readonly drawn: Subproblem[]; readonly fast: Subproblem[] } {
-  return {
-    drawn: recounts.flatMap((recount) => recount.drawn),
-    fast: recounts.flatMap(({ others, mirror }) => [...others, ...(mirror ? [mirror] : [])]),
-  };
+/** The parts of an audit. */
+export interface AuditParts {
+  readonly plan: Plan;
+  /** The ledger to check. */
+  readonly ledger: Ledger;
+  /** The second counts, from `recountsOf`. */
+  readonly recounts: readonly Recount[];
+  /** Other recorded counts of the same subproblems, which are not in the ledger. They are compared, too. */
+  readonly contradictions?: Contradictions | undefined;
+  readonly machine: ThreadChoice;
+  /** The kernel for the drawn pieces. The fast kernel counts the other pieces and the mirror images. */
+  readonly kernel: KernelKind;
+  /** Called with a message if some worker threads do not start. By default, Node.js prints it as a warning. */
+  readonly warn?: ((message: string) => void) | undefined;
 }
 
-/** Returns everything that an audit counts. Costs are those of its own kernel, which may be a thousand times as slow. */
-export function shareOfAudit(plan: Plan, recounts: readonly Recount[], kernel: KernelKind): Share {
-  const { drawn, fast } = halvesOf(recounts);
-  const slowdown = REFERENCE_SLOWDOWN[kernel][plan.algorithm];
-  return shareOf(plan, [...drawn, ...fast.map((subproblem) => ({ ...subproblem, cost: subproblem.cost / slowdown }))]);
-}
+/** A second count of a sample and its mirror images, which is compared with the ledger. */
+export class Auditing {
+  /** The whole count, with the figures of both kernels. */
+  readonly counting: LocalCounting;
+  readonly #parts: AuditParts;
+  /** What the kernel of the audit counts, and what the fast kernel counts. Their results are in the whole count. */
+  readonly #drawn: LocalCounting;
+  readonly #fast: LocalCounting;
 
-/**
- * Counts a sample and its mirror images again, and compares the new counts with the ledger.
- *
- * @param recounts from `recountsOf`.
- * @param options kernel for the drawn pieces, and other options. The fast kernel counts the rest and the mirror images.
- * @param contradictions other recorded counts of the same subproblems, which are not in the ledger. They are compared, too.
- * @throws the errors of `fillLedger`; Error for a subproblem that is not in the ledger.
- */
-export async function audit(
-  plan: Plan,
-  ledger: Ledger,
-  recounts: readonly Recount[],
-  options: ExecutionOptions,
-  contradictions: Contradictions = new Map(),
-): Promise<Audit> {
-  const { drawn, fast } = halvesOf(recounts);
-  const again = new MemoryLedger();
-  const run = new Run(shareOfAudit(plan, recounts, options.kernel ?? 'fast'), again, options);
-  await fillLedger(run, options, shareOf(plan, drawn));
-  await fillLedger(run, { ...options, kernel: 'fast' }, shareOf(plan, fast));
-
-  const disagreements: Disagreement[] = [];
-  function compare(id: string, second: number, way: string): void {
-    for (const recorded of [countIn(ledger, id), ...(contradictions.get(id) ?? [])]) {
-      if (recorded === second) continue;
-      disagreements.push({ id, recorded: BigInt(recorded), recounted: BigInt(second), way });
-    }
+  constructor(parts: AuditParts) {
+    const { plan, recounts, kernel, machine, warn } = parts;
+    const drawn = recounts.flatMap((recount) => recount.drawn);
+    const fast = recounts.flatMap(({ others, mirror }) => [...others, ...(mirror ? [mirror] : [])]);
+    // Costs are those of the audit's own kernel, which may be a thousand times as slow.
+    const slowdown = kernelFacts(plan.algorithm, kernel).slowdown;
+    const cheaper = fast.map((subproblem) => ({ ...subproblem, cost: subproblem.cost / slowdown }));
+    const run = new Run(shareOf(plan, [...drawn, ...cheaper]), new MemoryLedger());
+    this.#parts = parts;
+    this.counting = new LocalCounting({ plan, run, machine, kernel });
+    this.#drawn = new LocalCounting({ plan, run, machine, kernel, warn, left: shareOf(plan, drawn) });
+    this.#fast = new LocalCounting({ plan, run, machine, kernel: 'fast', warn, left: shareOf(plan, fast) });
   }
-  for (const recount of recounts) {
-    const { subproblem, others, mirror } = recount;
-    compare(subproblem.id, sumOf([...recount.drawn, ...others], again), wayOf(recount, options.kernel));
-    if (mirror) compare(subproblem.id, countIn(again, mirror.id), `mirror image ${mirror.id}`);
+
+  /** Counts the sample and compares the counts. @throws the errors of `Counting.finish`. */
+  async finish(watch: WatchOptions = {}): Promise<Audit> {
+    await this.#drawn.finish(watch);
+    await this.#fast.finish(watch);
+    const { recounts } = this.#parts;
+    const mirrored = recounts.filter(({ mirror }) => mirror).length;
+    const drawn = this.#drawn.left.subproblems.length;
+    return {
+      recounted: recounts.length,
+      pieces: this.counting.left.subproblems.length - mirrored,
+      drawn,
+      mirrored,
+      disagreements: recounts.flatMap((recount) => this.#compare(recount)),
+    };
   }
-  const mirrored = recounts.filter(({ mirror }) => mirror).length;
-  return {
-    recounted: recounts.length,
-    pieces: drawn.length + fast.length - mirrored,
-    drawn: drawn.length,
-    mirrored,
-    disagreements,
-  };
+
+  /** Compares the recorded counts of a subproblem with the new ones. @throws Error if the ledger does not have it. */
+  #compare(recount: Recount): Disagreement[] {
+    const { ledger, contradictions, kernel } = this.#parts;
+    const { subproblem, drawn, others, mirror } = recount;
+    const again = this.counting.run.ledger;
+    const seconds = [{ second: sumOf([...drawn, ...others], again), way: wayOf(recount, kernel) }];
+    if (mirror) seconds.push({ second: countIn(again, mirror.id), way: `mirror image ${mirror.id}` });
+    const recorded = [countIn(ledger, subproblem.id), ...(contradictions?.get(subproblem.id) ?? [])];
+    return seconds.flatMap(({ second, way }) =>
+      recorded
+        .filter((first) => first !== second)
+        .map((first) => ({ id: subproblem.id, recorded: BigInt(first), recounted: BigInt(second), way })),
+    );
+  }
 }
 
-function wayOf({ drawn, others }: Recount, kernel: KernelKind = 'fast'): string {
+function wayOf({ drawn, others }: Recount, kernel: KernelKind): string {
   if (others.length === 0) return `${kernel} kernel`;
   return `${kernel} kernel, with ${others.length} of ${drawn.length + others.length} pieces by the fast kernel,`;
 }

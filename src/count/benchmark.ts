@@ -42,7 +42,7 @@ export async function measureBoard(n: number, most: number, signal: AbortSignal)
   try {
     await countByKernel(thread, plan.subproblems.slice(0, 2), signal); // warms up the kernel
     const expected = knownCount(n) ?? (await countByKernel(thread, plan.subproblems, signal)).count;
-    const measure = {
+    const counts = {
       kernel: () => countByKernel(thread, plan.subproblems, signal),
       count: (threads: number) => countWhole(n, threads, signal),
     };
@@ -51,7 +51,7 @@ export async function measureBoard(n: number, most: number, signal: AbortSignal)
     const seconds = ways.map((): number[] => []);
     for (let round = 0; round < ROUNDS; round++) {
       for (const [i, { way, threads }] of ways.entries()) {
-        const counted = await measure[way](threads);
+        const counted = await counts[way](threads);
         seconds[i]?.push(counted.seconds);
         if (counted.count !== expected) throw new Error(`n = ${n}: counted ${counted.count} instead of ${expected}`);
       }

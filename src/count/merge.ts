@@ -1,7 +1,8 @@
 import { UsageError } from '../errors/errors.js';
-import type { LedgerHeader } from '../ledger/header.js';
-import type { Ledger } from '../ledger/ledger.js';
-import { loadLedgerFile } from '../ledger/read.js';
+import { type LedgerHeader, readHeader } from '../ledger/header.js';
+import { ConflictError, isNew, type Ledger } from '../ledger/ledger.js';
+import { loadLedger, loadLedgerFile } from '../ledger/read.js';
+import { readFile } from '../ledger/regular-file.js';
 import { differences } from '../plan/differences.js';
 import { type Part, partName } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
@@ -32,16 +33,31 @@ export function mergeFiles(names: readonly string[]): Merged {
   const { plan, ledger, header } = loadLedgerFile(firstName);
   const first = { file: firstName, header };
   const files = [first];
-  const fileOf = (id: string) => files.find(({ file }) => loadLedgerFile(file, { known: plan }).ledger.get(id))?.file;
+  const subproblems = new Map(plan.subproblems.map((subproblem) => [subproblem.id, subproblem]));
   for (const file of others) {
-    const check = (header: LedgerHeader) => refuseOtherPlan(first, file, header);
-    const { header } = loadLedgerFile(file, { known: plan, check, into: { ledger, fileOf } });
+    const text = readFile(file);
+    const header = readHeader(text, file);
+    refuseOtherFile(first, file, header);
+    for (const partial of loadLedger(text, file, plan).ledger.finished()) {
+      const subproblem = subproblems.get(partial.id);
+      try {
+        if (subproblem && isNew(ledger, subproblem, partial)) ledger.add(partial);
+      } catch (error) {
+        if (error instanceof ConflictError) error.message += ` (${fileWith(partial.id, files, plan)} and ${file})`;
+        throw error;
+      }
+    }
     files.push({ file, header });
   }
   return { plan, ledger, files };
 }
 
-function refuseOtherPlan(first: MergedFile, file: string, header: LedgerHeader): void {
+/** Returns the first file that has a subproblem. */
+function fileWith(id: string, files: readonly MergedFile[], plan: Plan): string | undefined {
+  return files.find(({ file }) => loadLedger(readFile(file), file, plan).ledger.get(id))?.file;
+}
+
+function refuseOtherFile(first: MergedFile, file: string, header: LedgerHeader): void {
   const other = differences({ ...header, part: undefined }, { ...first.header, part: undefined });
   if (other !== '') throw new UsageError(`${file} does not match ${first.file}: it is for ${other}`);
 }

@@ -1,6 +1,6 @@
 import type { Executor } from '../executors/executor.js';
+import type { Progress } from '../runs/progress.js';
 import type { Run } from '../runs/run.js';
-import type { Progress } from '../text/progress-line.js';
 
 /** Maximum time between two progress reports, in milliseconds. */
 const REPORT_EVERY = 500;

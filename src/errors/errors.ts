@@ -1,7 +1,6 @@
 /**
- * Errors that callers can distinguish. Others are declared in the folders that throw them, such as ConflictError in
- * ledger/, ImpossibleCountError in plan/ and OutOfMemoryError in workers/. system.ts formats errors of the operating
- * system.
+ * Errors that several folders throw or catch. ConflictError is declared in ledger/, ImpossibleCountError in plan/, and
+ * OutOfMemoryError in workers/. system.ts formats errors of the operating system.
  */
 
 /** An error for invalid input from the user. The message explains the mistake and its correction in one line. */

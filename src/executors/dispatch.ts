@@ -1,7 +1,6 @@
 import type { Answer } from '../../workers/kernels.js';
 import { OutOfMemoryError } from '../../workers/out-of-memory-error.js';
 import { WorkerDeathError } from '../errors/errors.js';
-import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import type { Executor } from './executor.js';
 
@@ -9,8 +8,8 @@ import type { Executor } from './executor.js';
 const MOST_DEATHS = 3;
 
 /** A group of workers: this thread, worker threads, or web workers. */
-export interface Dispatch {
-  /** Number of subproblems counted at a time, from 1. */
+export interface Workers extends Pick<Executor, 'threads' | 'close'> {
+  /** Number of subproblems that the workers hold at a time, running or waiting, from 1. */
   readonly slots: number;
   /**
    * Gives a subproblem to a worker and returns the answer. After a rejection, it is called again. After a stop, its result
@@ -19,68 +18,66 @@ export interface Dispatch {
    * @param slot number of the slot, from 0. Each slot has one subproblem at a time.
    * @param signal aborted if the count stops.
    */
-  readonly ask: (subproblem: Subproblem, slot: number, signal: AbortSignal) => Promise<Answer>;
+  ask(subproblem: Subproblem, slot: number, signal: AbortSignal): Promise<Answer>;
+  /** Called at the start of a run. May stop it. @returns a function to call at its end. */
+  watch?(stop: AbortController): () => void;
 }
 
 /**
- * Implements `Executor.run`. All slots take subproblems from one queue. If a worker fails, its subproblem is counted again.
- * The third failure of a subproblem ends the run.
- *
- * @param stop controller from `stopWith`. It is always aborted at the end of the run.
- * @throws WorkerDeathError; OutOfMemoryError; errors of `finished`; the reason of `stop`.
+ * Makes an executor of workers. All slots take subproblems from one queue. If a worker fails, its subproblem is counted
+ * again. The third failure of a subproblem ends the run. Running out of memory ends it at once, because trying again would
+ * not help.
  */
-export async function dispatch(
-  { slots, ask }: Dispatch,
-  subproblems: Iterable<Subproblem>,
-  finished: Parameters<Executor['run']>[1],
-  stop: AbortController,
-): Promise<void> {
-  const queue = subproblems[Symbol.iterator]();
+export function executorOf(workers: Workers): Executor {
+  async function run(...[subproblems, finished, signal]: Parameters<Executor['run']>): Promise<void> {
+    const stop = stopWith(signal);
+    const queue = subproblems[Symbol.iterator]();
 
-  async function countFromQueue(_: unknown, slot: number): Promise<void> {
-    for (let next = queue.next(); !next.done; next = queue.next()) {
-      const partial = await obtain(next.value, () => ask(next.value, slot, stop.signal), stop.signal);
-      stop.signal.throwIfAborted();
-      await finished(next.value, partial);
+    async function countInSlot(_: unknown, slot: number): Promise<void> {
+      let deaths = 0; // of the next subproblem
+      for (let next = queue.next(); !next.done; ) {
+        const subproblem = next.value;
+        const answer = await workers.ask(subproblem, slot, stop.signal).catch((cause: unknown) => {
+          stop.signal.throwIfAborted();
+          if (cause instanceof WorkerDeathError) throw cause; // no worker is left
+          if (++deaths === MOST_DEATHS) throw deathOf(subproblem, cause);
+        });
+        stop.signal.throwIfAborted();
+        if (!answer) continue;
+        if ('outOfMemory' in answer) throw new OutOfMemoryError(answer.outOfMemory);
+        await finished(subproblem, answer);
+        deaths = 0;
+        next = queue.next();
+      }
     }
-  }
-  const stopped = new Promise<never>((_, reject) => {
-    stop.signal.addEventListener('abort', () => reject(stop.signal.reason));
-  });
-  try {
-    stop.signal.throwIfAborted();
-    await Promise.race([Promise.all(Array.from({ length: slots }, countFromQueue)), stopped]);
-  } catch (error) {
-    stop.abort(error);
-    throw error;
-  } finally {
-    stop.abort(); // removes the listener of `stopWith`, because a cluster's worker has one signal for thousands of jobs
-  }
-}
-
-/**
- * Gets the partial count of a subproblem from a worker. Tries again if the worker fails.
- *
- * @throws WorkerDeathError after the third failure, or if no worker is left; OutOfMemoryError after the first failure. In both
- *   cases, trying again would not help.
- */
-async function obtain(subproblem: Subproblem, ask: () => Promise<Answer>, signal: AbortSignal): Promise<PartialCount> {
-  for (let deaths = 1; ; deaths++) {
+    const stopped = new Promise<never>((_, reject) => {
+      stop.signal.addEventListener('abort', () => reject(stop.signal.reason));
+    });
+    const unwatch = workers.watch?.(stop);
     try {
-      const answer = await ask();
-      if ('outOfMemory' in answer) throw new OutOfMemoryError(answer.outOfMemory);
-      return answer;
-    } catch (cause) {
-      signal.throwIfAborted();
-      if (cause instanceof OutOfMemoryError || cause instanceof WorkerDeathError) throw cause;
-      if (deaths < MOST_DEATHS) continue;
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new WorkerDeathError(
-        `subproblem ${subproblem.id} of n = ${subproblem.n} failed ${MOST_DEATHS} times. Last error: ${reason}`,
-        { cause },
-      );
+      stop.signal.throwIfAborted();
+      await Promise.race([Promise.all(Array.from({ length: workers.slots }, countInSlot)), stopped]);
+    } catch (error) {
+      stop.abort(error);
+      throw error;
+    } finally {
+      unwatch?.();
+      stop.abort(); // removes the listener of `stopWith`, because a cluster's worker has one signal for thousands of jobs
     }
   }
+  return {
+    get threads() {
+      return workers.threads;
+    },
+    run,
+    close: () => workers.close(),
+  };
+}
+
+function deathOf({ id, n }: Subproblem, cause: unknown): WorkerDeathError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const message = `subproblem ${id} of n = ${n} failed ${MOST_DEATHS} times. Last error: ${reason}`;
+  return new WorkerDeathError(message, { cause });
 }
 
 /** Makes a controller that is aborted together with `signal`, and can also be aborted alone. */

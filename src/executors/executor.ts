@@ -3,7 +3,7 @@ import type { Subproblem } from '../plan/subproblem.js';
 
 /** A way to count subproblems: in this thread, in a pool of threads, or on other machines. */
 export interface Executor {
-  /** Number of subproblems counted at a time. It changes in a cluster. */
+  /** Number of subproblems counted at a time. It changes in a cluster, and if some threads do not start. */
   readonly threads: number;
 
   /**

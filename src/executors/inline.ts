@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Answer, type KernelModules, makeKernel } from '../../workers/kernels.js';
+import { type Answer, answer, type KernelModules, makeKernel } from '../../workers/kernels.js';
 import type { Subproblem } from '../plan/subproblem.js';
-import { dispatch, stopWith } from './dispatch.js';
+import { executorOf } from './dispatch.js';
 import type { Executor, OnStart } from './executor.js';
 
 /**
@@ -17,15 +17,11 @@ export function inlineExecutor(modules: KernelModules, onStart?: OnStart): Execu
     signal.throwIfAborted();
     onStart?.(subproblem.id, 1);
     try {
-      return kernel(subproblem);
+      return answer(kernel, subproblem);
     } catch (error) {
       kernel = makeKernel(modules);
       throw error;
     }
   }
-  return {
-    threads: 1,
-    run: (subproblems, finished, signal) => dispatch({ slots: 1, ask }, subproblems, finished, stopWith(signal)),
-    async close() {},
-  };
+  return executorOf({ threads: 1, slots: 1, ask, async close() {} });
 }

@@ -1,19 +1,19 @@
 import { ArrayTaskQueue, Piscina } from 'piscina';
-import { builtFile } from '../../workers/compile-kernel.js';
 import type { Answer, KernelModules } from '../../workers/kernels.js';
 import type { ThreadData, ThreadStart } from '../../workers/worker.js';
 import { WorkerDeathError } from '../errors/errors.js';
+import { builtFile } from '../package.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import { plural } from '../text/numbers.js';
-import { dispatch, stopWith } from './dispatch.js';
+import { executorOf } from './dispatch.js';
 import type { Executor, OnStart } from './executor.js';
 import { whyNotStarted } from './refused-thread.js';
 
 /** Number of subproblems per thread in the pool: one running and one waiting, so that no thread is idle. */
 const IN_FLIGHT_PER_THREAD = 2;
 
-/** Options of a pool. */
-export interface PoolOptions {
+/** The parts of a pool. */
+export interface PoolParts {
   /** Number of worker threads, from 1. */
   readonly threads: number;
   /** The compiled kernel for all threads. */
@@ -33,12 +33,12 @@ export interface PoolOptions {
  * Tasks get no abort signal, because piscina replaces the thread of an aborted task even while the pool is closing. After a
  * stop, tasks run until `close` ends all threads.
  */
-export function poolExecutor(options: PoolOptions): Executor {
-  const { threads: wanted, modules, onStart, workerFile, warn = process.emitWarning } = options;
+export function poolExecutor(parts: PoolParts): Executor {
+  const { threads: wanted, modules, onStart, workerFile, warn = process.emitWarning } = parts;
   const workerData: ThreadData = { modules, isWatched: onStart !== undefined };
   const queue = new ArrayTaskQueue();
   const pool = new Piscina<Subproblem, Answer>({
-    filename: workerFile ?? builtFile('worker.cjs'),
+    filename: workerFile ?? builtFile('workers/worker.cjs'),
     workerData,
     taskQueue: queue,
     // With a higher minimum, piscina would start a thread in a closed pool if a dead thread's exit event is late.
@@ -51,7 +51,9 @@ export function poolExecutor(options: PoolOptions): Executor {
   let ready = 0; // threads that have started, whether they still live or not
   let hasWarned = false;
   let lastError: unknown; // the latest error of any thread
-  pool.on('error', refuse);
+  pool.on('error', (error) => {
+    if (!closing) refuse(error); // while it closes, piscina reports late results of its tasks as errors
+  });
   pool.on('workerCreate', () => {
     ready++;
     warnOnce();
@@ -105,13 +107,13 @@ export function poolExecutor(options: PoolOptions): Executor {
     }
   }
 
-  return {
+  return executorOf({
     get threads() {
       return threads;
     },
-    async run(subproblems, finished, signal) {
-      const stop = stopWith(signal);
-
+    slots: wanted * IN_FLIGHT_PER_THREAD,
+    ask,
+    watch(stop) {
       /** Ends the run if no thread is left. Piscina does not replace threads that die while they start. */
       function stopIfNoThreadIsLeft(): void {
         // waits until piscina has removed the dead thread and started any replacement
@@ -130,16 +132,14 @@ export function poolExecutor(options: PoolOptions): Executor {
 
       pool.on('workerDestroy', stopIfNoThreadIsLeft);
       pool.on('message', announce);
-      try {
-        await dispatch({ slots: wanted * IN_FLIGHT_PER_THREAD, ask }, subproblems, finished, stop);
-      } finally {
+      return () => {
         pool.off('workerDestroy', stopIfNoThreadIsLeft);
         pool.off('message', announce);
-      }
+      };
     },
     close() {
       closing ??= pool.destroy();
       return closing;
     },
-  };
+  });
 }

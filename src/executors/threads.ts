@@ -6,15 +6,6 @@ import { plural } from '../text/numbers.js';
 import { cgroupLimits } from './cgroup.js';
 import { cores, memory } from './machine.js';
 
-/** The resolved number of threads, and what else of this machine matters to a count. */
-export interface ResolvedThreads extends ThreadChoice {
-  readonly threads: number;
-  readonly threadsAreDefault: boolean;
-  readonly memoryAtHand: number;
-  /** The number that the user asked for; 0 for the default. */
-  readonly requested?: number;
-}
-
 /**
  * Resolves the number of threads in the user's options. Only the commands and the library's `count` call it.
  *
@@ -22,7 +13,7 @@ export interface ResolvedThreads extends ThreadChoice {
  *   faster. The default, 0, means as many as this machine can run at the same time; a count then uses fewer if that is faster.
  * @throws UsageError if `requested` is not a whole number from 0 to 1024.
  */
-export function resolveThreads(requested = 0): ResolvedThreads {
+export function resolveThreads(requested = 0): ThreadChoice & { readonly threads: number } {
   if (!Number.isInteger(requested) || requested < 0 || requested > MOST_THREADS) {
     throw new UsageError(`threads must be a whole number from 0 (all) to ${MOST_THREADS}, not ${inWords(requested)}`);
   }
@@ -38,12 +29,12 @@ export function resolveThreads(requested = 0): ResolvedThreads {
 }
 
 /** Returns the number of threads for subproblems that are not known yet, such as those of a cluster. */
-export function threadsForAny({ threads, threadsAreDefault, memoryAtHand }: ResolvedThreads): number {
+export function threadsForAny({ threads = 1, threadsAreDefault, memoryAtHand = 0 }: ThreadChoice): number {
   return threadsAreDefault ? Math.max(1, Math.min(threads, Math.floor(memoryAtHand / DEFAULT_THREAD_MEMORY))) : threads;
 }
 
 /** Returns a message if a number of threads is smaller than the user asked for. */
-export function fewerThreads({ threads, requested = 0 }: ResolvedThreads): string | undefined {
+export function fewerThreads({ threads = 1, requested = 0 }: ThreadChoice): string | undefined {
   if (requested <= threads) return undefined;
   return `this machine has ${plural(cores(), 'core')}: using ${plural(threads, 'thread')}, not ${requested}`;
 }

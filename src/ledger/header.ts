@@ -1,7 +1,7 @@
-import { programVersion } from '../../workers/program-version.js';
 import { LedgerFileError, UsageError } from '../errors/errors.js';
+import { programVersion } from '../package.js';
 import type { PlanOptions } from '../plan/choose-plan.js';
-import { type AskedPlan, differences } from '../plan/differences.js';
+import { askedOf, differences } from '../plan/differences.js';
 import type { Part } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
@@ -25,18 +25,6 @@ export interface LedgerHeader {
   readonly part?: Part | undefined;
   readonly program: string;
   readonly node: string;
-}
-
-/** A request to open a ledger file for a count. */
-export interface LedgerRequest {
-  readonly n: number;
-  /** Options from the user. For an existing file, the other options come from the plan of the file. */
-  readonly options: PlanOptions;
-  readonly part?: Part | undefined;
-  /** The plan for a new file, if it is not made from `options`. An existing file must have this plan. */
-  readonly like?: Plan | undefined;
-  /** The plan that is made from `options`, if the caller has made it. An existing file may have another. */
-  readonly made?: Plan | undefined;
 }
 
 /** Makes the header of a new file. */
@@ -107,20 +95,16 @@ function headerProblem(text: string, end: number): string {
   return 'line 1, which describes the count, is damaged, so the file cannot be used';
 }
 
-/** Compares a file with a request. Missing options match any value. @throws UsageError if they do not match. */
-export function refuseOther(file: string, header: LedgerHeader, request: LedgerRequest): void {
-  const { like, part } = request;
-  const other = differences(header, like ? { ...like, planHash: like.hash, part } : { ...askedOf(request), part });
+/** Compares a file with what is asked for. Missing options match any value. @throws UsageError if they do not match. */
+export function refuseOther(file: string, header: LedgerHeader, n: number, options: PlanOptions): void {
+  const { part, like } = options;
+  const other = differences(header, like ? { ...like, planHash: like.hash, part } : { ...askedOf(n, options), part });
   if (other !== '') throw new UsageError(`${file} is for ${other}`);
 }
 
 /** Compares the plan of `--plan-of` with the other options. @throws UsageError if they do not match. */
-export function refuseOtherPlan(request: LedgerRequest): void {
-  const { like } = request;
-  const other = like ? differences({ ...like, planHash: like.hash }, askedOf(request)) : '';
+export function refuseOtherPlan(n: number, options: PlanOptions): void {
+  const { like } = options;
+  const other = like ? differences({ ...like, planHash: like.hash }, askedOf(n, options)) : '';
   if (other !== '') throw new UsageError(`--plan-of names a plan for ${other}`);
-}
-
-function askedOf({ n, options: { algorithm, depth, memory } }: LedgerRequest): AskedPlan {
-  return { n, algorithm, options: { depth, memory } };
 }

@@ -1,24 +1,16 @@
 import { fileError } from '../errors/system.js';
-import { choosePlan } from '../plan/choose-plan.js';
-import { threadsOfParts } from '../plan/part.js';
-import type { Plan } from '../plan/plan.js';
+import { choosePlan, type PlanOptions } from '../plan/choose-plan.js';
+import type { Part } from '../plan/part.js';
+import type { Plan, ThreadChoice } from '../plan/plan.js';
 import { plural } from '../text/numbers.js';
 import { contentsOf, FileLedger } from './file.js';
-import { headerLine, headerOf, type LedgerHeader, type LedgerRequest, refuseOther, refuseOtherPlan } from './header.js';
+import { headerLine, headerOf, type LedgerHeader, readHeader, refuseOther, refuseOtherPlan } from './header.js';
 import { ConflictError, isNew, type Ledger } from './ledger.js';
 import { closeUnused, openLocked } from './lock.js';
 import { MemoryLedger } from './memory.js';
-import { type LoadOptions, listed, loadLedger } from './read.js';
+import { type LedgerOptions, listed, loadLedger } from './read.js';
 import { readDescriptor } from './regular-file.js';
 import { replaceFile } from './replace-file.js';
-
-/** Options for opening a ledger file: lines to drop, and callbacks for messages to the user. */
-export interface OpenOptions extends Pick<LoadOptions, 'repair' | 'drop'> {
-  /** Called with messages about dropped lines. */
-  readonly log?: ((message: string) => void) | undefined;
-  /** Called with warnings that the user must see, now or during the count. By default, Node.js prints them. */
-  readonly warn?: ((message: string) => void) | undefined;
-}
 
 /**
  * Opens a ledger file for a count. An existing file is resumed with its own plan. No other process can write to the file
@@ -27,16 +19,25 @@ export interface OpenOptions extends Pick<LoadOptions, 'repair' | 'drop'> {
  * A file of another count is refused and stays unchanged. The count starts from scratch only if the file is empty, or
  * if it contains only an incomplete first line of the same count.
  *
+ * @param opening lines to drop, and functions for messages.
+ * @param made the plan of these options, if the caller has made it. An existing file may have another.
  * @throws UsageError if the file cannot be used, is in use, or belongs to another count.
  * @throws LedgerFileError if the file is damaged, or if the disk fails or is full.
  */
-export function openLedger(file: string, request: LedgerRequest, options: OpenOptions = {}) {
-  const { log = () => {}, warn = (message) => process.emitWarning(message) } = options;
-  refuseOtherPlan(request);
+export function openLedger(
+  file: string,
+  n: number,
+  options: PlanOptions & ThreadChoice = {},
+  opening: LedgerOptions = {},
+  made = choosePlan(n, options),
+) {
+  const { log = () => {}, warn = (message) => process.emitWarning(message) } = opening;
+  refuseOtherPlan(n, options);
   const locked = openLocked(file);
   try {
     const text = readDescriptor(locked.descriptor, file);
-    const { plan, header, memory, messages } = startNew(text, request) ?? resume(text, file, request, options);
+    const { plan, header, memory, messages } =
+      startNew(text, made, options.part) ?? resume(text, file, made, options, opening);
     // The text might exist only in memory. After a failed sync, Linux does not write these pages again.
     const contents = contentsOf(header, memory);
     const replacement = replaceFile(file, contents, locked);
@@ -61,27 +62,18 @@ interface Opened {
 }
 
 /** Returns the contents of a new file. Returns undefined if this text must be resumed or refused. */
-function startNew(text: string, request: LedgerRequest): Opened | undefined {
+function startNew(text: string, plan: Plan, part?: Part): Opened | undefined {
   if (text.includes('\n')) return undefined;
-  const plan = request.like ?? request.made ?? newPlan(request);
-  const header = headerOf(plan, request.part);
+  const header = headerOf(plan, part);
   if (!headerLine(header).startsWith(text)) return undefined;
   return { plan, header, memory: new MemoryLedger(), messages: [] };
 }
 
-/** Makes a plan. Machines that count parts must make the same plan, so this plan does not depend on them. */
-function newPlan({ n, options, part }: LedgerRequest): Plan {
-  if (!part) return choosePlan(n, options);
-  const { algorithm, depth, memory } = options;
-  return choosePlan(n, { algorithm, depth, memory, threads: threadsOfParts(part.m) });
-}
-
 /** Reads the contents of an existing file, without the lines to drop. */
-function resume(text: string, file: string, request: LedgerRequest, options: OpenOptions): Opened {
-  const { repair, drop = [] } = options;
-  const check = (header: LedgerHeader) => refuseOther(file, header, request);
-  const loaded = loadLedger(text, file, { check, known: request.like ?? request.made, repair, drop });
-  const { plan, header, ledger, isTorn, leftOut } = loaded;
+function resume(text: string, file: string, made: Plan, options: PlanOptions, opening: LedgerOptions): Opened {
+  const { drop = [] } = opening;
+  refuseOther(file, readHeader(text, file), made.n, options);
+  const { plan, header, ledger, isTorn, leftOut } = loadLedger(text, file, made, opening);
   const messages: string[] = [];
   const damaged = leftOut.filter(({ id }) => id === undefined);
   if (damaged.length > 0) {
@@ -106,9 +98,8 @@ function resume(text: string, file: string, request: LedgerRequest, options: Ope
 export function writeLedgerFile(file: string, plan: Plan, ledger: Ledger): Ledger {
   const locked = openLocked(file);
   try {
-    const request: LedgerRequest = { n: plan.n, options: {}, like: plan };
     const text = readDescriptor(locked.descriptor, file);
-    const { memory: union } = startNew(text, request) ?? resume(text, file, request, {});
+    const { memory: union } = startNew(text, plan) ?? resume(text, file, plan, { like: plan }, {});
     for (const subproblem of plan.subproblems) {
       const partial = ledger.get(subproblem.id);
       if (partial && isNew(union, subproblem, partial)) union.add(partial);

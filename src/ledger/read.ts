@@ -31,18 +31,16 @@ export interface FileLine {
   readonly id?: string;
 }
 
-/** Options for loading a ledger file. */
-export interface LoadOptions {
+/** Options for opening a ledger file: lines to drop, and functions for messages to the user. */
+export interface LedgerOptions {
   /** Whether to drop damaged lines, so that their subproblems are counted again. By default false. */
   readonly repair?: boolean | undefined;
   /** Ids of subproblems. All lines of these subproblems are dropped. */
   readonly drop?: readonly string[] | undefined;
-  /** Called with the header before anything else. May throw. */
-  readonly check?: ((header: LedgerHeader) => void) | undefined;
-  /** An existing plan, which is used if the file has the same plan. */
-  readonly known?: Plan | undefined;
-  /** An existing ledger to add the lines to, and a function that returns the file with one of its subproblems. */
-  readonly into?: { readonly ledger: MemoryLedger; readonly fileOf: (id: string) => string | undefined } | undefined;
+  /** Called with messages about dropped lines. */
+  readonly log?: ((message: string) => void) | undefined;
+  /** Called with warnings that the user must see, now or during the count. By default, Node.js prints them. */
+  readonly warn?: ((message: string) => void) | undefined;
 }
 
 /**
@@ -50,13 +48,16 @@ export interface LoadOptions {
  *
  * @param text the whole file, with one character for each byte (latin1).
  * @param file name of the file, for error messages.
- * @throws LedgerFileError, which names the wrong lines and a remedy; ConflictError, which names both files, if `into`
- *   has another count of a subproblem.
+ * @param known an existing plan, which is used if the file has the same plan.
+ * @throws LedgerFileError, which names the wrong lines and a remedy.
  */
-export function loadLedger(text: string, file: string, options: LoadOptions = {}): LoadedLedger {
-  const { check, known, repair, drop = [], into } = options;
+export function loadLedger(
+  text: string,
+  file: string,
+  known?: Plan,
+  { repair, drop = [] }: LedgerOptions = {},
+): LoadedLedger {
   const header = readHeader(text, file);
-  check?.(header);
   const plan = planOf(header, file, known);
   const { length: subproblems } = plan.subproblems;
   if (header.subproblems !== subproblems) {
@@ -64,7 +65,7 @@ export function loadLedger(text: string, file: string, options: LoadOptions = {}
       `${file}: line 1 says ${header.subproblems} subproblems, but the plan has ${subproblems}`,
     );
   }
-  const ledger = into?.ledger ?? new MemoryLedger();
+  const ledger = new MemoryLedger();
   const places = placesById(plan.subproblems);
   const lines = new Map<string, number>();
   const leftOut: FileLine[] = [];
@@ -98,10 +99,7 @@ export function loadLedger(text: string, file: string, options: LoadOptions = {}
   if (first) {
     const { line, id, error } = first;
     const reason = error instanceof Error ? error.message : String(error);
-    const isConflict = error instanceof ConflictError;
-    const earlier = lines.get(id);
-    if (isConflict && !earlier) throw new ConflictError(`${reason} (${into?.fileOf(id)} and ${file})`);
-    const where = isConflict ? ` (the first count is in line ${earlier})` : '';
+    const where = error instanceof ConflictError ? ` (the first count is in line ${lines.get(id)})` : '';
     throw new LedgerFileError(`${file}: line ${line}: ${reason}${where}${remedyFor(wrong, commandFor(file, header))}`);
   }
   return { header, plan, ledger, isTorn: length < entries.length, leftOut };
@@ -143,8 +141,8 @@ export function listed(lines: readonly FileLine[]): string {
  *
  * @throws UsageError if the path cannot be used; the errors of `loadLedger`.
  */
-export function loadLedgerFile(file: string, options: LoadOptions = {}): LoadedLedger {
-  return loadLedger(readFile(file), file, options);
+export function loadLedgerFile(file: string): LoadedLedger {
+  return loadLedger(readFile(file), file);
 }
 
 /** Returns the plan of a ledger file. Throws the errors of `loadLedgerFile`. */

@@ -105,14 +105,19 @@ export function useRouted<State>(
 const PAUSE = 400;
 
 /**
- * Updates the browser's address after each change of a view.
+ * Updates the browser's address after each change of a view:
+ *
+ *     the topic                     at once, as a new entry of the history
+ *     anything else                 in the last entry, after a pause, so that many changes become one
+ *     a navigation to the view      in its own entry, if its query is incomplete or invalid
+ *     a change of a hidden view     at once, only in the link to the view
  *
  * @param route the current route of the view.
  * @param topic the part of the route whose changes add history entries. Other changes replace the last entry.
  */
 export function useAddress(route: Route, topic: string, { isShown, onRoute, route: requested }: ViewProps): void {
   const address = writeRoute(route);
-  // An invalid or incomplete query is replaced. An address without a query stays as it is.
+  // An address without a query stays as it is.
   const first = Object.keys(requested.query).length > 0 ? writeRoute(requested) : address;
   const last = useRef({ address: first, topic, requested, time: 0 });
   const current = useMemo(() => route, [address]);
@@ -125,7 +130,7 @@ export function useAddress(route: Route, topic: string, { isShown, onRoute, rout
       last.current = { address, topic, requested, time: performance.now() };
       onRoute(current, isNew);
     }
-    if (before.topic !== topic || !isShown) return record(); // at once: a hidden view's link contains its address
+    if (before.topic !== topic || !isShown) return record();
     const timer = setTimeout(record, before.time + PAUSE - performance.now());
     return () => clearTimeout(timer);
   }, [address, topic, requested, current, isShown, onRoute]);

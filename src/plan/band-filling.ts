@@ -6,8 +6,9 @@
 
 import type { Cell } from '../board/attacked.js';
 import { columnsOf, countColumns } from '../board/masks.js';
-import { attackedColumns, type Band, middleRow, type PairWeights, pairWeights, possibleColumns, rank } from './band.js';
+import { attackedColumns, type Band, possibleColumns } from './band.js';
 import type { MeetSubproblem } from './subproblem.js';
+import { columnTies, limitOf, middleRow, type PairWeights, pairWeights, rank } from './symmetry-rule.js';
 
 /** The rules for the queens on one side of the board. Row 0 is at the edge of the board, the last row next to the band. */
 export interface SideRules {
@@ -42,46 +43,80 @@ export interface BandFilling {
 
 /** Returns the filling with these queens, or undefined if no counted solution has them. */
 export function bandFilling(subproblem: MeetSubproblem, queens: readonly Cell[]): BandFilling | undefined {
-  const { n, rowsAbove, bandRows, lastRow, splitColumns, splitColumnsBelow, patternColumns } = subproblem;
-  const taken = queens.reduce((mask, queen) => mask | (1 << queen.column), 0);
-  if (splitColumnsBelow & taken) return undefined; // these boards are counted with this column above the band
-  const limit = rank(n, queens[0]?.column ?? 0);
-  const isOdd = n % 2 === 1;
-
-  // Middle columns without a band queen. For odd n with an empty centre, the column's queen must be in the upper half.
-  const middleColumns = (isOdd ? 1 << middleRow(n) : 3 << (n / 2 - 1)) & ~taken;
-  const onlyAbove = isOdd && limit > 0 ? middleColumns : 0;
-  if (splitColumnsBelow & onlyAbove) return undefined;
-
-  const columnTies = queens.some((queen) => rank(n, queen.column) === 1 && rank(n, queen.row) === limit);
-  const side = (rows: number, required: number, boardRow: (row: number) => number): SideRules => {
-    const allowed = Array.from({ length: rows }, (_, row) => {
-      const columns = (2 ** n - 1) & ~attackedColumns(n, queens, boardRow(row));
-      const rowRank = rank(n, boardRow(row));
-      return limit > 0 && (isOdd ? rowRank >= limit : rowRank > limit) ? columns & ~middleColumns : columns;
-    });
-    const tieRow = isOdd || columnTies ? rows : (n - 1 - limit) / 2; // the row of rank `limit`
-    return { rows, required, allowed, ...(tieRow < rows ? { tieRow, tieColumns: middleColumns } : NO_TIES) };
-  };
-  const required = ((splitColumns & ~splitColumnsBelow) | onlyAbove) & ~taken;
-  const free = (2 ** n - 1) & ~taken & ~required & ~splitColumnsBelow;
+  const { n, rowsAbove, bandRows, lastRow, splitColumnsBelow, patternColumns } = subproblem;
+  const columns = columnsOfSides(subproblem, queens);
+  if (!columns) return undefined;
   const lastQueens = lastQueensOf(subproblem, queens).filter(({ column }) => !(splitColumnsBelow & (1 << column)));
+  const rows = Array.from({ length: n }, (_, row) => row);
   const filling = {
     band: { n, rowsAbove, bandRows, lastRow },
     queens,
-    free,
-    pattern: patternOf(free, lastQueens, patternColumns),
-    above: side(rowsAbove, required, (row) => row),
-    below: side(n - rowsAbove - bandRows, splitColumnsBelow, (row) => n - 1 - row),
+    free: columns.free,
+    pattern: patternOf(columns.free, lastQueens, patternColumns),
+    above: sideRules(n, queens, rows.slice(0, rowsAbove), columns.above),
+    below: sideRules(n, queens, rows.slice(rowsAbove + bandRows).reverse(), columns.below),
     lastQueens,
   };
   return isPossible(filling) ? filling : undefined;
 }
 
+/**
+ * Returns masks of the free columns and of those that need a queen on a side. In this drawing, Q is a queen of the band:
+ *
+ *     above    . a . . m . .      a    split column with a queen above, or with the last band queen
+ *     band     . . Q . . . .      m    middle column of odd n, whose queen is above (see symmetry-rule.ts)
+ *     below    . . . . . b .      b    split column with a queen below
+ *
+ * Boards with Q on a column b are counted by another subproblem, where this column is not below. Returns undefined for them.
+ */
+function columnsOfSides({ n, splitColumns, splitColumnsBelow: below }: MeetSubproblem, queens: readonly Cell[]) {
+  const taken = columnsOfQueens(queens);
+  const middle = n % 2 === 1 ? middleColumns(n, queens) : 0;
+  if (below & (taken | middle)) return undefined;
+  const above = ((splitColumns & ~below) | middle) & ~taken;
+  return { free: (2 ** n - 1) & ~(taken | above | below), above, below };
+}
+
+/** Returns a mask of the middle columns (one, or two for even n) without a queen of the band. */
+function middleColumns(n: number, queens: readonly Cell[]): number {
+  const columns = n % 2 === 1 ? 1 << middleRow(n) : 3 << (n / 2 - 1);
+  return columns & ~columnsOfQueens(queens);
+}
+
+/**
+ * Returns the rules of a side. On a middle column, a row can have a queen only up to the limit of the symmetry rule:
+ *
+ *     rank 7     . . . - - . . .        beyond the limit, no queen is allowed
+ *     rank 5     . . . t t . . .        exactly at the limit: for even n the half is a tie, for odd n no queen is allowed
+ *     rank 3     . . . . . . . .
+ *     band       . . . . . . Q .        Q in the middle row has rank 5, the limit
+ *
+ * @param rows board rows of the side, from the edge to the band.
+ * @param required mask of columns that need a queen on this side.
+ */
+function sideRules(n: number, queens: readonly Cell[], rows: readonly number[], required: number): SideRules {
+  const limit = limitOf(n, queens);
+  const middle = middleColumns(n, queens);
+  const allowed = rows.map((row) => {
+    const columns = (2 ** n - 1) & ~attackedColumns(n, queens, row);
+    const isBeyond = n % 2 === 1 ? rank(n, row) >= limit : rank(n, row) > limit;
+    return isBeyond ? columns & ~middle : columns;
+  });
+  const tieRow = rows.findIndex((row) => rank(n, row) === limit);
+  // If a band queen on a middle column ties, all halves do, and the weights say so already.
+  const hasTies = n % 2 === 0 && tieRow >= 0 && !columnTies(n, queens);
+  return { rows: rows.length, required, allowed, ...(hasTies ? { tieRow, tieColumns: middle } : NO_TIES) };
+}
+
+/** Returns a mask of the columns of queens. */
+function columnsOfQueens(queens: readonly { readonly column: number }[]): number {
+  return queens.reduce((mask, { column }) => mask | (1 << column), 0);
+}
+
 /** Returns false if the required columns leave no solution, or if the last band queen has no column. */
 export function isPossible({ above, below, lastQueens }: BandFilling): boolean {
   const lacksRows = countColumns(above.required) > above.rows + 1 || countColumns(below.required) > below.rows;
-  const lastColumns = lastQueens.reduce((mask, { column }) => mask | (1 << column), 0);
+  const lastColumns = columnsOfQueens(lastQueens);
   return lastColumns !== 0 && !lacksRows && !(unplaceable(above) & ~lastColumns) && !unplaceable(below);
 }
 
@@ -105,7 +140,7 @@ function lastQueensOf(band: MeetSubproblem, queens: readonly Cell[]): LastQueen[
  * band queen cannot stand, then others.
  */
 export function patternOf(free: number, lastQueens: readonly LastQueen[], count: number): number {
-  const lastColumns = lastQueens.reduce((mask, { column }) => mask | (1 << column), 0);
+  const lastColumns = columnsOfQueens(lastQueens);
   let picked = 0;
   let missing = count;
   for (const mask of [free & ~lastColumns, free & lastColumns]) {

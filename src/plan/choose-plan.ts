@@ -10,22 +10,29 @@ import {
   planMeetInSteps,
   type Steps,
 } from './meet-plan.js';
+import { type Part, threadsOfParts } from './part.js';
 import { MOST_THREADS, type Plan, type Share, type ThreadChoice } from './plan.js';
-import type { Algorithm } from './subproblem.js';
+import { ALGORITHMS, type Algorithm } from './subproblem.js';
 import { DEFAULT_THREAD_MEMORY, isWorthThreads, plannedThreads } from './thread-count.js';
 
-/** The algorithm and its options. Every field has a default. */
-export interface AlgorithmOptions {
+/** Options that say what to count, beside n. Every field has a default. */
+export interface PlanOptions {
   /** By default `auto`, the fastest algorithm for n. */
   readonly algorithm?: 'auto' | Algorithm | undefined;
   /** Number of rows that a subproblem fixes, for `bitmask` only. By default 2, or more to keep all threads busy. */
   readonly depth?: number | undefined;
   /** Memory that a thread may use for a subproblem, in bytes, for `meet` only. By default 256 MB. */
   readonly memory?: number | undefined;
+  /** One part of the count, with a plan that does not depend on the machine. By default the whole count. */
+  readonly part?: Part | undefined;
+  /** A plan of a file to use. By default the plan is made from the other options. */
+  readonly like?: Plan | undefined;
 }
 
-/** The algorithm, its options and the threads to plan for. Every field has a default. */
-export interface PlanOptions extends AlgorithmOptions, ThreadChoice {}
+/** Returns the options that choose a plan for n, from an object that may have others. */
+export function planOptionsOf({ algorithm, depth, memory }: PlanOptions) {
+  return { algorithm, depth, memory } satisfies Record<Exclude<keyof PlanOptions, 'part' | 'like'>, unknown>;
+}
 
 /** The smallest n for which a whole process takes less time with meet than with bitmask. */
 const MEET_IS_FASTER_FROM = 14;
@@ -35,20 +42,22 @@ const MEET_IS_FASTER_FROM = 14;
  *
  * @throws UsageError if an option is invalid, or if two options exclude each other.
  */
-export function choosePlan(n: number, options: PlanOptions = {}): Plan {
+export function choosePlan(n: number, options: PlanOptions & ThreadChoice = {}): Plan {
   return complete(choosePlanInSteps(n, options));
 }
 
 /** Makes the plan for n queens in many steps, because large plans take seconds. Throws the errors of `choosePlan`. */
-export function* choosePlanInSteps(n: number, options: PlanOptions = {}): Steps<Plan> {
+export function* choosePlanInSteps(n: number, options: PlanOptions & ThreadChoice = {}): Steps<Plan> {
+  const { depth, memory, part, like, threads = 1 } = options;
+  if (like) return like;
+  if (part) return yield* choosePlanInSteps(n, { ...planOptionsOf(options), threads: threadsOfParts(part.m) });
   checkBoardSize(n);
-  const { depth, memory, threads = 1 } = options;
   checkWholeNumber('threads', threads, 1, MOST_THREADS);
   checkWholeNumber('depth', depth, 0, LARGEST_BOARD);
   checkWholeNumber('memory', memory, 1, Number.MAX_SAFE_INTEGER);
   if (chooseAlgorithm(n, options) === 'meet') {
     const limitThreads = (coarsest: Share) => threadsToPlanFor(coarsest, options);
-    return yield* planMeetInSteps(n, { memory: memory ?? fittingMemory(n, options), threads, limitThreads });
+    return yield* planMeetInSteps(n, { memory: memory ?? fittingMemory(n, options), threads }, limitThreads);
   }
   if (depth !== undefined) return planBitmask(n, depth);
   const coarse = planBitmask(n, 2);
@@ -77,7 +86,7 @@ export function algorithmsFor(n: number): readonly Algorithm[] {
  *
  * @throws UsageError if the algorithm cannot count n queens, or does not have one of the options.
  */
-export function chooseAlgorithm(n: number, options: PlanOptions): Algorithm {
+export function chooseAlgorithm(n: number, options: PlanOptions & ThreadChoice): Algorithm {
   const { depth, memory } = options;
   if (depth !== undefined && memory !== undefined) {
     throw new UsageError('use either depth, an option of bitmask, or memory, an option of meet');
@@ -95,14 +104,16 @@ export function chooseAlgorithm(n: number, options: PlanOptions): Algorithm {
   return algorithm;
 }
 
-function namedAlgorithm(n: number, { algorithm = 'auto', depth, memory, lacksSimd = false }: PlanOptions): Algorithm {
+function namedAlgorithm(n: number, options: PlanOptions & ThreadChoice): Algorithm {
+  const { algorithm = 'auto', depth, memory, lacksSimd = false } = options;
   if (algorithm === 'auto') {
     if (depth !== undefined) return 'bitmask';
     if (memory !== undefined) return 'meet';
     return isMeetFaster(n) && !lacksSimd ? 'meet' : 'bitmask';
   }
-  if (algorithm === 'meet' || algorithm === 'bitmask') return algorithm;
-  throw new UsageError(`algorithm must be auto, bitmask or meet, not ${inWords(algorithm)}`);
+  const named = ALGORITHMS.find((one) => one === algorithm);
+  if (named) return named;
+  throw new UsageError(`algorithm must be auto, ${ALGORITHMS.join(' or ')}, not ${inWords(algorithm)}`);
 }
 
 /** Returns whether `meet` is the faster algorithm for n queens, if the processor has SIMD. */

@@ -1,9 +1,10 @@
 // Cuts the work of meeting in the middle into subproblems.
 
 import { countColumns, subsets } from '../board/masks.js';
-import { type Band, checkBand, givenRows, middleRow, placements } from './band.js';
+import { type Band, checkBand, givenRows, placements } from './band.js';
 import { meetCost } from './meet-cost.js';
 import type { MeetSubproblem } from './subproblem.js';
+import { middleRow } from './symmetry-rule.js';
 
 /** A way to cut the work into subproblems. All cuts give the same total. */
 export interface MeetCut extends Omit<Band, 'n'> {

@@ -1,17 +1,19 @@
 import { UsageError } from '../errors/errors.js';
 import { type Given, givensOfCut, meetCuts, subproblemsOfCut } from './meet-cuts.js';
-import { largestCost, MOST_SUBPROBLEMS, makePlan, mostExpensiveFirst, type Plan, type Share, shareOf } from './plan.js';
+import {
+  largestCost,
+  MOST_SUBPROBLEMS,
+  makePlan,
+  mostExpensiveFirst,
+  type Plan,
+  type Share,
+  shareOf,
+  type ThreadChoice,
+} from './plan.js';
 import type { MeetSubproblem } from './subproblem.js';
 
-/** The threads and the memory to plan for. Every field has a default. */
-export interface MeetOptions {
-  /** Number of worker threads to keep busy, from 1. By default 1. */
-  readonly threads?: number | undefined;
-  /** Returns the number of threads that are worth using for the coarsest plan. By default, all of them. */
-  readonly limitThreads?: (coarsest: Share) => number;
-  /** Memory that one thread may use, in bytes. By default 256 MB. */
-  readonly memory?: number | undefined;
-}
+/** The threads to plan for, and the memory that one thread may use, in bytes: by default 256 MB. */
+type ThreadsAndMemory = Pick<ThreadChoice, 'threads'> & { readonly memory?: number | undefined };
 
 /** Limits of the kernel: each side of the band needs a row, and lanes have 32 bits. */
 export const LEAST_MEET_N = 5;
@@ -48,7 +50,7 @@ export function complete<T>(steps: Steps<T>): T {
 }
 
 /** Plans a count by meeting in the middle, in one step. */
-export function planMeet(n: number, options: MeetOptions = {}): Plan<MeetSubproblem> {
+export function planMeet(n: number, options: ThreadsAndMemory = {}): Plan<MeetSubproblem> {
   return complete(planMeetInSteps(n, options));
 }
 
@@ -57,11 +59,13 @@ export function planMeet(n: number, options: MeetOptions = {}): Plan<MeetSubprob
  * choice is the same on every machine.
  *
  * @param n board size, from 5 to 28.
+ * @param limitThreads returns the number of threads that are worth using for the coarsest plan; by default all of them.
  * @throws RangeError if n is out of range; UsageError if no cut fits the memory.
  */
 export function* planMeetInSteps(
   n: number,
-  { memory = DEFAULT_MEMORY, threads: most = 1, limitThreads }: MeetOptions,
+  { memory = DEFAULT_MEMORY, threads: most = 1 }: ThreadsAndMemory,
+  limitThreads?: (coarsest: Share) => number,
 ): Steps<Plan<MeetSubproblem>> {
   if (!Number.isInteger(n) || n < LEAST_MEET_N || n > MOST_MEET_N) {
     throw new RangeError(`meet in the middle counts n from ${LEAST_MEET_N} to ${MOST_MEET_N}, not ${n}`);

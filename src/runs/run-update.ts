@@ -4,7 +4,7 @@
  */
 import type { Agreement } from '../board/known-counts.js';
 import type { Algorithm } from '../plan/subproblem.js';
-import type { Progress } from '../text/progress-line.js';
+import type { Progress } from './progress.js';
 
 /** The largest board that the page counts. It takes less than a minute on two cores. */
 export const LARGEST_ON_PAGE = 20;
@@ -28,7 +28,7 @@ export interface RunHeader {
   /** Part of the plan, such as `3/16`. Absent if the whole plan is counted. */
   readonly part?: string;
   readonly clock: RunClock;
-  /** The command that continues the run of a checkpoint file. */
+  /** The command that continues the run of a ledger file. */
   readonly command?: string;
 }
 

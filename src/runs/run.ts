@@ -2,23 +2,15 @@ import type { Ledger } from '../ledger/ledger.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import { placesById, type Share } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
-import type { Progress } from '../text/progress-line.js';
 import { BusyWorkers } from './busy-workers.js';
 import { Concurrency } from './concurrency.js';
-import { RateRecorder, type Stretch } from './rate-history.js';
+import type { Progress } from './progress.js';
+import { RateRecorder, type Stretch } from './rate-recorder.js';
 import type { RateHistory, RunClock, RunState } from './run-update.js';
 import { NOTHING, plus, REFERENCE_SPEED, Speed, type Totals } from './speed.js';
 
 /** Maximum fraction of a running subproblem that counts as done, because it may take longer than estimated. */
 const ALMOST_DONE = 0.95;
-
-/** Options of a run. Every field has a default. */
-export interface RunOptions {
-  /** Time of a thread divided by the time of a thread of the reference machine, if it was measured. */
-  readonly slowdown?: number | undefined;
-  /** By default `run`. */
-  readonly clock?: RunClock;
-}
 
 /**
  * The figures of one count from its start to its total: progress, rate and time left. Callers add each finished subproblem.
@@ -47,16 +39,25 @@ export class Run {
   #startedAt: number | undefined;
 
   /** @param ledger ledger of the run. Results that it already has count as earlier results. */
-  constructor(share: Share, ledger: Ledger, { slowdown, clock = 'run' }: RunOptions = {}) {
+  constructor(share: Share, ledger: Ledger, clock: RunClock = 'run') {
     this.share = share;
     this.ledger = ledger;
     this.clock = clock;
-    this.#speed = new Speed(slowdown, share.cost);
+    this.#speed = new Speed(share.cost);
     this.#places = placesById(share.subproblems);
     for (const { id } of share.subproblems) {
       const partial = ledger.get(id);
       if (partial) this.#addEarlier(this.#totalsOf(partial));
     }
+  }
+
+  /** Time of a thread divided by the time of a thread of the reference machine, if it was measured or is expected. */
+  get slowdown(): number | undefined {
+    return this.#speed.slowdown;
+  }
+
+  set slowdown(slowdown: number) {
+    this.#speed.slowdown = slowdown;
   }
 
   get state(): RunState {

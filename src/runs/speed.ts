@@ -41,17 +41,14 @@ export function plus(a: Totals, b: Totals): Totals {
  * finished subproblem corrects it.
  */
 export class Speed {
-  readonly #slowdown: number | undefined;
+  /** Time of a thread divided by the time of a thread of the reference machine, if it was measured. */
+  slowdown: number | undefined;
   readonly #runCost: number;
   #earlier = NOTHING;
   #done = NOTHING;
 
-  /**
-   * @param slowdown time of a thread divided by the time of a thread of the reference machine, if it was measured.
-   * @param runCost cost of the whole run.
-   */
-  constructor(slowdown: number | undefined, runCost: number) {
-    this.#slowdown = slowdown;
+  /** @param runCost cost of the whole run. */
+  constructor(runCost: number) {
     this.#runCost = runCost;
   }
 
@@ -70,7 +67,7 @@ export class Speed {
   /** Cost per second of a thread; undefined if it is unknown. */
   get costPerSecond(): number | undefined {
     const weight = this.#earlierWeight;
-    const slowdown = (this.#slowdown ?? 0) / REFERENCE_SPEED;
+    const slowdown = (this.slowdown ?? 0) / REFERENCE_SPEED;
     const forecast = Math.min(WEIGHT_OF_EARLIER, WEIGHT_OF_FORECAST * slowdown * this.#runCost);
     const before = slowdown
       ? { seconds: forecast, cost: forecast / slowdown }

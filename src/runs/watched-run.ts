@@ -4,16 +4,16 @@ import { MemoryLedger } from '../ledger/memory.js';
 import { type Part, partName, partOf } from '../plan/part.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
-import { Run, type RunOptions } from './run.js';
+import { Run } from './run.js';
 import { RunMap } from './run-map.js';
 import type { RateHistory, RunFigures, RunState, RunUpdate, WorkerFigures } from './run-update.js';
 
-/** Options of a watched run. Every field has a default. */
-export interface WatchedRunOptions extends RunOptions {
-  /** The part of the plan to count. By default the whole plan. */
-  readonly part?: Part | undefined;
-  /** The command that continues the run, if another process counts it. */
-  readonly command?: string | undefined;
+/** The ledger file of a run in another process. */
+interface RunFile {
+  /** The part of the plan that the file is for; undefined for the whole plan. */
+  readonly part: Part | undefined;
+  /** The command that continues the run. */
+  readonly command: string;
 }
 
 /**
@@ -26,19 +26,18 @@ export class WatchedRun extends Run {
   /** Time of the latest result of a run in another process, in milliseconds since 1970. */
   protected latest: number | undefined;
   readonly #plan: Plan;
-  readonly #part: Part | undefined;
-  readonly #command: string | undefined;
+  readonly #file: RunFile | undefined;
   readonly #map: RunMap;
   /** Random text that identifies this object, because another run may have the same name after a restart of the server. */
   readonly #epoch = Math.random().toString(36).slice(2);
   #problem: string | undefined;
   #result: { readonly count: string; readonly agreement: Agreement } | undefined;
 
-  constructor(plan: Plan, { part, command, ...options }: WatchedRunOptions = {}) {
-    super(part ? partOf(plan, part) : plan, new MemoryLedger(), options);
+  /** @param file the file from which the results come; undefined if they have times of their own. */
+  constructor(plan: Plan, file?: RunFile) {
+    super(file?.part ? partOf(plan, file.part) : plan, new MemoryLedger(), file ? 'threads' : 'run');
     this.#plan = plan;
-    this.#part = part;
-    this.#command = command;
+    this.#file = file;
     this.#map = new RunMap(this.share.subproblems.length);
   }
 
@@ -71,7 +70,7 @@ export class WatchedRun extends Run {
   update(since = ''): RunUpdate {
     const [, epoch, tiles, history] = /^(\w+)\.(\d{1,15})\.(\w+)$/.exec(since) ?? [];
     const isKnown = epoch === this.#epoch;
-    const [part, command] = [this.#part, this.#command];
+    const { part, command } = this.#file ?? {};
     const { seconds } = this.progress();
     const moment = `${Math.floor(seconds)}${this.state}`; // changes every second, so the history is sent then
     return {

@@ -26,7 +26,7 @@ export class ClusterRuns implements RunSource {
   /** @param database the caller closes it. */
   constructor(database: Database) {
     this.#database = database;
-    this.#readers = new SharedReaders((name, known) => readLedger(database, name, known), POLL_EVERY);
+    this.#readers = new SharedReaders((name, known) => followRun(database, name, known), POLL_EVERY);
   }
 
   async list(): Promise<RunListing> {
@@ -49,7 +49,7 @@ export class ClusterRuns implements RunSource {
  * @param known a plan that is not made again if the run has the same one.
  * @throws UsageError if this version of the program makes another plan; Error if the database does not answer.
  */
-async function readLedger(database: Database, name: string, known?: Plan): Promise<RunReader> {
+async function followRun(database: Database, name: string, known?: Plan): Promise<RunReader> {
   const opened = await findRun(database, name);
   const plan = planOfRun(opened, known);
   const run = new ObservedRun(plan);

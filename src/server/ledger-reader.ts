@@ -73,13 +73,13 @@ export async function readNewLines(handle: FileHandle, progress: ReadProgress, r
  * @param known a plan that is not made again if the file has the same one.
  * @throws UsageError, LedgerFileError, or the system's error.
  */
-export function readLedger(file: string, known?: Plan): Promise<RunReader> {
+export function followFile(file: string, known?: Plan): Promise<RunReader> {
   return withFile(file, async (handle, stats) => {
     const progress = await readBeginning(handle, stats, file);
     const { header } = progress;
     const plan = planOf(header, file, known);
     const command = shellCommand(...commandFor(file, header));
-    const run = new ObservedRun(plan, { part: header.part, clock: 'threads', command });
+    const run = new ObservedRun(plan, { part: header.part, command });
     const remedy = `${command} --repair drops damaged lines and counts their subproblems again`;
     const receiverFor = (take: (found: Found) => void): LineReceiver => ({
       entry: (partial, line) => take({ partial, where: `line ${line}` }),

@@ -1,23 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import type { Server, ServerOptions } from 'node:http';
-import { createRequire } from 'node:module';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Database } from '../cluster/database.js';
 import { UsageError } from '../errors/errors.js';
+import { builtFile } from '../package.js';
 import { createApp } from './app.js';
 import { CheckpointRuns } from './checkpoint-runs.js';
 import type { RunSource } from './run-source.js';
-
-/** Options of the server. */
-export interface ServeOptions {
-  /** 0 means any free port. */
-  readonly port: number;
-  /** A folder with checkpoint files to show. */
-  readonly data?: string | undefined;
-  /** The database of the cluster whose runs are shown. The caller closes it. */
-  readonly database?: Database | undefined;
-}
 
 /** A listening server. */
 export interface Serving {
@@ -51,22 +41,23 @@ const REFUSALS: Readonly<Record<string, string>> = {
 /**
  * Starts the server. It listens on the loopback address, sends the page and updates of runs, and changes nothing.
  *
+ * @param port 0 means any free port.
+ * @param data a folder with ledger files to show.
+ * @param database the database of the cluster whose runs are shown. The caller closes it.
  * @throws UsageError if the port is not available, or the folder cannot be read.
  */
-export async function serve({ port, data, database }: ServeOptions): Promise<Serving> {
+export async function serve(port: number, data?: string, database?: Database): Promise<Serving> {
   const sources = new Map<string, RunSource>();
   if (data !== undefined) {
     await readdir(data).catch((cause) => {
-      throw new UsageError(`${data} is not a readable folder; --data must name a folder with checkpoint files`, {
+      throw new UsageError(`${data} is not a readable folder; --data must name a folder with ledger files`, {
         cause,
       });
     });
     sources.set('file', new CheckpointRuns(resolve(data)));
   }
   if (database) sources.set('cluster', new (await import('./cluster-runs.js')).ClusterRuns(database));
-  // The path comes from package.json, because relative paths would differ for the sources (in tests) and the bundle.
-  const page = dirname(createRequire(import.meta.url).resolve('#page/index.html'));
-  const app = createApp(page, sources);
+  const app = createApp(builtFile('page'), sources);
 
   // Without options for HTTP/2, the result is a server of node:http.
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: TIMEOUTS }) as Server;

@@ -1,5 +1,5 @@
 /**
- * The common interface of the nine solvers: their signature, their steps and counters, and the selection of solutions.
+ * The common interface of the solvers: their signature, their steps and counters, and the selection of solutions.
  *
  * A solver is a generator, so the caller controls the search: a full pipe pauses it, and a `break` ends it. A solver
  * stores only the current board. It yields every step of a watched search, and otherwise only solutions.

@@ -1,4 +1,4 @@
-/** The nine solvers and their properties. */
+/** The solvers and their properties. */
 import { UsageError } from '../errors/errors.js';
 import { formatCount } from '../text/numbers.js';
 import { bitFlags } from './bit-flags.js';

@@ -30,31 +30,6 @@ async function expectExact(url: string, coordinator: Running) {
   await checkLedger(url, RUN);
 }
 
-test('a run survives kill -9 of a worker', async () => {
-  const { url, workers, coordinator } = await startRun();
-  await delay(randomInt(1000));
-  workers[0]?.kill('SIGKILL');
-  await expectExact(url, coordinator);
-});
-
-test('a run survives kill -9 of two coordinators in turn', async () => {
-  let { url, coordinator } = await startRun();
-  for (let death = 0; death < 2; death++) {
-    await delay(randomInt(400));
-    coordinator.kill('SIGKILL');
-    await coordinator.end;
-    coordinator = cluster.start(url, START);
-  }
-  await expectExact(url, coordinator);
-});
-
-test('a run survives kill -9 of PostgreSQL', async () => {
-  const { url, coordinator } = await startRun();
-  await delay(randomInt(500));
-  await postgres.killAndRestart();
-  await expectExact(url, coordinator);
-});
-
 test('a run survives kill -9 of all processes, including PostgreSQL', async () => {
   const { url, workers, coordinator } = await startRun();
   await delay(randomInt(500));

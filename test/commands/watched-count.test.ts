@@ -1,16 +1,19 @@
-import { expect, test, vi } from 'vitest';
-import { watched } from '../../src/commands/watched-count.js';
-import type { ExecutionOptions } from '../../src/count/count.js';
+import { expect, test } from 'vitest';
+import { announce } from '../../src/commands/watched-count.js';
+import { LocalCounting } from '../../src/count/local-counting.js';
+import { MemoryLedger } from '../../src/ledger/memory.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
+import { Run } from '../../src/runs/run.js';
 
 test.each([true, false])(
-  'the threads of a long count are as given, if it is quiet (%s) or announced',
+  'a long count has its threads and an expected speed, if it is quiet (%s) or announced',
   async (quiet) => {
-    const threads = { threads: 7, threadsAreDefault: false, memoryAtHand: 2 ** 30 };
-    const counting = { threads, kernel: 'fast', quiet, progress: 'never' } as const;
-    const task = vi.fn(async ({ signal, onProgress, slowdown, warn, ...options }: ExecutionOptions) => options);
     const plan = choosePlan(22, { algorithm: 'bitmask' });
-    expect(await watched(plan, counting, task)).toEqual({ ...threads, kernel: 'fast' });
-    expect(task.mock.calls[0]?.[0].slowdown).toBeGreaterThan(0);
+    const counting = new LocalCounting({ plan, run: new Run(plan, new MemoryLedger()), machine: { threads: 7 } });
+    await announce([counting], { quiet, progress: 'never' });
+    expect(counting.threads).toBe(7);
+    counting.run.setState('counting');
+    counting.run.knownThreads = 7;
+    expect(counting.run.progress().secondsLeft).toBeGreaterThan(0);
   },
 );

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { classes } from '../../src/commands/classes.js';
 import { sequence } from '../../src/commands/sequence.js';
-
-// Every count is replaced by the wrong number 100, which the commands must detect.
-vi.mock(import('../../src/count/count.js'), async (original) => {
-  const { count, ...others } = await original();
-  return { ...others, count, countPlan: async ({ n }) => ({ ...(await count(0)), n, count: 100n }) };
-});
+import { LocalCounting } from '../../src/count/local-counting.js';
 
 beforeEach(() => {
+  // Every count is replaced by the wrong number 100, which the commands must detect.
+  const { result } = LocalCounting.prototype;
+  vi.spyOn(LocalCounting.prototype, 'result').mockImplementation(function (this: LocalCounting, figures) {
+    return { ...result.call(this, figures), count: 100n };
+  });
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 });

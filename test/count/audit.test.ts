@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { audit, recountsOf, sampleOf } from '../../src/count/audit.js';
-import { fillLedger } from '../../src/count/count.js';
+import { Auditing, recountsOf, sampleOf } from '../../src/count/audit.js';
+import { LocalCounting } from '../../src/count/local-counting.js';
 import { MemoryLedger } from '../../src/ledger/memory.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { mostExpensiveFirst, type Plan } from '../../src/plan/plan.js';
@@ -9,12 +9,12 @@ import { Run } from '../../src/runs/run.js';
 
 const bitmask = choosePlan(10, { algorithm: 'bitmask', threads: 1 });
 const meet = choosePlan(11, { algorithm: 'meet', threads: 1 });
-const BY_READABLE = { kernel: 'readable', threads: 1 } as const;
+const BY_READABLE = { kernel: 'readable', machine: { threads: 1 } } as const;
 
 /** Fills a ledger with correct counts, then adds 1 to the counts of the subproblems in `wrong`. */
 async function ledgerWithErrors(plan: Plan, wrong: readonly string[]): Promise<MemoryLedger> {
   const ledger = new MemoryLedger();
-  await fillLedger(new Run(plan, ledger), { threads: 1 });
+  await new LocalCounting({ plan, run: new Run(plan, ledger), machine: { threads: 1 } }).finish();
   for (const id of wrong) {
     const partial = ledger.get(id);
     if (partial) ledger.add({ ...partial, count: partial.count + 1 });
@@ -29,7 +29,7 @@ function readable(subproblems: readonly Subproblem[]) {
 
 test.each([bitmask, meet])('an audit of a correct ledger finds no disagreement', async (plan) => {
   const ledger = await ledgerWithErrors(plan, []);
-  const found = await audit(plan, ledger, readable(plan.subproblems), BY_READABLE);
+  const found = await new Auditing({ plan, ledger, recounts: readable(plan.subproblems), ...BY_READABLE }).finish();
   const all = plan.subproblems.length;
   const mirrored = plan === bitmask ? all : 0;
   expect(found).toEqual({ recounted: all, pieces: all, drawn: all, mirrored, disagreements: [] });
@@ -39,7 +39,8 @@ test('an audit finds a wrong count with the other kernel and with the mirror ima
   const ledger = await ledgerWithErrors(bitmask, ['0.2']);
   const recorded = ledger.get('0.2')?.count ?? 0;
   const wrong = { id: '0.2', recorded: BigInt(recorded), recounted: BigInt(recorded - 1) };
-  const { disagreements } = await audit(bitmask, ledger, readable(bitmask.subproblems), BY_READABLE);
+  const recounts = readable(bitmask.subproblems);
+  const { disagreements } = await new Auditing({ plan: bitmask, ledger, recounts, ...BY_READABLE }).finish();
   expect(disagreements).toEqual([
     { ...wrong, way: 'readable kernel' },
     { ...wrong, way: 'mirror image 9.7' },
@@ -53,7 +54,8 @@ test('an audit also checks counts that contradict the ledger', async () => {
   const { id } = sample;
   const right = ledger.get(id)?.count ?? 0;
   const contradictions = new Map([[id, [right + 5, right, right + 7]]]);
-  const { disagreements } = await audit(meet, ledger, readable([sample]), BY_READABLE, contradictions);
+  const parts = { plan: meet, ledger, recounts: readable([sample]), contradictions };
+  const { disagreements } = await new Auditing({ ...parts, ...BY_READABLE }).finish();
   const wrong = { id, recounted: BigInt(right), way: 'readable kernel' };
   expect(disagreements).toEqual([right + 5, right + 7].map((recorded) => ({ ...wrong, recorded: BigInt(recorded) })));
 });
@@ -63,7 +65,8 @@ test('the readable kernel counts random pieces of a large subproblem, and the fa
   const [largest] = mostExpensiveFirst(plan.subproblems);
   if (!largest) throw new RangeError('an empty plan');
   const ledger = new MemoryLedger();
-  await fillLedger(new Run({ ...plan, subproblems: [largest] }, ledger), { threads: 1 });
+  const run = new Run({ ...plan, subproblems: [largest] }, ledger);
+  await new LocalCounting({ plan, run, machine: { threads: 1 } }).finish();
   const { id, count } = ledger.get(largest.id) ?? { id: '', count: Number.NaN };
 
   const recounts = readable([largest]);
@@ -72,7 +75,8 @@ test('the readable kernel counts random pieces of a large subproblem, and the fa
   expect(others.length).toBeGreaterThan(3);
   expect(recountsOf([largest], 'readable', 2)).not.toEqual(recounts);
   const contradictions = new Map([[id, [count + 1]]]);
-  const found = await audit(plan, ledger, recounts, { kernel: 'readable', threads: 2 }, contradictions);
+  const parts = { plan, ledger, recounts, contradictions };
+  const found = await new Auditing({ ...parts, kernel: 'readable', machine: { threads: 2 } }).finish();
   const pieces = drawn.length + others.length;
   const way = `readable kernel, with ${others.length} of ${pieces} pieces by the fast kernel,`;
   const disagreements = [{ id, recorded: BigInt(count + 1), recounted: BigInt(count), way }];
@@ -81,9 +85,9 @@ test('the readable kernel counts random pieces of a large subproblem, and the fa
 
 test('an audit of a missing subproblem fails', async () => {
   const empty = new MemoryLedger();
-  await expect(audit(bitmask, empty, readable(bitmask.subproblems).slice(0, 1), { threads: 1 })).rejects.toThrow(
-    'subproblem 0.2 is not counted yet',
-  );
+  const recounts = readable(bitmask.subproblems).slice(0, 1);
+  const auditing = new Auditing({ plan: bitmask, ledger: empty, recounts, ...BY_READABLE });
+  await expect(auditing.finish()).rejects.toThrow('subproblem 0.2 is not counted yet');
 });
 
 describe('a sample', () => {

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { calibrate, forecastLedger, forecastMemory, forecastSeconds, threadsAtOnce } from '../../src/count/forecast.js';
+import { LocalCounting } from '../../src/count/local-counting.js';
 import { cores } from '../../src/executors/machine.js';
+import { MemoryLedger } from '../../src/ledger/memory.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
-import { largestCost } from '../../src/plan/plan.js';
+import { largestCost, type Plan } from '../../src/plan/plan.js';
+import type { KernelKind } from '../../src/plan/subproblem.js';
+import { Run } from '../../src/runs/run.js';
 import { compileKernel } from '../../workers/compile-kernel.js';
 import { makeKernel } from '../../workers/kernels.js';
 import { ledgerText } from '../ledger/ledger-text.js';
@@ -18,6 +22,11 @@ const SAMPLE = [17, 16] as const;
 /** Divides the estimated cost of a plan by the measured seconds. */
 function costPerSecond([n, threads, seconds]: (typeof PLAN_COSTS)[number]): number {
   return choosePlan(n, { algorithm: 'meet', threads }).cost / seconds;
+}
+
+/** Makes a count of a plan. */
+function countingOf(plan: Plan, threads: number, kernel: KernelKind = 'fast'): LocalCounting {
+  return new LocalCounting({ plan, run: new Run(plan, new MemoryLedger()), machine: { threads }, kernel });
 }
 
 const sample = PLAN_COSTS.find(([n, threads]) => n === SAMPLE[0] && threads === SAMPLE[1]);
@@ -43,8 +52,8 @@ test('a forecast is the cost divided by the threads, but at least the cost of th
 });
 
 test('a forecast uses no more threads than this machine has cores', () => {
-  const threads = 1000;
-  expect(threadsAtOnce(choosePlan(20, { threads }), { threads }, 'fast')).toBe(cores());
+  expect(threadsAtOnce({ threads: 1000 })).toBe(cores());
+  expect(threadsAtOnce({ threads: 0 })).toBe(1);
 });
 
 test('a plan without subproblems takes 0 seconds', () => {
@@ -53,7 +62,7 @@ test('a plan without subproblems takes 0 seconds', () => {
 
 test('a thread needs more memory than its largest subproblem', () => {
   const plan = choosePlan(19, { threads: 4 });
-  const [one, two] = [1, 2].map((threads) => forecastMemory(plan, { threads }, 'fast'));
+  const [one, two] = [1, 2].map((threads) => forecastMemory(countingOf(plan, threads)));
   const each = Math.max(...plan.subproblems.map((subproblem) => ('memory' in subproblem ? subproblem.memory : 0)));
   expect(one?.thread).toBeGreaterThan(each);
   expect((two?.machine ?? 0) - (one?.machine ?? 0)).toBe(one?.thread);
@@ -61,11 +70,9 @@ test('a thread needs more memory than its largest subproblem', () => {
 
 test('the readable kernel needs more memory, and uses all threads for a short count', () => {
   const plan = choosePlan(17, { threads: 2, threadsAreDefault: true });
-  const [fast, readable] = (['fast', 'readable'] as const).map((kernel) =>
-    forecastMemory(plan, { threads: 2 }, kernel),
-  );
+  const [fast, readable] = (['fast', 'readable'] as const).map((kernel) => forecastMemory(countingOf(plan, 2, kernel)));
   expect(readable?.thread).toBeGreaterThan(10 * (fast?.thread ?? Number.NaN));
-  expect(threadsAtOnce(choosePlan(10), { threads: 2 }, 'readable')).toBe(Math.min(2, cores()));
+  expect(countingOf(choosePlan(10), 2, 'readable').threads).toBe(2);
 });
 
 test('the forecast size of a checkpoint is close to its real size', () => {

@@ -1,14 +1,4 @@
-import {
-  appendFileSync,
-  copyFileSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { execa } from 'execa';
 import { describe, expect, test, vi } from 'vitest';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
@@ -64,27 +54,19 @@ describe('--checkpoint', () => {
 
   test('a checkpoint that another program changes is rewritten, with a warning even if --quiet is given', async () => {
     const file = path('changed.ledger');
-    const changes = [
-      () => rmSync(file),
-      () => truncateSync(file),
-      () => renameSync(file, `${file} away`),
-      () => writeFileSync(`${file} other`, 'other') ?? renameSync(`${file} other`, file),
-      () => appendFileSync(file, 'more'),
-    ];
     const run = execa(process.execPath, [PROGRAM, '18', ...BITMASK, '--depth', '4', '--checkpoint', file, '--quiet'], {
       reject: false,
     });
-    for (const change of changes) {
-      await vi.waitFor(() => expect(idsIn(file).length).toBeGreaterThan(20), { timeout: 60_000, interval: 5 });
-      const { ino } = statSync(file);
-      change();
-      await vi.waitFor(() => expect(statSync(file).ino).not.toBe(ino), { timeout: 60_000, interval: 5 });
-    }
+    const untilCounting = () =>
+      vi.waitFor(() => expect(idsIn(file).length).toBeGreaterThan(20), { timeout: 60_000, interval: 5 });
+    await untilCounting();
+    rmSync(file);
+    await untilCounting();
     expect(await queensPar(['merge', file])).toMatchObject({ stdout: '', exitCode: 1 }); // readable, but incomplete
     rmSync(file);
     mkdirSync(file); // a file cannot replace a folder
     const { stdout, stderr, exitCode } = await run;
-    expect(stderr.match(/Another program changed/g)).toHaveLength(changes.length);
+    expect(stderr.match(/Another program changed/g)).toHaveLength(1);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
   });
 });

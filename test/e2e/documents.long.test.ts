@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
-import { progressLine } from '../../src/text/progress-line.js';
+import { progressLine } from '../../src/runs/progress.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { PROGRAM } from './program.js';
 

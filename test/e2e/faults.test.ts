@@ -14,19 +14,10 @@ describe('a fault never leads to a wrong count without a warning', () => {
 
   test.each([
     ['exits', 'worker-exits-once', ''],
-    ['throws', 'worker-throws-once', ''],
     ['runs out of memory', 'worker-hoards-once', '--max-old-space-size=64'],
   ])('a worker thread that %s is replaced', async (_, fault, nodeOptions) => {
     const { stdout, exitCode } = await withFault(fault, COUNT, nodeOptions);
     expect({ stdout, exitCode }).toEqual({ stdout: '365596', exitCode: 0 });
-  });
-
-  test('a subproblem at which every thread dies ends the run', async () => {
-    const { stdout, stderr, exitCode } = await withFault('worker-exits-always', COUNT);
-    expect(stderr).toMatch(
-      /^queens-par: subproblem \S+ of n = 14 failed 3 times\. Last error: worker exited with code: 9$/,
-    );
-    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
   });
 
   test('a kernel that counts one solution too many causes a warning, even with --quiet', async () => {

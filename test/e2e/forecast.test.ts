@@ -1,18 +1,6 @@
 import { expect, test } from 'vitest';
 import { queensPar } from './program.js';
 
-test('a forecast prints the time, the memory and the published count', async () => {
-  const { stdout, stderr, exitCode } = await queensPar(['forecast', '20', '--threads', '2', '--machines', '3']);
-  const [count, time, cluster, memory, work, known, ...more] = stdout.split('\n');
-  expect(count).toBe('count   20 queens, by meet');
-  expect(time).toMatch(/^time {4}about ([\d.]+[hms] ?)+ on 2 threads of this machine$/);
-  expect(cluster).toMatch(/^ {8}about ([\d.]+[hms] ?)+ on 3 such machines, all busy$/);
-  expect(memory).toMatch(/^memory {2}at most about \d{3} MB a machine, \d{3} MB a thread$/);
-  expect(work).toMatch(/^work {4}[\d,]+ subproblems, about [\d.hms ]+ each; a checkpoint takes \d+ KB$/);
-  expect(known).toBe('known   Q(20) = 39,029,188,884');
-  expect({ more, stderr, exitCode }).toEqual({ more: [], stderr: '', exitCode: 0 });
-});
-
 test('ten machines take a tenth of the time', async () => {
   const { stdout } = await queensPar(['forecast', '21', '--threads', '2', '--machines', '10', '--json']);
   const forecast = JSON.parse(stdout);

@@ -1,10 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { execa, execaSync } from 'execa';
+import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { countedInTurn, ledgerText } from '../ledger/ledger-text.js';
+import { has, MOUNTING } from '../machine.js';
 import { PROGRAM } from './program.js';
 
 const path = temporaryFolder();
@@ -26,14 +27,10 @@ const FULL = `
   rm filling; cp -r . "$folder.copy" && cd / && umount "$folder" && rm -rf "$folder"/* && cp -r "$folder.copy/." "$folder"
   exit $code`;
 
-/** Starts a command in a namespace where any user can mount a file system. Some systems do not allow this. */
-const mounting = ['unshare', '--user', '--map-root-user', '--mount'];
-const mayMount = execaSync({ reject: false })`${mounting} mount -t tmpfs none /mnt`.exitCode === 0;
-
-const places: [name: string, wrapper: string[], script: string, reason: string][] = [
+const places: [name: string, wrapper: readonly string[], script: string, reason: string][] = [
   ['a limit on the size of files', [], 'ulimit -f 40; exec "$@"', 'file too large'],
 ];
-if (mayMount) places.push(['a full disk', mounting, FULL, 'no space left on the disk']);
+if (has('unshare')) places.push(['a full disk', MOUNTING, FULL, 'no space left on the disk']);
 
 describe.each(places)('with %s', (place, wrapper, script, reason) => {
   test.each([

@@ -29,14 +29,14 @@ function withNode(nodeOptions: readonly string[], args: string): Promise<Finishe
 describe('a processor without SIMD', () => {
   const NO_SIMD = ['--no-enable-sse4-1'];
 
-  test.runIf(process.arch === 'x64')('counts by bitmask, and says so once', async () => {
+  test.runIf(has('x64'))('counts by bitmask, and says so once', async () => {
     const { stdout, stderr } = await withNode(NO_SIMD, '14 --progress never');
     expect(stdout).toBe('365596');
     expect(stderr.match(/no SIMD/g)).toHaveLength(1);
     expect((await withNode(NO_SIMD, '13')).stderr).not.toContain('SIMD');
   });
 
-  test.runIf(process.arch === 'x64')('refuses meet', async () => {
+  test.runIf(has('x64'))('refuses meet', async () => {
     const { stdout, stderr, exitCode } = await withNode(NO_SIMD, '14 --algorithm meet');
     expect(stderr).toMatch(/^queens-par: .*SIMD.*--algorithm bitmask$/);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });

@@ -205,6 +205,20 @@ describe('a pool', () => {
     expect(countThreads()).toBe(before);
   });
 
+  test('a run that ends early gives no warning about its threads', async () => {
+    const warn = vi.fn();
+    const { subproblems } = planBitmask(12, 4);
+    for (let run = 0; run < 100; run++) {
+      const executor = poolExecutor({ threads: 2, modules, warn });
+      const failed = executor.run(subproblems, () => {
+        throw new Error('disk is full');
+      });
+      await expect(failed).rejects.toThrow('disk is full');
+      await executor.close();
+    }
+    expect(warn).not.toHaveBeenCalled();
+  });
+
   describe('whose threads the system refuses', () => {
     /** The module that piscina uses. */
     const threads = createRequire(import.meta.url)('node:worker_threads');

@@ -1,6 +1,6 @@
 // A worker thread that dies as often as its workerData says, and otherwise counts like workers/worker.ts.
 import { workerData } from 'node:worker_threads';
-import countSubproblem from '#built/worker.cjs';
+import countSubproblem from '../../dist/workers/worker.cjs';
 
 const { modules: options } = workerData; // the test adds its options to the modules
 const left = new Int32Array(options.deaths);

@@ -1,13 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { countPlan } from '../../src/count/count.js';
+import { LocalCounting } from '../../src/count/local-counting.js';
 import { LedgerFileError, UsageError } from '../../src/errors/errors.js';
 import { sum } from '../../src/ledger/ledger.js';
-import { type OpenOptions, openLedger } from '../../src/ledger/open.js';
+import { openLedger } from '../../src/ledger/open.js';
+import type { LedgerOptions } from '../../src/ledger/read.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { planMeet } from '../../src/plan/meet-plan.js';
 import type { Plan } from '../../src/plan/plan.js';
+import { Run } from '../../src/runs/run.js';
 import { temporaryFolder } from './folder.js';
 import { countedInTurn, ledgerText } from './ledger-text.js';
 
@@ -61,19 +63,18 @@ test.each<[string, Plan]>([
   ['bitmask', planBitmask(9, 2)],
   ['meet', planMeet(9, { threads: 4 })],
 ])('1,000 damaged files of %s give the exact total, or an error and an unchanged file', async (name, plan) => {
-  const request = { n: 9, options: {}, like: plan };
-  const all = openLedger(path(name), request);
-  await countPlan(plan, all.ledger, { threads: 1 });
+  const all = openLedger(path(name), 9, { like: plan });
+  await new LocalCounting({ plan, run: new Run(plan, all.ledger), machine: { threads: 1 } }).finish();
   await all.ledger.close();
   const partials = [...all.ledger.finished()];
   const whole = readFileSync(path(name), 'latin1');
   const file = path(`${name} damaged`);
 
   /** Adds the missing results. @returns the total or an error message. After an error the file must be unchanged. */
-  async function total(options: OpenOptions = {}): Promise<bigint | string> {
+  async function total(opening: LedgerOptions = {}): Promise<bigint | string> {
     const before = readFileSync(file);
     try {
-      const { ledger } = openLedger(file, request, options);
+      const { ledger } = openLedger(file, 9, { like: plan }, opening);
       for (const partial of partials) if (!ledger.get(partial.id)) ledger.add(partial);
       await ledger.close();
       return sum(plan, ledger).count;

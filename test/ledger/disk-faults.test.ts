@@ -77,7 +77,7 @@ const path = temporaryFolder();
 const plan = planBitmask(9, 2);
 const partials = countedInTurn(plan);
 const [first, second, third] = partials;
-const nine = { n: 9, options: {} };
+const nine = 9;
 
 function systemError(code: string, errno = -5): NodeJS.ErrnoException {
   return Object.assign(new Error(`${code}: injected, x`), { code, errno, syscall: 'x' });
@@ -233,7 +233,7 @@ describe('other system errors', () => {
     await openLedger(path('open'), nine).ledger.close();
     writeLedgerFile(path('open'), plan, new MemoryLedger());
     readFile(path('open'));
-    expect(() => openLedger(path('open'), { ...nine, n: 8 })).toThrow('is for n = 9, not 8');
+    expect(() => openLedger(path('open'), 8)).toThrow('is for n = 9, not 8');
     for (const errors of [[systemError('EIO')], [undefined, systemError('EIO')]]) {
       disk.errors.set('fsync', errors); // of the file, then of the folder
       expect(() => openLedger(path('open'), nine)).toThrow(LedgerFileError);
@@ -250,7 +250,9 @@ describe('other system errors', () => {
   test('the error says that the file is written if only the sync of its folder fails', () => {
     writeFileSync(path('i'), ledgerText(plan, partials).replace('0.250', '0.350'));
     disk.errors.set('fsync', [undefined, systemError('EIO')]); // of the file, then of the folder
-    expect(() => openLedger(path('i'), nine, { repair: true })).toThrow('i is written, but a power cut may undo that');
+    expect(() => openLedger(path('i'), nine, {}, { repair: true })).toThrow(
+      'i is written, but a power cut may undo that',
+    );
   });
 
   test.each([

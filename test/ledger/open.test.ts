@@ -15,9 +15,9 @@ import {
 import { createRequire } from 'node:module';
 import { describe, expect, test, vi } from 'vitest';
 import { LedgerFileError, UsageError } from '../../src/errors/errors.js';
-import type { LedgerRequest } from '../../src/ledger/header.js';
 import { MemoryLedger } from '../../src/ledger/memory.js';
-import { type OpenOptions, openLedger, writeLedgerFile } from '../../src/ledger/open.js';
+import { openLedger, writeLedgerFile } from '../../src/ledger/open.js';
+import type { LedgerOptions } from '../../src/ledger/read.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { temporaryFolder } from './folder.js';
@@ -27,12 +27,14 @@ const path = temporaryFolder();
 const plan = planBitmask(9, 2);
 const partials = countedInTurn(plan);
 const whole = ledgerText(plan, partials);
-const nine: LedgerRequest = { n: 9, options: {} };
+const nine = 9;
+/** The options of a plan for a machine. */
+type Options = NonNullable<Parameters<typeof openLedger>[2]>;
 
 /** Opens and closes a ledger file. @returns its plan, its entries, and messages to the user. */
-async function contentsOf(file: string, request = nine, options: OpenOptions = {}) {
+async function contentsOf(file: string, n = nine, options: Options = {}, opening: LedgerOptions = {}) {
   const notes: string[] = [];
-  const { ledger, plan } = openLedger(file, request, { ...options, log: (note) => void notes.push(note) });
+  const { ledger, plan } = openLedger(file, n, options, { ...opening, log: (note) => void notes.push(note) });
   await ledger.close();
   return { plan, notes, entries: [...ledger.finished()] };
 }
@@ -58,16 +60,16 @@ describe('a ledger file', () => {
 
   test('a resumed file keeps its plan on a machine with another number of threads', async () => {
     const file = path('threads');
-    const { plan: first } = await contentsOf(file, { n: 16, options: { threads: 7 } });
-    expect((await contentsOf(file, { n: 16, options: { threads: 2 } })).plan).toEqual(first);
+    const { plan: first } = await contentsOf(file, 16, { threads: 7 });
+    expect((await contentsOf(file, 16, { threads: 2 })).plan).toEqual(first);
     expect(first.hash).not.toBe(choosePlan(16, { threads: 2 }).hash);
   });
 
-  test.each<[fault: string, request: LedgerRequest]>([
-    ['depth', { n: 32, options: { depth: 32 } }],
-    ['plan', { ...nine, like: planBitmask(8, 2) }],
-  ])('a request with a wrong %s creates no file', (fault, request) => {
-    const refused = () => openLedger(path(fault), request);
+  test.each<[fault: string, n: number, options: Options]>([
+    ['depth', 32, { depth: 32 }],
+    ['plan', nine, { like: planBitmask(8, 2) }],
+  ])('a request with a wrong %s creates no file', (fault, n, options) => {
+    const refused = () => openLedger(path(fault), n, options);
     expect(refused).toThrow(UsageError);
     expect(existsSync(path(fault))).toBe(false);
 
@@ -80,7 +82,7 @@ describe('a ledger file', () => {
     const part = { k: 1, m: 8 };
     const choices = [{ threads: 1 }, { threads: 512 }, { threads: 2, threadsAreDefault: true }];
     const plans = choices.map(
-      async (options, i) => (await contentsOf(path(`part ${i}`), { n: 16, options, part })).plan,
+      async (options, i) => (await contentsOf(path(`part ${i}`), 16, { ...options, part })).plan,
     );
     const [small, ...others] = await Promise.all(plans);
     for (const { hash } of others) expect(hash).toBe(small?.hash);
@@ -120,7 +122,7 @@ describe('a ledger file', () => {
     const file = path('kept');
     writeFileSync(file, text);
     for (const options of [{}, { repair: true, drop: ['0.2'] }]) {
-      const opening = () => openLedger(file, nine, options);
+      const opening = () => openLedger(file, nine, {}, options);
       expect(opening).toThrow(message.includes('not a ledger') ? UsageError : LedgerFileError);
       expect(opening).toThrow(message);
       expect(readFileSync(file, 'utf8')).toBe(text);
@@ -129,17 +131,17 @@ describe('a ledger file', () => {
 });
 
 describe('refusals', () => {
-  test.each<[Partial<LedgerRequest>, string]>([
-    [{ n: 10 }, 'n = 9, not 10'],
-    [{ options: { depth: 3 } }, 'depth 2, not 3'],
-    [{ options: { algorithm: 'meet', memory: 2 ** 28 } }, 'algorithm bitmask, not meet'],
-    [{ part: { k: 2, m: 3 } }, 'the whole count, not part 2/3'],
-    [{ like: planBitmask(9, 3) }, 'depth 2, not 3'],
-  ])('a file of another count is refused and unchanged (request: %j)', (request, message) => {
+  test.each<[n: number, Options, string]>([
+    [10, {}, 'n = 9, not 10'],
+    [nine, { depth: 3 }, 'depth 2, not 3'],
+    [nine, { algorithm: 'meet', memory: 2 ** 28 }, 'algorithm bitmask, not meet'],
+    [nine, { part: { k: 2, m: 3 } }, 'the whole count, not part 2/3'],
+    [nine, { like: planBitmask(9, 3) }, 'depth 2, not 3'],
+  ])('a file of another count is refused and unchanged (n = %i, %j)', (n, options, message) => {
     const file = path('other');
     const text = whole.replace('0.250', '0.350').slice(0, -5); // one damaged and one torn line
     writeFileSync(file, text);
-    const refused = () => openLedger(file, { ...nine, ...request }, { repair: true, drop: ['0.2'] });
+    const refused = () => openLedger(file, n, options, { repair: true, drop: ['0.2'] });
     expect(refused).toThrow(new UsageError(`${file} is for ${message}`));
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
@@ -188,11 +190,11 @@ describe('--repair and --drop', () => {
     writeFileSync(file, lines.join('\n'));
     expect(() => openLedger(file, nine)).toThrow('lines 5, 6, 21 are damaged');
 
-    const { entries, notes } = await contentsOf(file, nine, { repair: true });
+    const { entries, notes } = await contentsOf(file, nine, {}, { repair: true });
     expect(entries).toEqual(partials.filter((_, index) => ![3, 4, 19].includes(index)));
     expect(notes).toEqual([`Dropped from ${file}: 3 damaged lines (5, 6, 21).`]);
     expect(readFileSync(file, 'utf8')).toBe(lines.filter((_, index) => ![4, 5, 20].includes(index)).join('\n'));
-    expect((await contentsOf(file, nine, { repair: true })).notes).toEqual([]);
+    expect((await contentsOf(file, nine, {}, { repair: true })).notes).toEqual([]);
   });
 
   test('repair keeps the owner, the permissions and a symbolic link to the file, and locks the new file', async () => {
@@ -202,7 +204,7 @@ describe('--repair and --drop', () => {
     if (process.getuid?.() === 0) chownSync(file, 1, 2);
     const { uid, gid } = statSync(file);
     symlinkSync('private', path('link to private'));
-    const { ledger } = openLedger(path('link to private'), nine, { repair: true });
+    const { ledger } = openLedger(path('link to private'), nine, {}, { repair: true });
     expect(() => openLedger(file, nine)).toThrow(new UsageError(`${file} is in use by another count`));
     ledger.add({ id: '0.2', count: 0, work: 0, milliseconds: 0 });
     await ledger.close();
@@ -221,13 +223,13 @@ describe('--repair and --drop', () => {
   test('--drop drops lines that contradict each other', async () => {
     const file = path('contradicted');
     writeFileSync(file, ledgerText(plan, [...partials, { id: '0.5', count: 99, work: 0, milliseconds: 0 }]));
-    expect(() => openLedger(file, nine, { repair: true })).toThrow(
+    expect(() => openLedger(file, nine, {}, { repair: true })).toThrow(
       /line 30: subproblem 0\.5 was counted twice: 3 and 99 \(the first count is in line 5\); .* --drop 0\.5 drops/,
     );
-    const { entries, notes } = await contentsOf(file, nine, { drop: ['0.5'] });
+    const { entries, notes } = await contentsOf(file, nine, {}, { drop: ['0.5'] });
     expect(entries).toEqual(partials.filter(({ id }) => id !== '0.5'));
     expect(notes).toEqual([`Dropped from ${file}: 2 lines of subproblem 0.5 (5, 30).`]);
-    expect((await contentsOf(file, nine, { drop: ['0.5'] })).notes).toHaveLength(1); // says there is no such line
+    expect((await contentsOf(file, nine, {}, { drop: ['0.5'] })).notes).toHaveLength(1); // says there is no such line
   });
 
   test('--drop drops lines of subproblems that are not in the plan', async () => {
@@ -237,7 +239,7 @@ describe('--repair and --drop', () => {
     expect(() => openLedger(file, nine)).toThrow(
       `no subproblem 7.7 (and 1 more like it); queens-par 9 --checkpoint ${file} --drop '7.7,$(a)'\\''' drops`,
     );
-    expect((await contentsOf(file, nine, { drop: ['7.7', "$(a)'"] })).entries).toEqual(partials);
+    expect((await contentsOf(file, nine, {}, { drop: ['7.7', "$(a)'"] })).entries).toEqual(partials);
     expect(readFileSync(file, 'utf8')).toBe(whole);
   });
 });
@@ -246,7 +248,7 @@ describe('a file that another program changes during the count', () => {
   /** Writes results into a file, and changes the file halfway. @returns the warnings. */
   async function warningsAfter(file: string, change: (file: string) => void) {
     const warnings: string[] = [];
-    const { ledger } = openLedger(file, nine, { warn: (warning) => void warnings.push(warning) });
+    const { ledger } = openLedger(file, nine, {}, { warn: (warning) => void warnings.push(warning) });
     for (const partial of partials.slice(0, 10)) ledger.add(partial);
     change(file);
     for (const partial of partials.slice(10)) ledger.add(partial);
@@ -272,7 +274,7 @@ describe('a file that another program changes during the count', () => {
   test('a removed file is rewritten during the count, and the count continues', async () => {
     const file = path('soon');
     const warnings: string[] = [];
-    const { ledger } = openLedger(file, nine, { warn: (warning) => void warnings.push(warning) });
+    const { ledger } = openLedger(file, nine, {}, { warn: (warning) => void warnings.push(warning) });
     for (const partial of partials.slice(0, 10)) ledger.add(partial);
     rmSync(file);
     await vi.waitFor(() => expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(12), 60_000);

@@ -10,7 +10,7 @@ import { useServedPage } from './served-page.js';
 const { openPage, address, pathOf } = useServedPage();
 const finishedLedger = (n: number) => {
   const plan = planBitmask(n, 2);
-  return ledgerText(plan, [...plan.subproblems].map(makeKernel({})));
+  return ledgerText(plan, [...plan.subproblems].map(makeKernel({ kind: 'readable' })));
 };
 
 test.each([
@@ -110,8 +110,8 @@ test.each([
   ['toString', 'There is no view "toString".'],
   ['__proto__', 'There is no view "__proto__".'],
   ['%zz', 'There is no view "%zz".'],
-  ['search?n=99', 'The address has n=99, but n must be a whole number from 4 to 8.'],
-  ['search?solver=toString', 'solver must be one of column-array, diagonal-flags, bitmask.'],
+  ['search?n=99', 'The address has n=99, but n must be a whole number from 4 to 10.'],
+  ['search?solver=toString', 'solver must be one of column-array, '],
   ['search?step=-1', 'step must be a whole number from 1.'],
   ['search?speed=3', 'speed must be one of 1, 2, 4'],
   ['solutions?n=8&fixed=0,4&solution=3,0,4,7,5,2,6,1', 'solution must be the columns of a solution of 8 queens with'],

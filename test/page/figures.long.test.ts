@@ -104,7 +104,7 @@ test.each([6, 7, 8, 16])('the page has the right figures for %i queens with the 
       if ((columns & requiredAbove) !== requiredAbove || columns & ~(free | requiredAbove)) continue;
       const [upper, lower] = [x?.[columns] ?? 0, y?.[all & ~columns] ?? 0];
       compared += upper * lower;
-      asked += Math.min(upper * Math.ceil(lower / 128), lower * Math.ceil(upper / 128));
+      asked += questions(upper, lower);
     }
   }
   for (const filling of planMeet(n, { threads: 1 }).subproblems.flatMap((one) => [...bandFillings(one)])) {
@@ -154,6 +154,9 @@ test('tree size, list length and number of pairs for 20 queens agree with an est
   expectAbout((sum(lengths.map(([x, y]) => x * y)) / 120) * binomial(20, 10), pairs);
 });
 
+/** Number of joins in a sample. */
+const SAMPLE = 6000;
+
 test('the list lengths, pairs and questions for 20 queens with the band agree with a sample of joins', () => {
   const random = randomNumbers();
   const kinds = joinsOf(20).map((join) => {
@@ -162,7 +165,7 @@ test('the list lengths, pairs and questions for 20 queens with the band agree wi
   });
   const joins = sum(kinds.map(({ ways }) => ways));
   let [length, compared, asked] = [0, 0, 0];
-  for (let i = 0; i < 600; i++) {
+  for (let i = 0; i < SAMPLE; i++) {
     let offset = random() * joins;
     const kind = kinds.find(({ ways }) => {
       offset -= ways;
@@ -171,15 +174,15 @@ test('the list lengths, pairs and questions for 20 queens with the band agree wi
     if (!kind) continue;
     const { free, requiredAbove, freeQueens, all, above, below } = kind;
     const columns = requiredAbove | draw(free, freeQueens, random);
-    const lists = [listOf(above.map((mask) => mask & columns)), listOf(below.map((mask) => mask & all & ~columns))];
-    const [matrix = [], queries = []] = lists.sort((a, b) => a.length - b.length);
-    length += matrix.length / 2 + queries.length / 2;
-    compared += matrix.length * queries.length;
-    asked += questionsByGroups(matrix, queries);
+    const upper = listOf(above.map((mask) => mask & columns)).length;
+    const lower = listOf(below.map((mask) => mask & all & ~columns)).length;
+    length += upper / 2 + lower / 2;
+    compared += upper * lower;
+    asked += questions(upper, lower);
   }
-  expectAbout(length / 600, figures.LIST_LENGTHS_OF_20.banded);
-  expectAbout((compared * joins) / 600, figures.WORK_OF_20.compared);
-  expectAbout((asked * joins) / 600, figures.WORK_OF_20.asked);
+  expectAbout(length / SAMPLE, figures.LIST_LENGTHS_OF_20.banded);
+  expectAbout((compared * joins) / SAMPLE, figures.WORK_OF_20.compared);
+  expectAbout((asked * joins) / SAMPLE, figures.WORK_OF_20.asked);
 });
 
 /** Returns all halves that fill these rows. `allowed` has a mask of columns for each row. */
@@ -189,20 +192,9 @@ function listOf(allowed: readonly number[]): Half[] {
   return halves;
 }
 
-/**
- * Returns the number of questions if tables have 128 halves sorted by group (docs/meet-in-the-middle.md, Groups).
- * A query skips a table if it shares a central diagonal with every half of the table. A table has at least 25 halves.
- */
-function questionsByGroups(matrix: readonly Half[], queries: readonly Half[]): number {
-  const groupOf = ([l, d]: Half) => ((l >>> 9) & 1) | (((d >>> 10) & 1) << 1);
-  const mirrored = (group: number) => (group >>> 1) | ((group & 1) << 1); // the lower half is upside down
-  const groups = matrix.map(groupOf).sort();
-  let asked = 0;
-  for (let first = 0; first + 24 < groups.length; first += 128) {
-    const present = groups.slice(first, first + 128);
-    asked += queries.filter((query) => present.some((group) => (group & mirrored(groupOf(query))) === 0)).length;
-  }
-  return asked;
+/** Returns the number of questions for two lists. Each compares a half of one list with up to 128 of the other. */
+function questions(upper: number, lower: number): number {
+  return Math.min(upper * Math.ceil(lower / 128), lower * Math.ceil(upper / 128));
 }
 
 /** Returns the number of queens placed for a side's lists. Complete halves lack at most `missing` required columns. */
@@ -220,6 +212,24 @@ function halvesMade(free: number, side: SideRules, missing: number): number {
   fillRow(0, 0, 0, 0);
   return made;
 }
+
+test('the page has the right numbers of diagonals that need a bit for 20 queens', () => {
+  const n = 20;
+  const needed = planMeet(n, { threads: 1 }).subproblems.flatMap((subproblem) =>
+    [...bandFillings(subproblem)].map(({ free, above, below }) => {
+      /** Returns the diagonals of a side, named by column - row or column + row. */
+      const reached = ({ allowed, required }: SideRules, rowOf: (row: number) => number) =>
+        allowed.flatMap((mask, row) =>
+          Array.from({ length: n }, (_, column) => column)
+            .filter((column) => mask & (free | required) & (1 << column))
+            .flatMap((column) => [`\\ ${column - rowOf(row)}`, `/ ${column + rowOf(row)}`]),
+        );
+      const upper = new Set(reached(above, (row) => row));
+      return new Set(reached(below, (row) => n - 1 - row).filter((name) => upper.has(name))).size;
+    }),
+  );
+  expect([Math.min(...needed), Math.max(...needed)]).toEqual(Object.values(figures.KEY_BITS_OF_20));
+});
 
 test('a question takes about 20 instructions, and seven of them count the zeros', () => {
   const source = readFileSync(new URL('../../workers/assembly/meet/answers.ts', import.meta.url), 'utf8');

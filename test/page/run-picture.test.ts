@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { RunPicture, ratePoints, roundNumbers, SHADES } from '../../src/page/runs/run-picture.js';
+import { SHADES } from '../../src/page/parts/shades.js';
+import { RunPicture, ratePoints, roundNumbers } from '../../src/page/runs/run-picture.js';
 
 /** Returns a picture with three subproblems per tile. `milliseconds` is the total time of a tile. */
 function pictureOf(tiles: readonly (readonly [finished: number, milliseconds: number])[]): RunPicture {

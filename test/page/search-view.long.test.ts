@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { queensPar } from '../e2e/program.js';
+import { A000170 } from '../vectors/a000170.js';
+import { A319283 } from '../vectors/a319284.js';
 import { expectAccessible, openView } from './browser.js';
 import { useServedPage } from './served-page.js';
 
@@ -194,6 +196,18 @@ test('the page marks the line of pseudocode that a step executes', async () => {
   expect((await line()).join().trim()).toBe('remove columns[row]');
   await page.getByLabel('Solver', { exact: true }).selectOption('bitmask');
   expect((await line()).join().trim()).toBe('free = all & ~(columns | left | right)');
+});
+
+test('a search for 10 queens has all its steps and solutions, but no tree', async () => {
+  const page = await openPage();
+  await page.goto(`${address()}#search?n=10&solver=bitmask`);
+  const [queens, solutions] = [(A319283[10] ?? 0) - 1, Number(A000170[10])];
+  const last = 1 + queens - solutions + 3 * queens + solutions; // rows entered; tries, queens placed and removed; solutions
+  const slider = page.getByRole('slider', { name: `Step 1 of ${last.toLocaleString('en')}` });
+  await slider.press('End');
+  await page.getByText('The search is over.').waitFor();
+  await page.locator('.figures').getByText(solutions.toLocaleString('en'), { exact: true }).waitFor();
+  expect(await page.locator('.tree').count()).toBe(0);
 });
 
 test.each([

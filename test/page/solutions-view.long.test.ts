@@ -145,3 +145,30 @@ test('the numbers of completions fit into their cells, even on a phone', async (
     expect(Math.min(...spaces)).toBeGreaterThanOrEqual(0);
   }
 });
+
+test.each(['light', 'dark'] as const)(
+  'on larger boards in %s colours, cells have one shade for one number',
+  async (colorScheme) => {
+    const page = await openPage({ colorScheme });
+    await page.goto(`${address()}#solutions?n=10&fixed=3`);
+    await page.locator('.legend').waitFor();
+    const cells = await page
+      .locator('.fixing button:not(.attacked, [aria-pressed="true"])')
+      .evaluateAll((buttons) =>
+        buttons.map((button): [completions: number, colour: string] => [
+          Number.parseInt(button.getAttribute('aria-label') ?? '', 10),
+          getComputedStyle(button).backgroundColor,
+        ]),
+      );
+    expect(cells.length).toBeGreaterThan(50);
+    const legend = await page
+      .locator('.legend i')
+      .evaluateAll((shades) => shades.map((shade) => getComputedStyle(shade).backgroundColor));
+    expect(new Set(legend).size).toBe(5);
+    const sorted = cells.toSorted(([a], [b]) => a - b).map(([, colour]) => legend.indexOf(colour));
+    expect(sorted).toEqual(sorted.toSorted((a, b) => a - b)); // more completions never have a lower shade
+    expect([sorted[0], sorted.at(-1)]).toEqual([0, 4]);
+    const colours = new Map(cells);
+    for (const [completions, colour] of cells) expect(colour).toBe(colours.get(completions));
+  },
+);

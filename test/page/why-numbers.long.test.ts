@@ -21,6 +21,7 @@ describe.each([6, 7, 8])('for %i queens, compared with a plain search,', (n) => 
   const solutions = placements(n, n);
   const inRow = Array.from({ length: n + 1 }, (_, rows) => placements(n, rows).length);
   const nodes = inRow.slice(1).reduce((sum, one) => sum + one, 0);
+  const cells = Array.from({ length: n * n }, (_, i) => [Math.floor(i / n), i % n] as const);
   const rows = Math.floor(n / 2);
   const sorted = (columns: Queens) => columns.toSorted((a, b) => a - b);
 
@@ -126,6 +127,25 @@ describe.each([6, 7, 8])('for %i queens, compared with a plain search,', (n) => 
     expect(text).toContain(`pairs instead of ${show(pairs)},`);
   });
 
+  test('step 9 draws the diagonals on which both halves can have a queen', async () => {
+    const { page, text } = await open(9);
+    const label = (await page.locator('.board').getAttribute('aria-label')) ?? '';
+    const [band, given] = [/rows (\d) to (\d)/.exec(label), /queens: row (\d) column (\d)/.exec(label)];
+    const [top = 0, bottom = 0, row = 0, column = 0] = [band, given].flatMap((found) => found?.slice(1).map(Number));
+    const shared = [-1, 1].flatMap((slope) => {
+      /** Returns the diagonals of the cells in these rows that the given queen and the rule of step 2 leave free. */
+      const free = (from: number, to: number) =>
+        cells
+          .filter(([r, c]) => r >= from && r <= to && c !== column && Math.abs(r - row) !== Math.abs(c - column))
+          .filter(([r, c]) => away(c) > 0.5 || isAllowed(r, column))
+          .map(([r, c]) => c + slope * r);
+      const below = free(bottom + 1, n - 1);
+      return [...new Set(free(0, top - 1))].filter((diagonal) => below.includes(diagonal));
+    });
+    expect(text).toContain(`Here ${shared.length} of the ${2 * (n - 1)} diagonals of step 6 are left`);
+    expect(await page.locator('.board .diagonal').count()).toBe(shared.length);
+  });
+
   test('step 10 shows a bill whose factors match its amounts, and whose times add up', async () => {
     const { page } = await open(10);
     const tables = await page
@@ -168,9 +188,18 @@ describe.each([6, 7, 8])('for %i queens, compared with a plain search,', (n) => 
     expect((read(times[3]?.[1]?.replace(' a question', '')) * read(lines[3]?.[2])) / (parts[3] ?? 1)).toBeCloseTo(1, 1);
   });
 
+  /** Returns the distance of a row or column from the middle of the board. */
+  function away(line: number): number {
+    return Math.abs(line - (n - 1) / 2);
+  }
+
+  /** Returns whether a queen of a middle column may be in row `r`, if the queen of the middle row is in column `c`. */
+  function isAllowed(r: number, c: number): boolean {
+    return n % 2 === 0 ? away(r) <= away(c) : away(c) === 0 || (r < (n - 1) / 2 && away(r) < away(c));
+  }
+
   /** Returns true if the rule in step 2 of the page picks a solution. */
   function isPicked(solution: Queens): boolean {
-    const away = (line: number) => Math.abs(line - (n - 1) / 2);
     const middle = Math.floor(n / 2);
     const queen = solution[middle] ?? 0;
     if (n % 2 === 0) {
@@ -209,4 +238,15 @@ test('the page, README and docs give one time for 20 queens on one core', async 
   await page.locator('.why-picture').getByText(time).waitFor();
   const docs = ['README.md', 'docs/counting.md', 'docs/benchmarks.md'];
   for (const name of docs) expect(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')).toContain(time);
+});
+
+test('the sources on the page are those of the docs', async () => {
+  const page = await openPage();
+  await page.goto(`${address()}#why?n=8&step=10`);
+  await page.getByText('Sources, and who did it before').click();
+  const text = await page.locator('details').innerText();
+  const docs = readFileSync(new URL('../../docs/meet-in-the-middle.md', import.meta.url), 'utf8');
+  const names = [...text.matchAll(/\b[A-Z]\. \p{Lu}\p{Ll}+|\(\d{4}\)/gu)].map(([name]) => name);
+  expect(names).toHaveLength(13);
+  for (const name of names) expect(docs).toContain(name);
 });

@@ -5,7 +5,7 @@ import { PLACED_IN_A_MILLISECOND, planBitmask, refineForThreads } from '../../sr
 import { largestCost, mostExpensiveFirst } from '../../src/plan/plan.js';
 import { A319283, A319284 } from '../vectors/a319284.js';
 
-/** Hashes for n = 8, depth 2 and n = 16, depth 3. A change makes old checkpoints invalid. Then update CHANGELOG.md. */
+/** Hashes for n = 8, depth 2 and n = 16, depth 3. A change makes old checkpoints invalid. */
 const HASHES = [
   '0adf82f010a9cc3fc3f8ff585187d4d86e3073d31524ca795232bb83c6be8c1d',
   '8f9d4586acc1a172c6cc21658304cf38ce87aa6d1096478e14e41d01171a7104',

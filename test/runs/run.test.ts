@@ -4,14 +4,15 @@ import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { mostExpensiveFirst, type Plan } from '../../src/plan/plan.js';
 import type { Subproblem } from '../../src/plan/subproblem.js';
-import { Run, type RunOptions } from '../../src/runs/run.js';
+import { Run } from '../../src/runs/run.js';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 /** Starts a run on two threads. */
-function startRun(plan: Plan, options: RunOptions = {}, ledger = new MemoryLedger()): Run {
-  const run = new Run(plan, ledger, options);
+function startRun(plan: Plan, slowdown?: number, ledger = new MemoryLedger()): Run {
+  const run = new Run(plan, ledger);
+  if (slowdown !== undefined) run.slowdown = slowdown;
   run.knownThreads = 2;
   run.setState('counting');
   return run;
@@ -68,25 +69,25 @@ describe('the time left', () => {
   }
 
   test('the first estimate of the time left is the forecast', () => {
-    const run = startRun(plan, { slowdown: 200 });
+    const run = startRun(plan, 200);
     expect(run.progress().secondsLeft).toBeCloseTo((plan.cost * 0.2) / 2);
   });
 
   test('a correct forecast stays correct, and counts down while no subproblem ends', () => {
-    const { left, falls } = ratios(startRun(plan, { slowdown: 200 }), 0.2, 0.3);
+    const { left, falls } = ratios(startRun(plan, 200), 0.2, 0.3);
     expect(Math.min(...left)).toBeGreaterThan(1 / 1.5);
     expect(Math.max(...left)).toBeLessThan(1.5);
     expect(falls.filter((fall) => fall > 0.2).length).toBeGreaterThan(falls.length / 2);
   });
 
   test('measurements correct a wrong forecast', () => {
-    const { left } = ratios(startRun(plan, { slowdown: 600 }), 0.2, 0.3);
+    const { left } = ratios(startRun(plan, 600), 0.2, 0.3);
     expect(left[0]).toBeCloseTo(3, 0);
     expect(left[Math.floor(left.length / 2)]).toBeLessThan(1.5);
   });
 
   test('measurements correct a wrong forecast in a short count', () => {
-    const { left } = ratios(startRun(plan, { slowdown: 1 }), 0.003, 0.3);
+    const { left } = ratios(startRun(plan, 1), 0.003, 0.3);
     expect(left[0]).toBeCloseTo(1 / 3, 0);
     expect(left[Math.floor(left.length / 2)]).toBeGreaterThan(1 / 1.5);
   });
@@ -104,14 +105,14 @@ describe('the time left', () => {
     if (!first) throw new Error('the plan is too small');
     const ledger = new MemoryLedger();
     ledger.add(partialOf(first, first.cost * 0.2, 1000));
-    const run = startRun(plan, {}, ledger);
+    const run = startRun(plan, undefined, ledger);
     const cost = others.reduce((sum, other) => sum + other.cost, 0);
     expect(run.progress()).toMatchObject({ finished: 1, fraction: first.cost / plan.cost });
     expect(run.progress().secondsLeft).toBeCloseTo((cost * 0.2) / 2);
   });
 
   test('an hour during which the process was stopped hardly changes the time left', () => {
-    const run = startRun(plan, { slowdown: 200 });
+    const run = startRun(plan, 200);
     const [first, second] = mostExpensiveFirst(plan.subproblems);
     if (!first || !second) throw new Error('the plan is too small');
     pass(5);
@@ -171,7 +172,7 @@ describe('a run in this process', () => {
   });
 
   test('the fraction does not fall when a subproblem turns out to be slower than expected', () => {
-    const run = startRun(plan, { slowdown: 1 });
+    const run = startRun(plan, 1);
     const [first, second] = mostExpensiveFirst(plan.subproblems);
     if (!first || !second) throw new RangeError('an empty plan');
     run.started(first.id, 1);

@@ -7,7 +7,7 @@ import { makeKernel } from '../../workers/kernels.js';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-const kernel = makeKernel({});
+const kernel = makeKernel({ kind: 'readable' });
 
 function countAll(run: WatchedRun): void {
   for (const partial of run.share.subproblems.map(kernel)) {
@@ -39,7 +39,7 @@ test('an update has a total after a whole run has finished, but not after a part
   countAll(run);
   run.setState('finished');
   expect(run.update().figures).toMatchObject({ state: 'finished', count: '4', agreement: 'agrees' });
-  const part = new WatchedRun(plan, { part: { k: 1, m: 2 } });
+  const part = new WatchedRun(plan, { part: { k: 1, m: 2 }, command: 'queens-par 4' });
   countAll(part);
   part.setState('finished');
   expect(part.update().header?.part).toBe('1/2');
@@ -102,7 +102,7 @@ describe('a run that is observed through its ledger', () => {
   if (!first || !second || !third) throw new Error('the plan is too small');
 
   test('the times come from the ledger, even if it is read late', () => {
-    const observed = new ObservedRun(plan, { clock: 'threads' });
+    const observed = new ObservedRun(plan, { part: undefined, command: 'queens-par 9' });
     for (const one of found) observed.takeEarlier(one);
     vi.advanceTimersByTime(500_000);
     observed.updateState();
@@ -114,7 +114,7 @@ describe('a run that is observed through its ledger', () => {
   });
 
   test('the rate and the time left are for the number of threads that the results show', () => {
-    const observed = new ObservedRun(plan, { clock: 'threads' });
+    const observed = new ObservedRun(plan, { part: undefined, command: 'queens-par 9' });
     observed.takeEarlier(first);
     observed.updateState();
     vi.advanceTimersByTime(2000);
@@ -128,7 +128,7 @@ describe('a run that is observed through its ledger', () => {
   });
 
   test('a run is idle if no result comes for twice the time of its longest subproblem', () => {
-    const observed = new ObservedRun(plan, { clock: 'threads' });
+    const observed = new ObservedRun(plan, { part: undefined, command: 'queens-par 9' });
     observed.take({ ...first, partial: { ...first.partial, milliseconds: 20_000 } }, 1);
     for (const [seconds, state] of [
       [39, 'counting'],
@@ -142,7 +142,7 @@ describe('a run that is observed through its ledger', () => {
   });
 
   test('a run reports its first problem and the number of others, and adds each result once', () => {
-    const observed = new ObservedRun(plan, { clock: 'threads' });
+    const observed = new ObservedRun(plan, { part: undefined, command: 'queens-par 9' });
     observed.takeEarlier(first);
     observed.takeEarlier(first);
     observed.addProblem('line 7 is damaged');

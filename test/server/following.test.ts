@@ -11,7 +11,7 @@ import { pollUntil, request, updateOf } from './request.js';
 import { startServer } from './served.js';
 
 const plan = planBitmask(8, 2);
-const count = makeKernel({});
+const count = makeKernel({ kind: 'readable' });
 const partials: readonly PartialCount[] = [...plan.subproblems].map(count);
 const header = ledgerText(plan, []);
 /** The lines of the ledger file after the header, with their line endings. */
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const firstUpdate = (name: string) => updateOf(address, `file/${name}`);
 
-describe('a checkpoint file', () => {
+describe('a ledger file', () => {
   test('is followed while it grows, until it has the total', async () => {
     const file = pathOf('data/grows');
     writeFileSync(file, header + lines.slice(0, 5).join(''));
@@ -44,15 +44,6 @@ describe('a checkpoint file', () => {
     expect(again).toBeUndefined();
     expect(figures).toMatchObject({ count: '92', agreement: 'agrees' });
     expect(tilesSeen).toBe(length - 5);
-  });
-
-  test('is followed from the last update that a browser received', async () => {
-    writeFileSync(pathOf('data/resumed'), header + lines.slice(0, 7).join(''));
-    const { version } = await firstUpdate('resumed');
-    const update = await updateOf(address, 'file/resumed', version);
-    expect(update.header).toBeUndefined();
-    expect(update.tiles).toEqual([]);
-    expect(update.figures.finished).toBe(7);
   });
 
   test('is read from the beginning after another file replaces it', async () => {

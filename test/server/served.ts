@@ -1,9 +1,10 @@
 import { afterAll } from 'vitest';
-import { type ServeOptions, type Serving, serve } from '../../src/server/serve.js';
+import type { Database } from '../../src/cluster/database.js';
+import { type Serving, serve } from '../../src/server/serve.js';
 
 /** Starts a server on a free port. It stops after the last test in the file. */
-export async function startServer(options: Partial<ServeOptions> = {}): Promise<Serving> {
-  const serving = await serve({ port: 0, ...options });
+export async function startServer({ data, database }: { data?: string; database?: Database } = {}): Promise<Serving> {
+  const serving = await serve(0, data, database);
   afterAll(() => serving.close());
   return serving;
 }

@@ -41,39 +41,6 @@ describe('the trace of a search', () => {
   });
 });
 
-it('the trace shows the masks of each row', () => {
-  expect(trace(6, 'bitmask', { masks: true, boards: false }, 5)).toBe(`\
-row 0: columns=000000 left=000000 right=000000 free=111111
-[0][0] = true
-row 1: columns=000001 left=000010 right=000000 free=111100
-[1][2] = true
-row 2: columns=000101 left=001100 right=000010 free=110000
-[2][4] = true
-row 3: columns=010101 left=111000 right=001001 free=000010
-[3][1] = true
-row 4: columns=010111 left=110100 right=000101 free=001000
-[4][3] = true
-row 5: columns=011111 left=111000 right=000110 free=000000  dead end
-`);
-});
-
-it('the trace draws the board after every step, with the attacked cells', () => {
-  expect(trace(4, 'column-array', { masks: false, boards: true }, 4)).toBe(`\
-[0][0] = true
-Q x x x
-x x . .
-x . x .
-x . . x
-[1][0] = false
-[1][1] = false
-[1][2] = true
-Q x x x
-x x Q x
-x x x x
-x . x x
-`);
-});
-
 it('the trace shows complete boards with a solver that tests complete boards', () => {
   expect(trace(4, 'combinations', { masks: false, boards: true }, 1)).toBe(`\
 [0][0] [0][1] [0][2] [0][3] = false

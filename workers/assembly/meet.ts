@@ -21,7 +21,7 @@ import { LISTS, NONE, clearFailure, fail, failure } from './meet/failure';
 import { join } from './meet/join';
 import { KEYS_BYTES, Keys } from './meet/keys';
 import {
-  attacksAbove, attacksBelow, lastQueen, lastQueens, leftOverAbove, leftOverBelow, readLastQueens,
+  attacksAbove, attacksBelow, lastQueen, lastQueens, pColumnsAbove, pColumnsBelow, readLastQueens,
 } from './meet/last-queens';
 import { ARENA, INPUT, KEY_LISTS, MATRIX_KEYS, QUERY_KEYS } from './meet/layout';
 import { FAILED, LANE_SHIFT, layOutLists, moveElements } from './meet/lists';
@@ -34,8 +34,6 @@ export { failure, had, needed } from './meet/failure';
 export { grantMemory } from './meet/memory';
 export const input: usize = INPUT;
 
-/** The largest number of low columns (side.ts). A pattern assigns every other free column to a side. */
-let lowColumns: i32 = 0;
 let pairs: u64 = 0;
 
 function keysAbove(): Keys {
@@ -65,50 +63,43 @@ export function count(): f64 {
   readBoard();
   above().read(sideInput(0));
   below().read(sideInput(1));
-  lowColumns = above().low;
   readLastQueens();
   keysAbove().begin(QUERY_KEYS, above().sections);
   keysBelow().begin(MATRIX_KEYS, below().sections);
   if (!buildSides()) return 0;
-  setLowColumns(above().free);
-  const result = countPatterns(0, 0);
+  const result = countPatterns(above().free, 0, 0);
   return failure() == NONE ? <f64>result : 0;
 }
 
 /**
  * Counts the solutions of all patterns that include these columns. A pattern gets one more column if it is incomplete
  * or if its lists outgrow the memory. The column is first given to the side below the band, then to the side above it.
+ *
+ * @param low number of low columns, the free columns outside the pattern (side.ts).
  */
-function countPatterns(patternBelow: u32, patternAbove: u32): u64 {
-  const low = above().low;
-  if (low <= lowColumns) {
+function countPatterns(low: i32, patternBelow: u32, patternAbove: u32): u64 {
+  if (low <= above().low) {
     const pairsBefore = pairs;
-    const result = countPattern(patternBelow, patternAbove);
+    const result = countPattern(low, patternBelow, patternAbove);
     if (failure() != LISTS || !low) return result;
     clearFailure();
     pairs = pairsBefore;
   }
-  setLowColumns(low - 1);
   const column = (<u32>1) << (low - 1);
-  let result = countPatterns(patternBelow | column, patternAbove);
-  if (failure() == NONE) result += countPatterns(patternBelow, patternAbove | column);
-  setLowColumns(low);
+  let result = countPatterns(low - 1, patternBelow | column, patternAbove);
+  if (failure() == NONE) result += countPatterns(low - 1, patternBelow, patternAbove | column);
   return result;
-}
-
-function setLowColumns(columns: i32): void {
-  above().low = columns;
-  below().low = columns;
 }
 
 /** Lays out the indexes and, after them, the lists. Then builds both sides. */
 function buildSides(): bool {
   const bytes = max(above().entryBytes(), below().entryBytes());
-  const given = max(above().columns, below().columns) - lowColumns;
+  const low = above().low;
+  const given = max(above().columns, below().columns) - low;
   listsBelow = below().layOutIndexes(above().layOutIndexes(ARENA));
-  listAbove = listsBelow + (below().entryBytes() << lowColumns);
+  listAbove = listsBelow + (below().entryBytes() << low);
   let end = listAbove + above().entryBytes();
-  if (isPacked) end = layOutListsBefore(end, bytes, lowColumns, given);
+  if (isPacked) end = layOutListsBefore(end, bytes, low, given);
   end = (end + 15) & ~15;
   if (end > memoryEnd()) {
     fail(LISTS, end, memoryEnd());
@@ -121,13 +112,14 @@ function buildSides(): bool {
   return patternStart != 0;
 }
 
-function listBelow(low: u32): usize {
-  return listsBelow + below().entryBytes() * <usize>low;
+/** Returns the entry of the list below for a set of low columns. */
+function listBelow(set: u32): usize {
+  return listsBelow + below().entryBytes() * <usize>set;
 }
 
 /** Returns the set of all low columns. */
-function lowSet(): u32 {
-  return ((<u32>1) << above().low) - 1;
+function allLow(low: i32): u32 {
+  return ((<u32>1) << low) - 1;
 }
 
 function isEmpty(side: Side, list: usize): bool {
@@ -138,18 +130,18 @@ function isEmpty(side: Side, list: usize): bool {
  * Counts the solutions with queens on `patternBelow` below the band, and on `patternAbove` above it. The last band
  * queen can take one column of `patternAbove` from the side above.
  */
-function countPattern(patternBelow: u32, patternAbove: u32): u64 {
+function countPattern(low: i32, patternBelow: u32, patternAbove: u32): u64 {
   const givenBelow = patternBelow | below().required;
   const given = patternAbove | above().required;
   const lowBelow = below().rows - <i32>popcnt(givenBelow);
   const lowAbove = above().rows - <i32>popcnt(given);
-  if (lowBelow < 0 || lowBelow > above().low || lowAbove < -1) return 0;
-  const end = listPatternBelow(givenBelow, lowBelow);
+  if (lowBelow < 0 || lowBelow > low || lowAbove < -1) return 0;
+  const end = listPatternBelow(low, givenBelow, lowBelow);
   if (end == FAILED) return 0;
   let result: u64 = 0;
-  if (lowAbove >= 0 && lowAbove < above().low) result += countLowQueens(given, lowAbove, end);
+  if (lowAbove >= 0 && lowAbove < low) result += countLowQueens(low, given, lowAbove, end);
   for (let number = 0; number < lastQueens && failure() == NONE; number++) {
-    if (lastQueen(number).column & given) result += countGivenQueen(number, given, lowAbove + 1, end);
+    if (lastQueen(number).column & given) result += countGivenQueen(number, low, given, lowAbove + 1, end);
   }
   return result;
 }
@@ -158,19 +150,19 @@ function countPattern(patternBelow: u32, patternAbove: u32): u64 {
  * Lists the halves below on the columns `given` and any `size` low columns. Stores them after the levels of both sides.
  * @returns the first free element after them, or FAILED.
  */
-function listPatternBelow(given: u32, size: i32): u32 {
-  const low = lowSet();
-  const start = startPattern(below(), given, 0, patternStart);
+function listPatternBelow(low: i32, given: u32, size: i32): u32 {
+  const all = allLow(low);
+  const start = startPattern(below(), low, given, 0, patternStart);
   let end = start;
   const pattern = given & ~below().required; // a required column has different index bits on the two sides
-  for (let set = firstOfSize(size); set <= low && end != FAILED; set = nextSameSize(set)) {
-    const leftOver = leftOverBelow & ~(set | pattern) ? true : false;
-    end = listAll(below(), set, given, leftOver, end, listBelow(set));
+  for (let set = firstOfSize(size); set <= all && end != FAILED; set = nextSameSize(set)) {
+    const keepsP = pColumnsBelow & ~(set | pattern) ? true : false;
+    end = listAll(below(), set, given, keepsP, end, listBelow(set));
   }
   if (start == patternStart || end == FAILED) return end;
   // The level before the last is no longer needed.
   moveElements(start, end - start, patternStart, LANE_SHIFT);
-  for (let set = firstOfSize(size); set <= low; set = nextSameSize(set)) {
+  for (let set = firstOfSize(size); set <= all; set = nextSameSize(set)) {
     const entry = listBelow(set);
     for (let section = 0; section <= below().sections; section++) {
       setBoundary(entry, section, boundary(entry, section) - start + patternStart);
@@ -180,13 +172,13 @@ function listPatternBelow(given: u32, size: i32): u32 {
 }
 
 /** Counts solutions with the last band queen on a low column. Halves above use `given` and `size` other low columns. */
-function countLowQueens(given: u32, size: i32, end: u32): u64 {
-  const low = lowSet();
-  end = startPattern(above(), given, 0, end);
+function countLowQueens(low: i32, given: u32, size: i32, end: u32): u64 {
+  const all = allLow(low);
+  end = startPattern(above(), low, given, 0, end);
   if (end == FAILED) return 0;
   let result: u64 = 0;
-  for (let set = firstOfSize(size); set <= low && failure() == NONE; set = nextSameSize(set)) {
-    result += countSetAbove(set, given, low ^ set, end);
+  for (let set = firstOfSize(size); set <= all && failure() == NONE; set = nextSameSize(set)) {
+    result += countSetAbove(set, given, all ^ set, end);
   }
   return result;
 }
@@ -201,7 +193,7 @@ function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
     const other = listBelow(others ^ column);
     if (isEmpty(below(), other)) continue;
     if (!isListed) {
-      const stop = listAll(above(), set, given, leftOverAbove & others ? true : false, end, listAbove);
+      const stop = listAll(above(), set, given, pColumnsAbove & others ? true : false, end, listAbove);
       if (stop == FAILED || isEmpty(above(), listAbove)) return 0;
       isListed = true;
     }
@@ -211,14 +203,14 @@ function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
 }
 
 /** Counts solutions with the last band queen on a given column. Halves above use the others and `size` low columns. */
-function countGivenQueen(number: i32, given: u32, size: i32, end: u32): u64 {
-  const low = lowSet();
+function countGivenQueen(number: i32, low: i32, given: u32, size: i32, end: u32): u64 {
+  const all = allLow(low);
   const others = given ^ lastQueen(number).column;
-  if (size > above().low) return 0;
-  if (startPattern(above(), others, attacksAbove(number), end) == FAILED) return 0;
+  if (size > low) return 0;
+  if (startPattern(above(), low, others, attacksAbove(number), end) == FAILED) return 0;
   let result: u64 = 0;
-  for (let set = firstOfSize(size); set <= low && failure() == NONE; set = nextSameSize(set)) {
-    const other = listBelow(low ^ set);
+  for (let set = firstOfSize(size); set <= all && failure() == NONE; set = nextSameSize(set)) {
+    const other = listBelow(all ^ set);
     if (!isEmpty(below(), other) && listKeysFor(above(), set, others, attacksAbove(number), keysAbove())) {
       result += joinFor(number, other);
     }

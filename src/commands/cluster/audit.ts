@@ -1,7 +1,7 @@
 import type { Arguments } from '../../cli/commands.js';
 import { withDatabase } from '../../cluster/connect.js';
 import type { Database } from '../../cluster/database.js';
-import { loadLedger } from '../../cluster/results.js';
+import { readLedger } from '../../cluster/results.js';
 import { type Conflict, findRun, planOfRun, type RunRow } from '../../cluster/runs.js';
 import { readStatus } from '../../cluster/status.js';
 import type { Audit } from '../../count/audit.js';
@@ -13,18 +13,18 @@ import { auditLedger } from '../audit.js';
  * `queens-par cluster audit`: counts a sample of a run again on this machine. The sample includes the subproblem of a
  * conflict. Names the workers with wrong counts.
  */
-export async function auditRun({ run: name, worker, ...args }: Arguments<'cluster audit'>): Promise<void> {
-  await withDatabase(args, async (database) => {
+export async function auditRun(args: Arguments<'cluster audit'>): Promise<void> {
+  const { run: name, worker, databaseFile, local, ...options } = args;
+  await withDatabase({ databaseFile, local }, async (database) => {
     const run = await findRun(database, name);
     const plan = planOfRun(run);
     const number = worker === undefined ? undefined : await numberOf(database, run, worker);
     const { conflict } = run;
-    const { disagreements } = await auditLedger({
-      ...args,
+    const { disagreements } = await auditLedger(options, {
       source: worker === undefined ? `run ${name}` : `${worker} of run ${name}`,
       plan,
-      ledger: await loadLedger(database, { id: run.id, name, plan }, number),
-      ...(conflict && { contradictions: new Map([[conflict.subproblem, [Number(conflict.secondCount)]]]) }),
+      ledger: await readLedger(database, { id: run.id, name, plan }, number),
+      contradictions: conflict ? new Map([[conflict.subproblem, [Number(conflict.secondCount)]]]) : undefined,
     });
     for (const line of await wrongCounts(database, run, plan, disagreements)) process.stderr.write(`${line}\n`);
   });

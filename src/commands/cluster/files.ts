@@ -1,9 +1,9 @@
-/** Checkpoint files of a cluster's runs: `cluster export` writes them, and `cluster import` adds their counts to a run. */
+/** Ledger files of a cluster's runs: `cluster export` writes them, and `cluster import` adds their counts to a run. */
 import { kernelVersion } from '../../../workers/kernel-version.js';
 import { compareWithKnown } from '../../board/known-counts.js';
 import type { Arguments } from '../../cli/commands.js';
 import { withDatabase } from '../../cluster/connect.js';
-import { type Counted, finishRun, insertResults, loadLedger } from '../../cluster/results.js';
+import { type Counted, finishRun, insertResults, readLedger } from '../../cluster/results.js';
 import { conflictMessage, findRun, openRunOfPlan, planOfRun, readAgain } from '../../cluster/runs.js';
 import { uniqueName } from '../../cluster/workers.js';
 import { remainingOf } from '../../ledger/ledger.js';
@@ -13,11 +13,17 @@ import { plural } from '../../text/numbers.js';
 import { completeText } from '../closing.js';
 
 /** `queens-par cluster export`: writes a run's ledger to a file. Keeps the entries of an existing file of this plan. */
-export async function exportRun({ run: name, out, quiet, ...choice }: Arguments<'cluster export'>): Promise<void> {
-  await withDatabase(choice, async (database) => {
+export async function exportRun({
+  run: name,
+  out,
+  quiet,
+  databaseFile,
+  local,
+}: Arguments<'cluster export'>): Promise<void> {
+  await withDatabase({ databaseFile, local }, async (database) => {
     const row = await findRun(database, name);
     const plan = planOfRun(row);
-    const ledger = await loadLedger(database, { id: row.id, name, plan });
+    const ledger = await readLedger(database, { id: row.id, name, plan });
     writeLedgerFile(out, plan, ledger);
     const missing = remainingOf(plan, ledger).subproblems.length;
     const finished = plan.subproblems.length - missing;
@@ -26,11 +32,11 @@ export async function exportRun({ run: name, out, quiet, ...choice }: Arguments<
   });
 }
 
-/** `queens-par cluster import`: adds the counts of a checkpoint file to a run of the same plan, as a worker would. */
+/** `queens-par cluster import`: adds the counts of a ledger file to a run of the same plan, as a worker would. */
 export async function importRun(args: Arguments<'cluster import'>): Promise<void> {
-  const { ledger: file, run: given, quiet, ...choice } = args;
+  const { ledger: file, run: given, quiet, databaseFile, local } = args;
   const { plan, ledger } = loadLedgerFile(file);
-  await withDatabase(choice, async (database) => {
+  await withDatabase({ databaseFile, local }, async (database) => {
     const name = given ?? `${plan.n}-${plan.algorithm}`;
     const run = await openRunOfPlan(database, name, plan);
     const counted: Counted[] = [];

@@ -4,31 +4,33 @@ import { withDatabase } from '../../cluster/connect.js';
 import { type CoordinatorParts, type CountedRun, countRun, queueRun } from '../../cluster/coordinator.js';
 import type { Database } from '../../cluster/database.js';
 import { openRun } from '../../cluster/runs.js';
-import { type AlgorithmOptions, chooseAlgorithm } from '../../plan/choose-plan.js';
+import type { WatchOptions } from '../../count/counting.js';
+import { chooseAlgorithm, type PlanOptions, planOptionsOf } from '../../plan/choose-plan.js';
 import { interruptible, sameCommand } from '../../terminal/interruption.js';
-import { withProgress } from '../../terminal/progress.js';
 import { isColored, logMessage } from '../../terminal/terminal.js';
 import { formatSeconds } from '../../text/durations.js';
 import { plural } from '../../text/numbers.js';
 import { completeText, earlierCounts, verdictOn } from '../closing.js';
 import { countAsJson } from '../count.js';
+import { watched } from '../watched-count.js';
 import { setDeadline } from './deadline.js';
 
 /** `queens-par cluster start`: fills the queue, waits until the ledger is complete, and prints the total. */
 export async function startRun(args: Arguments<'cluster start'>): Promise<void> {
   await interruptible((signal) => {
     setDeadline(signal, false);
-    return withDatabase(args, (database) => startWith(database, args, signal), {
-      ...{ connections: 3, signal, runsLocal: true },
-      onOutage: logMessage, // also with --quiet, because waiting silently would look like a hang
-    });
+    const { databaseFile, local } = args;
+    const onOutage = logMessage; // also with --quiet, because waiting silently would look like a hang
+    const options = { databaseFile, local, startsLocal: true, connections: 3, signal, onOutage };
+    return withDatabase(options, (database) => startWith(database, args, signal));
   });
 }
 
 async function startWith(database: Database, args: Arguments<'cluster start'>, signal: AbortSignal): Promise<void> {
-  const { n, algorithm, depth, memory, quiet } = args;
-  const threads = args.slots ?? slotsFor(n, { algorithm, depth, memory });
-  const run = await openRun(database, n, { algorithm, depth, memory, threads }, args.run);
+  const { n, quiet } = args;
+  const options = planOptionsOf(args);
+  const threads = args.slots ?? slotsFor(n, options);
+  const run = await openRun(database, n, { ...options, threads }, args.run);
   const { openQueue } = await import('../../cluster/queue.js');
   const queue = await openQueue(database);
   try {
@@ -40,7 +42,8 @@ async function startWith(database: Database, args: Arguments<'cluster start'>, s
       return;
     }
     const advice = `the workers continue with the queued jobs; resume with: ${sameCommand()}`;
-    const counted = await withProgress(args, (watch) => countRun({ database, queue, run, log }, watch), advice);
+    const counting = { finish: (watch: WatchOptions) => countRun({ database, queue, run, log }, watch) };
+    const counted = await watched(counting, { quiet, progress: args.progress, advice });
     const { result } = counted;
     process.stdout.write(`${args.json ? countAsJson(result) : result.count}\n`);
     const differs = result.agreement === 'differs';
@@ -56,7 +59,7 @@ async function startWith(database: Database, args: Arguments<'cluster start'>, s
  * Returns the number of threads to plan for, enough for most clusters. For `meet` at n = 18, a plan for 64 threads takes
  * twice as much work as a plan for two. At n = 20, it takes a tenth more.
  */
-function slotsFor(n: number, options: AlgorithmOptions): number {
+function slotsFor(n: number, options: PlanOptions): number {
   return n < 20 && chooseAlgorithm(n, options) === 'meet' ? 8 : 64;
 }
 

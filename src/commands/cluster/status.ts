@@ -5,11 +5,11 @@ import { withDatabase } from '../../cluster/connect.js';
 import type { Database } from '../../cluster/database.js';
 import { conflictMessage, findRun, readRuns } from '../../cluster/runs.js';
 import { type RunStatus, readStatus, type WorkerStatus } from '../../cluster/status.js';
+import { unitOfWork } from '../../runs/progress.js';
 import { Interruption, interruptible } from '../../terminal/interruption.js';
 import { isAnimated } from '../../terminal/terminal.js';
 import { formatSeconds } from '../../text/durations.js';
 import { formatCount, formatRate, plural } from '../../text/numbers.js';
-import { unitOfWork } from '../../text/progress-line.js';
 import { aligned } from '../../text/tables.js';
 
 /** Milliseconds between two updates of --watch. */
@@ -19,8 +19,14 @@ const WATCH_EVERY = 2000;
 const MOST_OTHERS = 10;
 
 /** `queens-par cluster status`: prints the status of the runs, once or repeatedly. */
-export async function showStatus({ run, watch, json, ...choice }: Arguments<'cluster status'>): Promise<void> {
-  await withDatabase(choice, async (database) => {
+export async function showStatus({
+  run,
+  watch,
+  json,
+  databaseFile,
+  local,
+}: Arguments<'cluster status'>): Promise<void> {
+  await withDatabase({ databaseFile, local }, async (database) => {
     async function show(): Promise<void> {
       const runs = run === undefined ? await readRuns(database) : [await findRun(database, run)];
       const others = runs.filter(({ state }) => state !== 'counting');

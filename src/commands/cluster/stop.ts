@@ -6,8 +6,8 @@ import { UsageError } from '../../errors/errors.js';
 import { plural } from '../../text/numbers.js';
 
 /** `queens-par cluster stop`: stops a run. */
-export async function stop({ run: name, quiet, ...choice }: Arguments<'cluster stop'>): Promise<void> {
-  await withDatabase(choice, async (database) => {
+export async function stop({ run: name, quiet, databaseFile, local }: Arguments<'cluster stop'>): Promise<void> {
+  await withDatabase({ databaseFile, local }, async (database) => {
     const run = await findRun(database, name);
     if (run.state === 'finished') throw new UsageError(`run ${name} has finished; there is nothing to stop`);
     if (run.state === 'conflict') throw new Error(conflictMessage(database, run)); // the run has already ended
@@ -21,8 +21,14 @@ export async function stop({ run: name, quiet, ...choice }: Arguments<'cluster s
 }
 
 /** `queens-par cluster remove`: removes a run, or the results of one worker. */
-export async function remove({ run: name, worker, quiet, ...choice }: Arguments<'cluster remove'>): Promise<void> {
-  await withDatabase(choice, async (database) => {
+export async function remove({
+  run: name,
+  worker,
+  quiet,
+  databaseFile,
+  local,
+}: Arguments<'cluster remove'>): Promise<void> {
+  await withDatabase({ databaseFile, local }, async (database) => {
     const run = await findRun(database, name);
     if (run.state === 'counting')
       throw new UsageError(`run ${name} is being counted; stop it first: ${database.command('stop', name)}`);

@@ -7,7 +7,7 @@ import { setDeadline } from './deadline.js';
 
 /** `queens-par cluster work`: counts jobs until it is interrupted, which is how it normally ends. */
 export async function workUntilInterrupted(args: Arguments<'cluster work'>): Promise<void> {
-  const { lease, quiet } = args;
+  const { databaseFile, local, lease, quiet } = args;
   const log = quiet ? () => {} : logMessage;
   const resolved = resolveThreads(args.threads);
   const fewer = fewerThreads(resolved);
@@ -17,10 +17,9 @@ export async function workUntilInterrupted(args: Arguments<'cluster work'>): Pro
   await interruptible(async (signal) => {
     setDeadline(signal, true);
     try {
-      await withDatabase(args, (database) => work(database, { threads, lease, signal, log }), {
-        onOutage: log,
-        signal,
-      });
+      await withDatabase({ databaseFile, local, onOutage: log, signal }, (database) =>
+        work(database, { threads, lease, signal, log }),
+      );
     } catch (error) {
       if (!signal.aborted) throw error; // otherwise interrupted while waiting for the database
     }

@@ -1,5 +1,5 @@
 import type { KernelModules } from '../../../workers/kernels.js';
-import { countUnfinished } from '../../count/count-unfinished.js';
+import { Counting } from '../../count/counting.js';
 import { planBitmask } from '../../plan/bitmask-plan.js';
 import { chooseAlgorithm } from '../../plan/choose-plan.js';
 import { planMeet } from '../../plan/meet-plan.js';
@@ -20,7 +20,8 @@ export class BrowserCount {
     const isMeet = chooseAlgorithm(n, {}) === 'meet';
     const plan = isMeet ? planMeet(n, { threads: PLANNED_THREADS }) : planBitmask(n, 3);
     this.threads = threads;
-    this.run = new WatchedRun(plan, { slowdown: 1 }); // the reference machine's speed, until the real one is measured
+    this.run = new WatchedRun(plan);
+    this.run.slowdown = 1; // the reference machine's speed, until the real one is measured
   }
 
   /**
@@ -35,9 +36,12 @@ export class BrowserCount {
     const { signal } = this.#stop;
     run.setState('counting');
     try {
-      const modules = await fetchKernel(run.share.algorithm);
-      const onStart = (id: string, worker: number) => run.started(id, worker);
-      await countUnfinished(run, webWorkerExecutor({ threads: this.threads, modules, onStart }), { signal });
+      const counting = new Counting(run, async () => {
+        const modules = await fetchKernel(run.share.algorithm);
+        const onStart = (id: string, worker: number) => run.started(id, worker);
+        return webWorkerExecutor({ threads: this.threads, modules, onStart });
+      });
+      await counting.finish({ signal });
       run.setState('finished');
     } catch (error) {
       if (signal.aborted) run.setState('stopped');
@@ -56,5 +60,5 @@ async function fetchKernel(algorithm: Algorithm): Promise<KernelModules> {
   const response = await fetch(fileAddress(algorithm));
   if (!response.ok)
     throw new Error(`the kernel ${algorithm} cannot be fetched: ${response.status} ${response.statusText}`);
-  return { [algorithm]: await WebAssembly.compile(await response.arrayBuffer()) };
+  return { kind: 'fast', [algorithm]: await WebAssembly.compile(await response.arrayBuffer()) };
 }

@@ -32,32 +32,20 @@ export function Numbered({ n, children }: { readonly n: number; readonly childre
  * A large board with numbers.
  *
  * @param label description for screen readers.
- * @param marks coloured cells, each with its CSS class.
  * @param children SVG elements under the queens. A cell is 24 by 24.
  */
 export function Board(props: {
   readonly n: number;
   readonly queens: readonly Cell[];
   readonly label: string;
-  readonly marks?: readonly (readonly [cell: Cell, className: string])[];
   readonly children?: ComponentChildren;
 }) {
-  const { n, queens, label, marks = [], children } = props;
+  const { n, queens, label, children } = props;
   const side = n * CELL;
   return (
     <Numbered n={n}>
       <svg class="board" viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label}>
         <Squares n={n} rows={n} />
-        {marks.map(([{ row, column }, name]) => (
-          <rect
-            key={`${row}.${column}`}
-            class={`mark ${name}`}
-            x={column * CELL}
-            y={row * CELL}
-            width={CELL}
-            height={CELL}
-          />
-        ))}
         <rect class="frame" width={side} height={side} />
         {children}
         <g class="queens">

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 
 /** A table whose rows begin with a name. */
 export function FiguresTable(props: {
-  readonly className?: string;
   readonly caption?: string;
   readonly head: readonly (string | number)[];
   /** The first cell of each row is its name. */
@@ -10,9 +9,9 @@ export function FiguresTable(props: {
   /** The index of the highlighted row. */
   readonly chosen?: number;
 }) {
-  const { className = 'figures-table', caption, head, rows, chosen } = props;
+  const { caption, head, rows, chosen } = props;
   return (
-    <table class={className}>
+    <table class="figures-table">
       {caption && <caption>{caption}</caption>}
       <thead>
         <tr>

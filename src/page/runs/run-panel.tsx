@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { knownCount } from '../../board/known-counts.js';
+import { unitOfWork } from '../../runs/progress.js';
 import type { RunFigures, RunHeader, RunState, WorkerFigures } from '../../runs/run-update.js';
 import { formatBriefly, formatSeconds } from '../../text/durations.js';
 import { formatCount, formatRate, plural } from '../../text/numbers.js';
-import { unitOfWork } from '../../text/progress-line.js';
 import { Announcement, Figure, Problem } from '../parts/controls.js';
 import { FiguresTable } from '../parts/figures-table.js';
 import { NotifyButton, percentOf } from './background.js';
@@ -164,5 +164,5 @@ function WorkerTable({ workers }: { readonly workers: readonly WorkerFigures[] }
     formatCount(finished),
   ]);
   const head = ['worker', 'state', 'last seen', 'finished'];
-  return <FiguresTable className="workers" caption="Workers" head={head} rows={rows} />;
+  return <FiguresTable caption="Workers" head={head} rows={rows} />;
 }

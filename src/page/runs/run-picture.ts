@@ -1,7 +1,5 @@
 import type { RateHistory, RunFigures, RunHeader, RunUpdate, WorkerFigures } from '../../runs/run-update.js';
-
-/** Colours of a tile, from the shortest time to the longest. */
-export const SHADES = [0, 1, 2, 3, 4].map((shade) => `var(--shade-${shade})`);
+import { SHADES } from '../parts/shades.js';
 
 /** Shades of the tiles of a map. */
 interface Shades {

@@ -58,7 +58,9 @@ export function RunsView(props: ViewProps) {
       </Note>
       <section class="card" aria-label="Runs to follow">
         {[problem, ...(listed?.problems ?? [])].map((text) => text && <Problem key={text}>{text}</Problem>)}
-        {listed && <RunList runs={listed.runs} chosen={shown} figures={followed.picture?.figures} onChoose={choose} />}
+        {listed && listed.runs.length > 0 && (
+          <RunList runs={listed.runs} chosen={shown} figures={followed.picture?.figures} onChoose={choose} />
+        )}
         {listed?.notes.map((note) => (
           <p key={note} class="hint">
             {note}

@@ -1,9 +1,11 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { formatBriefly } from '../../text/durations.js';
 import { formatCount } from '../../text/numbers.js';
+import { Legend } from '../parts/legend.js';
+import { SHADES } from '../parts/shades.js';
 import { useWidth } from '../parts/use-width.js';
 import { layOut, tileAt, tilePosition } from './map-layout.js';
-import { type RunPicture, SHADES } from './run-picture.js';
+import type { RunPicture } from './run-picture.js';
 
 /** The shortest time shown, in seconds. Updates give times to a tenth of a millisecond. */
 const SHORTEST = 1e-4;
@@ -50,13 +52,7 @@ export function SubproblemMap({ picture }: { readonly picture: RunPicture }) {
       <figcaption>
         {header.perTile === 1 ? 'Subproblems' : `Subproblems, ${formatCount(header.perTile)} per tile`}
         {shades && shades.most > shades.least && (
-          <span class="legend">
-            {timeInWords(shades.least)}
-            {SHADES.map((shade) => (
-              <i key={shade} style={{ background: shade }} />
-            ))}
-            {timeInWords(shades.most)}
-          </span>
+          <Legend least={timeInWords(shades.least)} most={timeInWords(shades.most)} />
         )}
       </figcaption>
       <div ref={frame} class="tiles">

@@ -1,7 +1,7 @@
 /** Shows a step of a search as a board and as a sentence. */
 import { attacks, type Cell } from '../../board/attacked.js';
 import { columnsOf, countColumns } from '../../board/masks.js';
-import { Board, middleOf } from '../parts/board.js';
+import { Board, CELL, middleOf } from '../parts/board.js';
 import { range } from '../parts/controls.js';
 import type { SearchStep } from './search-steps.js';
 
@@ -17,18 +17,19 @@ export function SearchBoard({ n, frame }: { readonly n: number; readonly frame: 
   const attacked = cells.filter(
     (cell) => !isTouched(cell) && !isQueen(cell) && queens.some((queen) => attacks(queen, cell)),
   );
-  const marks = [
-    ...attacked.map((cell) => [cell, 'attacked'] as const),
-    ...(touched ? [[touched, stepClass(frame)] as const] : []),
-  ];
-
   const label = `Board of ${n} by ${n}, queens in columns ${queens.map(({ column }) => column).join(', ') || 'none'}`;
   return (
-    <Board n={n} queens={queens} label={`${label}. ${stepSentence(frame)}`} marks={marks}>
+    <Board n={n} queens={queens} label={`${label}. ${stepSentence(frame)}`}>
       {attacked.map((cell) => {
         const [cx, cy] = middleOf(cell);
-        return <circle key={cellName(cell)} class="attacked-dot" cx={cx} cy={cy} r={2} />;
+        return (
+          <g key={cellName(cell)}>
+            <Mark cell={cell} className="attacked" />
+            <circle class="attacked-dot" cx={cx} cy={cy} r={2} />
+          </g>
+        );
       })}
+      {touched && <Mark cell={touched} className={stepClass(frame)} />}
       {touched && event.kind === 'tried' && !event.free && <Cross cell={touched} />}
       {touched && (event.kind === 'undone' || (event.kind === 'tried' && event.free)) && <Ghost cell={touched} />}
       {touched &&
@@ -44,6 +45,11 @@ export function SearchBoard({ n, frame }: { readonly n: number; readonly frame: 
 function stepClass({ event }: SearchStep): string {
   if (event.kind === 'tried') return event.free ? 'tried-free' : 'tried-attacked';
   return event.kind;
+}
+
+/** A coloured cell. */
+function Mark({ cell: { row, column }, className }: { readonly cell: Cell; readonly className: string }) {
+  return <rect class={`mark ${className}`} x={column * CELL} y={row * CELL} width={CELL} height={CELL} />;
 }
 
 function Cross({ cell }: { readonly cell: Cell }) {

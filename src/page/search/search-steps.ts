@@ -4,9 +4,6 @@ import type { SolverName } from '../../textbook/solver-names.js';
 import { solvers } from '../../textbook/solvers.js';
 import { traceSteps } from '../../textbook/trace.js';
 
-/** The solvers to watch. Each stores the queens differently. */
-export type WatchedSolver = Extract<SolverName, 'column-array' | 'diagonal-flags' | 'bitmask'>;
-
 /** A step of a search with the state after it. */
 export interface SearchStep {
   readonly event: SearchEvent;
@@ -20,8 +17,8 @@ export interface SearchStep {
   readonly solutions: number;
 }
 
-/** Returns all steps of a solver. For 8 queens, there are up to 19,924. */
-export function searchSteps(n: number, solver: WatchedSolver): readonly SearchStep[] {
+/** Returns all steps of a solver. For 8 queens, there are up to 19,924, and for 10 up to 419,950. */
+export function searchSteps(n: number, solver: SolverName): readonly SearchStep[] {
   const search = newSearch({ watched: true });
   const steps: SearchStep[] = [];
   let solutions = 0;

@@ -1,6 +1,5 @@
+import { columnsOf, freeColumns, masksOf } from '../../board/masks.js';
 import type { Placement } from '../../board/placement.js';
-import { columnArray } from '../../textbook/column-array.js';
-import { newSearch } from '../../textbook/search.js';
 
 /** A node of the search tree: a placed queen. The root is the empty board. */
 export interface TreeNode {
@@ -20,35 +19,20 @@ export interface SearchTree {
   readonly leaves: number;
 }
 
-/** An unfinished node. Its final position is above the middle of its leaves. */
-interface Growing {
-  readonly node: { -readonly [Key in keyof TreeNode]: TreeNode[Key] };
-  readonly first: number;
-}
-
 /** Builds the whole search tree for n queens. It has 2,057 nodes for n = 8. */
 export function searchTree(n: number): SearchTree {
-  const root: Growing = { node: { columns: [], parent: undefined, x: 0, isSolution: n === 0 }, first: 0 };
-  const nodes: TreeNode[] = [root.node];
-  const stack: Growing[] = [root];
+  const nodes: TreeNode[] = [];
   let leaves = 0;
-
-  function close({ node, first }: Growing): void {
+  function grow(columns: Placement, parent?: TreeNode): void {
+    const node = { columns, parent, x: 0, isSolution: columns.length === n };
+    nodes.push(node);
+    const first = leaves;
+    const free = columns.length < n ? freeColumns(n, masksOf(columns)) : 0;
+    for (const column of columnsOf(free)) grow([...columns, column], node);
     if (leaves === first) leaves++; // the node is a leaf
-    node.x = (first + leaves - 1) / 2;
+    node.x = (first + leaves - 1) / 2; // above the middle of its leaves
   }
-  for (const event of columnArray(n, newSearch({ watched: true }))) {
-    const top = stack.at(-1) ?? root;
-    if (event.kind === 'placed') {
-      const columns = [...top.node.columns, event.column];
-      const node = { columns, parent: top.node, x: 0, isSolution: false };
-      nodes.push(node);
-      stack.push({ node, first: leaves });
-    }
-    if (event.kind === 'solution') top.node.isSolution = true;
-    if (event.kind === 'undone') close(stack.pop() ?? root);
-  }
-  close(root);
+  grow([]);
   return { n, nodes, leaves };
 }
 

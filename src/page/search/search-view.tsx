@@ -7,15 +7,16 @@ import { Announcement, Button, Choice, Figure, Note, Range, range } from '../par
 import { useKeys } from '../parts/keys.js';
 import { Pseudocode } from './pseudocode.js';
 import { SearchBoard, stepSentence } from './search-board.js';
-import { type SearchStep, searchSteps, type WatchedSolver } from './search-steps.js';
+import { type SearchStep, searchSteps } from './search-steps.js';
 import { searchTree } from './search-tree.js';
-import { SolverState } from './solver-state.js';
 import { TreePicture } from './tree-picture.js';
+import { type WatchedSolver, watched, watchedSolvers } from './watched-solvers.js';
 
-const WATCHED: readonly WatchedSolver[] = ['column-array', 'diagonal-flags', 'bitmask'];
+/** The search for 10 queens has 419,950 steps. They take 60 MB. */
+const [LEAST_N, MOST_N] = [4, 10];
 
-/** The tree of 8 queens is the largest that fits below the board. */
-const [LEAST_N, MOST_N] = [4, 8];
+/** The largest board whose tree is drawn. Larger trees would look like a grey bar. */
+const LARGEST_TREE = 8;
 
 /** Possible speeds in steps a second: 1, 2, 4 and so on. */
 const SPEEDS = range(0, 14).map((exponent) => 2 ** exponent);
@@ -39,6 +40,7 @@ export function SearchView(props: ViewProps) {
   const { isShown, route } = props;
   const [{ shown, notes }, setState] = useRouted(route, shownAt);
   const { n, solver, speed } = shown;
+  const { Memory } = watched[solver];
   const [wantsToPlay, setPlaying] = useState(false);
   const steps = useMemo(() => searchSteps(n, solver), [n, solver]);
   const step = Math.min(shown.step, steps.length);
@@ -99,7 +101,7 @@ export function SearchView(props: ViewProps) {
           <Choice
             name="Solver"
             value={solver}
-            values={WATCHED}
+            values={watchedSolvers}
             onChoose={(solver) => {
               change({ solver });
               goTo(1);
@@ -108,7 +110,13 @@ export function SearchView(props: ViewProps) {
         </div>
         <div class="pictures">
           <SearchBoard n={n} frame={frame} />
-          <GrowingTree n={n} frame={frame} onNode={(node) => goTo(steps.findIndex(({ nodes }) => nodes >= node) + 1)} />
+          {n <= LARGEST_TREE && (
+            <GrowingTree
+              n={n}
+              frame={frame}
+              onNode={(node) => goTo(steps.findIndex(({ nodes }) => nodes >= node) + 1)}
+            />
+          )}
         </div>
         <p class="sentence">
           {sentence} {isOver ? 'The search is over.' : ''}
@@ -149,15 +157,15 @@ export function SearchView(props: ViewProps) {
           />
         </div>
         <div class="inside">
-          <Pseudocode solver={solver} step={frame.event.kind} />
-          <SolverState n={n} solver={solver} frame={frame} />
+          <Pseudocode code={watched[solver].code} step={frame.event.kind} />
+          <Memory n={n} frame={frame} />
         </div>
       </section>
 
       <section class="card" aria-label="About the solver">
         <p>
-          A solver is a program that finds the solutions. These three go through the same tree, with three memories.
-          This one is {solvers[solver].description}.
+          A solver is a program that finds the solutions. Those of this view go through the same tree, with different
+          memories. This one is {solvers[solver].description}.
         </p>
         <p class="hint">
           Keys: <kbd>→</kbd> step, <kbd>←</kbd> back. While the focus is on the board, <kbd>P</kbd> play or pause,{' '}
@@ -187,7 +195,7 @@ export function SearchView(props: ViewProps) {
 function shownAt(route: Route): { readonly shown: ViewState; readonly notes: readonly string[] } {
   const reader = new QueryReader(route, ['n', 'solver', 'step', 'speed']);
   const n = reader.whole('n', LEAST_N, MOST_N, 8);
-  const solver = reader.oneOf('solver', WATCHED, 'column-array');
+  const solver = reader.oneOf('solver', watchedSolvers, 'column-array');
   const step = reader.value('step', (text) => wholeNumber(text, 1, 1e15), 'a whole number from 1', 1);
   const speed = Number(reader.oneOf('speed', SPEEDS.map(String), String(DEFAULT_SPEED)));
   return { shown: { n, solver, step, speed }, notes: reader.notes };

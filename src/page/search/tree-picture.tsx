@@ -38,14 +38,14 @@ export function TreePicture(props: {
   const y = (node: TreeNode) => MARGIN + node.columns.length * LEVEL;
   const dot = Math.max(1.6, Math.min(7, (0.8 * WIDTH) / leaves));
 
-  const edges = new Map<NodeState, string[]>();
-  const dots = new Map<NodeState | 'solution', string[]>();
-  for (const [index, node] of nodes.entries()) {
-    const state = index > visited ? 'unvisited' : beginsWith(path, node.columns) ? 'on-path' : 'visited';
-    const point = `${x(node).toFixed(1)} ${y(node)}`;
-    add(dots, node.isSolution && state !== 'unvisited' ? 'solution' : state, `M${point}h0`);
-    if (node.parent) add(edges, state, `M${x(node.parent).toFixed(1)} ${y(node.parent)}L${point}`);
-  }
+  const states = nodes.map(({ columns }, index): NodeState => {
+    return index > visited ? 'unvisited' : beginsWith(path, columns) ? 'on-path' : 'visited';
+  });
+  const point = (node: TreeNode) => `${x(node).toFixed(1)} ${y(node)}`;
+  const edge = (node: TreeNode) => (node.parent ? `M${point(node.parent)}L${point(node)}` : '');
+  const pathOf = (state: NodeState, draw: (node: TreeNode) => string) =>
+    nodes.map((node, i) => (states[i] === state ? draw(node) : '')).join('');
+  const found = nodes.filter(({ isSolution }, i) => isSolution && states[i] !== 'unvisited');
 
   /** Finds the node nearest to the pointer, in the pointer's row. */
   function nodeUnder({ currentTarget, clientX, clientY }: MouseEvent): number {
@@ -64,13 +64,7 @@ export function TreePicture(props: {
 
   function onKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const targets: Record<string, number> = {
-      Home: 0,
-      End: nodes.length - 1,
-      ArrowLeft: chosen - 1,
-      ArrowRight: chosen + 1,
-    };
-    const to = targets[event.key];
+    const to = { Home: 0, End: nodes.length - 1, ArrowLeft: chosen - 1, ArrowRight: chosen + 1 }[event.key];
     if (to === undefined) return;
     if (nodes[to]) onChoose(to);
     event.preventDefault();
@@ -96,11 +90,17 @@ export function TreePicture(props: {
       >
         <svg viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden="true">
           {NODE_STATES.map((state) => (
-            <path key={state} class={`edge ${state}`} d={edges.get(state)?.join('') ?? ''} />
+            <path key={state} class={`edge ${state}`} d={pathOf(state, edge)} />
           ))}
-          {[...NODE_STATES, 'solution' as const].map((state) => (
-            <path key={state} class={`node ${state}`} stroke-width={dot} d={dots.get(state)?.join('') ?? ''} />
+          {NODE_STATES.map((state) => (
+            <path
+              key={state}
+              class={`node ${state}`}
+              stroke-width={dot}
+              d={pathOf(state, (one) => `M${point(one)}h0`)}
+            />
           ))}
+          <path class="node solution" d={found.map((one) => `M${point(one)}h0`).join('')} />
           {node && <circle class="pointed" cx={x(node)} cy={y(node)} r={dot / 2 + 2} />}
         </svg>
       </div>
@@ -114,10 +114,4 @@ export function describeNode({ columns, isSolution }: TreeNode, n: number): stri
   if (columns.length === 0) return 'The empty board';
   const queens = `${columns.length} of ${n} queens, in columns ${columns.join(' ')}`;
   return isSolution ? `A solution: ${queens}` : queens;
-}
-
-function add<Key>(lists: Map<Key, string[]>, key: Key, text: string): void {
-  const list = lists.get(key);
-  if (list) list.push(text);
-  else lists.set(key, [text]);
 }

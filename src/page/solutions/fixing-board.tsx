@@ -2,7 +2,8 @@ import { useRef, useState } from 'preact/hooks';
 import type { Cell } from '../../board/attacked.js';
 import { formatCount, plural } from '../../text/numbers.js';
 import { Crown, Numbered } from '../parts/board.js';
-import { range } from '../parts/controls.js';
+import { Legend } from '../parts/legend.js';
+import { SHADES } from '../parts/shades.js';
 import { isAttacked } from './completions.js';
 
 /** The move of each arrow key. */
@@ -15,9 +16,6 @@ const ARROWS: Readonly<Record<string, readonly [down: number, right: number]>> =
 
 /** The largest board with numbers. Larger boards are shaded, because numbers would not fit on a phone. */
 const LARGEST_WITH_NUMBERS = 8;
-
-/** Number of shades, from `--shade-0` to `--shade-4`. */
-const SHADES = 5;
 
 /**
  * A board on which the user fixes queens by clicking cells. It is one tab stop, and arrow keys move between cells.
@@ -38,9 +36,9 @@ export function FixingBoard(props: {
   const current = clamp(row, n) * n + clamp(column, n);
   const cellAt = (index: number): Cell => ({ row: Math.floor(index / n), column: index % n });
   const free = counts.filter((_, index) => !isAttacked(queens, cellAt(index)));
-  const [least, most] = [Math.min(...free), Math.max(...counts)];
+  const [least, most] = [Math.min(...free), Math.max(...free)];
   const shadeOf = (count: number) =>
-    `var(--shade-${Math.min(SHADES - 1, Math.floor((SHADES * (count - least)) / (most - least || 1)))})`;
+    SHADES[Math.min(SHADES.length - 1, Math.floor((SHADES.length * (count - least)) / (most - least || 1)))];
   const isShaded = n > LARGEST_WITH_NUMBERS;
   const isFixed = (index: number) => queens.some(({ row, column }) => row * n + column === index);
   const isFree = (index: number) => isFixed(index) || !isAttacked(queens, cellAt(index));
@@ -88,15 +86,7 @@ export function FixingBoard(props: {
           })}
         </fieldset>
       </Numbered>
-      {isShaded && most > 0 && (
-        <p class="legend">
-          {formatCount(least)}
-          {range(0, SHADES - 1).map((shade) => (
-            <i key={shade} style={{ background: `var(--shade-${shade})` }} />
-          ))}
-          {plural(most, 'completion')}
-        </p>
-      )}
+      {isShaded && most > 0 && <Legend least={formatCount(least)} most={plural(most, 'completion')} />}
       <p class="hint">
         Row {Math.floor(shown / n)}, column {shown % n}: {inWords(shown)}.
       </p>

@@ -6,7 +6,7 @@ import { formatCount, plural } from '../../text/numbers.js';
 import { solutions } from '../../textbook/bitmask.js';
 import { QueryReader, type Route, useAddress, useRouted, type ViewProps, wholeNumber } from '../address.js';
 import { BoardList, type ListedBoard } from '../parts/board-list.js';
-import { Announcement, Button, Choice, Note, Range, range } from '../parts/controls.js';
+import { Button, Choice, Note, Range, range } from '../parts/controls.js';
 import { ChosenSolution } from './chosen-solution.js';
 import { classesOf, completions, countByCell, isAttacked } from './completions.js';
 import { FixingBoard } from './fixing-board.js';
@@ -82,7 +82,7 @@ export function SolutionsView(props: ViewProps) {
           </Button>
         </div>
         <FixingBoard n={n} queens={queens} counts={counts} onToggle={toggle} />
-        <p class="result">
+        <p class="result" role="status">
           <strong>{formatCount(found.length)}</strong> {completionsText.replace(/^\S+ /, '')}
         </p>
         <p class="hint">Click a cell, or move with the arrow keys and press Enter.</p>
@@ -137,7 +137,6 @@ export function SolutionsView(props: ViewProps) {
           <p>No solution to show.</p>
         )}
       </section>
-      <Announcement text={completionsText} />
     </div>
   );
 }

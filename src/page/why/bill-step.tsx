@@ -14,29 +14,16 @@ interface BillLine {
   readonly before?: (work: Work) => number;
 }
 
-const PLACED: BillLine = { name: 'queens placed by backtracking', amount: ({ placed }) => placed };
-const PAIRS: BillLine = {
-  name: 'pairs with matching columns',
-  amount: ({ pairs }) => pairs,
-  before: PLACED.amount,
-};
-const COMPARED: BillLine = {
-  name: 'pairs with symmetry and band',
-  amount: ({ compared }) => compared,
-  before: PAIRS.amount,
-};
-const ASKED: BillLine = {
-  name: 'questions, up to 128 pairs each',
-  amount: ({ asked }) => asked,
-  before: COMPARED.amount,
-};
-const MADE: BillLine = { name: 'halves made for the lists', amount: ({ made }) => made };
-const WORK: BillLine = {
-  name: 'questions and halves, against line 1',
-  amount: ({ asked, made }) => asked + made,
-  before: PLACED.amount,
-};
-const LINES = [PLACED, PAIRS, COMPARED, ASKED, MADE, WORK];
+const placed = (work: Work) => work.placed;
+
+const LINES: readonly BillLine[] = [
+  { name: 'queens placed by backtracking', amount: placed },
+  { name: 'pairs with matching columns', amount: ({ pairs }) => pairs, before: placed },
+  { name: 'pairs with symmetry and band', amount: ({ compared }) => compared, before: ({ pairs }) => pairs },
+  { name: 'questions, up to 128 pairs each', amount: ({ asked }) => asked, before: ({ compared }) => compared },
+  { name: 'halves made for the lists', amount: ({ made }) => made },
+  { name: 'questions and halves, against line 1', amount: ({ asked, made }) => asked + made, before: placed },
+];
 
 /** Shows what each part of the method saves, where the time goes, and what grows with the board. */
 export function BillStep({ state: { n } }: StepProps) {
@@ -88,7 +75,7 @@ export function BillStep({ state: { n } }: StepProps) {
             All known counts are in the <a href="https://oeis.org/A000170">OEIS, A000170</a>. The count for 27 queens is
             by T. Preußer and M. Engelhardt (2016). Meeting in the middle is by E. Horowitz and S. Sahni (1974), for the
             knapsack problem. Tables with the OR of every choice of rows are by V. Arlazarov, E. Dinic, M. Kronrod and
-            I. Faradžev (1970). The search with bit masks in step 1 is due to M. Richards (1997).
+            I. Faradžev (1970). The search with bit masks, in the view Search, is by M. Richards (1997).
           </p>
         </details>
       </div>

@@ -1,7 +1,6 @@
 import { plural } from '../../text/numbers.js';
 import { BitTable } from '../parts/bit-table.js';
-import { range } from '../parts/controls.js';
-import { clashes, diagonalName, type Half, isTaken, keyOf } from './half-boards.js';
+import { clashes, crossingDiagonals, diagonalName, type Half, isTaken, keyOf } from './half-boards.js';
 import { HalfList, HalvesBoard, UpperHalves, useHalves } from './half-pictures.js';
 import type { StepProps } from './why-state.js';
 
@@ -51,7 +50,7 @@ export function DiagonalsStep({ state, change }: StepProps) {
         <p role="status">
           {common.length === 0
             ? 'A solution: no lower queen stands on a diagonal of the upper half (lines).'
-            : `This pair clashes on ${common.map(diagonalName).join(' and ')}.`}{' '}
+            : `This pair clashes on ${common.map((diagonal) => diagonalName(n, diagonal)).join(' and ')}.`}{' '}
           {fitting} of {set.below.length} lower halves {fitting === 1 ? 'fits' : 'fit'} this upper half. The two lists
           have {plural(set.above.length * set.below.length, 'pair')} and {plural(solutions, 'solution')}.
         </p>
@@ -62,18 +61,18 @@ export function DiagonalsStep({ state, change }: StepProps) {
 
 /** The two keys, as a table for each direction. */
 function Keys({ n, upper, lower }: { readonly n: number; readonly upper: Half; readonly lower: Half }) {
+  const common = clashes(upper, lower);
   return (
     <div class="keys">
-      {(['falling', 'rising'] as const).map((direction) => {
+      {['\\', '/'].map((direction, i) => {
+        const diagonals = crossingDiagonals(n).slice(i * (n - 1), (i + 1) * (n - 1));
         const rowOf = (half: Half, name: string) => ({
           className: name,
           name,
-          bits: range(0, n - 2).map((bit) => isTaken(half, { direction, bit })),
-          classNameOf: (bit: number) =>
-            [upper, lower].every((one) => isTaken(one, { direction, bit })) ? 'clash' : undefined,
+          bits: diagonals.map((diagonal) => isTaken(half, diagonal)),
+          classNameOf: (bit: number) => (common.includes(diagonals[bit] ?? -1) ? 'clash' : undefined),
         });
-        const rows = [rowOf(upper, 'upper'), rowOf(lower, 'lower')];
-        return <BitTable key={direction} corner={direction === 'falling' ? '\\' : '/'} rows={rows} />;
+        return <BitTable key={direction} corner={direction} rows={[rowOf(upper, 'upper'), rowOf(lower, 'lower')]} />;
       })}
     </div>
   );

@@ -16,8 +16,11 @@ export const HALF_TREE_OF_16 = 20_325_942;
 /** For 16 queens, the number of solutions divided by the number that the rule of step 2 picks. */
 export const PICKED_OF_16 = 6.6;
 
-/** Mean length of a list for 20 queens, without a band and with a band of two rows. From a sample. */
-export const LIST_LENGTHS_OF_20 = { plain: 40_000, banded: 1_300 };
+/** Mean length of a list for 20 queens, without a band and with a band of three rows. From a sample. */
+export const LIST_LENGTHS_OF_20 = { plain: 40_000, banded: 360 };
+
+/** Fewest and most diagonals that need a bit in a key, of all the ways to fill the band for 20 queens. */
+export const KEY_BITS_OF_20 = { least: 27, most: 31 };
 
 /** Amounts of work for one n. */
 export interface Work {
@@ -28,7 +31,7 @@ export interface Work {
   readonly pairs: number;
   /** Pairs of halves with the band, for one image of eight. */
   readonly compared: number;
-  /** Questions. Each compares one half with a table of 128 halves. */
+  /** Questions. Each compares one half with up to 128 halves. (The kernel compares the last few halves one by one.) */
   readonly asked: number;
   /** Halves made for the lists with the band. */
   readonly made: number;
@@ -43,14 +46,14 @@ export const WORK_OF_16: Work = {
   made: 12_797_222,
 };
 
-/** The kernel counted the compared pairs. The other figures are from samples and accurate to two digits. */
+/** The kernel counted pairs and questions, and all halves were made. The first two figures are from samples. */
 export const WORK_OF_20: Work = {
   n: 20,
   placed: 3.8e12,
   pairs: 2.48e14,
-  compared: 5_628_431_298_239,
-  asked: 3.28e10,
-  made: 8.56e9,
+  compared: 2_245_920_571_343,
+  asked: 19_133_729_662,
+  made: 9_887_035_551,
 };
 
 /** Instructions for a question, counted in the source of the join's inner loop. */
@@ -58,9 +61,9 @@ export const INSTRUCTIONS_PER_QUESTION = 20;
 
 /**
  * Shares of the counting time for 20 queens, from a profile of the kernel (`node --cpu-prof`, 2026-11-25). Lists include
- * the filters for the last band queen, tables the bit matrices. Only the sum is tested.
+ * the filters for the last band queen, tables the bit matrices and the masks that are cut for them. Only the sum is tested.
  */
-export const TIME_SHARES = { lists: 0.412, tables: 0.118, questions: 0.47 };
+export const TIME_SHARES = { lists: 0.471, tables: 0.126, questions: 0.403 };
 
 /** Formats an amount. From a million up, it is rounded to three digits: `379 million`. */
 export function inWords(amount: number): string {

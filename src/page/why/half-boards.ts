@@ -2,24 +2,23 @@
  * The board cut in two: its halves and the diagonals that cross the cut.
  *
  * The reference kernel makes the lists, for a board without a band. It turns lower halves upside down, but here a
- * diagonal has one name in both halves. `l` and `d` are the masks of a `ListedHalf`:
+ * diagonal has one number in both halves. `l` and `d` are the masks of a `ListedHalf`:
  *
- *     falling c, \   leaves the upper half in column c of its last row      the upper half's l, the lower half's d
- *     rising c, /    enters the lower half in column c of its first row     the upper half's d, the lower half's l
+ *     \ c, number c            leaves the upper half in column c      the upper half's l, the lower half's d
+ *     / c, number n - 1 + c    enters the lower half in column c      the upper half's d, the lower half's l
  */
 import { acrossTheBand, type ListedHalf, listSide } from '../../../workers/meet-readable.js';
 import type { Cell } from '../../board/attacked.js';
-import { allColumns, columnsOf } from '../../board/masks.js';
+import { allColumns, columnsOf, masksOf } from '../../board/masks.js';
 import { isSame, type Placement } from '../../board/placement.js';
 import { solutions } from '../../textbook/bitmask.js';
 
-/** A half with its key: the diagonals that cross the cut and contain a queen of the half. */
+/** A half with its key. */
 export interface Half {
   /** Column of the queen in each row, from the edge of the board to the cut. */
   readonly queens: readonly number[];
-  /** The key: a mask for each direction, with bit c for diagonal c. */
-  readonly falling: number;
-  readonly rising: number;
+  /** A mask of the diagonals that cross the cut and contain a queen of the half. */
+  readonly key: number;
 }
 
 /** A board that is cut in two, with the lists of its halves. */
@@ -51,7 +50,7 @@ export function listHalves(rows: number, allowed: number): ReadonlyMap<number, r
 function asHalf(n: number, half: ListedHalf, side: 'upper' | 'lower'): Half {
   const { l, d } = acrossTheBand(n, 0, half);
   const [falling, rising] = side === 'upper' ? [l, d] : [d, l];
-  return { queens: half.queens, falling, rising };
+  return { queens: half.queens, key: falling | (rising << (n - 1)) };
 }
 
 /** Cuts an n x n board below its top `rows` rows. */
@@ -74,7 +73,7 @@ export function cutBoard(n: number, rows: number): CutBoard {
 export function firstSolution({ n, rows, sets }: CutBoard): { readonly columns: number; readonly half: number } {
   const [placement = []] = solutions(n);
   const upper = placement.slice(0, rows);
-  const columns = upper.reduce((mask, column) => mask | (1 << column), 0);
+  const { columns } = masksOf(upper);
   const list = sets.find((set) => set.columns === columns)?.above ?? [];
   return { columns, half: list.findIndex(({ queens }) => isSame(queens, upper)) };
 }
@@ -84,48 +83,36 @@ export function cellsOf(n: number, { queens }: Half, side: 'above' | 'below'): r
   return queens.map((column, row) => ({ row: side === 'above' ? row : n - 1 - row, column }));
 }
 
-/** A diagonal that crosses the cut. */
-export interface Diagonal {
-  readonly direction: 'falling' | 'rising';
-  /** The c in the comment at the top of this file, from 0 to n - 2. */
-  readonly bit: number;
-}
-
-/** Returns all 2n - 2 diagonals: the falling ones, then the rising ones. */
-export function crossingDiagonals(n: number): readonly Diagonal[] {
-  return (['falling', 'rising'] as const).flatMap((direction) =>
-    Array.from({ length: n - 1 }, (_, bit) => ({ direction, bit })),
-  );
+/** Returns the numbers of all 2n - 2 diagonals that cross the cut. */
+export function crossingDiagonals(n: number): readonly number[] {
+  return Array.from({ length: 2 * n - 2 }, (_, diagonal) => diagonal);
 }
 
 /** Returns whether a queen of the half stands on the diagonal. */
-export function isTaken(half: Half, { direction, bit }: Diagonal): boolean {
-  return ((half[direction] >>> bit) & 1) === 1;
+export function isTaken({ key }: Half, diagonal: number): boolean {
+  return ((key >>> diagonal) & 1) === 1;
 }
 
 /** Returns the diagonals across the cut on which the half has a queen. */
-export function keyOf(half: Half): readonly Diagonal[] {
-  return (['falling', 'rising'] as const).flatMap((direction) =>
-    Array.from(columnsOf(half[direction]), (bit) => ({ direction, bit })),
-  );
+export function keyOf({ key }: Half): readonly number[] {
+  return [...columnsOf(key)];
 }
 
 /** Returns the diagonals on which both halves have a queen. If there are none, the halves fit. */
-export function clashes(above: Half, below: Half): readonly Diagonal[] {
-  return keyOf(above).filter((diagonal) => isTaken(below, diagonal));
+export function clashes(above: Half, below: Half): readonly number[] {
+  return [...columnsOf(above.key & below.key)];
 }
 
 /** Returns the cells of a diagonal, from the top. */
-export function cellsOfDiagonal({ n, rows }: CutBoard, { direction, bit }: Diagonal): readonly Cell[] {
-  const columnIn = (row: number) => (direction === 'falling' ? bit + row - (rows - 1) : bit - (row - rows));
-  return Array.from({ length: n }, (_, row) => ({ row, column: columnIn(row) })).filter(
-    ({ column }) => column >= 0 && column < n,
-  );
+export function cellsOfDiagonal({ n, rows }: Pick<CutBoard, 'n' | 'rows'>, diagonal: number): readonly Cell[] {
+  const columnIn = (row: number) => (diagonal < n - 1 ? diagonal + row - rows + 1 : diagonal - n + 1 - row + rows);
+  const cells = Array.from({ length: n }, (_, row) => ({ row, column: columnIn(row) }));
+  return cells.filter(({ column }) => column >= 0 && column < n);
 }
 
 /** Formats a diagonal: `\ 3`, `/ 0`. */
-export function diagonalName({ direction, bit }: Diagonal): string {
-  return `${direction === 'falling' ? '\\' : '/'} ${bit}`;
+export function diagonalName(n: number, diagonal: number): string {
+  return diagonal < n - 1 ? `\\ ${diagonal}` : `/ ${diagonal - n + 1}`;
 }
 
 /** Number of bits in a vector register of the processor. */
@@ -144,7 +131,7 @@ export function longLists(): {
 } {
   const [solution = []] = solutions(LARGE_N);
   const [above, below] = [solution.slice(0, LARGE_N / 2), solution.slice(LARGE_N / 2).toReversed()];
-  const columns = above.reduce((mask, column) => mask | (1 << column), 0);
+  const { columns } = masksOf(above);
   const halves = (mask: number) => listHalves(LARGE_N / 2, mask).get(mask) ?? [];
   const hasQueens = (queens: Placement) => (half: ListedHalf) => isSame(half.queens, queens);
   const upper = halves(columns).find(hasQueens(above));

@@ -1,7 +1,7 @@
 /** Pictures of halves: a board with its cut and diagonals, and lists of small boards. */
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { columnsOf } from '../../board/masks.js';
+import { columnsOf, masksOf } from '../../board/masks.js';
 import { Board, CELL, middleOf } from '../parts/board.js';
 import { BoardList, type ListedBoard } from '../parts/board-list.js';
 import {
@@ -10,7 +10,6 @@ import {
   cellsOf,
   cellsOfDiagonal,
   cutBoard,
-  type Diagonal,
   diagonalName,
   firstSolution,
   type Half,
@@ -30,7 +29,7 @@ export interface ShownHalves {
 export function useHalves({ n, columns, half }: WhyState): ShownHalves {
   const cut = useMemo(() => cutBoard(n, Math.floor(n / 2)), [n]);
   const first = useMemo(() => firstSolution(cut), [cut]);
-  const mask = columns?.reduce((all, column) => all | (1 << column), 0);
+  const mask = columns && masksOf(columns).columns;
   const set = cut.sets.find((one) => one.columns === mask) ?? cut.sets.find((one) => one.columns === first.columns);
   const initial = set?.columns === first.columns ? first.half : 0;
   const index = half !== undefined && half < (set?.above.length ?? 0) ? half : initial;
@@ -49,7 +48,7 @@ export function HalvesBoard(props: {
   readonly cut: CutBoard;
   readonly above?: Half | undefined;
   readonly below?: Half | undefined;
-  readonly diagonals?: readonly Diagonal[];
+  readonly diagonals?: readonly number[];
   /** Whether the diagonals show a clash. */
   readonly isClash?: boolean;
   readonly children?: ComponentChildren;
@@ -60,22 +59,30 @@ export function HalvesBoard(props: {
   const label = [
     `Board of ${n} by ${n}, cut below row ${rows - 1}`,
     `queens in ${queens.map(({ row, column }) => `row ${row} column ${column}`).join(', ') || 'no row'}`,
-    ...(diagonals.length > 0 ? [`diagonals ${diagonals.map(diagonalName).join(', ')}`] : []),
+    ...(diagonals.length > 0 ? [`diagonals ${diagonals.map((diagonal) => diagonalName(n, diagonal)).join(', ')}`] : []),
   ].join('; ');
   return (
     <Board n={n} queens={queens} label={label}>
-      {diagonals.map((diagonal) => {
-        const cells = cellsOfDiagonal(cut, diagonal);
-        const [x1, y1] = middleOf(cells[0] ?? { row: 0, column: 0 });
-        const [x2, y2] = middleOf(cells.at(-1) ?? { row: 0, column: 0 });
-        return (
-          <line key={diagonalName(diagonal)} class={isClash ? 'diagonal clash' : 'diagonal'} {...{ x1, y1, x2, y2 }} />
-        );
-      })}
+      <DiagonalLines cut={cut} diagonals={diagonals} className={isClash ? 'diagonal clash' : 'diagonal'} />
       <line class="cut" x1={0} x2={n * CELL} y1={rows * CELL} y2={rows * CELL} />
       {children}
     </Board>
   );
+}
+
+/** Lines along diagonals that cross the cut. */
+export function DiagonalLines(props: {
+  readonly cut: Pick<CutBoard, 'n' | 'rows'>;
+  readonly diagonals: readonly number[];
+  readonly className?: string;
+}) {
+  const { cut, diagonals, className = 'diagonal' } = props;
+  return diagonals.map((diagonal) => {
+    const cells = cellsOfDiagonal(cut, diagonal);
+    const [x1, y1] = middleOf(cells[0] ?? { row: 0, column: 0 });
+    const [x2, y2] = middleOf(cells.at(-1) ?? { row: 0, column: 0 });
+    return <line key={diagonal} class={className} {...{ x1, y1, x2, y2 }} />;
+  });
 }
 
 /** The upper halves of a column set, to choose from. */

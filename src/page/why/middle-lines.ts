@@ -2,13 +2,13 @@
 import { weighedSolutions } from '../../../workers/meet-readable.js';
 import type { Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
-import { middleRow, rank } from '../../plan/band.js';
-import { planMeet } from '../../plan/meet-plan.js';
+import { middleRow, rank } from '../../plan/symmetry-rule.js';
+import { subproblemsOf } from './work.js';
 
-/** Returns the weight of each solution that the plan for n counts. The keys are columns joined with commas. */
+/** Returns the weight of each solution that the program counts. The keys are columns joined with commas. */
 export function countedSolutions(n: number): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
-  for (const subproblem of planMeet(n).subproblems) {
+  for (const subproblem of subproblemsOf(n)) {
     for (const { queens, weight } of weighedSolutions(subproblem)) weights.set(String(queens), weight);
   }
   return weights;

@@ -15,21 +15,18 @@ export function TableStep({ state, change }: StepProps) {
   const setTaken = (row: number) => change({ detail: { row } });
   const done = key.slice(0, taken);
   const next = key[taken];
+  const isDone = next === undefined;
   const result = set.below.map((lower) => done.some((diagonal) => isTaken(lower, diagonal)));
-  const doneNames = done.map(diagonalName);
-  const rows = crossingDiagonals(n).map((diagonal) => {
-    const name = diagonalName(diagonal);
-    return {
-      className: `row-${diagonal.direction}-${diagonal.bit}${doneNames.includes(name) ? ' done' : ''}`,
-      name: `${name} ${isTaken(upper, diagonal) ? '•' : ''}`,
-      bits: set.below.map((lower) => isTaken(lower, diagonal)),
-    };
-  });
+  const rows = crossingDiagonals(n).map((diagonal) => ({
+    className: `row-${diagonal}${done.includes(diagonal) ? ' done' : ''}`,
+    name: `${diagonalName(n, diagonal)} ${isTaken(upper, diagonal) ? '•' : ''}`,
+    bits: set.below.map((lower) => isTaken(lower, diagonal)),
+  }));
   const sum = {
     className: 'result-row',
     name: 'OR',
     bits: result,
-    classNameOf: (i: number) => (result[i] || next ? undefined : 'good'),
+    classNameOf: (i: number) => (result[i] || !isDone ? undefined : 'good'),
   };
   const zeros = result.filter((bit) => !bit).length;
 
@@ -43,10 +40,10 @@ export function TableStep({ state, change }: StepProps) {
           result is a lower half without a common diagonal. It fits.
         </p>
         <div class="controls">
-          <Button isOff={!next} onPress={() => setTaken(taken + 1)}>
+          <Button isOff={isDone} onPress={() => setTaken(taken + 1)}>
             OR the next row
           </Button>
-          <Button isOff={!next} onPress={() => setTaken(key.length)}>
+          <Button isOff={isDone} onPress={() => setTaken(key.length)}>
             All rows
           </Button>
           <Button isOff={taken === 0} onPress={() => setTaken(0)}>
@@ -62,15 +59,15 @@ export function TableStep({ state, change }: StepProps) {
           </Button>
         </div>
         <p role="status">
-          {next
-            ? `${taken} of ${plural(key.length, 'row')} ORed. The next row is diagonal ${diagonalName(next)}.`
+          {next !== undefined
+            ? `${taken} of ${plural(key.length, 'row')} ORed. The next row is diagonal ${diagonalName(n, next)}.`
             : `All ${key.length} rows are ORed: ${plural(zeros, 'zero')}, so ${halves(zeros, 'lower')} ${zeros === 1 ? 'fits' : 'fit'} upper half ${half + 1}.`}
         </p>
         <p>One OR works on all bits of a row. It tests a diagonal of the upper half against the whole lower list.</p>
       </div>
       <div class="why-picture side-by-side">
         <BitTable corner="half" rows={[...rows, sum]} from={1} />
-        <HalvesBoard cut={cut} above={upper} diagonals={next ? [next] : key} />
+        <HalvesBoard cut={cut} above={upper} diagonals={next === undefined ? key : [next]} />
       </div>
     </>
   );

@@ -13,13 +13,12 @@ export function VectorStep({ state: { detail }, change }: StepProps) {
   const key = keyOf(upper);
   const taken = Math.min(detail.or ?? 0, key.length);
   const done = key.slice(0, taken);
-  const doneNames = done.map(diagonalName);
   const zeros = lowers.flatMap((lower, i) => (done.some((diagonal) => isTaken(lower, diagonal)) ? [] : [i]));
   const label = `${taken} of ${key.length} rows ORed: ${zeros.length} of ${REGISTER} bits are 0`;
   const rows = crossingDiagonals(LARGE_N).map((diagonal) => {
-    const name = diagonalName(diagonal);
+    const name = diagonalName(LARGE_N, diagonal);
     const isAsked = isTaken(upper, diagonal);
-    const className = doneNames.includes(name) ? 'done' : isAsked ? 'asked' : undefined;
+    const className = done.includes(diagonal) ? 'done' : isAsked ? 'asked' : undefined;
     const bits = lowers.flatMap((lower, i) => (isTaken(lower, diagonal) ? [i] : []));
     return { name: isAsked ? `${name} •` : name, className, bits };
   });

@@ -2,7 +2,7 @@
 import { joins, listSide, weighedSolutions } from '../../../workers/meet-readable.js';
 import type { SideRules } from '../../plan/band-filling.js';
 import { bandFillings } from '../../plan/fitting-fillings.js';
-import { planMeet } from '../../plan/meet-plan.js';
+import { meetCut, subproblemsOfCut } from '../../plan/meet-cuts.js';
 import type { MeetSubproblem } from '../../plan/subproblem.js';
 import { searchTree } from '../search/search-tree.js';
 import type { Work } from './figures.js';
@@ -14,26 +14,29 @@ export interface CountedSubproblem extends Pick<Work, 'compared' | 'asked' | 'ma
   readonly count: number;
 }
 
-/** Counts all subproblems of the plan for one thread. */
-export function countedSubproblems(n: number): readonly CountedSubproblem[] {
-  return planMeet(n, { threads: 1 }).subproblems.map((subproblem) => {
-    const work = { compared: 0, asked: 0, made: 0 };
-    for (const filling of bandFillings(subproblem)) {
-      const { free } = filling;
-      work.made += halvesMade(free, filling.above, 1) + halvesMade(free, filling.below, 0);
-      for (const { above, below } of joins(filling)) {
-        work.compared += above.length * below.length;
-        work.asked += Math.min(questions(above.length, below.length), questions(below.length, above.length));
-      }
-    }
-    const count = [...weighedSolutions(subproblem)].reduce((sum, { weight }) => sum + weight, 0);
-    return { subproblem, count, ...work };
-  });
+/** Returns the subproblems that the program counts on one thread. Loads no code for hashes of plans. */
+export function subproblemsOf(n: number): readonly MeetSubproblem[] {
+  return subproblemsOfCut(n, meetCut(n, 0), 256 * 2 ** 20);
 }
 
-/** Returns the amounts of work for a small board. */
-export function workOf(n: number): Work {
-  const counted = countedSubproblems(n);
+/** Counts a subproblem, and measures the work. */
+function countSubproblem(subproblem: MeetSubproblem): CountedSubproblem {
+  const work = { compared: 0, asked: 0, made: 0 };
+  for (const filling of bandFillings(subproblem)) {
+    const { free } = filling;
+    work.made += halvesMade(free, filling.above, 1) + halvesMade(free, filling.below, 0);
+    for (const { above, below } of joins(filling)) {
+      work.compared += above.length * below.length;
+      work.asked += Math.min(questions(above.length, below.length), questions(below.length, above.length));
+    }
+  }
+  const count = [...weighedSolutions(subproblem)].reduce((sum, { weight }) => sum + weight, 0);
+  return { subproblem, count, ...work };
+}
+
+/** Returns the amounts of work for a small board, and those of its subproblems. */
+export function workOf(n: number): Work & { readonly counted: readonly CountedSubproblem[] } {
+  const counted = subproblemsOf(n).map(countSubproblem);
   const sum = (name: 'compared' | 'asked' | 'made') => counted.reduce((total, one) => total + one[name], 0);
   return {
     n,
@@ -42,6 +45,7 @@ export function workOf(n: number): Work {
     compared: sum('compared'),
     asked: sum('asked'),
     made: sum('made'),
+    counted,
   };
 }
 

@@ -1,13 +1,11 @@
 // The loop over packed lists (packing.ts) keeps the halves that leave given diagonals free, and adds the diagonals of a
-// queen. A variant is a sum of steps. Variants are inlined, so the steps that a variant lacks cost nothing:
+// queen. A variant of the loop is a sum of steps, and steps that it lacks cost nothing:
 //
-//     function            tests     adds a queen     writes
-//     toList              l, d      yes              a list without p
-//     toWholeList         l, d, p   yes              a list
-//     toKeys              l, d      yes              keys
-//     toTestedKeys        l, d, p   yes              keys
-//     filterKeys          l, d                       keys
-//     filterTestedKeys    l, d, p                    keys
+//     function            tests                       adds a queen     writes
+//     toList              l, d, and p if it matters   yes              a list, with p if it matters
+//     toKeys              l, d, and p if it matters   yes              keys
+//     filterKeys          l, d                                         keys
+//     filterTestedKeys    l, d, p                                      keys
 //
 // Each function reads `count` halves at `from`. It keeps a half if it occupies no diagonal of `free` or of the new
 // queen, and writes it to `to`. It returns the number of halves kept.
@@ -26,20 +24,20 @@ const WRITES_P: i32 = 4;
 /** Writes keys, with a constant distance between their masks. Otherwise writes a list in the arena. */
 const TO_KEYS: i32 = 8;
 
-export function toList(from: usize, count: u32, queen: Diagonals, free: Diagonals, to: usize): u32 {
-  return add(ADDS, from, count, queen, free, to);
+// @ts-ignore: decorator
+@inline
+export function toList(from: usize, count: u32, queen: Diagonals, free: Diagonals, keepsP: bool, to: usize): u32 {
+  return keepsP || queen.p | free.p
+    ? add(ADDS | TESTS_P | WRITES_P, from, count, queen, free, to)
+    : add(ADDS, from, count, queen, free, to);
 }
 
-export function toWholeList(from: usize, count: u32, queen: Diagonals, free: Diagonals, to: usize): u32 {
-  return add(ADDS | TESTS_P | WRITES_P, from, count, queen, free, to);
-}
-
+// @ts-ignore: decorator
+@inline
 export function toKeys(from: usize, count: u32, queen: Diagonals, free: Diagonals, to: usize): u32 {
-  return add(ADDS | TO_KEYS, from, count, queen, free, to);
-}
-
-export function toTestedKeys(from: usize, count: u32, queen: Diagonals, free: Diagonals, to: usize): u32 {
-  return add(ADDS | TESTS_P | TO_KEYS, from, count, queen, free, to);
+  return queen.p | free.p
+    ? add(ADDS | TESTS_P | TO_KEYS, from, count, queen, free, to)
+    : add(ADDS | TO_KEYS, from, count, queen, free, to);
 }
 
 export function filterKeys(from: usize, count: u32, free: Diagonals, to: usize): u32 {

@@ -5,7 +5,7 @@
 import { bandRows, lastQueenCount, lastQueenInput, lastRow } from './board';
 import { LAST_QUEENS } from './layout';
 import { above, below } from './side';
-import { attacksLeftOver, setAttacks } from './side-lists';
+import { attacksP, setAttacks } from './side-lists';
 
 @unmanaged
 export class LastBandQueen {
@@ -36,15 +36,15 @@ export function attacksBelow(number: i32): usize {
 
 /** Number of last band queens. */
 export let lastQueens: i32 = 0;
-/** Columns (index bits) where the last band queen attacks diagonals of a packed half's mask p. */
-export let leftOverAbove: u32 = 0;
-export let leftOverBelow: u32 = 0;
+/** Columns (index bits) where the last band queen attacks diagonals that packed halves have in their mask p. */
+export let pColumnsAbove: u32 = 0;
+export let pColumnsBelow: u32 = 0;
 
 /** Reads the last band queens. The sides must be read first, because they number the columns. */
 export function readLastQueens(): void {
   lastQueens = lastQueenCount();
-  leftOverAbove = 0;
-  leftOverBelow = 0;
+  pColumnsAbove = 0;
+  pColumnsBelow = 0;
   for (let number = 0; number < lastQueens; number++) {
     const input = lastQueenInput(number);
     const column = load<i32>(input);
@@ -55,7 +55,7 @@ export function readLastQueens(): void {
     above().replaceable |= queen.column & above().required;
     setAttacks(attacksAbove(number), above(), column, lastRow + 1);
     setAttacks(attacksBelow(number), below(), column, bandRows - lastRow);
-    if (attacksLeftOver(attacksAbove(number))) leftOverAbove |= queen.column;
-    if (attacksLeftOver(attacksBelow(number))) leftOverBelow |= queen.column;
+    if (attacksP(attacksAbove(number))) pColumnsAbove |= queen.column;
+    if (attacksP(attacksBelow(number))) pColumnsBelow |= queen.column;
   }
 }

@@ -22,7 +22,7 @@ import {
   addSource, listSources, computeQueens, noDiagonals, queenOf, sourcesToKeys, startSources,
 } from './sources';
 
-/** Address of the index of lists with one row to go. It is sorted by missing given column, then set of low columns. */
+/** Address of the index of lists with one row to go. It is sorted by set of low columns, then missing given column. */
 let entriesBefore: usize = 0;
 
 /**
@@ -35,9 +35,9 @@ export function layOutListsBefore(start: usize, bytes: usize, lowColumns: i32, g
   return start + ((bytes * <usize>(given + 1)) << lowColumns);
 }
 
-/** Returns the entry for `set` and all given columns but number `missing` (counted from 1; 0 if none is missing). */
-function entryBefore(side: Side, missing: i32, set: u32): usize {
-  return entriesBefore + side.entryBytes() * (((<usize>missing) << side.low) + set);
+/** Returns the entry for `set` and all `given` columns but number `missing` (counted from 1; 0 if none is missing). */
+function entryBefore(side: Side, set: u32, given: u32, missing: i32): usize {
+  return entriesBefore + side.entryBytes() * (set * (popcnt(given) + 1) + missing);
 }
 
 /**
@@ -110,33 +110,35 @@ function addRow(side: Side, row: i32, source: u32, from: u32): u32 {
 }
 
 /**
- * Lists the halves with one row to go that are needed for `given` and any set of low columns, starting at element `at`
- * of the arena. Leaves out halves that occupy a diagonal of `free`.
+ * Lists the halves with one row to go that are needed for `given` and any set of `low` low columns, starting at element
+ * `at` of the arena. Leaves out halves that occupy a diagonal of `free`.
  * @returns the first free element after the lists, or FAILED.
  */
-export function listRowBefore(side: Side, given: u32, free: Diagonals, at: u32): u32 {
+export function listRowBefore(side: Side, low: i32, given: u32, free: Diagonals, at: u32): u32 {
   const lowGiven = side.rows - <i32>popcnt(given);
   const kept = changetype<Diagonals>(KEPT);
-  if (lowGiven > 0) at = listSetsBefore(side, given, lowGiven - 1, free, 0, at);
+  if (lowGiven > 0) at = listSetsBefore(side, low, lowGiven - 1, given, 0, 0, free, at);
   let missing = 1;
   for (let rest = given; rest && at != FAILED; rest &= rest - 1) {
     const column = rest & (0 - rest);
     if (column & side.allowed(side.rows - 1)) {
       const queen = queenOf(side, side.rows - 1, ctz(rest));
       kept.setToUnion(free, queen);
-      at = listSetsBefore(side, given ^ column, lowGiven, kept, missing, at);
+      at = listSetsBefore(side, low, lowGiven, given, column, missing, kept, at);
     }
     missing++;
   }
   return at;
 }
 
-/** Lists such halves on `given` and each set of `size` low columns. Column number `missing` is left out (0: none). */
-function listSetsBefore(side: Side, given: u32, size: i32, free: Diagonals, missing: i32, at: u32): u32 {
-  const end = (<u32>1) << side.low;
+/** Lists such halves on each set of `size` low columns and on `given` without `column`, which has number `missing`. */
+function listSetsBefore(
+  side: Side, low: i32, size: i32, given: u32, column: u32, missing: i32, free: Diagonals, at: u32,
+): u32 {
+  const end = (<u32>1) << low;
   for (let set = firstOfSize(size); set < end && at != FAILED; set = nextSameSize(set)) {
-    addSourcesOf(side, side.rows - 2, set | given, free);
-    at = listSources(side, side.listStart, free, true, at, capacity, entryBefore(side, missing, set), 0);
+    addSourcesOf(side, side.rows - 2, set | (given ^ column), free);
+    at = listSources(side, side.listStart, free, true, at, capacity, entryBefore(side, set, given, missing), 0);
   }
   return at;
 }
@@ -163,12 +165,12 @@ function addLastSources(side: Side, set: u32, given: u32, free: Diagonals): void
   startSources(side, row);
   for (let rest = set & allowed; rest; rest &= rest - 1) {
     const column = rest & (0 - rest);
-    addSource(side, row, column, entryBefore(side, 0, set ^ column), free);
+    addSource(side, row, column, entryBefore(side, set ^ column, given, 0), free);
   }
   let missing = 1;
   for (let rest = given; rest; rest &= rest - 1) {
     const column = rest & (0 - rest);
-    if (column & allowed) addSource(side, row, column, entryBefore(side, missing, set), free);
+    if (column & allowed) addSource(side, row, column, entryBefore(side, set, given, missing), free);
     missing++;
   }
 }
@@ -176,12 +178,12 @@ function addLastSources(side: Side, set: u32, given: u32, free: Diagonals): void
 /**
  * Lists the complete halves on `given` and the low columns `set`, starting at element `at` of the arena. Writes their
  * sections to `entry`.
- * @param leftOver whether to keep the mask p (packing.ts).
+ * @param keepsP whether to keep the mask p (packing.ts).
  * @returns the end of the list, or FAILED.
  */
-export function listPackedLastRow(side: Side, set: u32, given: u32, leftOver: bool, at: u32, entry: usize): u32 {
+export function listPackedLastRow(side: Side, set: u32, given: u32, keepsP: bool, at: u32, entry: usize): u32 {
   addLastSources(side, set, given, noDiagonals());
-  return listSources(side, lastBase(side), noDiagonals(), leftOver, at, capacity, entry, 0);
+  return listSources(side, lastBase(side), noDiagonals(), keepsP, at, capacity, entry, 0);
 }
 
 /** Returns the element that the sources of complete halves are relative to. */

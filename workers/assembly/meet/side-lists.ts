@@ -21,7 +21,7 @@ export function setAttacks(attacks: usize, side: Side, column: i32, distance: i3
 }
 
 /** Returns whether a queen attacks diagonals of a packed half's mask p. */
-export function attacksLeftOver(attacks: usize): bool {
+export function attacksP(attacks: usize): bool {
   return isPacked && changetype<Diagonals>(attacks).p != 0;
 }
 
@@ -35,24 +35,25 @@ export function buildSide(side: Side, from: u32): u32 {
 }
 
 /**
- * Lists the level before the last for the columns `given`, starting at element `at`, if the form of lists needs this.
+ * Lists the level before the last for the columns `given` and any set of `low` low columns, starting at element `at`, if
+ * the form of lists needs this.
  * `listAll` and `listKeysFor` use these lists. Leaves out halves that attack the queen of `attacks` (0 for no queen).
  * @returns the first free element after these lists, or FAILED.
  */
-export function startPattern(side: Side, given: u32, attacks: usize, at: u32): u32 {
+export function startPattern(side: Side, low: i32, given: u32, attacks: usize, at: u32): u32 {
   if (!listsByPattern) return at;
-  return listRowBefore(side, given, attacks ? changetype<Diagonals>(attacks) : noDiagonals(), at);
+  return listRowBefore(side, low, given, attacks ? changetype<Diagonals>(attacks) : noDiagonals(), at);
 }
 
 /**
  * Lists the complete halves on `given` and the low columns `set`, starting at element `at`. Writes their sections to
  * `entry`.
- * @param leftOver whether `attacksLeftOver` is true for any queen that the list will be filtered for.
+ * @param keepsP whether `attacksP` is true for any queen that the list will be filtered for.
  * @returns the end of the list, or FAILED.
  */
-export function listAll(side: Side, set: u32, given: u32, leftOver: bool, at: u32, entry: usize): u32 {
+export function listAll(side: Side, set: u32, given: u32, keepsP: bool, at: u32, entry: usize): u32 {
   return isPacked
-    ? listPackedLastRow(side, set, given, leftOver, at, entry)
+    ? listPackedLastRow(side, set, given, keepsP, at, entry)
     : listLastRow(side, set | given, at, entry);
 }
 

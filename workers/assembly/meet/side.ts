@@ -30,7 +30,7 @@ export class Side {
   columns: i32;
   /** Number of free columns. */
   free: i32;
-  /** Number of low columns: free columns that are not in the pattern. */
+  /** Number of free columns outside the plan's pattern: the largest number of low columns. */
   low: i32;
   /** The required columns, as index bits. */
   required: u32;

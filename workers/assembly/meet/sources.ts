@@ -1,7 +1,7 @@
 // A packed list has a source for each column of its set: a list with one row fewer, and the queen to add to it. The
 // result is a list in sections (side.ts), or keys.
 
-import { toKeys, toList, toTestedKeys, toWholeList } from './filter';
+import { toKeys, toList } from './filter';
 import { Keys, canHold } from './keys';
 import { EMPTY, QUEENS, SIDES, SOURCES } from './layout';
 import { FAILED, hasRoom, listsL } from './lists';
@@ -84,7 +84,7 @@ const TO_KEYS: i32 = 1;
 
 /**
  * Lists the halves that occupy no diagonal of `free`, section by section, starting at element `at` of the arena. The
- * entries of their sources are relative to element `base`. Keeps left-over diagonals if `keepsP` is true. Writes the
+ * entries of their sources are relative to element `base`. Keeps the masks p if `keepsP` is true. Writes the
  * sections to `entry`, relative to element `origin`.
  * @returns the end of the list; FAILED if it would exceed `limit`.
  */
@@ -129,13 +129,8 @@ function addHalves(
     const queen = source.queen;
     const from = listsL + (<usize>(base + first) << 1);
     const to = out + (<usize>at << 1);
-    if (keepsP || queen.p | free.p) {
-      if (target == TO_LIST) at += toWholeList(from, length, queen, free, to);
-      else at += toTestedKeys(from, length, queen, free, to);
-    } else {
-      if (target == TO_LIST) at += toList(from, length, queen, free, to);
-      else at += toKeys(from, length, queen, free, to);
-    }
+    if (target == TO_LIST) at += toList(from, length, queen, free, keepsP, to);
+    else at += toKeys(from, length, queen, free, to);
   }
   return at;
 }

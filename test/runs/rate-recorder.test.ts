@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MOST_POINTS, RateRecorder } from '../../src/runs/rate-history.js';
+import { MOST_POINTS, RateRecorder } from '../../src/runs/rate-recorder.js';
 
 test('the work of a long subproblem is spread over the time that it took', () => {
   const recorder = new RateRecorder();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { howFar, type Progress, progressLine } from '../../src/text/progress-line.js';
+import { howFar, type Progress, progressLine } from '../../src/runs/progress.js';
 
 const figures: Progress = {
   n: 18,

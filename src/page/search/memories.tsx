@@ -1,31 +1,37 @@
+/** Pictures of the memories of solvers, after a step. */
 import { freeColumns, masksOf } from '../../board/masks.js';
 import { BitTable } from '../parts/bit-table.js';
 import { range } from '../parts/controls.js';
-import type { SearchStep, WatchedSolver } from './search-steps.js';
+import type { SearchStep } from './search-steps.js';
 
-/** The memory of the solver: its array, its flags, or its masks. */
-export function SolverState(props: { readonly n: number; readonly solver: WatchedSolver; readonly frame: SearchStep }) {
-  const { n, solver, frame } = props;
-  const { queens } = frame;
-  if (solver === 'bitmask') return <MaskTable n={n} frame={frame} />;
-  if (solver === 'column-array') {
-    return (
-      <p class="state">
-        columns = <code>[{queens.map(({ column }) => column).join(', ')}]</code>{' '}
-        <span class="meaning">the column of the queen in each row</span>
-      </p>
-    );
-  }
+/** A step of a search on a board of n columns. */
+export interface StateOfSearch {
+  readonly n: number;
+  readonly frame: SearchStep;
+}
+
+/** The array of columns. */
+export function ColumnArray({ frame }: StateOfSearch) {
+  return (
+    <p class="state">
+      columns = <code>[{frame.queens.map(({ column }) => column).join(', ')}]</code>{' '}
+      <span class="meaning">the column of the queen in each row</span>
+    </p>
+  );
+}
+
+/** The flags of columns and diagonals. */
+export function Flags({ n, frame: { queens } }: StateOfSearch) {
   return (
     <dl class="state">
-      <Flags name="columns" meaning="column" length={n} taken={queens.map(({ column }) => column)} />
-      <Flags
+      <FlagRow name="columns" meaning="column" length={n} taken={queens.map(({ column }) => column)} />
+      <FlagRow
         name="diagonals \"
         meaning="row - column + n - 1"
         length={2 * n - 1}
         taken={queens.map(({ row, column }) => row - column + n - 1)}
       />
-      <Flags
+      <FlagRow
         name="diagonals /"
         meaning="row + column"
         length={2 * n - 1}
@@ -36,7 +42,7 @@ export function SolverState(props: { readonly n: number; readonly solver: Watche
 }
 
 /** A row of flags, with flag 0 at the left. A flag is 1 if a queen stands on its line. */
-function Flags(props: {
+function FlagRow(props: {
   readonly name: string;
   readonly meaning: string;
   readonly length: number;
@@ -57,7 +63,7 @@ function Flags(props: {
 }
 
 /** The masks of the next row. Column 0 is at the left, as on the board. */
-function MaskTable({ n, frame }: { readonly n: number; readonly frame: SearchStep }) {
+export function Masks({ n, frame }: StateOfSearch) {
   const columns = frame.queens.map(({ column }) => column);
   const masks = masksOf(columns);
   const isFull = columns.length === n;

@@ -1,11 +1,12 @@
-/** The progress of a run in one line. */
-import { formatSeconds } from './durations.js';
-import { formatCount, formatRate, plural } from './numbers.js';
+/** The progress of a run, and its words for people. */
+import type { Algorithm } from '../plan/subproblem.js';
+import { formatSeconds } from '../text/durations.js';
+import { formatCount, formatRate, plural } from '../text/numbers.js';
 
 /** A snapshot of a run's figures. Commands, the library, the page and clusters all show these. */
 export interface Progress {
   readonly n: number;
-  readonly algorithm: keyof typeof WORK;
+  readonly algorithm: Algorithm;
   /** Numbers of finished subproblems and of all subproblems. */
   readonly finished: number;
   readonly subproblems: number;
@@ -21,17 +22,11 @@ export interface Progress {
   readonly threads: number;
 }
 
-/** Words of the line: a title before it (`verification, `), and the noun for a subproblem (`piece`). */
-export interface ProgressWords {
-  readonly title?: string | undefined;
-  readonly unit?: string | undefined;
-}
-
 /** Units of the algorithms' work counters. */
-const WORK = { bitmask: 'placements', meet: 'pairs' } as const;
+const WORK: Readonly<Record<Algorithm, string>> = { bitmask: 'placements', meet: 'pairs' };
 
 /** Returns the unit of an algorithm's work, for a rate. */
-export function unitOfWork(algorithm: keyof typeof WORK): string {
+export function unitOfWork(algorithm: Algorithm): string {
   return WORK[algorithm];
 }
 
@@ -44,12 +39,10 @@ const BAR = 10;
  * A narrow terminal gets fewer items, because a line that wraps cannot be replaced cleanly.
  *
  * @param columns free columns of the terminal. If undefined, there is no bar and no limit.
+ * @param title words before the line, such as `verification, `.
+ * @param unit the noun for a subproblem, such as `piece`.
  */
-export function progressLine(
-  progress: Progress,
-  columns?: number,
-  { title = '', unit = 'subproblem' }: ProgressWords = {},
-): string {
+export function progressLine(progress: Progress, columns?: number, title = '', unit = 'subproblem'): string {
   const { n, algorithm, finished, subproblems, fraction, seconds, workPerSecond, secondsLeft, threads } = progress;
   const percent = `${Math.floor(100 * fraction)}%`;
   const left = secondsLeft === undefined ? 'time left unknown' : `${wholeSeconds(Math.ceil(secondsLeft))} left`;

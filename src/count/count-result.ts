@@ -1,0 +1,40 @@
+import { type Agreement, compareWithKnown } from '../board/known-counts.js';
+import type { Total } from '../ledger/ledger.js';
+import type { Plan } from '../plan/plan.js';
+import type { Algorithm, KernelKind } from '../plan/subproblem.js';
+import type { CountFigures } from './counting.js';
+
+/** A finished count. */
+export interface CountResult extends CountFigures {
+  readonly n: number;
+  /** Number of all solutions (OEIS A000170). */
+  readonly count: bigint;
+  readonly algorithm: Algorithm;
+  readonly kernel: KernelKind;
+  readonly subproblems: number;
+  /** Weighted sum of the work counters. For `bitmask`, the queens placed after all prefixes, including mirror images. */
+  readonly work: bigint;
+  readonly planHash: string;
+  /** Result of comparing `count` with the published value. */
+  readonly agreement: Agreement;
+}
+
+/** Makes the result of a plan whose ledger is complete. */
+export function resultOf(plan: Plan, { count, work }: Total, kernel: KernelKind, figures: CountFigures): CountResult {
+  const { threads, resumed, seconds } = figures;
+  return {
+    n: plan.n,
+    count,
+    algorithm: plan.algorithm,
+    kernel,
+    threads,
+    subproblems: plan.subproblems.length,
+    resumed,
+    work,
+    seconds,
+    get planHash() {
+      return plan.hash; // on demand, because it takes 4 ms
+    },
+    agreement: compareWithKnown(plan.n, count),
+  };
+}

@@ -1,0 +1,85 @@
+import type { Executor } from '../executors/executor.js';
+import { isNew, remainingOf } from '../ledger/ledger.js';
+import { mostExpensiveFirst, type Share } from '../plan/plan.js';
+import type { Progress } from '../runs/progress.js';
+import type { Run } from '../runs/run.js';
+import { Reporter } from './reporter.js';
+
+/** Options to watch a count and to stop it. */
+export interface WatchOptions {
+  /** Stops the count. Its promise is then rejected with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Called at the start, after each subproblem, and at least twice a second. If it returns a promise, the next call and the
+   * end of the count wait for this promise. So does a thread with a finished subproblem. An error stops the count.
+   */
+  readonly onProgress?: ((progress: Progress) => unknown) | undefined;
+}
+
+/** The figures of a finished count. */
+export interface CountFigures {
+  /**
+   * Number of threads that counted. It is 1 (the calling thread) if more would have been slower, or if nothing was left to
+   * count. In a cluster, it is the number of threads of all workers at the end.
+   */
+  readonly threads: number;
+  /** Number of subproblems that the ledger already had. */
+  readonly resumed: number;
+  /** Wall-clock seconds, without pauses of two seconds or more in which the process was stopped or the machine slept. */
+  readonly seconds: number;
+}
+
+/** A count: the figures of its run, and what is left to count. The class works in browsers, because the page uses it. */
+export class Counting {
+  readonly run: Run;
+  /** The subproblems to count. */
+  readonly left: Share;
+  readonly #startExecutor: () => Executor | Promise<Executor>;
+
+  /**
+   * @param startExecutor starts the threads, or connects to the machines, that count.
+   * @param left the subproblems of the run to count; by default those that its ledger lacks.
+   */
+  constructor(
+    run: Run,
+    startExecutor: () => Executor | Promise<Executor>,
+    left: Share = remainingOf(run.share, run.ledger),
+  ) {
+    this.run = run;
+    this.left = left;
+    this.#startExecutor = startExecutor;
+  }
+
+  /**
+   * Counts what is left, the most expensive subproblems first. Adds the results to the ledger and to the run.
+   *
+   * @throws ImpossibleCountError, ConflictError, WorkerDeathError or OutOfMemoryError if the counts cannot be trusted or
+   *   finished; the signal's reason after a stop; errors of the ledger. Earlier results stay in the ledger.
+   */
+  async finish({ signal, onProgress }: WatchOptions = {}): Promise<CountFigures> {
+    const { run, left } = this;
+    run.setState('counting'); // the time of the run includes the start of the threads
+    const executor = await this.#startExecutor();
+    const reporter = new Reporter(run, executor, onProgress);
+    const stop = signal ? AbortSignal.any([signal, reporter.signal]) : reporter.signal;
+    try {
+      await executor.run(
+        mostExpensiveFirst(left.subproblems),
+        async (subproblem, partial) => {
+          if (isNew(run.ledger, subproblem, partial)) {
+            await run.ledger.add(partial);
+            run.add(partial);
+          }
+          await reporter.report();
+        },
+        stop,
+      );
+      await reporter.settled(stop);
+    } finally {
+      reporter.stop();
+      await executor.close();
+    }
+    const resumed = run.share.subproblems.length - left.subproblems.length;
+    return { threads: executor.threads, resumed, seconds: run.progress().seconds };
+  }
+}

@@ -1,0 +1,134 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { compileKernel } from '../../workers/compile-kernel.js';
+import type { OnStart } from '../executors/executor.js';
+import { inlineExecutor } from '../executors/inline.js';
+import { resolveThreads } from '../executors/threads.js';
+import { remainingOf, sum } from '../ledger/ledger.js';
+import { MemoryLedger } from '../ledger/memory.js';
+import type { LedgerOptions } from '../ledger/read.js';
+import { choosePlanInSteps, type PlanOptions, planOptionsOf } from '../plan/choose-plan.js';
+import { kernelFacts } from '../plan/kernel-facts.js';
+import type { Steps } from '../plan/meet-plan.js';
+import { partOf } from '../plan/part.js';
+import type { Plan, Share, ThreadChoice } from '../plan/plan.js';
+import type { KernelKind } from '../plan/subproblem.js';
+import { workerThreads } from '../plan/thread-count.js';
+import { Run } from '../runs/run.js';
+import { type CountResult, resultOf } from './count-result.js';
+import { type CountFigures, Counting, type WatchOptions } from './counting.js';
+
+/** Options that say how this machine counts. Every field has a default. */
+export interface ExecutionOptions {
+  /** Number of worker threads. The default, 0, means as many as this machine can run at the same time. */
+  readonly threads?: number | undefined;
+  /** `fast` (WebAssembly, the default) or `readable` (TypeScript, for checking the fast kernel). */
+  readonly kernel?: KernelKind | undefined;
+  /**
+   * File for finished subproblems: a path or a `file:` URL. An existing file is resumed with its own plan. No other process
+   * can write to the file during the count. docs/format.md specifies the format.
+   */
+  readonly checkpoint?: string | URL | undefined;
+}
+
+/** The parts of a count on this machine. */
+interface LocalParts {
+  readonly plan: Plan;
+  /** The run of the plan or of some of its subproblems, with their ledger. */
+  readonly run: Run;
+  readonly machine: ThreadChoice;
+  /** By default `fast`. */
+  readonly kernel?: KernelKind | undefined;
+  /** The subproblems to count; by default those that the ledger lacks. */
+  readonly left?: Share | undefined;
+  /** Called with a message if some worker threads do not start. By default, Node.js prints it as a warning. */
+  readonly warn?: ((message: string) => void) | undefined;
+  /** Closes the ledger. */
+  readonly close?: () => void | Promise<void>;
+}
+
+/** A count on this machine, in the calling thread or in a pool of worker threads, whichever is faster. */
+export class LocalCounting extends Counting {
+  readonly plan: Plan;
+  readonly kernel: KernelKind;
+  readonly machine: ThreadChoice;
+  /** Number of worker threads to start; 0 for the calling thread. */
+  readonly threads: number;
+  /** Closes the ledger. Must be called at the end, even after errors. */
+  readonly close: () => void | Promise<void>;
+
+  constructor(parts: LocalParts) {
+    const { plan, run, machine, kernel = 'fast', left = remainingOf(run.share, run.ledger), warn } = parts;
+    const threads = threadsFor(left, machine, kernel);
+    async function startExecutor() {
+      const modules = compileKernel(left.algorithm, kernel);
+      const onStart: OnStart = (id, worker) => run.started(id, worker);
+      if (threads === 0) return inlineExecutor(modules, onStart);
+      const { poolExecutor } = await import('../executors/pool.js'); // loads piscina only if it is needed
+      return poolExecutor({ threads, modules, onStart, warn });
+    }
+    super(run, startExecutor, left);
+    this.plan = plan;
+    this.kernel = kernel;
+    this.machine = machine;
+    this.threads = threads;
+    this.close = parts.close ?? (() => {});
+  }
+
+  /**
+   * Makes the plan of a count and opens its ledger: in memory, or in the file of `checkpoint`.
+   *
+   * @param what options of the plan. A part needs a checkpoint.
+   * @param how the threads, the kernel and the checkpoint.
+   * @param opening lines of the file to drop, and functions for messages; a signal to stop the planning.
+   * @throws UsageError, LedgerFileError; the signal's reason.
+   */
+  static async open(
+    n: number,
+    what: PlanOptions,
+    { threads, kernel, checkpoint }: ExecutionOptions = {},
+    { signal, ...opening }: LedgerOptions & Pick<WatchOptions, 'signal'> = {},
+  ): Promise<LocalCounting> {
+    const machine = resolveThreads(threads);
+    const { part, like } = what;
+    const { warn } = opening;
+    const options = { ...planOptionsOf(what), part, like, ...machine };
+    const made = await inTurns(choosePlanInSteps(n, options), signal);
+    if (checkpoint === undefined) {
+      return new LocalCounting({ plan: made, run: new Run(made, new MemoryLedger()), machine, kernel, warn });
+    }
+    const { openLedger } = await import('../ledger/open.js'); // loads the package for locks, which takes 15 ms
+    const file = checkpoint instanceof URL ? fileURLToPath(checkpoint) : checkpoint;
+    const { plan, ledger } = openLedger(file, n, what, opening, made);
+    const run = new Run(part ? partOf(plan, part) : plan, ledger);
+    return new LocalCounting({ plan, run, machine, kernel, warn, close: () => ledger.close() });
+  }
+
+  /** Makes the result of the whole plan. @throws Error if a subproblem is missing. */
+  result(figures: CountFigures): CountResult {
+    return resultOf(this.plan, sum(this.plan, this.run.ledger), this.kernel, figures);
+  }
+}
+
+/** Returns the number of worker threads for a share; 0 for the calling thread. */
+function threadsFor(share: Share, machine: ThreadChoice, kernel: KernelKind): number {
+  if (kernelFacts(share.algorithm, kernel).slowdown <= 1) return workerThreads(share, machine);
+  // Costs are for the fast kernel. With a slower one, a subproblem may take minutes.
+  return Math.min(machine.threads ?? 1, share.subproblems.length);
+}
+
+/** Longest time for which a computation blocks the event loop, in milliseconds. */
+const LONGEST_BLOCK = 20;
+
+/** Takes the steps of a computation without blocking the event loop. @throws the signal's reason after a stop. */
+async function inTurns<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
+  signal?.throwIfAborted();
+  for (let turn = performance.now(); ; ) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (performance.now() - turn < LONGEST_BLOCK) continue;
+    await nextTurn();
+    signal?.throwIfAborted();
+    turn = performance.now();
+  }
+}

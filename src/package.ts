@@ -1,0 +1,59 @@
+/** This package as it is installed: its version, its built files, and the packages that only a cluster needs. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { UsageError } from './errors/errors.js';
+import { codeOf } from './errors/system.js';
+
+/** Packages that every command of a cluster needs. They are not installed with the program. */
+const CLUSTER_PACKAGES = ['bullmq', 'pg'];
+
+/** Returns the folder of package.json. Its relative path differs between sources (in tests), build and bundle. */
+function root(): string {
+  // Some bundlers replace import.meta.dirname by undefined.
+  let folder = import.meta.dirname ?? '/';
+  while (folder !== dirname(folder) && !existsSync(join(folder, 'package.json'))) folder = dirname(folder);
+  return folder;
+}
+
+/** The fields of package.json that the program reads. */
+interface Manifest {
+  readonly version: string;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+}
+
+function manifest(): Manifest {
+  return JSON.parse(readFileSync(join(root(), 'package.json'), 'utf8'));
+}
+
+/** Returns the version of the program. */
+export function programVersion(): string {
+  return manifest().version;
+}
+
+/**
+ * Returns the path of a file or folder in dist, such as `workers/meet.wasm`.
+ *
+ * @throws Error if it is not there, for example because another program's bundle contains this module.
+ */
+export function builtFile(name: string): string {
+  const file = join(root(), 'dist', name);
+  if (existsSync(file)) return file;
+  throw new Error(
+    `${file} is missing: queens-par must not be bundled (docs/library.md); a checkout needs npm run build`,
+  );
+}
+
+/** Replaces the error for a missing cluster package with installation instructions. Returns other errors unchanged. */
+export function explainMissingPackage(error: unknown): unknown {
+  if (!(error instanceof Error) || !codeOf(error)?.endsWith('MODULE_NOT_FOUND')) return error;
+  if (!CLUSTER_PACKAGES.some((name) => error.message.includes(`'${name}'`))) return error;
+  return new UsageError(`a cluster needs two more packages: ${installCommand(CLUSTER_PACKAGES)}`, { cause: error });
+}
+
+/** Returns the command that installs packages for this program: in its project or, if it has none, globally. */
+export function installCommand(names: readonly string[]): string {
+  const { peerDependencies } = manifest();
+  const isInProject = existsSync(join(root(), '../../package.json'));
+  const packages = names.map((name) => `${name}@${peerDependencies[name]}`);
+  return ['npm install', ...(isInProject ? [] : ['--global']), ...packages].join(' ');
+}

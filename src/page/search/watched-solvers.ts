@@ -1,0 +1,58 @@
+/** The solvers that the page shows, each with its code and a picture of its memory. An entry adds another solver. */
+import type { ComponentType } from 'preact';
+import { type SolverName, solverNames } from '../../textbook/solver-names.js';
+import { ColumnArray, Flags, Masks, type StateOfSearch } from './memories.js';
+import type { CodeLine } from './pseudocode.js';
+
+/** What the page knows about a solver. */
+interface Watched {
+  /** The picture of the solver's memory. */
+  readonly Memory: ComponentType<StateOfSearch>;
+  readonly code: readonly CodeLine[];
+}
+
+export const watched = {
+  'column-array': {
+    Memory: ColumnArray,
+    code: [
+      { text: 'fill(row):' },
+      { text: '  if row = n: a solution, return', steps: ['solution'] },
+      { text: '  for each column, from 0 to n - 1:' },
+      { text: '    if no queen above attacks it:', steps: ['tried'] },
+      { text: '      columns[row] = column', steps: ['placed'] },
+      { text: '      fill(row + 1)' },
+      { text: '      remove columns[row]', steps: ['undone'] },
+    ],
+  },
+  'diagonal-flags': {
+    Memory: Flags,
+    code: [
+      { text: 'fill(row):' },
+      { text: '  if row = n: a solution, return', steps: ['solution'] },
+      { text: '  for each column, from 0 to n - 1:' },
+      { text: '    if its column and diagonal flags are 0:', steps: ['tried'] },
+      { text: '      place a queen, set the three flags', steps: ['placed'] },
+      { text: '      fill(row + 1)' },
+      { text: '      remove it, clear the three flags', steps: ['undone'] },
+    ],
+  },
+  bitmask: {
+    Memory: Masks,
+    code: [
+      { text: 'fill(row, columns, left, right):' },
+      { text: '  if row = n: a solution, return', steps: ['solution'] },
+      { text: '  free = all & ~(columns | left | right)', steps: ['masks'] },
+      { text: '  while free is not 0:' },
+      { text: '    queen = lowest bit of free', steps: ['tried'] },
+      { text: '    free = free without queen' },
+      { text: '    fill(row + 1, columns | queen,', steps: ['placed'] },
+      { text: '         (left | queen) << 1, (right | queen) >> 1)', steps: ['placed'] },
+      { text: '    continue here with the rest of free', steps: ['undone'] },
+    ],
+  },
+} satisfies Partial<Record<SolverName, Watched>>;
+
+export type WatchedSolver = keyof typeof watched;
+
+/** The names of these solvers, in the order of all solvers. */
+export const watchedSolvers = solverNames.filter((name): name is WatchedSolver => Object.hasOwn(watched, name));

@@ -1,0 +1,115 @@
+// The rule that picks the counted images of a solution, for the queens of the band. A picked image has a weight, the number
+// of images that it stands for. docs/meet-in-the-middle.md explains the rule.
+//
+//     odd n    . . . | . . .        even n    . . . c | . . .
+//              . . . q . . .                  . . . | | . . .
+//              ------+----Q-                  r-----+-+------
+//              . . . | . . .                  ------+-+----Q-
+//              . . . | . . .                  . . . | d . . .
+//
+// Q is the queen of the middle row, and first in every list of band queens. Its rank is the limit for the queens of the
+// other middle lines (q; or r, c and d).
+
+import type { Cell } from '../board/attacked.js';
+import type { MeetSubproblem } from './subproblem.js';
+
+/** The weights of a pair of halves: `tie` if either half is a tie, else `strict`. */
+export interface PairWeights {
+  readonly strict: number;
+  readonly tie: number;
+}
+
+/** The rows of a band. */
+type BandRows = Pick<MeetSubproblem, 'n' | 'rowsAbove' | 'bandRows'>;
+
+/** Returns the middle row. For even n this is the lower of the two middle rows. */
+export function middleRow(n: number): number {
+  return Math.floor(n / 2);
+}
+
+/** Returns twice the distance of a row or column from the middle of the board. */
+export function rank(n: number, line: number): number {
+  return Math.abs(2 * line - (n - 1));
+}
+
+/** Returns whether a band queen obeys the rule. @param others band queens that obey it. */
+export function obeysRule(band: BandRows, others: readonly Cell[], queen: Cell): boolean {
+  const { n } = band;
+  const [middle] = others;
+  if (!middle) {
+    // A board with this queen in the left half is counted as its mirror image. For even n, limit 1 has no solution.
+    return queen.column >= middleRow(n) && rank(n, queen.column) !== 1;
+  }
+  return n % 2 === 1 ? obeysOdd(band, middle, others, queen) : obeysEven(n, middle, queen);
+}
+
+/** Returns the weights of a pair of halves around a full band. */
+export function pairWeights(band: BandRows, queens: readonly Cell[]): PairWeights {
+  return band.n % 2 === 1 ? weightsOfOdd(band, queens) : weightsOfEven(band.n, queens);
+}
+
+/** For odd n: the queen in the middle column must be above the middle row, in a row with a rank below the limit. */
+function obeysOdd(band: BandRows, middle: Cell, others: readonly Cell[], queen: Cell): boolean {
+  const { n } = band;
+  const limit = rank(n, middle.column);
+  if (limit === 0) return centreWeight(band, [...others, queen]) > 0;
+  return rank(n, queen.column) > 0 || (queen.row < middle.row && rank(n, queen.row) < limit);
+}
+
+function weightsOfOdd(band: BandRows, queens: readonly Cell[]): PairWeights {
+  const weight = limitOf(band.n, queens) > 0 ? 8 : centreWeight(band, queens);
+  return { strict: weight, tie: weight };
+}
+
+/** For even n: the queens of the other middle row and of the middle columns must have ranks up to the limit. */
+function obeysEven(n: number, middle: Cell, queen: Cell): boolean {
+  const limit = rank(n, middle.column);
+  if (queen.row === middle.row - 1 && rank(n, queen.column) > limit) return false;
+  return rank(n, queen.column) !== 1 || rank(n, queen.row) <= limit;
+}
+
+/** The weight is 2 for the mirror, doubled unless the other middle row ties, and again unless a middle column ties. */
+function weightsOfEven(n: number, queens: readonly Cell[]): PairWeights {
+  const limit = limitOf(n, queens);
+  const rowTies = queens.some((queen) => queen.row === n / 2 - 1 && rank(n, queen.column) === limit);
+  const tie = rowTies ? 2 : 4;
+  return { strict: columnTies(n, queens) ? tie : 2 * tie, tie };
+}
+
+/** Returns whether a band queen is on a middle column of even n, and exactly at the limit. */
+export function columnTies(n: number, queens: readonly Cell[]): boolean {
+  const limit = limitOf(n, queens);
+  return n % 2 === 0 && queens.some((queen) => rank(n, queen.column) === 1 && rank(n, queen.row) === limit);
+}
+
+/** Returns the limit for ranks: the rank of the first of the band queens. */
+export function limitOf(n: number, [middle]: readonly Cell[]): number {
+  return rank(n, middle?.column ?? 0);
+}
+
+/**
+ * Returns the weight of a band for odd n with a queen in the centre. The queens in the rows directly above and below it
+ * stand u and y columns to its right:
+ *
+ *     . . . | . u . .        The mirror image has -u and -y. Turning the board upside down swaps u and y. So u must be
+ *     ------+--------        positive and |y| <= u. The weight is 4, or 2 if |y| = u.
+ *     . y . | . . . .        If only one of the two rows is in the band, its queen must be on the right, with weight 2.
+ *
+ * @param queens queens of the band. Some may be missing.
+ * @returns 0 if these queens break the rule.
+ */
+function centreWeight({ n, rowsAbove, bandRows }: BandRows, queens: readonly Cell[]): number {
+  const middle = middleRow(n);
+  const offset = (row: number): number | undefined => {
+    const queen = queens.find((queen) => queen.row === row);
+    return queen && queen.column - middle;
+  };
+  const u = offset(middle - 1);
+  const y = offset(middle + 1);
+  const hasBothRows = rowsAbove < middle && rowsAbove + bandRows - 1 > middle;
+  if (!hasBothRows) return (u ?? y ?? 1) > 0 ? 2 : 0;
+  if (u === undefined) return 4;
+  const distance = Math.abs(y ?? 0);
+  if (u < 0 || distance > u) return 0;
+  return distance < u ? 4 : 2;
+}

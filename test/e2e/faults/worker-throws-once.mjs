@@ -1,5 +1,0 @@
-import { onceInFirstWorker } from './first-worker.mjs';
-
-onceInFirstWorker(() => {
-  throw new Error('thrown on purpose');
-});
