@@ -1,6 +1,6 @@
 import { listsByPattern, packsLists } from '../src/plan/band.js';
 import type { BandFilling, SideRules } from '../src/plan/band-filling.js';
-import { bandFillings } from '../src/plan/fitting-fillings.js';
+import { bandFillings, divideForMemory } from '../src/plan/fitting-fillings.js';
 import { keyBits, type SideBits } from '../src/plan/key-bits.js';
 import type { Tally } from '../src/plan/partial-count.js';
 import type { MeetSubproblem } from '../src/plan/subproblem.js';
@@ -16,6 +16,9 @@ interface MeetExports extends Shortage {
   count(): number;
   pairsCompared(): number;
 }
+
+/** The failure code of a filling whose lists outgrow the memory (workers/assembly/meet/failure.ts). */
+const LISTS = 1;
 
 /** The forms of the kernel's lists, as numbered in workers/assembly/meet/board.ts. All forms give the same count. */
 export const FORMS = { lanesOf16: 0, packed: 1, packedByPattern: 2 } as const;
@@ -43,12 +46,29 @@ export function meetKernel(
   return (subproblem) => {
     if (!kernel.grantMemory(Math.min(subproblem.memory, MOST_MEMORY))) throw outOfMemory(kernel, subproblem);
     const tally = { count: 0, work: 0 };
-    for (const filling of bandFillings(subproblem)) {
+
+    /** Adds the count of a filling, unless its lists outgrow the memory. */
+    const fits = (filling: BandFilling): boolean => {
       new Int32Array(kernel.memory.buffer, kernel.input.value).set(boardInput(filling, formOf(subproblem)));
       tally.count += kernel.count();
-      tally.work += kernel.pairsCompared();
+      if (kernel.failure() === LISTS && filling.free !== 0) return false;
       if (kernel.failure() !== 0) throw outOfMemory(kernel, subproblem);
-    }
+      tally.work += kernel.pairsCompared();
+      return true;
+    };
+
+    /**
+     * Adds the counts of a filling that was divided `divided` times. A try that fails takes time, so the filling is first
+     * divided `least` times. Returns the number of times for the part that needed fewest.
+     */
+    const add = (filling: BandFilling, divided: number, least: number): number => {
+      if ((divided >= least || filling.free === 0) && fits(filling)) return divided;
+      const parts = Array.from(divideForMemory(filling), (part) => add(part, divided + 1, least));
+      return parts.length > 0 ? Math.min(...parts) : divided;
+    };
+
+    let least = 0;
+    for (const filling of bandFillings(subproblem)) least = add(filling, 0, least);
     return tally;
   };
 }

@@ -8,7 +8,7 @@
 // If this is not enough, the band gets one more row, with every possible queen. Then fewer diagonals cross the band.
 
 import type { Cell } from '../board/attacked.js';
-import { countColumns } from '../board/masks.js';
+import { columnsOf, countColumns } from '../board/masks.js';
 import { attackedColumns, type Band, checkBand, givenQueens, givenRows, placements } from './band.js';
 import { type BandFilling, bandFilling, isPossible, NO_TIES, patternOf, type SideRules } from './band-filling.js';
 import { keyBits } from './key-bits.js';
@@ -43,6 +43,18 @@ export function divide(filling: BandFilling): Iterable<BandFilling> {
   const { free, band } = filling;
   const edge = free & (1 | (1 << (band.n - 1)));
   return edge === 0 ? withOneMoreRow(filling) : withSides(filling, edge & -edge);
+}
+
+/**
+ * Divides a filling whose lists outgrow the memory into two parts with shorter lists. Columns next to the middle make the
+ * parts most alike. Yields nothing if all columns have a side.
+ */
+export function* divideForMemory(filling: BandFilling): Generator<BandFilling> {
+  const middle = (filling.band.n - 1) / 2;
+  const columns = [...columnsOf(filling.free)].sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  const [column] = columns;
+  if (column === undefined) return;
+  for (const part of withSides(filling, 1 << column)) if (isPossible(part)) yield part;
 }
 
 /** Returns two parts of a filling: with the queen of a free column below the band, and with it in the band or above. */

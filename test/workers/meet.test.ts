@@ -198,6 +198,24 @@ for (const [n, splitColumns, from, to, steps] of [
   });
 }
 
+test.each([
+  [16, 7, 3, 2.8], // rows above the band, band rows, and megabytes that its 14 fillings need undivided
+  [16, 6, 4, 1.9], // 157 fillings
+  [17, 7, 3, 4.1],
+])(
+  'n = %i, %i rows above %i: fillings that need %f MB are counted with less, in parts',
+  (n, rowsAbove, bandRows, need) => {
+    const bottom = rowsAbove + bandRows - 1;
+    const cut = { ...meetCut(n, 0), rowsAbove, bandRows, lastRow: bottom, givenQueens: 1 };
+    const subproblem = subproblemsOfCut(n, cut, MEMORY).at(-1);
+    if (!subproblem) throw new Error(`n = ${n} has no subproblem`);
+    const tally = countMeet(subproblem);
+    for (let memory = 1.7e6; memory < need * 1e6; memory += 2e5) {
+      expect(countMeet({ ...subproblem, memory })).toEqual(tally);
+    }
+  },
+);
+
 test.each([18, 19])('n = %i: the kernel adds columns to the pattern if the lists need too much memory', (n) => {
   const subproblem = firstOf(n, meetCut(n, 3));
   const kernel = meetKernel(meetModule);
