@@ -1,6 +1,7 @@
 /** `queens-par <n>`: counts n queens, or one part of the count, and prints the result. */
 import { existsSync } from 'node:fs';
 import type { Arguments } from '../cli/commands.js';
+import { planOptions } from '../cli/options.js';
 import type { CountResult } from '../count/count-result.js';
 import { LocalCounting } from '../count/local-counting.js';
 import { UsageError } from '../errors/errors.js';
@@ -18,7 +19,7 @@ import { announce, watched } from './watched-count.js';
 
 /** Counts n queens, or a part of the count. Sets the exit code to 1 if the count differs from the published one. */
 export async function count(args: Arguments<'count'>): Promise<void> {
-  const { n, algorithm, depth, memory, part, planOf, threads, kernel, repair, drop, quiet, verify } = args;
+  const { n, part, planOf, threads, kernel, repair, drop, quiet, verify } = args;
   const checkpoint = args.out ?? args.checkpoint;
   if ((repair || drop) && !existsSync(checkpoint ?? '')) {
     throw new UsageError(`there is no file ${unquoted(checkpoint ?? '')} to ${repair ? 'repair' : 'drop counts from'}`);
@@ -26,7 +27,7 @@ export async function count(args: Arguments<'count'>): Promise<void> {
   const like = planOf === undefined ? undefined : (await import('../ledger/read.js')).planOfFile(planOf);
   const counting = await LocalCounting.open(
     n,
-    { algorithm, depth, memory, part, like },
+    { ...planOptions(args), part, like },
     { threads, kernel, checkpoint },
     { repair, drop, log: quiet ? () => {} : note, warn: logMessage },
   );

@@ -2,6 +2,7 @@
 
 import { knownCount, LARGEST_PUBLISHED } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
+import { planOptions } from '../cli/options.js';
 import { forecastLedger, forecastMemory, forecastSeconds } from '../count/forecast.js';
 import { LocalCounting } from '../count/local-counting.js';
 import { otherWay } from '../count/verify.js';
@@ -16,8 +17,8 @@ import { timeOf } from './watched-count.js';
 
 /** Measures this machine, and prints the forecast. */
 export async function forecast(args: Arguments<'forecast'>): Promise<void> {
-  const { n, algorithm, depth, memory, threads, kernel, machines, verify, json } = args;
-  const options = { algorithm, depth, memory };
+  const { n, threads, kernel, machines, verify, json } = args;
+  const options = planOptions(args);
   const counting = await LocalCounting.open(n, options, { threads, kernel });
   const second = verify ? await secondCounting(counting, threads) : undefined;
   const found = await forecastOf(counting, second, { n, options, machines });

@@ -89,17 +89,15 @@ export class LocalCounting extends Counting {
     { signal, ...opening }: LedgerOptions & Pick<WatchOptions, 'signal'> = {},
   ): Promise<LocalCounting> {
     const machine = resolveThreads(threads);
-    const { algorithm, depth, memory, part, like } = what;
     const { warn } = opening;
-    const options = { algorithm, depth, memory, part, like, ...machine };
-    const made = await inTurns(choosePlanInSteps(n, options), signal);
+    const made = await inTurns(choosePlanInSteps(n, { ...what, ...machine }), signal);
     if (checkpoint === undefined) {
       return new LocalCounting({ plan: made, run: new Run(made, new MemoryLedger()), machine, kernel, warn });
     }
     const { openLedger } = await import('../ledger/open.js'); // loads the package for locks, which takes 15 ms
     const file = checkpoint instanceof URL ? fileURLToPath(checkpoint) : checkpoint;
     const { plan, ledger } = openLedger(file, n, what, opening, made);
-    const run = new Run(part ? partOf(plan, part) : plan, ledger);
+    const run = new Run(what.part ? partOf(plan, what.part) : plan, ledger);
     return new LocalCounting({ plan, run, machine, kernel, warn, close: () => ledger.close() });
   }
 

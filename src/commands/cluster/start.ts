@@ -1,5 +1,6 @@
 import { compareWithKnown } from '../../board/known-counts.js';
 import type { Arguments } from '../../cli/commands.js';
+import { planOptions } from '../../cli/options.js';
 import { withDatabase } from '../../cluster/connect.js';
 import { type CoordinatorParts, type CountedRun, countRun, queueRun } from '../../cluster/coordinator.js';
 import type { Database } from '../../cluster/database.js';
@@ -27,9 +28,10 @@ export async function startRun(args: Arguments<'cluster start'>): Promise<void> 
 }
 
 async function startWith(database: Database, args: Arguments<'cluster start'>, signal: AbortSignal): Promise<void> {
-  const { n, algorithm, depth, memory, quiet } = args;
-  const threads = args.slots ?? slotsFor(n, { algorithm, depth, memory });
-  const run = await openRun(database, n, { algorithm, depth, memory, threads }, args.run);
+  const { n, quiet } = args;
+  const options = planOptions(args);
+  const threads = args.slots ?? slotsFor(n, options);
+  const run = await openRun(database, n, { ...options, threads }, args.run);
   const { openQueue } = await import('../../cluster/queue.js');
   const queue = await openQueue(database);
   try {
