@@ -1,6 +1,5 @@
 /** Options that several commands share. Other options are declared with their commands. */
 import { LARGEST_BOARD } from '../board/masks.js';
-import type { PlanOptions } from '../plan/choose-plan.js';
 import { MOST_THREADS } from '../plan/plan.js';
 import { ALGORITHMS, KERNEL_KINDS } from '../plan/subproblem.js';
 import { choice, flag, ledger, positional, readWholeNumber, text, value, wholeNumber } from './option.js';
@@ -42,11 +41,6 @@ export const planning = {
     defaultText: '256',
   }),
 };
-
-/** Returns the options of a plan among the arguments of a command. */
-export function planOptions({ algorithm, depth, memory }: PlanOptions): PlanOptions {
-  return { algorithm, depth, memory };
-}
 
 /** Options for the output of commands that count. */
 export const display = {

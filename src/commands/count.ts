@@ -1,10 +1,10 @@
 /** `queens-par <n>`: counts n queens, or one part of the count, and prints the result. */
 import { existsSync } from 'node:fs';
 import type { Arguments } from '../cli/commands.js';
-import { planOptions } from '../cli/options.js';
 import type { CountResult } from '../count/count-result.js';
 import { LocalCounting } from '../count/local-counting.js';
 import { UsageError } from '../errors/errors.js';
+import { planOptionsOf } from '../plan/choose-plan.js';
 import { type Part, partName } from '../plan/part.js';
 import { sameCommand } from '../terminal/interruption.js';
 import { print, terminal } from '../terminal/standard-streams.js';
@@ -27,7 +27,7 @@ export async function count(args: Arguments<'count'>): Promise<void> {
   const like = planOf === undefined ? undefined : (await import('../ledger/read.js')).planOfFile(planOf);
   const counting = await LocalCounting.open(
     n,
-    { ...planOptions(args), part, like },
+    { ...planOptionsOf(args), part, like },
     { threads, kernel, checkpoint },
     { repair, drop, log: quiet ? () => {} : note, warn: logMessage },
   );

@@ -2,12 +2,11 @@
 
 import { knownCount, LARGEST_PUBLISHED } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
-import { planOptions } from '../cli/options.js';
 import { forecastLedger, forecastMemory, forecastSeconds } from '../count/forecast.js';
 import { LocalCounting } from '../count/local-counting.js';
 import { otherWay } from '../count/verify.js';
 import { cores, memory as machineMemory } from '../executors/machine.js';
-import { choosePlan, type PlanOptions } from '../plan/choose-plan.js';
+import { choosePlan, type PlanOptions, planOptionsOf } from '../plan/choose-plan.js';
 import { MOST_MEET_N } from '../plan/meet-plan.js';
 import { MOST_THREADS } from '../plan/plan.js';
 import { formatSeconds } from '../text/durations.js';
@@ -18,7 +17,7 @@ import { timeOf } from './watched-count.js';
 /** Measures this machine, and prints the forecast. */
 export async function forecast(args: Arguments<'forecast'>): Promise<void> {
   const { n, threads, kernel, machines, verify, json } = args;
-  const options = planOptions(args);
+  const options = planOptionsOf(args);
   const counting = await LocalCounting.open(n, options, { threads, kernel });
   const second = verify ? await secondCounting(counting, threads) : undefined;
   const found = await forecastOf(counting, second, { n, options, machines });

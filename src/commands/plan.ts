@@ -1,8 +1,7 @@
 /** `queens-par plan <n>`: lists the subproblems of a count. */
 import type { Arguments } from '../cli/commands.js';
-import { planOptions } from '../cli/options.js';
 import { resolveThreads } from '../executors/threads.js';
-import { choosePlan } from '../plan/choose-plan.js';
+import { choosePlan, planOptionsOf } from '../plan/choose-plan.js';
 import type { Plan } from '../plan/plan.js';
 import { writeText } from '../terminal/write-text.js';
 import { formatBriefly } from '../text/durations.js';
@@ -10,11 +9,11 @@ import { plural } from '../text/numbers.js';
 import { aligned, asJson } from '../text/tables.js';
 
 /** Prints the subproblems of n queens, with their estimated times. */
-export async function plan(args: Arguments<'plan'>): Promise<void> {
-  const machine = resolveThreads(args.threads);
+export async function plan({ n, json, ...given }: Arguments<'plan'>): Promise<void> {
+  const machine = resolveThreads(given.threads);
   const threads = machine.requested || machine.threads; // the plan may be for a larger machine
-  const made = choosePlan(args.n, { ...planOptions(args), ...machine, threads });
-  await writeText(process.stdout, [args.json ? planAsJson(made) : planAsText(made)]);
+  const made = choosePlan(n, { ...planOptionsOf(given), ...machine, threads });
+  await writeText(process.stdout, [json ? planAsJson(made) : planAsText(made)]);
 }
 
 function planAsText({ n, algorithm, subproblems, cost, hash }: Plan): string {

@@ -1,6 +1,6 @@
 /** The library's `count`: its options, with their checks at run time. */
 import { inWords, UsageError } from '../errors/errors.js';
-import type { PlanOptions } from '../plan/choose-plan.js';
+import { type PlanOptions, planOptionsOf } from '../plan/choose-plan.js';
 import { KERNEL_KINDS } from '../plan/subproblem.js';
 import { nearest } from '../text/nearest.js';
 import type { CountResult } from './count-result.js';
@@ -23,13 +23,8 @@ export interface CountOptions extends Omit<PlanOptions, 'part' | 'like'>, Execut
  */
 export async function count(n: number, options: CountOptions = {}): Promise<CountResult> {
   checkOptions(options);
-  const { algorithm, depth, memory, threads, kernel, checkpoint, signal, onProgress } = options;
-  const counting = await LocalCounting.open(
-    n,
-    { algorithm, depth, memory },
-    { threads, kernel, checkpoint },
-    { signal },
-  );
+  const { threads, kernel, checkpoint, signal, onProgress } = options;
+  const counting = await LocalCounting.open(n, planOptionsOf(options), { threads, kernel, checkpoint }, { signal });
   try {
     const result = counting.result(await counting.finish({ signal, onProgress }));
     return { ...result }; // copies the hash as a plain value, not as a getter

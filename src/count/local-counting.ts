@@ -109,8 +109,8 @@ export class LocalCounting extends Counting {
 
 /** Returns the number of worker threads for a share; 0 for the calling thread. */
 function threadsFor(share: Share, machine: ThreadChoice, kernel: KernelKind): number {
-  if (kernel === 'fast') return workerThreads(share, machine);
-  // Costs are for the fast kernel. With the readable kernel, a subproblem may take minutes.
+  if (kernel !== 'readable') return workerThreads(share, machine);
+  // Costs are for fast kernels. With the readable kernel, a subproblem may take minutes.
   return Math.min(machine.threads ?? 1, share.subproblems.length);
 }
 

@@ -1,6 +1,6 @@
 import { LedgerFileError, UsageError } from '../errors/errors.js';
 import { programVersion } from '../package.js';
-import type { PlanOptions } from '../plan/choose-plan.js';
+import { type PlanOptions, planOptionsOf } from '../plan/choose-plan.js';
 import { type AskedPlan, differences } from '../plan/differences.js';
 import type { Part } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
@@ -109,6 +109,7 @@ export function refuseOtherPlan(n: number, options: PlanOptions): void {
   if (other !== '') throw new UsageError(`--plan-of names a plan for ${other}`);
 }
 
-function askedOf(n: number, { algorithm, depth, memory }: PlanOptions): AskedPlan {
-  return { n, algorithm, options: { depth, memory } };
+function askedOf(n: number, options: PlanOptions): AskedPlan {
+  const { algorithm, ...others } = planOptionsOf(options);
+  return { n, algorithm, options: others };
 }

@@ -29,6 +29,15 @@ export interface PlanOptions {
   readonly like?: Plan | undefined;
 }
 
+/** Returns the options that choose a plan for n, from an object that may have others. */
+export function planOptionsOf({
+  algorithm,
+  depth,
+  memory,
+}: PlanOptions): Pick<PlanOptions, 'algorithm' | 'depth' | 'memory'> {
+  return { algorithm, depth, memory };
+}
+
 /** The smallest n for which a whole process takes less time with meet than with bitmask. */
 const MEET_IS_FASTER_FROM = 14;
 
@@ -43,9 +52,9 @@ export function choosePlan(n: number, options: PlanOptions & ThreadChoice = {}):
 
 /** Makes the plan for n queens in many steps, because large plans take seconds. Throws the errors of `choosePlan`. */
 export function* choosePlanInSteps(n: number, options: PlanOptions & ThreadChoice = {}): Steps<Plan> {
-  const { algorithm, depth, memory, part, like, threads = 1 } = options;
+  const { depth, memory, part, like, threads = 1 } = options;
   if (like) return like;
-  if (part) return yield* choosePlanInSteps(n, { algorithm, depth, memory, threads: threadsOfParts(part.m) });
+  if (part) return yield* choosePlanInSteps(n, { ...planOptionsOf(options), threads: threadsOfParts(part.m) });
   checkBoardSize(n);
   checkWholeNumber('threads', threads, 1, MOST_THREADS);
   checkWholeNumber('depth', depth, 0, LARGEST_BOARD);

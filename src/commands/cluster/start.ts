@@ -1,12 +1,11 @@
 import { compareWithKnown } from '../../board/known-counts.js';
 import type { Arguments } from '../../cli/commands.js';
-import { planOptions } from '../../cli/options.js';
 import { withDatabase } from '../../cluster/connect.js';
 import { type CoordinatorParts, type CountedRun, countRun, queueRun } from '../../cluster/coordinator.js';
 import type { Database } from '../../cluster/database.js';
 import { openRun } from '../../cluster/runs.js';
 import type { WatchOptions } from '../../count/counting.js';
-import { chooseAlgorithm, type PlanOptions } from '../../plan/choose-plan.js';
+import { chooseAlgorithm, type PlanOptions, planOptionsOf } from '../../plan/choose-plan.js';
 import { interruptible, sameCommand } from '../../terminal/interruption.js';
 import { isColored, logMessage } from '../../terminal/terminal.js';
 import { formatSeconds } from '../../text/durations.js';
@@ -29,7 +28,7 @@ export async function startRun(args: Arguments<'cluster start'>): Promise<void> 
 
 async function startWith(database: Database, args: Arguments<'cluster start'>, signal: AbortSignal): Promise<void> {
   const { n, quiet } = args;
-  const options = planOptions(args);
+  const options = planOptionsOf(args);
   const threads = args.slots ?? slotsFor(n, options);
   const run = await openRun(database, n, { ...options, threads }, args.run);
   const { openQueue } = await import('../../cluster/queue.js');
