@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { ALGORITHMS } from '../dist/src/plan/subproblem.js';
 import { writeLicences } from './licences.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
@@ -53,7 +54,7 @@ function write(name, bytes) {
 const styles = readdirSync(`${page}/style`).sort();
 const css = styles.map((name) => text(`src/page/style/${name}`)).join('');
 write('page.css', css.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' '));
-for (const kernel of ['bitmask.wasm', 'meet.wasm']) write(kernel, readFileSync(`${root}/dist/workers/${kernel}`));
+for (const name of ALGORITHMS) write(`${name}.wasm`, readFileSync(`${root}/dist/workers/${name}.wasm`));
 write('icon.svg', text('src/page/icon.svg'));
 write('icon.png', readFileSync(`${page}/icon.png`));
 

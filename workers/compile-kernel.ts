@@ -3,11 +3,11 @@ import { UsageError } from '../src/errors/errors.js';
 import { builtFile } from '../src/package.js';
 import type { Algorithm, KernelKind } from '../src/plan/subproblem.js';
 import { crc32 } from './crc32.js';
-import type { KernelModules } from './kernels.js';
+import { type KernelModules, wasmOf } from './kernels.js';
 import { hasSimd } from './simd.js';
 
 /**
- * Reads and compiles the module of `algorithm`. Readable kernels need no module. (The page has its own code for this.)
+ * Reads and compiles the module of a kernel, if it needs one. (The page has its own code for this.)
  *
  * A cache of the machine code would save a tenth of the CPU time at n = 16 (2026-11-23). But V8 offers only
  * `%SerializeWasmModule`, which is meant for V8's own tests.
@@ -15,10 +15,11 @@ import { hasSimd } from './simd.js';
  * @throws UsageError if this Node.js or this processor cannot execute the kernel; Error if its file is damaged.
  */
 export function compileKernel(algorithm: Algorithm, kind: KernelKind): KernelModules {
-  return kind === 'readable' ? {} : { [algorithm]: compile(algorithm, readKernel(algorithm)) };
+  const wasm = wasmOf(algorithm, kind);
+  return wasm === undefined ? { kind } : { kind, [algorithm]: compile(algorithm, readModule(wasm)) };
 }
 
-/** Compiles the bytes of a fast kernel, for the errors see `compileKernel`. */
+/** Compiles the bytes of a module, for the errors see `compileKernel`. */
 export function compile(algorithm: Algorithm, bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {
   if (typeof WebAssembly === 'undefined') {
     throw new UsageError('this Node.js has no WebAssembly (--jitless): use --kernel readable, which is slower');
@@ -30,12 +31,12 @@ export function compile(algorithm: Algorithm, bytes: Uint8Array<ArrayBuffer>): W
 }
 
 /**
- * Reads the file of a fast kernel. A damaged kernel could count wrongly, so the CRC-32 in its last four bytes is checked.
+ * Reads the module `name`.wasm. A damaged kernel could count wrongly, so the CRC-32 in its last four bytes is checked.
  *
  * @throws Error if the file is damaged.
  */
-export function readKernel(algorithm: Algorithm): Uint8Array<ArrayBuffer> {
-  const file = builtFile(`workers/${algorithm}.wasm`);
+export function readModule(name: string): Uint8Array<ArrayBuffer> {
+  const file = builtFile(`workers/${name}.wasm`);
   const bytes = readFileSync(file);
   const end = bytes.length - 4;
   if (end > 0 && crc32(bytes.subarray(0, end)) === bytes.readUInt32LE(end)) return bytes;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { programVersion } from '../src/package.js';
 import { ALGORITHMS } from '../src/plan/subproblem.js';
-import { compile, readKernel } from './compile-kernel.js';
+import { compile, readModule } from './compile-kernel.js';
 import type { KernelModules } from './kernels.js';
 
 /**
@@ -11,7 +11,7 @@ import type { KernelModules } from './kernels.js';
  * @throws Error if a kernel is damaged.
  */
 export function kernelVersion(): string {
-  return versionOf(ALGORITHMS.map(readKernel));
+  return versionOf(ALGORITHMS.map(readModule));
 }
 
 /**
@@ -19,9 +19,9 @@ export function kernelVersion(): string {
  * may change while the process counts. Throws the errors of `compileKernel`.
  */
 export function compileKernels(): { readonly modules: KernelModules; readonly version: string } {
-  const bytes = ALGORITHMS.map(readKernel);
+  const bytes = ALGORITHMS.map(readModule);
   const modules = ALGORITHMS.map((name, i) => [name, compile(name, bytes[i] ?? new Uint8Array())]);
-  return { modules: Object.fromEntries(modules), version: versionOf(bytes) };
+  return { modules: { kind: 'fast', ...Object.fromEntries(modules) }, version: versionOf(bytes) };
 }
 
 function versionOf(kernels: readonly Uint8Array[]): string {

@@ -1,6 +1,6 @@
-/** The kernels of both algorithms, in WebAssembly and as references in TypeScript. All have the same function type. */
+/** The kernels of both algorithms. All have the same function type. */
 import type { PartialCount, Tally } from '../src/plan/partial-count.js';
-import type { Subproblem } from '../src/plan/subproblem.js';
+import type { Algorithm, BitmaskSubproblem, KernelKind, MeetSubproblem, Subproblem } from '../src/plan/subproblem.js';
 import { bitmaskKernel } from './bitmask.js';
 import { readableBitmaskKernel } from './bitmask-readable.js';
 import { meetKernel } from './meet.js';
@@ -10,17 +10,45 @@ import { OutOfMemoryError } from './out-of-memory-error.js';
 /** A function that counts a subproblem. It is pure and single-threaded. */
 export type Kernel = (subproblem: Subproblem) => PartialCount;
 
-/** Compiled modules of fast kernels. Each process compiles them once and passes them to its worker threads. */
-export interface KernelModules {
-  readonly bitmask?: WebAssembly.Module;
-  readonly meet?: WebAssembly.Module;
+type Counter<Kind extends Subproblem> = (subproblem: Kind) => Tally;
+
+/** The code of a kernel: a function, or a module dist/workers/`wasm`.wasm, from which the function is made. */
+type Code<Kind extends Subproblem> =
+  | { readonly count: Counter<Kind>; readonly wasm?: undefined }
+  | { readonly wasm: string; readonly make: (module: WebAssembly.Module) => Counter<Kind> };
+
+/** Each kernel, by algorithm and kind. src/plan/kernel-facts.ts has their speeds, and refuses kernels that do not exist. */
+const KERNELS: {
+  readonly bitmask: Readonly<Partial<Record<KernelKind, Code<BitmaskSubproblem>>>>;
+  readonly meet: Readonly<Partial<Record<KernelKind, Code<MeetSubproblem>>>>;
+} = {
+  bitmask: { fast: { wasm: 'bitmask', make: bitmaskKernel }, readable: { count: readableBitmaskKernel } },
+  meet: { fast: { wasm: 'meet', make: meetKernel }, readable: { count: readableMeetKernel } },
+};
+
+/** The kind of kernel to use, and its compiled modules. Each process compiles them once, and passes them to its threads. */
+export interface KernelModules extends Readonly<Partial<Record<Algorithm, WebAssembly.Module>>> {
+  readonly kind: KernelKind;
 }
 
-/** Makes a kernel for both algorithms. If an algorithm has no module, its reference kernel is used. */
-export function makeKernel(modules: KernelModules): Kernel {
-  const countBitmask = modules.bitmask ? bitmaskKernel(modules.bitmask) : readableBitmaskKernel;
-  const countMeet = modules.meet ? meetKernel(modules.meet) : readableMeetKernel;
+/** Returns the name of a kernel's module, without `.wasm`; undefined if it needs none. */
+export function wasmOf(algorithm: Algorithm, kind: KernelKind): string | undefined {
+  return KERNELS[algorithm][kind]?.wasm;
+}
+
+/** Makes a kernel for both algorithms. It throws for subproblems of an algorithm whose module is missing. */
+export function makeKernel({ kind, bitmask, meet }: KernelModules): Kernel {
+  const countBitmask = counterOf(KERNELS.bitmask[kind], bitmask);
+  const countMeet = counterOf(KERNELS.meet[kind], meet);
   return timed((subproblem) => (subproblem.algorithm === 'bitmask' ? countBitmask(subproblem) : countMeet(subproblem)));
+}
+
+function counterOf<Kind extends Subproblem>(code?: Code<Kind>, module?: WebAssembly.Module): Counter<Kind> {
+  if (code && code.wasm === undefined) return code.count;
+  if (code && module) return code.make(module);
+  return ({ id }) => {
+    throw new Error(`there is no compiled kernel for subproblem ${id}`);
+  };
 }
 
 /** A partial count, or the message of an OutOfMemoryError. (An error that is sent between threads loses its class.) */

@@ -1,7 +1,7 @@
 import { kernelVersion } from '../../workers/kernel-version.js';
 import { UsageError } from '../errors/errors.js';
-import { choosePlan, type PlanOptions, planOptionsOf } from '../plan/choose-plan.js';
-import { type AskedPlan, differences } from '../plan/differences.js';
+import { choosePlan, type PlanOptions } from '../plan/choose-plan.js';
+import { type AskedPlan, askedOf, differences } from '../plan/differences.js';
 import type { Plan, ThreadChoice } from '../plan/plan.js';
 import { remakePlan } from '../plan/remake-plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
@@ -149,8 +149,7 @@ export async function openRun(
   const name = chosenName ?? `${n}-${plan.algorithm}`;
   if (!(await readRun(database, name))) await insertRun(database, name, plan);
   const row = await findRun(database, name);
-  const { algorithm, ...others } = planOptionsOf(options);
-  refuseOtherRun(row, { n, algorithm, options: others });
+  refuseOtherRun(row, askedOf(n, options));
   const run = { id: row.id, name, plan: planOfRun(row, plan) };
   // Results from a dump of another server may have later transactions than this server. Readers would find them new forever.
   await database.query(

@@ -3,8 +3,8 @@ import type { CountResult } from '../count/count-result.js';
 import type { WatchOptions } from '../count/counting.js';
 import { LocalCounting } from '../count/local-counting.js';
 import type { PlanOptions } from '../plan/choose-plan.js';
+import { kernelFacts } from '../plan/kernel-facts.js';
 import { howFar, type Progress } from '../runs/progress.js';
-import { EXPECTED_SLOWDOWN } from '../runs/speed.js';
 import { Interruption, interruptible } from '../terminal/interruption.js';
 import { print } from '../terminal/standard-streams.js';
 import { logMessage, statusLine } from '../terminal/terminal.js';
@@ -60,7 +60,7 @@ export async function watched<T>(
  * @throws Interruption
  */
 export async function announce(counts: readonly LocalCounting[], display: DisplayOptions): Promise<void> {
-  for (const { run, left, kernel } of counts) run.slowdown = EXPECTED_SLOWDOWN[kernel][left.algorithm];
+  for (const { run, left, kernel } of counts) run.slowdown = kernelFacts(left.algorithm, kernel).slowdown;
   const isLong = counts.some(({ run, left }) => left.cost * (run.slowdown ?? 1) >= WORTH_A_FORECAST);
   if (display.quiet) return;
   if (isLong) await forecast(counts, display);

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Ledger } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
 import { mirrorOf } from '../plan/bitmask-plan.js';
+import { kernelFacts } from '../plan/kernel-facts.js';
 import { piecesOf } from '../plan/pieces.js';
 import { type Plan, shareOf, type ThreadChoice } from '../plan/plan.js';
 import type { KernelKind, Subproblem } from '../plan/subproblem.js';
 import { Run } from '../runs/run.js';
-import { EXPECTED_SLOWDOWN } from '../runs/speed.js';
 import type { WatchOptions } from './counting.js';
 import { LocalCounting } from './local-counting.js';
 
@@ -113,7 +113,7 @@ export class Auditing {
     const drawn = recounts.flatMap((recount) => recount.drawn);
     const fast = recounts.flatMap(({ others, mirror }) => [...others, ...(mirror ? [mirror] : [])]);
     // Costs are those of the audit's own kernel, which may be a thousand times as slow.
-    const slowdown = EXPECTED_SLOWDOWN[kernel][plan.algorithm];
+    const slowdown = kernelFacts(plan.algorithm, kernel).slowdown;
     const cheaper = fast.map((subproblem) => ({ ...subproblem, cost: subproblem.cost / slowdown }));
     const run = new Run(shareOf(plan, [...drawn, ...cheaper]), new MemoryLedger());
     this.#parts = parts;

@@ -4,16 +4,12 @@ import { inlineExecutor } from '../executors/inline.js';
 import { cores } from '../executors/machine.js';
 import { poolExecutor } from '../executors/pool.js';
 import { choosePlan } from '../plan/choose-plan.js';
+import { kernelFacts } from '../plan/kernel-facts.js';
 import { largestCost, type Share } from '../plan/plan.js';
 import type { Algorithm, KernelKind, Subproblem } from '../plan/subproblem.js';
 import { PROGRAM_BYTES, threadMemory } from '../plan/thread-count.js';
 import type { LocalCounting } from './local-counting.js';
 
-/** Board sizes for measuring this machine. They give a steady rate, with subproblems of about 10 ms. */
-const SAMPLE_BOARD: Readonly<Record<Algorithm, Readonly<Record<KernelKind, number>>>> = {
-  bitmask: { fast: 15, readable: 13 },
-  meet: { fast: 17, readable: 14 },
-};
 const SAMPLE_THREADS = 16;
 
 /** Milliseconds of a measurement, and of the warm-up at its start, in which the engine optimises the kernel. */
@@ -35,7 +31,10 @@ export async function calibrate(
   { threads, kernel }: { readonly threads: number; readonly kernel: KernelKind },
   signal?: AbortSignal,
 ): Promise<number> {
-  const sample = choosePlan(SAMPLE_BOARD[algorithm][kernel], { algorithm, threads: SAMPLE_THREADS }).subproblems;
+  const sample = choosePlan(kernelFacts(algorithm, kernel).sampleBoard, {
+    algorithm,
+    threads: SAMPLE_THREADS,
+  }).subproblems;
   const modules = compileKernel(algorithm, kernel);
   const executor: Executor = threads > 1 ? poolExecutor({ threads, modules }) : inlineExecutor(modules);
   let start = Number.NaN; // the end of the first subproblem, because threads take time to start

@@ -8,6 +8,7 @@ import { remainingOf, sum } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
 import type { LedgerOptions } from '../ledger/read.js';
 import { choosePlanInSteps, type PlanOptions } from '../plan/choose-plan.js';
+import { kernelFacts } from '../plan/kernel-facts.js';
 import type { Steps } from '../plan/meet-plan.js';
 import { partOf } from '../plan/part.js';
 import type { Plan, Share, ThreadChoice } from '../plan/plan.js';
@@ -21,7 +22,7 @@ import { type CountFigures, Counting, type WatchOptions } from './counting.js';
 export interface ExecutionOptions {
   /** Number of worker threads. The default, 0, means as many as this machine can run at the same time. */
   readonly threads?: number | undefined;
-  /** `fast` (WebAssembly, the default) or `readable` (the reference in TypeScript, for checking the fast kernel). */
+  /** `fast` (WebAssembly, the default) or `readable` (TypeScript, for checking the fast kernel). */
   readonly kernel?: KernelKind | undefined;
   /**
    * File for finished subproblems: a path or a `file:` URL. An existing file is resumed with its own plan. No other process
@@ -109,8 +110,8 @@ export class LocalCounting extends Counting {
 
 /** Returns the number of worker threads for a share; 0 for the calling thread. */
 function threadsFor(share: Share, machine: ThreadChoice, kernel: KernelKind): number {
-  if (kernel !== 'readable') return workerThreads(share, machine);
-  // Costs are for fast kernels. With the readable kernel, a subproblem may take minutes.
+  if (kernelFacts(share.algorithm, kernel).slowdown <= 1) return workerThreads(share, machine);
+  // Costs are for the fast kernel. With a slower one, a subproblem may take minutes.
   return Math.min(machine.threads ?? 1, share.subproblems.length);
 }
 

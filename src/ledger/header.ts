@@ -1,7 +1,7 @@
 import { LedgerFileError, UsageError } from '../errors/errors.js';
 import { programVersion } from '../package.js';
-import { type PlanOptions, planOptionsOf } from '../plan/choose-plan.js';
-import { type AskedPlan, differences } from '../plan/differences.js';
+import type { PlanOptions } from '../plan/choose-plan.js';
+import { askedOf, differences } from '../plan/differences.js';
 import type { Part } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
@@ -107,9 +107,4 @@ export function refuseOtherPlan(n: number, options: PlanOptions): void {
   const { like } = options;
   const other = like ? differences({ ...like, planHash: like.hash }, askedOf(n, options)) : '';
   if (other !== '') throw new UsageError(`--plan-of names a plan for ${other}`);
-}
-
-function askedOf(n: number, options: PlanOptions): AskedPlan {
-  const { algorithm, ...others } = planOptionsOf(options);
-  return { n, algorithm, options: others };
 }

@@ -45,11 +45,11 @@ export function planBitmask(n: number, depth: number): Plan<BitmaskSubproblem> {
   return planOf(n, depth, prefixes);
 }
 
-/** Increases the depth from 2 until the plan keeps all threads busy. Stops before it has too many subproblems. */
+/** Increases the depth of a plan until it keeps all threads busy. Stops before it has too many subproblems. */
 export function refineForThreads(coarse: Plan<BitmaskSubproblem>, threads: number): Plan<BitmaskSubproblem> {
   const { n } = coarse;
   let plan = coarse;
-  for (let depth = 3; depth <= n && !keepsBusy(plan, threads); depth++) {
+  for (let depth = (coarse.options.depth ?? 0) + 1; depth <= n && !keepsBusy(plan, threads); depth++) {
     const prefixes = withOneMoreRow(
       n,
       plan.subproblems.map(({ prefix }) => prefix),

@@ -30,12 +30,8 @@ export interface PlanOptions {
 }
 
 /** Returns the options that choose a plan for n, from an object that may have others. */
-export function planOptionsOf({
-  algorithm,
-  depth,
-  memory,
-}: PlanOptions): Pick<PlanOptions, 'algorithm' | 'depth' | 'memory'> {
-  return { algorithm, depth, memory };
+export function planOptionsOf({ algorithm, depth, memory }: PlanOptions) {
+  return { algorithm, depth, memory } satisfies Record<Exclude<keyof PlanOptions, 'part' | 'like'>, unknown>;
 }
 
 /** The smallest n for which a whole process takes less time with meet than with bitmask. */

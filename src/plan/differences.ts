@@ -1,3 +1,4 @@
+import { type PlanOptions, planOptionsOf } from './choose-plan.js';
 import { type Part, partName } from './part.js';
 import type { NamedPlan } from './remake-plan.js';
 
@@ -10,6 +11,12 @@ export interface AskedPlan {
   /** Undefined means the whole plan. */
   readonly part?: Part | undefined;
   readonly planHash?: string | undefined;
+}
+
+/** Returns the plan that options ask for. Only the options that files and runs store may be compared. */
+export function askedOf(n: number, options: PlanOptions): AskedPlan {
+  const { algorithm, ...stored } = planOptionsOf(options);
+  return { n, algorithm, options: stored };
 }
 
 /**

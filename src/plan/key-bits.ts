@@ -13,11 +13,11 @@
 //     a given band queen stands on it, or attacks all its cells on one side      neither half, or only one, occupies it
 //     it ends in a corner, and this column is on the other side                  only one half occupies it
 //
-// A key has a bit for each shared diagonal, in two masks of up to 16 bits. The l diagonals come first. If they are fewer
-// than the d diagonals, some of these move to the mask of l, so that both masks have equally many bits:
+// A key has a bit for each shared diagonal, in two masks of up to 16 bits. The l diagonals come first. If one direction has
+// more, some of its diagonals move to the other mask, so that the masks differ by at most one bit:
 //
-//     above    | l l l l l l d | d d d d d d |          12 or 13 shared diagonals of each direction
-//     below    | d d d d d d d | l l l l l l |          the same bits, in the other mask
+//     above    | l l l l l l d | d d d d d d |          for example 6 l diagonals and 7 d diagonals
+//     below    | d d d d d d l | l l l l l l |          the same bits, each in the other mask
 //
 // A third mask, p, has the other diagonals that a side can occupy. They matter only to the rows that come after packing,
 // and to the last band queen. If p is full, they take bits of l above the key, which d never has, so no comparison fails.

@@ -106,7 +106,7 @@ function sampleBand(subproblem: MeetSubproblem): { queens: readonly Cell[] | und
 }
 
 /**
- * Counts the lists to build for a side with `required` required columns. Lists with groups are built for each subset of the
+ * Counts the lists to build for a side with `required` required columns. The lists are built for each subset of the
  * pattern. Their column sets have one column less than the side has rows, and lack at most one of the given columns.
  */
 function listsBuilt(rows: number, required: number, patterns: number, others: number): number {

@@ -58,6 +58,6 @@ export interface MeetSubproblem extends SubproblemBase {
 export const ALGORITHMS = ['bitmask', 'meet'] as const;
 export type Algorithm = (typeof ALGORITHMS)[number];
 
-/** The two kernels of an algorithm: in WebAssembly, or the reference in TypeScript. */
+/** The kernels of an algorithm: `fast` in WebAssembly, and `readable` in TypeScript. kernel-facts.ts has more about them. */
 export const KERNEL_KINDS = ['fast', 'readable'] as const;
 export type KernelKind = (typeof KERNEL_KINDS)[number];

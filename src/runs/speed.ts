@@ -13,12 +13,6 @@ const LONGEST_FACTOR = 4;
 /** Speed of a thread of the reference machine, in milliseconds of cost per second. */
 export const REFERENCE_SPEED = 1000;
 
-/**
- * Expected slowdown of each kernel relative to the fast kernel, if nothing was measured. The readable kernel takes 2 to
- * 4 times as long for `bitmask`, and 500 to 2,800 times as long for `meet` (n = 14 to 20, 2026-11-24).
- */
-export const EXPECTED_SLOWDOWN = { fast: { bitmask: 1, meet: 1 }, readable: { bitmask: 2, meet: 1000 } } as const;
-
 /** Sums over finished subproblems. */
 export interface Totals {
   readonly finished: number;

@@ -1,5 +1,5 @@
 /**
- * The names of the solvers, from the slowest idea to the fastest. They are in a separate file, so that the command line
+ * The names of the solvers, in the order in which docs/solvers.md explains them. They are in a separate file, so that the command line
  * can list them without loading the solvers.
  */
 export const solverNames = [

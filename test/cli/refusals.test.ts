@@ -19,7 +19,6 @@ describe('the parser', () => {
     [['8', '--JSON'], 'unknown option --JSON; did you mean --json?'],
     [['-2t'], 'n must be a whole number from 0 to 32, not "-2t"'],
     [['8', '-1/2'], 'unexpected argument: -1/2'],
-    [['8', '--kernel', 'wasm'], '--kernel must be fast or readable, not "wasm"'],
     [['completion', 'pwsh'], 'shell must be bash, zsh or fish, not "pwsh"'],
     [['8', '--no-json'], 'unknown option --no-json (see queens-par --help)'],
     [['20', '-threads', '8'], 'unknown option -threads; did you mean --threads?'],

@@ -13,7 +13,7 @@ import { postgresForTests, query } from './postgres.js';
 
 const postgres = postgresForTests();
 const plan = planBitmask(8, 2);
-const count = makeKernel({});
+const count = makeKernel({ kind: 'readable' });
 const right = plan.subproblems.map((subproblem, place): Counted => ({ place, subproblem, partial: count(subproblem) }));
 
 let url: string;

@@ -20,7 +20,7 @@ import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { planMeet } from '../../src/plan/meet-plan.js';
 import { type Plan, shareOf } from '../../src/plan/plan.js';
-import type { Subproblem } from '../../src/plan/subproblem.js';
+import { KERNEL_KINDS, type Subproblem } from '../../src/plan/subproblem.js';
 import { Run } from '../../src/runs/run.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { A000170 } from '../vectors/a000170.js';
@@ -205,7 +205,7 @@ describe('count', () => {
     [{ threads: 0.5 }, 'threads must be a whole number from 0 (all) to 1024, not 0.5'],
     [{ depth: 2, memory: 2 ** 20 }, 'use either depth, an option of bitmask, or memory, an option of meet'],
     [{ algorithm: 'dancing links' }, 'algorithm must be auto, bitmask or meet, not "dancing links"'],
-    [{ kernel: null }, 'kernel must be fast or readable, not null'],
+    [{ kernel: null }, `kernel must be ${KERNEL_KINDS.join(' or ')}, not null`],
     [{ checkpoint: '' }, 'checkpoint must be a path or a file: URL, not ""'],
     [{ checkpoint: new URL('https://example.org/8') }, 'checkpoint must be a path or a file: URL, not an object'],
     [{ signal: {} }, 'signal must be an AbortSignal, not an object'],

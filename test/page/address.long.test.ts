@@ -10,7 +10,7 @@ import { useServedPage } from './served-page.js';
 const { openPage, address, pathOf } = useServedPage();
 const finishedLedger = (n: number) => {
   const plan = planBitmask(n, 2);
-  return ledgerText(plan, [...plan.subproblems].map(makeKernel({})));
+  return ledgerText(plan, [...plan.subproblems].map(makeKernel({ kind: 'readable' })));
 };
 
 test.each([

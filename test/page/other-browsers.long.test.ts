@@ -15,7 +15,10 @@ let serving: Awaited<ReturnType<typeof startServing>>;
 beforeAll(async () => {
   mkdirSync(pathOf('data'));
   const plan = planBitmask(8, 2);
-  writeFileSync(pathOf('data/eight.ledger'), ledgerText(plan, [...plan.subproblems].map(makeKernel({}))));
+  writeFileSync(
+    pathOf('data/eight.ledger'),
+    ledgerText(plan, [...plan.subproblems].map(makeKernel({ kind: 'readable' }))),
+  );
   serving = await startServing(['--data', pathOf('data')]);
   ({ address } = serving);
 });

@@ -7,7 +7,7 @@ import { ledgerText } from '../ledger/ledger-text.js';
 import { expectAccessible } from './browser.js';
 import { useServedPage } from './served-page.js';
 
-const kernel = makeKernel({});
+const kernel = makeKernel({ kind: 'readable' });
 
 const { openPage, address, pathOf } = useServedPage();
 const map = (page: Page) => page.locator('.map svg');

@@ -12,7 +12,7 @@ import { ledgerText } from '../ledger/ledger-text.js';
 import { expectAccessible } from './browser.js';
 import { useServedPage } from './served-page.js';
 
-const kernel = makeKernel({});
+const kernel = makeKernel({ kind: 'readable' });
 
 const { openPage, address, pathOf } = useServedPage();
 const badge = (page: Page, text: string) => page.locator('.run .badge', { hasText: text });

@@ -7,7 +7,7 @@ import { makeKernel } from '../../workers/kernels.js';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-const kernel = makeKernel({});
+const kernel = makeKernel({ kind: 'readable' });
 
 function countAll(run: WatchedRun): void {
   for (const partial of run.share.subproblems.map(kernel)) {

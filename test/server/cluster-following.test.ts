@@ -12,7 +12,7 @@ import { startServer } from './served.js';
 
 const postgres = postgresForTests();
 const plan = planBitmask(8, 2);
-const count = makeKernel({});
+const count = makeKernel({ kind: 'readable' });
 const correct = plan.subproblems.map((subproblem, place): Counted => {
   return { place, subproblem, partial: count(subproblem) };
 });

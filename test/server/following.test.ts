@@ -11,7 +11,7 @@ import { pollUntil, request, updateOf } from './request.js';
 import { startServer } from './served.js';
 
 const plan = planBitmask(8, 2);
-const count = makeKernel({});
+const count = makeKernel({ kind: 'readable' });
 const partials: readonly PartialCount[] = [...plan.subproblems].map(count);
 const header = ledgerText(plan, []);
 /** The lines of the ledger file after the header, with their line endings. */

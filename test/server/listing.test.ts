@@ -11,7 +11,7 @@ import { request } from './request.js';
 import { startServer } from './served.js';
 
 const plan = planBitmask(8, 2);
-const partials = [...plan.subproblems].map(makeKernel({}));
+const partials = [...plan.subproblems].map(makeKernel({ kind: 'readable' }));
 const pathOf = temporaryFolder();
 let address = '';
 beforeAll(async () => {
@@ -55,7 +55,10 @@ test('the list has the number of subproblems in a part', async () => {
   }
   const part = { k: 2, m: 3 };
   const share = partOf(plan, part);
-  writeFileSync(pathOf('data/part'), ledgerText(plan, [...share.subproblems].map(makeKernel({})), part));
+  writeFileSync(
+    pathOf('data/part'),
+    ledgerText(plan, [...share.subproblems].map(makeKernel({ kind: 'readable' })), part),
+  );
   const { length } = share.subproblems;
   expect(await listed('part')).toMatchObject({
     ...{ source: 'file', name: 'part', n: 8, algorithm: 'bitmask', part: '2/3' },

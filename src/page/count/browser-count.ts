@@ -60,5 +60,5 @@ async function fetchKernel(algorithm: Algorithm): Promise<KernelModules> {
   const response = await fetch(fileAddress(algorithm));
   if (!response.ok)
     throw new Error(`the kernel ${algorithm} cannot be fetched: ${response.status} ${response.statusText}`);
-  return { [algorithm]: await WebAssembly.compile(await response.arrayBuffer()) };
+  return { kind: 'fast', [algorithm]: await WebAssembly.compile(await response.arrayBuffer()) };
 }

@@ -1,11 +1,11 @@
 import type { Answer, KernelModules } from '../../../workers/kernels.js';
 import { executorOf } from '../../executors/dispatch.js';
 import type { Executor, OnStart } from '../../executors/executor.js';
-import type { Subproblem } from '../../plan/subproblem.js';
+import type { Algorithm, Subproblem } from '../../plan/subproblem.js';
 import type { ToWorker } from './worker.js';
 
 /** Returns the address of a built file. Its name contains a hash, and only index.html knows it. */
-export function fileAddress(file: 'worker' | 'bitmask' | 'meet'): URL {
+export function fileAddress(file: 'worker' | Algorithm): URL {
   return new URL(document.documentElement.dataset[file] ?? '', document.baseURI);
 }
 

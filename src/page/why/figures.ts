@@ -31,7 +31,7 @@ export interface Work {
   readonly pairs: number;
   /** Pairs of halves with the band, for one image of eight. */
   readonly compared: number;
-  /** Questions. Each compares one half with a table of up to 128 halves. */
+  /** Questions. Each compares one half with up to 128 halves. (The kernel compares the last few halves one by one.) */
   readonly asked: number;
   /** Halves made for the lists with the band. */
   readonly made: number;
