@@ -68,13 +68,13 @@ export const clusterCommands = {
     ],
   },
   'cluster export': {
-    summary: 'Write the finished subproblems of a run to a checkpoint file',
+    summary: 'Write the finished subproblems of a run to a ledger file',
     positionals: { run: runName },
     options: { out: requiredLedger({ description: options.out.description }), ...connection },
     examples: [['cluster export 18-meet --out 18.ledger', 'copy the ledger of a run to a file']],
   },
   'cluster import': {
-    summary: 'Add the counts of a checkpoint file to a run',
+    summary: 'Add the counts of a ledger file to a run',
     positionals: {
       ledger: { ...positional('the file', 'A file written by --checkpoint', (text) => text), isFile: true },
     },

@@ -42,7 +42,7 @@ export const commands = {
         needs: ['out'],
       }),
       out: { ...options.out, needs: ['part'] },
-      planOf: text('FILE', { description: 'Use the plan of this checkpoint or part file', needs: LEDGER_OPTIONS }),
+      planOf: text('FILE', { description: 'Use the plan of this ledger file', needs: LEDGER_OPTIONS }),
       ...display,
     },
     examples: [
@@ -100,7 +100,7 @@ export const commands = {
     ],
   },
   merge: {
-    summary: 'Add up the counts of part files, and print the total if no part is missing',
+    summary: 'Add up the counts of the ledger files of parts, and print the total if no part is missing',
     positionals: {
       files: {
         noun: 'the files to merge',
@@ -114,7 +114,7 @@ export const commands = {
     examples: [['merge *.ledger', 'print the total, or the commands for the missing parts']],
   },
   audit: {
-    summary: 'Recount a random sample of a checkpoint or part file, and compare the counts',
+    summary: 'Recount a random sample of a ledger file, and compare the counts',
     positionals: { file: ledgerFile },
     options: {
       ...sampling,
@@ -127,7 +127,7 @@ export const commands = {
     ],
   },
   export: {
-    summary: 'Print the partial counts of a checkpoint or part file, with their weights',
+    summary: 'Print the partial counts of a ledger file, with their weights',
     positionals: { file: ledgerFile },
     options: {
       format: choice(['csv', 'ndjson'], {
@@ -144,12 +144,12 @@ export const commands = {
     positionals: {},
     options: {
       port: wholeNumber(0, 65_535, { description: 'The port to listen on; 0 for any free port', default: 8170 }),
-      data: text('FOLDER', { description: 'Show the checkpoint and part files in this folder' }),
+      data: text('FOLDER', { description: 'Show the ledger files in this folder' }),
       ...connection,
     },
     examples: [
       ['serve', 'serve the page to this machine only'],
-      ['serve --data ledgers', 'also show the checkpoints in a folder'],
+      ['serve --data ledgers', 'also show the ledger files in a folder'],
       ['serve --local', 'also show the runs of the local database'],
     ],
   },

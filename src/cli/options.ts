@@ -17,7 +17,7 @@ export const options = {
     description: 'fast: WebAssembly; readable: the same algorithm in TypeScript, to check the fast one',
     default: 'fast',
   }),
-  out: ledger({ description: 'Write a checkpoint to this file' }),
+  out: ledger({ description: 'Write a ledger file' }),
   format: choice(['table', 'csv'], {
     description: 'Format of the result; csv does not round',
     defaultText: 'table',

@@ -28,7 +28,7 @@ export interface RunHeader {
   /** Part of the plan, such as `3/16`. Absent if the whole plan is counted. */
   readonly part?: string;
   readonly clock: RunClock;
-  /** The command that continues the run of a checkpoint file. */
+  /** The command that continues the run of a ledger file. */
   readonly command?: string;
 }
 

@@ -8,7 +8,7 @@ import { Run } from './run.js';
 import { RunMap } from './run-map.js';
 import type { RateHistory, RunFigures, RunState, RunUpdate, WorkerFigures } from './run-update.js';
 
-/** The checkpoint file of a run in another process. */
+/** The ledger file of a run in another process. */
 interface RunFile {
   /** The part of the plan that the file is for; undefined for the whole plan. */
   readonly part: Part | undefined;

@@ -13,7 +13,7 @@ export type Sources = ReadonlyMap<string, RunSource>;
 
 /** Shown in an empty list if the server has no source of runs. */
 const NO_SOURCES =
-  'This server shows no runs. queens-par serve --data FOLDER follows the checkpoint files in a folder; --database-file or ' +
+  'This server shows no runs. queens-par serve --data FOLDER follows the ledger files in a folder; --database-file or ' +
   '--local follows the runs of a cluster.';
 
 /**

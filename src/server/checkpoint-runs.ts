@@ -30,7 +30,7 @@ interface Tally extends ReadProgress {
 /** A file that was read for the list, without a tally if it is not a ledger. It is read again when its stamp changes. */
 type ReadFile = { readonly stamp: string; readonly tally: Tally | undefined };
 
-/** The checkpoint files in a folder, including parts. Listing makes no plans. Only files in the folder can be read. */
+/** The ledger files in a folder, including those of parts. Listing makes no plans. Only files in the folder can be read. */
 export class CheckpointRuns implements RunSource {
   readonly #folder: string;
   /** The files of the last listing, by name. */
@@ -121,7 +121,7 @@ export class CheckpointRuns implements RunSource {
     const start = shellCommand('queens-par', '18', '--checkpoint', this.#path('18.ledger'));
     const skipped = plural(read - runs, 'file');
     return [
-      ...(runs === 0 ? [`${this.#folder} has no checkpoint files yet. Start a count with: ${start}`] : []),
+      ...(runs === 0 ? [`${this.#folder} has no ledger files yet. Start a count with: ${start}`] : []),
       ...(read > runs ? [`Skipped ${skipped} in the folder that queens-par cannot read as a ledger.`] : []),
       ...(links > 0 ? [`Skipped ${plural(links, 'symbolic link')}.`] : []),
       ...(files > read

@@ -42,7 +42,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
  * Starts the server. It listens on the loopback address, sends the page and updates of runs, and changes nothing.
  *
  * @param port 0 means any free port.
- * @param data a folder with checkpoint files to show.
+ * @param data a folder with ledger files to show.
  * @param database the database of the cluster whose runs are shown. The caller closes it.
  * @throws UsageError if the port is not available, or the folder cannot be read.
  */
@@ -50,7 +50,7 @@ export async function serve(port: number, data?: string, database?: Database): P
   const sources = new Map<string, RunSource>();
   if (data !== undefined) {
     await readdir(data).catch((cause) => {
-      throw new UsageError(`${data} is not a readable folder; --data must name a folder with checkpoint files`, {
+      throw new UsageError(`${data} is not a readable folder; --data must name a folder with ledger files`, {
         cause,
       });
     });

@@ -26,7 +26,7 @@ describe('docs/format.md', () => {
     expect([...ledger.finished()]).toHaveLength(3);
   });
 
-  test('has a reader that reads checkpoint files and finds damage', async () => {
+  test('has a reader that reads ledger files and finds damage', async () => {
     writeFileSync(path('reader.mjs'), blocks('js reader'));
     const plan = planBitmask(9, 2);
     const text = ledgerText(plan, countedInTurn(plan));

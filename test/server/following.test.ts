@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const firstUpdate = (name: string) => updateOf(address, `file/${name}`);
 
-describe('a checkpoint file', () => {
+describe('a ledger file', () => {
   test('is followed while it grows, until it has the total', async () => {
     const file = pathOf('data/grows');
     writeFileSync(file, header + lines.slice(0, 5).join(''));

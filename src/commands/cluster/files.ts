@@ -1,4 +1,4 @@
-/** Checkpoint files of a cluster's runs: `cluster export` writes them, and `cluster import` adds their counts to a run. */
+/** Ledger files of a cluster's runs: `cluster export` writes them, and `cluster import` adds their counts to a run. */
 import { kernelVersion } from '../../../workers/kernel-version.js';
 import { compareWithKnown } from '../../board/known-counts.js';
 import type { Arguments } from '../../cli/commands.js';
@@ -32,7 +32,7 @@ export async function exportRun({
   });
 }
 
-/** `queens-par cluster import`: adds the counts of a checkpoint file to a run of the same plan, as a worker would. */
+/** `queens-par cluster import`: adds the counts of a ledger file to a run of the same plan, as a worker would. */
 export async function importRun(args: Arguments<'cluster import'>): Promise<void> {
   const { ledger: file, run: given, quiet, databaseFile, local } = args;
   const { plan, ledger } = loadLedgerFile(file);
