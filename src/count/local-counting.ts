@@ -7,7 +7,7 @@ import { resolveThreads } from '../executors/threads.js';
 import { remainingOf, sum } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
 import type { LedgerOptions } from '../ledger/read.js';
-import { choosePlanInSteps, type PlanOptions, planOptionsOf } from '../plan/choose-plan.js';
+import { choosePlanInSteps, type PlanOptions } from '../plan/choose-plan.js';
 import { kernelFacts } from '../plan/kernel-facts.js';
 import type { Steps } from '../plan/meet-plan.js';
 import { partOf } from '../plan/part.js';
@@ -90,17 +90,15 @@ export class LocalCounting extends Counting {
     { signal, ...opening }: LedgerOptions & Pick<WatchOptions, 'signal'> = {},
   ): Promise<LocalCounting> {
     const machine = resolveThreads(threads);
-    const { part, like } = what;
     const { warn } = opening;
-    const options = { ...planOptionsOf(what), part, like, ...machine };
-    const made = await inTurns(choosePlanInSteps(n, options), signal);
+    const made = await inTurns(choosePlanInSteps(n, { ...what, ...machine }), signal);
     if (checkpoint === undefined) {
       return new LocalCounting({ plan: made, run: new Run(made, new MemoryLedger()), machine, kernel, warn });
     }
     const { openLedger } = await import('../ledger/open.js'); // loads the package for locks, which takes 15 ms
     const file = checkpoint instanceof URL ? fileURLToPath(checkpoint) : checkpoint;
     const { plan, ledger } = openLedger(file, n, what, opening, made);
-    const run = new Run(part ? partOf(plan, part) : plan, ledger);
+    const run = new Run(what.part ? partOf(plan, what.part) : plan, ledger);
     return new LocalCounting({ plan, run, machine, kernel, warn, close: () => ledger.close() });
   }
 
