@@ -30,7 +30,7 @@ const MOST_BLOCKING_COST = 100;
  * for all threads it is 3 to 5. This is more, because a container may be given two of the 64 cores that it sees: each
  * thread takes 84 ms of their time.
  */
-const COST_OF_A_THREAD = 9;
+const COST_OF_A_THREAD = 10;
 
 /**
  * Returns the number of threads to plan for. The user's number is taken as it is. A default is the number of cores, or fewer
