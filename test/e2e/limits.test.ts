@@ -74,17 +74,17 @@ describe.runIf(has('setpriv'))('a limit of threads', () => {
     ]);
 
   test('leaves an exact count or one line, whatever can be started', async () => {
-    const messages = new Set<string>();
-    // Node.js has some threads of its own. Where one of those cannot start, Node.js itself aborts or hangs.
+    const messages: string[] = [];
+    // Node.js has some threads of its own. Where one of those cannot start, Node.js itself complains, aborts or hangs.
     for (let processes = 7; processes <= 11; processes++) {
       const { stdout, stderr, exitCode } = await limited(processes);
-      const [first = ''] = stderr.split('\n');
-      if (!first.startsWith('queens-par: ') && exitCode !== 0) continue;
-      messages.add(first.replace(/\d+/g, 'N'));
+      const ours = stderr.split('\n').filter((line) => line.startsWith('queens-par: '));
+      if (ours.length === 0 && exitCode !== 0) continue;
+      messages.push(...ours);
       expect({ processes, stdout }).toEqual({ processes, stdout: exitCode === 0 ? '365596' : '' });
-      if (exitCode !== 0) expect(stderr.split('\n')).toHaveLength(1);
+      if (exitCode !== 0) expect(ours).toHaveLength(1);
     }
-    expect([...messages].some((message) => message.includes('no worker thread can be started'))).toBe(true);
+    expect(messages.join('\n')).toMatch(/threads? (can|could) be started/);
   });
 });
 
