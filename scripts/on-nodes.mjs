@@ -5,7 +5,7 @@
 // Executes the tests of the package, and the tests of `npm test` that use processes, threads, files or the network. The
 // releases come from the npm package `node`, and are removed afterwards.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -19,11 +19,12 @@ const TESTS = ['cli', 'cluster', 'commands', 'count', 'e2e', 'executors', 'ledge
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'queens-par-nodes-'));
+chmodSync(folder, 0o755); // a test executes Node.js as another user
 process.on('exit', () => rmSync(folder, { recursive: true }));
 
 const requested = process.argv.slice(2);
 for (const version of requested.length > 0 ? requested : VERSIONS) {
-  const node = obtain(version, mkdtempSync(join(folder, 'node-')));
+  const node = obtain(version, join(folder, version));
   console.log(`\nNode.js ${version}`);
   const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
   const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run'];
@@ -32,7 +33,7 @@ for (const version of requested.length > 0 ? requested : VERSIONS) {
 }
 
 for (const version of requested.length > 0 ? [] : TOO_OLD) {
-  const node = obtain(version, mkdtempSync(join(folder, 'node-')));
+  const node = obtain(version, join(folder, version));
   const library = `import('${pathToFileURL(join(root, 'dist/lib/index.js'))}').catch(({ message }) => console.error(message))`;
   for (const args of [
     [join(root, 'dist/cli/queens-par.cjs'), '8'],
@@ -50,6 +51,7 @@ for (const version of requested.length > 0 ? [] : TOO_OLD) {
  */
 function obtain(version, folder) {
   const quiet = ['--no-save', '--no-audit', '--no-fund', '--prefer-offline', '--silent'];
+  mkdirSync(folder);
   execute('npm', ['install', '--ignore-scripts', ...quiet, '--prefix', folder, `node@${version}`], folder, process.env);
   const installed = join(folder, 'node_modules', 'node');
   execute(process.execPath, ['installArchSpecificPackage.js'], installed, process.env);
