@@ -63,7 +63,7 @@ export function meetKernel(
      */
     const add = (filling: BandFilling, divided: number, least: number): number => {
       if ((divided >= least || filling.free === 0) && fits(filling)) return divided;
-      const parts = Array.from(divideForMemory(filling), (part) => add(part, divided + 1, least));
+      const parts = divideForMemory(filling).map((part) => add(part, divided + 1, least));
       return parts.length > 0 ? Math.min(...parts) : divided;
     };
 

@@ -1,6 +1,6 @@
 import type { MeetSubproblem } from '../src/plan/subproblem.js';
 
-/** An error for a subproblem that needs more memory than it is allowed. With more split columns, it would need less. */
+/** An error for a subproblem that needs more memory than it is allowed, even if its fillings are divided. */
 export class OutOfMemoryError extends Error {
   override readonly name = 'OutOfMemoryError';
 }

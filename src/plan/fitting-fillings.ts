@@ -1,6 +1,10 @@
-// Some fillings have more diagonals than the kernel has bits (key-bits.ts). They are divided until all parts fit. The
-// parts contain each solution of the filling once. First the queens of the edge columns get a side, because then one of
-// the two diagonals that end in their corners is no longer shared:
+// Some fillings do not fit the kernel. They are divided until all parts fit. The parts contain each solution once.
+//
+// Where the lists of a filling outgrow the memory, which only the kernel can tell, the queens of the columns next to the
+// middle get a side: below the band, or in the band or above it.
+//
+// Where a filling has more diagonals than a key has bits (key-bits.ts), first the queens of the edge columns get a side,
+// because then one of the two diagonals that end in their corners is no longer shared:
 //
 //     | column 0 below |        Q . .       column 0 above: no queen below stands in the lower corner,
 //     | column 0 above |        . . .       so the diagonal that ends there is not shared
@@ -13,6 +17,7 @@ import { attackedColumns, type Band, checkBand, givenQueens, givenRows, placemen
 import { type BandFilling, bandFilling, isPossible, NO_TIES, patternOf, type SideRules } from './band-filling.js';
 import { keyBits } from './key-bits.js';
 import type { MeetSubproblem } from './subproblem.js';
+import { rank } from './symmetry-rule.js';
 
 /**
  * Yields every way to place all queens of a subproblem's band except the last one, or parts of it that fit the kernel.
@@ -46,15 +51,15 @@ export function divide(filling: BandFilling): Iterable<BandFilling> {
 }
 
 /**
- * Divides a filling whose lists outgrow the memory into two parts with shorter lists. Columns next to the middle make the
- * parts most alike. Yields nothing if all columns have a side.
+ * Divides a filling whose lists outgrow the memory into two parts with shorter lists, by the free column next to the middle.
+ * Returns the parts that may have solutions.
+ *
+ * @param filling with at least one free column.
  */
-export function* divideForMemory(filling: BandFilling): Generator<BandFilling> {
-  const middle = (filling.band.n - 1) / 2;
-  const columns = [...columnsOf(filling.free)].sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
-  const [column] = columns;
-  if (column === undefined) return;
-  for (const part of withSides(filling, 1 << column)) if (isPossible(part)) yield part;
+export function divideForMemory(filling: BandFilling): BandFilling[] {
+  const { n } = filling.band;
+  const [column = 0] = [...columnsOf(filling.free)].sort((a, b) => rank(n, a) - rank(n, b));
+  return withSides(filling, 1 << column).filter(isPossible);
 }
 
 /** Returns two parts of a filling: with the queen of a free column below the band, and with it in the band or above. */

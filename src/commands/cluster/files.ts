@@ -13,13 +13,8 @@ import { plural } from '../../text/numbers.js';
 import { completeText } from '../closing.js';
 
 /** `queens-par cluster export`: writes a run's ledger to a file. Keeps the entries of an existing file of this plan. */
-export async function exportRun({
-  run: name,
-  out,
-  quiet,
-  databaseFile,
-  local,
-}: Arguments<'cluster export'>): Promise<void> {
+export async function exportRun(args: Arguments<'cluster export'>): Promise<void> {
+  const { run: name, out, quiet, databaseFile, local } = args;
   await withDatabase({ databaseFile, local }, async (database) => {
     const row = await findRun(database, name);
     const plan = planOfRun(row);

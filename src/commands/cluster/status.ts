@@ -19,13 +19,8 @@ const WATCH_EVERY = 2000;
 const MOST_OTHERS = 10;
 
 /** `queens-par cluster status`: prints the status of the runs, once or repeatedly. */
-export async function showStatus({
-  run,
-  watch,
-  json,
-  databaseFile,
-  local,
-}: Arguments<'cluster status'>): Promise<void> {
+export async function showStatus(args: Arguments<'cluster status'>): Promise<void> {
+  const { run, watch, json, databaseFile, local } = args;
   await withDatabase({ databaseFile, local }, async (database) => {
     async function show(): Promise<void> {
       const runs = run === undefined ? await readRuns(database) : [await findRun(database, run)];

@@ -21,13 +21,8 @@ export async function stop({ run: name, quiet, databaseFile, local }: Arguments<
 }
 
 /** `queens-par cluster remove`: removes a run, or the results of one worker. */
-export async function remove({
-  run: name,
-  worker,
-  quiet,
-  databaseFile,
-  local,
-}: Arguments<'cluster remove'>): Promise<void> {
+export async function remove(args: Arguments<'cluster remove'>): Promise<void> {
+  const { run: name, worker, quiet, databaseFile, local } = args;
   await withDatabase({ databaseFile, local }, async (database) => {
     const run = await findRun(database, name);
     if (run.state === 'counting')

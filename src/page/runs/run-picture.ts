@@ -1,5 +1,5 @@
 import type { RateHistory, RunFigures, RunHeader, RunUpdate, WorkerFigures } from '../../runs/run-update.js';
-import { SHADES } from '../parts/shades.js';
+import { shadeAt } from '../parts/shades.js';
 
 /** Shades of the tiles of a map. */
 interface Shades {
@@ -70,7 +70,7 @@ export class RunPicture {
     if (least === undefined || most === undefined) return undefined;
     const ranks = new Map<number, number>();
     for (const [rank, seconds] of times.entries()) if (!ranks.has(seconds)) ranks.set(seconds, rank);
-    const shadeOf = (seconds: number) => Math.floor((SHADES.length * (ranks.get(seconds) ?? 0)) / times.length);
+    const shadeOf = (seconds: number) => shadeAt((ranks.get(seconds) ?? 0) / times.length);
     return { least, most, shadeOf };
   }
 }

@@ -3,7 +3,7 @@ import type { Cell } from '../../board/attacked.js';
 import { formatCount, plural } from '../../text/numbers.js';
 import { Crown, Numbered } from '../parts/board.js';
 import { Legend } from '../parts/legend.js';
-import { SHADES } from '../parts/shades.js';
+import { SHADES, shadeAt } from '../parts/shades.js';
 import { isAttacked } from './completions.js';
 
 /** The move of each arrow key. */
@@ -37,8 +37,7 @@ export function FixingBoard(props: {
   const cellAt = (index: number): Cell => ({ row: Math.floor(index / n), column: index % n });
   const free = counts.filter((_, index) => !isAttacked(queens, cellAt(index)));
   const [least, most] = [Math.min(...free), Math.max(...free)];
-  const shadeOf = (count: number) =>
-    SHADES[Math.min(SHADES.length - 1, Math.floor((SHADES.length * (count - least)) / (most - least || 1)))];
+  const shadeOf = (count: number) => SHADES[shadeAt((count - least) / (most - least || 1))];
   const isShaded = n > LARGEST_WITH_NUMBERS;
   const isFixed = (index: number) => queens.some(({ row, column }) => row * n + column === index);
   const isFree = (index: number) => isFixed(index) || !isAttacked(queens, cellAt(index));

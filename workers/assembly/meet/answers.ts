@@ -27,8 +27,6 @@ import { ROW_STRIDE, transpose128 } from './transposition';
 @unmanaged export class TwoKinds { other: v128; }
 
 /** Returns whether ties are counted separately. TwoKinds has a field, so that the two types differ in size. */
-// @ts-ignore: decorator
-@inline
 function hasTwo<Kinds>(): bool {
   return offsetof<Kinds>() > 0;
 }
@@ -64,8 +62,6 @@ function addTable<Chunks>(chunk: usize, rows: usize, first: i32, end: i32): void
 }
 
 /** Returns the answer to the query at address `at`. It has ones for the keys that do not fit. */
-// @ts-ignore: decorator
-@inline
 function answer<Chunks>(at: usize): v128 {
   const four = v128.or(
     v128.or(v128.load(load<u16>(at), TABLES), v128.load(load<u16>(at, COLUMN_BYTES), TABLES + tableBytes<Chunks>())),
@@ -82,30 +78,22 @@ function answer<Chunks>(at: usize): v128 {
  * Makes V8 compute a vector at this point, by a dummy store. V8 keeps loads and stores in order, but computes as late
  * as it can. Without the store, it would first load the entries for all answers of a step, and run out of registers.
  */
-// @ts-ignore: decorator
-@inline
 function computeNow(vector: v128): v128 {
   v128.store(ANSWER, vector);
   return vector;
 }
 
 /** Returns the sum bits of full adders. */
-// @ts-ignore: decorator
-@inline
 function sum(a: v128, b: v128, c: v128): v128 {
   return v128.xor(v128.xor(a, b), c);
 }
 
 /** Returns the carry bits of full adders. */
-// @ts-ignore: decorator
-@inline
 function carry(a: v128, b: v128, c: v128): v128 {
   return v128.or(v128.and(a, b), v128.and(v128.xor(a, b), c));
 }
 
 /** Counts the ones of a vector in the given lanes. */
-// @ts-ignore: decorator
-@inline
 function onesOn(vector: v128, lanes: v128): u64 {
   const bits = v128.and(vector, lanes);
   return popcnt<u64>(i64x2.extract_lane(bits, 0)) + popcnt<u64>(i64x2.extract_lane(bits, 1));

@@ -17,15 +17,11 @@ export function fillCompressionTables(): void {
 }
 
 /** Moves the lanes that a shuffle selects to the low end. */
-// @ts-ignore: decorator
-@inline
 export function compress(lanes: v128, shuffle: v128): v128 {
   return i8x16.swizzle(lanes, shuffle);
 }
 
 /** Returns the shuffle that selects the lanes in `mask`. T is the type of a lane. */
-// @ts-ignore: decorator
-@inline
 export function shuffleOf<T>(mask: u32): v128 {
   if (sizeof<T>() == 2) return v128.load(<usize>mask << 4, COMPRESS_16);
   return v128.load(<usize>mask << 4, COMPRESS_32);

@@ -63,15 +63,11 @@ export function expandToKeys(from: usize, count: u32, column: i32, alsoL: u32, a
  * `attackD` are the diagonals of that queen, as bits of the lanes after the last row.
  * @returns the same as `expandToKeys`.
  */
-// @ts-ignore: decorator
-@inline
 export function filterToKeys(from: usize, count: u32, attackL: u32, attackD: u32, to: usize): u32 {
   return pass<u16>(FILTERS_TO_KEYS, from, count, attackL, attackD, 0, 0, to);
 }
 
 /** Returns a vector with all ones in the lanes of halves that occupy no diagonal of `attackL` and `attackD`. */
-// @ts-ignore: decorator
-@inline
 function freeLanes<T>(l: v128, d: v128, attackL: v128, attackD: v128): v128 {
   return v128.eq<T>(v128.or(v128.and(l, attackL), v128.and(d, attackD)), i64x2.splat(0));
 }

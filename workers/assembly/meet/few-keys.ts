@@ -45,8 +45,6 @@ export function countFitsDirectly(first: usize, end: usize, keys: usize, count: 
 }
 
 /** Compares eight queries with a key. Returns all ones in the lanes of the queries that fit. */
-// @ts-ignore: decorator
-@inline
 function fitting(l: v128, d: v128, keyL: v128, keyD: v128): v128 {
   return i16x8.eq(v128.or(v128.and(l, keyD), v128.and(d, keyL)), i64x2.splat(0));
 }
@@ -57,8 +55,6 @@ function addShorts(total: v128, shorts: v128): v128 {
 }
 
 /** Adds up 4 counters. */
-// @ts-ignore: decorator
-@inline
 function total(counters: v128): u64 {
   return (
     <u64>(<u32>i32x4.extract_lane(counters, 0)) + <u64>(<u32>i32x4.extract_lane(counters, 1)) +

@@ -30,8 +30,6 @@ export function fillTable(table: usize, row: usize, next: usize, bits: i32): voi
 }
 
 /** Stores the subsets of the first three rows, each ORed with `other`. */
-// @ts-ignore: decorator
-@inline
 function storeEight(to: usize, row: usize, other: v128): void {
   const a = v128.or(v128.load(row), other);
   const b = v128.or(v128.load(row, ROW_STRIDE), other);

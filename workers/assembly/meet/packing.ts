@@ -45,8 +45,6 @@ export class Diagonals {
 }
 
 /** Returns the bit of a diagonal in the 48 bits of l, d and p; 0 if it has none. */
-// @ts-ignore: decorator
-@inline
 function bitOf(side: Side, entry: i32): u64 {
   const number = load<i32>(side.bitNumbers + (<usize>entry << 2));
   return number < 0 ? 0 : (<u64>1) << number;

@@ -27,8 +27,6 @@ export function isFive<Chunks>(): bool {
 }
 
 /** Returns the number of chunks of a query. */
-// @ts-ignore: decorator
-@inline
 export function chunksOf<Chunks>(): i32 {
   return isFive<Chunks>() ? 5 : 4;
 }
@@ -73,8 +71,6 @@ function setQueriesOf(section: i32, at: usize): void {
 }
 
 /** Cuts the queries at `keys`, eight at a time, and stores them at to..end. Can write up to seven past the end. */
-// @ts-ignore: decorator
-@inline
 function cutQueries<Chunks>(keys: usize, to: usize, end: usize): void {
   const key = i16x8.splat(<i16>((<i32>1 << keyBits) - 1)); // masks can have bits beyond the key (expansion.ts)
   const whole = i16x8.splat(<i16>(((<i32>16) << chunkBits<Chunks>()) - 16));

@@ -27,21 +27,15 @@ export function transpose128(keys: usize, rows: usize): void {
   );
 }
 
-// @ts-ignore: decorator
-@inline
 function lowBytes(keys: usize): v128 {
   return i8x16.shuffle(v128.load(keys), v128.load(keys, 16), 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
 }
 
-// @ts-ignore: decorator
-@inline
 function highBytes(keys: usize): v128 {
   return i8x16.shuffle(v128.load(keys), v128.load(keys, 16), 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
 }
 
 /** Returns the XOR of the bits to exchange. These are the bits of b in `low`, and the bits of a `distance` higher. */
-// @ts-ignore: decorator
-@inline
 function differing(a: v128, b: v128, distance: i32, low: v128): v128 {
   return v128.and(v128.xor(i16x8.shr_u(a, distance), b), low);
 }
