@@ -13,7 +13,7 @@ import { columnAt, countColumns, subsets } from '../../dist/src/board/masks.js';
 import { givenRows, possibleColumns } from '../../dist/src/plan/band.js';
 import { workAmounts } from '../../dist/src/plan/meet-cost.js';
 import { givensOfCut, meetCut } from '../../dist/src/plan/meet-cuts.js';
-import { planMeet } from '../../dist/src/plan/meet-plan.js';
+import { DEFAULT_MEMORY, planMeet } from '../../dist/src/plan/meet-plan.js';
 import { compileKernel } from '../../dist/workers/compile-kernel.js';
 import { makeKernel } from '../../dist/workers/kernels.js';
 
@@ -27,8 +27,10 @@ const MEASURED = [
   { n: 19, ways: 16, splitColumns: [0, 3, 6] },
   { n: 20, ways: 30, splitColumns: [0, 4] },
   { n: 21, ways: 30, splitColumns: [0, 4] },
-  ...[22, 23, 24, 25, 26, 27, 28].map((n) => ({ n, ways: 8, splitColumns: [0, 4] })),
-];
+  { n: 22, ways: 16, splitColumns: [0, 4] },
+  { n: 24, ways: 20, splitColumns: [0] },
+  ...[23, 25, 26, 27, 28].map((n) => ({ n, ways: 40, splitColumns: [0] })),
+].sort((a, b) => a.n - b.n);
 /** Ranges of n with the same form of keys and lists. Within a range, the figures of all n have the same ratios. */
 const ALIKE = [[20, 28]];
 
@@ -43,7 +45,6 @@ const ROUNDS_OF_SMALL = 3;
 /** Weight of the samples with the fewest split columns, as in plans for few threads. Other samples have weight 1. */
 const WEIGHT_OF_FEWEST_SPLIT_COLUMNS = 3;
 
-const MEMORY = 700 * 2 ** 20;
 const FIGURES = new URL('../../src/plan/meet-cost.ts', import.meta.url);
 
 const count = makeKernel(compileKernel('meet', 'fast'));
@@ -104,7 +105,18 @@ function measureFilling({ n, splitColumns }, { queens, ways }) {
         continue;
       /** @type {import('../../dist/src/plan/subproblem.js').MeetSubproblem} */
       const subproblem = {
-        ...{ id: '', n, weight: 1, cost: 1, memory: MEMORY, queens, rowsAbove, bandRows, lastRow, patternColumns },
+        ...{
+          id: '',
+          n,
+          weight: 1,
+          cost: 1,
+          memory: DEFAULT_MEMORY,
+          queens,
+          rowsAbove,
+          bandRows,
+          lastRow,
+          patternColumns,
+        },
         ...{ algorithm: 'meet', splitColumns: columns, splitColumnsBelow },
       };
       const rounds = n <= SMALL_UP_TO ? ROUNDS_OF_SMALL : 1;

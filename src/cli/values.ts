@@ -17,7 +17,7 @@ export function readPart(text: string, name: string): Part {
 
 /** Reads megabytes. @returns bytes. @throws UsageError */
 export function readMegabytes(text: string, name: string): number {
-  return readWholeNumber(text, name, 1, 4096) * 2 ** 20;
+  return readWholeNumber(text, name, 2, 4096) * 2 ** 20;
 }
 
 /** A range of board sizes, inclusive. */

@@ -5,7 +5,7 @@ import {
   complete,
   DEFAULT_MEMORY,
   LEAST_MEET_N,
-  leastMemory,
+  LEAST_MEMORY,
   MOST_MEET_N,
   planMeetInSteps,
   type Steps,
@@ -54,10 +54,10 @@ export function* choosePlanInSteps(n: number, options: PlanOptions & ThreadChoic
   checkBoardSize(n);
   checkWholeNumber('threads', threads, 1, MOST_THREADS);
   checkWholeNumber('depth', depth, 0, LARGEST_BOARD);
-  checkWholeNumber('memory', memory, 1, Number.MAX_SAFE_INTEGER);
+  checkWholeNumber('memory', memory, LEAST_MEMORY, Number.MAX_SAFE_INTEGER);
   if (chooseAlgorithm(n, options) === 'meet') {
     const limitThreads = (coarsest: Share) => threadsToPlanFor(coarsest, options);
-    return yield* planMeetInSteps(n, { memory: memory ?? fittingMemory(n, options), threads }, limitThreads);
+    return yield* planMeetInSteps(n, { memory: memory ?? fittingMemory(options), threads }, limitThreads);
   }
   if (depth !== undefined) return planBitmask(n, depth);
   const coarse = planBitmask(n, 2);
@@ -71,9 +71,9 @@ function threadsToPlanFor(coarsest: Share, choice: ThreadChoice): number {
 }
 
 /** Returns the default memory of a thread for `meet`, or less if this machine has no room for one such thread. */
-function fittingMemory(n: number, { memoryAtHand = Number.POSITIVE_INFINITY }: ThreadChoice): number {
+function fittingMemory({ memoryAtHand = Number.POSITIVE_INFINITY }: ThreadChoice): number {
   const missing = DEFAULT_THREAD_MEMORY - memoryAtHand;
-  return missing > 0 ? Math.max(DEFAULT_MEMORY - missing, leastMemory(n)) : DEFAULT_MEMORY;
+  return missing > 0 ? Math.max(DEFAULT_MEMORY - missing, LEAST_MEMORY) : DEFAULT_MEMORY;
 }
 
 /** Returns the algorithms that can count n queens. */

@@ -15,10 +15,8 @@ export interface MeetCut extends Omit<Band, 'n'> {
   readonly patternColumns: number;
 }
 
-const MEGABYTE = 2 ** 20;
-
 /** Maximum number of split columns. More would take too long. With six, n = 18 takes 1.7 times as long as with none. */
-const MOST_SPLIT_COLUMNS = 8;
+export const MOST_SPLIT_COLUMNS = 8;
 
 /**
  * Number of band rows, by n. It is 2 for smaller n. With fewer rows, the levels that are stored for all patterns would far
@@ -33,30 +31,6 @@ const PATTERN_COLUMNS: Readonly<Record<number, number>> = { 16: 3, 17: 3, 18: 7,
 
 /** Number of band queens that a subproblem fixes. With more, plans for n >= 24 would have too many subproblems. */
 const MOST_GIVEN_QUEENS = 4;
-
-/**
- * Memory of the largest subproblem in MB, by n and number of split columns. All subproblems were measured (2026-11-22).
- */
-const MEASURED_NEED: Readonly<Record<number, readonly number[]>> = {
-  13: [1.5],
-  14: [2],
-  15: [3.2],
-  16: [5.6],
-  17: [12.8],
-  18: [68, 54, 45, 33, 24, 16],
-  19: [126, 96, 82, 65, 50],
-};
-/** Memory for n >= 20, in MB. Only a sample of subproblems was measured. */
-const SAMPLED_NEED = 204;
-
-/**
- * Lists the cuts for n queens, from the coarsest (least work) to the finest (least memory). `need` is the memory of a
- * subproblem in bytes, with a margin.
- */
-export function meetCuts(n: number): readonly (MeetCut & { readonly need: number })[] {
-  const most = Math.min(n, MOST_SPLIT_COLUMNS);
-  return Array.from({ length: most + 1 }, (_, count) => ({ ...meetCut(n, count), need: memoryNeed(n, count) }));
-}
 
 /**
  * Returns the band and the split columns for n.
@@ -91,15 +65,6 @@ export function splitColumn(n: number, i: number): number {
   return column >= 0 && column < n ? 1 << column : 0;
 }
 
-/** Estimates a subproblem's memory. Unmeasured split columns save a tenth each, the first two only a tenth together. */
-function memoryNeed(n: number, splitColumns: number): number {
-  const needs = MEASURED_NEED[n] ?? [n < 13 ? 1.2 : SAMPLED_NEED];
-  const known = Math.min(splitColumns, needs.length - 1);
-  const more = splitColumns - known;
-  const saving = known === 0 && more > 1 ? more - 1 : more;
-  return Math.ceil(1 + (needs[known] ?? 0) * 0.9 ** saving) * MEGABYTE;
-}
-
 /** The fields in which the subproblems of a cut differ. */
 export type Given = Pick<MeetSubproblem, 'queens' | 'splitColumns' | 'splitColumnsBelow'>;
 
@@ -125,20 +90,15 @@ export function hasRoom({ n, rowsAbove, bandRows }: Band, { queens, splitColumns
 }
 
 /**
- * Makes the subproblems of a cut, for n >= 5. With the kernel's weights, they count every solution exactly once.
+ * Yields the subproblems of a cut, for n >= 5. With the kernel's weights, they count every solution exactly once.
  *
  * @param memory maximum memory of the kernel, in bytes.
  * @throws RangeError if the band is invalid for n.
  */
-export function subproblemsOfCut(
-  n: number,
-  cut: MeetCut,
-  memory: number,
-  givens: Iterable<Given> = givensOfCut(n, cut),
-): MeetSubproblem[] {
+export function* subproblemsOfCut(n: number, cut: MeetCut, memory: number): Generator<MeetSubproblem> {
   const { rowsAbove, bandRows, lastRow, patternColumns } = cut;
   const shape = { n, weight: 1, memory, rowsAbove, bandRows, lastRow, patternColumns } as const;
-  return Array.from(givens, (given) => withIdAndCost({ ...shape, ...given }));
+  for (const given of givensOfCut(n, cut)) yield withIdAndCost({ ...shape, ...given });
 }
 
 /**

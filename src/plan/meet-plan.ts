@@ -1,8 +1,6 @@
-import { UsageError } from '../errors/errors.js';
-import { type Given, givensOfCut, meetCuts, subproblemsOfCut } from './meet-cuts.js';
+import { MOST_SPLIT_COLUMNS, meetCut, subproblemsOfCut } from './meet-cuts.js';
 import {
   largestCost,
-  MOST_SUBPROBLEMS,
   makePlan,
   mostExpensiveFirst,
   type Plan,
@@ -21,6 +19,14 @@ export const MOST_MEET_N = 28;
 
 const MEGABYTE = 2 ** 20;
 export const DEFAULT_MEMORY = 256 * MEGABYTE;
+/** The least memory for a subproblem, in bytes: a fixed part of 1.5 MB, and room for short lists. */
+export const LEAST_MEMORY = 2 * MEGABYTE;
+
+/**
+ * Memory that the largest subproblem takes if it is not divided, by n, in megabytes, with a margin. All were measured
+ * (2026-11-22). It is 3 for smaller n. Subproblems for larger n may take all memory of a thread.
+ */
+const MEASURED_NEED: Readonly<Record<number, number>> = { 13: 3, 14: 3, 15: 5, 16: 7, 17: 14, 18: 69 };
 
 /**
  * Minimum fraction of the time that threads must be busy, by the estimated costs. A larger fraction would need the next
@@ -34,9 +40,6 @@ const LEAST_BUSY_FRACTION = 0.92;
 function leastSubproblems(threads: number): number {
   return threads * (2 + Math.log2(threads) / 2);
 }
-
-/** Up to this n, a subproblem may use only the measured memory. For larger n, it may use all memory of a thread. */
-const MEASURED_UP_TO = 18;
 
 /** A computation in steps of microseconds, which the caller may spread over many turns of the event loop. */
 export type Steps<T> = Generator<void, T>;
@@ -55,12 +58,12 @@ export function planMeet(n: number, options: ThreadsAndMemory = {}): Plan<MeetSu
 }
 
 /**
- * Plans a count by meeting in the middle. Chooses the coarsest cut that fits the memory and keeps the threads busy. The
- * choice is the same on every machine.
+ * Plans a count by meeting in the middle. Chooses the coarsest cut that keeps the threads busy. The choice is the same on
+ * every machine, and does not depend on the memory: the kernel divides fillings that outgrow it.
  *
  * @param n board size, from 5 to 28.
  * @param limitThreads returns the number of threads that are worth using for the coarsest plan; by default all of them.
- * @throws RangeError if n is out of range; UsageError if no cut fits the memory.
+ * @throws RangeError if n is out of range.
  */
 export function* planMeetInSteps(
   n: number,
@@ -70,49 +73,20 @@ export function* planMeetInSteps(
   if (!Number.isInteger(n) || n < LEAST_MEET_N || n > MOST_MEET_N) {
     throw new RangeError(`meet in the middle counts n from ${LEAST_MEET_N} to ${MOST_MEET_N}, not ${n}`);
   }
+  const need = (MEASURED_NEED[n] ?? (n < 13 ? 3 : Number.POSITIVE_INFINITY)) * MEGABYTE;
   let threads = most;
-  let plan: Plan<MeetSubproblem> | undefined;
-  let leastNeed = 0;
-  for (const cut of meetCuts(n)) {
-    const givens: Given[] = [];
-    for (const given of givensOfCut(n, cut)) {
-      if (givens.push(given) > MOST_SUBPROBLEMS) break;
-      yield;
-    }
-    if (givens.length > MOST_SUBPROBLEMS) break;
-    leastNeed = cut.need;
-    if (leastNeed > memory) continue;
-    const isCoarsest = plan === undefined;
+  for (let splitColumns = 0; ; splitColumns++) {
     const subproblems: MeetSubproblem[] = [];
-    for (const given of givens) {
-      subproblems.push(...subproblemsOfCut(n, cut, n > MEASURED_UP_TO ? memory : cut.need, [given]));
+    for (const subproblem of subproblemsOfCut(n, meetCut(n, splitColumns), Math.min(memory, need))) {
+      subproblems.push(subproblem);
       yield;
     }
+    const isCoarsest = splitColumns === 0;
     if (isCoarsest && limitThreads)
       threads = Math.min(most, limitThreads(shareOf({ n, algorithm: 'meet' }, subproblems)));
-    plan = makePlan({ n, algorithm: 'meet', options: { threads, memory } }, subproblems);
-    if (keepBusy(plan, threads)) break;
+    const plan = makePlan({ n, algorithm: 'meet', options: { threads, memory } }, subproblems);
+    if (splitColumns === Math.min(n, MOST_SPLIT_COLUMNS) || keepBusy(plan, threads)) return plan;
   }
-  if (plan) return plan;
-  throw new UsageError(
-    `n = ${n} needs at least ${leastNeed / MEGABYTE} megabytes of memory per thread, not ${inMegabytes(memory)}`,
-  );
-}
-
-/** Returns the least memory of a thread for which there is a plan, in bytes. */
-export function leastMemory(n: number): number {
-  let least = DEFAULT_MEMORY;
-  for (const cut of meetCuts(n)) {
-    let subproblems = 0;
-    for (const _ of givensOfCut(n, cut)) if (++subproblems > MOST_SUBPROBLEMS) return least;
-    least = Math.min(least, cut.need);
-  }
-  return least;
-}
-
-/** Formats memory in megabytes. Very small values stay in bytes, because a caller may have passed megabytes by mistake. */
-function inMegabytes(bytes: number): string {
-  return bytes < MEGABYTE / 10 ? `${bytes} bytes` : String(Number((bytes / MEGABYTE).toFixed(1)));
 }
 
 /** Estimates whether the threads stay busy to the end, if each always takes the most expensive remaining subproblem. */

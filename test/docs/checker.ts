@@ -83,7 +83,7 @@ function meet(n: number): Kind[] {
     { splitColumns: (1 << (n - 1)) | (1 << middle) | 1, givenQueens: 1, patternColumns: 3 },
   ];
   const shapes = bands.flatMap((band) => cuts.map((cut) => ({ ...band, ...cut })));
-  return shapes.map((cut) => [`meet, n = ${n}, ${JSON.stringify(cut)}`, () => subproblemsOfCut(n, cut, MEMORY)]);
+  return shapes.map((cut) => [`meet, n = ${n}, ${JSON.stringify(cut)}`, () => [...subproblemsOfCut(n, cut, MEMORY)]]);
 }
 
 /** Returns the subproblems of the program's own plans. */

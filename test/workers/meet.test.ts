@@ -50,7 +50,7 @@ function cuts(n: number): MeetCut[] {
 
 /** Counts the solutions for n with a cut. */
 function count(n: number, cut: MeetCut, kernel: ReturnType<typeof meetKernel> = countMeet): number {
-  return subproblemsOfCut(n, cut, MEMORY).reduce((sum, subproblem) => sum + kernel(subproblem).count, 0);
+  return [...subproblemsOfCut(n, cut, MEMORY)].reduce((sum, subproblem) => sum + kernel(subproblem).count, 0);
 }
 
 /** Returns the first subproblem of a cut. */
@@ -89,7 +89,7 @@ describe.each(Object.entries(FORMS))('the kernel of meet with lists in the form 
 
 test('the number of solutions for n = 19 with a given queen is the same with two different bands', () => {
   const countPart = (cut: MeetCut): number => {
-    const subproblems = subproblemsOfCut(19, cut, MEMORY).filter(({ queens: [middle] }) => middle === 11);
+    const subproblems = [...subproblemsOfCut(19, cut, MEMORY)].filter(({ queens: [middle] }) => middle === 11);
     return subproblems.reduce((sum, subproblem) => sum + countMeet(subproblem).count, 0);
   };
   const solutions = countPart(meetCut(19, 0));
@@ -122,7 +122,7 @@ test('a band is refused if it is too thin or thick, lacks a middle row, or has i
     [9, 1, 8, 1],
   ] as const) {
     const cut = { rowsAbove, bandRows, lastRow, givenQueens: 1, splitColumns: 0, patternColumns: 0 };
-    expect(() => subproblemsOfCut(n, cut, MEMORY)).toThrow(RangeError);
+    expect(() => [...subproblemsOfCut(n, cut, MEMORY)]).toThrow(RangeError);
   }
   expect(() => countMeet({ ...firstOf(18, meetCut(18, 0)), n: 20 })).toThrow(RangeError);
 });
@@ -207,7 +207,7 @@ test.each([
   (n, rowsAbove, bandRows, need) => {
     const bottom = rowsAbove + bandRows - 1;
     const cut = { ...meetCut(n, 0), rowsAbove, bandRows, lastRow: bottom, givenQueens: 1 };
-    const subproblem = subproblemsOfCut(n, cut, MEMORY).at(-1);
+    const subproblem = [...subproblemsOfCut(n, cut, MEMORY)].at(-1);
     if (!subproblem) throw new Error(`n = ${n} has no subproblem`);
     const tally = countMeet(subproblem);
     for (let memory = 1.7e6; memory < need * 1e6; memory += 2e5) {
