@@ -26,13 +26,18 @@ const MEASURED = [
   { n: 18, ways: 20, splitColumns: [0, 3, 6] },
   { n: 19, ways: 16, splitColumns: [0, 3, 6] },
   { n: 20, ways: 30, splitColumns: [0, 4] },
-  { n: 21, ways: 30, splitColumns: [0, 4] },
+  { n: 21, ways: 16, splitColumns: [0, 4] },
   { n: 22, ways: 16, splitColumns: [0, 4] },
-  { n: 24, ways: 20, splitColumns: [0] },
+  { n: 24, ways: 16, splitColumns: [0] },
   ...[23, 25, 26, 27, 28].map((n) => ({ n, ways: 40, splitColumns: [0] })),
 ].sort((a, b) => a.n - b.n);
-/** Ranges of n with the same form of keys and lists. Within a range, the figures of all n have the same ratios. */
-const ALIKE = [[20, 28]];
+/** Ranges of n with similar bands. Within a range, the figures of all n have the same ratios. */
+const ALIKE = [
+  [20, 22],
+  [23, 28],
+];
+/** The plan for this n keeps its cost, so the unit of costs stays the same when a slower machine fits the figures. */
+const UNIT = 17;
 
 /** Up to this n, all fillings are measured. */
 const ALL_UP_TO = 18;
@@ -63,7 +68,11 @@ const samples = tasks.flatMap((task, i) => {
 process.stderr.write('\n');
 checkTotals(samples);
 
-const lines = MEASURED.map(({ n }) => `  ${n}: [${figuresFor(n).join(', ')}],`);
+const figures = MEASURED.map(({ n }) => ({ n, figures: figuresFor(n) }));
+const unit = unitOf(figures.find(({ n }) => n === UNIT).figures);
+const lines = figures.map(
+  ({ n, figures }) => `  ${n}: [${figures.map((figure) => rounded(figure * unit)).join(', ')}],`,
+);
 console.log(lines.join('\n'));
 if (argv.includes('--write')) write(lines);
 
@@ -178,11 +187,17 @@ function figuresFor(n) {
       shape,
       groups.flatMap(({ rows }) => rows),
     );
-  const figures = shape.map((figure) => rounded(figure * scale));
+  const figures = shape.map((figure) => figure * scale);
   for (const { name, rows } of groups) {
     console.log(`${name}: estimated over measured ${overestimate(figures, rows).toFixed(2)}`);
   }
   return figures;
+}
+
+/** Returns the factor with which new figures for UNIT queens give the cost of today's plan. */
+function unitOf(figures) {
+  const { subproblems, cost } = planMeet(UNIT);
+  return (1000 * cost) / subproblems.reduce((sum, subproblem) => sum + dot(figures, workAmounts(subproblem)), 0);
 }
 
 function overestimate(figures, rows) {
