@@ -28,14 +28,12 @@ const MEASURED = [
   { n: 20, ways: 30, splitColumns: [0, 4] },
   { n: 21, ways: 16, splitColumns: [0, 4] },
   { n: 22, ways: 16, splitColumns: [0, 4] },
-  { n: 24, ways: 16, splitColumns: [0] },
-  ...[23, 25, 26, 27, 28].map((n) => ({ n, ways: 40, splitColumns: [0] })),
+  ...[23, 24, 25, 26, 27, 28].map((n) => ({ n, ways: 40, splitColumns: [0] })),
 ].sort((a, b) => a.n - b.n);
-/** Ranges of n with similar bands. Within a range, the figures of all n have the same ratios. */
-const ALIKE = [
-  [20, 22],
-  [23, 28],
-];
+/** From this n on, boards have too few samples for four figures each. The ratios of their figures are the same. */
+const ALIKE_FROM = 20;
+/** Rounds in which these ratios and the scale of each board are fitted in turn. */
+const ROUNDS_OF_ALIKE = 60;
 /** The plan for this n keeps its cost, so the unit of costs stays the same when a slower machine fits the figures. */
 const UNIT = 17;
 
@@ -68,9 +66,9 @@ const samples = tasks.flatMap((task, i) => {
 process.stderr.write('\n');
 checkTotals(samples);
 
-const figures = MEASURED.map(({ n }) => ({ n, figures: figuresFor(n) }));
-const unit = unitOf(figures.find(({ n }) => n === UNIT).figures);
-const lines = figures.map(
+const fitted = fitFigures();
+const unit = unitOf(fitted.find(({ n }) => n === UNIT).figures);
+const lines = fitted.map(
   ({ n, figures }) => `  ${n}: [${figures.map((figure) => rounded(figure * unit)).join(', ')}],`,
 );
 console.log(lines.join('\n'));
@@ -172,26 +170,40 @@ function checkTotals(samples) {
   }
 }
 
-/**
- * Fits the figures of n by least squares, and scales them so that the estimates are right on average. Large boards have
- * too few samples, so the boards in a range of ALIKE share the ratios of their figures.
- */
-function figuresFor(n) {
-  const groups = MEASURED.filter((board) => board.n === n).flatMap(groupsOf);
-  const [least, most] = ALIKE.find(([from, to]) => n >= from && n <= to) ?? [n, n];
-  const alike = MEASURED.filter((board) => board.n >= least && board.n <= most).flatMap(groupsOf);
-  const shape = leastSquares(alike.flatMap(({ rows }) => rows));
-  const scale =
-    1 /
-    overestimate(
-      shape,
-      groups.flatMap(({ rows }) => rows),
-    );
-  const figures = shape.map((figure) => figure * scale);
-  for (const { name, rows } of groups) {
-    console.log(`${name}: estimated over measured ${overestimate(figures, rows).toFixed(2)}`);
+/** Fits the figures of each board, and prints how far the estimates are off. @returns n and the figures, in order of n. */
+function fitFigures() {
+  const boards = MEASURED.map(({ n }) => ({ n, groups: MEASURED.filter((board) => board.n === n).flatMap(groupsOf) }));
+  const alike = boards.filter(({ n }) => n >= ALIKE_FROM);
+  const fitted = [
+    ...boards.filter(({ n }) => n < ALIKE_FROM).flatMap((board) => fitTogether([board])),
+    ...fitTogether(alike),
+  ];
+  for (const { groups, figures } of fitted) {
+    for (const { name, rows } of groups)
+      console.log(`${name}: estimated over measured ${overestimate(figures, rows).toFixed(2)}`);
   }
-  return figures;
+  return fitted;
+}
+
+/**
+ * Fits figures that have the same ratios for all these boards, by least squares. Each board has a scale that makes its
+ * estimates right on average.
+ */
+function fitTogether(boards) {
+  const rowsOf = ({ groups }) => groups.flatMap(({ rows }) => rows);
+  let shape = [1, 1, 1, 1];
+  for (let round = 0; round < ROUNDS_OF_ALIKE; round++) {
+    shape = leastSquares(
+      boards.flatMap((board) => {
+        const scale = 1 / overestimate(shape, rowsOf(board));
+        return rowsOf(board).map((row) => ({ ...row, amounts: row.amounts.map((amount) => amount * scale) }));
+      }),
+    );
+  }
+  return boards.map((board) => {
+    const scale = 1 / overestimate(shape, rowsOf(board));
+    return { ...board, figures: shape.map((figure) => figure * scale) };
+  });
 }
 
 /** Returns the factor with which new figures for UNIT queens give the cost of today's plan. */

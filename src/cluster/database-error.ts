@@ -13,7 +13,7 @@ export class PoolerError extends Error {
 }
 
 /** Error codes for TLS certificates that fail verification. */
-const UNTRUSTED_CERTIFICATE = /^(?:SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_(?:VERIFY|GET)|CERT_|ERR_TLS_CERT)/;
+const UNTRUSTED_CERTIFICATE = /^(?:SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_(?:VERIFY|GET)|CERT_(?!HAS_EXPIRED|NOT_YET_VALID))/;
 
 /** Error codes of temporary failures: the network is down, or the server is starting, stopping or out of resources. */
 const TEMPORARY = new Set([
@@ -91,8 +91,14 @@ export function explainDatabaseError(error: unknown, url: string): Error {
     return usage(`${address} is a connection pooler like PgBouncer; give the address of PostgreSQL itself in the URL`);
   if (code === 'ECONNREFUSED') return failure(`${address} refuses connections; check that PostgreSQL is running there`);
   if (code === 'ENOTFOUND') return usage(`${address}: this host does not exist`);
+  if (/no encryption/.test(reason))
+    return usage(`${address} refuses connections without TLS; add sslmode=verify-full to the URL (${reason})`);
   if (code === '28P01' || code === '28000') return usage(`${address} refuses the login: ${reason}`);
   if (code === '3D000') return usage(`${address}: ${reason}; create it first`);
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return usage(
+      `${address} has a certificate for another host (${reason}); use the certificate's host name in the URL`,
+    );
   if (UNTRUSTED_CERTIFICATE.test(code))
     return usage(
       `${address} has an untrusted certificate (${reason}); add sslrootcert=FILE to the URL, with the CA certificate`,

@@ -17,7 +17,7 @@ export function databaseUrl(file: string | undefined): string {
   const url = process.env[DATABASE_VARIABLE];
   if (url) return validUrl(url, DATABASE_VARIABLE);
   throw new UsageError(
-    `no database is given: set ${DATABASE_VARIABLE}=postgres://user:password@host/name, or put this URL in a file and use --database-file FILE, or use --local, which needs no server`,
+    `no database is given: set ${DATABASE_VARIABLE}=postgres://user:password@host/name?sslmode=verify-full, or put this URL in a file and use --database-file FILE, or use --local, which needs no server`,
   );
 }
 
