@@ -49,7 +49,7 @@ export const solverCommands = {
         defaultText: 'column-array, or bitmask with --masks',
       }),
       masks: flag('Print the masks of every row in binary'),
-      boards: flag('Draw the board at every step, with x on attacked cells'),
+      boards: flag('Draw the board after every queen placed or taken back, with x on attacked cells'),
       step: flag('Wait for a key after every step: forward, back, next solution, play, quit'),
       limit: wholeNumber(1, Number.MAX_SAFE_INTEGER, {
         description: 'Stop after trying N cells or boards',

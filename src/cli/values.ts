@@ -2,7 +2,6 @@
 import type { PartialPlacement } from '../board/placement.js';
 import { UsageError } from '../errors/errors.js';
 import { MOST_PARTS, type Part } from '../plan/part.js';
-import { LARGEST_QUARTER_TURN } from '../symmetric/quarter-turn.js';
 import { quoted } from '../text/quoted.js';
 import { readWholeNumber } from './option.js';
 
@@ -30,11 +29,11 @@ export interface Range {
 export function readRange(text: string): Range {
   const [, from, to] = /^(\d+)(?:\.\.(\d+))?$/.exec(text) ?? [];
   const range = { from: Number(from), to: Number(to ?? from) };
-  if (range.from <= range.to && range.to <= LARGEST_QUARTER_TURN) return range;
-  if (range.from > range.to && range.from <= LARGEST_QUARTER_TURN) {
+  if (range.from <= range.to) return range;
+  if (range.from > range.to) {
     throw new UsageError(`the range must begin with the smaller board, as in ${to}..${from}, not ${quoted(text)}`);
   }
-  throw new UsageError(`the range must be like 1..16, with n from 0 to ${LARGEST_QUARTER_TURN}, not ${quoted(text)}`);
+  throw new UsageError(`the range must be like 1..16, not ${quoted(text)}`);
 }
 
 /** Reads the columns of the first rows, like `0,4,7` or `0,.,7`. A dot is a free row. @throws UsageError */

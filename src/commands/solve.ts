@@ -34,7 +34,8 @@ export async function solve(args: Arguments<'solve'>): Promise<void> {
   }
   const selected = counting(select(found, { fundamental, skip, limit }));
   await writeText(process.stdout, solutionsText(n, selected, format));
-  if (!args.quiet) process.stderr.write(`${plural(n, 'queen')}: ${plural(printed, 'solution')} printed\n`);
+  const end = printed === 0 && skip > 0 ? `; there are at most ${skip}` : '';
+  if (!args.quiet) process.stderr.write(`${plural(n, 'queen')}: ${plural(printed, 'solution')} printed${end}\n`);
 }
 
 function checkFixed(n: number, fixed: PartialPlacement, solver: SolverName): void {

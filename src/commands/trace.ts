@@ -25,6 +25,7 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
   const search = newSearch({ watched: true });
   const { solve, visits } = solvers[solver];
   let seen: Counters = search;
+  let solutions = 0;
   let end = 'The search is over.';
   const first = firstTries(traceSteps(solve(n, search)), limit ?? Number.POSITIVE_INFINITY, () => {
     end = 'The search is not over; --limit ends the output here.';
@@ -35,6 +36,7 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
   function* counted(shown: Iterable<TraceStep>): Generator<TraceStep> {
     for (const step of shown) {
       yield step;
+      if (step.event.kind === 'solution') solutions++;
       seen = { nodes: search.nodes, tests: search.tests };
     }
   }
@@ -52,7 +54,10 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
   await writeText(process.stdout, traceText(n, steps, { masks, boards }));
   if (quiet) return;
   const visited = `${plural(seen.nodes, visits)} ${visits === 'board' ? 'looked at' : 'placed'}`;
-  process.stderr.write(`${plural(n, 'queen')}, ${solver}: ${visited}, ${plural(seen.tests, 'conflict test')}\n`);
+  const found = plural(solutions, 'solution');
+  process.stderr.write(
+    `${plural(n, 'queen')}, ${solver}: ${found}, ${visited}, ${plural(seen.tests, 'conflict test')}\n`,
+  );
 }
 
 /** Yields one JSON object in pieces, because the steps of a long search may not fit into memory. */

@@ -13,25 +13,24 @@ const LEAST_MEASURED = 14;
 /**
  * Cost of one unit of each kind of work, by n, in microseconds of one thread of the reference machine. The units are a
  * way to fill the band, a list to build, a list to filter, and a pair of lists to join. `node scripts/bench/costs.mjs
- * --write` measures subproblems, fits these figures and writes them here. 2026-11-23 is the date of the latest update.
- * From n = 20 on the figures are scaled to the kernel of 2026-11-25, which was compared with the one before.
+ * --write` measures subproblems, fits these figures and writes them here. 2026-11-25 is the date of the latest update.
  */
 const FIGURES: Readonly<Record<number, readonly number[]>> = {
-  14: [18.7, 0.242, 0.201, 0],
-  15: [24.7, 0.3, 0.245, 0],
-  16: [48.1, 0.522, 0.47, 0],
-  17: [110, 0.871, 0.794, 0.0103],
-  18: [1120, 1.21, 1.3, 2],
-  19: [2230, 0.694, 6.84, 2.49],
-  20: [4710, 0.232, 4.34, 6.29],
-  21: [15200, 0.748, 14, 20.3],
-  22: [13600, 0.669, 12.5, 18.2],
-  23: [11100, 0.547, 10.2, 14.8],
-  24: [38600, 1.9, 35.5, 51.5],
-  25: [43200, 2.13, 39.8, 57.7],
-  26: [36700, 1.8, 33.8, 49],
-  27: [41900, 2.06, 38.6, 55.9],
-  28: [52000, 2.56, 47.8, 69.4],
+  14: [39.7, 0.418, 0.111, 0],
+  15: [55, 0.423, 0.13, 0],
+  16: [84.3, 0.485, 0.368, 0],
+  17: [190, 0.887, 0.789, 0],
+  18: [1130, 1.4, 0.527, 2.61],
+  19: [854, 0.827, 5.78, 5.7],
+  20: [0, 0.734, 6.4, 0.935],
+  21: [0, 2.13, 18.6, 2.71],
+  22: [0, 1.51, 13.2, 1.92],
+  23: [0, 1.44, 12.6, 1.83],
+  24: [0, 4.99, 43.5, 6.35],
+  25: [0, 3.73, 32.5, 4.75],
+  26: [0, 2.89, 25.2, 3.67],
+  27: [0, 3.1, 27, 3.94],
+  28: [0, 2.79, 24.3, 3.55],
 };
 
 /** The length of a list is proportional to this power of the fraction of columns that each row allows. */

@@ -8,7 +8,7 @@ import type { RowMasks, SearchEvent } from './search.js';
 export interface TraceView {
   /** The masks of every row that the search enters. */
   readonly masks: boolean;
-  /** The board after every step that changes it, with marks on attacked cells. */
+  /** The board after every step that places a queen or takes one back, with marks on attacked cells. */
   readonly boards: boolean;
 }
 
@@ -69,11 +69,11 @@ export function stepLine(n: number, event: SearchEvent): string {
   }
 }
 
-/** Yields the text of the steps: a line for each try, a board for each solution, and the details of `view`. */
+/** Yields the text of the steps: a line for each try and each queen taken back, a board for each solution, and the details. */
 export function* traceText(n: number, steps: Iterable<TraceStep>, view: TraceView): Generator<string, void, undefined> {
   for (const { event, queens } of steps) {
     const { kind } = event;
-    if (isTry(event) || (view.masks && kind === 'masks') || (view.boards && kind === 'undone')) {
+    if (isTry(event) || kind === 'undone' || (view.masks && kind === 'masks')) {
       yield `${stepLine(n, event)}\n`;
     }
     if (kind === 'solution') yield* solutionsText(n, [{ placement: event.columns, number: 1 }], 'board');
@@ -96,17 +96,22 @@ export function* traceFrames(
   { masks }: Pick<TraceView, 'masks'>,
 ): Generator<TraceFrame, void, undefined> {
   const seen = { masks: 0, tried: 0, placed: 0, undone: 0, board: 0, solution: 0 };
+  const masksOfRow: string[] = [];
   let number = 0;
   for (const { event, queens } of steps) {
-    if (event.kind === 'masks' && !masks) continue;
+    if (event.kind === 'masks') {
+      if (!masks) continue;
+      masksOfRow[event.row] = stepLine(n, event);
+    }
     number++;
     seen[event.kind]++;
     const cells = `${plural(seen.tried, 'cell')} tried, ${plural(seen.placed, 'queen')} placed`;
     const tries = seen.board > 0 ? `${plural(seen.board, 'board')} tested` : cells;
     const counters = `step ${formatCount(number)}: ${tries}, ${plural(seen.solution, 'solution')}`;
+    const above = masks && 'row' in event && event.kind !== 'masks' ? [masksOfRow[event.row] ?? ''] : [];
     yield {
       isSolution: event.kind === 'solution',
-      draw: () => [...drawAttacked(n, queens), '', stepLine(n, event), counters].join('\n'),
+      draw: () => [...drawAttacked(n, queens), '', ...above, stepLine(n, event), counters].join('\n'),
     };
   }
 }

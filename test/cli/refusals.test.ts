@@ -59,7 +59,7 @@ describe('the parser', () => {
     [['8', '--limit=3'], 'a count has no --limit (see queens-par --help)'],
     [['solve', '8', '--limit', '0'], '--limit must be a whole number from 1, not "0"'],
     [['sequence', '5..3'], 'the range must begin with the smaller board, as in 3..5, not "5..3"'],
-    [['sequence', '3..99'], 'the range must be like 1..16, with n from 0 to 63, not "3..99"'],
+    [['sequence', '3-9'], 'the range must be like 1..16, not "3-9"'],
     [['8', '--part', '1/99999999', '--out', 'x'], '--part must be K/M with M up to 100000, not "1/99999999"'],
     [
       ['cluster'],

@@ -18,7 +18,7 @@ describe('the readers of option values', () => {
 
   test.each([
     [readPart, ['', '3', '0/4', '5/4', '1/0', '1/2/3', '-1/2', '1/1e3', '1.5/2', '1/999999']],
-    [readRange, ['', '1..', '5..3', '3..64', '1...4', '-1']],
+    [readRange, ['', '1..', '5..3', '1...4', '-1']],
     [readColumns, ['', ',', '1,', 'a', '1, 2', '0,,7', '..']],
     [readSampleSize, ['', '0', '0%', '101%', '1.5', '-1', '1e3']],
   ])('%o refuses invalid values', (read, texts) => {

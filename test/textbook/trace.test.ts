@@ -23,7 +23,7 @@ function traceByRule(n: number, placement: Placement = []): string {
   for (let column = 0; column < n; column++) {
     const free = isPeaceful([...placement, column]);
     text += `[${placement.length}][${column}] = ${free}\n`;
-    if (free) text += traceByRule(n, [...placement, column]);
+    if (free) text += `${traceByRule(n, [...placement, column])}[${placement.length}][${column}] taken back\n`;
   }
   return text;
 }
@@ -58,7 +58,7 @@ it('the trace prints masks of 32 columns, whose highest bit is the sign bit', ()
   );
 });
 
-it('the replay has a frame for every step, and masks only with --masks', () => {
+it('the replay has a frame for every step, and the masks of its row only with --masks', () => {
   const frames = [...traceFrames(4, steps(4, 'bitmask'), { masks: false })];
   const placed = '[0][0] placed\nstep 2: 1 cell tried, 1 queen placed, 0 solutions';
   expect(frames[1]?.draw()).toBe(`Q x x x\nx x . .\nx . x .\nx . . x\n\n${placed}`);
@@ -66,8 +66,8 @@ it('the replay has a frame for every step, and masks only with --masks', () => {
   expect(frames.at(-1)?.draw()).toMatch(/^step 50: 16 cells tried, 16 queens placed, 2 solutions$/m);
   const boards = [...traceFrames(3, steps(3, 'permutations'), { masks: false })];
   expect(boards.at(-1)?.draw()).toMatch(/^step 6: 6 boards tested, 0 solutions$/m);
-  const rows = [...traceFrames(4, steps(4, 'bitmask'), { masks: true })].filter((frame) =>
-    frame.draw().includes('\n\nrow '),
-  );
-  expect(rows).toHaveLength(15); // 17 partial placements of 4 queens without the 2 solutions
+  const rows = [...traceFrames(4, steps(4, 'bitmask'), { masks: true })].map((frame) => frame.draw());
+  // 17 partial placements of 4 queens without the 2 solutions
+  expect(rows.filter((drawn) => /\n\nrow .*\nstep /.test(drawn))).toHaveLength(15);
+  expect(rows.filter((drawn) => /\n\nrow (\d): .*\n\[\1\]/.test(drawn))).toHaveLength(48); // 16 tried, placed, undone
 });
