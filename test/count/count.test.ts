@@ -203,7 +203,7 @@ describe('count', () => {
     [{ toString: 1 }, 'count has no option "toString"'],
     [{ threads: '2' }, 'threads must be a whole number from 0 (all) to 1024, not "2"'],
     [{ threads: 0.5 }, 'threads must be a whole number from 0 (all) to 1024, not 0.5'],
-    [{ depth: 2, memory: 2 ** 20 }, 'use either depth, an option of bitmask, or memory, an option of meet'],
+    [{ depth: 2, memory: 2 ** 28 }, 'use either depth, an option of bitmask, or memory, an option of meet'],
     [{ algorithm: 'dancing links' }, 'algorithm must be auto, bitmask or meet, not "dancing links"'],
     [{ kernel: null }, `kernel must be ${KERNEL_KINDS.join(' or ')}, not null`],
     [{ checkpoint: '' }, 'checkpoint must be a path or a file: URL, not ""'],
