@@ -1,5 +1,5 @@
 /** Maximum number of tiles. The number is limited because a map is sent twice a second. */
-export const MOST_TILES = 10_000;
+export const MOST_TILES = 1000;
 
 /**
  * A map of a run's subproblems. It has a tile for each subproblem or, if there are too many, for several neighbours. Each

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { SHADES } from '../../src/page/parts/shades.js';
 import { RunPicture, ratePoints, roundNumbers } from '../../src/page/runs/run-picture.js';
 
 /** Returns a picture with three subproblems per tile. `milliseconds` is the total time of a tile. */
@@ -26,24 +25,6 @@ test('a tile has the mean time of its finished subproblems, and the last tile ca
   ]);
   expect([0, 1, 2].map((tile) => picture.secondsOf(tile))).toEqual([2.5, undefined, 0.7]);
   expect([0, 1, 2].map((tile) => picture.sizeOf(tile))).toEqual([3, 3, 2]);
-  expect(picture.shades()).toMatchObject({ least: 0.7, most: 2.5 });
-});
-
-test('every shade has the same number of tiles, even if one tile took much longer', () => {
-  const times = [...Array(49).keys()].map((tile): [number, number] => [1, 1000 + tile]);
-  const shades = pictureOf([...times, [1, 1e7]]).shades();
-  const counts = SHADES.map((_, shade) => times.filter(([, ms]) => shades?.shadeOf(ms / 1000) === shade).length);
-  expect(counts).toEqual([10, 10, 10, 10, 9]);
-  expect(shades?.shadeOf(1e4)).toBe(SHADES.length - 1);
-});
-
-test('tiles with equal times have the shade of their lowest rank', () => {
-  const shades = pictureOf([[1, 10], ...Array.from({ length: 9 }, (): [number, number] => [1, 50])]).shades();
-  expect([shades?.shadeOf(0.01), shades?.shadeOf(0.05)]).toEqual([0, 0]);
-});
-
-test('a run without results has no shades', () => {
-  expect(pictureOf([[0, 0]]).shades()).toBeUndefined();
 });
 
 test('each rate is drawn at the end of its interval', () => {

@@ -227,30 +227,30 @@ test('the page shows the times in a finished checkpoint, even after a reload', a
 /** A run in the list. */
 const NIGHT = {
   ...{ source: 'file', name: 'night.ledger', n: 20, algorithm: 'bitmask' },
-  ...{ subproblems: 10_000, finished: 0, state: 'counting' },
+  ...{ subproblems: 1000, finished: 0, state: 'counting' },
 };
 
-const PER_UPDATE = 200;
+const PER_UPDATE = 20;
 
-/** Returns the update that follows `earlier` other updates, for a run of 10,000 subproblems. */
+/** Returns the update that follows `earlier` other updates, for a run of 1,000 subproblems. */
 function updateAfter(earlier: number): RunUpdate {
   const finished = (earlier + 1) * PER_UPDATE;
   return {
     version: `night.${earlier}`,
     ...(earlier === 0 && { header: { perTile: 1, clock: 'run' } }),
     history: { interval: 1, rates: Array.from({ length: 2 + (earlier % 238) }, () => 1e6) },
-    tiles: Array.from({ length: PER_UPDATE }, (_, i) => (finished + i) % 10_000).flatMap((tile) => [
+    tiles: Array.from({ length: PER_UPDATE }, (_, i) => (finished + i) % 1000).flatMap((tile) => [
       tile,
       1,
       5 + (tile % 90),
     ]),
     figures: {
-      ...{ n: 20, algorithm: 'bitmask', subproblems: 10_000, state: 'counting' },
-      ...{ finished, fraction: (finished % 10_000) / 10_000, seconds: earlier, threadSeconds: 2 * earlier },
+      ...{ n: 20, algorithm: 'bitmask', subproblems: 1000, state: 'counting' },
+      ...{ finished, fraction: (finished % 1000) / 1000, seconds: earlier, threadSeconds: 2 * earlier },
       ...{ work: 1e6 * earlier, workPerSecond: 1e6, threads: 2 },
     },
     workers: [
-      { name: 'thread 1', subproblem: `0.${finished}`, tile: finished % 10_000, milliseconds: 7, finished },
+      { name: 'thread 1', subproblem: `0.${finished}`, tile: finished % 1000, milliseconds: 7, finished },
       { name: 'thread 2', note: 'gone', milliseconds: 5000, finished: 3 },
     ],
   };

@@ -21,7 +21,7 @@ export function CountView(props: ViewProps) {
   const [count, setCount] = useState<BrowserCount>();
   /** The latest finished count of each board. */
   const [finished, setFinished] = useState<readonly BrowserCount[]>([]);
-  useAddress({ view: 'count', path: [], query: { n: String(n) } }, '', props);
+  useAddress({ view: 'count', path: [], query: { n: String(n) } }, props);
 
   const run = useMemo(() => {
     return count && { interval: 200, update: async (since: string) => count.run.update(since) };
@@ -90,6 +90,6 @@ export function CountView(props: ViewProps) {
 
 /** Reads the form from an address: n, and notes on invalid values. */
 function formAt(route: Route): { readonly n: number; readonly notes: readonly string[] } {
-  const reader = new QueryReader(route, ['n']);
+  const reader = new QueryReader(route);
   return { n: reader.whole('n', 1, LARGEST_ON_PAGE, LARGEST_AT_ONCE), notes: reader.notes };
 }

@@ -150,12 +150,3 @@ export function Note({ children }: { readonly children: ComponentChildren }) {
     </div>
   );
 }
-
-/** Invisible text that screen readers read when it changes. */
-export function Announcement({ text }: { readonly text: string }) {
-  return (
-    <p class="visually-hidden" role="status">
-      {text}
-    </p>
-  );
-}

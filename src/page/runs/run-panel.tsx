@@ -4,7 +4,7 @@ import { unitOfWork } from '../../runs/progress.js';
 import type { RunFigures, RunHeader, RunState, WorkerFigures } from '../../runs/run-update.js';
 import { formatBriefly, formatSeconds } from '../../text/durations.js';
 import { formatCount, formatRate, plural } from '../../text/numbers.js';
-import { Announcement, Figure, Problem } from '../parts/controls.js';
+import { Figure, Problem } from '../parts/controls.js';
 import { FiguresTable } from '../parts/figures-table.js';
 import { NotifyButton, percentOf } from './background.js';
 import { formatDate, formatMoment } from './dates.js';
@@ -44,7 +44,9 @@ export function RunPanel(props: {
           {plural(n, 'queen')}
           {header.part ? `, part ${header.part}` : ''}
         </h2>
-        <span class={`badge ${state}`}>{STATES[state]}</span>
+        <span class={`badge ${state}`} role="status">
+          {STATES[state]}
+        </span>
         {connection.state === 'lost' && <span class="badge lost">Connection lost, trying again</span>}
       </div>
       <p class="hint">
@@ -83,7 +85,6 @@ export function RunPanel(props: {
         </div>
       )}
       <WorkerTable workers={workers.filter(({ note }) => note !== undefined)} />
-      <Announcement text={`${STATES[state]}, ${Math.floor(percent / 10) * 10} percent`} />
     </section>
   );
 }

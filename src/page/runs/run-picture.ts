@@ -1,14 +1,7 @@
 import type { RateHistory, RunFigures, RunHeader, RunUpdate, WorkerFigures } from '../../runs/run-update.js';
-import { shadeAt } from '../parts/shades.js';
 
-/** Shades of the tiles of a map. */
-interface Shades {
-  /** The shortest and the longest mean time of a tile, in seconds. */
-  readonly least: number;
-  readonly most: number;
-  /** Returns the index in SHADES for a mean time in seconds. */
-  shadeOf(seconds: number): number;
-}
+/** The shortest time of a tile, in seconds. Updates give times to a tenth of a millisecond. */
+export const SHORTEST = 1e-4;
 
 /** The state of a run, assembled from its updates. Its size is constant. */
 export class RunPicture {
@@ -58,20 +51,7 @@ export class RunPicture {
   /** Mean seconds of a tile's finished subproblems; undefined while none is finished. */
   secondsOf(tile: number): number | undefined {
     const finished = this.finished[tile] ?? 0;
-    return finished > 0 ? (this.milliseconds[tile] ?? 0) / 1000 / finished : undefined;
-  }
-
-  /** Chooses shades by the ranks of the times. Otherwise a few long times would make all other shades equal. */
-  shades(): Shades | undefined {
-    const times = Array.from(this.finished, (_, tile) => this.secondsOf(tile))
-      .filter((seconds) => seconds !== undefined)
-      .sort((a, b) => a - b);
-    const [least, most] = [times[0], times.at(-1)];
-    if (least === undefined || most === undefined) return undefined;
-    const ranks = new Map<number, number>();
-    for (const [rank, seconds] of times.entries()) if (!ranks.has(seconds)) ranks.set(seconds, rank);
-    const shadeOf = (seconds: number) => shadeAt((ranks.get(seconds) ?? 0) / times.length);
-    return { least, most, shadeOf };
+    return finished > 0 ? Math.max(SHORTEST, (this.milliseconds[tile] ?? 0) / 1000 / finished) : undefined;
   }
 }
 

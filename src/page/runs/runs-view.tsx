@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type Route, useAddress, useRouted, type ViewProps } from '../address.js';
+import { type Route, useAddress, type ViewProps } from '../address.js';
 import { Note, Problem } from '../parts/controls.js';
 import { askUpdate, type ListedRuns, listRuns } from '../server.js';
 import { askRepeatedly, useRun } from './follow-run.js';
@@ -12,14 +12,13 @@ const RUN_INTERVAL = 500;
 
 /** The view that lists the server's runs and follows one of them. */
 export function RunsView(props: ViewProps) {
-  const { isShown, route } = props;
+  const { isShown, route, goTo } = props;
+  const chosen = runAt(route);
+  useAddress(route, props);
   const [listed, setListed] = useState<ListedRuns>();
   const [problem, setProblem] = useState<string>();
-  const [chosen, setChosen] = useRouted(route, runAt);
   /** The newest run that was being counted when the view opened. It is shown until the user chooses another. */
   const [newest, setNewest] = useState<RunKey>();
-  const path = chosen ? [chosen.source, chosen.name] : [];
-  useAddress({ view: 'runs', path, query: {} }, path.join('/'), props);
   const panel = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -47,7 +46,7 @@ export function RunsView(props: ViewProps) {
   const followed = useRun(run, isShown);
 
   function choose({ source, name }: RunKey): void {
-    setChosen({ source, name });
+    goTo({ ...route, path: [source, name] });
     panel.current?.scrollIntoView({ block: 'nearest' });
   }
 

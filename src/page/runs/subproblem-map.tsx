@@ -1,80 +1,43 @@
-import { useMemo, useRef, useState } from 'preact/hooks';
 import { formatBriefly } from '../../text/durations.js';
 import { formatCount } from '../../text/numbers.js';
-import { Legend } from '../parts/legend.js';
-import { SHADES } from '../parts/shades.js';
-import { useWidth } from '../parts/use-width.js';
-import { layOut, tileAt, tilePosition } from './map-layout.js';
-import type { RunPicture } from './run-picture.js';
+import { Legend, SHADES, shadeAt } from '../parts/legend.js';
+import { type RunPicture, SHORTEST } from './run-picture.js';
 
-/** The shortest time shown, in seconds. Updates give times to a tenth of a millisecond. */
-const SHORTEST = 1e-4;
+/** Largest side of a tile and, for many tiles, the area of the map, in CSS pixels. */
+const LARGEST = 48;
+const AREA = 90_000;
 
-/**
- * A map of all subproblems. Each tile is filled by its finished fraction and shaded by its time. The text below
- * describes the tile under the pointer.
- */
+/** A map of all subproblems. Each tile is filled by its finished fraction, shaded by its time, and has a description. */
 export function SubproblemMap({ picture }: { readonly picture: RunPicture }) {
-  const frame = useRef<HTMLDivElement>(null);
-  const width = useWidth(frame);
-  const [pointed, setPointed] = useState<number>();
-  const { header, figures, workers } = picture;
-  const tiles = picture.finished.length;
-  const layout = useMemo(() => layOut(tiles, width), [tiles, width]);
-  const { rows, side } = layout;
-  const inner = side > 4 ? side - 1 : side;
-  const shades = picture.shades();
-
-  /** Returns the path of a tile that is filled from the bottom. @param fraction filled fraction of its height. */
-  function tileShape(tile: number, fraction: number): string {
-    const { row, column } = tilePosition(layout, tile);
-    return `M${column * side} ${row * side + inner}h${inner}v${-fraction * inner}h${-inner}z`;
-  }
-  const empty = useMemo(() => Array.from({ length: tiles }, (_, tile) => tileShape(tile, 1)).join(''), [layout]);
-  // All tiles of a shade are one path, so thousands of tiles are drawn fast.
-  const filled = SHADES.map((): string[] => []);
-  for (const [tile, finished] of picture.finished.entries()) {
-    const seconds = picture.secondsOf(tile);
-    if (seconds !== undefined)
-      filled[shades?.shadeOf(seconds) ?? 0]?.push(tileShape(tile, finished / picture.sizeOf(tile)));
-  }
-  const counting = workers.flatMap(({ tile }) => (tile === undefined ? [] : tileShape(tile, 1)));
-
+  const { header, figures, finished, workers } = picture;
+  const times = Array.from(finished, (_, tile) => picture.secondsOf(tile));
+  const known = times.filter((seconds) => seconds !== undefined);
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  // The scale is logarithmic. Otherwise a few long times would make all other shades equal.
+  const shadeOf = (seconds: number) => SHADES[shadeAt(Math.log(seconds / least) / Math.log(most / least) || 0)];
+  const counting = new Set(workers.map(({ tile }) => tile));
   const all = `${formatCount(figures.finished)} of ${formatCount(figures.subproblems)} are finished`;
-
-  function point({ currentTarget, clientX, clientY }: MouseEvent): void {
-    if (!(currentTarget instanceof Element)) return;
-    const { left, top } = currentTarget.getBoundingClientRect();
-    setPointed(tileAt(layout, clientX - left, clientY - top));
-  }
+  const side = Math.min(LARGEST, Math.sqrt(AREA / finished.length));
   return (
     <figure class="map">
       <figcaption>
         {header.perTile === 1 ? 'Subproblems' : `Subproblems, ${formatCount(header.perTile)} per tile`}
-        {shades && shades.most > shades.least && (
-          <Legend least={timeInWords(shades.least)} most={timeInWords(shades.most)} />
-        )}
+        {most > least && <Legend least={timeInWords(least)} most={timeInWords(most)} />}
       </figcaption>
-      <div ref={frame} class="tiles">
-        <svg
-          viewBox={`0 0 ${width} ${rows * side}`}
-          height={rows * side}
-          shape-rendering="crispEdges"
-          role="img"
-          aria-label={`Map of the subproblems: ${all}`}
-          onPointerDown={point}
-          onPointerMove={point}
-          onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setPointed(undefined)}
-        >
-          <path fill="var(--shade-none)" d={empty} />
-          {SHADES.map((shade, index) => (
-            <path key={shade} fill={shade} d={filled[index]?.join('') ?? ''} />
-          ))}
-          <path class="counting" d={counting.join('')} />
-          {pointed !== undefined && <path class="shown" d={tileShape(pointed, 1)} />}
-        </svg>
+      <div class="tiles" role="img" aria-label={`Map of the subproblems: ${all}`} style={{ '--side': `${side}px` }}>
+        {times.map((seconds, tile) => (
+          <i
+            key={tile}
+            class={counting.has(tile) ? 'counting' : undefined}
+            title={tileInWords(picture, tile)}
+            style={{
+              '--shade': seconds && shadeOf(seconds),
+              '--done': `${(100 * (finished[tile] ?? 0)) / picture.sizeOf(tile)}%`,
+            }}
+          />
+        ))}
       </div>
-      <p class="hint">{pointed === undefined ? all : tileInWords(picture, pointed)}</p>
+      <p class="hint">{all}</p>
     </figure>
   );
 }

@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { formatCount, plural } from '../../text/numbers.js';
 import { solvers } from '../../textbook/solvers.js';
 import { stepLine } from '../../textbook/trace.js';
 import { QueryReader, type Route, useAddress, useRouted, type ViewProps, wholeNumber } from '../address.js';
-import { Announcement, Button, Choice, Figure, Note, Range, range } from '../parts/controls.js';
+import { Button, Choice, Figure, Note, Range, range } from '../parts/controls.js';
 import { useKeys } from '../parts/keys.js';
 import { Pseudocode } from './pseudocode.js';
 import { SearchBoard, stepSentence } from './search-board.js';
@@ -37,7 +37,7 @@ interface ViewState {
 
 /** The view that shows a search, step by step. */
 export function SearchView(props: ViewProps) {
-  const { isShown, route } = props;
+  const { isShown, route, goTo } = props;
   const [{ shown, notes }, setState] = useRouted(route, shownAt);
   const { n, solver, speed } = shown;
   const { Memory } = watched[solver];
@@ -46,28 +46,30 @@ export function SearchView(props: ViewProps) {
   const step = Math.min(shown.step, steps.length);
   const isOver = step === steps.length;
   const isPlaying = wantsToPlay && !isOver && isShown;
-  const stage = useRef<HTMLElement>(null);
-  const query = { n: String(n), solver, step: String(step), ...(speed !== DEFAULT_SPEED && { speed: String(speed) }) };
-  useAddress({ view: 'search', path: [], query }, `${n} ${solver}`, props);
+  useAddress(routeOf({ ...shown, step }), props);
 
   function change(changed: Partial<ViewState>): void {
     setState(({ shown }) => ({ shown: { ...shown, ...changed }, notes: [] }));
   }
-  /** Stops playing and goes to a step. */
-  function goTo(to: number): void {
+  /** Stops playing and shows a step. */
+  function show(to: number): void {
     setPlaying(false);
     change({ step: Math.max(1, Math.min(steps.length, to)) });
   }
+  /** Shows the first step of another search. */
+  function search(changed: Partial<ViewState>): void {
+    setPlaying(false);
+    goTo(routeOf({ ...shown, ...changed, step: 1 }));
+  }
   /** Goes to the next step with a solution, or to the last step. */
-  function goToNextSolution(): void {
+  function showNextSolution(): void {
     const next = steps.findIndex(({ event }, index) => index >= step && event.kind === 'solution');
-    goTo(next < 0 ? steps.length : next + 1);
+    show(next < 0 ? steps.length : next + 1);
   }
   /** Goes to the last solution before this step, or to the first step. */
-  function goToPreviousSolution(): void {
-    goTo(steps.findLastIndex(({ event }, index) => index < step - 1 && event.kind === 'solution') + 1);
+  function showPreviousSolution(): void {
+    show(steps.findLastIndex(({ event }, index) => index < step - 1 && event.kind === 'solution') + 1);
   }
-  const toggle = () => setPlaying(!isPlaying);
 
   useEffect(() => {
     if (!isPlaying) return setPlaying(false); // a search that was left stays at its step
@@ -77,36 +79,17 @@ export function SearchView(props: ViewProps) {
     const timer = setInterval(advance, interval);
     return () => clearInterval(timer);
   }, [isPlaying, speed]);
-  // The arrows and p work as in `trace --step`.
-  const keys = { ArrowRight: () => goTo(step + 1), ArrowLeft: () => goTo(step - 1), p: toggle, n: goToNextSolution };
-  useKeys(isShown ? keys : undefined, stage);
+  useKeys(isShown ? { ArrowRight: () => show(step + 1), ArrowLeft: () => show(step - 1) } : undefined);
 
   const frame = steps[step - 1];
   if (!frame) return null; // every search has steps
-  const sentence = stepSentence(frame);
   return (
     <div class="search">
       <Note>{notes.join(' ')}</Note>
-      <section class="card stage" aria-label="Board" ref={stage} tabIndex={-1}>
+      <section class="card stage" aria-label="Board">
         <div class="fields">
-          <Choice
-            name="Queens"
-            value={n}
-            values={range(LEAST_N, MOST_N)}
-            onChoose={(n) => {
-              change({ n });
-              goTo(1);
-            }}
-          />
-          <Choice
-            name="Solver"
-            value={solver}
-            values={watchedSolvers}
-            onChoose={(solver) => {
-              change({ solver });
-              goTo(1);
-            }}
-          />
+          <Choice name="Queens" value={n} values={range(LEAST_N, MOST_N)} onChoose={(n) => search({ n })} />
+          <Choice name="Solver" value={solver} values={watchedSolvers} onChoose={(solver) => search({ solver })} />
         </div>
         <div class="pictures">
           <SearchBoard n={n} frame={frame} />
@@ -114,30 +97,30 @@ export function SearchView(props: ViewProps) {
             <GrowingTree
               n={n}
               frame={frame}
-              onNode={(node) => goTo(steps.findIndex(({ nodes }) => nodes >= node) + 1)}
+              onNode={(node) => show(steps.findIndex(({ nodes }) => nodes >= node) + 1)}
             />
           )}
         </div>
-        <p class="sentence">
-          {sentence} {isOver ? 'The search is over.' : ''}
+        <p class="sentence" aria-live={isPlaying ? 'off' : 'polite'}>
+          {stepSentence(frame)} {isOver ? 'The search is over.' : ''}
         </p>
         <div class="controls">
-          <Button isOff={step === 1} onPress={() => goTo(step - 1)}>
+          <Button isOff={step === 1} onPress={() => show(step - 1)}>
             ◂ Back
           </Button>
-          <Button isMain isOff={isOver} onPress={toggle}>
+          <Button isMain isOff={isOver} onPress={() => setPlaying(!isPlaying)}>
             {isPlaying ? 'Pause' : 'Play'}
           </Button>
-          <Button isOff={isOver} onPress={() => goTo(step + 1)}>
+          <Button isOff={isOver} onPress={() => show(step + 1)}>
             Step ▸
           </Button>
-          <Button isOff={step === 1} onPress={goToPreviousSolution}>
+          <Button isOff={step === 1} onPress={showPreviousSolution}>
             Previous solution
           </Button>
-          <Button isOff={isOver} onPress={goToNextSolution}>
+          <Button isOff={isOver} onPress={showNextSolution}>
             Next solution
           </Button>
-          <Button isOff={step === 1} onPress={() => goTo(1)}>
+          <Button isOff={step === 1} onPress={() => show(1)}>
             Restart
           </Button>
         </div>
@@ -147,7 +130,7 @@ export function SearchView(props: ViewProps) {
             least={1}
             most={steps.length}
             value={step}
-            onChoose={goTo}
+            onChoose={show}
           />
           <Range
             name={`Speed: ${plural(speed, 'step')} a second`}
@@ -168,8 +151,7 @@ export function SearchView(props: ViewProps) {
           memories. This one is {solvers[solver].description}.
         </p>
         <p class="hint">
-          Keys: <kbd>→</kbd> step, <kbd>←</kbd> back. While the focus is on the board, <kbd>P</kbd> play or pause,{' '}
-          <kbd>N</kbd> next solution.
+          Keys: <kbd>→</kbd> step, <kbd>←</kbd> back.
         </p>
       </section>
       <section class="card" aria-label="The search so far">
@@ -186,19 +168,24 @@ export function SearchView(props: ViewProps) {
           {frame.event.kind === 'masks' && <span class="meaning">with column 0 at the right</span>}
         </details>
       </section>
-      <Announcement text={isPlaying ? 'Playing' : sentence} />
     </div>
   );
 }
 
 /** Reads the state from an address. */
 function shownAt(route: Route): { readonly shown: ViewState; readonly notes: readonly string[] } {
-  const reader = new QueryReader(route, ['n', 'solver', 'step', 'speed']);
+  const reader = new QueryReader(route);
   const n = reader.whole('n', LEAST_N, MOST_N, 8);
-  const solver = reader.oneOf('solver', watchedSolvers, 'column-array');
+  const solver = reader.oneOf('solver', watchedSolvers, 'bitmask');
   const step = reader.value('step', (text) => wholeNumber(text, 1, 1e15), 'a whole number from 1', 1);
   const speed = Number(reader.oneOf('speed', SPEEDS.map(String), String(DEFAULT_SPEED)));
   return { shown: { n, solver, step, speed }, notes: reader.notes };
+}
+
+/** Returns the address of a state. */
+function routeOf({ n, solver, step, speed }: ViewState): Route {
+  const query = { n: String(n), solver, step: String(step), ...(speed !== DEFAULT_SPEED && { speed: String(speed) }) };
+  return { view: 'search', path: [], query };
 }
 
 /** The search tree, with visited nodes marked. A click or an arrow key goes to any node. */

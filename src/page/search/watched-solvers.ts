@@ -1,7 +1,7 @@
 /** The solvers that the page shows, each with its code and a picture of its memory. An entry adds another solver. */
 import type { ComponentType } from 'preact';
 import { type SolverName, solverNames } from '../../textbook/solver-names.js';
-import { ColumnArray, Flags, Masks, type StateOfSearch } from './memories.js';
+import { Flags, Masks, type StateOfSearch } from './memories.js';
 import type { CodeLine } from './pseudocode.js';
 
 /** What the page knows about a solver. */
@@ -12,18 +12,6 @@ interface Watched {
 }
 
 export const watched = {
-  'column-array': {
-    Memory: ColumnArray,
-    code: [
-      { text: 'fill(row):' },
-      { text: '  if row = n: a solution, return', steps: ['solution'] },
-      { text: '  for each column, from 0 to n - 1:' },
-      { text: '    if no queen above attacks it:', steps: ['tried'] },
-      { text: '      columns[row] = column', steps: ['placed'] },
-      { text: '      fill(row + 1)' },
-      { text: '      remove columns[row]', steps: ['undone'] },
-    ],
-  },
   'diagonal-flags': {
     Memory: Flags,
     code: [

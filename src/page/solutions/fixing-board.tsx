@@ -2,8 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { Cell } from '../../board/attacked.js';
 import { formatCount, plural } from '../../text/numbers.js';
 import { Crown, Numbered } from '../parts/board.js';
-import { Legend } from '../parts/legend.js';
-import { SHADES, shadeAt } from '../parts/shades.js';
+import { Legend, SHADES, shadeAt } from '../parts/legend.js';
 import { isAttacked } from './completions.js';
 
 /** The move of each arrow key. */
@@ -57,8 +56,13 @@ export function FixingBoard(props: {
   return (
     <>
       <Numbered n={n}>
-        <fieldset ref={grid} class="fixing" onKeyDown={onKey} onPointerLeave={() => setPointed(undefined)}>
-          <legend class="visually-hidden">Cells to fix queens on</legend>
+        <fieldset
+          ref={grid}
+          class="fixing"
+          aria-label="Cells to fix queens on"
+          onKeyDown={onKey}
+          onPointerLeave={() => setPointed(undefined)}
+        >
           {counts.map((count, index) => {
             const cell = cellAt(index);
             return (

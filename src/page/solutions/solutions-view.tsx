@@ -32,10 +32,10 @@ interface ViewState {
 
 /** The view that lists the solutions that contain the fixed queens: all of them, or one of each class. */
 export function SolutionsView(props: ViewProps) {
-  const { route } = props;
+  const { route, goTo } = props;
   const [{ shown, notes }, setState] = useRouted(route, shownAt);
   const { n, isGrouped, queens, choice } = shown;
-  useAddress(routeOf(shown), `${n} ${isGrouped} ${queens.join(' ')}`, props);
+  useAddress(routeOf(shown), props);
 
   function show(change: Partial<ViewState>): void {
     setState({ shown: { ...shown, ...change }, notes: [] });
@@ -62,7 +62,7 @@ export function SolutionsView(props: ViewProps) {
 
   /** Changes the list and shows its first page. */
   function list(change: Partial<ViewState>): void {
-    show({ ...change, page: 0, choice: undefined });
+    goTo(routeOf({ ...shown, ...change, page: 0, choice: undefined }));
   }
   function toggle(cell: Cell): void {
     const others = queens.filter(({ row, column }) => row !== cell.row || column !== cell.column);
@@ -147,7 +147,7 @@ function isOfOneClass(a: Placement, b: Placement): boolean {
 
 /** Reads the state from an address. */
 function shownAt(route: Route): { readonly shown: ViewState; readonly notes: readonly string[] } {
-  const reader = new QueryReader(route, ['n', 'fixed', 'show', 'page', 'solution']);
+  const reader = new QueryReader(route);
   const n = reader.whole('n', 1, LARGEST, 8);
   const isGrouped = reader.oneOf('show', ['classes', 'all'], 'classes') === 'classes';
   const queens = reader.value(

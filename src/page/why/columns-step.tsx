@@ -28,15 +28,14 @@ export function ColumnsStep({ state, change }: StepProps) {
           cost far less than a dot. Choose one of the {cut.sets.length} column sets. Each box shows its numbers of upper
           and lower halves.
         </p>
-        <fieldset class="column-sets">
-          <legend class="visually-hidden">Column sets of the upper half</legend>
+        <fieldset class="column-sets" aria-label="Column sets of the upper half">
           {cut.sets.map(({ columns, above, below }) => (
             <Pick
               key={columns}
               group="column-set"
               isPicked={columns === set.columns}
               name={`${above.length} · ${below.length} upper and lower halves on columns ${columnNames(columns)}`}
-              onPick={() => change({ columns: [...columnsOf(columns)], half: 0, detail: {} })}
+              onPick={() => change({ columns: [...columnsOf(columns)], half: 0 })}
             >
               <svg viewBox={`0 0 ${n} 1`} aria-hidden="true">
                 {[...columnsOf(columns)].map((column) => (

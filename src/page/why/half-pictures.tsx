@@ -97,7 +97,7 @@ export function UpperHalves({
       list={set.above}
       side="upper"
       chosen={half}
-      onChoose={(index) => change({ columns: [...columnsOf(set.columns)], half: index, detail: {} })}
+      onChoose={(index) => change({ columns: [...columnsOf(set.columns)], half: index, at: undefined })}
     />
   );
 }

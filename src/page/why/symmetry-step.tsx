@@ -1,21 +1,17 @@
-import { useMemo, useRef } from 'preact/hooks';
-import type { Cell } from '../../board/attacked.js';
+import { useMemo } from 'preact/hooks';
 import { isSame, type Placement } from '../../board/placement.js';
 import { classSize, isFundamental, mirror, orbit, quarterTurn } from '../../board/symmetries.js';
 import { plural } from '../../text/numbers.js';
 import { solutions } from '../../textbook/bitmask.js';
-import { Board, CELL, middleOf } from '../parts/board.js';
+import { Board, CELL, cellsOf, middleOf } from '../parts/board.js';
 import { BoardList } from '../parts/board-list.js';
+import { Button } from '../parts/controls.js';
 import { PICKED_OF_16 } from './figures.js';
 import { countedSolutions, type MiddleQueen, middleLines, middleQueens, ruleFor } from './middle-lines.js';
 import type { StepProps } from './why-state.js';
 
-/** Duration of a turn in milliseconds. */
-const TURN = 600;
-
 /** Turns and mirrors a solution, and shows its counted images. The first solution shown is a counted one. */
 export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
-  const picture = useRef<HTMLDivElement>(null);
   const all = useMemo(() => [...solutions(n)], [n]);
   const classes = useMemo(() => all.filter(isFundamental), [all]);
   const weights = useMemo(() => countedSolutions(n), [n]);
@@ -26,14 +22,6 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
   const weight = weights.get(String(shown));
   const queens = middleQueens(shown);
   const faults = queens.flatMap(({ line, fault }) => (fault ? `the queen of ${line} is ${fault}` : []));
-
-  /** Shows an image at once, and moves its queens from their old cells. @param from undoes the symmetry. */
-  function turn(to: (placement: Placement) => Placement, from: string): void {
-    change({ solution: to(shown) });
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const board = picture.current?.querySelector('.queens');
-    board?.animate([{ transform: from }, { transform: 'none' }], { duration: TURN, easing: 'ease-in-out' });
-  }
 
   return (
     <>
@@ -50,18 +38,11 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
           rule: {ruleFor(n)}. A queen that breaks it is red.
         </p>
         <div class="controls">
-          <button type="button" onClick={() => turn(quarterTurn, 'rotate(-90deg)')}>
-            Quarter turn
-          </button>
-          <button type="button" onClick={() => turn(mirror, 'scaleX(-1)')}>
-            Mirror
-          </button>
-          <button
-            type="button"
-            onClick={() => change({ solution: countedImage(classes[(index + 1) % classes.length]) })}
-          >
+          <Button onPress={() => change({ solution: quarterTurn(shown) })}>Quarter turn</Button>
+          <Button onPress={() => change({ solution: mirror(shown) })}>Mirror</Button>
+          <Button onPress={() => change({ solution: countedImage(classes[(index + 1) % classes.length]) })}>
             Another class
-          </button>
+          </Button>
         </div>
         <p>
           Class {index + 1} of {classes.length}, {plural(images.length, 'image')}. Each counts for the number below it:
@@ -84,15 +65,9 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
         </p>
       </div>
       <div class="why-picture">
-        <div ref={picture}>
-          <Board
-            n={n}
-            queens={shown.map((column, row): Cell => ({ row, column }))}
-            label={`Solution ${shown.join(' ')}`}
-          >
-            <MiddleLines n={n} queens={queens} />
-          </Board>
-        </div>
+        <Board n={n} queens={cellsOf(shown)} label={`Solution ${shown.join(' ')}`}>
+          <MiddleLines n={n} queens={queens} />
+        </Board>
         <p role="status">
           Distances: {queens.map(({ line, distance }) => `${line}: ${distance}`).join(', ')}.{' '}
           {weight === undefined ? `Not counted: ${faults.join(', and ')}.` : `Counts for ${weight}.`}

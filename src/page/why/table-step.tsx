@@ -11,8 +11,8 @@ export function TableStep({ state, change }: StepProps) {
   const { n } = state;
   const { cut, set, upper, half } = useHalves(state);
   const key = keyOf(upper);
-  const taken = Math.min(state.detail.row ?? 0, key.length);
-  const setTaken = (row: number) => change({ detail: { row } });
+  const taken = Math.min(state.at ?? 0, key.length);
+  const setTaken = (row: number) => change({ at: row });
   const done = key.slice(0, taken);
   const next = key[taken];
   const isDone = next === undefined;
@@ -52,7 +52,7 @@ export function TableStep({ state, change }: StepProps) {
           <Button
             isOff={set.above.length < 2}
             onPress={() =>
-              change({ columns: [...columnsOf(set.columns)], half: (half + 1) % set.above.length, detail: {} })
+              change({ columns: [...columnsOf(set.columns)], half: (half + 1) % set.above.length, at: undefined })
             }
           >
             Next upper half
