@@ -24,7 +24,7 @@ export function CountView(props: ViewProps) {
   useAddress({ view: 'count', path: [], query: { n: String(n) } }, props);
 
   const run = useMemo(() => {
-    return count && { interval: 200, update: async (since: string) => count.run.update(since) };
+    return count && { interval: 200, update: async () => count.run.update() };
   }, [count]);
   const followed = useRun(run, isShown);
   const state = count?.run.state;

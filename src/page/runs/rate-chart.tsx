@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RateHistory, RunClock } from '../../runs/run-update.js';
 import { formatSeconds } from '../../text/durations.js';
 import { formatRate } from '../../text/numbers.js';
-import { ratePoints, roundNumbers, roundTimes } from './run-picture.js';
+import { roundNumbers, roundTimes } from './axes.js';
 
 const HEIGHT = 180;
 const LEFT = 60; // room for the numbers of the y axis
@@ -35,7 +35,10 @@ function Curve({ history, unit, clock }: Rates) {
     observer.observe(current);
     return () => observer.disconnect();
   }, []);
-  const points = ratePoints(history);
+  const points = history.rates.map((rate, i): readonly [end: number, rate: number] => [
+    (i + 1) * history.interval,
+    rate,
+  ]);
   const most = Math.max(...history.rates);
   const [first, last] = [points[0]?.[0] ?? 0, points.at(-1) ?? [0, 0]];
   const rates = roundNumbers(most);

@@ -30,10 +30,10 @@ export function RunPanel(props: {
   readonly controls?: ComponentChildren;
 }) {
   const { title, controls } = props;
-  const { picture, connection } = props.followed;
+  const { update, connection } = props.followed;
   if (connection.state === 'refused') return <Problem>{connection.reason}</Problem>;
-  if (!picture) return <p role="status">Opening {title}. Making its plan may take some seconds.</p>;
-  const { header, figures, workers, history } = picture;
+  if (!update) return <p role="status">Opening {title}. Making its plan may take some seconds.</p>;
+  const { header, figures, workers, history } = update;
   const { state, n, algorithm } = figures;
   const percent = percentOf(figures.fraction);
   const unit = unitOfWork(algorithm);
@@ -80,7 +80,7 @@ export function RunPanel(props: {
       <Problem>{figures.problem}</Problem>
       {figures.subproblems > 0 && (
         <div class="columns-2">
-          <SubproblemMap picture={picture} />
+          <SubproblemMap update={update} />
           <RateChart history={history} unit={unit} clock={header.clock} isCounting={state === 'counting'} />
         </div>
       )}

@@ -41,7 +41,7 @@ export function RunsView(props: ViewProps) {
   const run = useMemo(() => {
     const { source, name } = shown ?? {};
     if (source === undefined || name === undefined) return undefined;
-    return { interval: RUN_INTERVAL, update: (since: string) => askUpdate(source, name, since) };
+    return { interval: RUN_INTERVAL, update: () => askUpdate(source, name) };
   }, [key]);
   const followed = useRun(run, isShown);
 
@@ -58,7 +58,7 @@ export function RunsView(props: ViewProps) {
       <section class="card" aria-label="Runs to follow">
         {[problem, ...(listed?.problems ?? [])].map((text) => text && <Problem key={text}>{text}</Problem>)}
         {listed && listed.runs.length > 0 && (
-          <RunList runs={listed.runs} chosen={shown} figures={followed.picture?.figures} onChoose={choose} />
+          <RunList runs={listed.runs} chosen={shown} figures={followed.update?.figures} onChoose={choose} />
         )}
         {listed?.notes.map((note) => (
           <p key={note} class="hint">

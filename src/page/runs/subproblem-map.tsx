@@ -1,23 +1,27 @@
+import type { RunUpdate } from '../../runs/run-update.js';
 import { formatBriefly } from '../../text/durations.js';
 import { formatCount } from '../../text/numbers.js';
 import { Legend, SHADES, shadeAt } from '../parts/legend.js';
-import { type RunPicture, SHORTEST } from './run-picture.js';
+
+/** The shortest time of a tile, in seconds. Updates give times to a tenth of a millisecond. */
+const SHORTEST = 1e-4;
 
 /** Largest side of a tile and, for many tiles, the area of the map, in CSS pixels. */
 const LARGEST = 48;
 const AREA = 90_000;
 
 /** A map of all subproblems. Each tile is filled by its finished fraction, shaded by its time, and has a description. */
-export function SubproblemMap({ picture }: { readonly picture: RunPicture }) {
-  const { header, figures, finished, workers } = picture;
-  const times = Array.from(finished, (_, tile) => picture.secondsOf(tile));
-  const known = times.filter((seconds) => seconds !== undefined);
+export function SubproblemMap({ update }: { readonly update: RunUpdate }) {
+  const { header, tiles, figures, workers } = update;
+  /** Mean seconds of the finished subproblems of each tile. */
+  const times = tiles.map(([finished, ms]) => (finished > 0 ? Math.max(SHORTEST, ms / 1000 / finished) : 0));
+  const known = times.filter((seconds) => seconds > 0);
   const [least, most] = [Math.min(...known), Math.max(...known)];
   // The scale is logarithmic. Otherwise a few long times would make all other shades equal.
   const shadeOf = (seconds: number) => SHADES[shadeAt(Math.log(seconds / least) / Math.log(most / least) || 0)];
   const counting = new Set(workers.map(({ tile }) => tile));
   const all = `${formatCount(figures.finished)} of ${formatCount(figures.subproblems)} are finished`;
-  const side = Math.min(LARGEST, Math.sqrt(AREA / finished.length));
+  const side = Math.min(LARGEST, Math.sqrt(AREA / tiles.length));
   return (
     <figure class="map">
       <figcaption>
@@ -29,10 +33,10 @@ export function SubproblemMap({ picture }: { readonly picture: RunPicture }) {
           <i
             key={tile}
             class={counting.has(tile) ? 'counting' : undefined}
-            title={tileInWords(picture, tile)}
+            title={tileInWords(update, tile)}
             style={{
               '--shade': seconds && shadeOf(seconds),
-              '--done': `${(100 * (finished[tile] ?? 0)) / picture.sizeOf(tile)}%`,
+              '--done': `${(100 * (tiles[tile]?.[0] ?? 0)) / sizeOf(update, tile)}%`,
             }}
           />
         ))}
@@ -42,12 +46,17 @@ export function SubproblemMap({ picture }: { readonly picture: RunPicture }) {
   );
 }
 
+/** Returns the number of subproblems in a tile. The last tile may have fewer than the others. */
+function sizeOf({ header: { perTile }, figures }: RunUpdate, tile: number): number {
+  return Math.min(perTile, figures.subproblems - tile * perTile);
+}
+
 /** Describes a tile in a few words. */
-function tileInWords(picture: RunPicture, tile: number): string {
-  const { header, figures, finished, milliseconds, workers } = picture;
-  const size = picture.sizeOf(tile);
-  const done = finished[tile] ?? 0;
-  const time = timeInWords((milliseconds[tile] ?? 0) / 1000);
+function tileInWords(update: RunUpdate, tile: number): string {
+  const { header, tiles, figures, workers } = update;
+  const size = sizeOf(update, tile);
+  const [done, milliseconds] = tiles[tile] ?? [0, 0];
+  const time = timeInWords(milliseconds / 1000);
   const counting = workers.filter((worker) => worker.tile === tile).map(({ name }) => name);
   const first = tile * header.perTile + 1;
   const name =
