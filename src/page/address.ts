@@ -34,13 +34,8 @@ export function readRoute(hash: string): Route {
 
 /** Writes a route as an address, with its `#`. */
 export function writeRoute({ view, path, query }: Route): string {
-  const pairs = Object.entries(query).map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
-  return `#${[view, ...path].map(encodeURIComponent).join('/')}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
-}
-
-/** Escapes text for the address. Commas stay, because they need no escape after the `#`. */
-function encoded(text: string): string {
-  return encodeURIComponent(text).replaceAll('%2C', ',');
+  const text = String(new URLSearchParams(query)).replaceAll('%2C', ','); // a comma needs no escape after the #
+  return `#${[view, ...path].map(encodeURIComponent).join('/')}${text && '?'}${text}`;
 }
 
 function decoded(text: string): string {

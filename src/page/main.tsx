@@ -127,14 +127,14 @@ function App() {
 
   return (
     <>
-      <header class="bar">
+      <header class="row bar">
         <button type="button" class="skip" onClick={() => heading.current?.focus()}>
           Skip to the view
         </button>
         <a class="brand" href={`#${DEFAULT_VIEW}`}>
           <Crown /> queens-par
         </a>
-        <nav aria-label="Views">
+        <nav class="row" aria-label="Views">
           {Object.entries(VIEWS).map(([name, view]) => (
             <a key={name} href={addresses[name] ?? `#${name}`} aria-current={name === route.view ? 'page' : undefined}>
               {view.link ?? view.title}
@@ -143,7 +143,7 @@ function App() {
         </nav>
       </header>
       <main>
-        <div class="lead">
+        <div class="row lead">
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>

@@ -110,7 +110,6 @@ test.each([
   ['solutions?n=8&fixed=0,1', 'The address has fixed=0,1, but fixed must be'],
   ['solutions?n=8&solution=0,1,2', 'solution must be the columns of a solution of 8 queens'],
   ['count?n=25', 'The address has n=25, but n must be a whole number from 1 to 20.'],
-  ['runs/file', 'The address of a run is #runs/<source>/<name>.'],
 ])('#%s shows the message %j and a default state', async (hash, note) => {
   const page = await openPage();
   await page.goto(`${address()}#${hash}`);

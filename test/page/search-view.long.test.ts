@@ -103,9 +103,9 @@ test('an attacked cell shows the line of the queen that attacks it', async () =>
   const page = await open(4, 'diagonal-flags');
   for (let i = 0; i < 2; i++) await press(page, 'Step ▸'); // the cell [1][0] is below the queen on [0][0]
   expect(await stepLine(page)).toBe('[1][0] = false');
-  await page.locator('.sentence', { hasText: 'is attacked by the queen in row 0 (column).' }).waitFor();
+  await page.locator('.sentence', { hasText: 'is attacked from row 0 (column).' }).waitFor();
   expect(await page.locator('.board .attack').count()).toBe(1);
-  expect(await page.locator('.board .mark.attacked').count()).toBe(8); // a ninth attacked cell is being tried
+  expect(await page.locator('.board .attacked-dot').count()).toBe(8); // a ninth attacked cell is being tried
   expect(await page.locator('.state dd').allInnerTexts()).toEqual(['1000', '0001000', '1000000']);
   await press(page, 'Step ▸');
   await page.locator('.sentence', { hasText: '(diagonal \\)' }).waitFor();

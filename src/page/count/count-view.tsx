@@ -48,7 +48,7 @@ export function CountView(props: ViewProps) {
     <div class="count">
       <Note>{notes.join(' ')}</Note>
       <section class="card" aria-label="New count">
-        <div class="fields">
+        <div class="row fields">
           <Choice
             name="Queens"
             value={n}

@@ -39,7 +39,7 @@ export function RunPanel(props: {
   const unit = unitOfWork(algorithm);
   return (
     <section class="card run" aria-label={title}>
-      <div class="run-head">
+      <div class="row">
         <h2>
           {plural(n, 'queen')}
           {header.part ? `, part ${header.part}` : ''}
@@ -58,13 +58,13 @@ export function RunPanel(props: {
           </>
         )}
       </p>
-      <div class="percent">
+      <div class="row percent">
         <strong>{percent} %</strong>
         <progress value={figures.fraction} max={1} aria-label="Finished fraction of the estimated work" />
       </div>
       <Result header={header} figures={figures} />
       {(controls || state === 'counting') && (
-        <div class="controls">
+        <div class="row controls">
           {controls}
           {state === 'counting' && <NotifyButton />}
         </div>

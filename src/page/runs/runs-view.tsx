@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Route, useAddress, type ViewProps } from '../address.js';
-import { Note, Problem } from '../parts/controls.js';
+import { Problem } from '../parts/controls.js';
 import { askUpdate, type ListedRuns, listRuns } from '../server.js';
 import { askRepeatedly, useRun } from './follow-run.js';
 import { keyOf, type RunKey, RunList, titleOf } from './run-list.js';
@@ -52,9 +52,6 @@ export function RunsView(props: ViewProps) {
 
   return (
     <div class={shown ? 'runs beside' : 'runs'}>
-      <Note>
-        {route.path.length > 0 && !runAt(route) ? 'The address of a run is #runs/<source>/<name>.' : undefined}
-      </Note>
       <section class="card" aria-label="Runs to follow">
         {[problem, ...(listed?.problems ?? [])].map((text) => text && <Problem key={text}>{text}</Problem>)}
         {listed && listed.runs.length > 0 && (

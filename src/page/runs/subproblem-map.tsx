@@ -24,7 +24,7 @@ export function SubproblemMap({ update }: { readonly update: RunUpdate }) {
   const side = Math.min(LARGEST, Math.sqrt(AREA / tiles.length));
   return (
     <figure class="map">
-      <figcaption>
+      <figcaption class="row">
         {header.perTile === 1 ? 'Subproblems' : `Subproblems, ${formatCount(header.perTile)} per tile`}
         {most > least && <Legend least={timeInWords(least)} most={timeInWords(most)} />}
       </figcaption>

@@ -5,12 +5,11 @@ import { stepLine } from '../../textbook/trace.js';
 import { QueryReader, type Route, useAddress, useRouted, type ViewProps, wholeNumber } from '../address.js';
 import { Button, Choice, Figure, Note, Range, range } from '../parts/controls.js';
 import { useKeys } from '../parts/keys.js';
-import { Pseudocode } from './pseudocode.js';
 import { SearchBoard, stepSentence } from './search-board.js';
 import { type SearchStep, searchSteps } from './search-steps.js';
 import { searchTree } from './search-tree.js';
 import { TreePicture } from './tree-picture.js';
-import { type WatchedSolver, watched, watchedSolvers } from './watched-solvers.js';
+import { type Watched, type WatchedSolver, watched, watchedSolvers } from './watched-solvers.js';
 
 /** The search for 10 queens has 419,950 steps. They take 60 MB. */
 const [LEAST_N, MOST_N] = [4, 10];
@@ -40,7 +39,7 @@ export function SearchView(props: ViewProps) {
   const { isShown, route, goTo } = props;
   const [{ shown, notes }, setState] = useRouted(route, shownAt);
   const { n, solver, speed } = shown;
-  const { Memory } = watched[solver];
+  const { Memory, code }: Watched = watched[solver];
   const [wantsToPlay, setPlaying] = useState(false);
   const steps = useMemo(() => searchSteps(n, solver), [n, solver]);
   const step = Math.min(shown.step, steps.length);
@@ -87,7 +86,7 @@ export function SearchView(props: ViewProps) {
     <div class="search">
       <Note>{notes.join(' ')}</Note>
       <section class="card stage" aria-label="Board">
-        <div class="fields">
+        <div class="row fields">
           <Choice name="Queens" value={n} values={range(LEAST_N, MOST_N)} onChoose={(n) => search({ n })} />
           <Choice name="Solver" value={solver} values={watchedSolvers} onChoose={(solver) => search({ solver })} />
         </div>
@@ -104,7 +103,7 @@ export function SearchView(props: ViewProps) {
         <p class="sentence" aria-live={isPlaying ? 'off' : 'polite'}>
           {stepSentence(frame)} {isOver ? 'The search is over.' : ''}
         </p>
-        <div class="controls">
+        <div class="row controls">
           <Button isOff={step === 1} onPress={() => show(step - 1)}>
             ◂ Back
           </Button>
@@ -124,7 +123,7 @@ export function SearchView(props: ViewProps) {
             Restart
           </Button>
         </div>
-        <div class="ranges">
+        <div class="row ranges">
           <Range
             name={`Step ${formatCount(step)} of ${formatCount(steps.length)}`}
             least={1}
@@ -140,7 +139,13 @@ export function SearchView(props: ViewProps) {
           />
         </div>
         <div class="inside">
-          <Pseudocode code={watched[solver].code} step={frame.event.kind} />
+          <ol class="pseudocode" aria-label="Pseudocode of the solver">
+            {code.map(({ text, steps }) => (
+              <li key={text} aria-current={steps?.includes(frame.event.kind) ? 'step' : undefined}>
+                <code>{text}</code>
+              </li>
+            ))}
+          </ol>
           <Memory n={n} frame={frame} />
         </div>
       </section>

@@ -1,11 +1,17 @@
 /** The solvers that the page shows, each with its code and a picture of its memory. An entry adds another solver. */
 import type { ComponentType } from 'preact';
+import type { SearchEvent } from '../../textbook/search.js';
 import { type SolverName, solverNames } from '../../textbook/solver-names.js';
 import { Flags, Masks, type StateOfSearch } from './memories.js';
-import type { CodeLine } from './pseudocode.js';
+
+/** A line of pseudocode, with the kinds of steps that it executes. */
+interface CodeLine {
+  readonly text: string;
+  readonly steps?: readonly SearchEvent['kind'][];
+}
 
 /** What the page knows about a solver. */
-interface Watched {
+export interface Watched {
   /** The picture of the solver's memory. */
   readonly Memory: ComponentType<StateOfSearch>;
   readonly code: readonly CodeLine[];

@@ -38,7 +38,7 @@ export function ChosenSolution(props: {
       <p class="columns" aria-live="polite">
         <code>{placement.join(' ')}</code>
       </p>
-      <p class="files">
+      <p class="row">
         {files.map(([kind, ending, data]) => (
           <a key={kind} href={`data:${data}`} download={`${n}-queens-${placement.join('-')}.${ending}`}>
             Save as {kind}

@@ -75,7 +75,7 @@ export function SolutionsView(props: ViewProps) {
       <Note>{notes.join(' ')}</Note>
       <section class="card" aria-labelledby="fix">
         <h2 id="fix">Fix queens</h2>
-        <div class="fields">
+        <div class="row fields">
           <Choice name="Queens" value={n} values={range(1, LARGEST)} onChoose={(n) => list({ n, queens: [] })} />
           <Button isOff={queens.length === 0} onPress={() => list({ queens: [] })}>
             Clear the board
@@ -90,7 +90,7 @@ export function SolutionsView(props: ViewProps) {
 
       <section class="card list" aria-labelledby="list">
         <h2 id="list">{isGrouped ? plural(listed.length, 'fundamental solution') : completionsText}</h2>
-        <fieldset class="choice">
+        <fieldset class="row choice">
           <legend>Show</legend>
           <label>
             <input type="radio" name="group" checked={isGrouped} onChange={() => list({ isGrouped: true })} />{' '}
@@ -105,7 +105,7 @@ export function SolutionsView(props: ViewProps) {
           <p>{queens.length > 0 ? 'No solution has these queens.' : `${plural(n, 'queen')} have no solution.`}</p>
         )}
         {pages > 1 && (
-          <div class="controls">
+          <div class="row controls">
             <Button isOff={page === 0} onPress={() => show({ page: page - 1 })}>
               ◂ Previous page
             </Button>

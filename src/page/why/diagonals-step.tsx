@@ -63,7 +63,7 @@ export function DiagonalsStep({ state, change }: StepProps) {
 function Keys({ n, upper, lower }: { readonly n: number; readonly upper: Half; readonly lower: Half }) {
   const common = clashes(upper, lower);
   return (
-    <div class="keys">
+    <div class="row keys">
       {['\\', '/'].map((direction, i) => {
         const diagonals = crossingDiagonals(n).slice(i * (n - 1), (i + 1) * (n - 1));
         const rowOf = (half: Half, name: string) => ({

@@ -34,7 +34,7 @@ export function GrowStep({ state, change }: StepProps) {
           make the whole list. The lists of {rows - 1} rows are made in the same way, and so on, down to lists of one
           row: one queen in one column.
         </p>
-        <fieldset class="controls">
+        <fieldset class="row controls">
           <legend>Column of the last queen</legend>
           {columns.map((column, i) => (
             <Pick

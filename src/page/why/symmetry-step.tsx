@@ -7,7 +7,7 @@ import { Board, CELL, cellsOf, middleOf } from '../parts/board.js';
 import { BoardList } from '../parts/board-list.js';
 import { Button } from '../parts/controls.js';
 import { PICKED_OF_16 } from './figures.js';
-import { countedSolutions, type MiddleQueen, middleLines, middleQueens, ruleFor } from './middle-lines.js';
+import { countedSolutions, type MiddleQueen, middleQueens } from './middle-lines.js';
 import type { StepProps } from './why-state.js';
 
 /** Turns and mirrors a solution, and shows its counted images. The first solution shown is a counted one. */
@@ -35,9 +35,10 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
         <p>
           Which image is counted? A rule decides, without comparing images. Here is the first counted one. Its{' '}
           <em>middle lines</em> are outlined, and each queen on them has a ring and its distance from the middle. The
-          rule: {ruleFor(n)}. A queen that breaks it is red.
+          rule: the queen of row {n / 2} (thick ring) must be right of the middle, and no other ringed queen may be
+          farther from the middle. A queen that breaks it is red.
         </p>
-        <div class="controls">
+        <div class="row controls">
           <Button onPress={() => change({ solution: quarterTurn(shown) })}>Quarter turn</Button>
           <Button onPress={() => change({ solution: mirror(shown) })}>Mirror</Button>
           <Button onPress={() => change({ solution: countedImage(classes[(index + 1) % classes.length]) })}>
@@ -79,12 +80,11 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
 
 /** Outlines of the middle lines, and a ring and a distance for each of their queens. The first ring is thick. */
 function MiddleLines({ n, queens }: { readonly n: number; readonly queens: readonly MiddleQueen[] }) {
-  const lines = middleLines(n);
-  const [first = 0, width] = [lines[0], lines.length * CELL];
+  const first = (n / 2 - 1) * CELL;
   return (
     <>
-      <rect class="outline" y={first * CELL} width={n * CELL} height={width} />
-      <rect class="outline" x={first * CELL} width={width} height={n * CELL} />
+      <rect class="outline" y={first} width={n * CELL} height={2 * CELL} />
+      <rect class="outline" x={first} width={2 * CELL} height={n * CELL} />
       {queens.map(({ cell, line, distance, fault }, i) => {
         const [x, y] = middleOf(cell);
         return (

@@ -39,7 +39,7 @@ export function TableStep({ state, change }: StepProps) {
           (•) and combine them by OR: a bit of the result is 1 if it is 1 in any of these rows. Each 0 in the final
           result is a lower half without a common diagonal. It fits.
         </p>
-        <div class="controls">
+        <div class="row controls">
           <Button isOff={isDone} onPress={() => setTaken(taken + 1)}>
             OR the next row
           </Button>
@@ -65,7 +65,7 @@ export function TableStep({ state, change }: StepProps) {
         </p>
         <p>One OR works on all bits of a row. It tests a diagonal of the upper half against the whole lower list.</p>
       </div>
-      <div class="why-picture side-by-side">
+      <div class="why-picture row side-by-side">
         <BitTable corner="half" rows={[...rows, sum]} from={1} />
         <HalvesBoard cut={cut} above={upper} diagonals={next === undefined ? key : [next]} />
       </div>

@@ -2,8 +2,8 @@
 import type { Placement } from '../../board/placement.js';
 import { QueryReader, type Route, wholeNumber } from '../address.js';
 
-export const LEAST_N = 6;
-export const MOST_N = 8;
+/** The boards of the explanation. An odd board would need another rule in step 2. */
+export const BOARDS = [6, 8] as const;
 const STEPS = 10;
 
 /** Choices of the reader. The address contains the choices for the current step. */
@@ -33,7 +33,7 @@ export interface StepProps {
 /** Reads a state from an address. */
 export function stateAt(route: Route): { readonly state: WhyState; readonly notes: readonly string[] } {
   const reader = new QueryReader(route);
-  const n = reader.whole('n', LEAST_N, MOST_N, MOST_N);
+  const n = Number(reader.oneOf('n', BOARDS.map(String), '8'));
   const step = reader.whole('step', 1, STEPS, 1);
   const number = (name: string) =>
     reader.value(name, (text) => wholeNumber(text, 0, Number.MAX_SAFE_INTEGER), 'a whole number', undefined);

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useAddress, useRouted, type ViewProps, writeRoute } from '../address.js';
-import { Button, Choice, Note, range } from '../parts/controls.js';
+import { Button, Choice, Note } from '../parts/controls.js';
 import { useKeys } from '../parts/keys.js';
 import { BandStep } from './band-step.js';
 import { BillStep } from './bill-step.js';
@@ -13,7 +13,7 @@ import { SymmetryStep } from './symmetry-step.js';
 import { TableStep } from './table-step.js';
 import { TreeStep } from './tree-step.js';
 import { VectorStep } from './vector-step.js';
-import { LEAST_N, MOST_N, routeOf, type StepProps, stateAt, type WhyState } from './why-state.js';
+import { BOARDS, routeOf, type StepProps, stateAt, type WhyState } from './why-state.js';
 
 /** A step of the explanation: a text, an interactive picture, and a question that the next step answers. */
 interface Step {
@@ -97,8 +97,8 @@ export function WhyView(props: ViewProps) {
   return (
     <div class="why">
       <Note>{notes.join(' ')}</Note>
-      <nav class="steps" aria-label="Steps">
-        <ol>
+      <nav class="row steps" aria-label="Steps">
+        <ol class="row">
           {STEPS.map(({ title }, index) => (
             <li key={title}>
               <a
@@ -118,7 +118,7 @@ export function WhyView(props: ViewProps) {
           <Choice
             name="Queens"
             value={n}
-            values={range(LEAST_N, MOST_N)}
+            values={BOARDS}
             onChoose={(n) => goTo({ ...route, query: { n: String(n), step: String(step) } })}
           />
         )}
@@ -128,9 +128,9 @@ export function WhyView(props: ViewProps) {
           {step}. {title}
         </h2>
         <Step key={`${n} ${step}`} state={state} change={change} />
-        <div class="onwards">
+        <div class="row onwards">
           {question && <p>{question}</p>}
-          <div class="controls">
+          <div class="row controls">
             <Button isOff={step === 1} onPress={() => show(step - 1)}>
               ◂ Previous
             </Button>
