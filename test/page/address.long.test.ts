@@ -102,7 +102,7 @@ test.each([
   ['toString', 'There is no view "toString".'],
   ['__proto__', 'There is no view "__proto__".'],
   ['%zz', 'There is no view "%zz".'],
-  ['search?n=99', 'The address has n=99, but n must be a whole number from 4 to 10.'],
+  ['search?n=99', 'The address has n=99, but n must be a whole number from 4 to 8.'],
   ['search?solver=toString', 'solver must be one of diagonal-flags, bitmask'],
   ['search?step=-1', 'step must be a whole number from 1.'],
   ['search?speed=3', 'speed must be one of 1, 2, 4'],

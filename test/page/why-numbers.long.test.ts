@@ -97,8 +97,8 @@ describe.each([6, 8])('for %i queens, compared with a plain search,', (n) => {
     expect(text).toContain(`That leaves ${show(pairs)} of ${show(all)} pairs.`);
     expect(await page.locator('.column-sets label').count()).toBe(paired.length);
     expect(text).toContain(`uses the columns ${columns.join(', ')}`);
-    expect(text).toContain(`${above.length} upper ${above.length === 1 ? 'half' : 'halves'} on these columns`);
-    expect(text).toContain(`${below.length} lower ${below.length === 1 ? 'half' : 'halves'} on the other columns`);
+    expect(text).toContain(`Upper halves on these columns: ${above.length}`);
+    expect(text).toContain(`Lower halves on the other columns: ${below.length}`);
   });
 
   test('step 5 shows the right lengths of the shorter lists', async () => {

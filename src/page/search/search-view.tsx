@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { formatCount, plural } from '../../text/numbers.js';
 import { solvers } from '../../textbook/solvers.js';
-import { stepLine } from '../../textbook/trace.js';
 import { QueryReader, type Route, useAddress, useRouted, type ViewProps, wholeNumber } from '../address.js';
 import { Button, Choice, Figure, Note, Range, range } from '../parts/controls.js';
 import { useKeys } from '../parts/keys.js';
@@ -11,11 +10,8 @@ import { searchTree } from './search-tree.js';
 import { TreePicture } from './tree-picture.js';
 import { type Watched, type WatchedSolver, watched, watchedSolvers } from './watched-solvers.js';
 
-/** The search for 10 queens has 419,950 steps. They take 60 MB. */
-const [LEAST_N, MOST_N] = [4, 10];
-
-/** The largest board whose tree is drawn. Larger trees would look like a grey bar. */
-const LARGEST_TREE = 8;
+/** The tree of a larger board would look like a grey bar. */
+const [LEAST_N, MOST_N] = [4, 8];
 
 /** Possible speeds in steps a second: 1, 2, 4 and so on. */
 const SPEEDS = range(0, 14).map((exponent) => 2 ** exponent);
@@ -92,13 +88,7 @@ export function SearchView(props: ViewProps) {
         </div>
         <div class="pictures">
           <SearchBoard n={n} frame={frame} />
-          {n <= LARGEST_TREE && (
-            <GrowingTree
-              n={n}
-              frame={frame}
-              onNode={(node) => show(steps.findIndex(({ nodes }) => nodes >= node) + 1)}
-            />
-          )}
+          <GrowingTree n={n} frame={frame} onNode={(node) => show(steps.findIndex(({ nodes }) => nodes >= node) + 1)} />
         </div>
         <p class="sentence" aria-live={isPlaying ? 'off' : 'polite'}>
           {stepSentence(frame)} {isOver ? 'The search is over.' : ''}
@@ -155,9 +145,7 @@ export function SearchView(props: ViewProps) {
           A solver is a program that finds the solutions. Those of this view go through the same tree, with different
           memories. This one is {solvers[solver].description}.
         </p>
-        <p class="hint">
-          Keys: <kbd>→</kbd> step, <kbd>←</kbd> back.
-        </p>
+        <p class="hint">Keys: → step, ← back.</p>
       </section>
       <section class="card" aria-label="The search so far">
         <dl class="figures">
@@ -165,13 +153,6 @@ export function SearchView(props: ViewProps) {
           <Figure name="conflict tests">{formatCount(frame.tests)}</Figure>
           <Figure name="solutions">{formatCount(frame.solutions)}</Figure>
         </dl>
-        <details class="trace">
-          <summary>
-            This step in <code>queens-par trace</code>
-          </summary>
-          <code>{stepLine(n, frame.event)}</code>{' '}
-          {frame.event.kind === 'masks' && <span class="meaning">with column 0 at the right</span>}
-        </details>
       </section>
     </div>
   );

@@ -129,8 +129,3 @@ export function HalfList(props: {
     <BoardList label={label} isSmall n={n} boards={boards} firstRow={firstRow} chosen={chosen} onChoose={onChoose} />
   );
 }
-
-/** Formats a number of halves: `1 upper half`, `5 lower halves`. */
-export function halves(count: number, side: 'upper' | 'lower'): string {
-  return `${count} ${side} ${count === 1 ? 'half' : 'halves'}`;
-}

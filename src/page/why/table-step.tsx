@@ -3,7 +3,7 @@ import { plural } from '../../text/numbers.js';
 import { BitTable } from '../parts/bit-table.js';
 import { Button } from '../parts/controls.js';
 import { crossingDiagonals, diagonalName, isTaken, keyOf } from './half-boards.js';
-import { HalvesBoard, halves, useHalves } from './half-pictures.js';
+import { HalvesBoard, useHalves } from './half-pictures.js';
 import type { StepProps } from './why-state.js';
 
 /** Shows the keys of the lower list as a table of bits, and combines the rows for an upper half. */
@@ -61,7 +61,7 @@ export function TableStep({ state, change }: StepProps) {
         <p role="status">
           {next !== undefined
             ? `${taken} of ${plural(key.length, 'row')} ORed. The next row is diagonal ${diagonalName(n, next)}.`
-            : `All ${key.length} rows are ORed: ${plural(zeros, 'zero')}, so ${halves(zeros, 'lower')} ${zeros === 1 ? 'fits' : 'fit'} upper half ${half + 1}.`}
+            : `All ${key.length} rows are ORed: ${plural(zeros, 'zero')}. A zero is a lower half that fits upper half ${half + 1}.`}
         </p>
         <p>One OR works on all bits of a row. It tests a diagonal of the upper half against the whole lower list.</p>
       </div>
