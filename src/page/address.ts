@@ -4,7 +4,7 @@
  *     #search?n=8&solver=bitmask&step=26        a view with its state
  *     #runs/file/16.ledger                      a view with a path
  */
-import { type StateUpdater, useEffect, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 /** A parsed address within the page. */
 export interface Route {
@@ -80,18 +80,25 @@ export function wholeNumber(text: string, least: number, most: number): number |
   return value >= least && value <= most ? value : undefined;
 }
 
-/** Keeps the state of a view. After each navigation to the view, the state is read from the address again. */
+/**
+ * Keeps the state of a view. After each navigation to the view, the state is read from the address again.
+ *
+ * @returns the state, a function that changes parts of it, and a note on the address until the first change.
+ */
 export function useRouted<State>(
   route: Route,
-  read: (route: Route) => State,
-): readonly [State, (change: StateUpdater<State>) => void] {
-  const [requested, setRequested] = useState(route);
-  const [state, setState] = useState(() => read(route));
-  if (requested !== route) {
-    setRequested(route);
-    setState(() => read(route));
+  read: (reader: QueryReader) => State,
+): readonly [State, (change: Partial<State>) => void, string] {
+  function load() {
+    const reader = new QueryReader(route);
+    return { route, state: read(reader), note: reader.notes.join(' ') };
   }
-  return [state, setState];
+  const [last, setLast] = useState(load);
+  const { state, note } = last.route === route ? last : load();
+  if (last.route !== route) setLast({ route, state, note });
+  const change = (changed: Partial<State>) =>
+    setLast((before) => ({ ...before, state: { ...before.state, ...changed }, note: '' }));
+  return [state, change, note];
 }
 
 /** Milliseconds without a change before the address is written. Browsers refuse hundreds of changes a minute. */

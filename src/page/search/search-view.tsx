@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { formatCount, plural } from '../../text/numbers.js';
 import { solvers } from '../../textbook/solvers.js';
-import { QueryReader, type Route, useAddress, useRouted, type ViewProps, wholeNumber } from '../address.js';
+import { type QueryReader, type Route, useAddress, useRouted, type ViewProps, wholeNumber } from '../address.js';
 import { Button, Choice, Figure, Note, Range, range } from '../parts/controls.js';
 import { useKeys } from '../parts/keys.js';
 import { SearchBoard, stepSentence } from './search-board.js';
@@ -33,19 +33,18 @@ interface ViewState {
 /** The view that shows a search, step by step. */
 export function SearchView(props: ViewProps) {
   const { isShown, route, goTo } = props;
-  const [{ shown, notes }, setState] = useRouted(route, shownAt);
+  const [shown, change, note] = useRouted(route, shownAt);
   const { n, solver, speed } = shown;
   const { Memory, code }: Watched = watched[solver];
   const [wantsToPlay, setPlaying] = useState(false);
   const steps = useMemo(() => searchSteps(n, solver), [n, solver]);
   const step = Math.min(shown.step, steps.length);
+  const now = useRef(step);
+  now.current = step;
   const isOver = step === steps.length;
   const isPlaying = wantsToPlay && !isOver && isShown;
   useAddress(routeOf({ ...shown, step }), props);
 
-  function change(changed: Partial<ViewState>): void {
-    setState(({ shown }) => ({ shown: { ...shown, ...changed }, notes: [] }));
-  }
   /** Stops playing and shows a step. */
   function show(to: number): void {
     setPlaying(false);
@@ -70,8 +69,7 @@ export function SearchView(props: ViewProps) {
     if (!isPlaying) return setPlaying(false); // a search that was left stays at its step
     const interval = Math.max(DRAWING_INTERVAL, 1000 / speed);
     const byTick = Math.round((speed * interval) / 1000);
-    const advance = () => setState(({ shown }) => ({ shown: { ...shown, step: shown.step + byTick }, notes: [] }));
-    const timer = setInterval(advance, interval);
+    const timer = setInterval(() => change({ step: now.current + byTick }), interval);
     return () => clearInterval(timer);
   }, [isPlaying, speed]);
   useKeys(isShown ? { ArrowRight: () => show(step + 1), ArrowLeft: () => show(step - 1) } : undefined);
@@ -80,7 +78,7 @@ export function SearchView(props: ViewProps) {
   if (!frame) return null; // every search has steps
   return (
     <div class="search">
-      <Note>{notes.join(' ')}</Note>
+      <Note>{note}</Note>
       <section class="card stage" aria-label="Board">
         <div class="row fields">
           <Choice name="Queens" value={n} values={range(LEAST_N, MOST_N)} onChoose={(n) => search({ n })} />
@@ -159,13 +157,12 @@ export function SearchView(props: ViewProps) {
 }
 
 /** Reads the state from an address. */
-function shownAt(route: Route): { readonly shown: ViewState; readonly notes: readonly string[] } {
-  const reader = new QueryReader(route);
+function shownAt(reader: QueryReader): ViewState {
   const n = reader.whole('n', LEAST_N, MOST_N, 8);
   const solver = reader.oneOf('solver', watchedSolvers, 'bitmask');
   const step = reader.value('step', (text) => wholeNumber(text, 1, 1e15), 'a whole number from 1', 1);
   const speed = Number(reader.oneOf('speed', SPEEDS.map(String), String(DEFAULT_SPEED)));
-  return { shown: { n, solver, step, speed }, notes: reader.notes };
+  return { n, solver, step, speed };
 }
 
 /** Returns the address of a state. */

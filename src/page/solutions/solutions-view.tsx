@@ -4,7 +4,7 @@ import { isSame, type Placement } from '../../board/placement.js';
 import { fundamental } from '../../board/symmetries.js';
 import { formatCount, plural } from '../../text/numbers.js';
 import { solutions } from '../../textbook/bitmask.js';
-import { QueryReader, type Route, useAddress, useRouted, type ViewProps, wholeNumber } from '../address.js';
+import { type QueryReader, type Route, useAddress, useRouted, type ViewProps, wholeNumber } from '../address.js';
 import { BoardList, type ListedBoard } from '../parts/board-list.js';
 import { Button, Choice, Note, Range, range } from '../parts/controls.js';
 import { ChosenSolution } from './chosen-solution.js';
@@ -33,13 +33,9 @@ interface ViewState {
 /** The view that lists the solutions that contain the fixed queens: all of them, or one of each class. */
 export function SolutionsView(props: ViewProps) {
   const { route, goTo } = props;
-  const [{ shown, notes }, setState] = useRouted(route, shownAt);
+  const [shown, show, note] = useRouted(route, shownAt);
   const { n, isGrouped, queens, choice } = shown;
   useAddress(routeOf(shown), props);
-
-  function show(change: Partial<ViewState>): void {
-    setState({ shown: { ...shown, ...change }, notes: [] });
-  }
 
   const all = useMemo(() => [...solutions(n)], [n]);
   const found = useMemo(() => completions(all, queens), [all, queens]);
@@ -72,7 +68,7 @@ export function SolutionsView(props: ViewProps) {
   const completionsText = plural(found.length, queens.length > 0 ? 'completion' : 'solution');
   return (
     <div class="solutions">
-      <Note>{notes.join(' ')}</Note>
+      <Note>{note}</Note>
       <section class="card" aria-labelledby="fix">
         <h2 id="fix">Fix queens</h2>
         <div class="row fields">
@@ -146,8 +142,7 @@ function isOfOneClass(a: Placement, b: Placement): boolean {
 }
 
 /** Reads the state from an address. */
-function shownAt(route: Route): { readonly shown: ViewState; readonly notes: readonly string[] } {
-  const reader = new QueryReader(route);
+function shownAt(reader: QueryReader): ViewState {
   const n = reader.whole('n', 1, LARGEST, 8);
   const isGrouped = reader.oneOf('show', ['classes', 'all'], 'classes') === 'classes';
   const queens = reader.value(
@@ -163,7 +158,7 @@ function shownAt(route: Route): { readonly shown: ViewState; readonly notes: rea
     undefined,
   );
   const page = reader.whole('page', 1, 1000, 1) - 1;
-  return { shown: { n, isGrouped, queens, page, choice }, notes: reader.notes };
+  return { n, isGrouped, queens, page, choice };
 }
 
 /** Writes the address of a state. Fixed queens are written as in `solve --with`, with a dot for an empty row. */

@@ -1,6 +1,6 @@
 /** The state of the explanation, and its address. */
 import type { Placement } from '../../board/placement.js';
-import { QueryReader, type Route, wholeNumber } from '../address.js';
+import { type QueryReader, type Route, wholeNumber } from '../address.js';
 
 /** The boards of the explanation. An odd board would need another rule in step 2. */
 export const BOARDS = [6, 8] as const;
@@ -31,24 +31,19 @@ export interface StepProps {
 }
 
 /** Reads a state from an address. */
-export function stateAt(route: Route): { readonly state: WhyState; readonly notes: readonly string[] } {
-  const reader = new QueryReader(route);
+export function stateAt(reader: QueryReader): WhyState {
   const n = Number(reader.oneOf('n', BOARDS.map(String), '8'));
-  const step = reader.whole('step', 1, STEPS, 1);
   const number = (name: string) =>
     reader.value(name, (text) => wholeNumber(text, 0, Number.MAX_SAFE_INTEGER), 'a whole number', undefined);
   const columns = (name: string, length: number) =>
     reader.value(name, (text) => parseColumns(text, n, length), `${length} different columns`, undefined);
   return {
-    state: {
-      n,
-      step,
-      solution: columns('solution', n),
-      columns: columns('columns', Math.floor(n / 2)),
-      half: number('half'),
-      at: number('at'),
-    },
-    notes: reader.notes,
+    n,
+    step: reader.whole('step', 1, STEPS, 1),
+    solution: columns('solution', n),
+    columns: columns('columns', n / 2),
+    half: number('half'),
+    at: number('at'),
   };
 }
 

@@ -13,7 +13,7 @@ import { SymmetryStep } from './symmetry-step.js';
 import { TableStep } from './table-step.js';
 import { TreeStep } from './tree-step.js';
 import { VectorStep } from './vector-step.js';
-import { BOARDS, routeOf, type StepProps, stateAt, type WhyState } from './why-state.js';
+import { BOARDS, routeOf, type StepProps, stateAt } from './why-state.js';
 
 /** A step of the explanation: a text, an interactive picture, and a question that the next step answers. */
 interface Step {
@@ -77,14 +77,11 @@ const STEPS: readonly Step[] = [
 /** The view that explains the method on small boards, in ten steps. */
 export function WhyView(props: ViewProps) {
   const { route, isShown, goTo } = props;
-  const [{ state, notes }, setState] = useRouted(route, stateAt);
+  const [state, change, note] = useRouted(route, stateAt);
   const heading = useRef<HTMLHeadingElement>(null);
   const { n, step } = state;
   useAddress(routeOf(state), props);
 
-  function change(changed: Partial<WhyState>): void {
-    setState(({ state }) => ({ state: { ...state, ...changed }, notes: [] }));
-  }
   const routeTo = (next: number) => routeOf({ ...state, step: next, at: undefined });
   function show(next: number): void {
     if (next < 1 || next > STEPS.length) return;
@@ -96,7 +93,7 @@ export function WhyView(props: ViewProps) {
   const { title, Step, question, hasFixedN = false }: Step = STEPS[step - 1] ?? { title: '', Step: TreeStep };
   return (
     <div class="why">
-      <Note>{notes.join(' ')}</Note>
+      <Note>{note}</Note>
       <nav class="row steps" aria-label="Steps">
         <ol class="row">
           {STEPS.map(({ title }, index) => (
