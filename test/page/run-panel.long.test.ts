@@ -48,6 +48,11 @@ test('the map shows several subproblems as one tile if there are many, and fits 
   expect(await page.locator('.tiles i').first().getAttribute('title')).toMatch(
     new RegExp(`^Subproblems 1 to ${perTile} of [\\d,]+: not started\\.$`),
   );
+  const backgrounds = page
+    .locator('.tiles i')
+    .evaluateAll((tiles) => tiles.map((tile) => getComputedStyle(tile).backgroundImage));
+  expect(new Set(await backgrounds).size).toBe(1);
+  expect((await backgrounds)[0]).toContain('gradient'); // a tile is visible before it is finished
   expect((await page.locator('.tiles').boundingBox())?.height).toBeLessThan(400);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });

@@ -35,7 +35,7 @@ export function SubproblemMap({ update }: { readonly update: RunUpdate }) {
             class={counting.has(tile) ? 'counting' : undefined}
             title={tileInWords(update, tile)}
             style={{
-              '--shade': seconds && shadeOf(seconds),
+              '--shade': seconds > 0 ? shadeOf(seconds) : undefined,
               '--done': `${(100 * (tiles[tile]?.[0] ?? 0)) / sizeOf(update, tile)}%`,
             }}
           />

@@ -138,19 +138,17 @@ export function SearchView(props: ViewProps) {
         </div>
       </section>
 
-      <section class="card" aria-label="About the solver">
-        <p>
-          A solver is a program that finds the solutions. Those of this view go through the same tree, with different
-          memories. This one is {solvers[solver].description}.
-        </p>
-        <p class="hint">Keys: → step, ← back.</p>
-      </section>
       <section class="card" aria-label="The search so far">
         <dl class="figures">
           <Figure name="queens placed">{formatCount(frame.nodes)}</Figure>
           <Figure name="conflict tests">{formatCount(frame.tests)}</Figure>
           <Figure name="solutions">{formatCount(frame.solutions)}</Figure>
         </dl>
+        <p>
+          A solver is a program that finds the solutions. Those of this view go through the same tree, with different
+          memories. This one is {solvers[solver].description}.
+        </p>
+        <p class="hint">Keys: → step, ← back.</p>
       </section>
     </div>
   );
