@@ -4,7 +4,7 @@
  *     #search?n=8&solver=bitmask&step=26        a view with its state
  *     #runs/file/16.ledger                      a view with a path
  */
-import { type StateUpdater, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 /** A parsed address within the page. */
 export interface Route {
@@ -19,8 +19,10 @@ export interface ViewProps {
   readonly isShown: boolean;
   /** The requested route. Each navigation makes a new object. */
   readonly route: Route;
-  /** Records the view's address. @param isNew whether to add a history entry. Otherwise the last entry is replaced. */
-  readonly onRoute: (route: Route, isNew: boolean) => void;
+  /** Writes the view's address into the current history entry. */
+  readonly onRoute: (route: Route) => void;
+  /** Shows a route, as a link does: in a new history entry. */
+  readonly goTo: (route: Route) => void;
 }
 
 /** Parses an address. @param hash any text, with or without a leading `#`. */
@@ -32,13 +34,8 @@ export function readRoute(hash: string): Route {
 
 /** Writes a route as an address, with its `#`. */
 export function writeRoute({ view, path, query }: Route): string {
-  const pairs = Object.entries(query).map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
-  return `#${[view, ...path].map(encodeURIComponent).join('/')}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
-}
-
-/** Escapes text for the address. Commas stay, because they need no escape after the `#`. */
-function encoded(text: string): string {
-  return encodeURIComponent(text).replaceAll('%2C', ',');
+  const text = String(new URLSearchParams(query)).replaceAll('%2C', ','); // a comma needs no escape after the #
+  return `#${[view, ...path].map(encodeURIComponent).join('/')}${text && '?'}${text}`;
 }
 
 function decoded(text: string): string {
@@ -54,12 +51,8 @@ export class QueryReader {
   readonly #query: Readonly<Record<string, string>>;
   readonly notes: string[] = [];
 
-  /** @param names the names that the view knows. */
-  constructor({ query }: Route, names: readonly string[]) {
+  constructor({ query }: Route) {
     this.#query = query;
-    for (const name of Object.keys(query)) {
-      if (!names.includes(name)) this.notes.push(`The address has "${name}", which this view does not know.`);
-    }
   }
 
   /** Returns the parsed value, or `fallback` if it is missing or invalid. @param wanted valid values, for the note. */
@@ -87,51 +80,35 @@ export function wholeNumber(text: string, least: number, most: number): number |
   return value >= least && value <= most ? value : undefined;
 }
 
-/** Keeps the state of a view. After each navigation to the view, the state is read from the address again. */
+/**
+ * Keeps the state of a view. After each navigation to the view, the state is read from the address again.
+ *
+ * @returns the state, a function that changes parts of it, and a note on the address until the first change.
+ */
 export function useRouted<State>(
   route: Route,
-  read: (route: Route) => State,
-): readonly [State, (change: StateUpdater<State>) => void] {
-  const [requested, setRequested] = useState(route);
-  const [state, setState] = useState(() => read(route));
-  if (requested !== route) {
-    setRequested(route);
-    setState(() => read(route));
+  read: (reader: QueryReader) => State,
+): readonly [State, (change: Partial<State>) => void, string] {
+  function load() {
+    const reader = new QueryReader(route);
+    return { route, state: read(reader), note: reader.notes.join(' ') };
   }
-  return [state, setState];
+  const [last, setLast] = useState(load);
+  const { state, note } = last.route === route ? last : load();
+  if (last.route !== route) setLast({ route, state, note });
+  const change = (changed: Partial<State>) =>
+    setLast((before) => ({ ...before, state: { ...before.state, ...changed }, note: '' }));
+  return [state, change, note];
 }
 
-/** Milliseconds between two changes of the address. Browsers refuse hundreds of changes a minute. */
+/** Milliseconds without a change before the address is written. Browsers refuse hundreds of changes a minute. */
 const PAUSE = 400;
 
-/**
- * Updates the browser's address after each change of a view:
- *
- *     the topic                     at once, as a new entry of the history
- *     anything else                 in the last entry, after a pause, so that many changes become one
- *     a navigation to the view      in its own entry, if its query is incomplete or invalid
- *     a change of a hidden view     at once, only in the link to the view
- *
- * @param route the current route of the view.
- * @param topic the part of the route whose changes add history entries. Other changes replace the last entry.
- */
-export function useAddress(route: Route, topic: string, { isShown, onRoute, route: requested }: ViewProps): void {
+/** Writes the state of a view into the browser's address, in the current history entry. @param route the state. */
+export function useAddress(route: Route, { isShown, onRoute }: ViewProps): void {
   const address = writeRoute(route);
-  // An address without a query stays as it is.
-  const first = Object.keys(requested.query).length > 0 ? writeRoute(requested) : address;
-  const last = useRef({ address: first, topic, requested, time: 0 });
-  const current = useMemo(() => route, [address]);
-  // A layout effect, because a plain effect could run after the next navigation.
-  useLayoutEffect(() => {
-    const before = last.current;
-    if (before.address === address && before.requested === requested) return;
-    const isNew = before.topic !== topic && before.requested === requested;
-    function record(): void {
-      last.current = { address, topic, requested, time: performance.now() };
-      onRoute(current, isNew);
-    }
-    if (before.topic !== topic || !isShown) return record();
-    const timer = setTimeout(record, before.time + PAUSE - performance.now());
+  useEffect(() => {
+    const timer = setTimeout(() => onRoute(route), isShown ? PAUSE : 0);
     return () => clearTimeout(timer);
-  }, [address, topic, requested, current, isShown, onRoute]);
+  }, [address, isShown, onRoute]);
 }

@@ -100,55 +100,50 @@ function App() {
   const shown = useRef(route.view);
   const { title, about } = VIEWS[route.view] ?? {};
 
-  // Listens before the first paint, because a link may be clicked right after it.
-  useLayoutEffect(() => {
-    function follow(): void {
-      const visit = visitAddress();
-      const { view } = visit.route;
-      setVisit(visit);
-      setRoutes((others) => ({ ...others, [view]: visit.route }));
-      if (shown.current !== view) heading.current?.focus(); // so a screen reader reads it, as on a new page
-      shown.current = view;
-    }
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
+  const follow = useCallback(() => {
+    const visit = visitAddress();
+    const { view } = visit.route;
+    setVisit(visit);
+    setRoutes((others) => ({ ...others, [view]: visit.route }));
+    if (shown.current !== view) heading.current?.focus(); // so a screen reader reads it, as on a new page
+    shown.current = view;
   }, []);
+  // Listens before the first paint, because a link may be clicked right after it.
+  useLayoutEffect(() => addEventListener('hashchange', follow), []);
   // Changes the title when the heading gets the focus, because a screen reader may read both.
   useLayoutEffect(() => {
     document.title = `${title} - queens-par`;
   }, [title]);
 
-  const record = useCallback((to: Route, isNew: boolean) => {
+  const record = useCallback((to: Route) => {
     const address = writeRoute(to);
     setAddresses((others) => ({ ...others, [to.view]: address }));
-    if (to.view !== shown.current || address === location.hash) return;
-    if (isNew) history.pushState(null, '', address);
-    else history.replaceState(null, '', address);
+    if (to.view === shown.current) history.replaceState(null, '', address);
+  }, []);
+  const goTo = useCallback((to: Route) => {
+    history.pushState(null, '', writeRoute(to));
+    follow();
   }, []);
 
   return (
     <>
-      <header class="bar">
+      <header class="row bar">
         <button type="button" class="skip" onClick={() => heading.current?.focus()}>
           Skip to the view
         </button>
         <a class="brand" href={`#${DEFAULT_VIEW}`}>
           <Crown /> queens-par
         </a>
-        <nav aria-label="Views">
+        <nav class="row" aria-label="Views">
           {Object.entries(VIEWS).map(([name, view]) => (
-            <a
-              key={name}
-              href={addresses[name] ?? writeRoute(routes[name] ?? { view: name, path: [], query: {} })}
-              aria-current={name === route.view ? 'page' : undefined}
-            >
+            <a key={name} href={addresses[name] ?? `#${name}`} aria-current={name === route.view ? 'page' : undefined}>
               {view.link ?? view.title}
             </a>
           ))}
         </nav>
       </header>
       <main>
-        <div class="lead">
+        <div class="row lead">
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
@@ -159,7 +154,7 @@ function App() {
           const requested = routes[name];
           return requested ? (
             <div key={name} hidden={name !== route.view}>
-              <View isShown={name === route.view} route={requested} onRoute={record} />
+              <View isShown={name === route.view} route={requested} onRoute={record} goTo={goTo} />
             </div>
           ) : null;
         })}

@@ -22,9 +22,9 @@ export async function listRuns(): Promise<ListedRuns> {
   return ask('api/runs');
 }
 
-/** Requests the changes of a run since a version. @throws Refusal, or Error if the server does not answer. */
-export async function askUpdate(source: string, name: string, since: string): Promise<RunUpdate> {
-  return ask(`api/runs/${[source, name].map(encodeURIComponent).join('/')}?since=${encodeURIComponent(since)}`);
+/** Requests the state of a run. @throws Refusal, or Error if the server does not answer. */
+export async function askUpdate(source: string, name: string): Promise<RunUpdate> {
+  return ask(`api/runs/${[source, name].map(encodeURIComponent).join('/')}`);
 }
 
 async function ask<Answer>(route: string): Promise<Answer> {

@@ -1,20 +1,16 @@
-/** Maximum number of tiles. The number is limited because a map is sent twice a second. */
-export const MOST_TILES = 10_000;
+import type { TileFigures } from './run-update.js';
 
-/**
- * A map of a run's subproblems. It has a tile for each subproblem or, if there are too many, for several neighbours. Each
- * tile has the version of its latest change, so that only changed tiles are sent to a browser.
- */
+/** Maximum number of tiles. The number is limited because the map is sent twice a second. */
+export const MOST_TILES = 1000;
+
+/** A map of a run's subproblems. It has a tile for each subproblem or, if there are too many, for several neighbours. */
 export class RunMap {
   readonly perTile: number;
-  readonly #tiles: { finished: number; milliseconds: number; changed: number }[];
-  /** Grows with every change. */
-  version = 0;
+  readonly #tiles: [finished: number, milliseconds: number][];
 
   constructor(subproblems: number) {
     this.perTile = Math.max(1, Math.ceil(subproblems / MOST_TILES));
-    const length = Math.ceil(subproblems / this.perTile);
-    this.#tiles = Array.from({ length }, () => ({ finished: 0, milliseconds: 0, changed: 0 }));
+    this.#tiles = Array.from({ length: Math.ceil(subproblems / this.perTile) }, () => [0, 0]);
   }
 
   /** Returns the tile of a subproblem. @param place index of the subproblem in the share. */
@@ -26,15 +22,12 @@ export class RunMap {
   finish(place: number, milliseconds: number): void {
     const tile = this.#tiles[this.tileOf(place)];
     if (!tile) return;
-    tile.finished++;
-    tile.milliseconds += milliseconds;
-    tile.changed = ++this.version;
+    tile[0]++;
+    tile[1] += milliseconds;
   }
 
-  /** Returns the tiles that changed after a version, with three numbers each: index, finished subproblems, milliseconds. */
-  changedSince(version: number): number[] {
-    return this.#tiles.flatMap(({ finished, milliseconds, changed }, index) =>
-      changed > version ? [index, finished, Math.round(10 * milliseconds) / 10] : [],
-    );
+  /** Returns the figures of all tiles. Times are rounded to a tenth of a millisecond. */
+  tiles(): readonly TileFigures[] {
+    return this.#tiles.map(([finished, milliseconds]) => [finished, Math.round(10 * milliseconds) / 10]);
   }
 }

@@ -70,17 +70,16 @@ export interface RateHistory {
   readonly rates: readonly number[];
 }
 
-/** The changes of a run since another update. An update with a header contains the whole run. */
+/** A tile of the map: the number of its finished subproblems, and the sum of their times. */
+export type TileFigures = readonly [finished: number, milliseconds: number];
+
+/** The whole state of a run. Its size does not grow with the run. */
 export interface RunUpdate {
-  /** Version of the run at this update. The watcher sends it with the request for the next update. */
-  readonly version: string;
-  readonly header?: RunHeader;
-  /** Changed tiles of the map, with three numbers each: index, finished subproblems, sum of their milliseconds. */
-  readonly tiles: readonly number[];
+  readonly header: RunHeader;
+  readonly tiles: readonly TileFigures[];
   readonly figures: RunFigures;
   readonly workers: readonly WorkerFigures[];
-  /** The whole history if it has changed. It is sent at most once a second. */
-  readonly history?: RateHistory;
+  readonly history: RateHistory;
 }
 
 /** A run in a list of runs. */

@@ -17,8 +17,8 @@ interface RunFile {
 }
 
 /**
- * A run with a map of its subproblems. A watcher polls for the changes since its last update. No change is lost if the run
- * is stopped or the page is reloaded.
+ * A run with a map of its subproblems. A watcher polls its whole state, so nothing is lost if the run is stopped or the page
+ * is reloaded.
  */
 export class WatchedRun extends Run {
   /** Workers of a run in another process. */
@@ -28,8 +28,6 @@ export class WatchedRun extends Run {
   readonly #plan: Plan;
   readonly #file: RunFile | undefined;
   readonly #map: RunMap;
-  /** Random text that identifies this object, because another run may have the same name after a restart of the server. */
-  readonly #epoch = Math.random().toString(36).slice(2);
   #problem: string | undefined;
   #result: { readonly count: string; readonly agreement: Agreement } | undefined;
 
@@ -62,30 +60,19 @@ export class WatchedRun extends Run {
     this.#result = { count: String(count), agreement: compareWithKnown(this.#plan.n, count) };
   }
 
-  /**
-   * Returns the changes since an earlier update.
-   *
-   * @param since version of that update. If it is missing or belongs to another run, the whole run is returned.
-   */
-  update(since = ''): RunUpdate {
-    const [, epoch, tiles, history] = /^(\w+)\.(\d{1,15})\.(\w+)$/.exec(since) ?? [];
-    const isKnown = epoch === this.#epoch;
+  /** Returns the state of the run. */
+  update(): RunUpdate {
     const { part, command } = this.#file ?? {};
-    const { seconds } = this.progress();
-    const moment = `${Math.floor(seconds)}${this.state}`; // changes every second, so the history is sent then
     return {
-      version: `${this.#epoch}.${this.#map.version}.${moment}`,
-      ...(!isKnown && {
-        header: {
-          ...{ perTile: this.#map.perTile, clock: this.clock },
-          ...(part && { part: partName(part) }),
-          ...(command && { command }),
-        },
-      }),
-      tiles: this.#map.changedSince(isKnown ? Number(tiles) : 0),
+      header: {
+        ...{ perTile: this.#map.perTile, clock: this.clock },
+        ...(part && { part: partName(part) }),
+        ...(command && { command }),
+      },
+      tiles: this.#map.tiles(),
       figures: this.#figures(),
       workers: [...this.otherWorkers, ...this.#threads()],
-      ...((!isKnown || history !== moment) && { history: this.#roundedHistory() }),
+      history: this.#roundedHistory(),
     };
   }
 

@@ -44,7 +44,7 @@ export function createApp(page: string, sources: Sources): Hono {
 
   app.get('/api/runs/:source/:name', compress(), async (c) => {
     const run = await sources.get(c.req.param('source'))?.find(c.req.param('name'));
-    return run ? c.json(run.update(c.req.query('since'))) : c.json({ problem: 'There is no such run.' }, 404);
+    return run ? c.json(run.update()) : c.json({ problem: 'There is no such run.' }, 404);
   });
 
   // no-cache: the browser keeps a file, but asks each time whether it has changed.

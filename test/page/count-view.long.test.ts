@@ -16,7 +16,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const choose = (page: Page, n: number) => page.getByLabel('Queens', { exact: true }).selectOption(String(n));
 const state = (page: Page) => page.locator('.run .badge').first();
 const answer = (page: Page) => page.locator('.answer').innerText();
-const map = (page: Page) => page.locator('.map svg').getAttribute('aria-label');
+const map = (page: Page) => page.locator('.tiles').getAttribute('aria-label');
 const finished = (page: Page) => page.locator('.figures div:has(dt:text-is("subproblems")) dd').innerText();
 
 test('the view counts sixteen queens as soon as it opens, and lists the times of the boards that it has counted', async () => {

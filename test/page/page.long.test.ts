@@ -93,7 +93,7 @@ test('the current view, chosen rows and found zeros stand out in high-contrast m
   expect((await styleOf('tr.chosen')).outlineStyle).toBe('solid');
   const [current, other] = [await styleOf('.bar nav [aria-current]'), await styleOf('.bar nav a:not([aria-current])')];
   expect(current.backgroundColor).not.toBe(other.backgroundColor);
-  await page.goto(`${address()}#why?n=8&step=7&row=6`);
+  await page.goto(`${address()}#why?n=8&step=7&at=6`);
   await page.locator('.result-row .good').waitFor();
   const zero = await styleOf('.result-row .good');
   expect(zero.color).not.toBe(zero.backgroundColor);

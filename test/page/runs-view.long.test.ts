@@ -59,7 +59,7 @@ test('the page uses no more memory after more updates, even if the locale is inv
   });
   let updates = 0;
   await page.route('**/api/runs', (route) => route.fulfill({ json: { runs: [NIGHT], notes: [], problems: [] } }));
-  await page.route('**/api/runs/file/night.ledger?*', (route) => route.fulfill({ json: updateAfter(updates++) }));
+  await page.route('**/api/runs/file/night.ledger', (route) => route.fulfill({ json: updateAfter(updates++) }));
   await page.goto(`${address()}#runs`);
   await page.getByRole('button', { name: /night\.ledger/ }).click();
   const client = await page.context().newCDPSession(page);
@@ -80,7 +80,7 @@ test('the list has the running counts first and the finished ones last, and the 
   const states = ['finished', 'counting', 'idle', 'counting'];
   const runs = states.map((state, i) => ({ ...NIGHT, name: `${i}.ledger`, state }));
   await page.route('**/api/runs', (route) => route.fulfill({ json: { runs, notes: [], problems: [] } }));
-  await page.route('**/api/runs/file/1.ledger?*', (route) => route.fulfill({ json: updateAfter(0) }));
+  await page.route('**/api/runs/file/1.ledger', (route) => route.fulfill({ json: updateAfter(0) }));
   await page.goto(`${address()}#runs`);
   const titles = page.locator('.run-list .facts:nth-of-type(2)');
   await expect.poll(() => titles.allInnerTexts()).toEqual(['1.ledger', '3.ledger', '2.ledger', '0.ledger']);
@@ -132,7 +132,7 @@ test('a page that is hidden and shown ten times has one request open, and asks n
     open--;
   };
   await page.route('**/api/runs', (route) => route.fulfill({ json: { runs: [NIGHT], notes: [], problems: [] } }));
-  await page.route('**/api/runs/file/night.ledger?*', slowly(updateAfter(0)));
+  await page.route('**/api/runs/file/night.ledger', slowly(updateAfter(0)));
   await page.goto(`${address()}#runs/file/night.ledger`);
   await page.locator('.run h2').waitFor();
   await page.evaluate(async () => {
@@ -167,7 +167,7 @@ test('a notification tells of the end of a run while the page is hidden', async 
   });
   let isOver = false;
   await page.route('**/api/runs', (route) => route.fulfill({ json: { runs: [NIGHT], notes: [], problems: [] } }));
-  await page.route('**/api/runs/file/night.ledger?*', (route) => {
+  await page.route('**/api/runs/file/night.ledger', (route) => {
     const { figures, ...update } = updateAfter(0);
     return route.fulfill({
       json: { ...update, figures: isOver ? { ...figures, state: 'failed', problem: 'no room' } : figures },
@@ -185,7 +185,7 @@ test('a notification tells of the end of a run while the page is hidden', async 
 test('the page says that it is opening a run, even while the server does not answer', async () => {
   const page = await openPage();
   let requests = 0;
-  await page.route('**/api/runs/file/large.ledger?*', (route) => {
+  await page.route('**/api/runs/file/large.ledger', (route) => {
     requests++;
     return route.abort();
   });
@@ -199,7 +199,7 @@ test('the page repeats a request after a truncated answer', async () => {
   const page = await openPage();
   let answers = 0;
   const truncated = { contentType: 'application/json', body: '{"version":' };
-  await page.route('**/api/runs/file/cut.ledger?*', (route) => {
+  await page.route('**/api/runs/file/cut.ledger', (route) => {
     return answers++ === 0 ? route.fulfill(truncated) : route.continue();
   });
   await page.goto(`${address()}#runs/file/cut.ledger`);
@@ -227,30 +227,25 @@ test('the page shows the times in a finished checkpoint, even after a reload', a
 /** A run in the list. */
 const NIGHT = {
   ...{ source: 'file', name: 'night.ledger', n: 20, algorithm: 'bitmask' },
-  ...{ subproblems: 10_000, finished: 0, state: 'counting' },
+  ...{ subproblems: 1000, finished: 0, state: 'counting' },
 };
 
-const PER_UPDATE = 200;
+const PER_UPDATE = 20;
 
-/** Returns the update that follows `earlier` other updates, for a run of 10,000 subproblems. */
+/** Returns the update that follows `earlier` other updates, for a run of 1,000 subproblems. */
 function updateAfter(earlier: number): RunUpdate {
   const finished = (earlier + 1) * PER_UPDATE;
   return {
-    version: `night.${earlier}`,
-    ...(earlier === 0 && { header: { perTile: 1, clock: 'run' } }),
+    header: { perTile: 1, clock: 'run' },
     history: { interval: 1, rates: Array.from({ length: 2 + (earlier % 238) }, () => 1e6) },
-    tiles: Array.from({ length: PER_UPDATE }, (_, i) => (finished + i) % 10_000).flatMap((tile) => [
-      tile,
-      1,
-      5 + (tile % 90),
-    ]),
+    tiles: Array.from({ length: 1000 }, (_, tile) => (tile < finished ? [1, 5 + (tile % 90)] : [0, 0])),
     figures: {
-      ...{ n: 20, algorithm: 'bitmask', subproblems: 10_000, state: 'counting' },
-      ...{ finished, fraction: (finished % 10_000) / 10_000, seconds: earlier, threadSeconds: 2 * earlier },
+      ...{ n: 20, algorithm: 'bitmask', subproblems: 1000, state: 'counting' },
+      ...{ finished, fraction: (finished % 1000) / 1000, seconds: earlier, threadSeconds: 2 * earlier },
       ...{ work: 1e6 * earlier, workPerSecond: 1e6, threads: 2 },
     },
     workers: [
-      { name: 'thread 1', subproblem: `0.${finished}`, tile: finished % 10_000, milliseconds: 7, finished },
+      { name: 'thread 1', subproblem: `0.${finished}`, tile: finished % 1000, milliseconds: 7, finished },
       { name: 'thread 2', note: 'gone', milliseconds: 5000, finished: 3 },
     ],
   };

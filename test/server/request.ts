@@ -38,27 +38,22 @@ export function request(
 }
 
 /** Returns the update of a run, such as `file/16.ledger`. @throws Error with the server's reason if it refuses */
-export async function updateOf(base: string, run: string, since = ''): Promise<RunUpdate> {
+export async function updateOf(base: string, run: string): Promise<RunUpdate> {
   const [source = '', name = ''] = run.split(/\/(.*)/s);
-  const { status, body } = await request(base, `/api/runs/${source}/${encodeURIComponent(name)}?since=${since}`);
+  const { status, body } = await request(base, `/api/runs/${source}/${encodeURIComponent(name)}`);
   if (status === 200) return JSON.parse(body);
   throw new Error(JSON.parse(body).problem);
 }
 
-/** Polls a run until an update is as expected, and returns it. `since` is an earlier update's version. */
+/** Polls a run until an update is as expected, and returns it. */
 export async function pollUntil(
   base: string,
   run: string,
   isExpected: (update: RunUpdate) => boolean,
-  since = '',
-): Promise<RunUpdate & { readonly tilesSeen: number }> {
-  let version = since;
-  let tilesSeen = 0;
+): Promise<RunUpdate> {
   for (;;) {
-    const update = await updateOf(base, run, version);
-    ({ version } = update);
-    tilesSeen += update.tiles.length / 3;
-    if (isExpected(update)) return { ...update, tilesSeen };
+    const update = await updateOf(base, run);
+    if (isExpected(update)) return update;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -39,7 +39,7 @@ export class BrowserCount {
       const counting = new Counting(run, async () => {
         const modules = await fetchKernel(run.share.algorithm);
         const onStart = (id: string, worker: number) => run.started(id, worker);
-        return webWorkerExecutor({ threads: this.threads, modules, onStart });
+        return webWorkerExecutor(this.threads, modules, onStart);
       });
       await counting.finish({ signal });
       run.setState('finished');

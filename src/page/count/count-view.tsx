@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { LARGEST_ON_PAGE } from '../../runs/run-update.js';
 import { formatSeconds } from '../../text/durations.js';
 import { formatCount } from '../../text/numbers.js';
-import { QueryReader, type Route, useAddress, useRouted, type ViewProps } from '../address.js';
+import { type QueryReader, useAddress, useRouted, type ViewProps } from '../address.js';
 import { Button, Choice, Note, range } from '../parts/controls.js';
 import { FiguresTable } from '../parts/figures-table.js';
 import { useRun } from '../runs/follow-run.js';
@@ -16,15 +16,15 @@ const LARGEST_AT_ONCE = 16;
 export function CountView(props: ViewProps) {
   const { isShown, route } = props;
   const cores = navigator.hardwareConcurrency;
-  const [{ n, notes }, setForm] = useRouted(route, formAt);
+  const [{ n }, change, note] = useRouted(route, formAt);
   const [threads, setThreads] = useState(cores);
   const [count, setCount] = useState<BrowserCount>();
   /** The latest finished count of each board. */
   const [finished, setFinished] = useState<readonly BrowserCount[]>([]);
-  useAddress({ view: 'count', path: [], query: { n: String(n) } }, '', props);
+  useAddress({ view: 'count', path: [], query: { n: String(n) } }, props);
 
   const run = useMemo(() => {
-    return count && { interval: 200, update: async (since: string) => count.run.update(since) };
+    return count && { interval: 200, update: async () => count.run.update() };
   }, [count]);
   const followed = useRun(run, isShown);
   const state = count?.run.state;
@@ -46,15 +46,10 @@ export function CountView(props: ViewProps) {
 
   return (
     <div class="count">
-      <Note>{notes.join(' ')}</Note>
+      <Note>{note}</Note>
       <section class="card" aria-label="New count">
-        <div class="fields">
-          <Choice
-            name="Queens"
-            value={n}
-            values={range(1, LARGEST_ON_PAGE)}
-            onChoose={(n) => setForm({ n, notes: [] })}
-          />
+        <div class="row fields">
+          <Choice name="Queens" value={n} values={range(1, LARGEST_ON_PAGE)} onChoose={(n) => change({ n })} />
           <Choice name="Threads" value={threads} values={range(1, cores)} onChoose={setThreads} />
           <Button isMain isOff={state === 'counting'} onPress={() => start(new BrowserCount(n, threads))}>
             Count
@@ -88,8 +83,7 @@ export function CountView(props: ViewProps) {
   );
 }
 
-/** Reads the form from an address: n, and notes on invalid values. */
-function formAt(route: Route): { readonly n: number; readonly notes: readonly string[] } {
-  const reader = new QueryReader(route, ['n']);
-  return { n: reader.whole('n', 1, LARGEST_ON_PAGE, LARGEST_AT_ONCE), notes: reader.notes };
+/** Reads the form from an address. */
+function formAt(reader: QueryReader): { readonly n: number } {
+  return { n: reader.whole('n', 1, LARGEST_ON_PAGE, LARGEST_AT_ONCE) };
 }

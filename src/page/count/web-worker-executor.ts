@@ -9,16 +9,12 @@ export function fileAddress(file: 'worker' | Algorithm): URL {
   return new URL(document.documentElement.dataset[file] ?? '', document.baseURI);
 }
 
-/** Options of a web worker executor. */
-export interface WebWorkerOptions {
-  /** Number of workers, at least 1. */
-  readonly threads: number;
-  readonly modules: KernelModules;
-  readonly onStart?: OnStart;
-}
-
-/** Returns an executor that counts in web workers, one subproblem at a time in each. It replaces failed workers. */
-export function webWorkerExecutor({ threads, modules, onStart }: WebWorkerOptions): Executor {
+/**
+ * Returns an executor that counts in web workers, one subproblem at a time in each. It replaces failed workers.
+ *
+ * @param threads number of workers, at least 1.
+ */
+export function webWorkerExecutor(threads: number, modules: KernelModules, onStart: OnStart): Executor {
   const workers = new Map<number, Worker>(); // by slot
 
   function workerOf(slot: number): Worker {
@@ -36,7 +32,7 @@ export function webWorkerExecutor({ threads, modules, onStart }: WebWorkerOption
   }
 
   async function ask(subproblem: Subproblem, slot: number): Promise<Answer> {
-    await onStart?.(subproblem.id, slot);
+    await onStart(subproblem.id, slot);
     try {
       return await askWorker(workerOf(slot), subproblem);
     } catch (error) {

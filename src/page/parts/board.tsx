@@ -12,6 +12,11 @@ export function middleOf({ row, column }: Cell): readonly [x: number, y: number]
   return [(column + 0.5) * CELL, (row + 0.5) * CELL];
 }
 
+/** Returns the cells of the queens of a placement. */
+export function cellsOf(placement: Placement): readonly Cell[] {
+  return placement.map((column, row) => ({ row, column }));
+}
+
 /** A board with column and row numbers, from 0 as on the command line. */
 export function Numbered({ n, children }: { readonly n: number; readonly children: ComponentChildren }) {
   const numbers = range(0, n - 1).map((i) => <span key={i}>{i}</span>);
@@ -48,11 +53,9 @@ export function Board(props: {
         <Squares n={n} rows={n} />
         <rect class="frame" width={side} height={side} />
         {children}
-        <g class="queens">
-          {queens.map((cell) => (
-            <Queen key={`${cell.row}.${cell.column}`} cell={cell} />
-          ))}
-        </g>
+        {queens.map((cell) => (
+          <Queen key={`${cell.row}.${cell.column}`} cell={cell} />
+        ))}
       </svg>
     </Numbered>
   );

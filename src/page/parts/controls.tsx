@@ -1,21 +1,5 @@
 /** Controls and messages for all views. */
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
-
-/** A control with its name above it. */
-function Field(props: {
-  readonly name: string;
-  /** Renders the control. It must have this id. */
-  readonly children: (id: string) => ComponentChildren;
-}) {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id}>{props.name}</label>
-      {props.children(id)}
-    </div>
-  );
-}
 
 /** A slider for whole numbers. Its name contains the value in words. */
 export function Range(props: {
@@ -27,19 +11,17 @@ export function Range(props: {
 }) {
   const { name, least = 0, most, value, onChoose } = props;
   return (
-    <Field name={name}>
-      {(id) => (
-        <input
-          id={id}
-          type="range"
-          min={least}
-          max={most}
-          value={value}
-          aria-valuetext={name}
-          onInput={({ currentTarget }) => onChoose(Number(currentTarget.value))}
-        />
-      )}
-    </Field>
+    <label class="field">
+      <span>{name}</span>
+      <input
+        type="range"
+        min={least}
+        max={most}
+        value={value}
+        aria-valuetext={name}
+        onInput={({ currentTarget }) => onChoose(Number(currentTarget.value))}
+      />
+    </label>
   );
 }
 
@@ -99,21 +81,20 @@ export function Choice<Value extends string | number>(props: {
 }) {
   const { name, value, values, onChoose } = props;
   return (
-    <Field name={name}>
-      {(id) => (
-        <select
-          id={id}
-          value={value}
-          onChange={({ currentTarget }) => onChoose(values[currentTarget.selectedIndex] ?? value)}
-        >
-          {values.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <label class="field">
+      <span>{name}</span>
+      <select
+        aria-label={name}
+        value={value}
+        onChange={({ currentTarget }) => onChoose(values[currentTarget.selectedIndex] ?? value)}
+      >
+        {values.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -148,14 +129,5 @@ export function Note({ children }: { readonly children: ComponentChildren }) {
     <div class="notice" role="status">
       {children ? <p>{children}</p> : null}
     </div>
-  );
-}
-
-/** Invisible text that screen readers read when it changes. */
-export function Announcement({ text }: { readonly text: string }) {
-  return (
-    <p class="visually-hidden" role="status">
-      {text}
-    </p>
   );
 }

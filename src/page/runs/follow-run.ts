@@ -1,14 +1,13 @@
-import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { RunUpdate } from '../../runs/run-update.js';
 import { useNotification, useTabTitle } from './background.js';
-import { RunPicture } from './run-picture.js';
 
 /** A run that a view can follow, in this browser or on the server. */
 export interface FollowableRun {
   /** Milliseconds between two updates. */
   readonly interval: number;
-  /** Returns all changes since a version. @throws Refusal, or Error if the server does not answer. */
-  update(since: string): Promise<RunUpdate>;
+  /** Returns the state of the run. @throws Refusal, or Error if the server does not answer. */
+  update(): Promise<RunUpdate>;
 }
 
 /** The outcome of the latest request: `lost` if the server does not answer, `refused` if it cannot show the run. */
@@ -51,39 +50,27 @@ export function askRepeatedly(ask: () => Promise<number>): () => void {
   };
 }
 
-/** A run that a view follows. It has no picture until the first update. */
+/** A run that a view follows. It has no update until the first answer. */
 export interface FollowedRun {
-  readonly picture: RunPicture | undefined;
+  readonly run: FollowableRun | undefined;
+  readonly update?: RunUpdate | undefined;
   readonly connection: Connection;
 }
 
-/**
- * Follows a run while a view shows it. After a lost connection it continues from the last update. After a restart of the
- * server it starts from the beginning.
- *
- * @param run undefined to follow no run.
- */
+/** Follows a run while a view shows it. After a lost connection, the last update remains. @param run undefined for no run. */
 export function useRun(run: FollowableRun | undefined, isShown: boolean): FollowedRun {
-  const followed = useRef<{ readonly run: FollowableRun | undefined; picture: RunPicture | undefined }>({
-    run,
-    picture: undefined,
-  });
-  const [connection, setConnection] = useState<Connection>({ state: 'live' });
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
-  if (followed.current.run !== run) followed.current = { run, picture: undefined };
-
+  const unknown: FollowedRun = { run, connection: { state: 'live' } };
+  const [latest, setLatest] = useState(unknown);
+  const followed = latest.run === run ? latest : unknown;
   useEffect(() => {
     if (!run || !isShown) return;
-    const { current } = followed;
     let isOver = false;
-    setConnection({ state: 'live' });
     const stop = askRepeatedly(async () => {
-      const outcome = await run.update(current.picture?.version ?? '').catch((error: Error) => error);
+      const outcome = await run.update().catch((error: Error) => error);
       if (isOver) return 0;
-      if (!(outcome instanceof Error)) current.picture = RunPicture.after(current.picture, outcome);
       const connection = connectionAfter(outcome);
-      setConnection(connection);
-      redraw(undefined);
+      const update = outcome instanceof Error ? undefined : outcome;
+      setLatest((last) => ({ run, connection, update: update ?? (last.run === run ? last.update : undefined) }));
       return connection.state === 'refused' ? REFUSED_INTERVAL : run.interval;
     });
     return () => {
@@ -91,10 +78,9 @@ export function useRun(run: FollowableRun | undefined, isShown: boolean): Follow
       stop();
     };
   }, [run, isShown]);
-  const { picture } = followed.current;
-  useTabTitle(isShown ? picture?.figures : undefined);
-  useNotification(picture?.figures);
-  return { picture, connection };
+  useTabTitle(isShown ? followed.update?.figures : undefined);
+  useNotification(followed.update?.figures);
+  return followed;
 }
 
 function connectionAfter(outcome: RunUpdate | Error): Connection {

@@ -1,9 +1,8 @@
-import { useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RateHistory, RunClock } from '../../runs/run-update.js';
 import { formatSeconds } from '../../text/durations.js';
 import { formatRate } from '../../text/numbers.js';
-import { useWidth } from '../parts/use-width.js';
-import { ratePoints, roundNumbers, roundTimes } from './run-picture.js';
+import { roundNumbers, roundTimes } from './axes.js';
 
 const HEIGHT = 180;
 const LEFT = 60; // room for the numbers of the y axis
@@ -28,8 +27,18 @@ export function RateChart({ isCounting, ...rates }: Rates & { readonly isCountin
 /** The chart. It is drawn without scaling, so its text has the size of other text. */
 function Curve({ history, unit, clock }: Rates) {
   const frame = useRef<HTMLDivElement>(null);
-  const width = useWidth(frame);
-  const points = ratePoints(history);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = frame;
+    if (!current) return;
+    const observer = new ResizeObserver(() => setWidth(current.clientWidth)); // called once at the start, too
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  const points = history.rates.map((rate, i): readonly [end: number, rate: number] => [
+    (i + 1) * history.interval,
+    rate,
+  ]);
   const most = Math.max(...history.rates);
   const [first, last] = [points[0]?.[0] ?? 0, points.at(-1) ?? [0, 0]];
   const rates = roundNumbers(most);

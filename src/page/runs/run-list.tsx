@@ -54,7 +54,6 @@ export function RunList(props: {
                   <time dateTime={new Date(run.changed).toISOString()}>{formatDate(run.changed)}</time>
                 )}
               </span>
-              {run.fraction !== undefined && <progress value={run.fraction} max={1} aria-hidden="true" />}
             </button>
           </li>
         );

@@ -4,7 +4,7 @@ import { unitOfWork } from '../../runs/progress.js';
 import type { RunFigures, RunHeader, RunState, WorkerFigures } from '../../runs/run-update.js';
 import { formatBriefly, formatSeconds } from '../../text/durations.js';
 import { formatCount, formatRate, plural } from '../../text/numbers.js';
-import { Announcement, Figure, Problem } from '../parts/controls.js';
+import { Figure, Problem } from '../parts/controls.js';
 import { FiguresTable } from '../parts/figures-table.js';
 import { NotifyButton, percentOf } from './background.js';
 import { formatDate, formatMoment } from './dates.js';
@@ -30,21 +30,23 @@ export function RunPanel(props: {
   readonly controls?: ComponentChildren;
 }) {
   const { title, controls } = props;
-  const { picture, connection } = props.followed;
+  const { update, connection } = props.followed;
   if (connection.state === 'refused') return <Problem>{connection.reason}</Problem>;
-  if (!picture) return <p role="status">Opening {title}. Making its plan may take some seconds.</p>;
-  const { header, figures, workers, history } = picture;
+  if (!update) return <p role="status">Opening {title}. Making its plan may take some seconds.</p>;
+  const { header, figures, workers, history } = update;
   const { state, n, algorithm } = figures;
   const percent = percentOf(figures.fraction);
   const unit = unitOfWork(algorithm);
   return (
     <section class="card run" aria-label={title}>
-      <div class="run-head">
+      <div class="row">
         <h2>
           {plural(n, 'queen')}
           {header.part ? `, part ${header.part}` : ''}
         </h2>
-        <span class={`badge ${state}`}>{STATES[state]}</span>
+        <span class={`badge ${state}`} role="status">
+          {STATES[state]}
+        </span>
         {connection.state === 'lost' && <span class="badge lost">Connection lost, trying again</span>}
       </div>
       <p class="hint">
@@ -56,13 +58,13 @@ export function RunPanel(props: {
           </>
         )}
       </p>
-      <div class="percent">
+      <div class="row percent">
         <strong>{percent} %</strong>
         <progress value={figures.fraction} max={1} aria-label="Finished fraction of the estimated work" />
       </div>
       <Result header={header} figures={figures} />
       {(controls || state === 'counting') && (
-        <div class="controls">
+        <div class="row controls">
           {controls}
           {state === 'counting' && <NotifyButton />}
         </div>
@@ -78,12 +80,11 @@ export function RunPanel(props: {
       <Problem>{figures.problem}</Problem>
       {figures.subproblems > 0 && (
         <div class="columns-2">
-          <SubproblemMap picture={picture} />
+          <SubproblemMap update={update} />
           <RateChart history={history} unit={unit} clock={header.clock} isCounting={state === 'counting'} />
         </div>
       )}
       <WorkerTable workers={workers.filter(({ note }) => note !== undefined)} />
-      <Announcement text={`${STATES[state]}, ${Math.floor(percent / 10) * 10} percent`} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type Route, useAddress, useRouted, type ViewProps } from '../address.js';
-import { Note, Problem } from '../parts/controls.js';
+import { type Route, useAddress, type ViewProps } from '../address.js';
+import { Problem } from '../parts/controls.js';
 import { askUpdate, type ListedRuns, listRuns } from '../server.js';
 import { askRepeatedly, useRun } from './follow-run.js';
 import { keyOf, type RunKey, RunList, titleOf } from './run-list.js';
@@ -12,14 +12,13 @@ const RUN_INTERVAL = 500;
 
 /** The view that lists the server's runs and follows one of them. */
 export function RunsView(props: ViewProps) {
-  const { isShown, route } = props;
+  const { isShown, route, goTo } = props;
+  const chosen = runAt(route);
+  useAddress(route, props);
   const [listed, setListed] = useState<ListedRuns>();
   const [problem, setProblem] = useState<string>();
-  const [chosen, setChosen] = useRouted(route, runAt);
   /** The newest run that was being counted when the view opened. It is shown until the user chooses another. */
   const [newest, setNewest] = useState<RunKey>();
-  const path = chosen ? [chosen.source, chosen.name] : [];
-  useAddress({ view: 'runs', path, query: {} }, path.join('/'), props);
   const panel = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -42,24 +41,21 @@ export function RunsView(props: ViewProps) {
   const run = useMemo(() => {
     const { source, name } = shown ?? {};
     if (source === undefined || name === undefined) return undefined;
-    return { interval: RUN_INTERVAL, update: (since: string) => askUpdate(source, name, since) };
+    return { interval: RUN_INTERVAL, update: () => askUpdate(source, name) };
   }, [key]);
   const followed = useRun(run, isShown);
 
   function choose({ source, name }: RunKey): void {
-    setChosen({ source, name });
+    goTo({ ...route, path: [source, name] });
     panel.current?.scrollIntoView({ block: 'nearest' });
   }
 
   return (
     <div class={shown ? 'runs beside' : 'runs'}>
-      <Note>
-        {route.path.length > 0 && !runAt(route) ? 'The address of a run is #runs/<source>/<name>.' : undefined}
-      </Note>
       <section class="card" aria-label="Runs to follow">
         {[problem, ...(listed?.problems ?? [])].map((text) => text && <Problem key={text}>{text}</Problem>)}
         {listed && listed.runs.length > 0 && (
-          <RunList runs={listed.runs} chosen={shown} figures={followed.picture?.figures} onChoose={choose} />
+          <RunList runs={listed.runs} chosen={shown} figures={followed.update?.figures} onChoose={choose} />
         )}
         {listed?.notes.map((note) => (
           <p key={note} class="hint">

@@ -1,90 +1,62 @@
-import { useMemo, useRef, useState } from 'preact/hooks';
+import type { RunUpdate } from '../../runs/run-update.js';
 import { formatBriefly } from '../../text/durations.js';
 import { formatCount } from '../../text/numbers.js';
-import { Legend } from '../parts/legend.js';
-import { SHADES } from '../parts/shades.js';
-import { useWidth } from '../parts/use-width.js';
-import { layOut, tileAt, tilePosition } from './map-layout.js';
-import type { RunPicture } from './run-picture.js';
+import { Legend, SHADES, shadeAt } from '../parts/legend.js';
 
-/** The shortest time shown, in seconds. Updates give times to a tenth of a millisecond. */
+/** The shortest time of a tile, in seconds. Updates give times to a tenth of a millisecond. */
 const SHORTEST = 1e-4;
 
-/**
- * A map of all subproblems. Each tile is filled by its finished fraction and shaded by its time. The text below
- * describes the tile under the pointer.
- */
-export function SubproblemMap({ picture }: { readonly picture: RunPicture }) {
-  const frame = useRef<HTMLDivElement>(null);
-  const width = useWidth(frame);
-  const [pointed, setPointed] = useState<number>();
-  const { header, figures, workers } = picture;
-  const tiles = picture.finished.length;
-  const layout = useMemo(() => layOut(tiles, width), [tiles, width]);
-  const { rows, side } = layout;
-  const inner = side > 4 ? side - 1 : side;
-  const shades = picture.shades();
+/** Largest side of a tile and, for many tiles, the area of the map, in CSS pixels. */
+const LARGEST = 48;
+const AREA = 90_000;
 
-  /** Returns the path of a tile that is filled from the bottom. @param fraction filled fraction of its height. */
-  function tileShape(tile: number, fraction: number): string {
-    const { row, column } = tilePosition(layout, tile);
-    return `M${column * side} ${row * side + inner}h${inner}v${-fraction * inner}h${-inner}z`;
-  }
-  const empty = useMemo(() => Array.from({ length: tiles }, (_, tile) => tileShape(tile, 1)).join(''), [layout]);
-  // All tiles of a shade are one path, so thousands of tiles are drawn fast.
-  const filled = SHADES.map((): string[] => []);
-  for (const [tile, finished] of picture.finished.entries()) {
-    const seconds = picture.secondsOf(tile);
-    if (seconds !== undefined)
-      filled[shades?.shadeOf(seconds) ?? 0]?.push(tileShape(tile, finished / picture.sizeOf(tile)));
-  }
-  const counting = workers.flatMap(({ tile }) => (tile === undefined ? [] : tileShape(tile, 1)));
-
+/** A map of all subproblems. Each tile is filled by its finished fraction, shaded by its time, and has a description. */
+export function SubproblemMap({ update }: { readonly update: RunUpdate }) {
+  const { header, tiles, figures, workers } = update;
+  /** Mean seconds of the finished subproblems of each tile. */
+  const times = tiles.map(([finished, ms]) => (finished > 0 ? Math.max(SHORTEST, ms / 1000 / finished) : 0));
+  const known = times.filter((seconds) => seconds > 0);
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  // The scale is logarithmic. Otherwise a few long times would make all other shades equal.
+  const shadeOf = (seconds: number) => SHADES[shadeAt(Math.log(seconds / least) / Math.log(most / least) || 0)];
+  const counting = new Set(workers.map(({ tile }) => tile));
   const all = `${formatCount(figures.finished)} of ${formatCount(figures.subproblems)} are finished`;
-
-  function point({ currentTarget, clientX, clientY }: MouseEvent): void {
-    if (!(currentTarget instanceof Element)) return;
-    const { left, top } = currentTarget.getBoundingClientRect();
-    setPointed(tileAt(layout, clientX - left, clientY - top));
-  }
+  const side = Math.min(LARGEST, Math.sqrt(AREA / tiles.length));
   return (
     <figure class="map">
-      <figcaption>
+      <figcaption class="row">
         {header.perTile === 1 ? 'Subproblems' : `Subproblems, ${formatCount(header.perTile)} per tile`}
-        {shades && shades.most > shades.least && (
-          <Legend least={timeInWords(shades.least)} most={timeInWords(shades.most)} />
-        )}
+        {most > least && <Legend least={timeInWords(least)} most={timeInWords(most)} />}
       </figcaption>
-      <div ref={frame} class="tiles">
-        <svg
-          viewBox={`0 0 ${width} ${rows * side}`}
-          height={rows * side}
-          shape-rendering="crispEdges"
-          role="img"
-          aria-label={`Map of the subproblems: ${all}`}
-          onPointerDown={point}
-          onPointerMove={point}
-          onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setPointed(undefined)}
-        >
-          <path fill="var(--shade-none)" d={empty} />
-          {SHADES.map((shade, index) => (
-            <path key={shade} fill={shade} d={filled[index]?.join('') ?? ''} />
-          ))}
-          <path class="counting" d={counting.join('')} />
-          {pointed !== undefined && <path class="shown" d={tileShape(pointed, 1)} />}
-        </svg>
+      <div class="tiles" role="img" aria-label={`Map of the subproblems: ${all}`} style={{ '--side': `${side}px` }}>
+        {times.map((seconds, tile) => (
+          <i
+            key={tile}
+            class={counting.has(tile) ? 'counting' : undefined}
+            title={tileInWords(update, tile)}
+            style={{
+              '--shade': seconds > 0 ? shadeOf(seconds) : undefined,
+              '--done': `${(100 * (tiles[tile]?.[0] ?? 0)) / sizeOf(update, tile)}%`,
+            }}
+          />
+        ))}
       </div>
-      <p class="hint">{pointed === undefined ? all : tileInWords(picture, pointed)}</p>
+      <p class="hint">{all}</p>
     </figure>
   );
 }
 
+/** Returns the number of subproblems in a tile. The last tile may have fewer than the others. */
+function sizeOf({ header: { perTile }, figures }: RunUpdate, tile: number): number {
+  return Math.min(perTile, figures.subproblems - tile * perTile);
+}
+
 /** Describes a tile in a few words. */
-function tileInWords(picture: RunPicture, tile: number): string {
-  const { header, figures, finished, milliseconds, workers } = picture;
-  const size = picture.sizeOf(tile);
-  const done = finished[tile] ?? 0;
-  const time = timeInWords((milliseconds[tile] ?? 0) / 1000);
+function tileInWords(update: RunUpdate, tile: number): string {
+  const { header, tiles, figures, workers } = update;
+  const size = sizeOf(update, tile);
+  const [done, milliseconds] = tiles[tile] ?? [0, 0];
+  const time = timeInWords(milliseconds / 1000);
   const counting = workers.filter((worker) => worker.tile === tile).map(({ name }) => name);
   const first = tile * header.perTile + 1;
   const name =

@@ -1,4 +1,5 @@
 /** Pictures of the memories of solvers, after a step. */
+import type { Cell } from '../../board/attacked.js';
 import { freeColumns, masksOf } from '../../board/masks.js';
 import { BitTable } from '../parts/bit-table.js';
 import { range } from '../parts/controls.js';
@@ -10,55 +11,26 @@ export interface StateOfSearch {
   readonly frame: SearchStep;
 }
 
-/** The array of columns. */
-export function ColumnArray({ frame }: StateOfSearch) {
-  return (
-    <p class="state">
-      columns = <code>[{frame.queens.map(({ column }) => column).join(', ')}]</code>{' '}
-      <span class="meaning">the column of the queen in each row</span>
-    </p>
-  );
-}
-
-/** The flags of columns and diagonals. */
+/** The flags of columns and diagonals, with flag 0 at the left. A flag is 1 if a queen stands on its line. */
 export function Flags({ n, frame: { queens } }: StateOfSearch) {
+  const lines = [
+    ['columns', 'column', n, ({ column }: Cell) => column],
+    ['diagonals \\', 'row - column + n - 1', 2 * n - 1, ({ row, column }: Cell) => row - column + n - 1],
+    ['diagonals /', 'row + column', 2 * n - 1, ({ row, column }: Cell) => row + column],
+  ] as const;
   return (
     <dl class="state">
-      <FlagRow name="columns" meaning="column" length={n} taken={queens.map(({ column }) => column)} />
-      <FlagRow
-        name="diagonals \"
-        meaning="row - column + n - 1"
-        length={2 * n - 1}
-        taken={queens.map(({ row, column }) => row - column + n - 1)}
-      />
-      <FlagRow
-        name="diagonals /"
-        meaning="row + column"
-        length={2 * n - 1}
-        taken={queens.map(({ row, column }) => row + column)}
-      />
+      {lines.map(([name, meaning, length, flagOf]) => (
+        <div key={name}>
+          <dt>
+            {name} <span class="meaning">flag {meaning}</span>
+          </dt>
+          <dd>
+            <code>{range(0, length - 1).map((flag) => (queens.some((queen) => flagOf(queen) === flag) ? 1 : 0))}</code>
+          </dd>
+        </div>
+      ))}
     </dl>
-  );
-}
-
-/** A row of flags, with flag 0 at the left. A flag is 1 if a queen stands on its line. */
-function FlagRow(props: {
-  readonly name: string;
-  readonly meaning: string;
-  readonly length: number;
-  readonly taken: readonly number[];
-}) {
-  const { name, meaning, length, taken } = props;
-  const flags = Array.from({ length }, (_, i) => (taken.includes(i) ? '1' : '0')).join('');
-  return (
-    <div>
-      <dt>
-        {name} <span class="meaning">flag {meaning}</span>
-      </dt>
-      <dd>
-        <code>{flags}</code>
-      </dd>
-    </div>
   );
 }
 

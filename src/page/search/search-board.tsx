@@ -22,16 +22,17 @@ export function SearchBoard({ n, frame }: { readonly n: number; readonly frame: 
     <Board n={n} queens={queens} label={`${label}. ${stepSentence(frame)}`}>
       {attacked.map((cell) => {
         const [cx, cy] = middleOf(cell);
-        return (
-          <g key={cellName(cell)}>
-            <Mark cell={cell} className="attacked" />
-            <circle class="attacked-dot" cx={cx} cy={cy} r={2} />
-          </g>
-        );
+        return <circle key={cellName(cell)} class="attacked-dot" cx={cx} cy={cy} r={2.5} />;
       })}
-      {touched && <Mark cell={touched} className={stepClass(frame)} />}
-      {touched && event.kind === 'tried' && !event.free && <Cross cell={touched} />}
-      {touched && (event.kind === 'undone' || (event.kind === 'tried' && event.free)) && <Ghost cell={touched} />}
+      {touched && (
+        <rect
+          class={`mark ${stepClass(frame)}`}
+          x={touched.column * CELL}
+          y={touched.row * CELL}
+          width={CELL}
+          height={CELL}
+        />
+      )}
       {touched &&
         attackers.map((queen) => {
           const [x1, y1] = middleOf(queen);
@@ -47,22 +48,6 @@ function stepClass({ event }: SearchStep): string {
   return event.kind;
 }
 
-/** A coloured cell. */
-function Mark({ cell: { row, column }, className }: { readonly cell: Cell; readonly className: string }) {
-  return <rect class={`mark ${className}`} x={column * CELL} y={row * CELL} width={CELL} height={CELL} />;
-}
-
-function Cross({ cell }: { readonly cell: Cell }) {
-  const [x, y] = middleOf(cell);
-  return <path class="cross" d={`M${x - 6} ${y - 6}l12 12m0-12l-12 12`} />;
-}
-
-/** The outline of a queen that is not yet on the board, or was just removed. */
-function Ghost({ cell }: { readonly cell: Cell }) {
-  const [x, y] = middleOf(cell);
-  return <circle class="ghost" cx={x} cy={y} r={7} />;
-}
-
 /** Returns the queens that attack the cell that the step tries; none if the step tries no cell. */
 function attackersIn({ event, queens }: SearchStep): readonly Cell[] {
   if (event.kind !== 'tried') return [];
@@ -76,8 +61,7 @@ export function stepSentence(frame: SearchStep): string {
     case 'tried': {
       const attackers = attackersIn(frame).map((queen) => `row ${queen.row} (${sharedLine(queen, event)})`);
       if (attackers.length === 0) return `The cell in ${cellName(event)} is free.`;
-      const queens = attackers.length === 1 ? 'queen' : 'queens';
-      return `The cell in ${cellName(event)} is attacked by the ${queens} in ${joined(attackers)}.`;
+      return `The cell in ${cellName(event)} is attacked from ${attackers.join(' and ')}.`;
     }
     case 'placed':
       return `A queen is placed in ${cellName(event)}.`;
@@ -107,8 +91,4 @@ function sharedLine(one: Cell, other: Cell): string {
   if (one.row === other.row) return 'row';
   if (one.column === other.column) return 'column';
   return one.row - other.row === one.column - other.column ? 'diagonal \\' : 'diagonal /';
-}
-
-function joined(texts: readonly string[]): string {
-  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
 }

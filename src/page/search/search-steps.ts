@@ -17,7 +17,7 @@ export interface SearchStep {
   readonly solutions: number;
 }
 
-/** Returns all steps of a solver. For 8 queens, there are up to 19,924, and for 10 up to 419,950. */
+/** Returns all steps of a solver. For 8 queens, there are up to 19,924. */
 export function searchSteps(n: number, solver: SolverName): readonly SearchStep[] {
   const search = newSearch({ watched: true });
   const steps: SearchStep[] = [];

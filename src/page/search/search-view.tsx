@@ -1,22 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { formatCount, plural } from '../../text/numbers.js';
 import { solvers } from '../../textbook/solvers.js';
-import { stepLine } from '../../textbook/trace.js';
-import { QueryReader, type Route, useAddress, useRouted, type ViewProps, wholeNumber } from '../address.js';
-import { Announcement, Button, Choice, Figure, Note, Range, range } from '../parts/controls.js';
+import { type QueryReader, type Route, useAddress, useRouted, type ViewProps, wholeNumber } from '../address.js';
+import { Button, Choice, Figure, Note, Range, range } from '../parts/controls.js';
 import { useKeys } from '../parts/keys.js';
-import { Pseudocode } from './pseudocode.js';
 import { SearchBoard, stepSentence } from './search-board.js';
 import { type SearchStep, searchSteps } from './search-steps.js';
 import { searchTree } from './search-tree.js';
 import { TreePicture } from './tree-picture.js';
-import { type WatchedSolver, watched, watchedSolvers } from './watched-solvers.js';
+import { type Watched, type WatchedSolver, watched, watchedSolvers } from './watched-solvers.js';
 
-/** The search for 10 queens has 419,950 steps. They take 60 MB. */
-const [LEAST_N, MOST_N] = [4, 10];
-
-/** The largest board whose tree is drawn. Larger trees would look like a grey bar. */
-const LARGEST_TREE = 8;
+/** The tree of a larger board would look like a grey bar. */
+const [LEAST_N, MOST_N] = [4, 8];
 
 /** Possible speeds in steps a second: 1, 2, 4 and so on. */
 const SPEEDS = range(0, 14).map((exponent) => 2 ** exponent);
@@ -37,117 +32,92 @@ interface ViewState {
 
 /** The view that shows a search, step by step. */
 export function SearchView(props: ViewProps) {
-  const { isShown, route } = props;
-  const [{ shown, notes }, setState] = useRouted(route, shownAt);
+  const { isShown, route, goTo } = props;
+  const [shown, change, note] = useRouted(route, shownAt);
   const { n, solver, speed } = shown;
-  const { Memory } = watched[solver];
+  const { Memory, code }: Watched = watched[solver];
   const [wantsToPlay, setPlaying] = useState(false);
   const steps = useMemo(() => searchSteps(n, solver), [n, solver]);
   const step = Math.min(shown.step, steps.length);
+  const now = useRef(step);
+  now.current = step;
   const isOver = step === steps.length;
   const isPlaying = wantsToPlay && !isOver && isShown;
-  const stage = useRef<HTMLElement>(null);
-  const query = { n: String(n), solver, step: String(step), ...(speed !== DEFAULT_SPEED && { speed: String(speed) }) };
-  useAddress({ view: 'search', path: [], query }, `${n} ${solver}`, props);
+  useAddress(routeOf({ ...shown, step }), props);
 
-  function change(changed: Partial<ViewState>): void {
-    setState(({ shown }) => ({ shown: { ...shown, ...changed }, notes: [] }));
-  }
-  /** Stops playing and goes to a step. */
-  function goTo(to: number): void {
+  /** Stops playing and shows a step. */
+  function show(to: number): void {
     setPlaying(false);
     change({ step: Math.max(1, Math.min(steps.length, to)) });
   }
+  /** Shows the first step of another search. */
+  function search(changed: Partial<ViewState>): void {
+    setPlaying(false);
+    goTo(routeOf({ ...shown, ...changed, step: 1 }));
+  }
   /** Goes to the next step with a solution, or to the last step. */
-  function goToNextSolution(): void {
+  function showNextSolution(): void {
     const next = steps.findIndex(({ event }, index) => index >= step && event.kind === 'solution');
-    goTo(next < 0 ? steps.length : next + 1);
+    show(next < 0 ? steps.length : next + 1);
   }
   /** Goes to the last solution before this step, or to the first step. */
-  function goToPreviousSolution(): void {
-    goTo(steps.findLastIndex(({ event }, index) => index < step - 1 && event.kind === 'solution') + 1);
+  function showPreviousSolution(): void {
+    show(steps.findLastIndex(({ event }, index) => index < step - 1 && event.kind === 'solution') + 1);
   }
-  const toggle = () => setPlaying(!isPlaying);
 
   useEffect(() => {
     if (!isPlaying) return setPlaying(false); // a search that was left stays at its step
     const interval = Math.max(DRAWING_INTERVAL, 1000 / speed);
     const byTick = Math.round((speed * interval) / 1000);
-    const advance = () => setState(({ shown }) => ({ shown: { ...shown, step: shown.step + byTick }, notes: [] }));
-    const timer = setInterval(advance, interval);
+    const timer = setInterval(() => change({ step: now.current + byTick }), interval);
     return () => clearInterval(timer);
   }, [isPlaying, speed]);
-  // The arrows and p work as in `trace --step`.
-  const keys = { ArrowRight: () => goTo(step + 1), ArrowLeft: () => goTo(step - 1), p: toggle, n: goToNextSolution };
-  useKeys(isShown ? keys : undefined, stage);
+  useKeys(isShown ? { ArrowRight: () => show(step + 1), ArrowLeft: () => show(step - 1) } : undefined);
 
   const frame = steps[step - 1];
   if (!frame) return null; // every search has steps
-  const sentence = stepSentence(frame);
   return (
     <div class="search">
-      <Note>{notes.join(' ')}</Note>
-      <section class="card stage" aria-label="Board" ref={stage} tabIndex={-1}>
-        <div class="fields">
-          <Choice
-            name="Queens"
-            value={n}
-            values={range(LEAST_N, MOST_N)}
-            onChoose={(n) => {
-              change({ n });
-              goTo(1);
-            }}
-          />
-          <Choice
-            name="Solver"
-            value={solver}
-            values={watchedSolvers}
-            onChoose={(solver) => {
-              change({ solver });
-              goTo(1);
-            }}
-          />
+      <Note>{note}</Note>
+      <section class="card stage" aria-label="Board">
+        <div class="row fields">
+          <Choice name="Queens" value={n} values={range(LEAST_N, MOST_N)} onChoose={(n) => search({ n })} />
+          <Choice name="Solver" value={solver} values={watchedSolvers} onChoose={(solver) => search({ solver })} />
         </div>
         <div class="pictures">
           <SearchBoard n={n} frame={frame} />
-          {n <= LARGEST_TREE && (
-            <GrowingTree
-              n={n}
-              frame={frame}
-              onNode={(node) => goTo(steps.findIndex(({ nodes }) => nodes >= node) + 1)}
-            />
-          )}
+          <GrowingTree n={n} frame={frame} onNode={(node) => show(steps.findIndex(({ nodes }) => nodes >= node) + 1)} />
         </div>
-        <p class="sentence">
-          {sentence} {isOver ? 'The search is over.' : ''}
+        <p class="sentence" aria-live={isPlaying ? 'off' : 'polite'}>
+          {stepSentence(frame)} {isOver ? 'The search is over.' : ''}
         </p>
-        <div class="controls">
-          <Button isOff={step === 1} onPress={() => goTo(step - 1)}>
+        <div class="row controls">
+          <Button isOff={step === 1} onPress={() => show(step - 1)}>
             ◂ Back
           </Button>
-          <Button isMain isOff={isOver} onPress={toggle}>
+          <Button isMain isOff={isOver} onPress={() => setPlaying(!isPlaying)}>
             {isPlaying ? 'Pause' : 'Play'}
           </Button>
-          <Button isOff={isOver} onPress={() => goTo(step + 1)}>
+          <Button isOff={isOver} onPress={() => show(step + 1)}>
             Step ▸
           </Button>
-          <Button isOff={step === 1} onPress={goToPreviousSolution}>
+          <Button isOff={step === 1} onPress={showPreviousSolution}>
             Previous solution
           </Button>
-          <Button isOff={isOver} onPress={goToNextSolution}>
+          <Button isOff={isOver} onPress={showNextSolution}>
             Next solution
           </Button>
-          <Button isOff={step === 1} onPress={() => goTo(1)}>
+          <Button isOff={step === 1} onPress={() => show(1)}>
             Restart
           </Button>
         </div>
-        <div class="ranges">
+        <div class="row ranges">
           <Range
             name={`Step ${formatCount(step)} of ${formatCount(steps.length)}`}
             least={1}
             most={steps.length}
             value={step}
-            onChoose={goTo}
+            onChoose={show}
           />
           <Range
             name={`Speed: ${plural(speed, 'step')} a second`}
@@ -157,48 +127,46 @@ export function SearchView(props: ViewProps) {
           />
         </div>
         <div class="inside">
-          <Pseudocode code={watched[solver].code} step={frame.event.kind} />
+          <ol class="pseudocode" aria-label="Pseudocode of the solver">
+            {code.map(({ text, steps }) => (
+              <li key={text} aria-current={steps?.includes(frame.event.kind) ? 'step' : undefined}>
+                <code>{text}</code>
+              </li>
+            ))}
+          </ol>
           <Memory n={n} frame={frame} />
         </div>
       </section>
 
-      <section class="card" aria-label="About the solver">
-        <p>
-          A solver is a program that finds the solutions. Those of this view go through the same tree, with different
-          memories. This one is {solvers[solver].description}.
-        </p>
-        <p class="hint">
-          Keys: <kbd>→</kbd> step, <kbd>←</kbd> back. While the focus is on the board, <kbd>P</kbd> play or pause,{' '}
-          <kbd>N</kbd> next solution.
-        </p>
-      </section>
       <section class="card" aria-label="The search so far">
         <dl class="figures">
           <Figure name="queens placed">{formatCount(frame.nodes)}</Figure>
           <Figure name="conflict tests">{formatCount(frame.tests)}</Figure>
           <Figure name="solutions">{formatCount(frame.solutions)}</Figure>
         </dl>
-        <details class="trace">
-          <summary>
-            This step in <code>queens-par trace</code>
-          </summary>
-          <code>{stepLine(n, frame.event)}</code>{' '}
-          {frame.event.kind === 'masks' && <span class="meaning">with column 0 at the right</span>}
-        </details>
+        <p>
+          A solver is a program that finds the solutions. Those of this view go through the same tree, with different
+          memories. This one is {solvers[solver].description}.
+        </p>
+        <p class="hint">Keys: → step, ← back.</p>
       </section>
-      <Announcement text={isPlaying ? 'Playing' : sentence} />
     </div>
   );
 }
 
 /** Reads the state from an address. */
-function shownAt(route: Route): { readonly shown: ViewState; readonly notes: readonly string[] } {
-  const reader = new QueryReader(route, ['n', 'solver', 'step', 'speed']);
+function shownAt(reader: QueryReader): ViewState {
   const n = reader.whole('n', LEAST_N, MOST_N, 8);
-  const solver = reader.oneOf('solver', watchedSolvers, 'column-array');
+  const solver = reader.oneOf('solver', watchedSolvers, 'bitmask');
   const step = reader.value('step', (text) => wholeNumber(text, 1, 1e15), 'a whole number from 1', 1);
   const speed = Number(reader.oneOf('speed', SPEEDS.map(String), String(DEFAULT_SPEED)));
-  return { shown: { n, solver, step, speed }, notes: reader.notes };
+  return { n, solver, step, speed };
+}
+
+/** Returns the address of a state. */
+function routeOf({ n, solver, step, speed }: ViewState): Route {
+  const query = { n: String(n), solver, step: String(step), ...(speed !== DEFAULT_SPEED && { speed: String(speed) }) };
+  return { view: 'search', path: [], query };
 }
 
 /** The search tree, with visited nodes marked. A click or an arrow key goes to any node. */

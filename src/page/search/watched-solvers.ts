@@ -1,29 +1,23 @@
 /** The solvers that the page shows, each with its code and a picture of its memory. An entry adds another solver. */
 import type { ComponentType } from 'preact';
+import type { SearchEvent } from '../../textbook/search.js';
 import { type SolverName, solverNames } from '../../textbook/solver-names.js';
-import { ColumnArray, Flags, Masks, type StateOfSearch } from './memories.js';
-import type { CodeLine } from './pseudocode.js';
+import { Flags, Masks, type StateOfSearch } from './memories.js';
+
+/** A line of pseudocode, with the kinds of steps that it executes. */
+interface CodeLine {
+  readonly text: string;
+  readonly steps?: readonly SearchEvent['kind'][];
+}
 
 /** What the page knows about a solver. */
-interface Watched {
+export interface Watched {
   /** The picture of the solver's memory. */
   readonly Memory: ComponentType<StateOfSearch>;
   readonly code: readonly CodeLine[];
 }
 
 export const watched = {
-  'column-array': {
-    Memory: ColumnArray,
-    code: [
-      { text: 'fill(row):' },
-      { text: '  if row = n: a solution, return', steps: ['solution'] },
-      { text: '  for each column, from 0 to n - 1:' },
-      { text: '    if no queen above attacks it:', steps: ['tried'] },
-      { text: '      columns[row] = column', steps: ['placed'] },
-      { text: '      fill(row + 1)' },
-      { text: '      remove columns[row]', steps: ['undone'] },
-    ],
-  },
   'diagonal-flags': {
     Memory: Flags,
     code: [

@@ -1,9 +1,8 @@
-import type { Cell } from '../../board/attacked.js';
 import { isSame, type Placement } from '../../board/placement.js';
 import { svgSheet } from '../../board/svg.js';
 import { orbit, symmetries } from '../../board/symmetries.js';
 import { solutionsText } from '../../text/solutions.js';
-import { Board } from '../parts/board.js';
+import { Board, cellsOf } from '../parts/board.js';
 import { BoardList } from '../parts/board-list.js';
 
 /** The names of the eight symmetries, in the order of `symmetries`. */
@@ -35,15 +34,11 @@ export function ChosenSolution(props: {
 
   return (
     <>
-      <Board
-        n={n}
-        queens={placement.map((column, row): Cell => ({ row, column }))}
-        label={`Solution ${placement.join(' ')}`}
-      />
+      <Board n={n} queens={cellsOf(placement)} label={`Solution ${placement.join(' ')}`} />
       <p class="columns" aria-live="polite">
         <code>{placement.join(' ')}</code>
       </p>
-      <p class="files">
+      <p class="row">
         {files.map(([kind, ending, data]) => (
           <a key={kind} href={`data:${data}`} download={`${n}-queens-${placement.join('-')}.${ending}`}>
             Save as {kind}

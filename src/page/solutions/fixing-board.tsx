@@ -2,8 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { Cell } from '../../board/attacked.js';
 import { formatCount, plural } from '../../text/numbers.js';
 import { Crown, Numbered } from '../parts/board.js';
-import { Legend } from '../parts/legend.js';
-import { SHADES, shadeAt } from '../parts/shades.js';
+import { Legend, SHADES, shadeAt } from '../parts/legend.js';
 import { isAttacked } from './completions.js';
 
 /** The move of each arrow key. */
@@ -18,8 +17,8 @@ const ARROWS: Readonly<Record<string, readonly [down: number, right: number]>> =
 const LARGEST_WITH_NUMBERS = 8;
 
 /**
- * A board on which the user fixes queens by clicking cells. It is one tab stop, and arrow keys move between cells.
- * The text below describes the cell under the pointer, or else the current cell.
+ * A board on which the user fixes queens by clicking cells. It is one tab stop, and arrow keys move between cells. Each cell
+ * has a description.
  *
  * @param counts number of completions with a queen on each cell, row by row.
  */
@@ -31,7 +30,6 @@ export function FixingBoard(props: {
 }) {
   const { n, queens, counts, onToggle } = props;
   const [{ row, column }, setCurrent] = useState<Cell>({ row: 0, column: 0 });
-  const [pointed, setPointed] = useState<number>();
   const grid = useRef<HTMLFieldSetElement>(null);
   const current = clamp(row, n) * n + clamp(column, n);
   const cellAt = (index: number): Cell => ({ row: Math.floor(index / n), column: index % n });
@@ -42,7 +40,6 @@ export function FixingBoard(props: {
   const isFixed = (index: number) => queens.some(({ row, column }) => row * n + column === index);
   const isFree = (index: number) => isFixed(index) || !isAttacked(queens, cellAt(index));
   const inWords = (index: number) => (isFree(index) ? plural(counts[index] ?? 0, 'completion') : 'attacked');
-  const shown = pointed !== undefined && pointed < n * n ? pointed : current;
 
   function onKey(event: KeyboardEvent): void {
     const [down, right] = ARROWS[event.key] ?? [];
@@ -57,10 +54,10 @@ export function FixingBoard(props: {
   return (
     <>
       <Numbered n={n}>
-        <fieldset ref={grid} class="fixing" onKeyDown={onKey} onPointerLeave={() => setPointed(undefined)}>
-          <legend class="visually-hidden">Cells to fix queens on</legend>
+        <fieldset ref={grid} class="fixing" aria-label="Cells to fix queens on" onKeyDown={onKey}>
           {counts.map((count, index) => {
             const cell = cellAt(index);
+            const text = `${inWords(index)}, row ${cell.row}, column ${cell.column}`;
             return (
               <button
                 key={index}
@@ -72,8 +69,8 @@ export function FixingBoard(props: {
                 tabIndex={index === current ? 0 : -1}
                 aria-pressed={isFixed(index)}
                 aria-disabled={!isFree(index)}
-                aria-label={`${inWords(index)}, row ${cell.row}, column ${cell.column}`}
-                onPointerEnter={() => setPointed(index)}
+                aria-label={text}
+                title={text}
                 onClick={() => {
                   setCurrent(cell);
                   if (isFree(index)) onToggle(cell);
@@ -86,9 +83,6 @@ export function FixingBoard(props: {
         </fieldset>
       </Numbered>
       {isShaded && most > 0 && <Legend least={formatCount(least)} most={plural(most, 'completion')} />}
-      <p class="hint">
-        Row {Math.floor(shown / n)}, column {shown % n}: {inWords(shown)}.
-      </p>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { isSame, type Placement } from '../../board/placement.js';
 import { fundamental } from '../../board/symmetries.js';
 import { formatCount, plural } from '../../text/numbers.js';
 import { solutions } from '../../textbook/bitmask.js';
-import { QueryReader, type Route, useAddress, useRouted, type ViewProps, wholeNumber } from '../address.js';
+import { type QueryReader, type Route, useAddress, useRouted, type ViewProps, wholeNumber } from '../address.js';
 import { BoardList, type ListedBoard } from '../parts/board-list.js';
 import { Button, Choice, Note, Range, range } from '../parts/controls.js';
 import { ChosenSolution } from './chosen-solution.js';
@@ -32,14 +32,10 @@ interface ViewState {
 
 /** The view that lists the solutions that contain the fixed queens: all of them, or one of each class. */
 export function SolutionsView(props: ViewProps) {
-  const { route } = props;
-  const [{ shown, notes }, setState] = useRouted(route, shownAt);
+  const { route, goTo } = props;
+  const [shown, show, note] = useRouted(route, shownAt);
   const { n, isGrouped, queens, choice } = shown;
-  useAddress(routeOf(shown), `${n} ${isGrouped} ${queens.join(' ')}`, props);
-
-  function show(change: Partial<ViewState>): void {
-    setState({ shown: { ...shown, ...change }, notes: [] });
-  }
+  useAddress(routeOf(shown), props);
 
   const all = useMemo(() => [...solutions(n)], [n]);
   const found = useMemo(() => completions(all, queens), [all, queens]);
@@ -62,7 +58,7 @@ export function SolutionsView(props: ViewProps) {
 
   /** Changes the list and shows its first page. */
   function list(change: Partial<ViewState>): void {
-    show({ ...change, page: 0, choice: undefined });
+    goTo(routeOf({ ...shown, ...change, page: 0, choice: undefined }));
   }
   function toggle(cell: Cell): void {
     const others = queens.filter(({ row, column }) => row !== cell.row || column !== cell.column);
@@ -72,10 +68,10 @@ export function SolutionsView(props: ViewProps) {
   const completionsText = plural(found.length, queens.length > 0 ? 'completion' : 'solution');
   return (
     <div class="solutions">
-      <Note>{notes.join(' ')}</Note>
+      <Note>{note}</Note>
       <section class="card" aria-labelledby="fix">
         <h2 id="fix">Fix queens</h2>
-        <div class="fields">
+        <div class="row fields">
           <Choice name="Queens" value={n} values={range(1, LARGEST)} onChoose={(n) => list({ n, queens: [] })} />
           <Button isOff={queens.length === 0} onPress={() => list({ queens: [] })}>
             Clear the board
@@ -90,7 +86,7 @@ export function SolutionsView(props: ViewProps) {
 
       <section class="card list" aria-labelledby="list">
         <h2 id="list">{isGrouped ? plural(listed.length, 'fundamental solution') : completionsText}</h2>
-        <fieldset class="choice">
+        <fieldset class="row choice">
           <legend>Show</legend>
           <label>
             <input type="radio" name="group" checked={isGrouped} onChange={() => list({ isGrouped: true })} />{' '}
@@ -105,7 +101,7 @@ export function SolutionsView(props: ViewProps) {
           <p>{queens.length > 0 ? 'No solution has these queens.' : `${plural(n, 'queen')} have no solution.`}</p>
         )}
         {pages > 1 && (
-          <div class="controls">
+          <div class="row controls">
             <Button isOff={page === 0} onPress={() => show({ page: page - 1 })}>
               ◂ Previous page
             </Button>
@@ -146,8 +142,7 @@ function isOfOneClass(a: Placement, b: Placement): boolean {
 }
 
 /** Reads the state from an address. */
-function shownAt(route: Route): { readonly shown: ViewState; readonly notes: readonly string[] } {
-  const reader = new QueryReader(route, ['n', 'fixed', 'show', 'page', 'solution']);
+function shownAt(reader: QueryReader): ViewState {
   const n = reader.whole('n', 1, LARGEST, 8);
   const isGrouped = reader.oneOf('show', ['classes', 'all'], 'classes') === 'classes';
   const queens = reader.value(
@@ -163,7 +158,7 @@ function shownAt(route: Route): { readonly shown: ViewState; readonly notes: rea
     undefined,
   );
   const page = reader.whole('page', 1, 1000, 1) - 1;
-  return { shown: { n, isGrouped, queens, page, choice }, notes: reader.notes };
+  return { n, isGrouped, queens, page, choice };
 }
 
 /** Writes the address of a state. Fixed queens are written as in `solve --with`, with a dot for an empty row. */

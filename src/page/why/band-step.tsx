@@ -12,11 +12,11 @@ import type { StepProps } from './why-state.js';
 import { workOf } from './work.js';
 
 /** Shows the subproblems. Each begins with queens in a band of middle rows. */
-export function BandStep({ state: { n, detail }, change }: StepProps) {
+export function BandStep({ state: { n, at }, change }: StepProps) {
   const all = useMemo(() => workOf(n), [n]);
   const { counted } = all;
   const largest = counted.reduce((best, { compared }, i) => (compared > (counted[best]?.compared ?? 0) ? i : best), 0);
-  const index = Math.min(detail.subproblem ?? largest, counted.length - 1);
+  const index = Math.min(at ?? largest, counted.length - 1);
   const shown = counted[index];
   if (!shown) return null; // every board has subproblems
   const compared = comparedDiagonals(shown.subproblem);
@@ -47,7 +47,7 @@ export function BandStep({ state: { n, detail }, change }: StepProps) {
           name={`Subproblem ${index + 1} of ${counted.length}`}
           most={counted.length - 1}
           value={index}
-          onChoose={(to) => change({ detail: { subproblem: to } })}
+          onChoose={(to) => change({ at: to })}
         />
         <p>
           All {counted.length} subproblems make {formatCount(all.made)} halves, compare {formatCount(all.compared)}{' '}

@@ -3,7 +3,7 @@ import { formatCount } from '../../text/numbers.js';
 import { CELL } from '../parts/board.js';
 import { Pick } from '../parts/controls.js';
 import { inWords, WORK_OF_20 } from './figures.js';
-import { columnNames, HalfList, HalvesBoard, halves, UpperHalves, useHalves } from './half-pictures.js';
+import { columnNames, HalfList, HalvesBoard, UpperHalves, useHalves } from './half-pictures.js';
 import type { StepProps } from './why-state.js';
 
 /** Shows the lists of halves by column set. Each upper list is paired with one lower list. */
@@ -28,15 +28,14 @@ export function ColumnsStep({ state, change }: StepProps) {
           cost far less than a dot. Choose one of the {cut.sets.length} column sets. Each box shows its numbers of upper
           and lower halves.
         </p>
-        <fieldset class="column-sets">
-          <legend class="visually-hidden">Column sets of the upper half</legend>
+        <fieldset class="column-sets" aria-label="Column sets of the upper half">
           {cut.sets.map(({ columns, above, below }) => (
             <Pick
               key={columns}
               group="column-set"
               isPicked={columns === set.columns}
               name={`${above.length} · ${below.length} upper and lower halves on columns ${columnNames(columns)}`}
-              onPick={() => change({ columns: [...columnsOf(columns)], half: 0, detail: {} })}
+              onPick={() => change({ columns: [...columnsOf(columns)], half: 0 })}
             >
               <svg viewBox={`0 0 ${n} 1`} aria-hidden="true">
                 {[...columnsOf(columns)].map((column) => (
@@ -47,9 +46,9 @@ export function ColumnsStep({ state, change }: StepProps) {
             </Pick>
           ))}
         </fieldset>
-        <h3>{halves(set.above.length, 'upper')} on these columns</h3>
+        <h3>Upper halves on these columns: {set.above.length}</h3>
         <UpperHalves state={state} change={change} shown={shown} />
-        <h3>{halves(set.below.length, 'lower')} on the other columns</h3>
+        <h3>Lower halves on the other columns: {set.below.length}</h3>
         <HalfList n={n} list={set.below} side="lower" />
       </div>
       <div class="why-picture">

@@ -11,7 +11,7 @@ export function DiagonalsStep({ state, change }: StepProps) {
   const { cut, set, upper } = shown;
   const fitting = set.below.filter((lower) => clashes(upper, lower).length === 0).length;
   const first = set.below.findIndex((lower) => clashes(upper, lower).length === 0);
-  const index = Math.min(state.detail.lower ?? Math.max(0, first), set.below.length - 1);
+  const index = Math.min(state.at ?? Math.max(0, first), set.below.length - 1);
   const lower = set.below[index];
   if (!lower) return null; // every set has lower halves
   const common = clashes(upper, lower);
@@ -35,7 +35,7 @@ export function DiagonalsStep({ state, change }: StepProps) {
           list={set.below}
           side="lower"
           chosen={index}
-          onChoose={(lower) => change({ detail: { lower } })}
+          onChoose={(at) => change({ at })}
           clashesOf={(other) => clashes(upper, other).length}
         />
       </div>
@@ -63,7 +63,7 @@ export function DiagonalsStep({ state, change }: StepProps) {
 function Keys({ n, upper, lower }: { readonly n: number; readonly upper: Half; readonly lower: Half }) {
   const common = clashes(upper, lower);
   return (
-    <div class="keys">
+    <div class="row keys">
       {['\\', '/'].map((direction, i) => {
         const diagonals = crossingDiagonals(n).slice(i * (n - 1), (i + 1) * (n - 1));
         const rowOf = (half: Half, name: string) => ({

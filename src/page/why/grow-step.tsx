@@ -14,7 +14,7 @@ export function GrowStep({ state, change }: StepProps) {
   const sources = useMemo(() => columns.map((last) => grow(cut.rows, set.columns, last)), [cut, set]);
   const free = sources.map((grown) => grown.filter(({ className }) => className === 'fits').length);
   const fullest = free.indexOf(Math.max(...free));
-  const index = Math.min(state.detail.last ?? fullest, columns.length - 1);
+  const index = Math.min(state.at ?? fullest, columns.length - 1);
   const last = columns[index] ?? 0;
   const others = columnNames(set.columns & ~(1 << last));
   const grown = sources[index] ?? [];
@@ -34,7 +34,7 @@ export function GrowStep({ state, change }: StepProps) {
           make the whole list. The lists of {rows - 1} rows are made in the same way, and so on, down to lists of one
           row: one queen in one column.
         </p>
-        <fieldset class="controls">
+        <fieldset class="row controls">
           <legend>Column of the last queen</legend>
           {columns.map((column, i) => (
             <Pick
@@ -42,7 +42,7 @@ export function GrowStep({ state, change }: StepProps) {
               group="last-queen"
               isPicked={i === index}
               name={String(column)}
-              onPick={() => change({ detail: { last: i } })}
+              onPick={() => change({ at: i })}
             >
               {column}
             </Pick>

@@ -97,7 +97,7 @@ export function UpperHalves({
       list={set.above}
       side="upper"
       chosen={half}
-      onChoose={(index) => change({ columns: [...columnsOf(set.columns)], half: index, detail: {} })}
+      onChoose={(index) => change({ columns: [...columnsOf(set.columns)], half: index, at: undefined })}
     />
   );
 }
@@ -128,9 +128,4 @@ export function HalfList(props: {
   return (
     <BoardList label={label} isSmall n={n} boards={boards} firstRow={firstRow} chosen={chosen} onChoose={onChoose} />
   );
-}
-
-/** Formats a number of halves: `1 upper half`, `5 lower halves`. */
-export function halves(count: number, side: 'upper' | 'lower'): string {
-  return `${count} ${side} ${count === 1 ? 'half' : 'halves'}`;
 }

@@ -1,7 +1,6 @@
 import { useMemo } from 'preact/hooks';
-import type { Cell } from '../../board/attacked.js';
 import { formatCount, plural } from '../../text/numbers.js';
-import { Board, CELL } from '../parts/board.js';
+import { Board, CELL, cellsOf } from '../parts/board.js';
 import { Range, range } from '../parts/controls.js';
 import { FiguresTable } from '../parts/figures-table.js';
 import { searchTree } from '../search/search-tree.js';
@@ -9,16 +8,15 @@ import { HALF_TREE_OF_16, WORK_OF_16 } from './figures.js';
 import type { StepProps } from './why-state.js';
 
 /** Cuts the board in two, and shows the number of halves and the part of the tree that they need. */
-export function HalvesStep({ state: { n, detail }, change }: StepProps) {
+export function HalvesStep({ state: { n, at }, change }: StepProps) {
   const tree = useMemo(() => searchTree(n), [n]);
   const inRow = range(0, n).map((r) => tree.nodes.filter(({ columns }) => columns.length === r).length);
-  const solution =
-    tree.nodes.find(({ isSolution }) => isSolution)?.columns.map((column, row): Cell => ({ row, column })) ?? [];
+  const solution = tree.nodes.find(({ isSolution }) => isSolution)?.columns ?? [];
   const middle = Math.floor(n / 2);
-  const rows = Math.max(1, Math.min(n - 1, detail.cut ?? middle));
+  const rows = Math.max(1, Math.min(n - 1, at ?? middle));
   const [upper, lower] = [inRow[rows] ?? 0, inRow[n - rows] ?? 0];
   const placedFor = (cut: number) => inRow.slice(1, Math.max(cut, n - cut) + 1).reduce((sum, dots) => sum + dots, 0);
-  const cutAt = (cut: number) => change({ detail: { cut } });
+  const cutAt = (cut: number) => change({ at: cut });
 
   return (
     <>
@@ -44,7 +42,7 @@ export function HalvesStep({ state: { n, detail }, change }: StepProps) {
         </p>
       </div>
       <div class="why-picture">
-        <Board n={n} queens={solution} label={`A solution of ${n} queens, cut below row ${rows - 1}`}>
+        <Board n={n} queens={cellsOf(solution)} label={`A solution of ${n} queens, cut below row ${rows - 1}`}>
           <line class="cut" x1={0} x2={n * CELL} y1={rows * CELL} y2={rows * CELL} />
         </Board>
         <p role="status">

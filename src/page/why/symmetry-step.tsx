@@ -1,21 +1,17 @@
-import { useMemo, useRef } from 'preact/hooks';
-import type { Cell } from '../../board/attacked.js';
+import { useMemo } from 'preact/hooks';
 import { isSame, type Placement } from '../../board/placement.js';
 import { classSize, isFundamental, mirror, orbit, quarterTurn } from '../../board/symmetries.js';
 import { plural } from '../../text/numbers.js';
 import { solutions } from '../../textbook/bitmask.js';
-import { Board, CELL, middleOf } from '../parts/board.js';
+import { Board, CELL, cellsOf, middleOf } from '../parts/board.js';
 import { BoardList } from '../parts/board-list.js';
+import { Button } from '../parts/controls.js';
 import { PICKED_OF_16 } from './figures.js';
-import { countedSolutions, type MiddleQueen, middleLines, middleQueens, ruleFor } from './middle-lines.js';
+import { countedSolutions, type MiddleQueen, middleQueens } from './middle-lines.js';
 import type { StepProps } from './why-state.js';
-
-/** Duration of a turn in milliseconds. */
-const TURN = 600;
 
 /** Turns and mirrors a solution, and shows its counted images. The first solution shown is a counted one. */
 export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
-  const picture = useRef<HTMLDivElement>(null);
   const all = useMemo(() => [...solutions(n)], [n]);
   const classes = useMemo(() => all.filter(isFundamental), [all]);
   const weights = useMemo(() => countedSolutions(n), [n]);
@@ -26,14 +22,6 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
   const weight = weights.get(String(shown));
   const queens = middleQueens(shown);
   const faults = queens.flatMap(({ line, fault }) => (fault ? `the queen of ${line} is ${fault}` : []));
-
-  /** Shows an image at once, and moves its queens from their old cells. @param from undoes the symmetry. */
-  function turn(to: (placement: Placement) => Placement, from: string): void {
-    change({ solution: to(shown) });
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const board = picture.current?.querySelector('.queens');
-    board?.animate([{ transform: from }, { transform: 'none' }], { duration: TURN, easing: 'ease-in-out' });
-  }
 
   return (
     <>
@@ -47,21 +35,15 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
         <p>
           Which image is counted? A rule decides, without comparing images. Here is the first counted one. Its{' '}
           <em>middle lines</em> are outlined, and each queen on them has a ring and its distance from the middle. The
-          rule: {ruleFor(n)}. A queen that breaks it is red.
+          rule: the queen of row {n / 2} (thick ring) must be right of the middle, and no other ringed queen may be
+          farther from the middle. A queen that breaks it is red.
         </p>
-        <div class="controls">
-          <button type="button" onClick={() => turn(quarterTurn, 'rotate(-90deg)')}>
-            Quarter turn
-          </button>
-          <button type="button" onClick={() => turn(mirror, 'scaleX(-1)')}>
-            Mirror
-          </button>
-          <button
-            type="button"
-            onClick={() => change({ solution: countedImage(classes[(index + 1) % classes.length]) })}
-          >
+        <div class="row controls">
+          <Button onPress={() => change({ solution: quarterTurn(shown) })}>Quarter turn</Button>
+          <Button onPress={() => change({ solution: mirror(shown) })}>Mirror</Button>
+          <Button onPress={() => change({ solution: countedImage(classes[(index + 1) % classes.length]) })}>
             Another class
-          </button>
+          </Button>
         </div>
         <p>
           Class {index + 1} of {classes.length}, {plural(images.length, 'image')}. Each counts for the number below it:
@@ -84,15 +66,9 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
         </p>
       </div>
       <div class="why-picture">
-        <div ref={picture}>
-          <Board
-            n={n}
-            queens={shown.map((column, row): Cell => ({ row, column }))}
-            label={`Solution ${shown.join(' ')}`}
-          >
-            <MiddleLines n={n} queens={queens} />
-          </Board>
-        </div>
+        <Board n={n} queens={cellsOf(shown)} label={`Solution ${shown.join(' ')}`}>
+          <MiddleLines n={n} queens={queens} />
+        </Board>
         <p role="status">
           Distances: {queens.map(({ line, distance }) => `${line}: ${distance}`).join(', ')}.{' '}
           {weight === undefined ? `Not counted: ${faults.join(', and ')}.` : `Counts for ${weight}.`}
@@ -104,12 +80,11 @@ export function SymmetryStep({ state: { n, solution }, change }: StepProps) {
 
 /** Outlines of the middle lines, and a ring and a distance for each of their queens. The first ring is thick. */
 function MiddleLines({ n, queens }: { readonly n: number; readonly queens: readonly MiddleQueen[] }) {
-  const lines = middleLines(n);
-  const [first = 0, width] = [lines[0], lines.length * CELL];
+  const first = (n / 2 - 1) * CELL;
   return (
     <>
-      <rect class="outline" y={first * CELL} width={n * CELL} height={width} />
-      <rect class="outline" x={first * CELL} width={width} height={n * CELL} />
+      <rect class="outline" y={first} width={n * CELL} height={2 * CELL} />
+      <rect class="outline" x={first} width={2 * CELL} height={n * CELL} />
       {queens.map(({ cell, line, distance, fault }, i) => {
         const [x, y] = middleOf(cell);
         return (

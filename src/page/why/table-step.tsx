@@ -3,7 +3,7 @@ import { plural } from '../../text/numbers.js';
 import { BitTable } from '../parts/bit-table.js';
 import { Button } from '../parts/controls.js';
 import { crossingDiagonals, diagonalName, isTaken, keyOf } from './half-boards.js';
-import { HalvesBoard, halves, useHalves } from './half-pictures.js';
+import { HalvesBoard, useHalves } from './half-pictures.js';
 import type { StepProps } from './why-state.js';
 
 /** Shows the keys of the lower list as a table of bits, and combines the rows for an upper half. */
@@ -11,8 +11,8 @@ export function TableStep({ state, change }: StepProps) {
   const { n } = state;
   const { cut, set, upper, half } = useHalves(state);
   const key = keyOf(upper);
-  const taken = Math.min(state.detail.row ?? 0, key.length);
-  const setTaken = (row: number) => change({ detail: { row } });
+  const taken = Math.min(state.at ?? 0, key.length);
+  const setTaken = (row: number) => change({ at: row });
   const done = key.slice(0, taken);
   const next = key[taken];
   const isDone = next === undefined;
@@ -39,7 +39,7 @@ export function TableStep({ state, change }: StepProps) {
           (•) and combine them by OR: a bit of the result is 1 if it is 1 in any of these rows. Each 0 in the final
           result is a lower half without a common diagonal. It fits.
         </p>
-        <div class="controls">
+        <div class="row controls">
           <Button isOff={isDone} onPress={() => setTaken(taken + 1)}>
             OR the next row
           </Button>
@@ -52,7 +52,7 @@ export function TableStep({ state, change }: StepProps) {
           <Button
             isOff={set.above.length < 2}
             onPress={() =>
-              change({ columns: [...columnsOf(set.columns)], half: (half + 1) % set.above.length, detail: {} })
+              change({ columns: [...columnsOf(set.columns)], half: (half + 1) % set.above.length, at: undefined })
             }
           >
             Next upper half
@@ -61,11 +61,11 @@ export function TableStep({ state, change }: StepProps) {
         <p role="status">
           {next !== undefined
             ? `${taken} of ${plural(key.length, 'row')} ORed. The next row is diagonal ${diagonalName(n, next)}.`
-            : `All ${key.length} rows are ORed: ${plural(zeros, 'zero')}, so ${halves(zeros, 'lower')} ${zeros === 1 ? 'fits' : 'fit'} upper half ${half + 1}.`}
+            : `All ${key.length} rows are ORed: ${plural(zeros, 'zero')}. A zero is a lower half that fits upper half ${half + 1}.`}
         </p>
         <p>One OR works on all bits of a row. It tests a diagonal of the upper half against the whole lower list.</p>
       </div>
-      <div class="why-picture side-by-side">
+      <div class="why-picture row side-by-side">
         <BitTable corner="half" rows={[...rows, sum]} from={1} />
         <HalvesBoard cut={cut} above={upper} diagonals={next === undefined ? key : [next]} />
       </div>

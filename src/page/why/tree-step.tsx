@@ -1,8 +1,7 @@
 import { useMemo } from 'preact/hooks';
-import type { Cell } from '../../board/attacked.js';
 import { knownCount } from '../../board/known-counts.js';
 import { formatCount } from '../../text/numbers.js';
-import { Board } from '../parts/board.js';
+import { Board, cellsOf } from '../parts/board.js';
 import { FiguresTable } from '../parts/figures-table.js';
 import { beginsWith, searchTree } from '../search/search-tree.js';
 import { describeNode, TreePicture } from '../search/tree-picture.js';
@@ -11,14 +10,13 @@ import { measured, timeOf } from './measured.js';
 import type { StepProps } from './why-state.js';
 
 /** Shows the tree of backtracking, and how fast it grows. */
-export function TreeStep({ state: { n, detail }, change }: StepProps) {
+export function TreeStep({ state: { n, at }, change }: StepProps) {
   const tree = useMemo(() => searchTree(n), [n]);
   const placed = tree.nodes.length - 1;
   const solutions = tree.nodes.filter(({ isSolution }) => isSolution).length;
   const first = tree.nodes.findIndex(({ isSolution }) => isSolution);
-  const chosen = Math.min(detail.node ?? first, placed);
+  const chosen = Math.min(at ?? first, placed);
   const node = tree.nodes[chosen];
-  const queens = node?.columns.map((column, row): Cell => ({ row, column })) ?? [];
   const below = node ? tree.nodes.filter((other) => beginsWith(other.columns, node.columns)) : [];
   const caption = node
     ? `${describeNode(node, n)}. Below it: ${formatCount(below.length - 1)} of ${formatCount(placed)} queens, ${formatCount(below.filter(({ isSolution }) => isSolution).length)} of ${formatCount(solutions)} solutions.`
@@ -51,7 +49,7 @@ export function TreeStep({ state: { n, detail }, change }: StepProps) {
       <div class="why-picture">
         <Board
           n={n}
-          queens={queens}
+          queens={cellsOf(node?.columns ?? [])}
           label={`Board of ${n} by ${n}, queens in columns ${node?.columns.join(' ') || 'none'}`}
         />
         <TreePicture
@@ -59,7 +57,7 @@ export function TreeStep({ state: { n, detail }, change }: StepProps) {
           chosen={chosen}
           label={`Search tree of ${n} queens: ${formatCount(placed)} dots, ${formatCount(solutions)} of them solutions`}
           caption={caption}
-          onChoose={(index) => change({ detail: { node: index } })}
+          onChoose={(at) => change({ at })}
         />
       </div>
     </>

@@ -7,11 +7,11 @@ import { columnNames } from './half-pictures.js';
 import type { StepProps } from './why-state.js';
 
 /** Shows 128 lower halves of 16 queens as a table of bits, and compares an upper half with them. */
-export function VectorStep({ state: { detail }, change }: StepProps) {
+export function VectorStep({ state: { at = 0 }, change }: StepProps) {
   const { columns, upper, list, first } = useMemo(longLists, []);
   const lowers = list.slice(first, first + REGISTER);
   const key = keyOf(upper);
-  const taken = Math.min(detail.or ?? 0, key.length);
+  const taken = Math.min(at, key.length);
   const done = key.slice(0, taken);
   const zeros = lowers.flatMap((lower, i) => (done.some((diagonal) => isTaken(lower, diagonal)) ? [] : [i]));
   const label = `${taken} of ${key.length} rows ORed: ${zeros.length} of ${REGISTER} bits are 0`;
@@ -33,7 +33,7 @@ export function VectorStep({ state: { detail }, change }: StepProps) {
           {REGISTER} of the {formatCount(list.length)} lower halves on the other columns. A row is a diagonal, a column
           is a lower half, and a mark is a 1. Each row fills a register, so each OR works on {REGISTER} pairs.
         </p>
-        <Range name={label} most={key.length} value={taken} onChoose={(to) => change({ detail: { or: to } })} />
+        <Range name={label} most={key.length} value={taken} onChoose={(to) => change({ at: to })} />
         <p>
           The diagonals of the upper half have a dot (•). The last line marks the zeros of the result. At the end they
           are the lower halves that fit.

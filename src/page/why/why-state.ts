@@ -1,9 +1,9 @@
 /** The state of the explanation, and its address. */
 import type { Placement } from '../../board/placement.js';
-import { QueryReader, type Route, wholeNumber } from '../address.js';
+import { type QueryReader, type Route, wholeNumber } from '../address.js';
 
-export const LEAST_N = 6;
-export const MOST_N = 8;
+/** The boards of the explanation. An odd board would need another rule in step 2. */
+export const BOARDS = [6, 8] as const;
 const STEPS = 10;
 
 /** Choices of the reader. The address contains the choices for the current step. */
@@ -17,15 +17,9 @@ export interface WhyState {
   readonly columns: Placement | undefined;
   /** Index of the upper half in the list of its column set. If undefined, the first solution's half is used. */
   readonly half: number | undefined;
-  /** Numbers that belong to one step each. A number that is too large means the largest valid number. */
-  readonly detail: Details;
+  /** A number that the step itself defines, such as a row. A number that is too large means the largest valid one. */
+  readonly at: number | undefined;
 }
-
-/** The step of each detail. The keys are the names of the details in the address. */
-const DETAILS = { node: 1, cut: 3, last: 5, lower: 6, row: 7, or: 8, subproblem: 9 } as const;
-const DETAIL_NAMES = Object.keys(DETAILS) as (keyof typeof DETAILS)[]; // the keys of the object above
-
-type Details = Readonly<Partial<Record<keyof typeof DETAILS, number>>>;
 
 /** The first and the last step that show halves of a column set. */
 const [FIRST_OF_HALVES, LAST_OF_HALVES] = [4, 7];
@@ -37,38 +31,30 @@ export interface StepProps {
 }
 
 /** Reads a state from an address. */
-export function stateAt(route: Route): { readonly state: WhyState; readonly notes: readonly string[] } {
-  const reader = new QueryReader(route, ['n', 'step', 'solution', 'columns', 'half', ...DETAIL_NAMES]);
-  const n = reader.whole('n', LEAST_N, MOST_N, MOST_N);
-  const step = reader.whole('step', 1, STEPS, 1);
+export function stateAt(reader: QueryReader): WhyState {
+  const n = Number(reader.oneOf('n', BOARDS.map(String), '8'));
   const number = (name: string) =>
     reader.value(name, (text) => wholeNumber(text, 0, Number.MAX_SAFE_INTEGER), 'a whole number', undefined);
   const columns = (name: string, length: number) =>
     reader.value(name, (text) => parseColumns(text, n, length), `${length} different columns`, undefined);
-  const detail = Object.fromEntries(
-    DETAIL_NAMES.map((name) => [name, number(name)]).filter(([, value]) => value !== undefined),
-  );
   return {
-    state: {
-      n,
-      step,
-      solution: columns('solution', n),
-      columns: columns('columns', Math.floor(n / 2)),
-      half: number('half'),
-      detail,
-    },
-    notes: reader.notes,
+    n,
+    step: reader.whole('step', 1, STEPS, 1),
+    solution: columns('solution', n),
+    columns: columns('columns', n / 2),
+    half: number('half'),
+    at: number('at'),
   };
 }
 
 /** Returns the address of a state, with the choices that belong to its step. */
-export function routeOf({ n, step, solution, columns, half, detail }: WhyState): Route {
+export function routeOf({ n, step, solution, columns, half, at }: WhyState): Route {
   const isOfHalves = step >= FIRST_OF_HALVES && step <= LAST_OF_HALVES;
   const choices = {
     solution: step === 2 ? solution?.join() : undefined,
     columns: isOfHalves ? columns?.join() : undefined,
     half: isOfHalves ? half : undefined,
-    ...Object.fromEntries(DETAIL_NAMES.map((name) => [name, DETAILS[name] === step ? detail[name] : undefined])),
+    at,
   };
   const query: Record<string, string> = { n: String(n), step: String(step) };
   for (const [name, value] of Object.entries(choices)) if (value !== undefined) query[name] = String(value);

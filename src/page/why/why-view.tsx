@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
-import { useMemo, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { useAddress, useRouted, type ViewProps, writeRoute } from '../address.js';
-import { Button, Choice, Note, range } from '../parts/controls.js';
+import { Button, Choice, Note } from '../parts/controls.js';
 import { useKeys } from '../parts/keys.js';
 import { BandStep } from './band-step.js';
 import { BillStep } from './bill-step.js';
@@ -13,7 +13,7 @@ import { SymmetryStep } from './symmetry-step.js';
 import { TableStep } from './table-step.js';
 import { TreeStep } from './tree-step.js';
 import { VectorStep } from './vector-step.js';
-import { LEAST_N, MOST_N, routeOf, type StepProps, stateAt, type WhyState } from './why-state.js';
+import { BOARDS, routeOf, type StepProps, stateAt } from './why-state.js';
 
 /** A step of the explanation: a text, an interactive picture, and a question that the next step answers. */
 interface Step {
@@ -76,34 +76,30 @@ const STEPS: readonly Step[] = [
 
 /** The view that explains the method on small boards, in ten steps. */
 export function WhyView(props: ViewProps) {
-  const { route, isShown } = props;
-  const [{ state, notes }, setState] = useRouted(route, stateAt);
+  const { route, isShown, goTo } = props;
+  const [state, change, note] = useRouted(route, stateAt);
   const heading = useRef<HTMLHeadingElement>(null);
-  const view = useRef<HTMLDivElement>(null);
   const { n, step } = state;
-  useAddress(routeOf(state), `${n} ${step}`, props);
+  useAddress(routeOf(state), props);
 
-  function change(changed: Partial<WhyState>): void {
-    setState(({ state }) => ({ state: { ...state, ...changed }, notes: [] }));
-  }
-  function goTo(next: number): void {
+  const routeTo = (next: number) => routeOf({ ...state, step: next, at: undefined });
+  function show(next: number): void {
     if (next < 1 || next > STEPS.length) return;
-    change({ step: next });
+    goTo(routeTo(next));
     heading.current?.focus(); // also scrolls to the beginning of the step
   }
-  const keys = useMemo(() => ({ ArrowRight: () => goTo(step + 1), ArrowLeft: () => goTo(step - 1) }), [state]);
-  useKeys(isShown ? keys : undefined, view);
+  useKeys(isShown ? { ArrowRight: () => show(step + 1), ArrowLeft: () => show(step - 1) } : undefined);
 
   const { title, Step, question, hasFixedN = false }: Step = STEPS[step - 1] ?? { title: '', Step: TreeStep };
   return (
-    <div class="why" ref={view}>
-      <Note>{notes.join(' ')}</Note>
-      <nav class="steps" aria-label="Steps">
-        <ol>
+    <div class="why">
+      <Note>{note}</Note>
+      <nav class="row steps" aria-label="Steps">
+        <ol class="row">
           {STEPS.map(({ title }, index) => (
             <li key={title}>
               <a
-                href={writeRoute(routeOf({ ...state, step: index + 1 }))}
+                href={writeRoute(routeTo(index + 1))}
                 aria-label={`${index + 1}: ${title}`}
                 title={title}
                 aria-current={index + 1 === step ? 'step' : undefined}
@@ -119,8 +115,8 @@ export function WhyView(props: ViewProps) {
           <Choice
             name="Queens"
             value={n}
-            values={range(LEAST_N, MOST_N)}
-            onChoose={(n) => change({ n, solution: undefined, columns: undefined, half: undefined, detail: {} })}
+            values={BOARDS}
+            onChoose={(n) => goTo({ ...route, query: { n: String(n), step: String(step) } })}
           />
         )}
       </nav>
@@ -129,13 +125,13 @@ export function WhyView(props: ViewProps) {
           {step}. {title}
         </h2>
         <Step key={`${n} ${step}`} state={state} change={change} />
-        <div class="onwards">
+        <div class="row onwards">
           {question && <p>{question}</p>}
-          <div class="controls">
-            <Button isOff={step === 1} onPress={() => goTo(step - 1)}>
+          <div class="row controls">
+            <Button isOff={step === 1} onPress={() => show(step - 1)}>
               ◂ Previous
             </Button>
-            <Button isMain isOff={step === STEPS.length} onPress={() => goTo(step + 1)}>
+            <Button isMain isOff={step === STEPS.length} onPress={() => show(step + 1)}>
               Next ▸
             </Button>
           </div>
