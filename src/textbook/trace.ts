@@ -52,7 +52,7 @@ function isTry({ kind }: SearchEvent): boolean {
 }
 
 /** Formats a step as one line. */
-export function stepLine(n: number, event: SearchEvent): string {
+function stepLine(n: number, event: SearchEvent): string {
   switch (event.kind) {
     case 'tried':
       return `${cellName(event)} = ${event.free}`;

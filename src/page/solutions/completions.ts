@@ -22,24 +22,13 @@ export function isAttacked(queens: readonly Cell[], cell: Cell): boolean {
   return queens.some((queen) => attacks(queen, cell));
 }
 
-/** A symmetry class of solutions. */
-export interface SolutionClass {
-  /** Number of solutions in the class. */
-  readonly size: number;
-  /** The given solutions that belong to the class, in the given order. */
-  readonly wanted: Placement[];
-}
-
-/** Groups solutions by class. */
-export function classesOf(placements: readonly Placement[]): readonly SolutionClass[] {
-  const classes = new Map<string, SolutionClass>(); // by the columns of each member
-  for (const placement of placements) {
-    if (!classes.has(String(placement))) {
-      const images = orbit(placement);
-      const one = { size: images.length, wanted: [] };
-      for (const image of images) classes.set(String(image), one);
-    }
-    classes.get(String(placement))?.wanted.push(placement);
-  }
-  return [...new Set(classes.values())];
+/** Returns the first of these solutions in each symmetry class, with the number of solutions in the class. */
+export function classesOf(placements: readonly Placement[]): readonly { first: Placement; size: number }[] {
+  const seen = new Set<string>(); // the columns of each member
+  return placements.flatMap((first) => {
+    if (seen.has(String(first))) return [];
+    const images = orbit(first);
+    for (const image of images) seen.add(String(image));
+    return [{ first, size: images.length }];
+  });
 }

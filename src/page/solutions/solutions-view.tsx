@@ -43,12 +43,10 @@ export function SolutionsView(props: ViewProps) {
   const listed = useMemo(
     (): readonly ListedBoard[] =>
       isGrouped
-        ? classesOf(found).map(({ size, wanted: [first = [], ...others] }) => ({
-            queens: first, // the fundamental solution, unless it lacks a fixed queen
-            note: `class of ${size}${queens.length > 0 ? `, ${others.length + 1} here` : ''}`,
-          }))
+        ? // the fundamental solutions, unless they lack a fixed queen
+          classesOf(found).map(({ first, size }) => ({ queens: first, note: `class of ${size}` }))
         : found.map((queens) => ({ queens })),
-    [found, isGrouped, queens],
+    [found, isGrouped],
   );
   const chosen = choice ?? listed[0]?.queens;
   const isChosen = isGrouped ? isOfOneClass : isSame;

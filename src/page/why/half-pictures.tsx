@@ -119,8 +119,8 @@ export function HalfList(props: {
     return {
       queens: side === 'upper' ? half.queens : half.queens.toReversed(),
       name: `${side} half ${index + 1}`,
-      ...(count !== undefined && { note: count === 0 ? 'fits' : `${count} ${count === 1 ? 'clash' : 'clashes'}` }),
-      ...(count !== undefined && { className: count === 0 ? 'fits' : 'clashes' }),
+      ...(count === 0 && { note: 'fits', className: 'fits' }),
+      ...(count && { note: `${count} ${count === 1 ? 'clash' : 'clashes'}`, className: 'clashes' }),
     };
   });
   const firstRow = side === 'upper' ? 0 : n - rows;
