@@ -12,7 +12,7 @@ import { knownCount } from '../../dist/src/board/known-counts.js';
 import { columnAt, countColumns, subsets } from '../../dist/src/board/masks.js';
 import { givenRows, possibleColumns } from '../../dist/src/plan/band.js';
 import { workAmounts } from '../../dist/src/plan/meet-cost.js';
-import { givensOfCut, meetCut } from '../../dist/src/plan/meet-cuts.js';
+import { givensOfCut, hasRoom, meetCut, withIdAndCost } from '../../dist/src/plan/meet-cuts.js';
 import { DEFAULT_MEMORY, planMeet } from '../../dist/src/plan/meet-plan.js';
 import { compileKernel } from '../../dist/workers/compile-kernel.js';
 import { makeKernel } from '../../dist/workers/kernels.js';
@@ -55,7 +55,7 @@ const count = makeKernel(compileKernel('meet', 'fast'));
 /** The state of `random`. It has a fixed initial value, so that the script always measures the same subproblems. */
 let state = 1;
 
-warmUp();
+for (const subproblem of planMeet(UNIT).subproblems) count(subproblem); // until the engine has optimised the kernel
 const tasks = shuffled(
   MEASURED.flatMap((board) => fillings(board).map((filling) => () => measureFilling(board, filling))),
 );
@@ -68,9 +68,7 @@ checkTotals(samples);
 
 const fitted = fitFigures();
 const unit = unitOf(fitted.find(({ n }) => n === UNIT).figures);
-const lines = fitted.map(
-  ({ n, figures }) => `  ${n}: [${figures.map((figure) => rounded(figure * unit)).join(', ')}],`,
-);
+const lines = fitted.map(({ n, figures }) => `  ${n}: [${scaled(figures, unit).map(rounded).join(', ')}],`);
 console.log(lines.join('\n'));
 if (argv.includes('--write')) write(lines);
 
@@ -100,44 +98,21 @@ function fillings({ n, ways: most }) {
 
 /** Counts a filling with each number of split columns. @returns one sample for each subproblem. */
 function measureFilling({ n, splitColumns }, { queens, ways }) {
-  const { rowsAbove, bandRows, lastRow, patternColumns } = meetCut(n, 0);
-  const samples = [];
+  const found = [];
   for (const cut of splitColumns) {
-    const columns = queens.reduce((mask, column) => mask & ~(1 << column), meetCut(n, cut).splitColumns);
+    const { splitColumns: mask, ...band } = meetCut(n, cut);
+    const columns = queens.reduce((rest, column) => rest & ~(1 << column), mask);
     for (const splitColumnsBelow of subsets(columns)) {
-      if (
-        countColumns(splitColumnsBelow) > n - rowsAbove - bandRows ||
-        countColumns(columns & ~splitColumnsBelow) > rowsAbove + 1
-      )
-        continue;
-      /** @type {import('../../dist/src/plan/subproblem.js').MeetSubproblem} */
-      const subproblem = {
-        ...{
-          id: '',
-          n,
-          weight: 1,
-          cost: 1,
-          memory: DEFAULT_MEMORY,
-          queens,
-          rowsAbove,
-          bandRows,
-          lastRow,
-          patternColumns,
-        },
-        ...{ algorithm: 'meet', splitColumns: columns, splitColumnsBelow },
-      };
+      const given = { queens, splitColumns: columns, splitColumnsBelow };
+      if (!hasRoom({ n, ...band }, given)) continue;
+      const subproblem = withIdAndCost({ n, weight: 1, memory: DEFAULT_MEMORY, ...band, ...given });
       const rounds = n <= SMALL_UP_TO ? ROUNDS_OF_SMALL : 1;
-      samples.push({ n, cut, ways, amounts: workAmounts(subproblem), ...measure(subproblem, rounds) });
+      found.push({ n, cut, ways, amounts: workAmounts(subproblem), ...measure(subproblem, rounds) });
     }
   }
-  const sums = splitColumns.map((cut) =>
-    total(
-      samples.filter((sample) => sample.cut === cut),
-      'count',
-    ),
-  );
-  if (new Set(sums).size > 1) throw new Error(`n = ${n}, queens ${queens}: counts differ: ${sums.join(', ')}`);
-  return samples;
+  const counts = new Set(splitColumns.map((cut) => total(samplesOf(found, n, cut), 'count')));
+  if (counts.size > 1) throw new Error(`n = ${n}, queens ${queens}: counts differ: ${[...counts].join(', ')}`);
+  return found;
 }
 
 /** Counts a subproblem in several rounds. @returns the count, and the smallest CPU time of all rounds. */
@@ -153,18 +128,10 @@ function measure(subproblem, rounds) {
   return { microseconds, count: solutions };
 }
 
-/** Counts until the engine has optimised the kernels. */
-function warmUp() {
-  for (const subproblem of planMeet(17).subproblems) count(subproblem);
-}
-
 function checkTotals(samples) {
   for (const { n, splitColumns } of MEASURED.filter(({ n }) => n <= ALL_UP_TO)) {
     for (const cut of splitColumns) {
-      const sum = total(
-        samples.filter((sample) => sample.n === n && sample.cut === cut),
-        'count',
-      );
+      const sum = total(samplesOf(samples, n, cut), 'count');
       if (BigInt(sum) !== knownCount(n)) throw new Error(`n = ${n} with ${cut} split columns: counted ${sum}`);
     }
   }
@@ -191,19 +158,20 @@ function fitFigures() {
  */
 function fitTogether(boards) {
   const rowsOf = ({ groups }) => groups.flatMap(({ rows }) => rows);
-  let shape = [1, 1, 1, 1];
+  let figures = [1, 1, 1, 1];
+  const scaleOf = (board) => 1 / overestimate(figures, rowsOf(board));
   for (let round = 0; round < ROUNDS_OF_ALIKE; round++) {
-    shape = leastSquares(
-      boards.flatMap((board) => {
-        const scale = 1 / overestimate(shape, rowsOf(board));
-        return rowsOf(board).map((row) => ({ ...row, amounts: row.amounts.map((amount) => amount * scale) }));
-      }),
-    );
+    const rows = boards.flatMap((board) => {
+      const scale = scaleOf(board);
+      return rowsOf(board).map((row) => ({ ...row, amounts: scaled(row.amounts, scale) }));
+    });
+    figures = leastSquares(rows);
   }
-  return boards.map((board) => {
-    const scale = 1 / overestimate(shape, rowsOf(board));
-    return { ...board, figures: shape.map((figure) => figure * scale) };
-  });
+  return boards.map((board) => ({ ...board, figures: scaled(figures, scaleOf(board)) }));
+}
+
+function scaled(numbers, scale) {
+  return numbers.map((number) => number * scale);
 }
 
 /** Returns the factor with which new figures for UNIT queens give the cost of today's plan. */
@@ -220,7 +188,7 @@ function overestimate(figures, rows) {
 /** Groups the samples of a board by the number of split columns, and gives each sample a weight for the fit. */
 function groupsOf({ n, splitColumns }) {
   return splitColumns.map((cut, i) => {
-    const ofCut = samples.filter((sample) => sample.n === n && sample.cut === cut);
+    const ofCut = samplesOf(samples, n, cut);
     const ways = total(ofCut, 'ways');
     const mean = ofCut.reduce((sum, sample) => sum + sample.ways * sample.microseconds, 0) / ways;
     const weight = (i === 0 ? WEIGHT_OF_FEWEST_SPLIT_COLUMNS : 1) / ways / mean ** 2;
@@ -257,6 +225,10 @@ function write(lines) {
 
 function dot(figures, amounts) {
   return figures.reduce((sum, figure, i) => sum + figure * amounts[i], 0);
+}
+
+function samplesOf(samples, n, cut) {
+  return samples.filter((sample) => sample.n === n && sample.cut === cut);
 }
 
 function total(samples, field) {

@@ -35,7 +35,7 @@ const MOST_GIVEN_QUEENS = 4;
 /**
  * Returns the band and the split columns for n.
  *
- * A band with more rows means fewer pairs but more lists. The smallest band whose lists fit the memory is fastest.
+ * A band with more rows means fewer pairs but more lists. The smallest band whose lists mostly fit the memory is fastest.
  * With three rows, not two, n = 19 takes 1.2 times as long. The last band queen takes the bottom row of the band,
  * unless that is the middle row. Split columns next to the middle cut the work most evenly. Pattern columns keep lists
  * in the CPU cache. From n = 19 on, they save memory but take time. The kernel adds some if memory is short.

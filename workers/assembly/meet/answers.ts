@@ -54,7 +54,6 @@ export function prepareTables<Chunks>(keys: usize): void {
 }
 
 /** Builds the table of a chunk (bits `first` to `end` - 1 of a mask). The bit matrix of the mask begins at `rows`. */
-// @ts-ignore: decorator
 @inline
 function addTable<Chunks>(chunk: usize, rows: usize, first: i32, end: i32): void {
   const row = rows + <usize>first * ROW_STRIDE;

@@ -38,7 +38,6 @@ const BAND_ROWS: i32 = 2;
  * the columns `kept` (a mask of board columns) in the next row. `from` and `to` are addresses of l lanes in the arena.
  * @returns the number of halves stored at `to`. Up to one vector past their end is overwritten.
  */
-// @ts-ignore: decorator
 @inline
 export function expand<T>(from: usize, count: u32, column: i32, kept: u32, to: usize): u32 {
   if (((<u32>5) << column >> 1) & kept) return 0; // the queen attacks the columns beside its own
@@ -76,7 +75,6 @@ function freeLanes<T>(l: v128, d: v128, attackL: v128, attackD: v128): v128 {
  * Runs the loop that these functions share. Drops halves with the given attacks, shifts the others, adds a queen's
  * bits, and stores them. One pointer reads l lanes, and one writes them. The d lanes are at fixed distances from these.
  */
-// @ts-ignore: decorator
 @inline
 function pass<T>(
   variant: i32, from: usize, count: u32, attackedL: u32, attackedD: u32, queenL: u32, queenD: u32, to: usize,
@@ -117,7 +115,6 @@ function pass<T>(
 }
 
 /** Shifts a vector by a row or across the band, and stores the lanes that `mask` selects. */
-// @ts-ignore: decorator
 @inline
 function emit<T>(
   variant: i32, l: v128, d: v128, mask: u32, newL: v128, newD: v128, to: usize, lToD: usize,

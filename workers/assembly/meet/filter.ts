@@ -24,7 +24,6 @@ const WRITES_P: i32 = 4;
 /** Writes keys, with a constant distance between their masks. Otherwise writes a list in the arena. */
 const TO_KEYS: i32 = 8;
 
-// @ts-ignore: decorator
 @inline
 export function toList(from: usize, count: u32, queen: Diagonals, free: Diagonals, keepsP: bool, to: usize): u32 {
   return keepsP || queen.p | free.p
@@ -32,7 +31,6 @@ export function toList(from: usize, count: u32, queen: Diagonals, free: Diagonal
     : add(ADDS, from, count, queen, free, to);
 }
 
-// @ts-ignore: decorator
 @inline
 export function toKeys(from: usize, count: u32, queen: Diagonals, free: Diagonals, to: usize): u32 {
   return queen.p | free.p
@@ -48,7 +46,6 @@ export function filterTestedKeys(from: usize, count: u32, free: Diagonals, to: u
   return pass(TESTS_P | TO_KEYS, from, count, free.l, free.d, free.p, 0, 0, 0, to);
 }
 
-// @ts-ignore: decorator
 @inline
 function add(variant: i32, from: usize, count: u32, queen: Diagonals, free: Diagonals, to: usize): u32 {
   return pass(
@@ -60,7 +57,6 @@ function add(variant: i32, from: usize, count: u32, queen: Diagonals, free: Diag
  * Runs the loop. Keeps a half if its tested bits are zero.
  * @returns the number of halves kept. Up to one vector past their end is overwritten.
  */
-// @ts-ignore: decorator
 @inline
 function pass(
   variant: i32, from: usize, count: u32, testL: u32, testD: u32, testP: u32, addL: u32, addD: u32, addP: u32, to: usize,

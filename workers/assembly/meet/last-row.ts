@@ -65,7 +65,6 @@ export function listLastRowKeys(side: Side, set: u32, attacks: Attacks, keys: Ke
 }
 
 /** Adds a queen on the lowest of `columns` to the sections first..end of the list without that column. */
-// @ts-ignore: decorator
 @inline
 function addKeys(
   side: Side, set: u32, columns: u32, first: i32, end: i32, attacks: Attacks, out: usize, count: u32,

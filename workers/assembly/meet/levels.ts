@@ -133,7 +133,6 @@ export function listSet<T>(
 }
 
 /** Adds a queen on `column` to the elements first..end of a level. @returns the end of the new list, or FAILED. */
-// @ts-ignore: decorator
 @inline
 function addColumn<T>(column: i32, kept: u32, source: u32, first: u32, end: u32, at: u32, limit: u32): u32 {
   if (first == end) return at;

@@ -20,7 +20,6 @@ export const COLUMN_BYTES: usize = 0x20840;
 @unmanaged export class FiveChunks { fifth: v128; }
 
 /** Returns whether queries have five chunks. FiveChunks has a field, so that the two types differ in size. */
-// @ts-ignore: decorator
 @inline
 export function isFive<Chunks>(): bool {
   return offsetof<Chunks>() > 0;
@@ -32,14 +31,12 @@ export function chunksOf<Chunks>(): i32 {
 }
 
 /** Returns the number of bits in a chunk. */
-// @ts-ignore: decorator
 @inline
 export function chunkBits<Chunks>(): i32 {
   return isFive<Chunks>() ? 6 : 8;
 }
 
 /** Returns the number of bytes from the table of a chunk to the next table. */
-// @ts-ignore: decorator
 @inline
 export function tableBytes<Chunks>(): usize {
   return (<usize>16) << chunkBits<Chunks>();

@@ -114,7 +114,6 @@ export function sourcesToKeys(side: Side, base: u32, free: Diagonals, keys: Keys
 }
 
 /** Adds the halves of all sources to the section that ends at `at`. @returns its new end, or FAILED. */
-// @ts-ignore: decorator
 @inline
 function addHalves(
   target: i32, section: i32, base: u32, free: Diagonals, keepsP: bool, out: usize, at: u32, limit: u32,

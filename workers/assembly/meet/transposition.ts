@@ -41,7 +41,6 @@ function differing(a: v128, b: v128, distance: i32, low: v128): v128 {
 }
 
 /** Transposes 128 bytes, and stores 8 rows at `rows`. */
-// @ts-ignore: decorator
 @inline
 function transposeBytes(
   x0: v128, x1: v128, x2: v128, x3: v128, x4: v128, x5: v128, x6: v128, x7: v128, rows: usize,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roundNumbers } from '../../src/page/runs/axes.js';
+import { roundNumbers } from '../../src/page/runs/rate-chart.js';
 
 test.each([
   [0.00021, [0, 0.0001, 0.0002, 0.0003]],
