@@ -16,7 +16,6 @@ const loaders: { readonly [Name in CommandName]: () => Promise<(args: Arguments<
   count: async () => count,
   plan: async () => (await import('./commands/plan.js')).plan,
   forecast: async () => (await import('./commands/forecast.js')).forecast,
-  bench: async () => (await import('./commands/bench.js')).bench,
   merge: async () => (await import('./commands/merge.js')).merge,
   audit: async () => (await import('./commands/audit.js')).audit,
   export: async () => (await import('./commands/export.js')).exportCounts,

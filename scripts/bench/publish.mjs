@@ -95,9 +95,8 @@ and mirror symmetry halves their work. Neither was measured for larger n, for wh
 n = 22 was counted once, on 2026-11-23: 1 h 37 min of CPU time on two threads, 464 MB. The forecast was 49 minutes on both
 cores, which is 1 h 38 min of CPU time. (Other programs used the same two cores, so the count took 2 h 21 min.)
 
-\`npm run bench\` measures the same on your machine, in ten minutes. It needs a C compiler. \`queens-par bench\` needs no
-compiler, and measures kernels and counts. \`npm run bench -- --versus './other {n}'\` adds another program, and \`--versus\`
-can be repeated. The programs take turns. If one prints a wrong count, no times are printed. A program that does not use
+\`npm run bench\` measures the same on your machine, in ten minutes. It needs a C compiler. \`npm run
+bench -- --versus './other {n}'\` adds another program, and \`--versus\` can be repeated. The programs take turns. If one prints a wrong count, no times are printed. A program that does not use
 symmetry does twice the work of these baselines, so mention that when you compare.
 `;
 }

@@ -6,13 +6,10 @@
 import { MOST_THREADS } from '../plan/plan.js';
 import { clusterCommands } from './cluster-commands.js';
 import type { ArgumentsOf, Command } from './command.js';
-import { choice, flag, ledger, optional, positional, readWholeNumber, text, value, wholeNumber } from './option.js';
+import { choice, flag, ledger, optional, positional, text, value, wholeNumber } from './option.js';
 import { boardSize, connection, display, ledgerFile, options, planning, sampling } from './options.js';
 import { solverCommands } from './solver-commands.js';
 import { readPart } from './values.js';
-
-/** A benchmark counts every board several times, so a larger board would take hours. */
-const LARGEST_BENCH = 20;
 
 /** Options that name the ledger file. */
 const LEDGER_OPTIONS = ['checkpoint', 'out'];
@@ -79,24 +76,6 @@ export const commands = {
     examples: [
       ['forecast 21', 'how long 21 queens take on this machine'],
       ['forecast 24 --machines 50', 'how long 24 queens take on fifty such machines'],
-    ],
-  },
-  bench: {
-    summary: 'Measure the kernel alone, and whole counts on one thread and on all threads',
-    positionals: {
-      n: optional(
-        positional(
-          'the board size',
-          `The largest board to count, from 1 to ${LARGEST_BENCH} (default: 16)`,
-          (text, name) => readWholeNumber(text, name, 1, LARGEST_BENCH),
-        ),
-        16,
-      ),
-    },
-    options: { threads: options.threads, format: options.format, json: display.json },
-    examples: [
-      ['bench', 'measure up to 16 queens, in a few seconds'],
-      ['bench 18 --threads 8', 'measure up to 18 queens'],
     ],
   },
   merge: {

@@ -4,6 +4,7 @@ import { nearest } from '../text/nearest.js';
 import { unquoted } from '../text/quoted.js';
 import { type Arguments, type CommandName, commands, groups } from './commands.js';
 import { expandPatterns } from './file-patterns.js';
+import { refuseFormerNames } from './former-names.js';
 import { flagOf, kebab, type Option, type Positional } from './option.js';
 import { everywhere } from './options.js';
 import { allOptions, type Words } from './words.js';
@@ -15,7 +16,7 @@ export interface Line<Name extends CommandName = CommandName> {
 }
 
 /**
- * Reads a command line. `--help` has priority over errors, and an unknown option over other errors.
+ * Reads a command line. `--help` has priority over errors, a former name over an unknown option, and that over other errors.
  *
  * @param env environment variables, which may set defaults.
  * @throws UsageError
@@ -23,6 +24,7 @@ export interface Line<Name extends CommandName = CommandName> {
 export function parseLine({ options, unknown, before, after }: Words, env: NodeJS.ProcessEnv): Line {
   const { name, rest } = findCommand(before);
   if (options.has('help')) return { name: 'help', args: { command: topicOf(before), quiet: false } };
+  refuseFormerNames(before[0] ?? '', before.slice(0, 2).join(' '), ...unknown.map((word) => word.replace(/=.*/s, '')));
   if (unknown[0] !== undefined) throw new UsageError(unknownOption(unknown[0], name));
   if (name === undefined) throw new UsageError(unknownSubcommand(before));
   if (name === 'count' && before[0] !== 'count') refuseUnknownCommand(before);

@@ -50,13 +50,12 @@ export const solverCommands = {
       }),
       masks: flag('Print the masks of every row in binary'),
       boards: flag('Draw the board after every queen placed or taken back, with x on attacked cells'),
-      step: flag('Wait for a key after every step: forward, back, next solution, play, quit'),
       limit: wholeNumber(1, Number.MAX_SAFE_INTEGER, {
         description: 'Stop after trying N cells or boards',
         defaultText: 'all',
       }),
       force: options.force,
-      json: { ...display.json, excludes: ['boards', 'step'] },
+      json: { ...display.json, excludes: ['boards'] },
     },
     examples: [
       ['trace 4', 'print every cell that the search for 4 queens tries'],

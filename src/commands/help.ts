@@ -1,6 +1,7 @@
 /** `queens-par help` and `--help`: text for a terminal, made from the table of commands. */
 
 import { type Arguments, type CommandName, commands, groups } from '../cli/commands.js';
+import { refuseFormerNames } from '../cli/former-names.js';
 import { isCommand, optionsOf, subcommandsOf, topLevelNames } from '../cli/line.js';
 import { flagOf, type Option, type Positional } from '../cli/option.js';
 import { UsageError } from '../errors/errors.js';
@@ -38,6 +39,7 @@ export function helpOn(topic: readonly string[], width: number): string {
   if (name === '') return programHelp(width);
   if (isCommand(name)) return commandHelp(name, width);
   if (Object.hasOwn(groups, name)) return groupHelp(name, width);
+  refuseFormerNames(name);
   const near = nearest(name, [...topLevelNames(), ...Object.keys(commands)]);
   const hint = near ? `did you mean ${near}?` : 'queens-par --help lists the commands';
   throw new UsageError(`there is no command ${unquoted(name)}; ${hint}`);

@@ -1,36 +1,29 @@
 /** `queens-par trace <n>`: prints a search step by step. */
 import type { Arguments } from '../cli/commands.js';
 import { UsageError } from '../errors/errors.js';
-import { playFrames } from '../terminal/frame-player.js';
 import { writeText } from '../terminal/write-text.js';
 import { plural } from '../text/numbers.js';
-import { Replay } from '../text/replay.js';
 import { asJson } from '../text/tables.js';
 import { newSearch, type Search, type SearchEvent } from '../textbook/search.js';
 import type { SolverName } from '../textbook/solver-names.js';
 import { rejectTooManyBoards, solvers } from '../textbook/solvers.js';
-import { firstTries, type TraceStep, traceFrames, traceSteps, traceText } from '../textbook/trace.js';
+import { firstTries, type TraceStep, traceSteps, traceText } from '../textbook/trace.js';
 
 /** Counters of a search: boards looked at or queens placed, and conflict tests. */
 type Counters = Pick<Search, 'nodes' | 'tests'>;
 
-/** Prints the steps of a search as they happen, or lets the user step through them. */
+/** Prints the steps of a search as they happen. */
 export async function trace(args: Arguments<'trace'>): Promise<void> {
-  const { n, masks, boards, step, limit, force, json, quiet } = args;
+  const { n, masks, boards, limit, force, json, quiet } = args;
   const solver = args.solver ?? (masks ? 'bitmask' : 'column-array');
   if (masks && solver !== 'bitmask') throw new UsageError(`--masks is for the bitmask solver; ${solver} has no masks`);
-  if (step && !(process.stdin.isTTY && process.stdout.isTTY)) throw new UsageError('--step needs a terminal');
-  if (!force && limit === undefined && !step) rejectTooManyBoards(solver, n);
+  if (!force && limit === undefined) rejectTooManyBoards(solver, n);
 
   const search = newSearch({ watched: true });
   const { solve, visits } = solvers[solver];
   let seen: Counters = search;
   let solutions = 0;
-  let end = 'The search is over.';
-  const first = firstTries(traceSteps(solve(n, search)), limit ?? Number.POSITIVE_INFINITY, () => {
-    end = 'The search is not over; --limit ends the output here.';
-  });
-  const steps = counted(first);
+  const steps = counted(firstTries(traceSteps(solve(n, search)), limit ?? Number.POSITIVE_INFINITY));
 
   /** Records the counters of the last shown step. (The search runs one try ahead, to see whether there are more.) */
   function* counted(shown: Iterable<TraceStep>): Generator<TraceStep> {
@@ -39,11 +32,6 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
       if (step.event.kind === 'solution') solutions++;
       seen = { nodes: search.nodes, tests: search.tests };
     }
-  }
-
-  if (step) {
-    const frames = new Replay(traceFrames(n, steps, { masks }));
-    return playFrames(frames, process.stdin, process.stdout, () => end);
   }
 
   if (json)

@@ -1,6 +1,5 @@
 /** Shows a search as text, step by step, from the events of a solver. */
 import { attacks, type Cell } from '../board/attacked.js';
-import { formatCount, plural } from '../text/numbers.js';
 import { solutionsText } from '../text/solutions.js';
 import type { RowMasks, SearchEvent } from './search.js';
 
@@ -32,17 +31,11 @@ export function* traceSteps(events: Iterable<SearchEvent>): Generator<TraceStep,
 /**
  * Yields the first `limit` tries, and the steps that follow each of them. A try is a step that tries a cell, or a board
  * if the solver tests whole boards.
- *
- * @param onCut called if there are more tries.
  */
-export function* firstTries(
-  steps: Iterable<TraceStep>,
-  limit: number,
-  onCut: () => void = () => {},
-): Generator<TraceStep, void, undefined> {
+export function* firstTries(steps: Iterable<TraceStep>, limit: number): Generator<TraceStep, void, undefined> {
   let tries = 0;
   for (const step of steps) {
-    if (isTry(step.event) && ++tries > limit) return onCut();
+    if (isTry(step.event) && ++tries > limit) return;
     yield step;
   }
 }
@@ -79,40 +72,6 @@ export function* traceText(n: number, steps: Iterable<TraceStep>, view: TraceVie
     if (kind === 'solution') yield* solutionsText(n, [{ placement: event.columns, number: 1 }], 'board');
     const changed = kind === 'placed' || kind === 'undone' || kind === 'board';
     if (view.boards && changed) yield `${drawAttacked(n, queens).join('\n')}\n`;
-  }
-}
-
-/** A step to show alone. */
-interface TraceFrame {
-  readonly isSolution: boolean;
-  /** Draws the board after the step, the step's line, and the number of the step, with the tries, queens and solutions so far. */
-  readonly draw: () => string;
-}
-
-/** Yields a frame for each step. */
-export function* traceFrames(
-  n: number,
-  steps: Iterable<TraceStep>,
-  { masks }: Pick<TraceView, 'masks'>,
-): Generator<TraceFrame, void, undefined> {
-  const seen = { masks: 0, tried: 0, placed: 0, undone: 0, board: 0, solution: 0 };
-  const masksOfRow: string[] = [];
-  let number = 0;
-  for (const { event, queens } of steps) {
-    if (event.kind === 'masks') {
-      if (!masks) continue;
-      masksOfRow[event.row] = stepLine(n, event);
-    }
-    number++;
-    seen[event.kind]++;
-    const cells = `${plural(seen.tried, 'cell')} tried, ${plural(seen.placed, 'queen')} placed`;
-    const tries = seen.board > 0 ? `${plural(seen.board, 'board')} tested` : cells;
-    const counters = `step ${formatCount(number)}: ${tries}, ${plural(seen.solution, 'solution')}`;
-    const above = masks && 'row' in event && event.kind !== 'masks' ? [masksOfRow[event.row] ?? ''] : [];
-    yield {
-      isSolution: event.kind === 'solution',
-      draw: () => [...drawAttacked(n, queens), '', ...above, stepLine(n, event), counters].join('\n'),
-    };
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { formerNames } from '../../src/cli/former-names.js';
 import { parseLine } from '../../src/cli/line.js';
 import { classifyWords } from '../../src/cli/words.js';
 import { UsageError } from '../../src/errors/errors.js';
@@ -70,9 +71,18 @@ describe('the parser', () => {
       ['cluster', 'start', '8', '--run', 'a/b'],
       'a run name is a letter or digit, then up to 63 letters, digits or . _ -, not "a/b"',
     ],
-    [['bench', '4', '--json', '--format', 'csv'], 'use either --format or --json, not both'],
+    [['compare', '4', '--json', '--format', 'csv'], 'use either --format or --json, not both'],
   ])('refuses %j with the error %j', (args, message) => {
     expect(() => parseLine(classifyWords(args), {})).toThrow(new UsageError(message));
+  });
+
+  test.each(Object.keys(formerNames))('says what replaces the former %s', (name) => {
+    const line = name.startsWith('--') ? ['trace', '4', name] : name.split(' ');
+    for (const args of [line, [...line, '18', '--frobnicate']]) {
+      expect(() => parseLine(classifyWords(args), {})).toThrow(
+        new UsageError(`${name} no longer exists: ${formerNames[name]}`),
+      );
+    }
   });
 
   test('reads QUEENS_PAR_THREADS unless --threads overrides it', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faultyEnvironment, queensPar } from './program.js';
+import { queensPar } from './program.js';
 
 /** Runs the program and returns the lines of its output. Fails if the exit code is not 0. */
 async function linesOf(...args: string[]): Promise<string[]> {
@@ -7,21 +7,6 @@ async function linesOf(...args: string[]): Promise<string[]> {
   expect(exitCode, stderr).toBe(0);
   return stdout.split('\n');
 }
-
-describe('queens-par bench', () => {
-  test('prints CSV', async () => {
-    const csv = await linesOf('bench', '5', '--threads', '1', '--format', 'csv');
-    const fields = csv.slice(0, 3).map((line) => line.split(',').slice(0, 4).join());
-    expect(fields).toEqual(['n,count,way,threads', '1,1,kernel,1', '1,1,count,1']);
-  });
-
-  test('prints no table if a count is wrong', async () => {
-    const env = faultyEnvironment('kernel-miscounts');
-    const { stdout, stderr, exitCode } = await queensPar(['bench', '12', '--threads', '2'], { env });
-    expect(stderr).toMatch(/^queens-par: n = 8: counted \d+ instead of 92$/);
-    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
-  });
-});
 
 describe('queens-par compare', () => {
   test('forecasts a solver that would take too long, without running it', async () => {

@@ -39,13 +39,6 @@ describe.each([
 });
 
 describe('SIGINT', () => {
-  test('stops bench while it measures the kernel alone', async () => {
-    const run = execa(process.execPath, [PROGRAM, 'bench', '20'], { reject: false });
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-    run.kill('SIGINT');
-    expect(await run).toMatchObject({ stdout: '', signal: 'SIGINT' });
-  });
-
   test('during the second count of --verify does not lose the first total', async () => {
     const args = [PROGRAM, '17', '--verify', '--threads', '2', '--progress', 'always'];
     const run = execa(process.execPath, args, { reject: false });

@@ -3,7 +3,7 @@ import { isPeaceful, type Placement } from '../../src/board/placement.js';
 import { newSearch } from '../../src/textbook/search.js';
 import type { SolverName } from '../../src/textbook/solver-names.js';
 import { solvers } from '../../src/textbook/solvers.js';
-import { firstTries, type TraceView, traceFrames, traceSteps, traceText } from '../../src/textbook/trace.js';
+import { firstTries, type TraceView, traceSteps, traceText } from '../../src/textbook/trace.js';
 
 const plain: TraceView = { masks: false, boards: false };
 
@@ -56,18 +56,4 @@ it('the trace prints masks of 32 columns, whose highest bit is the sign bit', ()
   expect(trace(32, 'bitmask', { masks: true, boards: false }, 1)).toContain(
     `row 1: columns=${'0'.repeat(31)}1 left=${'0'.repeat(30)}10 right=${'0'.repeat(32)} free=${'1'.repeat(30)}00\n`,
   );
-});
-
-it('the replay has a frame for every step, and the masks of its row only with --masks', () => {
-  const frames = [...traceFrames(4, steps(4, 'bitmask'), { masks: false })];
-  const placed = '[0][0] placed\nstep 2: 1 cell tried, 1 queen placed, 0 solutions';
-  expect(frames[1]?.draw()).toBe(`Q x x x\nx x . .\nx . x .\nx . . x\n\n${placed}`);
-  expect(frames.filter(({ isSolution }) => isSolution)).toHaveLength(2);
-  expect(frames.at(-1)?.draw()).toMatch(/^step 50: 16 cells tried, 16 queens placed, 2 solutions$/m);
-  const boards = [...traceFrames(3, steps(3, 'permutations'), { masks: false })];
-  expect(boards.at(-1)?.draw()).toMatch(/^step 6: 6 boards tested, 0 solutions$/m);
-  const rows = [...traceFrames(4, steps(4, 'bitmask'), { masks: true })].map((frame) => frame.draw());
-  // 17 partial placements of 4 queens without the 2 solutions
-  expect(rows.filter((drawn) => /\n\nrow .*\nstep /.test(drawn))).toHaveLength(15);
-  expect(rows.filter((drawn) => /\n\nrow (\d): .*\n\[\1\]/.test(drawn))).toHaveLength(48); // 16 tried, placed, undone
 });
