@@ -8,7 +8,7 @@ export interface Command {
   readonly summary: string;
   /** The positional arguments by name, in order. */
   readonly positionals: Readonly<Record<string, Positional>>;
-  /** The options by their names in the code: `planOf` is `--plan-of`. */
+  /** The options by their names in the code: `databaseFile` is `--database-file`. */
   readonly options: Readonly<Record<string, Option>>;
   /** Command lines without the program's name. The first one has all required arguments. */
   readonly examples: readonly (readonly [line: string, meaning: string])[];

@@ -39,7 +39,6 @@ export const commands = {
         needs: ['out'],
       }),
       out: { ...options.out, needs: ['part'] },
-      planOf: text('FILE', { description: 'Use the plan of this ledger file', needs: LEDGER_OPTIONS }),
       ...display,
     },
     examples: [

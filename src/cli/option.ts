@@ -51,12 +51,12 @@ export interface Positional<Value = unknown> {
   readonly read: (texts: readonly string[], name: string) => Value;
 }
 
-/** Returns an option as the user types it: `--plan-of` for `planOf`. */
+/** Returns an option as the user types it: `--database-file` for `databaseFile`. */
 export function flagOf(option: string): string {
   return `--${kebab(option)}`;
 }
 
-/** Converts `planOf` to `plan-of`. */
+/** Converts `databaseFile` to `plan-of`. */
 export function kebab(option: string): string {
   return option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

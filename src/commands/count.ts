@@ -19,15 +19,14 @@ import { announce, watched } from './watched-count.js';
 
 /** Counts n queens, or a part of the count. Sets the exit code to 1 if the count differs from the published one. */
 export async function count(args: Arguments<'count'>): Promise<void> {
-  const { n, part, planOf, threads, kernel, repair, drop, quiet, verify } = args;
+  const { n, part, threads, kernel, repair, drop, quiet, verify } = args;
   const checkpoint = args.out ?? args.checkpoint;
   if ((repair || drop) && !existsSync(checkpoint ?? '')) {
     throw new UsageError(`there is no file ${unquoted(checkpoint ?? '')} to ${repair ? 'repair' : 'drop counts from'}`);
   }
-  const like = planOf === undefined ? undefined : (await import('../ledger/read.js')).planOfFile(planOf);
   const counting = await LocalCounting.open(
     n,
-    { ...planOptionsOf(args), part, like },
+    { ...planOptionsOf(args), part },
     { threads, kernel, checkpoint },
     { repair, drop, log: quiet ? () => {} : note, warn: logMessage },
   );

@@ -4,6 +4,7 @@ import type { Arguments } from '../cli/commands.js';
 import { type Merged, type MissingRun, mergeFiles, missingRuns } from '../count/merge.js';
 import { type Ledger, remainingOf, sum } from '../ledger/ledger.js';
 import { partName } from '../plan/part.js';
+import type { Plan } from '../plan/plan.js';
 import { isColored } from '../terminal/terminal.js';
 import { plural } from '../text/numbers.js';
 import { shellCommand } from '../text/quoted.js';
@@ -49,15 +50,15 @@ async function writeOut(out: string, { plan, ledger }: Merged): Promise<Ledger> 
 
 function commandsFor(merged: Merged): string[] {
   const runs = missingRuns(merged);
-  const planFile = merged.files[0]?.file ?? '';
-  const commands = runs.slice(0, MOST_COMMANDS).map((run) => `  ${commandFor(merged.plan.n, run, planFile)}`);
+  const commands = runs.slice(0, MOST_COMMANDS).map((run) => `  ${commandFor(merged.plan, run)}`);
   const others = runs.slice(MOST_COMMANDS).map(({ part }) => part?.k);
   return others.length > 0 ? [...commands, `  and so on for parts ${others.join(',')}`] : commands;
 }
 
-/** Returns the command that counts a missing part. A new file takes its plan from an existing file. */
-function commandFor(n: number, { part, file }: MissingRun, planFile: string): string {
+/** Returns the command that counts a missing part. For a new file it names the plan, which an existing file knows. */
+function commandFor({ n, algorithm, options }: Plan, { part, file }: MissingRun): string {
   if (!part) return shellCommand('queens-par', String(n), '--checkpoint', file ?? '');
-  const out = file ? [file] : [`part-${part.k}-of-${part.m}.ledger`, '--plan-of', planFile];
+  const plan = algorithm === 'bitmask' ? ['--depth', String(options.depth)] : ['--algorithm', algorithm];
+  const out = file ? [file] : [`part-${part.k}-of-${part.m}.ledger`, ...plan];
   return shellCommand('queens-par', String(n), '--part', partName(part), '--out', ...out);
 }

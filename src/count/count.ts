@@ -8,7 +8,7 @@ import type { WatchOptions } from './counting.js';
 import { type ExecutionOptions, LocalCounting } from './local-counting.js';
 
 /** Options of `count`: what to count, how, and how to watch it. Every field has a default. */
-export interface CountOptions extends Omit<PlanOptions, 'part' | 'like'>, ExecutionOptions, WatchOptions {}
+export interface CountOptions extends Omit<PlanOptions, 'part'>, ExecutionOptions, WatchOptions {}
 
 /**
  * Counts the ways to place n non-attacking queens on an n x n board.

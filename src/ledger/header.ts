@@ -1,7 +1,6 @@
 import { LedgerFileError, UsageError } from '../errors/errors.js';
 import { programVersion } from '../package.js';
-import type { PlanOptions } from '../plan/choose-plan.js';
-import { askedOf, differences } from '../plan/differences.js';
+import { type AskedPlan, differences } from '../plan/differences.js';
 import type { Part } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
@@ -96,15 +95,7 @@ function headerProblem(text: string, end: number): string {
 }
 
 /** Compares a file with what is asked for. Missing options match any value. @throws UsageError if they do not match. */
-export function refuseOther(file: string, header: LedgerHeader, n: number, options: PlanOptions): void {
-  const { part, like } = options;
-  const other = differences(header, like ? { ...like, planHash: like.hash, part } : { ...askedOf(n, options), part });
+export function refuseOther(file: string, header: LedgerHeader, asked: AskedPlan): void {
+  const other = differences(header, asked);
   if (other !== '') throw new UsageError(`${file} is for ${other}`);
-}
-
-/** Compares the plan of `--plan-of` with the other options. @throws UsageError if they do not match. */
-export function refuseOtherPlan(n: number, options: PlanOptions): void {
-  const { like } = options;
-  const other = like ? differences({ ...like, planHash: like.hash }, askedOf(n, options)) : '';
-  if (other !== '') throw new UsageError(`--plan-of names a plan for ${other}`);
 }

@@ -1,10 +1,11 @@
 import { fileError } from '../errors/system.js';
 import { choosePlan, type PlanOptions } from '../plan/choose-plan.js';
+import { type AskedPlan, askedOf } from '../plan/differences.js';
 import type { Part } from '../plan/part.js';
 import type { Plan, ThreadChoice } from '../plan/plan.js';
 import { plural } from '../text/numbers.js';
 import { contentsOf, FileLedger } from './file.js';
-import { headerLine, headerOf, type LedgerHeader, readHeader, refuseOther, refuseOtherPlan } from './header.js';
+import { headerLine, headerOf, type LedgerHeader, readHeader, refuseOther } from './header.js';
 import { ConflictError, isNew, type Ledger } from './ledger.js';
 import { closeUnused, openLocked } from './lock.js';
 import { MemoryLedger } from './memory.js';
@@ -32,12 +33,11 @@ export function openLedger(
   made = choosePlan(n, options),
 ) {
   const { log = () => {}, warn = (message) => process.emitWarning(message) } = opening;
-  refuseOtherPlan(n, options);
   const locked = openLocked(file);
   try {
     const text = readDescriptor(locked.descriptor, file);
     const { plan, header, memory, messages } =
-      startNew(text, made, options.part) ?? resume(text, file, made, options, opening);
+      startNew(text, made, options.part) ?? resume(text, file, made, askedOf(n, options), opening);
     // The text might exist only in memory. After a failed sync, Linux does not write these pages again.
     const contents = contentsOf(header, memory);
     const replacement = replaceFile(file, contents, locked);
@@ -70,9 +70,9 @@ function startNew(text: string, plan: Plan, part?: Part): Opened | undefined {
 }
 
 /** Reads the contents of an existing file, without the lines to drop. */
-function resume(text: string, file: string, made: Plan, options: PlanOptions, opening: LedgerOptions): Opened {
+function resume(text: string, file: string, made: Plan, asked: AskedPlan, opening: LedgerOptions): Opened {
   const { drop = [] } = opening;
-  refuseOther(file, readHeader(text, file), made.n, options);
+  refuseOther(file, readHeader(text, file), asked);
   const { plan, header, ledger, isTorn, leftOut } = loadLedger(text, file, made, opening);
   const messages: string[] = [];
   const damaged = leftOut.filter(({ id }) => id === undefined);
@@ -99,7 +99,7 @@ export function writeLedgerFile(file: string, plan: Plan, ledger: Ledger): Ledge
   const locked = openLocked(file);
   try {
     const text = readDescriptor(locked.descriptor, file);
-    const { memory: union } = startNew(text, plan) ?? resume(text, file, plan, { like: plan }, {});
+    const { memory: union } = startNew(text, plan) ?? resume(text, file, plan, { ...plan, planHash: plan.hash }, {});
     for (const subproblem of plan.subproblems) {
       const partial = ledger.get(subproblem.id);
       if (partial && isNew(union, subproblem, partial)) union.add(partial);

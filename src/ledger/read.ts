@@ -145,11 +145,6 @@ export function loadLedgerFile(file: string): LoadedLedger {
   return loadLedger(readFile(file), file);
 }
 
-/** Returns the plan of a ledger file. Throws the errors of `loadLedgerFile`. */
-export function planOfFile(file: string): Plan {
-  return planOf(readHeader(readFile(file), file), file);
-}
-
 /** Makes the plan of a file again from its header. Throws the errors of `remakePlan`. */
 export function planOf(header: LedgerHeader, file: string, known?: Plan): Plan {
   return remakePlan(header, `${file}, written by ${header.program}`, 'count into another file', known);

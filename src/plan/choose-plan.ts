@@ -25,13 +25,11 @@ export interface PlanOptions {
   readonly memory?: number | undefined;
   /** One part of the count, with a plan that does not depend on the machine. By default the whole count. */
   readonly part?: Part | undefined;
-  /** A plan of a file to use. By default the plan is made from the other options. */
-  readonly like?: Plan | undefined;
 }
 
 /** Returns the options that choose a plan for n, from an object that may have others. */
 export function planOptionsOf({ algorithm, depth, memory }: PlanOptions) {
-  return { algorithm, depth, memory } satisfies Record<Exclude<keyof PlanOptions, 'part' | 'like'>, unknown>;
+  return { algorithm, depth, memory } satisfies Record<Exclude<keyof PlanOptions, 'part'>, unknown>;
 }
 
 /** The smallest n for which a whole process takes less time with meet than with bitmask. */
@@ -48,8 +46,7 @@ export function choosePlan(n: number, options: PlanOptions & ThreadChoice = {}):
 
 /** Makes the plan for n queens in many steps, because large plans take seconds. Throws the errors of `choosePlan`. */
 export function* choosePlanInSteps(n: number, options: PlanOptions & ThreadChoice = {}): Steps<Plan> {
-  const { depth, memory, part, like, threads = 1 } = options;
-  if (like) return like;
+  const { depth, memory, part, threads = 1 } = options;
   if (part) return yield* choosePlanInSteps(n, { ...planOptionsOf(options), threads: threadsOfParts(part.m) });
   checkBoardSize(n);
   checkWholeNumber('threads', threads, 1, MOST_THREADS);

@@ -16,7 +16,7 @@ export interface AskedPlan {
 /** Returns the plan that options ask for. Only the options that files and runs store may be compared. */
 export function askedOf(n: number, options: PlanOptions): AskedPlan {
   const { algorithm, ...stored } = planOptionsOf(options);
-  return { n, algorithm, options: stored };
+  return { n, algorithm, options: stored, part: options.part };
 }
 
 /**

@@ -31,7 +31,6 @@ describe('the parser', () => {
     [['8', '--part', '-1/2', '--out', 'x'], '--part must be K/M with 1 <= K <= M, like 3/16, not "-1/2"'],
     [['8', '--part', '1/2'], '--part needs --out FILE'],
     [['8', '--repair'], '--repair needs --checkpoint FILE or --out FILE with --part K/M'],
-    [['8', '--plan-of', 'x'], '--plan-of needs --checkpoint FILE or --out FILE with --part K/M'],
     [['audit', 'x', '--sample', '200%'], '--sample must be a percentage like 1% or a number like 20, not "200%"'],
     [['8', '--checkpoint', '-'], '--checkpoint must be a regular file, not -'],
     [['8', '--checkpoint', '/dev/stdout'], '--checkpoint must be a regular file, not /dev/stdout'],

@@ -85,7 +85,7 @@ describe('--part and merge', () => {
     expect(stderr).toMatch(/^queens-par: \d+ of \d+ subproblems are missing/);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
     const [, command = ''] = stderr.split('\n');
-    expect(command).toBe(`  queens-par 14 --part 2/3 --out part-2-of-3.ledger --plan-of '${path('part 1')}'`);
+    expect(command).toBe(`  queens-par 14 --part 2/3 --out part-2-of-3.ledger --algorithm meet`);
     await execa('bash', ['-c', command.replace('queens-par', '"$0" "$1"'), process.execPath, PROGRAM], {
       cwd: path(''),
     });
@@ -93,6 +93,12 @@ describe('--part and merge', () => {
     const merged = await merge(3, 2, 1, 2);
     expect(merged).toMatchObject({ stdout: '365596', exitCode: 0 });
     expect(merged.stderr).toMatch(/^14 queens: 365,596 solutions, .* in 4 files; agrees with A000170\.$/);
+  });
+
+  test('the command for a missing part of bitmask names its depth', async () => {
+    await queensPar(['12', '--part', '1/2', '--depth', '3', '--out', path('deep')]);
+    const { stderr } = await queensPar(['merge', path('deep')]);
+    expect(stderr).toMatch(/^ {2}queens-par 12 --part 2\/2 --out part-2-of-2\.ledger --depth 3$/m);
   });
 
   test('a part without subproblems prints that it is empty', async () => {

@@ -63,7 +63,7 @@ test.each<[string, Plan]>([
   ['bitmask', planBitmask(9, 2)],
   ['meet', planMeet(9, { threads: 4 })],
 ])('1,000 damaged files of %s give the exact total, or an error and an unchanged file', async (name, plan) => {
-  const all = openLedger(path(name), 9, { like: plan });
+  const all = openLedger(path(name), 9, {}, {}, plan);
   await new LocalCounting({ plan, run: new Run(plan, all.ledger), machine: { threads: 1 } }).finish();
   await all.ledger.close();
   const partials = [...all.ledger.finished()];
@@ -74,7 +74,7 @@ test.each<[string, Plan]>([
   async function total(opening: LedgerOptions = {}): Promise<bigint | string> {
     const before = readFileSync(file);
     try {
-      const { ledger } = openLedger(file, 9, { like: plan }, opening);
+      const { ledger } = openLedger(file, 9, {}, opening, plan);
       for (const partial of partials) if (!ledger.get(partial.id)) ledger.add(partial);
       await ledger.close();
       return sum(plan, ledger).count;

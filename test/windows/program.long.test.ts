@@ -65,7 +65,6 @@ describe.runIf(has('wine'))('on Windows', { timeout: 300_000 }, () => {
         ['audit a.ledger', 0],
         ['export a.ledger', 0],
         ['merge a.ledger', 1], // subproblems are missing
-        ['17 --plan-of a.ledger --part 400/500 --out part.ledger', 0],
       ] as const;
       for (const [line, exitCode] of readers) {
         const words = ['--require', windowsPath(locks), windowsPath(PROGRAM), ...line.split(' ')];
