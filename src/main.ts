@@ -43,7 +43,6 @@ async function main(args: readonly string[]): Promise<void> {
   try {
     prepareSignals();
     requireWorkingDirectory();
-    if (args[0] === '__complete') return print(1, (await import('./commands/completion.js')).complete(args.slice(1)));
     const words = classifyWords(args);
     const { options } = words;
     if (options.has('version') && !options.has('help')) return print(1, `${programVersion()}\n`);

@@ -6,7 +6,7 @@
 import { MOST_THREADS } from '../plan/plan.js';
 import { clusterCommands } from './cluster-commands.js';
 import type { ArgumentsOf, Command } from './command.js';
-import { choice, flag, ledger, optional, positional, text, value, wholeNumber } from './option.js';
+import { choice, flag, ledger, positional, readChoice, text, value, wholeNumber } from './option.js';
 import { boardSize, connection, display, ledgerFile, options, planning, sampling } from './options.js';
 import { solverCommands } from './solver-commands.js';
 import { readPart } from './values.js';
@@ -14,7 +14,7 @@ import { readPart } from './values.js';
 /** Options that name the ledger file. */
 const LEDGER_OPTIONS = ['checkpoint', 'out'];
 
-const SHELL = choice(['bash', 'zsh', 'fish'], { description: 'The shell' });
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 export const commands = {
   count: {
@@ -134,10 +134,10 @@ export const commands = {
   completion: {
     summary: 'Print a completion script for a shell',
     positionals: {
-      shell: optional({
-        ...positional('the shell', 'bash, zsh or fish (default: from $SHELL)', SHELL.read),
-        choices: SHELL.choices,
-      }),
+      shell: {
+        ...positional('the shell', 'bash, zsh or fish', (text, name) => readChoice(SHELLS, text, name)),
+        choices: SHELLS,
+      },
     },
     options: {},
     examples: [

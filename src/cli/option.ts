@@ -75,14 +75,16 @@ export function choice<const Name extends string, const Default extends Name | u
   choices: readonly Name[],
   about: Described<Default>,
 ): Option<Name | Default> {
-  function read(text: string, name: string): Name {
-    const chosen = choices.find((one) => one === text);
-    if (chosen !== undefined) return chosen;
-    const list = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(choices);
-    const near = nearest(text, choices);
-    throw new UsageError(`${name} must be ${list}, not ${quoted(text)}${near ? `; did you mean ${near}?` : ''}`);
-  }
-  return { placeholder: 'NAME', choices, ...about, read };
+  return { placeholder: 'NAME', choices, ...about, read: (text, name) => readChoice(choices, text, name) };
+}
+
+/** Reads one of a few values. @throws UsageError that suggests the most similar one. */
+export function readChoice<Name extends string>(choices: readonly Name[], text: string, name: string): Name {
+  const chosen = choices.find((one) => one === text);
+  if (chosen !== undefined) return chosen;
+  const list = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(choices);
+  const near = nearest(text, choices);
+  throw new UsageError(`${name} must be ${list}, not ${quoted(text)}${near ? `; did you mean ${near}?` : ''}`);
 }
 
 /** Makes an option whose value is a whole number. @see readWholeNumber */

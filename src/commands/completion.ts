@@ -1,136 +1,115 @@
-/** `queens-par completion`: a script for each shell, and the proposals that the scripts request from the program. */
+/** `queens-par completion <shell>`: prints a script that has the table of commands, so that no shell asks the program. */
+import { type Arguments, commands, groups } from '../cli/commands.js';
+import { isCommand, optionsOf } from '../cli/line.js';
+import { flagOf, type Positional } from '../cli/option.js';
 
-import { type Arguments, type CommandName, commands, groups } from '../cli/commands.js';
-import { findCommand, isCommand, optionsOf, subcommandsOf, topLevelNames } from '../cli/line.js';
-import { flagOf, type Option, type Positional } from '../cli/option.js';
-import { everywhere } from '../cli/options.js';
-import { allOptions, classifyWords } from '../cli/words.js';
-import { UsageError } from '../errors/errors.js';
+/** Prints the script for a shell. */
+export async function completion({ shell }: Arguments<'completion'>): Promise<void> {
+  process.stdout.write(SCRIPTS[shell](`'${proposals().replaceAll("'", `'\\''`)}'`));
+}
 
-/** Scripts by shell. If the program has no proposals, the shell proposes files. */
-const SCRIPTS = {
-  bash: `# Completion of queens-par for bash. In ~/.bashrc: source <(queens-par completion bash)
+/**
+ * Lists the possible words, one a line: `key|word|description`. The key is the command, which is empty for the first word,
+ * and perhaps an option that needs a value, as in `solve --format`. If the word is empty, the shell proposes files.
+ */
+function proposals(): string {
+  const lines = Object.entries(groups).map(([group, summary]) => `|${group}|${summary}`);
+  for (const name of Object.keys(commands).filter(isCommand)) {
+    const { summary, positionals } = commands[name];
+    lines.push(`${name.replace(/ ?\S+$/, '')}|${name.replace(/.* /, '')}|${summary}`);
+    for (const { choices = [], isFile } of Object.values<Positional>(positionals)) {
+      for (const choice of isFile ? [''] : choices) lines.push(`${name}|${choice}|`);
+    }
+    for (const [option, { short, description, placeholder, choices = [''] }] of Object.entries(optionsOf(name))) {
+      lines.push(`${name}|${flagOf(option)}|${description}`);
+      const spellings = placeholder === undefined ? [] : [flagOf(option), ...(short ? [`-${short}`] : [])];
+      for (const spelling of spellings) for (const choice of choices) lines.push(`${name} ${spelling}|${choice}|`);
+    }
+  }
+  return `\n${lines.join('\n')}`;
+}
+
+/**
+ * The search of bash and zsh in `table`. `typed` has the words before the cursor, without the program's name, and `current`
+ * is the word at the cursor. `found` and `described` get the proposals. They stay empty if the shell should propose files.
+ */
+const SEARCH = `
+  local key word about name= prefix= last=\${typed[@]: -1}
+  local -a found described
+  for word in "\${typed[@]}"; do
+    if [[ $word == -* || $word == help ]]; then continue; fi
+    if [[ $table == *$'\\n'"$name|$word|"* ]]; then name="\${name:+$name }$word"; else name=\${name:-count}; fi
+  done
+  if [[ $current == -* ]]; then name=\${name:-count}; fi
+  if [[ $current == --*=* ]]; then last=\${current%%=*} prefix=\${current%%=*}= current=\${current#*=}; fi
+  if [[ $table == *$'\\n'"$name $last|"* ]]; then name="$name $last"; fi
+  if [[ $table == *$'\\n'"$name||"* && $current != -* ]]; then name=files; fi
+  while IFS='|' read -r key word about; do
+    if [[ $key != "$name" || -z $word || $word != "$current"* || " \${typed[*]} " == *" $word "* ]]; then continue; fi
+    found+=("$prefix$word")
+    described+=("\${prefix//:/\\\\:}\${word//:/\\\\:}\${about:+:$about}")
+  done <<< "$table"`;
+
+/** Makes the script of each shell, with the table of proposals in quotes. */
+const SCRIPTS: Readonly<Record<Arguments<'completion'>['shell'], (table: string) => string>> = {
+  bash: (table) => `# Completion of queens-par for bash. In ~/.bashrc: source <(queens-par completion bash)
 _queens_par() {
-  local IFS=$'\\n'
-  COMPREPLY=($(queens-par __complete bash "\${COMP_WORDS[@]:1:COMP_CWORD}"))
+  local table=${table}
+  local current=\${COMP_WORDS[COMP_CWORD]} before=$((COMP_CWORD - 1))
+  # bash splits --format=board into three words.
+  if [[ $current == = ]]; then current=; elif [[ \${COMP_WORDS[before]} == = ]]; then before=$((before - 1)); fi
+  local -a typed=("\${COMP_WORDS[@]:1:before}")${SEARCH}
+  COMPREPLY=("\${found[@]}")
 }
 complete -o bashdefault -o default -F _queens_par queens-par
 `,
-  zsh: `#compdef queens-par
+  zsh: (table) => `#compdef queens-par
 # Completion of queens-par for zsh. In ~/.zshrc: source <(queens-par completion zsh)
 (( $+functions[compdef] )) || { autoload -Uz compinit && compinit }
 _queens_par() {
-  local -a proposals
-  proposals=("\${(@f)$(queens-par __complete zsh "\${(@)words[2,CURRENT]}")}")
-  if [[ -n "$proposals" ]]; then
-    _describe queens-par proposals
-  else
-    _files
-  fi
+  local table=${table}
+  local current=$words[CURRENT]
+  local -a typed=("\${(@)words[2,CURRENT-1]}")${SEARCH}
+  if (( $#described )); then _describe queens-par described; else _files; fi
 }
 compdef _queens_par queens-par
 `,
-  fish: `# Completion of queens-par for fish: write this to ~/.config/fish/completions/queens-par.fish
+  fish: (table) => `# Completion of queens-par for fish: write this to ~/.config/fish/completions/queens-par.fish
+set -g __queens_par_table (string split \\n -- ${table})
 function __queens_par_complete
-  set -l words (commandline --tokenize --cut-at-cursor --current-process) (commandline --current-token --cut-at-cursor)
-  set -l proposals (queens-par __complete fish $words[2..-1])
-  if test (count $proposals) -gt 0
-    printf '%s\\n' $proposals
-  else
-    __fish_complete_path (commandline --current-token --cut-at-cursor)
+  set -l typed (commandline --tokenize --cut-at-cursor --current-process)[2..-1]
+  set -l current (commandline --current-token --cut-at-cursor)
+  set -l name ''
+  set -l prefix ''
+  set -l last "$typed[-1]"
+  for word in $typed
+    if string match --quiet -- '-*' $word; or test "$word" = help
+      continue
+    else if string match --quiet -- "$name|$word|*" $__queens_par_table
+      set name (string trim -- "$name $word")
+    else if test -z "$name"
+      set name count
+    end
+  end
+  if string match --quiet -- '-*' "$current"; and test -z "$name"
+    set name count
+  end
+  if string match --quiet -- '--*=*' "$current"
+    set last (string replace --regex '=.*' '' -- $current)
+    set current (string replace --regex '^[^=]*=' '' -- $current)
+    set prefix "$last="
+  end
+  string match --quiet -- "$name $last|*" $__queens_par_table; and set name "$name $last"
+  if string match --quiet -- "$name||*" $__queens_par_table; and not string match --quiet -- '-*' "$current"
+    set name files
+  end
+  set -l found (string match -- "$name|$current*|*" $__queens_par_table)
+  test (count $found) -gt 0; or __fish_complete_path "$current"
+  for line in $found
+    set -l parts (string split '|' -- $line)
+    contains -- $parts[2] $typed; or printf '%s%s\\t%s\\n' $prefix $parts[2] $parts[3]
   end
 end
 complete --command queens-par --no-files --arguments '(__queens_par_complete)'
 `,
-} as const;
-
-/** Prints the script for a shell, by default the user's shell. @throws UsageError if the shell has no script. */
-export async function completion({ shell }: Arguments<'completion'>): Promise<void> {
-  const ownShell = process.env.SHELL?.replace(/.*[\\/]|\.exe$/g, '') || 'bash';
-  const name = shell ?? (ownShell === 'sh' ? 'bash' : ownShell);
-  if (name !== 'bash' && name !== 'zsh' && name !== 'fish') {
-    throw new UsageError(`no script for ${name}, only for bash, zsh and fish; try: queens-par completion bash`);
-  }
-  process.stdout.write(SCRIPTS[name]);
-}
-
-/** A possible next word, with its description. */
-interface Proposal {
-  readonly word: string;
-  readonly description: string;
-}
-
-/**
- * Returns the proposals for a shell, one per line. There are none for files and numbers, so the shell proposes files.
- * Invalid words cause no error message, because the message would appear in the prompt.
- *
- * @param words the words after the program's name. The last one, which may be empty, is the word to complete.
- */
-export function complete([shell = '', ...words]: readonly string[]): string {
-  const proposals = proposalsFor(words.filter((word) => word !== '=')); // bash splits `--algorithm=meet` into 3 words
-  return proposals.map((proposal) => `${lineFor(shell, proposal)}\n`).join('');
-}
-
-function lineFor(shell: string, { word, description }: Proposal): string {
-  if (shell === 'zsh') {
-    const escaped = word.replaceAll(':', '\\:');
-    return description === '' ? escaped : `${escaped}:${description}`;
-  }
-  return shell === 'fish' && description !== '' ? `${word}\t${description}` : word;
-}
-
-function proposalsFor(words: readonly string[]): Proposal[] {
-  const before = words.slice(0, -1);
-  const current = words.at(-1) ?? '';
-  const [, prefix = '', typed = current] = /^(--[\w-]+=)(.*)$/s.exec(current) ?? [];
-  const option =
-    prefix === '' ? optionNamed(before.at(-1) ?? '', before.slice(0, -1)) : optionNamed(prefix.slice(0, -1), before);
-  const proposals = option?.placeholder === undefined ? nextWords(before, current) : plain(option.choices ?? []);
-  return proposals
-    .filter(({ word }) => word.startsWith(typed))
-    .map(({ word, description }) => ({ word: prefix + word, description }));
-}
-
-function nextWords(before: readonly string[], current: string): Proposal[] {
-  const { options: given, before: typed } = classifyWords(before);
-  const [first, ...others] = typed;
-  if (first === undefined && !current.startsWith('-')) return commandNames();
-  const { name, rest } = findCommand(typed);
-  const group = first === 'help' ? (others[0] ?? '') : (first ?? '');
-  if (Object.hasOwn(groups, group) && typed.at(-1) === group && !current.startsWith('-')) {
-    return subcommandsOf(group).flatMap((word) => described(word, `${group} ${word}`));
-  }
-  if (!current.startsWith('-') && name !== undefined) {
-    const positionals: readonly Positional[] = Object.values(commands[name].positionals);
-    const next = positionals[rest.length] ?? positionals.find(({ arity }) => arity === 'many');
-    if (next?.isFile) return [];
-    if (next?.choices) return plain(next.choices);
-    if (name === 'help') return commandNames();
-  }
-  return Object.entries(name === undefined ? everywhere : optionsOf(name))
-    .filter(([option]) => !given.has(option))
-    .map(([option, { description }]) => ({ word: flagOf(option), description }));
-}
-
-/** Finds the option that a word names. @param before the words before it, which name the command. */
-function optionNamed(word: string, before: readonly string[]): Option | undefined {
-  const { name } = findCommand(classifyWords(before).before);
-  const known = name === undefined ? allOptions : optionsOf(name);
-  const found = Object.entries(known).find(
-    ([option, { short }]) => word === flagOf(option) || (short !== undefined && word === `-${short}`),
-  );
-  return found?.[1];
-}
-
-function commandNames(): Proposal[] {
-  return topLevelNames().flatMap((word) => described(word, word));
-}
-
-function described(word: string, name: string): Proposal[] {
-  const description = isCommand(name) ? commands[name satisfies CommandName].summary : groups[name];
-  return description === undefined ? [] : [{ word, description }];
-}
-
-function plain(words: readonly string[]): Proposal[] {
-  return words.map((word) => ({ word, description: '' }));
-}
+};

@@ -20,7 +20,7 @@ describe('the parser', () => {
     [['8', '--JSON'], 'unknown option --JSON; did you mean --json?'],
     [['-2t'], 'n must be a whole number from 0 to 32, not "-2t"'],
     [['8', '-1/2'], 'unexpected argument: -1/2'],
-    [['completion', 'pwsh'], 'shell must be bash, zsh or fish, not "pwsh"'],
+    [['completion'], 'give the shell, as in: queens-par completion bash (see queens-par completion --help)'],
     [['8', '--no-json'], 'unknown option --no-json (see queens-par --help)'],
     [['20', '-threads', '8'], 'unknown option -threads; did you mean --threads?'],
     [['8', '--algo', 'meet'], 'unknown option --algo; did you mean --algorithm?'],
